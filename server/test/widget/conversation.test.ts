@@ -126,6 +126,27 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor of a website', () => {
     expect(counts).toEqual([1, 3]);
   });
 
+  test('begins anew during a reply, of which nothing goes into the new conversation', async () => {
+    const { chat, assistant } = await visit();
+    await chat.open();
+    const [{ id: left }] = await conversations(assistant);
+    installation.model.script({ kind: 'drip', text: 'Late words.' });
+    const asked = installation.model.nextRequest();
+    await chat.say('First?');
+    await asked;
+    installation.model.next();
+    await chat.log.getByText('Late').waitFor();
+    await chat.button('Start a new conversation').click();
+    await expect.poll(chat.said).toEqual(['assistant: Hello! How can I help you?']);
+    installation.model.script({ kind: 'answer', text: 'To the second.' });
+    await chat.say('Second?');
+    while (installation.model.next());
+    const heard = async () => (await account.get(`/conversations/${left}`)).body.history.at(-1).content;
+    await expect.poll(heard).toBe('Late words.');
+    const talk = ['assistant: Hello! How can I help you?', 'user: Second?', 'assistant: To the second.'];
+    await expect.poll(chat.said).toEqual(talk);
+  });
+
   async function visitEnded() {
     const visited = await visit();
     await visited.chat.open();

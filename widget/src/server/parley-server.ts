@@ -57,9 +57,12 @@ export class ParleyServer {
   }
 
   /** @param about `key` makes sure that a message that is sent again is stored, answered and paid once */
-  async *send(about: { conversationId: string; message: string; key: string }): AsyncGenerator<ReplyEvent> {
+  async *send(
+    about: { conversationId: string; message: string; key: string },
+    signal: AbortSignal,
+  ): AsyncGenerator<ReplyEvent> {
     const { conversationId, message, key } = about;
-    const parts = { method: 'POST', body: { message }, key, silenceMs: REPLY_SILENCE_MS } as const;
+    const parts = { method: 'POST', body: { message }, key, signal, silenceMs: REPLY_SILENCE_MS } as const;
     for await (const { event, data } of askEvents(`${this.#conversation(conversationId)}/messages`, parts)) {
       if (event === 'delta') yield { type: 'words', text: asText(asRecord(JSON.parse(data))['text']) };
       if (event === 'tool-started') yield { type: 'looking-up' };

@@ -22,7 +22,8 @@ export class ChatSession {
   /** Names the opening until it has succeeded, so that a lost answer opens no second conversation. */
   #openingKey = randomId();
   #opening: Promise<string> | null = null;
-  #isDelivering = false;
+  /** What is under way ends with the conversation that it is for. */
+  #delivery: AbortController | null = null;
   #following: { conversationId: string; controller: AbortController } | null = null;
 
   constructor(parts: SessionParts) {
@@ -77,16 +78,25 @@ export class ChatSession {
   restart(): void {
     this.#openingKey = randomId();
     this.#opening = null;
-    this.#parts.store.tell({ type: 'restarted' });
+    this.#leave();
     void this.#prepare();
+  }
+
+  #leave(): void {
+    this.#delivery?.abort();
+    this.#delivery = null;
+    this.#parts.store.tell({ type: 'restarted' });
   }
 
   /** What was said, of an old conversation or of a new one. */
   async #prepare(): Promise<void> {
+    const key = this.#openingKey;
     try {
       const isNew = this.#parts.store.state.conversationId === null;
       await (isNew ? this.#conversation() : this.#refresh());
     } catch (error) {
+      // The visitor may have begun anew meanwhile.
+      if (key !== this.#openingKey) return;
       const problem = asFailure(error, navigator.onLine).kind;
       this.#parts.store.tell({ type: 'failed', problem });
     }
@@ -114,11 +124,13 @@ export class ChatSession {
   }
 
   async #deliver(): Promise<void> {
-    if (this.#isDelivering) return;
-    this.#isDelivering = true;
+    if (this.#delivery !== null) return;
+    const delivery = new AbortController();
+    this.#delivery = delivery;
     const { server, store } = this.#parts;
-    await deliverAll({ server, store, conversation: () => this.#conversation() });
-    this.#isDelivering = false;
+    const { signal } = delivery;
+    await deliverAll({ server, store, signal, conversation: () => this.#conversation() });
+    if (this.#delivery === delivery) this.#delivery = null;
   }
 
   /** Throws `Failure`. */
@@ -143,7 +155,7 @@ export class ChatSession {
   #forget(): void {
     const { store } = this.#parts;
     const { outgoing } = store.state;
-    store.tell({ type: 'restarted' });
+    this.#leave();
     for (const { key, text } of outgoing) store.tell({ type: 'wrote', key, text });
     if (outgoing.length > 0) store.tell({ type: 'failed', problem: 'unsent' });
   }
@@ -154,11 +166,11 @@ export class ChatSession {
     const isOther = conversationId !== null && conversationId !== state.conversationId;
     if (isOther && state.outgoing.length === 0) {
       const remembered = { conversationId, seen, outgoing: [] };
-      store.tell({ type: 'restarted' });
+      this.#leave();
       store.tell({ type: 'remembered', remembered });
       void this.#refresh().catch(() => undefined);
     } else if (conversationId === state.conversationId) {
-      if (messageCount > state.history.length && !this.#isDelivering)
+      if (messageCount > state.history.length && this.#delivery === null)
         void this.#refresh().catch(() => undefined);
       if (seen > state.seen) store.tell({ type: 'seen', count: seen });
     }

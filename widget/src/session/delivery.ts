@@ -15,16 +15,19 @@ export interface DeliveryParts {
   store: Store;
   /** Opens the conversation where there is none; its id. */
   conversation(): Promise<string>;
+  /** The conversation is left: nothing more of it is sent, or told of. */
+  signal: AbortSignal;
 }
 
-/** Sends what is outgoing, one message after the other, until all is answered or one fails. */
+/** Sends what is outgoing, one message after the other, until all is answered, one fails, or `signal`. */
 export async function deliverAll(parts: DeliveryParts): Promise<void> {
-  const { store } = parts;
+  const { store, signal } = parts;
   for (let next = store.state.outgoing[0]; next !== undefined; next = store.state.outgoing[0]) {
     const failure = await deliver(parts, next).catch(caught);
+    if (signal.aborted) return;
     // The history may have settled it meanwhile.
     if (failure === null || store.state.outgoing[0]?.key !== next.key) continue;
-    store.tell({ type: 'failed', problem: failure.kind });
+    store.tell({ type: 'failed', key: next.key, problem: failure.kind });
     return;
   }
 }
@@ -36,12 +39,13 @@ interface Delivery {
   message: Outgoing;
 }
 
-/** @returns null when the message is answered */
+/** @returns null when the message is answered, or nobody waits for it any more */
 async function deliver(parts: DeliveryParts, message: Outgoing): Promise<Failure | null> {
-  parts.store.tell({ type: 'sending' });
+  parts.store.tell({ type: 'sending', key: message.key });
   const delivery = { conversationId: await parts.conversation(), message };
   let failure: Failure | null = null;
   for (const looks of LOOKS_AFTER_MS) {
+    if (parts.signal.aborted) return null;
     failure = await attempt(parts, delivery);
     const mayBeAnswered = failure?.kind === 'broken-off' || failure?.kind === 'running';
     if (!mayBeAnswered) return failure;
@@ -51,14 +55,14 @@ async function deliver(parts: DeliveryParts, message: Outgoing): Promise<Failure
 }
 
 async function attempt(
-  { server, store }: DeliveryParts,
-  { conversationId, message }: Delivery,
+  { server, store, signal }: DeliveryParts,
+  { conversationId, message: { key, text } }: Delivery,
 ): Promise<Failure | null> {
   // What a stream before has said is said again.
-  store.tell({ type: 'sending' });
+  store.tell({ type: 'sending', key });
   try {
-    const about = { conversationId, message: message.text, key: message.key };
-    for await (const event of server.send(about)) store.tell(event);
+    const about = { conversationId, message: text, key };
+    for await (const event of server.send(about, signal)) store.tell({ ...event, key });
     return null;
   } catch (error) {
     return caught(error);
@@ -67,13 +71,15 @@ async function attempt(
 
 /** Looks at the history until the message is answered there, or all looks are over. */
 async function isAnswered(
-  { server, store }: DeliveryParts,
+  { server, store, signal }: DeliveryParts,
   { conversationId, message }: Delivery,
   looksAfterMs: readonly number[],
 ): Promise<boolean> {
   for (const delayMs of looksAfterMs) {
-    await pause(delayMs);
+    await pause(delayMs, signal);
+    if (signal.aborted) return false;
     const history = await server.readHistory(conversationId).catch(() => null);
+    if (signal.aborted) return false;
     if (history !== null) store.tell({ type: 'history', history });
     if (store.state.outgoing[0]?.key !== message.key) return true;
   }

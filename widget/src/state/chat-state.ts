@@ -63,12 +63,14 @@ export type ChatEvent =
   | { type: 'conversation'; id: string; history: readonly Message[] }
   | { type: 'history'; history: readonly Message[] }
   | { type: 'wrote'; key: string; text: string }
-  | { type: 'sending' }
-  | { type: 'words'; text: string }
-  | { type: 'looking-up' }
-  /** Of the first of the outgoing messages; null: a person answers. */
-  | { type: 'replied'; text: string | null }
+  /** This and what follows is of the message with this key; of another than the first outgoing one it is left out. */
+  | { type: 'sending'; key: string }
+  | { type: 'words'; key: string; text: string }
+  | { type: 'looking-up'; key: string }
+  /** Null: a person answers. */
+  | { type: 'replied'; key: string; text: string | null }
   | { type: 'state'; isHuman: boolean; isEnded: boolean }
   | { type: 'seen'; count: number }
-  | { type: 'failed'; problem: Problem }
+  /** Without a key it is of the conversation. */
+  | { type: 'failed'; key?: string; problem: Problem }
   | { type: 'restarted' };

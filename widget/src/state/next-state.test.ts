@@ -5,7 +5,11 @@ import { nextState, shownMessages, unreadCount } from './next-state.ts';
 
 const hello: Message = { role: 'assistant', text: 'Hello!' };
 const opened: ChatEvent[] = [{ type: 'opened' }, { type: 'conversation', id: 'c', history: [hello] }];
-const asked: ChatEvent[] = [...opened, { type: 'wrote', key: 'k', text: 'Open?' }, { type: 'sending' }];
+const asked: ChatEvent[] = [
+  ...opened,
+  { type: 'wrote', key: 'k', text: 'Open?' },
+  { type: 'sending', key: 'k' },
+];
 const question: Message = { role: 'user', text: 'Open?' };
 const answer: Message = { role: 'assistant', text: 'Yes.' };
 
@@ -16,12 +20,16 @@ test('what the visitor writes is shown at once, then answered word by word', () 
   expect(texts(...asked)).toEqual(['Hello!', 'Open?']);
   const midway = after(
     ...asked,
-    { type: 'looking-up' },
-    { type: 'words', text: 'Ye' },
-    { type: 'words', text: 's.' },
+    { type: 'looking-up', key: 'k' },
+    { type: 'words', key: 'k', text: 'Ye' },
+    { type: 'words', key: 'k', text: 's.' },
   );
   expect(midway).toMatchObject({ words: 'Yes.', isSending: true, isLookingUp: false });
-  const done = after(...asked, { type: 'words', text: 'Ye' }, { type: 'replied', text: 'Yes.' });
+  const done = after(
+    ...asked,
+    { type: 'words', key: 'k', text: 'Ye' },
+    { type: 'replied', key: 'k', text: 'Yes.' },
+  );
   expect(done).toMatchObject({ words: '', isSending: false, outgoing: [] });
   expect(done.history).toEqual([hello, question, answer]);
 });
@@ -29,13 +37,13 @@ test('what the visitor writes is shown at once, then answered word by word', () 
 test('a message that failed stays, marked, and is sent again under its key', () => {
   const failed = after(...asked, { type: 'failed', problem: 'offline' });
   expect(shownMessages(failed).at(-1)).toEqual({ ...question, isUnsent: true });
-  const again = nextState(failed, { type: 'sending' });
+  const again = nextState(failed, { type: 'sending', key: 'k' });
   expect(again.outgoing).toEqual([{ key: 'k', text: 'Open?', after: 1 }]);
   expect(shownMessages(again).at(-1)).toEqual({ ...question, isUnsent: false });
 });
 
 test('a reply that broke off is completed by the history, and nothing is doubled', () => {
-  const broken: ChatEvent[] = [...asked, { type: 'words', text: 'Y' }];
+  const broken: ChatEvent[] = [...asked, { type: 'words', key: 'k', text: 'Y' }];
   const stored = after(...broken, { type: 'history', history: [hello, question] });
   expect(shownMessages(stored).map(({ text }) => text)).toEqual(['Hello!', 'Open?']);
   expect(stored).toMatchObject({ isSending: true, outgoing: [{ key: 'k' }] });
@@ -48,7 +56,7 @@ test('a reply to a message that the history has already adds the reply only', ()
   const state = after(
     ...asked,
     { type: 'history', history: [hello, question] },
-    { type: 'replied', text: 'Yes.' },
+    { type: 'replied', key: 'k', text: 'Yes.' },
   );
   expect(state.history).toEqual([hello, question, answer]);
 });
@@ -62,15 +70,51 @@ test('an answer that the history brings settles the problem with it', () => {
 test('the same words said earlier are not taken for the message', () => {
   const twice: ChatEvent[] = [
     ...asked,
-    { type: 'replied', text: 'Yes.' },
+    { type: 'replied', key: 'k', text: 'Yes.' },
     { type: 'wrote', key: 'l', text: 'Open?' },
   ];
   expect(texts(...twice)).toEqual(['Hello!', 'Open?', 'Yes.', 'Open?']);
   expect(texts(...twice, { type: 'history', history: [hello, question, answer] }).length).toBe(4);
 });
 
+const again: ChatEvent = { type: 'wrote', key: 'l', text: 'Open?' };
+
+test.each<[string, Message[], string[]]>([
+  ['is not there yet', [hello], ['k', 'l']],
+  ['has no answer yet', [hello, question], ['k', 'l']],
+  ['is answered', [hello, question, answer], ['l']],
+  ['and the second are there', [hello, question, answer, question], ['l']],
+  ['and the second are answered', [hello, question, answer, question, answer], []],
+])('of two messages alike the first %s in the history', (_what, history, left) => {
+  const found = after(...asked, again, { type: 'history', history });
+  const [before, later] = [found, nextState(found, { type: 'history', history })].map(({ outgoing }) =>
+    outgoing.map(({ key }) => key),
+  );
+  // The same history told again takes nothing away.
+  expect([before, later]).toEqual([left, left]);
+  const written = shownMessages(found).filter(({ text }) => text === question.text);
+  expect(written).toHaveLength(2);
+});
+
+test.each<ChatEvent>([
+  { type: 'sending', key: 'k' },
+  { type: 'words', key: 'k', text: 'Ye' },
+  { type: 'looking-up', key: 'k' },
+  { type: 'replied', key: 'k', text: 'Yes.' },
+  { type: 'replied', key: 'k', text: null },
+  { type: 'failed', key: 'k', problem: 'broken-off' },
+])('$type of a message of the conversation before is not taken for the new one’s', (late) => {
+  const anew = after(
+    ...[...asked, { type: 'restarted' } as const],
+    ...[{ type: 'conversation', id: 'd', history: [hello] } as const, again],
+  );
+  expect(nextState(anew, late)).toEqual(anew);
+  const second = nextState(anew, { type: 'replied', key: 'l', text: 'No.' });
+  expect(second.history).toEqual([hello, question, { role: 'assistant', text: 'No.' }]);
+});
+
 test('with a person at the other end a stored message is settled, and their answer counts as unread', () => {
-  const waiting = after(...asked, { type: 'replied', text: null }, { type: 'closed' });
+  const waiting = after(...asked, { type: 'replied', key: 'k', text: null }, { type: 'closed' });
   expect(waiting).toMatchObject({ isHuman: true, outgoing: [], isSending: false });
   const history = [hello, question, { role: 'assistant', text: 'Ana here.' }] as const;
   const state = nextState(waiting, { type: 'history', history });
@@ -92,7 +136,12 @@ test('what was left before the page was loaded is found again', () => {
 test('whoever was answered after the end is told of the next one only', () => {
   const ended: ChatEvent = { type: 'state', isHuman: false, isEnded: true };
   const active: ChatEvent = { ...ended, isEnded: false };
-  const goneOn: ChatEvent[] = [...opened, ended, ...asked.slice(2), { type: 'replied', text: 'Yes.' }];
+  const goneOn: ChatEvent[] = [
+    ...opened,
+    ended,
+    ...asked.slice(2),
+    { type: 'replied', key: 'k', text: 'Yes.' },
+  ];
   expect(after(...opened, ended).isEnded).toBe(true);
   expect(after(...goneOn).isEnded).toBe(false);
   expect(after(...goneOn, ended).isEnded).toBe(false);
@@ -107,8 +156,8 @@ test('a conversation begun anew keeps the window open and nothing else', () => {
 
 test('whatever happens, each message of the visitor is shown exactly once', () => {
   const event = fc.constantFrom<ChatEvent>(
-    { type: 'sending' },
-    { type: 'words', text: 'x' },
+    { type: 'sending', key: 'k' },
+    { type: 'words', key: 'k', text: 'x' },
     { type: 'failed', problem: 'offline' },
     { type: 'history', history: [hello] },
     { type: 'history', history: [hello, question] },

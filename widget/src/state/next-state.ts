@@ -1,9 +1,15 @@
-import type { ChatEvent, ChatState, Message } from './chat-state.ts';
+import type { ChatEvent, ChatState, Message, Outgoing } from './chat-state.ts';
 import { EMPTY } from './chat-state.ts';
 
 /** What follows from an event; nothing that was said is lost or doubled. */
 export function nextState(state: ChatState, event: ChatEvent): ChatState {
-  return look(change(state, event));
+  return isOvertaken(state, event) ? state : look(change(state, event));
+}
+
+/** Of a message that is answered already, or was left with its conversation. */
+function isOvertaken({ outgoing }: ChatState, event: ChatEvent): boolean {
+  if (event.type === 'wrote' || !('key' in event)) return false;
+  return event.key !== outgoing[0]?.key;
 }
 
 function change(state: ChatState, event: ChatEvent): ChatState {
@@ -53,24 +59,34 @@ function look(state: ChatState): ChatState {
   return seen === state.seen ? state : { ...state, seen };
 }
 
-/** Where the history has an outgoing message, or -1. */
-function placeOf(state: Pick<ChatState, 'history' | 'outgoing'>, index: number): number {
-  const message = state.outgoing[index];
-  if (message === undefined) return -1;
-  const { after, text } = message;
-  return state.history.findIndex((one, place) => place >= after && one.role === 'user' && one.text === text);
+/** Where the history has each outgoing message, or -1: in their order, so that no two have the same place. */
+function placesOf({ history, outgoing }: Pick<ChatState, 'history' | 'outgoing'>): number[] {
+  let free = 0;
+  return outgoing.map(({ after, text }) => {
+    const first = Math.max(after, free);
+    const place = history.findIndex((one, at) => at >= first && one.role === 'user' && one.text === text);
+    if (place !== -1) free = place + 1;
+    return place;
+  });
 }
 
 /** Messages that the history has with an answer, or that wait for a person, are no longer outgoing. */
 function withHistory(state: ChatState, history: readonly Message[]): ChatState {
   const next = { ...state, history };
-  const outgoing = state.outgoing.filter((_message, index) => {
-    const place = placeOf(next, index);
-    const isAnswered = history.slice(place + 1).some(({ role }) => role === 'assistant');
-    return place === -1 || !(isAnswered || state.isHuman);
-  });
+  const places = placesOf(next);
+  const isSettled = (place: number): boolean =>
+    place !== -1 && (state.isHuman || history.slice(place + 1).some(({ role }) => role === 'assistant'));
+  const outgoing = behind(
+    state.outgoing.filter((_message, index) => !isSettled(places[index] ?? -1)),
+    Math.max(0, ...places.filter(isSettled).map((place) => place + 1)),
+  );
   if (outgoing[0]?.key === state.outgoing[0]?.key) return next;
   return { ...goOn(next), outgoing, isSending: false, words: '', isLookingUp: false, problem: null };
+}
+
+/** What is still outgoing is not looked for in the places of what was settled. */
+function behind(outgoing: readonly Outgoing[], count: number): Outgoing[] {
+  return outgoing.map((message) => ({ ...message, after: Math.max(message.after, count) }));
 }
 
 /** An assistant may answer in a conversation that stays ended: whoever was answered need not be told so again. */
@@ -81,12 +97,14 @@ function goOn(state: ChatState): ChatState {
 function replied(state: ChatState, text: string | null): ChatState {
   const [first, ...outgoing] = state.outgoing;
   if (first === undefined) return state;
-  const said: Message[] = placeOf(state, 0) === -1 ? [{ role: 'user', text: first.text }] : [];
+  const said: Message[] = placesOf(state)[0] === -1 ? [{ role: 'user', text: first.text }] : [];
   if (text !== null) said.push({ role: 'assistant', text });
   const history = [...state.history, ...said];
   const settled = { isSending: false, words: '', isLookingUp: false, problem: null } as const;
-  const later = outgoing.map((message) => ({ ...message, after: Math.max(message.after, history.length) }));
-  return { ...goOn(state), ...settled, history, outgoing: later, isHuman: text === null };
+  return {
+    ...{ ...goOn(state), ...settled, history },
+    ...{ outgoing: behind(outgoing, history.length), isHuman: text === null },
+  };
 }
 
 /** Replies that the visitor has not seen. */
@@ -102,8 +120,9 @@ export interface ShownMessage extends Message {
 /** What stands in the window, oldest first. */
 export function shownMessages(state: ChatState): ShownMessage[] {
   const stored = state.history.map((message) => ({ ...message, isUnsent: false }));
+  const places = placesOf(state);
   const others = state.outgoing
-    .filter((_message, index) => placeOf(state, index) === -1)
+    .filter((_message, index) => places[index] === -1)
     .map(({ text }) => ({ role: 'user' as const, text, isUnsent: state.problem !== null }));
   return [...stored, ...others];
 }
