@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityViolations, keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
 import { openConsole } from '../kit/console-page.ts';
 import { freePorts } from '../kit/sip/free-ports.ts';
 import {
@@ -167,4 +167,54 @@ test('whatever answers in the server’s place, it is put into words', async () 
   await page.unroute('**/api/user/tools');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('table', { name: 'Tools' }).waitFor();
+});
+
+test('who comes while nobody answers tries again on the very page', async () => {
+  const { page } = await openConsole(browser, { server, account, path: '/tools' });
+  await page.getByRole('table', { name: 'Tools' }).waitFor();
+  let isBroken = true;
+  await page.route('**/api/console/session', (route) => (isBroken ? route.abort() : route.continue()));
+  await page.reload();
+  const failed = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
+  await failed.waitFor();
+  // A try that fails too is told of as well.
+  const second = page.waitForRequest('**/api/console/session');
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await second;
+  await failed.waitFor();
+  isBroken = false;
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('table', { name: 'Tools' }).waitFor();
+});
+
+describe('a tab from before an update', () => {
+  /** @param isMended by loading the page anew */
+  async function goToMissing(isMended: boolean): Promise<{ page: Page; loads: () => number }> {
+    const { page } = await openConsole(browser, { server, account, path: '/tools' });
+    await page.getByText('Live', { exact: true }).waitFor();
+    let loads = 0;
+    page.on('domcontentloaded', () => void (loads += 1));
+    await page.route('**/assets/campaign-list-page*', (route) =>
+      isMended && loads > 0 ? route.continue() : route.fulfill({ status: 404, body: '' }),
+    );
+    await goTo(page, 'Campaigns');
+    return { page, loads: () => loads };
+  }
+
+  test('fetches the new page where a piece of the old one is gone', async () => {
+    const { page } = await goToMissing(true);
+    await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
+  });
+
+  test('says so where that was of no use, and does not go round and round', async () => {
+    const { page, loads } = await goToMissing(false);
+    const told = page.getByRole('alert').filter({ hasText: 'Parley was updated meanwhile' });
+    await told.waitFor();
+    expect(loads()).toBe(1);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await keepScreenshot(page, 'updated');
+    await told.getByRole('button', { name: 'Load anew' }).click();
+    await expect.poll(loads).toBe(2);
+    await told.waitFor();
+  });
 });

@@ -26,7 +26,8 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
 }
 
 /** What went wrong, what to do, and a way to try again. */
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function ErrorState(props: { error: unknown; onRetry?: () => void; action?: string }) {
+  const { error, onRetry, action = 'Try again' } = props;
   const requestId = error instanceof ApiError ? error.requestId : null;
   // What is not there does not come by asking again.
   const isGone = isMissing(error);
@@ -43,7 +44,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       </div>
       {onRetry && !isGone && (
         <Button icon={<RotateCw />} onClick={onRetry}>
-          Try again
+          {action}
         </Button>
       )}
     </div>
