@@ -78,3 +78,6 @@ export const changesEvent = z.object({ topics: z.array(z.union([changeTopic, z.l
 
 /** Data of the first event, `ready`: whatever changes from here on is told. */
 export const readyEvent = z.object({});
+
+/** Data of an event `still-here`, which comes after 15 seconds in which nothing else was told. */
+export const stillHereEvent = z.object({});

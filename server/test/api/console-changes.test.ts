@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { logIn } from '../kit/browser-session.ts';
 import { type ChangeStream, followChanges } from '../kit/change-stream.ts';
+import { manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
 import { createObjects } from '../kit/owned-objects.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -136,6 +137,23 @@ describe('a stream', () => {
     stream.forget();
     await account.post('/user/knowledgebases', { name: 'Heard' });
     await stream.told('knowledge');
+  });
+
+  test('says in every long silence that it is still there, and tells what comes then', async () => {
+    const clock = manualClock();
+    const calm = await startTestServer({ beside: server.testDatabase, overrides: { clock } });
+    try {
+      const stream = await follow(account, calm);
+      for (const count of [1, 2]) {
+        clock.advance(15_000);
+        await stream.saidStillHere(count);
+      }
+      await account.post('/user/knowledgebases', { name: 'After the silence' });
+      await stream.told('knowledge');
+      stream.close();
+    } finally {
+      await calm.stop();
+    }
   });
 
   test('ends with its process, which does not wait for it', async () => {

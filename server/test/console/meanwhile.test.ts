@@ -69,6 +69,23 @@ test('a tab that takes over the stream of another asks again for what it cannot 
   await second.getByRole('link', { name: 'cancel_order' }).waitFor();
 });
 
+test('a stream that falls silent without a word is given up for another', async () => {
+  await newTool();
+  const { page } = await open('/settings');
+  await page.clock.install();
+  await page.goto(`${server.address}/tools`);
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'find_order' }).waitFor();
+  const stream = await gate(page, '**/api/console/changes');
+  await page.clock.fastForward(46_000);
+  await page.getByText('Connection lost, trying again').waitFor();
+  await stream.isAsked();
+  await newTool('cancel_order');
+  stream.open();
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'cancel_order' }).waitFor();
+});
+
 test('what is typed while an assistant is being saved is still to be saved', async () => {
   const { id } = await createAssistant(account);
   const { page, errors } = await open(`/assistants/${id}`);

@@ -193,7 +193,9 @@ describe('a tab from before an update', () => {
     const { page } = await openConsole(browser, { server, account, path: '/tools' });
     await page.getByText('Live', { exact: true }).waitFor();
     let loads = 0;
-    page.on('domcontentloaded', () => void (loads += 1));
+    page.on('domcontentloaded', () => {
+      loads += 1;
+    });
     await page.route('**/assets/campaign-list-page*', (route) =>
       isMended && loads > 0 ? route.continue() : route.fulfill({ status: 404, body: '' }),
     );

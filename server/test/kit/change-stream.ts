@@ -10,6 +10,8 @@ export interface ChangeStream {
   /** Resolves when a topic was told since `forget`, or since the beginning. */
   told(topic: string): Promise<void>;
   forget(): void;
+  /** Resolves when the stream has said so often that it is still there. */
+  saidStillHere(count: number): Promise<void>;
   /** Resolves when the server has ended the stream. */
   ended: Promise<void>;
   close(): void;
@@ -21,6 +23,7 @@ export async function followChanges(api: string, headers: Record<string, string>
   const answer = await fetch(`${api}/console/changes`, { headers, signal: leaving.signal });
   let events: string[][] = [];
   let isReady = false;
+  let signs = 0;
   const read = async (): Promise<void> => {
     let text = '';
     for await (const piece of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -29,6 +32,7 @@ export async function followChanges(api: string, headers: Record<string, string>
       text = blocks.pop() ?? '';
       for (const block of blocks) {
         if (block.startsWith('event: ready\n')) isReady = true;
+        if (block === 'event: still-here\ndata: {}') signs += 1;
         const data = /^event: changes\ndata: (.*)$/.exec(block)?.[1];
         if (data === undefined) continue;
         expect(isReady).toBe(true);
@@ -56,6 +60,12 @@ export async function followChanges(api: string, headers: Record<string, string>
     },
     forget: () => {
       events = [];
+    },
+    saidStillHere: async (count) => {
+      await eventually(
+        async () => signs,
+        (said) => said >= count,
+      );
     },
     ended,
     close: () => leaving.abort(),

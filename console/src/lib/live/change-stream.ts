@@ -5,24 +5,40 @@ export type StreamNews = { kind: 'ready' } | { kind: 'changes'; topics: string[]
 
 /** How long a stream that the server refused is left alone. */
 const REOPEN_MS = 5_000;
+/** The server says every 15 seconds that it is still there. */
+const SILENCE_MS = 45_000;
 
 /**
  * Hears of the account's changes. A stream that breaks is opened again, also after a refusal, which a browser takes as
- * final.
+ * final, and one that fell silent, which a browser does not notice.
  *
  * @returns ends it
  */
 export function openChangeStream(tell: (news: StreamNews) => void): () => void {
   let source: EventSource | null = null;
-  let timer: ReturnType<typeof setTimeout> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Instead of what was to be done later so far. */
+  const later = (delayMs: number, deed: () => void): void => {
+    clearTimeout(timer);
+    timer = setTimeout(deed, delayMs);
+  };
+  const giveUp = (): void => {
+    source?.close();
+    tell({ kind: 'lost' });
+    open();
+  };
   const open = (): void => {
+    later(SILENCE_MS, giveUp);
     source = new EventSource('/api/console/changes');
+    for (const name of ['ready', 'changes', 'still-here']) {
+      source.addEventListener(name, () => later(SILENCE_MS, giveUp));
+    }
     source.addEventListener('ready', () => tell({ kind: 'ready' }));
     source.addEventListener('changes', (event) => tell({ kind: 'changes', topics: topicsIn(event.data) }));
     source.addEventListener('error', () => {
       tell({ kind: 'lost' });
       if (source?.readyState !== EventSource.CLOSED) return;
-      timer = setTimeout(open, REOPEN_MS);
+      later(REOPEN_MS, open);
       // Whether it is the session that has ended, the stream does not say; a request does.
       request('/console/session').catch(() => undefined);
     });
@@ -30,7 +46,7 @@ export function openChangeStream(tell: (news: StreamNews) => void): () => void {
   open();
   return () => {
     source?.close();
-    if (timer !== null) clearTimeout(timer);
+    clearTimeout(timer);
   };
 }
 

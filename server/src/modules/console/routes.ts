@@ -144,7 +144,8 @@ function changesRoute({ accounts, changes }: ConsoleDependencies): Route {
     ...shared,
     method: 'GET',
     path: '/console/changes',
-    summary: 'What changes in the account, as server-sent events: `ready`, then `changes` with topics',
+    summary:
+      'What changes in the account, as server-sent events: `ready`, then `changes` with topics, `still-here` between',
     access: 'account',
     success: { status: 200, schema: changesEvent, contentType: 'text/event-stream; charset=utf-8' },
     refusals: [503],

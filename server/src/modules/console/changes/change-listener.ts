@@ -7,6 +7,7 @@ export class ChangeListener {
   readonly tokenId: number;
   readonly #over = new AbortController();
   #topics = new Set<string>();
+  #isReminded = false;
   #wake: () => void = () => undefined;
 
   constructor({ userId, tokenId }: { userId: number; tokenId: number }) {
@@ -25,14 +26,21 @@ export class ChangeListener {
     this.#wake();
   }
 
+  /** Whoever waits for a change hears that there was none. */
+  remind(): void {
+    this.#isReminded = true;
+    this.#wake();
+  }
+
   end(): void {
     this.#over.abort();
     this.#wake();
   }
 
-  /** Resolves with what changed since it was asked before, as soon as something did; null: it is over. */
+  /** Resolves with what changed since it was asked before, as soon as something did or `remind`; null: it is over. */
   async next(): Promise<string[] | null> {
-    while (this.#topics.size === 0 && !this.over.aborted) {
+    this.#isReminded = false;
+    while (this.#topics.size === 0 && !this.#isReminded && !this.over.aborted) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
