@@ -32,6 +32,7 @@ import type { SocketRoute } from './http/socket-route.ts';
 import { type ProcessRegistry, startProcessRegistry } from './jobs/process-registry.ts';
 import { migrateJobs } from './jobs/runner.ts';
 import { authenticate } from './modules/accounts/actions.ts';
+import { mediaOrigins } from './modules/calls/actions.ts';
 import { registerPages } from './pages.ts';
 import { BUILT_FOLDERS, serveWebFiles, type WebFolders } from './web-files/serve-web-files.ts';
 
@@ -241,7 +242,9 @@ async function composeHttp(parts: {
   );
   // People do not look at the processes that work in the background.
   const hasPages = config.role === 'all' || config.role === 'api';
-  const serveFiles = hasPages ? await serveWebFiles(folders, config.publicUrl) : null;
+  const serveFiles = hasPages
+    ? await serveWebFiles(folders, () => callAddresses(config, { database, log }))
+    : null;
   return createHttpServer({
     ...(serveFiles === null ? {} : { serveFiles }),
     routes,
@@ -269,6 +272,23 @@ async function composeHttp(parts: {
       ),
     registerPages: (app) => registerPages(app, { database, document, version: VERSION }),
   });
+}
+
+/** Where the console's page may bring calls to, besides where it came from: the page is there without a database, too. */
+async function callAddresses(
+  config: Config,
+  { database, log }: { database: Database; log: Log },
+): Promise<string[]> {
+  const known = config.publicUrl === null ? [] : [config.publicUrl];
+  if (holdsCalls(config)) return known;
+  const others = await mediaOrigins(database).catch((error: unknown) => {
+    log.warn(
+      { error },
+      'Where calls are held could not be read: the console can make none until it is loaded anew.',
+    );
+    return [];
+  });
+  return [...known, ...others];
 }
 
 /** Private ranges that customers' addresses may lie in; throws a `ConfigError` for anything else. */

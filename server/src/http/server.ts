@@ -21,8 +21,8 @@ export interface HttpServerParts extends ServeParts {
   socketRoutes?: readonly SocketRoute[];
   /** Pages and files outside `/api`: registered as they are. */
   registerPages?(app: FastifyInstance): void;
-  /** Asked for what is no route: answers it, or null where it is nothing at all. */
-  serveFiles?(request: FastifyRequest, reply: FastifyReply): FastifyReply | null;
+  /** Asked for what is no route: answers it, or false where it is nothing at all. */
+  serveFiles?(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   /** How many proxies, or the addresses of those, that X-Forwarded-For is believed from. */
   trustedProxies: number | string[];
   onResponse?(request: FastifyRequest, reply: FastifyReply): void;
@@ -93,8 +93,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   answerOptions(app, new Map(paths));
   const allowed = allowedMethods(paths);
   app.setNotFoundHandler(async (request, reply) => {
-    const file = parts.serveFiles?.(request, reply) ?? null;
-    if (file !== null) return file;
+    if (await parts.serveFiles?.(request, reply)) return reply;
     await serving.count(request, reply);
     const [path = ''] = request.url.split('?', 1);
     const methods = allowed(path);

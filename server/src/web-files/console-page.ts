@@ -10,19 +10,19 @@ export interface ConsolePage {
 
 /**
  * The console's page, each time with a nonce of its own, by which its style sheets are known from anybody else's.
- * @param publicUrl where calls are held when it is not where the page came from; null: there
+ * The page takes the addresses at which calls are held where it is not the one that the page came from.
  */
-export function createConsolePage(template: string, publicUrl: string | null): () => ConsolePage {
+export function createConsolePage(template: string): (callAddresses: readonly string[]) => ConsolePage {
   const pieces = template.split(PLACE);
-  const calls = publicUrl === null ? '' : ` ${new URL(publicUrl).origin.replace(/^http/, 'ws')}`;
-  return () => {
+  return (callAddresses) => {
+    const sockets = callAddresses.map((address) => new URL(address).origin.replace(/^http/, 'ws'));
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     return {
       html: pieces.join(nonce),
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
-        'content-security-policy': policy(nonce, calls),
+        'content-security-policy': policy(nonce, [...new Set(sockets)]),
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'same-origin',
         'permissions-policy': 'microphone=(self), camera=(), geolocation=()',
@@ -33,7 +33,7 @@ export function createConsolePage(template: string, publicUrl: string | null): (
 }
 
 /** Nothing from elsewhere, nothing inline but what we wrote, and no page around it. */
-function policy(nonce: string, calls: string): string {
+function policy(nonce: string, sockets: readonly string[]): string {
   return [
     `default-src 'none'`,
     `script-src 'self'`,
@@ -41,7 +41,7 @@ function policy(nonce: string, calls: string): string {
     `img-src 'self' data: blob:`,
     `media-src 'self' blob:`,
     `font-src 'self'`,
-    `connect-src 'self'${calls}`,
+    ["connect-src 'self'", ...sockets].join(' '),
     `worker-src 'self'`,
     `manifest-src 'self'`,
     `frame-ancestors 'none'`,

@@ -15,8 +15,8 @@ export const BUILT_FOLDERS: WebFolders = {
   widget: fileURLToPath(new URL('../../../widget/dist', import.meta.url)),
 };
 
-/** Answers what is no route of ours; null: it is none of its files and pages either. */
-export type ServeWebFiles = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
+/** Answers what is no route of ours; false: it is none of its files and pages either. */
+export type ServeWebFiles = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 
 const CACHE = {
   /** Its name changes with its content. */
@@ -24,24 +24,30 @@ const CACHE = {
   other: 'public, max-age=300',
 };
 
-/** Reads the built files once; only what was found then is ever served, by its exact path. */
-export async function serveWebFiles(folders: WebFolders, publicUrl: string | null): Promise<ServeWebFiles> {
+/**
+ * Reads the built files once; only what was found then is ever served, by its exact path.
+ * @param callAddresses where calls are held now, other than where the page comes from
+ */
+export async function serveWebFiles(
+  folders: WebFolders,
+  callAddresses: () => Promise<readonly string[]>,
+): Promise<ServeWebFiles> {
   const [console, widget] = await Promise.all([readFolder(folders.console), readFolder(folders.widget)]);
   const index = console.get('/index.html');
-  const page = index === undefined ? null : createConsolePage(index.bytes.toString(), publicUrl);
+  const page = index === undefined ? null : createConsolePage(index.bytes.toString());
   console.delete('/index.html');
   const script = widget.get('/widget.js');
-  return (request, reply) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return null;
+  return async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     const [path = ''] = request.url.split('?', 1);
-    if (path === '/widget.js') return script === undefined ? null : sendWidget(request, reply, script);
+    if (path === '/widget.js') return script !== undefined && sendWidget(request, reply, script);
     const file = console.get(path);
     if (file !== undefined) {
       const cache = path.startsWith('/assets/') ? CACHE.asset : CACHE.other;
       return sendFile(request, ownOnly(reply).header('cache-control', cache), file);
     }
-    if (path === '/') return page === null ? sendMissing(reply) : sendPage(reply, page());
-    return page !== null && isDeepLink(path, request) ? sendPage(reply, page()) : null;
+    if (path !== '/' && (page === null || !isDeepLink(path, request))) return false;
+    return page === null ? sendMissing(reply) : sendPage(reply, page(await callAddresses()));
   };
 }
 
@@ -54,24 +60,26 @@ function isDeepLink(path: string, request: FastifyRequest): boolean {
   return !isOurs && /\btext\/html\b/i.test(request.headers.accept ?? '');
 }
 
-function sendPage(reply: FastifyReply, { html, headers }: ConsolePage): FastifyReply {
-  return ownOnly(reply)
+function sendPage(reply: FastifyReply, { html, headers }: ConsolePage): true {
+  ownOnly(reply)
     .headers({ ...headers, vary: 'accept' })
     .send(html);
+  return true;
 }
 
-function sendMissing(reply: FastifyReply): FastifyReply {
-  return ownOnly(reply)
+function sendMissing(reply: FastifyReply): true {
+  ownOnly(reply)
     .code(503)
     .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
     .send(
       "The console is not built. Run 'npm run build' in Parley's folder and start the server again.\n" +
         'The API is under /api, its reference under /docs.\n',
     );
+  return true;
 }
 
 /** Any site may load it: that is what it is for. */
-function sendWidget(request: FastifyRequest, reply: FastifyReply, script: StoredFile): FastifyReply {
+function sendWidget(request: FastifyRequest, reply: FastifyReply, script: StoredFile): true {
   reply.headers({ 'cache-control': CACHE.other, 'cross-origin-resource-policy': 'cross-origin' });
   return sendFile(request, reply, script);
 }
@@ -83,10 +91,13 @@ function ownOnly(reply: FastifyReply): FastifyReply {
   return reply.header('cross-origin-resource-policy', 'same-origin');
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile): FastifyReply {
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile): true {
   const { bytes, brotli, gzip, contentType, etag } = file;
   reply.headers({ etag, vary: 'accept-encoding', 'x-content-type-options': 'nosniff' });
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (isKnown(request.headers['if-none-match'], etag)) {
+    reply.code(304).send();
+    return true;
+  }
   const offered: Encoding[] = [
     ...(brotli === null ? [] : ['br' as const]),
     ...(gzip === null ? [] : ['gzip' as const]),
@@ -94,7 +105,8 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile
   const encoding = chooseEncoding(request.headers['accept-encoding']?.toString(), offered);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   const compressed = encoding === 'br' ? brotli : encoding === 'gzip' ? gzip : null;
-  return reply.header('content-type', contentType).send(compressed ?? bytes);
+  reply.header('content-type', contentType).send(compressed ?? bytes);
+  return true;
 }
 
 function isKnown(header: string | undefined, etag: string): boolean {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../kit/test-server.ts';
+import { connectionUrl } from '../kit/server-process.ts';
+import { cloneDatabase, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('a long script '.repeat(100))});\n`;
 const PAGE =
@@ -208,6 +209,28 @@ test('calls at another address are let through by the policy', async () => {
     "connect-src 'self' wss://parley.example; ",
   );
   await elsewhere.stop();
+});
+
+test('calls at processes of their own are let through by the policy for as long as those are there', async () => {
+  const database = await cloneDatabase();
+  const webFolders = { console: join(folder, 'console'), widget: join(folder, 'widget') };
+  const role = (name: string) => ({
+    ...{ PARLEY_ROLE: name, DATABASE_URL: connectionUrl(database.connection) },
+  });
+  const pages = await startTestServer({
+    ...{ beside: database, environment: role('api'), overrides: { webFolders } },
+  });
+  const sources = async (): Promise<string | undefined> =>
+    /connect-src ([^;]*);/.exec(
+      (await fetch(pages.address)).headers.get('content-security-policy') ?? '',
+    )?.[1];
+  expect(await sources()).toBe(`'self'`);
+  const voice = await startTestServer({ beside: database, environment: role('voice') });
+  expect(await sources()).toBe(`'self' ${voice.address.replace('http', 'ws')}`);
+  await voice.stop();
+  expect(await sources()).toBe(`'self'`);
+  await pages.stop();
+  await database.drop();
 });
 
 test('a console that was not built says what to run', async () => {

@@ -11,7 +11,7 @@ export { coversCall } from './asking/balance.ts';
 export type { CallDependencies } from './asking/dependencies.ts';
 export { deleteCall, hangUpCall } from './asking/end-calls.ts';
 export { makeCall } from './asking/make-call.ts';
-export { mediaHolder, openWebCall, WEB_MEDIA_PATH } from './asking/web-call.ts';
+export { mediaHolder, mediaOrigins, openWebCall, WEB_MEDIA_PATH } from './asking/web-call.ts';
 export {
   type CallerNumber,
   findCallerNumber,

@@ -58,6 +58,14 @@ function mediaUrl(origin: string, token: string): string {
   return `${origin.replace(/^http/, 'ws')}/api${WEB_MEDIA_PATH}/${token}`;
 }
 
+/** Where browsers reach the processes that hold calls now. */
+export async function mediaOrigins(database: Executor): Promise<string[]> {
+  const rows = await database.query<{ media_origin: string }>(
+    `select distinct media_origin from processes where media_origin is not null and is_process_alive(id)`,
+  );
+  return rows.map(({ media_origin: origin }) => origin);
+}
+
 /** Where browsers reach a process that holds calls: this one, else any. Throws `unavailable` where there is none. */
 export async function mediaHolder(
   database: Executor,
