@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser, type TestBrowser } from '../kit/browser.ts';
-import { startTestServer, type TestServer } from '../kit/test-server.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
 let browser: TestBrowser;
@@ -14,15 +15,22 @@ afterAll(async () => {
   await server.stop();
 });
 
+/** Below an address that is not https. */
+const addressOf = (path: string): string => `http://parley.lan:${new URL(server.address).port}${path}`;
+
+async function logIn(page: Page, account: Client): Promise<void> {
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Password').fill('correct horse');
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
 // What is there for pages of https and of this very machine alone is missing here.
 test('the console works over http, as of a server in one’s own network', async () => {
   const account = await server.account();
   const { page, errors } = await browser.open();
-  await page.goto(`http://parley.lan:${new URL(server.address).port}/keys`);
+  await page.goto(addressOf('/keys'));
   expect(await page.evaluate('isSecureContext')).toBe(false);
-  await page.getByLabel('E-mail').fill(account.email);
-  await page.getByLabel('Password').fill('correct horse');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logIn(page, account);
   await page.getByRole('button', { name: 'New API key' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
   await dialog.getByLabel('Name').fill('Shop');
@@ -33,4 +41,41 @@ test('the console works over http, as of a server in one’s own network', async
   // Nobody is logged in at first, and browsers say that a header of ours is for https alone.
   const known = /401|Cross-Origin-Opener-Policy/;
   expect(errors.filter((error) => !known.test(error))).toEqual([]);
+});
+
+const live = (page: Page) => page.getByText('Live', { exact: true });
+
+/** Another tab is looked at instead, or this one again: without a window the browser tells no tab of it. */
+async function lookAt(page: Page, isSeen: boolean): Promise<void> {
+  await page.evaluate(`
+    Object.defineProperty(document, 'visibilityState', {
+      ...{ value: '${isSeen ? 'visible' : 'hidden'}', configurable: true },
+    });
+    document.dispatchEvent(new Event('visibilitychange'));
+  `);
+}
+
+test('many tabs over http take no connections from each other, and are current when one looks at them', async () => {
+  const account = await server.account();
+  const { page, context } = await browser.open();
+  await page.goto(addressOf('/tools'));
+  await logIn(page, account);
+  await live(page).waitFor();
+  let front = page;
+  // Browsers hold six connections to a server.
+  for (let tab = 0; tab < 7; tab += 1) {
+    await lookAt(front, false);
+    front = await context.newPage();
+    await front.goto(addressOf('/tools'));
+    await front.getByRole('heading', { level: 1, name: 'Tools' }).waitFor();
+    await live(front).waitFor();
+  }
+  const tool = { name: 'find_order', description: 'Tells where it is.', method: 'GET' };
+  const created = await account.post('/user/tools', { ...tool, endpoint: 'https://shop.example/orders' });
+  expect(created.status, created.text).toBe(201);
+  await front.getByRole('link', { name: 'find_order' }).waitFor();
+  await lookAt(front, false);
+  await lookAt(page, true);
+  await page.getByRole('link', { name: 'find_order' }).waitFor();
+  await live(page).waitFor();
 });

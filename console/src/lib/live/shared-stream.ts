@@ -7,14 +7,32 @@ const ANSWER_MS = 2_000;
 /**
  * One stream for all tabs of this browser, which opens few connections to one server: the tab that has the lock holds
  * it and tells the others; when it is closed, the next one takes over. Where a browser has no locks (an address
- * without https), each tab has a stream of its own.
+ * without https), each tab that is looked at has a stream of its own.
  *
  * @returns ends this tab's part
  */
 export function openSharedStream(tell: (news: StreamNews) => void): () => void {
-  if (navigator.locks === undefined) return openChangeStream(tell);
+  if (navigator.locks === undefined) return openWhileLookedAt(tell);
   const stream = new SharedStream(tell);
   return () => stream.close();
+}
+
+function openWhileLookedAt(tell: (news: StreamNews) => void): () => void {
+  let close: (() => void) | null = null;
+  const look = (): void => {
+    const isLookedAt = document.visibilityState === 'visible';
+    if (isLookedAt === (close !== null)) return;
+    close?.();
+    // What happens until the next one stands, nobody hears of.
+    if (!isLookedAt) tell({ kind: 'lost' });
+    close = isLookedAt ? openChangeStream(tell) : null;
+  };
+  document.addEventListener('visibilitychange', look);
+  look();
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    close?.();
+  };
 }
 
 class SharedStream {
