@@ -8,6 +8,7 @@ import { isMissingCode, isServerThere, reload, reloadOnce } from '../lib/missing
 export function PageError({ error, reset }: ErrorComponentProps) {
   return (
     <div className="mx-auto max-w-3xl px-4 py-10">
+      <h1 className="sr-only">This page cannot be shown</h1>
       {isMissingCode(error) ? <MissingCode error={error} /> : <FailedPage error={error} reset={reset} />}
     </div>
   );
