@@ -12,6 +12,7 @@ import { openStreamPeer } from '../kit/sip/stream-peer.ts';
 import {
   assistantOver,
   DIED,
+  noFarewellIsOwed,
   startSurvivor,
   startVoice,
   trunkTo,
@@ -84,10 +85,7 @@ async function isSettled(caller: Caller, { account, id, rings }: Ringing): Promi
   expect(headerOf(bye, 'from')).toContain(tagOf(rings));
   caller.respond(bye, 481);
   expect(await endedCall(account, id)).toMatchObject({ status: 'failed', end_reason: DIED });
-  await eventually(
-    () => survivor.database.query('select from owed_farewells'),
-    ({ length }) => length === 0,
-  );
+  await noFarewellIsOwed(survivor);
 }
 
 describe('a caller whose call rings at a process that is killed', () => {

@@ -6,6 +6,8 @@ import { openSipPeer, peerSdp, type SipPeer } from '../kit/sip/sip-peer.ts';
 import {
   assistantOver,
   DIED,
+  noFarewellIsOwed,
+  owedFarewells,
   sequenceOf,
   startSurvivor,
   startVoice,
@@ -28,9 +30,7 @@ async function assistantAt(
   return assistantOver(account, { type, numberId });
 }
 
-/** Farewells that nobody has got rid of yet. */
-const owed = (): Promise<unknown[]> => survivor.database.query('select from owed_farewells');
-const noneIsOwed = (): Promise<unknown[]> => eventually(owed, ({ length }) => length === 0);
+const noneIsOwed = (): Promise<void> => noFarewellIsOwed(survivor);
 
 test('a call that we made over SIP is hung up by another process when its own is killed', async () => {
   const peer = await openSipPeer();
@@ -106,7 +106,7 @@ test('a farewell that nobody has answered when its process dies, too, is said by
   const isByThird = (via: string | null): boolean => via?.includes(`:${third.sipPort}`) === true;
   let bye = await peer.takeRequest('BYE');
   while (!isByThird(headerOf(bye, 'via'))) bye = await peer.takeRequest('BYE');
-  expect(await owed()).toHaveLength(1);
+  expect(await owedFarewells(survivor)).toHaveLength(1);
   peer.respond(bye, 200);
   await noneIsOwed();
   await third.kill();
@@ -132,5 +132,56 @@ test('a farewell whose server asks for the password of the trunk is proved', asy
   expect(headerOf(proved, 'proxy-authorization')).toMatch(/^Digest username="mill", realm="carrier"/);
   peer.respond(proved, 200);
   await noneIsOwed();
+  await other.kill();
+});
+
+/** A call of an account that is up at a peer; its process, which is about to die, and another one. */
+async function upAt(peer: SipPeer, phone_number: string) {
+  const account = await survivor.account();
+  const assistant_id = await assistantAt(peer, { account, type: 'outbound', phone_number });
+  const doomed = await startVoice(survivor);
+  const id = await makeCall(account, { assistant_id, phone_number: mobileNumber() });
+  peer.respond(await peer.takeRequest('INVITE'), 200, { tag: 'person', body: peerSdp(40_008) });
+  await callOnce(account, id, ({ status }) => status === 'in-progress');
+  return { account, id, doomed, other: await startVoice(survivor) };
+}
+
+/** How many BYEs were said: packets of one transaction are one. */
+const byesAt = (peer: SipPeer): number =>
+  new Set(
+    peer.received.flatMap((message) =>
+      message.kind === 'request' && message.method === 'BYE' ? [headerOf(message, 'via')] : [],
+    ),
+  ).size;
+
+test('a carrier that takes its time over a BYE hears one, and the call ends with its answer', async () => {
+  const peer = await openSipPeer();
+  const { account, id, doomed, other } = await upAt(peer, '+40311000013');
+  await doomed.kill();
+  const bye = await peer.takeRequest('BYE');
+  // The first look at the calls of the dead process is over, and has ordered another.
+  await eventually(
+    () => survivor.database.query(`select from graphile_worker.jobs where key = 'settle-calls-again'`),
+    ({ length }) => length > 0,
+  );
+  peer.respond(bye, 200);
+  expect(await endedCall(account, id)).toMatchObject({ status: 'failed', end_reason: DIED });
+  await noneIsOwed();
+  expect(byesAt(peer)).toBe(1);
+  await other.kill();
+});
+
+test('a call with minutes to be paid is hung up once', async () => {
+  const peer = await openSipPeer();
+  const { account, id, doomed, other } = await upAt(peer, '+40311000014');
+  await doomed.kill();
+  await survivor.database.query(
+    `update calls set answered_at = answered_at - interval '210 seconds' where id = $1`,
+    [id],
+  );
+  peer.respond(await peer.takeRequest('BYE'), 200);
+  expect(await endedCall(account, id)).toMatchObject({ end_reason: DIED, total_cost: 0.4 });
+  await noneIsOwed();
+  expect(byesAt(peer)).toBe(1);
   await other.kill();
 });

@@ -7,6 +7,7 @@ import { openSipPeer, peerSdp, type SipPeer } from '../kit/sip/sip-peer.ts';
 import {
   assistantOver,
   DIED,
+  noFarewellIsOwed,
   startSurvivor,
   startVoice,
   trunkTo,
@@ -127,10 +128,7 @@ test.each([
     if (end === 'CANCEL') expect(headerOf(request, 'via')).toBe(headerOf(invite, 'via'));
     else expect(headerOf(request, 'to')).toMatch(/;tag=colleague$/);
     expect(await endedCall(account, id)).toMatchObject({ status: 'failed', end_reason: DIED });
-    await eventually(
-      () => survivor.database.query('select from owed_farewells'),
-      ({ length }) => length === 0,
-    );
+    await noFarewellIsOwed(survivor);
     await left.kill();
   },
 );

@@ -10,6 +10,7 @@ import { openStreamPeer } from '../kit/sip/stream-peer.ts';
 import {
   assistantOver,
   DIED,
+  noFarewellIsOwed,
   sequenceOf,
   startSurvivor,
   startVoice,
@@ -27,10 +28,7 @@ afterAll(() => survivor.stop());
 /** The call is over, and whoever rang for it has been told. */
 async function isSettled({ account, id }: Dialled): Promise<void> {
   expect(await endedCall(account, id)).toMatchObject({ status: 'failed', end_reason: DIED });
-  await eventually(
-    () => survivor.database.query('select from owed_farewells'),
-    ({ length }) => length === 0,
-  );
+  await noFarewellIsOwed(survivor);
 }
 
 let numbers = 0;

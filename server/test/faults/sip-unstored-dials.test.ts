@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { headerOf, headersOf, type SipRequest } from '../../src/telephony/sip/message/sip-message.ts';
 import { endedCall, makeCall, mobileNumber } from '../kit/calls.ts';
-import { eventually } from '../kit/eventually.ts';
 import { openSipPeer } from '../kit/sip/sip-peer.ts';
 import { openSoftphone } from '../kit/sip/softphone.ts';
 import { openStreamPeer } from '../kit/sip/stream-peer.ts';
 import {
   assistantOver,
   DIED,
+  noFarewellIsOwed,
   sequenceOf,
   startSurvivor,
   startVoice,
@@ -81,10 +81,7 @@ async function takenBack(peer: CancellingPeer, invite: SipRequest): Promise<SipR
 
 async function isSettled({ account, id }: Dialled): Promise<void> {
   expect(await endedCall(account, id)).toMatchObject({ status: 'failed', end_reason: DIED });
-  await eventually(
-    () => survivor.database.query('select from owed_farewells'),
-    ({ length }) => length === 0,
-  );
+  await noFarewellIsOwed(survivor);
 }
 
 test('an INVITE is taken back of which nothing was stored, over UDP', async () => {

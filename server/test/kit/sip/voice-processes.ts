@@ -1,5 +1,6 @@
 import { headerOf, type SipRequest } from '../../../src/telephony/sip/message/sip-message.ts';
 import { createAssistant } from '../assistants.ts';
+import { eventually } from '../eventually.ts';
 import { endsWithTest } from '../left-running.ts';
 import { connectionUrl, type ServerProcess, startServerProcess } from '../server-process.ts';
 import { type Client, startTestServer, type TestServer } from '../test-server.ts';
@@ -61,3 +62,14 @@ export async function assistantOver(
 
 export const sequenceOf = (request: SipRequest): number =>
   Number.parseInt(headerOf(request, 'cseq') ?? '', 10);
+
+/** Farewells of dead processes that nobody has got rid of yet. */
+export const owedFarewells = ({ database }: TestServer): Promise<unknown[]> =>
+  database.query('select from owed_farewells where settled_at is null');
+
+export async function noFarewellIsOwed(server: TestServer): Promise<void> {
+  await eventually(
+    () => owedFarewells(server),
+    ({ length }) => length === 0,
+  );
+}

@@ -34,7 +34,7 @@ async function findOwed(
 ): Promise<ReadonlySet<number>> {
   const rows = await database.query<{ id: number }>(
     `select distinct call_id as id from owed_farewells
-     where call_id = any($1) and owed_at > clock_timestamp() - make_interval(secs => ${HELD_SECONDS})`,
+     where call_id = any($1) and settled_at is null and owed_at > clock_timestamp() - make_interval(secs => ${HELD_SECONDS})`,
     [callIds],
   );
   return new Set(rows.map(({ id }) => id));

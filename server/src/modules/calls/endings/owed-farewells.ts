@@ -11,8 +11,8 @@ const AT_ONCE = 100;
 /** The provider of numbers whose carriers do not notice by themselves. */
 const SIP = 'sip';
 
-/** SQL that holds for farewells that nobody says at this moment. */
-const IS_DUE = '(due_at <= clock_timestamp() or not is_process_alive(taken_by))';
+/** SQL that holds for farewells that are not over, and that nobody says at this moment. */
+const IS_DUE = '(settled_at is null and (due_at <= clock_timestamp() or not is_process_alive(taken_by)))';
 
 /** SQL: whether somebody is owed a farewell that can be said now. */
 export const IS_FAREWELL_DUE = `exists (select from owed_farewells where ${IS_DUE})`;
@@ -35,7 +35,7 @@ interface OwingParts {
 /**
  * Whoever is called by a dead process hears silence, or their telephone rings, and takes a line of the carrier's, until somebody
  * ends it. What a call keeps is a list, or, stored before there were lists, one farewell; of one that was dialled, and has not rung, it
- * keeps nothing: what may have gone out follows from the call itself.
+ * keeps nothing: what may have gone out follows from the call itself. What was owed before is not owed again, said or not.
  */
 export async function oweFarewells(
   { database, ownHosts }: OwingParts,
@@ -120,7 +120,10 @@ export function takeFarewells(database: Pick<Executor, 'query'>, processId: stri
   );
 }
 
-/** Those that were answered, or tried often enough, are over; the others are tried again when the time of this process is over. */
+/**
+ * Those that were answered, or tried often enough, are over. Their places are kept: calls that have not ended yet would owe them again.
+ * The others are tried again when the time of this process is over.
+ */
 export async function settleFarewells(
   database: Pick<Executor, 'query'>,
   said: readonly (OwedFarewell & { isTold: boolean })[],
@@ -128,14 +131,14 @@ export async function settleFarewells(
   const over = said.filter(({ isTold, tries }) => isTold || tries >= MAX_TRIES);
   if (over.length === 0) return;
   await database.query(
-    `delete from owed_farewells as owed
-     using json_to_recordset($1) as said ("callId" bigint, place integer)
+    `update owed_farewells as owed set settled_at = clock_timestamp(), farewell = ''
+     from json_to_recordset($1) as said ("callId" bigint, place integer)
      where owed.call_id = said."callId" and owed.place = said.place`,
     [JSON.stringify(over.map(({ callId, place }) => ({ callId, place })))],
   );
 }
 
-/** What nobody could be told in a day is nobody's business any more. */
+/** What nobody could be told in a day is nobody's business any more; calls whose farewells were said have long ended. */
 export async function removeOldFarewells(database: Pick<Executor, 'query'>): Promise<void> {
   await database.query(`delete from owed_farewells where owed_at < clock_timestamp() - interval '1 day'`);
 }
