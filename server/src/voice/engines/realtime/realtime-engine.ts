@@ -287,9 +287,10 @@ export class RealtimeEngine implements Engine {
     else this.#answerAgain();
   }
 
-  /** What the session hears again, it answers by itself. */
+  /** What the session hears again, it answers by itself; behind words that were understood that may be a cough, which nobody answers. */
   #answerAgain(): void {
-    if (this.#line.isQuestionKept) this.#watch.expect();
+    const isAsked = this.#history.conversation().question !== null && !this.#line.isCustomerSpeaking;
+    if (this.#line.isQuestionKept && !isAsked) this.#watch.expect();
     else this.#respond(null);
   }
 

@@ -5,6 +5,7 @@ import { spokenItem } from '../../../../test/kit/scripted-realtime.ts';
 import { scriptedSynthesizer } from '../../../../test/kit/scripted-voice.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
 import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import type { RealtimeEvent } from '../../../providers/spec/realtime-model.ts';
 import { DEAF_AFTER_MS, MUTE_AFTER_MS } from './answer-watch.ts';
 
 watchUnhandled();
@@ -65,6 +66,44 @@ test('a customer whom the model has heard is answered, if not by this session th
   await pass(held, 500);
   await untilReplaced(held);
   expect(held.live.calls[1]).toEqual(['read Are you open?', 'respond null']);
+  await held.engine.close();
+});
+
+const BROKEN: RealtimeEvent = {
+  ...{ type: 'failed', fatal: true },
+  error: new ProviderError('unavailable', 'Gone.'),
+};
+const understood = (text: string): RealtimeEvent => ({ type: 'customer-text', text, language: null });
+
+/** What a session is asked and told, without the sound. */
+const askedOf = ({ live }: MultimodalCall, session: number): string[] =>
+  (live.calls[session] ?? []).filter((line) => !line.startsWith('hear'));
+
+const heardBy = ({ live }: MultimodalCall, session: number): number =>
+  (live.calls[session] ?? []).filter((line) => line.startsWith('hear')).length;
+
+test('a question that was understood is asked of the next session, whatever noise came after it', async () => {
+  const held = openMultimodal();
+  await speak(held, 600);
+  held.live.tell(understood('Are you open?'));
+  await speak(held, 200);
+  held.live.tell(BROKEN);
+  await pass(held, 600);
+  expect(askedOf(held, 1)).toEqual(['read Are you open?', 'respond null']);
+  expect(heardBy(held, 1)).toBe(10);
+  await held.engine.close();
+});
+
+test('a question that goes on is heard again to its end before anybody asks for an answer', async () => {
+  const held = openMultimodal();
+  await speak(held, 600);
+  held.live.tell(understood('Are you open'));
+  held.engine.speechStarted();
+  held.engine.hear(new Int16Array(160));
+  held.live.tell(BROKEN);
+  await pass(held, 600);
+  expect(askedOf(held, 1)).toEqual(['read Are you open']);
+  expect(heardBy(held, 1)).toBe(1);
   await held.engine.close();
 });
 
