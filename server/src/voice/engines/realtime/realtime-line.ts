@@ -151,15 +151,9 @@ export class RealtimeLine {
 
   #hear(event: RealtimeEvent): void {
     if (event.type === 'ready') this.#readyMs = this.#parts.clock.monotonicMs();
-    if (this.#isAnswer(event)) this.#unanswered.understood();
+    if (isAnswer(event)) this.#unanswered.understood();
     if (event.type === 'failed' && event.fatal) this.#lose(event.error);
     else this.#parts.listener(event);
-  }
-
-  /** What comes while the customer speaks answers something before that. */
-  #isAnswer({ type }: RealtimeEvent): boolean {
-    if (type === 'customer-text' || type === 'tool-call') return true;
-    return (type === 'audio' || type === 'text-delta') && !this.#unanswered.isSpeaking;
   }
 
   #lose(error: ProviderError): void {
@@ -214,6 +208,11 @@ export class RealtimeLine {
     this.#parts.reopened();
     for (const frame of this.#unanswered.frames) this.#tell(frame);
   }
+}
+
+/** Words of the customer's are told by `understood`: a transcript may have none. */
+function isAnswer({ type }: RealtimeEvent): boolean {
+  return type === 'audio' || type === 'text-delta' || type === 'tool-call';
 }
 
 /** In their order; those that rest are the last resort. */

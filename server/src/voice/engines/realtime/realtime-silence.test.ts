@@ -107,6 +107,23 @@ test('a question that goes on is heard again to its end before anybody asks for 
   await held.engine.close();
 });
 
+test.each([
+  ['a transcript without words', [understood(' ')], 80],
+  ['the transcript of a sentence before', [understood('Hello.')], 50],
+  ['an answer to a sentence before', spokenItem('i1', 'Yes?', 300), 50],
+])('what the customer says is heard by the next session in spite of %s', async (_, told, frames) => {
+  const held = openMultimodal();
+  await speak(held, 600);
+  held.engine.speechStarted();
+  for (let frame = 0; frame < 50; frame += 1) held.engine.hear(new Int16Array(160));
+  held.live.tell(...told);
+  held.engine.speechStopped();
+  held.live.tell(BROKEN);
+  await pass(held, 600);
+  expect(heardBy(held, 1)).toBe(frames);
+  await held.engine.close();
+});
+
 test('words that it had only begun to understand go to the next session, too', async () => {
   const held = openMultimodal();
   held.live.tell({ type: 'customer-speech-started' });

@@ -46,14 +46,42 @@ test('what is said after a pause is kept with what was said before it', () => {
   expect(kept()).toEqual([1, 260]);
 });
 
-test('nothing is kept of what was understood, and what is said on is', () => {
+test('nothing is kept of what was understood', () => {
   speech.started();
   hear(50);
+  speech.stopped();
   speech.understood();
   expect(speech.frames).toEqual([]);
   hear(5);
+  expect(speech.frames).toEqual([]);
+});
+
+/** Frames of silence between two sentences, and the first one that stays when the first of them is understood in the second. */
+test.each([
+  [200, 231],
+  [25, 56],
+  [10, 51],
+  [0, 51],
+])('what is being said is kept whatever was understood, and nothing before it (%i)', (pause, first) => {
+  speech.started();
+  hear(50);
   speech.stopped();
-  expect(kept()).toEqual([51, 55]);
+  hear(pause);
+  speech.started();
+  hear(5);
+  speech.understood();
+  expect(kept()).toEqual([first, 55 + pause]);
+  hear(1);
+  speech.stopped();
+  speech.understood();
+  expect(speech.frames).toEqual([]);
+});
+
+test('of what is being said for very long the last ten seconds stay', () => {
+  speech.started();
+  hear(2_000);
+  speech.understood();
+  expect(kept()).toEqual([1_501, 2_000]);
 });
 
 test('of very long speech the last ten seconds are kept', () => {

@@ -10,6 +10,8 @@ export class UnansweredSpeech {
   #recent: Int16Array[] = [];
   #isSpeaking = false;
   #silentFrames = 0;
+  /** How many of the kept ones are of what is being said just now. */
+  #presentFrames = 0;
 
   /** Oldest first, 20 ms each; ten seconds at most. */
   get frames(): readonly Int16Array[] {
@@ -23,7 +25,8 @@ export class UnansweredSpeech {
   /** @param frame not kept: its memory may be used again */
   heard(frame: Int16Array): void {
     const isKept = this.#isSpeaking || (this.#frames.length > 0 && this.#silentFrames < FRAMES_AFTER);
-    if (!this.#isSpeaking) this.#silentFrames += 1;
+    if (this.#isSpeaking) this.#presentFrames += 1;
+    else this.#silentFrames += 1;
     const list = isKept ? this.#frames : this.#recent;
     list.push(frame.slice());
     if (list.length > (isKept ? MOST_FRAMES : FRAMES_BEFORE)) list.shift();
@@ -31,6 +34,7 @@ export class UnansweredSpeech {
 
   /** Our ears hear the customer. */
   started(): void {
+    if (!this.#isSpeaking) this.#presentFrames = Math.min(FRAMES_BEFORE, this.#silentFrames);
     this.#isSpeaking = true;
     this.#frames = [...this.#frames, ...this.#recent].slice(-MOST_FRAMES);
     this.#recent = [];
@@ -41,8 +45,9 @@ export class UnansweredSpeech {
     this.#silentFrames = 0;
   }
 
-  /** The model has understood it, or answers. */
+  /** The model has understood, or answers, what was said: while the customer speaks, that is what they said before. */
   understood(): void {
-    this.#frames = [];
+    const keptFrames = this.#isSpeaking ? this.#presentFrames : 0;
+    this.#frames = this.#frames.slice(Math.max(0, this.#frames.length - keptFrames));
   }
 }
