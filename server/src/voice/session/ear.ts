@@ -132,7 +132,9 @@ export class Ear {
     this.#apply(loseSpeech(this.#segments));
   }
 
+  /** Hears from the beginning; what the customer was saying is over. */
   reset(): void {
+    this.#apply(loseSpeech(this.#segments));
     this.#stream.reset();
     this.#segments = { ...NO_SPEECH, heardUntilMs: this.#segments.heardUntilMs };
     this.#near = NOTHING_NEAR;

@@ -35,6 +35,15 @@ test('a cough long before the words is not their begin', () => {
   expect(customer.understood(9300)).toBe(8000);
 });
 
+test('a noise that ended longer ago than any words are late is not their begin; a long sentence is, pauses and all', () => {
+  const customer = begins();
+  customer.says(10_000, 10_200);
+  expect(customer.understood(60_000)).toBe(60_000);
+  customer.says(70_000, 71_000);
+  customer.says(72_500, 85_000);
+  expect(customer.understood(89_900)).toBe(70_000);
+});
+
 test('words that are understood while the customer goes on begin where those before them ended', () => {
   const customer = begins();
   customer.begins(1000);

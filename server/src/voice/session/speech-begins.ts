@@ -2,6 +2,8 @@ import type { SpeechChange } from '../turns/speech-segments.ts';
 
 /** A longer silence parts sentences: sound before it, a cough for example, is not the begin of what is understood after it. */
 const SAME_SENTENCE_MS = 2000;
+/** No transcriber takes longer: what has ended before was a noise, and words of now are of something that was not heard. */
+const LATEST_WORDS_MS = 5000;
 
 interface Stretch {
   sinceMs: number;
@@ -32,10 +34,12 @@ export class SpeechBegins {
   /** Words were understood now. @returns when their sound began; now, where none was heard */
   understood(nowMs: number): number {
     const [first] = this.#stretches;
+    const untilMs = this.#stretches.at(-1)?.untilMs ?? nowMs;
     // Who goes on speaking has said these words until now.
-    this.#stretches = this.#stretches.some(({ untilMs }) => untilMs === null)
+    this.#stretches = this.#stretches.some((stretch) => stretch.untilMs === null)
       ? [{ sinceMs: nowMs, untilMs: null }]
       : [];
-    return Math.min(first?.sinceMs ?? nowMs, nowMs);
+    if (first === undefined || nowMs - untilMs > LATEST_WORDS_MS) return nowMs;
+    return Math.min(first.sinceMs, nowMs);
   }
 }
