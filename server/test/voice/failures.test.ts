@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import { ProviderError } from '../../src/providers/spec/provider-error.ts';
+import type { EngineEvent } from '../../src/voice/engines/engine.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
-import type { EngineScript } from '../kit/voice/scripted-engine.ts';
+import { type EngineScript, loudnessOf } from '../kit/voice/scripted-engine.ts';
 import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
 
 const SORRY = 'Sorry, I did not get that. Could you say it again?';
 const FAILURE = 'I am sorry, something is wrong on our side. Please call again later. Goodbye.';
+const GONE = new ProviderError('timeout', 'The model said nothing for too long.');
 
 async function asked(engine: EngineScript): Promise<VoiceCall> {
   const call = voiceCall({ assistant: scriptedAssistant({ initialMessage: 'Hello.' }), engine });
@@ -66,6 +69,45 @@ test('an answer that never comes is given up after ten seconds', async () => {
   await call.speak('When do you open?', 800);
   await call.advance(2000);
   expect(call.heard('At nine.')).not.toBeNull();
+});
+
+test.each<[string, EngineEvent]>([
+  ['another model', { type: 'model-replaced', model: 'a/live', by: 'b/live' }],
+  ['a new session', { type: 'failed', replyId: null, error: GONE, fatal: false }],
+])('%s that takes over has ten seconds of its own for the greeting', async (_, event) => {
+  const call = voiceCall({
+    assistant: scriptedAssistant({ mode: 'multimodal', initialMessage: 'Hello.' }),
+    engine: { findsTurns: true, neverSays: (text) => text === 'Hello.' },
+  });
+  await call.advance(8000);
+  call.engines[0]?.emit(event);
+  await call.advance(9000);
+  expect(call.heard(SORRY)).toBeNull();
+  const samples = new Int16Array(1600).fill(loudnessOf('Hello.'));
+  call.engines[0]?.emit({ type: 'reply-audio', replyId: 'reply-1', samples });
+  const ended = { type: 'reply-ended', text: 'Hello.', functionCalls: [] } as const;
+  call.engines[0]?.emit({ ...ended, replyId: 'reply-1' });
+  await call.advance(2000);
+  expect(call.heard('Hello.')).not.toBeNull();
+  expect(call.heard(SORRY)).toBeNull();
+  expect(call.told('assistant-said')).toMatchObject([{ text: 'Hello.', interrupted: false }]);
+});
+
+test('one that does not come either is given up, and whoever hangs up meanwhile was not answered', async () => {
+  const replaced = { type: 'model-replaced', model: 'a/live', by: 'b/live' } as const;
+  const call = await asked({ answers: [{ text: null }] });
+  await call.advance(8000);
+  call.engines[0]?.emit(replaced);
+  await call.advance(9000);
+  expect(call.heard(SORRY)).toBeNull();
+  await call.advance(2500);
+  expect(call.heard(SORRY)).not.toBeNull();
+  const left = await asked({ answers: [{ text: null }] });
+  await left.advance(8000);
+  left.engines[0]?.emit(replaced);
+  left.leg.end({ kind: 'remote-hang-up' });
+  await left.advance(20);
+  expect(left.outcome?.failedBy).toBe('assistant');
 });
 
 test('an answer that stops in its middle is given up after ten seconds, and what was heard is told', async () => {

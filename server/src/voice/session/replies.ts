@@ -53,6 +53,7 @@ export class Replies {
       firstSoundMs: null,
       lastSoundMs: nowMs,
       progressMs: nowMs,
+      askedMs: nowMs,
       runningTools: 0,
       hasFailed: false,
       settle,
@@ -92,6 +93,7 @@ export class Replies {
   /** Events about replies; those of a reply that is over are dropped. */
   receive(event: EngineEvent): void {
     if (event.type === 'model-call') this.#modelAnswered(event.call.firstEventMs);
+    if (isTakeOver(event)) this.#askedAgain();
     if (!('replyId' in event) || event.replyId === null) return;
     const reply = this.#open.get(event.replyId);
     if (reply === undefined) return;
@@ -172,8 +174,21 @@ export class Replies {
     });
   }
 
+  /** Whoever has taken over has as much time for what nobody has heard yet as whoever is lost had. */
+  #askedAgain(): void {
+    const nowMs = this.#call.nowMs();
+    for (const reply of this.#open.values()) if (reply.firstSoundMs === null) reply.askedMs = nowMs;
+  }
+
   #modelAnswered(firstEventMs: number | null): void {
     const reply = this.current;
     if (reply !== null) reply.modelMs ??= firstEventMs;
   }
+}
+
+/** One provider is lost, and another goes on. */
+function isTakeOver(event: EngineEvent): boolean {
+  return (
+    event.type === 'model-replaced' || (event.type === 'failed' && event.replyId === null && !event.fatal)
+  );
 }

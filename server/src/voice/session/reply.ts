@@ -33,6 +33,8 @@ export interface Reply {
   lastSoundMs: number;
   /** Last sign of life of the engine. */
   progressMs: number;
+  /** When it was begun, or since when somebody else is asked for it, as whoever was asked before is lost. */
+  askedMs: number;
   runningTools: number;
   hasFailed: boolean;
   /** Told once, when it is over. */

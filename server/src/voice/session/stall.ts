@@ -11,17 +11,16 @@ interface StallFacts {
   bufferedMs: number;
 }
 
-/** Whether an answer is stuck: nothing of it comes, nothing is left to play, no tool works on it. */
+/** Whether an answer is stuck: nothing of it comes, nothing is left to play, no tool works on it, and whoever is asked had their time. */
 export function isStalled(reply: Reply, facts: StallFacts): boolean {
-  return isStuckFor(STALL_MS, reply, facts);
+  return isWaitedFor(reply, facts) && facts.nowMs - Math.max(reply.progressMs, reply.askedMs) >= STALL_MS;
 }
 
-/** Whether so long nothing of an answer has come that the customer thinks that there is nobody. */
+/** Whether so long nothing of an answer has come that the customer thinks that there is nobody, whoever is asked for it. */
 export function isLate(reply: Reply, facts: StallFacts): boolean {
-  return isStuckFor(LATE_MS, reply, facts);
+  return isWaitedFor(reply, facts) && facts.nowMs - reply.progressMs >= LATE_MS;
 }
 
-function isStuckFor(limitMs: number, reply: Reply, { nowMs, bufferedMs }: StallFacts): boolean {
-  if (reply.text !== null || reply.runningTools > 0 || bufferedMs > 0) return false;
-  return nowMs - reply.progressMs >= limitMs;
+function isWaitedFor(reply: Reply, { bufferedMs }: StallFacts): boolean {
+  return reply.text === null && reply.runningTools === 0 && bufferedMs === 0;
 }

@@ -27,6 +27,8 @@ export interface EngineScript {
   prompts?: readonly (string | ScriptedAnswer)[];
   /** To `say`, by what is to be said: those that fail. */
   failsToSay?(text: string): boolean;
+  /** And those of which nothing ever comes. */
+  neverSays?(text: string): boolean;
   findsTurns?: boolean;
   isDeaf?: boolean;
   /** Of fillers and bridges only so much sounds, and they never end. */
@@ -121,6 +123,7 @@ export class ScriptedEngine implements Engine {
       this.emit({ type: 'reply-audio', replyId, samples: samples.fill(loudnessOf(text)) });
       return;
     }
+    if (this.#script.neverSays?.(text) === true) return;
     void this.#play(replyId, this.#script.failsToSay?.(text) === true ? { text, fails: 'reply' } : text);
   }
 
