@@ -156,7 +156,7 @@ const byesAt = (peer: SipPeer): number =>
 
 test('a carrier that takes its time over a BYE hears one, and the call ends with its answer', async () => {
   const peer = await openSipPeer();
-  const { account, id, doomed, other } = await upAt(peer, '+40311000013');
+  const { account, id, doomed, other } = await upAt(peer, mobileNumber());
   await doomed.kill();
   const bye = await peer.takeRequest('BYE');
   // The first look at the calls of the dead process is over, and has ordered another.
@@ -173,7 +173,7 @@ test('a carrier that takes its time over a BYE hears one, and the call ends with
 
 test('a call with minutes to be paid is hung up once', async () => {
   const peer = await openSipPeer();
-  const { account, id, doomed, other } = await upAt(peer, '+40311000014');
+  const { account, id, doomed, other } = await upAt(peer, mobileNumber());
   await doomed.kill();
   await survivor.database.query(
     `update calls set answered_at = answered_at - interval '210 seconds' where id = $1`,
