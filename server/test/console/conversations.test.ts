@@ -116,6 +116,35 @@ test('over the channel the composer knows the window, and turns to templates whe
   expect(errors).toEqual([]);
 });
 
+test('a message whose answer was lost is sent once, and the same words written again are another', async () => {
+  const { uuid } = await channelTalk();
+  await account.post(`/user/conversations/${uuid}/disable-ai`);
+  const { page } = await open(`/conversations/${uuid}`);
+  let tries = 0;
+  await page.route(/\/messages$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    tries += 1;
+    if (tries > 1) return route.fallback();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  const draft = page.getByRole('textbox', { name: 'Message' });
+  const log = page.getByRole('log', { name: 'Messages' });
+  const told = log.getByText('See you at seven.');
+  await draft.fill('See you at seven.');
+  await draft.press('Enter');
+  // It has arrived, as the page hears from others.
+  await told.waitFor();
+  expect(await draft.inputValue()).toBe('See you at seven.');
+  await draft.press('Enter');
+  await expect.poll(() => draft.inputValue()).toBe('');
+  expect(await told.count()).toBe(1);
+  await draft.fill('See you at seven.');
+  await draft.press('Enter');
+  await expect.poll(() => told.count()).toBe(2);
+  expect(tries).toBe(3);
+});
+
 test('a customer who says STOP is not written to', async () => {
   const { senderId, from, uuid } = await channelTalk();
   await customerWrites(account, senderId, { from, message: 'STOP' });

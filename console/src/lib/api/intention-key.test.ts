@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { intentionKeys } from './intention-key.ts';
+import { answerCame, intentionKeys } from './intention-key.ts';
 
 test('a try again has the name of the first try, and another request another', () => {
   const keyOf = intentionKeys();
@@ -8,4 +8,19 @@ test('a try again has the name of the first try, and another request another', (
   const second = keyOf({ to: '2' });
   expect(second).not.toBe(first);
   expect(keyOf({ to: '1' })).not.toBe(first);
+});
+
+test.each([
+  [201, 'another'],
+  [402, 'another'],
+  [422, 'another'],
+  [401, 'the same'],
+  [409, 'the same'],
+  [429, 'the same'],
+  [503, 'the same'],
+])('what was answered with %i has %s name when it is asked for again', (status, name) => {
+  const keyOf = intentionKeys();
+  const first = keyOf({ to: '1' });
+  answerCame(first, status);
+  expect(keyOf({ to: '1' }) === first ? 'the same' : 'another').toBe(name);
 });

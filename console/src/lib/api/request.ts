@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { answerCame } from './intention-key.ts';
 import { csrfToken, tellSignedOut } from './session-state.ts';
 
 type QueryValue = string | number | boolean | null | undefined;
@@ -24,7 +25,9 @@ export interface RequestOptions {
  */
 export async function request<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
   const response = await send(path, options);
-  return asAnswer<Answer>(await readJson(response).catch(notRead));
+  const answer = await readJson(response).catch(notRead);
+  answerCame(options.idempotencyKey, response.status);
+  return asAnswer<Answer>(answer);
 }
 
 /** The same, for answers that are no JSON. @throws ApiError */
@@ -45,6 +48,7 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   if (response.ok) return response;
   if (response.status === 401) tellSignedOut();
   const body = await readJson(response).catch(() => ({}));
+  answerCame(options.idempotencyKey, response.status);
   throw new ApiError({
     status: response.status,
     body: asRecord(body),

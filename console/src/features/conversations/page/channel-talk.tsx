@@ -46,7 +46,6 @@ export function ChannelTalk({ conversation }: { conversation: Conversation }) {
               conversation={conversation}
               senderNumber={conversation.sender.phone_number}
               session={session}
-              latest={messages.at(-1)?.key ?? ''}
             />
           ))}
       </TakeOver>
@@ -58,11 +57,9 @@ interface ChannelAnswerProps {
   conversation: Conversation;
   senderNumber: string;
   session: Parameters<typeof ChannelComposer>[0]['session'];
-  /** Key of the latest message: the same words after it are another message. */
-  latest: string;
 }
 
-function ChannelAnswer({ conversation, senderNumber, session, latest }: ChannelAnswerProps) {
+function ChannelAnswer({ conversation, senderNumber, session }: ChannelAnswerProps) {
   const queries = useQueryClient();
   const [keyOf] = useState(intentionKeys);
   const sender = useQuery(senderByNumberQuery(senderNumber));
@@ -76,7 +73,7 @@ function ChannelAnswer({ conversation, senderNumber, session, latest }: ChannelA
       ['conversations', 'messages'].map((topic) => queries.invalidateQueries({ queryKey: [topic] })),
     );
   const text = useMutation({
-    mutationFn: (words: string) => writeAsPerson(conversation.id, words, keyOf({ words, latest })),
+    mutationFn: (words: string) => writeAsPerson(conversation.id, words, keyOf(words)),
     onSuccess: refresh,
     onError: tellError,
   });
@@ -85,7 +82,7 @@ function ChannelAnswer({ conversation, senderNumber, session, latest }: ChannelA
       if (senderId === undefined) throw new Error('The sender of this conversation is gone.');
       const to = { sender_id: senderId, recipient_phone: conversation.customer_phone ?? '' };
       const order = { ...to, template_id: templateId, variables };
-      return sendTemplate(order, keyOf({ order, latest }));
+      return sendTemplate(order, keyOf(order));
     },
     onSuccess: refresh,
     onError: tellError,

@@ -16,9 +16,7 @@ export function PlainTalk({ conversation }: { conversation: Conversation }) {
   const queries = useQueryClient();
   const [keyOf] = useState(intentionKeys);
   const write = useMutation({
-    // The same words again are another message, a try again of words that failed is not.
-    mutationFn: (text: string) =>
-      writeAsPerson(conversation.id, text, keyOf({ text, after: messages.length })),
+    mutationFn: (text: string) => writeAsPerson(conversation.id, text, keyOf(text)),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['conversations'] }),
     onError: tellError,
   });

@@ -20,14 +20,11 @@ interface Writing {
 export function useWriting(write: (text: string, key: string) => Promise<unknown>, topic: string): Writing {
   const queries = useQueryClient();
   const [draft, setDraft] = useState('');
-  const [sent, setSent] = useState(0);
   const [keyOf] = useState(intentionKeys);
   const writing = useMutation({
-    // The same words after others were taken are another message.
-    mutationFn: (text: string) => write(text, keyOf({ text, sent })),
+    mutationFn: (text: string) => write(text, keyOf(text)),
     onSuccess: async (_, text) => {
       setDraft((now) => (now.trim() === text ? '' : now));
-      setSent(sent + 1);
       await queries.invalidateQueries({ queryKey: [topic] });
     },
   });
