@@ -207,7 +207,14 @@ describe('leads', () => {
     await choose(page, 'Column of phone numbers', 'contact nr');
     await find(page, 'Country of the numbers', 'RO');
     await dialog.getByRole('button', { name: 'Read it again' }).click();
-    await dialog.getByRole('button', { name: 'Import 1 lead' }).click();
+    const store = dialog.getByRole('button', { name: 'Import 1 lead' });
+    await store.waitFor();
+    // What is changed after the check is checked before anything is stored.
+    await dialog.getByText('How the file is read').click();
+    await dialog.getByRole('switch', { name: 'Numbers that the campaign has already' }).click();
+    expect(await store.count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Check it again' }).click();
+    await store.click();
     await dialog.getByText('1 lead was imported.').waitFor();
     const { data } = (await account.get(`/user/leads?campaign_id=${id}`)).body;
     expect(data).toMatchObject([{ phone_number: '+40721000001', variables: { name: 'Ana' } }]);

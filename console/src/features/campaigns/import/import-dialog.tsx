@@ -1,32 +1,39 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { FileDrop } from '../../../components/form/file-drop.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import type { ImportSettings } from '../../../data/leads.ts';
 import { formatBytes, formatCount } from '../../../lib/format/format.ts';
+import { isSame } from '../../../lib/is-same.ts';
 import { columnsIn } from './csv-header.ts';
+import { headerText } from './header-text.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportBroken, ImportRefusal } from './import-refusal.tsx';
 import { ImportSettingsFields } from './import-settings-fields.tsx';
 import { ImportSummary } from './import-summary.tsx';
-import { type ImportStep, useImport } from './use-import.ts';
+import { type Import, useImport } from './use-import.ts';
 
 const HEADER_BYTES = 65_536;
 
 /** From a CSV file to leads: choose, look at what was understood, import. */
 export function ImportDialog({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
   const [settings, setSettings] = useState<ImportSettings>({});
-  const [columns, setColumns] = useState<string[]>([]);
-  const { step, check, store, cancel } = useImport(campaignId, settings);
+  const [head, setHead] = useState<Uint8Array | null>(null);
+  const { charset = null } = settings;
+  const columns = useMemo(() => (head === null ? [] : columnsIn(headerText(head, charset))), [head, charset]);
+  const { step, check, store, cancel } = useImport(campaignId);
   const choose = (file: File): void => {
-    check(file);
+    // Columns are those of the file before.
+    const { phone_column, secondary_columns, ...kept } = settings;
+    setSettings(kept);
+    check(file, kept);
     void file
       .slice(0, HEADER_BYTES)
-      .text()
+      .arrayBuffer()
       .then(
-        (text) => setColumns(columnsIn(text)),
-        () => setColumns([]),
+        (bytes) => setHead(new Uint8Array(bytes)),
+        () => setHead(null),
       );
   };
   const fields = (file: File): ReactNode => (
@@ -35,7 +42,7 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
       columns={columns}
       isOpen={step.name === 'refused'}
       onChange={setSettings}
-      onApply={() => check(file)}
+      onApply={() => check(file, settings)}
     />
   );
   return (
@@ -46,7 +53,7 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
       shape="wide"
       title="Import leads"
       text="Nothing is stored before you have seen what the file would come to."
-      actions={<Actions step={step} onClose={onClose} cancel={cancel} store={store} />}
+      actions={<Actions {...{ step, settings, onClose, cancel, check, store }} />}
     >
       <div aria-live="polite" className="grid gap-5">
         {step.name === 'choosing' && <Choosing onFile={choose} />}
@@ -96,14 +103,13 @@ function Choosing({ onFile }: { onFile: (file: File) => void }) {
   );
 }
 
-interface ActionsProps {
-  step: ImportStep;
+interface ActionsProps extends Import {
+  /** As they are now: the file may have been checked with others. */
+  settings: ImportSettings;
   onClose: () => void;
-  cancel: () => void;
-  store: () => void;
 }
 
-function Actions({ step, onClose, cancel, store }: ActionsProps) {
+function Actions({ step, settings, onClose, cancel, check, store }: ActionsProps) {
   switch (step.name) {
     case 'choosing':
       return <Button onClick={onClose}>Cancel</Button>;
@@ -122,14 +128,21 @@ function Actions({ step, onClose, cancel, store }: ActionsProps) {
       );
     case 'checked': {
       const { created } = step.report;
+      const isOther = !isSame(settings, step.settings);
       return (
         <>
           <Button onClick={cancel}>Choose another file</Button>
-          <Button variant="primary" disabled={created === 0} onClick={store}>
-            {created === 0
-              ? 'Nothing to import'
-              : `Import ${formatCount(created)} ${created === 1 ? 'lead' : 'leads'}`}
-          </Button>
+          {isOther ? (
+            <Button variant="primary" onClick={() => check(step.file, settings)}>
+              Check it again
+            </Button>
+          ) : (
+            <Button variant="primary" disabled={created === 0} onClick={store}>
+              {created === 0
+                ? 'Nothing to import'
+                : `Import ${formatCount(created)} ${created === 1 ? 'lead' : 'leads'}`}
+            </Button>
+          )}
         </>
       );
     }

@@ -23,10 +23,10 @@ export type ImportStep =
   | { name: 'broken'; order: StoreOrder; error: unknown }
   | { name: 'done'; report: ImportReport };
 
-interface Import {
+export interface Import {
   step: ImportStep;
-  /** Says what an import of the file would come to. */
-  check: (file: File) => void;
+  /** Says what an import of the file would come to, read in this way. */
+  check: (file: File, settings: ImportSettings) => void;
   /** Stores what was checked, read as it was then; once more, where that broke off. */
   store: () => void;
   /** Gives up what is on its way. */
@@ -34,7 +34,7 @@ interface Import {
 }
 
 /** A file's way into leads: a dry run first, then the import, each streamed from the disk. */
-export function useImport(campaignId: string, settings: ImportSettings): Import {
+export function useImport(campaignId: string): Import {
   const refresh = useRefresh();
   const [step, setStep] = useState<ImportStep>({ name: 'choosing' });
   const running = useRef<AbortController | null>(null);
@@ -72,7 +72,7 @@ export function useImport(campaignId: string, settings: ImportSettings): Import 
   };
   return {
     step,
-    check: (file) => void send(file, settings, null),
+    check: (file, settings) => void send(file, settings, null),
     store: () => {
       if (step.name === 'checked') void send(step.file, step.settings, randomId());
       if (step.name === 'broken') void send(step.order.file, step.order.settings, step.order.key);
