@@ -81,6 +81,19 @@ describe('the telephone', () => {
     await page.getByText('Waits for calls.').waitFor();
   });
 
+  test('that is closed after a call waits for the next one', async () => {
+    const { id: assistant_id } = await outboundAssistant(account);
+    const page = await reachable();
+    for (const _ of ['first', 'next']) {
+      const id = await makeCall(account, { assistant_id, phone_number: CUSTOMER });
+      await page.getByRole('button', { name: 'Answer' }).click();
+      await page.getByRole('button', { name: 'Hang up' }).click();
+      await page.getByRole('button', { name: 'Close' }).click();
+      await page.getByText('Waits for calls.').waitFor();
+      await endedCall(account, id);
+    }
+  });
+
   test('declines, and rings for the next call', async () => {
     const { id: assistant_id } = await outboundAssistant(account);
     const page = await reachable();

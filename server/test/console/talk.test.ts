@@ -304,6 +304,18 @@ describe('the test call', () => {
     expect(await page.getByRole('button', { name: 'Mute' }).count()).toBe(0);
   });
 
+  test('is given up while the browser asks for the microphone', async () => {
+    const { id } = await assistant();
+    const { page } = await openTalk(id);
+    await page.evaluate('navigator.mediaDevices.getUserMedia = () => new Promise(() => undefined)');
+    await page.getByRole('tab', { name: 'Test call' }).click();
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await page.getByText('The browser asks whether this page may hear you.').waitFor();
+    await page.getByRole('button', { name: 'Hang up' }).click();
+    await page.getByText('You hung up.').waitFor();
+    await page.getByRole('button', { name: 'Call again' }).waitFor();
+  });
+
   test('is typed and read where sound never begins to flow', async () => {
     const { id } = await assistant();
     answers('At seven.');

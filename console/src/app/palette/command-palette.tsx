@@ -27,7 +27,7 @@ interface CommandPaletteProps {
 export function CommandPalette({ isOpen, setOpen, onLogOut }: CommandPaletteProps) {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       setOpen(!isOpen);
     };

@@ -37,6 +37,14 @@ export function CallBoard({ call, view, names, typingHint, empty, hasTranscript 
       )}
       {isLive && <LevelMeters call={call} isMuted={view.microphone !== 'on'} names={names} />}
       {hasTranscript && <CallTranscript lines={view.lines} empty={empty} />}
+      {view.phase === 'connecting' && (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p role="status" className="text-ink-soft text-sm">
+            {view.microphone === 'asking' && 'The browser asks whether this page may hear you.'}
+          </p>
+          <HangUp call={call} />
+        </div>
+      )}
       {isLive && (
         <>
           <Composer
@@ -58,14 +66,20 @@ export function CallBoard({ call, view, names, typingHint, empty, hasTranscript 
             >
               Keypad
             </Button>
-            <Button variant="danger" icon={<PhoneOff />} className="ml-auto" onClick={() => call.hangUp()}>
-              Hang up
-            </Button>
+            <HangUp call={call} />
           </div>
           {hasKeypad && <Keypad label="Keypad" onPress={(key) => call.press(key)} />}
         </>
       )}
     </div>
+  );
+}
+
+function HangUp({ call }: Pick<CallBoardProps, 'call'>) {
+  return (
+    <Button variant="danger" icon={<PhoneOff />} className="ml-auto" onClick={() => call.hangUp()}>
+      Hang up
+    </Button>
   );
 }
 

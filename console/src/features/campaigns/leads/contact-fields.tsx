@@ -39,15 +39,15 @@ export function ContactFields({ form }: { form: UseFormReturn<LeadValues> }) {
             </div>
             <IconButton
               label={`Move number ${index + 2} up`}
-              disabled={index === 0}
-              onClick={() => move(index, index - 1)}
+              aria-disabled={index === 0}
+              onClick={() => index > 0 && move(index, index - 1)}
             >
               <ArrowUp />
             </IconButton>
             <IconButton
               label={`Move number ${index + 2} down`}
-              disabled={index === fields.length - 1}
-              onClick={() => move(index, index + 1)}
+              aria-disabled={index === fields.length - 1}
+              onClick={() => index < fields.length - 1 && move(index, index + 1)}
             >
               <ArrowDown />
             </IconButton>

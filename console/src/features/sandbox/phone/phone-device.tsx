@@ -103,7 +103,7 @@ function PhoneCall({ live, phone, calls }: PhoneDeviceProps & { live: LiveCallIn
         <p className="font-medium tabular-nums">{other}</p>
         <CallState view={view} />
       </div>
-      {view.phase === 'calling' && (
+      {(view.phase === 'calling' || view.phase === 'connecting') && (
         <Button variant="danger" icon={<PhoneOff />} onClick={() => call.hangUp()}>
           Hang up
         </Button>

@@ -37,7 +37,10 @@ export function useCustomerPhone(customer: Customer): CustomerPhone {
   const ears = useEars();
   const outgoing = useLiveCall();
   const held = useHeldPhone({ number: customer.number, isReachable, mayHear: ears.ofCallers, publicOrigin });
-  const isTalking = [outgoing, held].some(({ view }) => view?.phase === 'live' || view?.phase === 'calling');
+  const isUnderWay = ({ view }: LiveCallInPage): boolean =>
+    view?.phase === 'live' || view?.phase === 'calling';
+  // A telephone that is held connects without a call.
+  const isTalking = isUnderWay(outgoing) || isUnderWay(held) || outgoing.view?.phase === 'connecting';
   const dial = (to: string): void => {
     if (isTalking) {
       tellError(new Error('Hang up before you call somebody else.'));

@@ -46,5 +46,7 @@ export function useHeldPhone({
     if (phase === 'waiting')
       setTries((before) => (before.failures === 0 ? before : { ...before, failures: 0 }));
   }, [phase]);
-  return live;
+  // Whoever does not wait to see why a call ended waits for the next one at once.
+  const waitAgain = (): void => setTries(({ count }) => ({ count: count + 1, failures: 0 }));
+  return { ...live, forget: waitAgain };
 }

@@ -9,6 +9,7 @@ import { setSandboxBalance } from '../../../data/sandbox-balance.ts';
 import { sessionQuery } from '../../../data/session.ts';
 import { ApiError, describeError } from '../../../lib/api/api-error.ts';
 import { formatMoney } from '../../../lib/format/format.ts';
+import { dollarsOf } from './dollars-of.ts';
 
 /** Lets one see what happens when money runs out, and how it goes on when there is some. */
 export function BalanceCard() {
@@ -23,12 +24,11 @@ export function BalanceCard() {
       tellDone('Balance set.');
     },
   });
-  const dollars = Number(amount.replace(',', '.'));
-  const isNumber = amount.trim() !== '' && Number.isFinite(dollars);
+  const dollars = dollarsOf(amount);
   const fieldError = set.error instanceof ApiError ? set.error.fields['amount']?.[0] : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isNumber) set.mutate(dollars);
+    if (dollars !== null) set.mutate(dollars);
   };
   return (
     <Card
@@ -55,7 +55,7 @@ export function BalanceCard() {
             )}
           </Field>
         </div>
-        <Button type="submit" variant="primary" disabled={!isNumber} isBusy={set.isPending}>
+        <Button type="submit" variant="primary" disabled={dollars === null} isBusy={set.isPending}>
           Set
         </Button>
       </form>
