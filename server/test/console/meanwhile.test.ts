@@ -105,6 +105,30 @@ test('what is typed while an assistant is being saved is still to be saved', asy
   expect(errors).toEqual([]);
 });
 
+test('an assistant that is saved and cannot be read back is saved, and undoing goes back to that', async () => {
+  const { id } = await createAssistant(account);
+  const { page } = await open(`/assistants/${id}`);
+  let isSaved = false;
+  let lost = 0;
+  await page.route(`**/api/user/assistant/${id}`, async (route) => {
+    const isRead = route.request().method() === 'GET';
+    if (!isRead) isSaved = true;
+    if (!isRead || !isSaved || lost > 0) return route.fallback();
+    lost += 1;
+    await route.abort('connectionreset');
+  });
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Mill Inn');
+  await page.keyboard.press('Control+s');
+  await page.getByText('Saved. New calls and conversations go by it.').first().waitFor();
+  await page.getByText('All is saved').waitFor();
+  expect(lost).toBe(1);
+  await name.fill('Mill Inn and Bar');
+  await page.getByRole('button', { name: 'Undo changes' }).click();
+  expect(await name.inputValue()).toBe('Mill Inn');
+  expect((await account.get(`/user/assistant/${id}`)).body.data.name).toBe('Mill Inn');
+});
+
 test('of two modes that are chosen in a row the last one counts', async () => {
   const { id } = await createAssistant(account);
   const { page } = await open(`/assistants/${id}?tab=voice`);

@@ -63,6 +63,6 @@ export function useAssistantForm(assistant: Assistant): Editing {
   const markSaved = useCallback((sent: AssistantValues) => {
     base.current = sent;
   }, []);
-  const undo = useCallback(() => form.reset(valuesOf(assistant)), [assistant, form]);
+  const undo = useCallback(() => form.reset(structuredClone(base.current)), [form]);
   return { form, changesIn, markSaved, undo };
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { tellDone } from '../../../../components/feedback/toast-store.ts';
 import { assistantQuery, type UpdateAssistant, updateAssistant } from '../../../../data/assistants.ts';
+import { rebase } from '../../../../lib/forms/rebase.ts';
 import { showServerErrors } from '../../../../lib/forms/server-errors.ts';
 import type { AssistantValues } from './assistant-values.ts';
 import type { Editing } from './use-assistant-form.ts';
@@ -20,7 +21,9 @@ export function useSave(id: number, { form, changesIn, markSaved }: Editing): Sa
     mutationFn: async ({ changes, sent }: { changes: UpdateAssistant; sent: AssistantValues }) => {
       await updateAssistant(id, changes);
       markSaved(sent);
-      await queries.fetchQuery({ ...assistantQuery(id), staleTime: 0 });
+      // It is saved, whether it can be read back or not: until then it stands as it was sent.
+      const stored = queries.fetchQuery({ ...assistantQuery(id), staleTime: 0 });
+      await stored.catch(() => rebase(form, sent, sent));
     },
     onSuccess: () => {
       tellDone('Saved. New calls and conversations go by it.');
