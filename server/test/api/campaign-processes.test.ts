@@ -136,6 +136,21 @@ async function assistantOfRareModel(owner: Client, { database }: TestServer) {
 const standBacks = (campaignId: number): Promise<{ version: string }[]> =>
   able.database.query('select version from campaign_standbacks where campaign_id = $1', [campaignId]);
 
+/** A campaign that one process calls for, and that the one without its model has noted to stand back from. */
+async function campaignStoodBackFrom() {
+  const { id: assistantId, commonModelId } = await assistantOfRareModel(account, able);
+  const { id } = await createCampaign(account, { assistant_id: assistantId });
+  const number = mobileNumber();
+  await createLead(account, { campaign_id: id, phone_number: number });
+  await setStatus(withoutLine.client(token), id, 'start');
+  await dialsTo([voice], [number], 1);
+  await eventually(
+    () => standBacks(id),
+    ({ length }) => length === 1,
+  );
+  return { id, assistantId, commonModelId };
+}
+
 test('a process that lacks the model of a campaign leaves it to one that has it', async () => {
   const assistant = await assistantOfRareModel(account, able);
   const { id } = await createCampaign(account, { assistant_id: assistant.id, max_calls_in_parallel: 1 });
@@ -160,18 +175,9 @@ test('a process that lacks the model of a campaign leaves it to one that has it'
 });
 
 test('a process that has what a campaign needs again stands back no more', async () => {
-  const assistant = await assistantOfRareModel(account, able);
-  const { id } = await createCampaign(account, { assistant_id: assistant.id });
-  const number = mobileNumber();
-  await createLead(account, { campaign_id: id, phone_number: number });
-  await setStatus(withoutLine.client(token), id, 'start');
-  await dialsTo([voice], [number], 1);
-  await eventually(
-    () => standBacks(id),
-    ({ length }) => length === 1,
-  );
-  const common = { llm_model_id: assistant.commonModelId };
-  expect((await account.put(`/user/assistant/${assistant.id}`, common)).status).toBe(200);
+  const { id, commonModelId, assistantId } = await campaignStoodBackFrom();
+  const common = { llm_model_id: commonModelId };
+  expect((await account.put(`/user/assistant/${assistantId}`, common)).status).toBe(200);
   await eventually(
     () => standBacks(id),
     ({ length }) => length === 0,
@@ -180,16 +186,7 @@ test('a process that has what a campaign needs again stands back no more', async
 });
 
 test('whoever stands back from a campaign takes that back when it runs no more', async () => {
-  const assistant = await assistantOfRareModel(account, able);
-  const { id } = await createCampaign(account, { assistant_id: assistant.id });
-  const number = mobileNumber();
-  await createLead(account, { campaign_id: id, phone_number: number });
-  await setStatus(withoutLine.client(token), id, 'start');
-  await dialsTo([voice], [number], 1);
-  await eventually(
-    () => standBacks(id),
-    ({ length }) => length === 1,
-  );
+  const { id } = await campaignStoodBackFrom();
   expect((await setStatus(withoutLine.client(token), id, 'stop')).status).toBe(200);
   await eventually(
     () => standBacks(id),
@@ -198,16 +195,7 @@ test('whoever stands back from a campaign takes that back when it runs no more',
 });
 
 test('what is noted of a campaign that ended unheard is forgotten', async () => {
-  const assistant = await assistantOfRareModel(account, able);
-  const { id } = await createCampaign(account, { assistant_id: assistant.id });
-  const number = mobileNumber();
-  await createLead(account, { campaign_id: id, phone_number: number });
-  await setStatus(withoutLine.client(token), id, 'start');
-  await dialsTo([voice], [number], 1);
-  await eventually(
-    () => standBacks(id),
-    ({ length }) => length === 1,
-  );
+  const { id } = await campaignStoodBackFrom();
   // As another process does whose word of it is lost.
   await able.database.query(`update campaigns set status = 'completed' where id = $1`, [id]);
   await eventually(
