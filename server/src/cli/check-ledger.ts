@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts';
 export async function checkLedger(database: Database): Promise<Finding> {
   const { accounts, unexplained } = await auditBalances(database);
   if (unexplained.length === 0) {
-    return { isFine: true, text: `Ledger: its rows explain the balances of all ${accounts} accounts` };
+    return { isFine: true, text: `Ledger: its rows explain every balance (accounts: ${accounts})` };
   }
   const text =
     `Ledger: the balances of ${unexplained.join(', ')} are not what their rows say. ` +

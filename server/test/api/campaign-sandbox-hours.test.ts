@@ -11,7 +11,7 @@ import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.t
 const PLACES = [
   { prefix: '+1310555', zone: 'America/Los_Angeles' },
   { prefix: '+44207946', zone: 'Europe/London' },
-  { prefix: '+81355550', zone: 'Asia/Tokyo' },
+  { prefix: '+8135555', zone: 'Asia/Tokyo' },
 ];
 const ALWAYS = {
   ...{ allowed_hours_start_time: '00:00', allowed_hours_end_time: '23:59', allowed_days: [...WEEKDAYS] },
@@ -42,6 +42,12 @@ function asleep(): string {
   count += 1;
   return `${place.prefix}${String(1000 + count)}`;
 }
+
+test('each place has telephones, whatever the hour at which this runs', async () => {
+  const { id } = await createCampaign(account, {});
+  for (const { prefix } of PLACES)
+    await createLead(account, { campaign_id: id, phone_number: `${prefix}1000` });
+});
 
 async function realNumber(): Promise<number> {
   const id = await insertNumber(account);
