@@ -16,7 +16,10 @@ export function startParley(dataFolder: string): Promise<Start> {
     ...{ PARLEY_DATA: dataFolder, PARLEY_HOST: '127.0.0.1', DATABASE_URL: '' },
     NODE_OPTIONS: STRIPPED,
   };
-  return timed(['--max-semi-space-size=4', path.join(root, 'server/src/main.ts')], env);
+  return timed(
+    ['--max-semi-space-size=4', '--optimize-for-size', path.join(root, 'server/src/main.ts')],
+    env,
+  );
 }
 
 /** The limit: Node with an HTTP server and nothing else. */

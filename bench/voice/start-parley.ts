@@ -31,7 +31,10 @@ export async function startParley({
   await writeFile(answerFile, await synthesize(ANSWER, 'rms'));
   const server = await startServer({
     // As the image starts it.
-    args: ['--max-semi-space-size=4', ...nodeFlags, path.join(import.meta.dirname, 'parley.process.ts')],
+    args: [
+      ...['--max-semi-space-size=4', '--optimize-for-size', ...nodeFlags],
+      path.join(import.meta.dirname, 'parley.process.ts'),
+    ],
     env: {
       NODE_ENV: 'production',
       NODE_OPTIONS: STRIPPED,
