@@ -53,7 +53,7 @@ export function ChartCard({ chart, days, children }: ChartCardProps) {
             {children}
             {isEmpty && (
               <p className="absolute inset-0 grid place-items-center text-ink-soft text-sm">
-                Nothing in this period.
+                <span className="rounded bg-raised px-2">Nothing in this period.</span>
               </p>
             )}
           </div>

@@ -43,6 +43,8 @@ export function DayChart({ chart, days }: DayChartProps) {
             // The same number of days between all that are named.
             interval="equidistantPreserveStart"
             minTickGap={24}
+            // A line begins at the edge, and half of its first day's name would lie beyond it.
+            padding={chart.shape === 'bars' ? {} : { left: 16, right: 16 }}
           />
           <YAxis
             tick={TICK}
