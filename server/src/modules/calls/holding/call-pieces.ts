@@ -1,5 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
 import type { CallModelCall } from '../endings/model-calls.ts';
+import { lockedInOrder } from '../lifecycle/call-store.ts';
 import type { OfCall } from './of-call.ts';
 import type { SoundBlock } from './sound-blocks.ts';
 
@@ -43,6 +44,20 @@ export function sizeOf(piece: PieceKinds[keyof PieceKinds] | { bytes: Uint8Array
   return ROW_BYTES + content + ('bytes' in piece ? piece.bytes.length : 0);
 }
 
+/**
+ * Keeps these calls from being deleted, in the order of their ids: each row that points to one would do so by itself, in the order
+ * of the pieces, and wait in a circle with whoever ends several of them.
+ */
+export async function keepCalls(
+  transaction: Executor,
+  { said, events, modelCalls }: CallPieces,
+  sounds: readonly SoundBlock[],
+): Promise<void> {
+  const ofCalls: OfCall[] = [...said, ...events, ...modelCalls, ...sounds.flatMap(({ places }) => places)];
+  const ids = [...new Set(ofCalls.map(({ callId }) => callId))];
+  await transaction.query('select from calls where id = any($1) order by id for key share', [ids]);
+}
+
 /** A call's recording has one address; those of calls that are gone are left out, here and below. */
 export async function openRecordings(
   database: Executor,
@@ -52,8 +67,8 @@ export async function openRecordings(
   await database.query(
     `update calls set recording_key = opened.key, recording_rate_hz = opened."sampleRateHz"
      from json_to_recordset($1) as opened("callId" bigint, key text, "sampleRateHz" int)
-     where calls.id = opened."callId" and recording_key is null`,
-    [JSON.stringify(recordings)],
+     where ${lockedInOrder('$2')} and calls.id = opened."callId" and recording_key is null`,
+    [JSON.stringify(recordings), recordings.map(({ callId }) => callId)],
   );
 }
 
@@ -100,8 +115,8 @@ export async function storeWhoAnswered(database: Executor, events: readonly Even
   await database.query(
     `update calls set answered_by = verdict."answeredBy", updated_at = clock_timestamp()
      from json_to_recordset($1) as verdict("callId" bigint, "answeredBy" text)
-     where calls.id = verdict."callId"`,
-    [JSON.stringify([...newest.values()])],
+     where ${lockedInOrder('$2')} and calls.id = verdict."callId"`,
+    [JSON.stringify([...newest.values()]), [...newest.keys()]],
   );
 }
 

@@ -7,6 +7,7 @@ import {
   insertEvents,
   insertSound,
   insertTranscript,
+  keepCalls,
   noPieces,
   openRecordings,
   type PieceKinds,
@@ -90,11 +91,13 @@ export class CallWriter {
   }
 
   async #store(pieces: CallPieces, sounds: readonly SoundBlock[]): Promise<void> {
+    // Each of the first two changes calls by itself: a transaction would hold them until all the sound is stored.
+    await openRecordings(this.#database, pieces.recordings);
+    await storeWhoAnswered(this.#database, pieces.events);
     await this.#database.transaction(async (transaction) => {
-      await openRecordings(transaction, pieces.recordings);
+      await keepCalls(transaction, pieces, sounds);
       for (const block of sounds) await insertSound(transaction, block);
       await insertTranscript(transaction, pieces.said);
-      await storeWhoAnswered(transaction, pieces.events);
       await insertEvents(transaction, pieces.events);
       await insertModelCalls(transaction, pieces.modelCalls);
     });

@@ -2,6 +2,7 @@ import { createBatcher } from '../../../core/batcher.ts';
 import type { Database } from '../../../db/client.ts';
 import { DatabaseUnavailableError } from '../../../db/errors.ts';
 import { type CallEnd, endTogether, type TogetherParts } from '../endings/end-calls-together.ts';
+import { lockedInOrder } from '../lifecycle/call-store.ts';
 import { type Begun, beginTogether, type CallAnswer } from './begin-together.ts';
 
 /** Facts of calls that come often: those that come close together are stored with the statements of one. */
@@ -81,8 +82,8 @@ async function storeLeft(
   await database.query(
     `update calls set farewell = owed.farewell
      from json_to_recordset($1) as owed ("callId" bigint, farewell text)
-     where calls.id = owed."callId" and process_id = $2 and ended_at is null`,
-    [JSON.stringify(owed), processId],
+     where ${lockedInOrder('$3')} and calls.id = owed."callId" and process_id = $2 and ended_at is null`,
+    [JSON.stringify(owed), processId, owed.map(({ callId }) => callId)],
   );
 }
 
@@ -95,7 +96,7 @@ async function storeRinging(
     `update calls set status = 'ringing', ringing_at = rang.at, farewell = rang.farewell,
        seen_at = clock_timestamp(), updated_at = clock_timestamp()
      from json_to_recordset($1) as rang ("callId" bigint, at timestamptz, farewell text)
-     where calls.id = rang."callId" and process_id = $2 and status = 'initiated'`,
-    [JSON.stringify(ringing), processId],
+     where ${lockedInOrder('$3')} and calls.id = rang."callId" and process_id = $2 and status = 'initiated'`,
+    [JSON.stringify(ringing), processId, ringing.map(({ callId }) => callId)],
   );
 }

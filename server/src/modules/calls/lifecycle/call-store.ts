@@ -82,6 +82,15 @@ export async function countDials(database: Pick<Executor, 'query'>, most: number
   return row?.count ?? 0;
 }
 
+/**
+ * SQL that holds for the calls of this list, and locks them in the order of their ids before the first of them is changed. Statements
+ * that change many calls at a time would else wait for each other in a circle, which PostgreSQL notices only after a second.
+ * @param ids SQL for an array of ids
+ */
+export function lockedInOrder(ids: string): string {
+  return `calls.id = any(array(select id from calls where id = any(${ids}) order by id for no key update))`;
+}
+
 /** SQL that holds unless a call is for telephones that another living process alone can reach. */
 const REACHED_HERE = `(client_phone_number like '+%' or not exists (
   select from phone_numbers number join sip_bindings binding on binding.phone_number_id = number.id
@@ -238,7 +247,9 @@ interface ShownAlive {
 export async function showAlive(database: Executor, processId: string): Promise<ShownAlive> {
   const [row] = await database.query<ShownAlive>(
     `with shown as (
-       update calls set seen_at = clock_timestamp() where process_id = $1 and ended_at is null
+       update calls set seen_at = clock_timestamp()
+       where ${lockedInOrder('array(select id from calls where process_id = $1 and ended_at is null)')}
+         and process_id = $1 and ended_at is null
        returning id, user_id, hang_up_at is not null as is_hang_up)
      select coalesce(json_agg(json_build_object('id', id, 'userId', user_id, 'isHangUp', is_hang_up)), '[]') as calls,
        ${IS_FAREWELL_DUE} as "isFarewellDue"

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AT_ANY_HOUR, dialsTo, noAnswer, runningCampaign } from '../kit/campaign-dials.ts';
+import { eventually } from '../kit/eventually.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import {
+  customerSays,
+  type ScriptedDial,
+  type ScriptedVoice,
+  scriptedVoice,
+} from '../kit/voice/scripted-calls.ts';
+
+const CALLS = 8;
+
+let server: TestServer;
+let voice: ScriptedVoice;
+let account: Client;
+
+beforeAll(async () => {
+  voice = scriptedVoice();
+  server = await startTestServer({ overrides: { voice: voice.overrides }, environment: AT_ANY_HOUR });
+  account = await server.account();
+});
+afterAll(async () => {
+  for (const dial of voice.dials) dial.tell(noAnswer);
+  await server.stop();
+});
+
+/** Calls that are being dialled, the newest first: the worst order for whoever locks the oldest first. */
+async function dialled(): Promise<{ id: number; dial: ScriptedDial }[]> {
+  const { numbers } = await runningCampaign(account, { leads: CALLS, max_calls_in_parallel: CALLS });
+  const dials = await dialsTo([voice], numbers, CALLS);
+  const rows = await server.database.query<{ id: number; attemptId: string }>(
+    'select id, attempt_id as "attemptId" from calls where attempt_id = any($1::uuid[]) order by id desc',
+    [dials.map(({ request }) => request.attemptId)],
+  );
+  return rows.flatMap(({ id, attemptId }) => {
+    const dial = dials.find(({ request }) => request.attemptId === attemptId);
+    return dial === undefined ? [] : [{ id, dial }];
+  });
+}
+
+/**
+ * While somebody holds the oldest call, `change` changes them all: the statement with these words must wait for that one with no
+ * other in its hands. Else it would wait in a circle with whoever holds the oldest and wants another.
+ */
+async function waitsEmptyHanded(
+  ids: readonly number[],
+  { lock, words, change }: { lock: string; words: string; change: () => void },
+): Promise<void> {
+  const oldest = Math.min(...ids);
+  const others = ids.filter((id) => id !== oldest);
+  await server.database.transaction(async (holder) => {
+    await holder.query(`select from calls where id = $1 ${lock}`, [oldest]);
+    change();
+    await eventually(
+      () =>
+        server.database.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
+          [`%${words}%`],
+        ),
+      (waiting) => waiting.length > 0,
+    );
+    const free = await eventually(
+      () => server.database.query(`select from calls where id = any($1) ${lock} skip locked`, [others]),
+      (rows) => rows.length === others.length,
+    );
+    expect(free).toHaveLength(CALLS - 1);
+  });
+}
+
+test('calls that ring, and what is said in them, are stored in an order in which nobody waits in a circle', async () => {
+  const calls = await dialled();
+  const ids = calls.map(({ id }) => id);
+  expect(ids).toHaveLength(CALLS);
+  await waitsEmptyHanded(ids, {
+    ...{ lock: 'for no key update', words: "set status = 'ringing'" },
+    change: () => {
+      for (const { dial } of calls) dial.tell({ type: 'ringing' });
+    },
+  });
+  const stateOf = async () =>
+    server.database.query<{ status: string }>('select status from calls where id = any($1)', [ids]);
+  await eventually(stateOf, (rows) => rows.every(({ status }) => status === 'ringing'));
+
+  const legs = calls.map(({ dial }) => dial.answer());
+  const held = await Promise.all(legs.map((leg) => voice.callOn(leg)));
+  // What the answer itself stores is there.
+  await eventually(
+    () => server.database.query('select from calls where id = any($1) and recording_key is not null', [ids]),
+    (rows) => rows.length === CALLS,
+  );
+  await waitsEmptyHanded(ids, {
+    ...{ lock: 'for update', words: 'for key share' },
+    change: () => {
+      for (const call of held) call.happen(customerSays('Hello?'));
+      // Whose end stores what was said in all of them.
+      held[0]?.end();
+    },
+  });
+  await eventually(
+    () => server.database.query('select from call_transcript where call_id = any($1)', [ids]),
+    (rows) => rows.length === CALLS,
+  );
+  for (const call of held) call.end();
+  await eventually(stateOf, (rows) => rows.every(({ status }) => status === 'completed'));
+});
