@@ -101,6 +101,12 @@ describe.each(CARRIER_CASES.map(({ provider }) => provider))('whatever %s answer
     );
   });
 
+  it.each([429, 503])('a status of %i says that nothing was taken, whatever error is named', async (code) => {
+    const body = JSON.stringify({ error: { code: 190 }, code: 190 });
+    const carrier = answering(provider, { status: code, body, retryAfter: undefined });
+    expect((await carrier.send(outgoing(), never)).kind).toBe('unavailable');
+  });
+
   it('a question is answered, or fails in a way that the house knows', async () => {
     const media = { reference: '123', contentType: 'image/png', fileName: null };
     await fc.assert(

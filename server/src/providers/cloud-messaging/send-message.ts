@@ -74,9 +74,9 @@ function refusal(
   return refusedHandOver({ status: decidedStatus(code, status), headers, code, reason });
 }
 
-/** A code that names a reason is a decision, also where it comes with a status that says that something broke. */
+/** A code that names a reason is a decision, also where it comes with a status that says that something broke; 503 says that nobody decided. */
 function decidedStatus(code: string | null, status: number): number {
   if (code === null || UNCLEAR.has(code)) return status;
-  if (NOT_TAKEN.has(code)) return 503;
+  if (NOT_TAKEN.has(code) || status === 503) return 503;
   return status >= 500 && explainCloudError(code) !== null ? 400 : status;
 }
