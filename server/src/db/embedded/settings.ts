@@ -13,7 +13,7 @@ export function settingsFile(transport: Transport): string {
   const settings: Record<string, string> = {
     ...networkSettings(transport),
     // Several times what one server opens: tests run several beside each other, and the command line joins them.
-    max_connections: '200',
+    max_connections: '300',
     shared_buffers: '64MB',
     huge_pages: 'off',
     work_mem: '8MB',
