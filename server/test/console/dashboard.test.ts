@@ -82,6 +82,18 @@ async function accountWithCalls(): Promise<Client> {
   return account;
 }
 
+test('a first call that is shorter than a minute stands among the minutes', async () => {
+  const account = await accountWithCalls();
+  await server.database.query(
+    `update calls set status = 'completed', answered_at = ended_at - interval '18 seconds'
+     where id = (select max(id) from calls where user_id = $1)`,
+    [account.userId],
+  );
+  const { page } = await open(account);
+  const tile = page.locator('dl > div', { hasText: 'Minutes on the line' });
+  await expect.poll(() => tile.innerText()).toMatch(/Minutes on the line\s+0[.,]3/);
+});
+
 /** To a number that its carrier knows nothing of. */
 async function failedCall(account: Client): Promise<{ id: number; number: string }> {
   const assistant = await outboundAssistant(account);

@@ -1,6 +1,6 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { DayFigures } from '../../data/statistics.ts';
-import { formatCount, formatMoney, formatShare } from '../../lib/format/format.ts';
+import { formatCount, formatMoney, formatShare, formatTenths } from '../../lib/format/format.ts';
 import { callsOf, errorsOf } from './figures.ts';
 import { type Period, sumOf, trendOf } from './periods.ts';
 
@@ -21,7 +21,9 @@ const TILES: readonly {
   {
     label: 'Minutes on the line',
     figure: ({ call_minutes }) => call_minutes,
-    format: (minutes) => formatCount(Math.round(minutes)),
+    // A first call is shorter than a minute, and was one all the same.
+    format: (minutes) =>
+      minutes > 0 && minutes < 10 ? formatTenths(minutes) : formatCount(Math.round(minutes)),
     isMoreGood: true,
   },
   {
