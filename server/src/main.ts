@@ -1,9 +1,9 @@
 import { startServer } from './compose.ts';
-import { ConfigError, readConfig } from './config/config.ts';
-import { AppError, messageOf } from './core/errors.ts';
+import { readConfig } from './config/config.ts';
 import { collectGarbageLessOften, collectGarbageOfStart } from './core/garbage-collection.ts';
 import { prepareInstallation } from './demo/prepare-installation.ts';
 import { createLog } from './log.ts';
+import { startFailure } from './start-failure.ts';
 import { stopSignal } from './stop-signal.ts';
 import { welcome } from './welcome.ts';
 
@@ -29,9 +29,7 @@ try {
   await run();
 } catch (error) {
   if (!signal.aborted) {
-    // What a person can mend is said in words; anything else with its stack.
-    const isForPeople = error instanceof ConfigError || error instanceof AppError;
-    process.stderr.write(`${isForPeople || !(error instanceof Error) ? messageOf(error) : error.stack}\n`);
+    process.stderr.write(`${startFailure(error)}\n`);
     process.exitCode = 1;
   }
 }

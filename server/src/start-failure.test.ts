@@ -1,0 +1,26 @@
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { AppError } from './core/errors.ts';
+import { startFailure } from './start-failure.ts';
+
+/** As the driver makes it of what the server has said. */
+function refusedBy(code: string, message: string): Error {
+  return Object.assign(new pg.DatabaseError(message, message.length, 'error'), { code });
+}
+
+describe('why a start has failed', () => {
+  it.each([
+    ['no free connection', refusedBy('53300', 'sorry, too many clients already'), 'max_connections'],
+    ['a database that is shut down', refusedBy('57P01', 'terminating connection'), 'PostgreSQL runs'],
+    ['a contradiction', new AppError('unavailable', 'The port is taken.'), 'The port is taken.'],
+  ])('%s is said in words', (_, error, words) => {
+    expect(startFailure(error)).toContain(words);
+    expect(startFailure(error)).not.toContain('    at ');
+  });
+
+  it('a mistake of ours comes with its stack', () => {
+    expect(startFailure(new TypeError('undefined is not a function'))).toContain('start-failure.test.ts');
+    const missing = Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT' });
+    expect(startFailure(missing)).not.toContain('database');
+  });
+});
