@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { FailedTests } from './scripts/testing/failed-tests.ts';
+
+/** Where `npm test` wants to read what failed. */
+const failedTests = process.env['PARLEY_FAILED_TESTS'];
 
 export default defineConfig({
   // `using` is younger than the oldest Node that the tests run on.
@@ -17,6 +21,7 @@ export default defineConfig({
     // Kills, clocks and carriers are real: on a busy machine one order of events in thousands is new. The report names
     // what needed a second try; without CI nothing gets one.
     retry: process.env.CI ? 1 : 0,
+    reporters: failedTests === undefined ? ['default'] : ['default', new FailedTests(failedTests)],
     // Two cores: more workers only make every suite slower.
     maxWorkers: 2,
   },

@@ -1,8 +1,11 @@
 /** `npm test`: every check, then every test twice: on the embedded database and on a PostgreSQL 15 server. */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureDebianPackages } from './testing/debian-packages.js';
+import { readFailedTests } from './testing/failed-tests.ts';
 import { hasServerPostgres, startThrowawayPostgres } from './testing/throwaway-postgres.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -41,8 +44,22 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-const vitest = (environment, flags = []) =>
-  run(['node_modules/vitest/vitest.mjs', 'run', ...flags, ...vitestArguments], environment);
+/** What failed, told once more at the very end. */
+const failures = [];
+
+async function vitest(environment, flags = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-tests-'));
+  const failedTests = join(folder, 'failed');
+  try {
+    return await run(['node_modules/vitest/vitest.mjs', 'run', ...flags, ...vitestArguments], {
+      ...environment,
+      PARLEY_FAILED_TESTS: failedTests,
+    });
+  } finally {
+    failures.push(...readFailedTests(failedTests));
+    rmSync(folder, { recursive: true });
+  }
+}
 
 /** What no second PostgreSQL can make come out differently: itself, scripts, pages and vendors over what is tested on both, and what has no database. */
 const withoutServer = [
@@ -93,6 +110,7 @@ if (hasServerPostgres()) await stage('tests on a PostgreSQL 15 server', onServer
 else results.push({ name: 'tests on a PostgreSQL 15 server', exitCode: null });
 
 console.log('');
+for (const line of failures) console.log(line);
 for (const { name, exitCode } of results) {
   const outcome =
     exitCode === null ? 'SKIPPED' : exitCode === 0 ? 'passed' : `FAILED (exit code ${exitCode})`;
