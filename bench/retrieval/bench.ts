@@ -5,7 +5,7 @@ import { figure, markdownTable } from '../kit/table.ts';
 import { measureEmbedding } from './embedding-speed.ts';
 import { measureMemory } from './memory.ts';
 import { qualityTable, scoreTable } from './quality.ts';
-import { loadCranfield, loadFaq } from './sets.ts';
+import { among, loadCranfield, loadExact, loadFaq } from './sets.ts';
 import { measureSpeed, type SpeedReport } from './speed.ts';
 
 // `node bench/retrieval/bench.ts [folder of Cranfield]`: also from PARLEY_CRANFIELD.
@@ -14,6 +14,7 @@ const folder = process.argv[2] ?? process.env['PARLEY_CRANFIELD'] ?? beside;
 
 const embedder = new OfflineEmbedder();
 const faq = await loadFaq(embedder);
+const exact = await loadExact(embedder);
 const cranfield = await loadCranfield(folder, embedder);
 await embedder.close();
 
@@ -27,6 +28,9 @@ if (cranfield === null) {
 console.log(`${qualityTable(faq, () => true)}\n`);
 console.log(`Held-out half:\n\n${qualityTable(faq, (heldOut) => heldOut)}\n`);
 console.log(`${scoreTable(faq)}\n`);
+for (const other of [cranfield, faq].filter((set) => set !== null)) {
+  console.log(`${qualityTable(among(exact, other), () => true)}\n`);
+}
 
 const source = cranfield ?? faq;
 const before = { wall: performance.now() / 1e3, busy: busyCpuSeconds(), own: ownCpuSeconds() };

@@ -29,8 +29,8 @@ export interface JudgedSet {
 }
 
 const relevant = z.record(z.string(), z.number());
-const faqPassage = z.object({ id: z.string(), heading: z.string(), text: z.string() });
-const faqQuestion = z.object({ text: z.string(), relevant, heldOut: z.boolean() });
+const ownPassage = z.object({ id: z.string(), heading: z.string(), text: z.string() });
+const ownQuestion = z.object({ text: z.string(), relevant, heldOut: z.boolean() });
 const cranfieldDocument = z
   .object({ id: z.number(), title: z.string(), text: z.string() })
   .transform(({ id, title, text }) => ({ id: String(id), heading: title, text }));
@@ -38,11 +38,27 @@ const cranfieldQuestion = z
   .object({ text: z.string(), relevant })
   .transform((question) => ({ ...question, heldOut: false }));
 
-export async function loadFaq(embedder: Embedder): Promise<JudgedSet> {
-  const folder = path.join(import.meta.dirname, 'faq');
-  const passages = readLines(path.join(folder, 'passages.jsonl'), faqPassage);
-  const questions = readLines(path.join(folder, 'questions.jsonl'), faqQuestion);
-  return withVectors({ name: 'FAQ', passages, questions }, embedder);
+/** Questions as people say them. */
+export const loadFaq = (embedder: Embedder): Promise<JudgedSet> => loadOwn('FAQ', embedder);
+
+/** Names, codes and numbers, as people type them who know what they look for. */
+export const loadExact = (embedder: Embedder): Promise<JudgedSet> => loadOwn('Exact', embedder);
+
+async function loadOwn(name: string, embedder: Embedder): Promise<JudgedSet> {
+  const folder = path.join(import.meta.dirname, name.toLowerCase());
+  const passages = readLines(path.join(folder, 'passages.jsonl'), ownPassage);
+  const questions = readLines(path.join(folder, 'questions.jsonl'), ownQuestion);
+  return withVectors({ name, passages, questions }, embedder);
+}
+
+/** The questions of one set, asked where the passages of another subject lie in the same knowledgebase. */
+export function among(set: JudgedSet, other: JudgedSet): JudgedSet {
+  return {
+    ...set,
+    name: `${set.name} among ${other.name}`,
+    passages: [...other.passages, ...set.passages],
+    passageVectors: [...other.passageVectors, ...set.passageVectors],
+  };
 }
 
 /** Null where the collection is not on this machine. Its texts begin with their title, which is taken off. */

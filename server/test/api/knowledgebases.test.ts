@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { createAssistant } from '../kit/assistants.ts';
 import { fixtureFile, newKnowledgebase, processed, upload } from '../kit/documents.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -13,6 +15,16 @@ beforeAll(async () => {
   stranger = await server.account();
 });
 afterAll(() => server.stop());
+
+const passage = z.object({ id: z.string(), heading: z.string(), text: z.string() });
+const question = z.object({ text: z.string(), relevant: z.record(z.string(), z.number()) });
+
+/** A file of the set of names, codes and numbers that the benchmark of retrieval asks too. */
+function readExact<T>(name: string, schema: z.ZodType<T>): T[] {
+  const file = new URL(`../../../bench/retrieval/exact/${name}.jsonl`, import.meta.url);
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line) => schema.parse(JSON.parse(line)));
+}
 
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
 
@@ -152,6 +164,23 @@ describe('search', () => {
     const unanswerable = await best('when is it closed on mondays');
     expect(unanswerable.why.missing).toContain('mondays');
     expect(unanswerable.score).toBeLessThan(0.5);
+  });
+
+  test('finds names, codes and numbers, which vectors know nothing of', async () => {
+    const path = await newKnowledgebase(account);
+    const passages = readExact('passages', passage);
+    const facts = passages.map(({ heading, text }) => `# ${heading}\n\n${text}`);
+    const bytes = Buffer.from(facts.join('\n\n'));
+    await processed(account, await upload(account, path, { type: 'txt', name: 'harbour.md', bytes }));
+    const texts = new Map(passages.map(({ id, text }) => [id, text]));
+    const missed: string[] = [];
+    for (const { text: query, relevant } of readExact('questions', question)) {
+      const { body } = await account.post(`${path}/search`, { query, limit: 1 });
+      const found = String(body.data[0]?.text);
+      if (!Object.keys(relevant).some((id) => found.includes(String(texts.get(id))))) missed.push(query);
+    }
+    // The first of its words, the rarer one, stands nowhere.
+    expect(missed).toEqual(['IBAN DE44']);
   });
 
   test('refuses an empty question and limits out of range', async () => {

@@ -24,8 +24,31 @@ describe('who is sure is believed', () => {
     ['both together', [candidate(1, 0.4, 0.3), candidate(2, 0.35, 0.55), candidate(3, 0, 0.55)], [2, 1, 3]],
     ['words alone for passages without a vector', [candidate(1, 0.1), candidate(2, 0.3)], [2, 1]],
     [
-      'a vector that stands out far silences the words',
-      [candidate(1, 0.6, 0.3), candidate(2, 0, 0.75)],
+      'a vector that stands out far against some of the words',
+      [candidate(1, 0.45, 0.3), candidate(2, 0, 0.75)],
+      [2, 1],
+    ],
+    [
+      'all of the words against a vector that stands out far',
+      [{ ...candidate(1, 0.35, 0.3), coverage: 1 }, candidate(2, 0, 0.75)],
+      [1, 2],
+    ],
+    [
+      'all of the words in a passage without a vector',
+      [{ ...candidate(1, 0.35), coverage: 1 }, candidate(2, 0, 0.75)],
+      [1, 2],
+    ],
+    [
+      'most of the words in a passage without a vector against one that has a few, and a vector',
+      [{ ...candidate(1, 0.4), coverage: 0.8 }, candidate(2, 0.1, 0.6)],
+      [1, 2],
+    ],
+    [
+      'a vector among passages that all have the words',
+      [
+        { ...candidate(1, 0.5, 0.3), coverage: 1 },
+        { ...candidate(2, 0.4, 0.7), coverage: 1 },
+      ],
       [2, 1],
     ],
     ['equal ones by slot', [candidate(9, 0.2, 0.4), candidate(3, 0.2, 0.4)], [3, 9]],
@@ -39,7 +62,7 @@ describe('who is sure is believed', () => {
   });
 
   test('what stands out among a hundred passages is usual among a million', () => {
-    const candidates = [candidate(1, 0.5, 0.3), candidate(2, 0, 0.62)];
+    const candidates = [candidate(1, 0.4, 0.3), candidate(2, 0, 0.62)];
     expect(order(candidates, { ...VECTORS, count: 100 })).toEqual([2, 1]);
     expect(order(candidates, { ...VECTORS, count: 1_000_000 })).toEqual([1, 2]);
   });
@@ -151,6 +174,7 @@ describe('for whatever comes in', () => {
         const wordless = list.map((row) => ({
           ...row,
           lexical: 0,
+          coverage: 0,
           similarity: row.similarity ?? 0,
           closeness: row.similarity ?? 0,
         }));

@@ -53,6 +53,8 @@ export interface Ranked extends Reasons {
  */
 const LEXICAL_WEIGHT = 2.25;
 const USUAL_STANDOUT = 3;
+/** Words are sure by this power of how much of the question one passage covers: nearly all of it, or they are not. */
+const SURE_POWER = 4;
 /** The size of the knowledgebase at which a stand-out of 3 deviations is usual for the best of all. */
 const USUAL_COUNT = 400;
 /** With fewer passages than this nothing can be said of an embedder on these texts. */
@@ -63,19 +65,26 @@ const LEAST_TRUST = 0.5;
 /**
  * Orders candidates, best first. Words count by how much of the question they cover; similarity counts by the cube of
  * how far it stands out among all passages, so that a vector side without a clear favourite hardly matters, and one
- * with a very clear one silences the words.
+ * with a very clear one silences the words. It cannot where a passage has all the words: a name or a number is asked
+ * for then, vectors know nothing of either, and something always stands out among passages that are all far away.
  *
  * `score` is how sure the best passage makes us that the knowledgebase answers the question (bench/README.md says how
  * often it is right), scaled down for the others by their distance from the best.
  */
 export function fuse(candidates: readonly Candidate[], vectors: VectorEvidence | null): Ranked[] {
-  const standouts = candidates.map((candidate) => standoutOf(candidate, vectors));
-  const clearest = Math.max(USUAL_STANDOUT, ...standouts);
-  const lexicalWeight = LEXICAL_WEIGHT * (USUAL_STANDOUT / clearest) ** 4;
+  const sureness = Math.max(0, ...candidates.map(coverageOf)) ** SURE_POWER;
+  const standouts = candidates.map((candidate) =>
+    tempered(standoutOf(candidate, vectors), candidate, sureness),
+  );
+  const highest = Math.max(0, ...standouts);
+  const lexicalWeight = LEXICAL_WEIGHT * Math.min(1, USUAL_STANDOUT / highest) ** 4;
   const weighed = candidates
     .map((candidate, index) => {
-      const meaning = ((standouts[index] ?? 0) / USUAL_STANDOUT) ** 3;
-      return { candidate, weight: lexicalWeight * candidate.lexical + meaning };
+      const known = candidate.closeness !== null;
+      // A passage that has no vector yet is taken to mean what its words promise, and keeps their weight.
+      const standout = known ? (standouts[index] ?? 0) : highest * coverageOf(candidate);
+      const words = (known ? lexicalWeight : LEXICAL_WEIGHT) * candidate.lexical;
+      return { candidate, weight: words + (standout / USUAL_STANDOUT) ** 3 };
     })
     .sort((a, b) => b.weight - a.weight || a.candidate.slot - b.candidate.slot);
   const best = weighed[0];
@@ -84,10 +93,18 @@ export function fuse(candidates: readonly Candidate[], vectors: VectorEvidence |
   return weighed.map(({ candidate, weight }) => ({
     slot: candidate.slot,
     score: best.weight > 0 ? (certainty * weight) / best.weight : 0,
-    words: Math.min(1, candidate.coverage),
+    words: coverageOf(candidate),
     meaning: nearnessOf(candidate, vectors),
     meaningDoubt: doubtOf(candidate, vectors),
   }));
+}
+
+const coverageOf = ({ coverage }: Candidate): number => Math.min(1, coverage);
+
+/** The surer the words, the less a standout above the usual counts; half of that in a passage that lacks them. */
+function tempered(standout: number, candidate: Candidate, sureness: number): number {
+  const most = (USUAL_STANDOUT * (1 + coverageOf(candidate))) / 2;
+  return standout - sureness * Math.max(0, standout - most);
 }
 
 /** Trusted deviations above the mean of all passages, comparable between knowledgebases of any size; never below 0. */
@@ -101,7 +118,7 @@ function standoutOf({ closeness }: Candidate, vectors: VectorEvidence | null): n
 
 /** 1 − (chance that neither words nor meaning tell the truth), 0 to 1. */
 function certaintyOf(candidate: Candidate, vectors: VectorEvidence | null): number {
-  const byWords = candidate.coverage ** 2;
+  const byWords = coverageOf(candidate) ** 2;
   return 1 - (1 - byWords) * (1 - (nearnessOf(candidate, vectors) ?? 0));
 }
 
