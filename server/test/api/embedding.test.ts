@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/db/client.ts';
 import type { Embedder } from '../../src/providers/spec/embedder.ts';
 import { ProviderError } from '../../src/providers/spec/provider-error.ts';
-import { newKnowledgebase, searchable, upload } from '../kit/documents.ts';
+import { newKnowledgebase, processed, searchable, upload } from '../kit/documents.ts';
 import { eventually } from '../kit/eventually.ts';
 import { clientOf, cloneDatabase, startTestServer, type TestDatabase } from '../kit/test-server.ts';
 
@@ -81,6 +81,46 @@ describe('vectors', () => {
       await next.stop();
     }
   });
+});
+
+test('a short document does not wait for the long one that was uploaded before it', async () => {
+  const own = await cloneDatabase();
+  const held = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const embedder: Embedder = {
+    model: 'test/slow',
+    dimensions: 2,
+    embed: async (texts) => {
+      order.push(...texts);
+      await held.promise;
+      return texts.map(() => Float32Array.from([1, 0]));
+    },
+  };
+  const server = await startTestServer({ beside: own, overrides: { embedder } });
+  try {
+    const account = await server.account();
+    const base = await newKnowledgebase(account);
+    const line = (index: number) => `Paragraph ${index} of the book. ${'It goes on at length. '.repeat(40)}`;
+    const book = Buffer.from(Array.from({ length: 60 }, (_, index) => line(index)).join('\n\n'));
+    const long = await upload(account, base, { type: 'txt', name: 'book.txt', bytes: book });
+    await eventually(
+      async () => order.length,
+      (count) => count > 0,
+    );
+    const begun = order.length;
+    const page = Buffer.from('The barrier code is 8812.');
+    const short = await upload(account, base, { type: 'txt', name: 'page.txt', bytes: page });
+    await searchable(account, short);
+    held.resolve();
+    await processed(account, long);
+    expect(order.length).toBeGreaterThan(begun + 20);
+    expect(order.indexOf('The barrier code is 8812.')).toBe(begun);
+    expect((await account.get(short)).body.data.status).toBe('active');
+  } finally {
+    held.resolve();
+    await server.stop();
+    await own.drop();
+  }
 });
 
 test('a process with another model than one that runs does not start, and may once that has stopped', async () => {

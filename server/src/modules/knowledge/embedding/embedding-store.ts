@@ -48,18 +48,27 @@ export async function returnEmbeddingLease(
   );
 }
 
-/** Passages that readers see, oldest documents first. */
+/**
+ * Passages that readers see, of the documents that lack fewest first: who uploads a page must not wait for the book that
+ * was uploaded before it.
+ */
 export function findUnembedded(
   database: Executor,
   { userId, knowledgebaseId }: KnowledgebaseKey,
   { model, limit }: { model: string; limit: number },
 ): Promise<UnembeddedPassage[]> {
+  const lacksVector = `chunks.document_id = documents.id and chunks.generation = documents.generation
+    and chunks.embedding_model is distinct from $2`;
   return database.query<UnembeddedPassage>(
-    `select chunks.id, documents.id as "documentId", heading, text
-     from documents join chunks on chunks.document_id = documents.id and chunks.generation = documents.generation
-     where documents.user_id = $4 and documents.knowledgebase_id = $1 and documents.generation > 0
-       and documents.stage = 'embedding' and chunks.embedding_model is distinct from $2
-     order by documents.id, chunks.position limit $3`,
+    `with documents as materialized (
+       select id, generation, progress_total - progress_done as missing from documents
+       where user_id = $4 and knowledgebase_id = $1 and generation > 0 and stage = 'embedding'
+         and exists (select from chunks where ${lacksVector})
+       order by missing, id limit $3)
+     select passages.id, documents.id as "documentId", heading, text
+     from documents cross join lateral (
+       select id, position, heading, text from chunks where ${lacksVector} order by position limit $3) as passages
+     order by missing, documents.id, position limit $3`,
     [knowledgebaseId, model, limit, userId],
   );
 }
