@@ -77,7 +77,7 @@ function wholeText(sections: Iterable<Section>): ReadDocument {
 }
 
 function throttledProgress(): (done: number, total: number) => void {
-  let last = 0;
+  let last = Number.NEGATIVE_INFINITY;
   return (done, total) => {
     const now = performance.now();
     if (done === total || now - last > progressIntervalMs) {

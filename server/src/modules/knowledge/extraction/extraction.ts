@@ -10,8 +10,6 @@ export interface ChildRequest {
   byteLength: number;
   /** First page to read, counted from 0; other types have one page. */
   fromPage: number;
-  /** Processor time after which a child stops between two pages and lets the next one go on. */
-  handOverCpuSeconds: number;
   limits: ExtractionLimits;
 }
 

@@ -109,7 +109,6 @@ async function extractPart(work: Work, { fromPage, chunks, usage }: Part): Promi
     type: job.type,
     byteLength: job.content.byteLength,
     fromPage,
-    handOverCpuSeconds: limits.cpuSeconds * 0.6,
     limits,
   };
   const run = await runChild(spawner, { content: job.content, request }, { signal: job.signal, onMessage });

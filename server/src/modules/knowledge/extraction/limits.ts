@@ -4,6 +4,8 @@ export interface ExtractionLimits {
   memoryBytes: number;
   /** Processor time of one child; the kernel ends it there. */
   cpuSeconds: number;
+  /** Processor time in which one child reads pages, its start apart: another goes on with the next page after it. */
+  readingCpuSeconds: number;
   /** Processor time of all children of one document: a long PDF is read by several, one after another. */
   totalCpuSeconds: number;
   /** Real time of one child. Only a child that waits for ever meets it. */
@@ -21,6 +23,7 @@ export interface ExtractionLimits {
 export const defaultLimits: ExtractionLimits = {
   memoryBytes: 300 * 1_048_576,
   cpuSeconds: 15,
+  readingCpuSeconds: 8,
   totalCpuSeconds: 60,
   wallSeconds: 300,
   textCharacters: 25_000_000,

@@ -23,7 +23,7 @@ const formObject = 5;
 const inspectedObjects = 100;
 const fontNameBytes = 128;
 
-/** Reads a PDF's pages from `request.fromPage` on, until the end or until the processor time is used up. */
+/** Reads a PDF's pages from `request.fromPage` on, until the end or until its time to read is used up. */
 export async function readPdf(
   bytes: Uint8Array,
   request: ChildRequest,
@@ -40,7 +40,9 @@ export async function readPdf(
   let characters = 0;
   let onlyImages = false;
   let page = request.fromPage;
-  while (page < total && !isUsedUp(request)) {
+  const handOverAt = cpuSeconds() + request.limits.readingCpuSeconds;
+  // One page at least: children whose start takes all their time would follow each other for ever.
+  while (page < total && (page === request.fromPage || cpuSeconds() < handOverAt)) {
     const lines = readPage(api, document, page);
     onlyImages ||= lines.length === 0 && pageHoldsImage(api, document, page);
     characters += lines.reduce((sum, line) => sum + line.text.length, 0);
@@ -60,9 +62,10 @@ export async function readPdf(
   };
 }
 
-function isUsedUp(request: ChildRequest): boolean {
+/** What this process has used. */
+function cpuSeconds(): number {
   const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000_000 > request.handOverCpuSeconds;
+  return (user + system) / 1_000_000;
 }
 
 function openDocument(api: PdfApi, bytes: Uint8Array): number {
