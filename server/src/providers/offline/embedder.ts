@@ -79,6 +79,7 @@ export class OfflineEmbedder implements Embedder {
     this.#engine?.waiting.abort(OVER);
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
+    holdOpen(child, true);
     child.kill('SIGKILL');
     await ended;
   }
