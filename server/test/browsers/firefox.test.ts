@@ -151,7 +151,9 @@ describe.skipIf(!IS_FIREFOX_INSTALLED)('in Firefox', () => {
     answers('**Until** six.', 'On Sundays too.', 'Nine.');
     await here.say('When are you open?');
     await expect.poll(here.said).toContain('assistant: Until six.');
-    expect(await here.log.locator('.message:not([aria-hidden]) strong').allInnerTexts()).toEqual(['Until']);
+    await expect
+      .poll(() => here.log.locator('.message:not([aria-hidden]) strong').allInnerTexts())
+      .toEqual(['Until']);
     await page.reload();
     await here.panel.waitFor();
     await expect.poll(here.said).toContain('assistant: Until six.');

@@ -48,7 +48,7 @@ test('a link survives the login, a wrong password lets nobody in, and one can lo
   await logIn(page, 'correct horse');
   await heading(page, 'Usage and billing').waitFor();
   expect(new URL(page.url()).search).toBe('?tab=ledger&kind=opening');
-  expect(await page.getByRole('row').count()).toBe(2);
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
   // No script can read what opens the account.
   expect(await page.evaluate('document.cookie + JSON.stringify(localStorage)')).toBe('{}');
   const [cookie] = await context.cookies();

@@ -93,7 +93,7 @@ test('another mode says what it sets, hides what it lacks, and can be taken back
   await page.getByLabel('Multimodal').check();
   await page.getByText('Fillers: off.').waitFor();
   await page.getByText('Only pipeline mode has fillers').waitFor();
-  expect(await page.getByLabel('Say something while it thinks').isDisabled()).toBe(true);
+  await expect.poll(() => page.getByLabel('Say something while it thinks').isDisabled()).toBe(true);
   await page.getByLabel('Pipeline').check();
   await saved(page);
   await page.getByLabel('Multimodal').check();
@@ -135,8 +135,8 @@ test('changes are not lost by leaving, and survive what others save meanwhile', 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await account.put(`/user/assistant/${id}`, { name: 'Renamed elsewhere' });
   await page.getByRole('heading', { level: 1, name: 'Renamed elsewhere' }).waitFor();
-  expect(await page.getByLabel('First message').inputValue()).toBe('Good day!');
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Renamed elsewhere');
+  await expect.poll(() => page.getByLabel('First message').inputValue()).toBe('Good day!');
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Renamed elsewhere');
   await page.getByRole('button', { name: 'Undo changes' }).click();
   await saved(page);
   await page.getByRole('main').getByRole('link', { name: 'Assistants' }).click();

@@ -87,7 +87,7 @@ test('a call is found in the list, heard, read and measured', async () => {
   await page.getByRole('tab', { name: 'Latency' }).click();
   const latency = page.getByRole('table', { name: 'Latency of each turn, by step' });
   await latency.waitFor();
-  expect(await latency.getByRole('row').count()).toBeGreaterThan(1);
+  await expect.poll(() => latency.getByRole('row').count()).toBeGreaterThan(1);
   expect(page.url()).toContain('tab=latency');
   await keepScreenshot(page, 'call-latency');
 

@@ -72,9 +72,11 @@ async function importInBrowser(page: Page): Promise<void> {
   await left.getByRole('row', { name: '5 Telefon This is not a valid phone number' }).waitFor();
   await left.getByRole('row', { name: '6 Telefon This phone number stands above in the file' }).waitFor();
   const figures = dialog.getByRole('listitem');
-  expect(await figures.filter({ hasText: 'More than once in the file' }).innerText()).toMatch(/^1\n/);
-  expect(await figures.filter({ hasText: 'In the campaign already' }).innerText()).toMatch(/^0\n/);
-  expect(await dialog.innerText()).toContain('cells parted by semicolon');
+  await expect
+    .poll(() => figures.filter({ hasText: 'More than once in the file' }).innerText())
+    .toMatch(/^1\n/);
+  await expect.poll(() => figures.filter({ hasText: 'In the campaign already' }).innerText()).toMatch(/^0\n/);
+  await expect.poll(() => dialog.innerText()).toContain('cells parted by semicolon');
   expect((await account.get('/user/leads')).body.total).toBe(0);
   await dialog.getByRole('button', { name: 'Import 3 leads' }).click();
   await dialog.getByText('3 leads were imported.').waitFor();
@@ -116,7 +118,7 @@ test('from nothing to a finished campaign', async () => {
   await expect.poll(() => called.innerText()).toContain(String(report.funnel.called));
   await page.getByRole('button', { name: 'Show as a table' }).click();
   const hours = page.getByRole('table', { name: 'Calls by the hour in which they began' });
-  expect(await hours.getByRole('row').count()).toBe(report.hours.length + 1);
+  await expect.poll(() => hours.getByRole('row').count()).toBe(report.hours.length + 1);
 
   await page.getByRole('tab', { name: 'Leads' }).click();
   await page.getByRole('link', { name: '+40721000107' }).click();
@@ -146,7 +148,9 @@ test('a campaign that stops by itself says why, and what to do', async () => {
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'The campaign has stopped by itself' });
   await alert.waitFor({ timeout: REAL_CALLS_MS });
-  expect(await alert.innerText()).toMatch(/of the last \d+ calls failed, mostly because the carrier/);
+  await expect
+    .poll(() => alert.innerText())
+    .toMatch(/of the last \d+ calls failed, mostly because the carrier/);
   await page.getByRole('button', { name: 'Start again' }).waitFor();
   await alert.getByRole('link', { name: 'Look at the last calls' }).click();
   await page.getByRole('table', { name: 'Calls' }).waitFor();
@@ -238,7 +242,7 @@ describe('leads', () => {
       element.scrollTop = element.scrollHeight;
     });
     await table.getByText(rows[0] ?? '').waitFor();
-    expect(await table.getByRole('row').count()).toBeLessThan(60);
+    await expect.poll(() => table.getByRole('row').count()).toBeLessThan(60);
     await page.getByLabel('Number', { exact: true }).fill('2000004');
     await page.getByText('1 lead found').waitFor();
     expect(page.url()).toContain('2000004');

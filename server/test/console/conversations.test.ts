@@ -55,7 +55,7 @@ test('a person takes over a chat of the website, writes, and hands back', async 
   // What the customer writes meanwhile appears by itself, and the AI keeps silent.
   await server.visitor.post(`${path}/messages`, { message: 'Thank you, Ana!' });
   await log.getByText('Thank you, Ana!').waitFor();
-  expect(await log.getByRole('listitem').count()).toBe(5);
+  await expect.poll(() => log.getByRole('listitem').count()).toBe(5);
   await keepScreenshot(page, 'conversation-light');
 
   await page.getByRole('button', { name: 'Hand back to the AI' }).click();
@@ -107,7 +107,7 @@ test('over the channel the composer knows the window, and turns to templates whe
   await page.getByRole('option', { name: /room_ready/ }).click();
   await page.getByRole('textbox', { name: 'guest' }).fill('Maria');
   const send = page.getByRole('button', { name: 'Send template' });
-  expect(await send.isDisabled()).toBe(true);
+  await expect.poll(() => send.isDisabled()).toBe(true);
   await page.getByRole('textbox', { name: 'room' }).fill('12');
   await page.getByText('Hello Maria, your room 12 is ready.').waitFor();
   await keepScreenshot(page, 'conversation-template');
@@ -135,10 +135,10 @@ test('a message whose answer was lost is sent once, and the same words written a
   await draft.press('Enter');
   // It has arrived, as the page hears from others.
   await told.waitFor();
-  expect(await draft.inputValue()).toBe('See you at seven.');
+  await expect.poll(() => draft.inputValue()).toBe('See you at seven.');
   await draft.press('Enter');
   await expect.poll(() => draft.inputValue()).toBe('');
-  expect(await told.count()).toBe(1);
+  await expect.poll(() => told.count()).toBe(1);
   await draft.fill('See you at seven.');
   await draft.press('Enter');
   await expect.poll(() => told.count()).toBe(2);
@@ -224,7 +224,7 @@ test('ten thousand conversations scroll with a bounded page', async () => {
     }, share);
   for (const share of [0.25, 0.5, 0.75, 1]) await scroll(share);
   await page.getByRole('link', { name: /^Customer 10000 / }).waitFor();
-  expect(await list.getByRole('listitem').count()).toBeLessThan(60);
+  await expect.poll(() => list.getByRole('listitem').count()).toBeLessThan(60);
   await scroll(0);
   await page.getByRole('link', { name: /^Customer 1 / }).waitFor();
 });

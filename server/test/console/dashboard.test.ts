@@ -117,8 +117,8 @@ test('what happened is counted, drawn, told as a table, and what failed leads to
   await page.getByRole('button', { name: 'Calls as a table', exact: true }).click();
   const table = page.getByRole('table', { name: 'Calls by day', exact: true });
   await table.waitFor();
-  expect(await table.getByRole('row').count()).toBe(31);
-  expect(await table.getByRole('row').nth(1).innerText()).toMatch(/0\s+2\s+0/);
+  await expect.poll(() => table.getByRole('row').count()).toBe(31);
+  await expect.poll(() => table.getByRole('row').nth(1).innerText()).toMatch(/0\s+2\s+0/);
   await page.getByRole('radio', { name: '7 days' }).click();
   await expect.poll(() => table.getByRole('row').count()).toBe(8);
   expect(page.url()).toContain('days=7');

@@ -122,11 +122,11 @@ test('what was typed is not lost unasked, whichever way one leaves it', async ()
   await name.fill('Shop');
   await page.goBack();
   await asking(page).getByRole('button', { name: 'Cancel' }).click();
-  expect(await name.inputValue()).toBe('Shop');
+  await expect.poll(() => name.inputValue()).toBe('Shop');
   await expect.poll(() => openIn(page)).toBe('new-key');
   await page.keyboard.press('Escape');
   await asking(page).getByRole('button', { name: 'Cancel' }).click();
-  expect(await name.inputValue()).toBe('Shop');
+  await expect.poll(() => name.inputValue()).toBe('Shop');
   await page.goBack();
   await asking(page).getByRole('button', { name: 'Leave' }).click();
   await name.waitFor({ state: 'detached' });
@@ -218,7 +218,7 @@ test('a dialog over a form with changes takes nothing from it', async () => {
   await page.goBack();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await page.getByRole('alertdialog').count()).toBe(0);
-  expect(await message.inputValue()).toBe('Typed, not saved.');
+  await expect.poll(() => message.inputValue()).toBe('Typed, not saved.');
 });
 
 test('the same conversation, run again, has an address beside that of the conversation', async () => {

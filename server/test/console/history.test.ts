@@ -97,7 +97,7 @@ test('a filter that was chosen can be gone back from; what is typed is one step,
   }
   await page.goBack();
   await expect.poll(() => searchOf(page)).toBe('');
-  expect(await number.inputValue()).toBe('');
+  await expect.poll(() => number.inputValue()).toBe('');
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
 });

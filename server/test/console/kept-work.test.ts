@@ -46,12 +46,12 @@ test('a campaign’s settings are never those of another, and are not left for t
   await expect.poll(() => name.inputValue()).toBe('Autumn');
   await page.evaluate('history.go(-2)');
   await page.getByRole('heading', { level: 1, name: 'Spring' }).waitFor();
-  expect(await name.inputValue()).toBe('Spring');
+  await expect.poll(() => name.inputValue()).toBe('Spring');
 
   await name.fill('Summer');
   await page.evaluate('history.go(2)');
   await leaving(page).getByRole('button', { name: 'Cancel' }).click();
-  expect(await name.inputValue()).toBe('Summer');
+  await expect.poll(() => name.inputValue()).toBe('Summer');
   await page.getByRole('heading', { level: 1, name: 'Spring' }).waitFor();
   expect(errors).toEqual([]);
 });
@@ -83,7 +83,7 @@ test('a test chat keeps its words while the server is away, can be stopped, and 
   await words.fill('When is breakfast?');
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
-  expect(await words.inputValue()).toBe('When is breakfast?');
+  await expect.poll(() => words.inputValue()).toBe('When is breakfast?');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await conversation(page).getByText('Mill Inn.').waitFor();
@@ -110,7 +110,9 @@ test('a test chat keeps its words while the server is away, can be stopped, and 
 
   await page.reload();
   await conversation(page).getByText('And dinner?').waitFor();
-  expect(await conversation(page).getByRole('button', { name: 'Answer this anew' }).count()).toBe(2);
+  await expect
+    .poll(() => conversation(page).getByRole('button', { name: 'Answer this anew' }).count())
+    .toBe(2);
   const { total } = (await account.get('/user/conversations?type=test')).body;
   expect(total).toBe(1);
 });
@@ -132,11 +134,11 @@ test('a test chat goes on at every width, and where one writes is in view', asyn
   await conversation(page).getByText('Mill Inn.').waitFor();
   await page.getByRole('tab', { name: 'Voice' }).click();
   await page.getByRole('tab', { name: 'Talk' }).click();
-  expect(await words.inputValue()).toBe('Half a sen');
+  await expect.poll(() => words.inputValue()).toBe('Half a sen');
   await page.getByRole('tab', { name: 'Prompt' }).click();
   await page.setViewportSize({ width: 1440, height: 900 });
   await conversation(page).getByText('Mill Inn.').waitFor();
-  expect(await words.inputValue()).toBe('Half a sen');
+  await expect.poll(() => words.inputValue()).toBe('Half a sen');
 });
 
 const isTooWide = (element: { scrollWidth: number; clientWidth: number }): boolean =>
@@ -159,12 +161,12 @@ test('a long word hides nothing, and drafts wait where they were written', async
   await row.getByText('A person').waitFor();
   expect(await log.evaluate(isTooWide)).toBe(false);
   expect(await row.evaluate(isTooWide)).toBe(false);
-  expect(await log.getByText(word).getAttribute('dir')).toBe('auto');
+  await expect.poll(() => log.getByText(word).getAttribute('dir')).toBe('auto');
 
   await page.getByRole('button', { name: 'About' }).click();
   await page.getByRole('heading', { name: 'About' }).waitFor();
   await page.getByRole('button', { name: 'Messages' }).click();
-  expect(await draft.inputValue()).toBe('I am Ana.');
+  await expect.poll(() => draft.inputValue()).toBe('I am Ana.');
   await page.locator(`a[href^="${other}"]`).click();
   await draft.waitFor({ state: 'detached' });
   await row.click();
@@ -246,7 +248,7 @@ test('a sender’s edits stay while one looks at its templates, and are not left
   await page.getByRole('tab', { name: 'Templates' }).click();
   await page.getByRole('heading', { name: 'No template' }).waitFor();
   await page.getByRole('tab', { name: 'Set-up' }).click();
-  expect(await name.inputValue()).toBe('Old Mill');
+  await expect.poll(() => name.inputValue()).toBe('Old Mill');
   await page.getByRole('link', { name: 'Calls', exact: true }).click();
   await leaving(page).getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -287,7 +289,7 @@ test('what was typed in a dialog, and a key that is shown once, are not closed b
   await shown.waitFor();
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
-  expect(await shown.isVisible()).toBe(true);
+  await expect.poll(() => shown.isVisible()).toBe(true);
   await shown.getByRole('button', { name: 'Done' }).click();
   await shown.waitFor({ state: 'detached' });
 });

@@ -71,7 +71,7 @@ test('a knowledge base is made, fed by drag and drop and by the chooser, and ask
   await documentRow(page, 'handbook.pdf').getByRole('button', { name: 'handbook.pdf', exact: true }).click();
   const passages = page.getByRole('dialog', { name: 'handbook.pdf' });
   await passages.getByText(/^\d+ passages$/).waitFor();
-  expect(await passages.getByRole('listitem').first().innerText()).toContain('technicians');
+  await expect.poll(() => passages.getByRole('listitem').first().innerText()).toContain('technicians');
   expect(new URL(page.url()).searchParams.get('open')).toMatch(/^document\.\d+$/);
   await page.keyboard.press('Escape');
   await passages.waitFor({ state: 'detached' });
@@ -83,8 +83,8 @@ test('a knowledge base is made, fed by drag and drop and by the chooser, and ask
   const best = found.filter({ hasText: '11.5 bar' });
   await best.getByText('11.5 bar').waitFor();
   expect((await best.locator('mark').allInnerTexts()).map((word) => word.toLowerCase())).toContain('valve');
-  expect(await best.getByRole('heading').innerText()).toContain('handbook.pdf');
-  expect(await best.innerText()).toMatch(/Same words\s+[\d.]+%\s+Same meaning\s+[\d.]+%/);
+  await expect.poll(() => best.getByRole('heading').innerText()).toContain('handbook.pdf');
+  await expect.poll(() => best.innerText()).toMatch(/Same words\s+[\d.]+%\s+Same meaning\s+[\d.]+%/);
 
   // The question stands in the address.
   await page.reload();
@@ -279,8 +279,8 @@ test('in a small knowledge base nobody is told a share of meaning that means not
   await best.waitFor();
   // Said once, of all passages together.
   await page.getByText('Same meaning cannot be told: there are too few passages to compare with.').waitFor();
-  expect(await page.getByText('cannot be told').count()).toBe(1);
-  expect(await best.innerText()).toMatch(/Same words\s+[\d.]+%/);
+  await expect.poll(() => page.getByText('cannot be told').count()).toBe(1);
+  await expect.poll(() => best.innerText()).toMatch(/Same words\s+[\d.]+%/);
 });
 
 test('an answer is not doubted because the question asks in words of its own', async () => {

@@ -51,7 +51,7 @@ test('a page in the middle of a long list that fails is fetched again where it s
   await table(page).getByRole('row').getByText('Not loaded').first().waitFor();
   // However many rows are missing, there is one way to try again.
   const again = page.getByRole('button', { name: 'Try again' });
-  expect(await again.count()).toBe(1);
+  await expect.poll(() => again.count()).toBe(1);
   await keepScreenshot(page, 'list-failed-page');
   isBroken = false;
   await again.click();

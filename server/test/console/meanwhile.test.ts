@@ -97,7 +97,7 @@ test('what is typed while an assistant is being saved is still to be saved', asy
   put.open();
   await page.getByText('Saved. New calls and conversations go by it.').first().waitFor();
   await page.getByText('Changes that are not saved').waitFor();
-  expect(await page.getByLabel('First message').inputValue()).toBe('Hello from the mill.');
+  await expect.poll(() => page.getByLabel('First message').inputValue()).toBe('Hello from the mill.');
   await page.keyboard.press('Control+s');
   await page.getByText('All is saved').waitFor();
   const { data } = (await account.get(`/user/assistant/${id}`)).body;
@@ -125,7 +125,7 @@ test('an assistant that is saved and cannot be read back is saved, and undoing g
   expect(lost).toBe(1);
   await name.fill('Mill Inn and Bar');
   await page.getByRole('button', { name: 'Undo changes' }).click();
-  expect(await name.inputValue()).toBe('Mill Inn');
+  await expect.poll(() => name.inputValue()).toBe('Mill Inn');
   expect((await account.get(`/user/assistant/${id}`)).body.data.name).toBe('Mill Inn');
 });
 
@@ -141,7 +141,7 @@ test('of two modes that are chosen in a row the last one counts', async () => {
   models.open();
   await (await answered).finished();
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
-  expect(await page.getByRole('radio', { name: /^Pipeline/ }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: /^Pipeline/ }).isChecked()).toBe(true);
   await page.getByText('All is saved').waitFor();
 });
 
@@ -154,14 +154,14 @@ test('a campaign’s settings follow what is changed elsewhere, and keep what is
   await page.getByLabel('Further tries').fill('2');
   await account.put(`/user/campaign/${id}`, { name: 'Autumn' });
   await expect.poll(() => name.inputValue()).toBe('Autumn');
-  expect(await page.getByLabel('Further tries').inputValue()).toBe('2');
+  await expect.poll(() => page.getByLabel('Further tries').inputValue()).toBe('2');
   await page.getByRole('button', { name: 'Save' }).click();
   await put.isAsked();
   await name.fill('Winter');
   put.open();
   await page.getByText('Campaign saved.').first().waitFor();
   await page.getByText('Not saved yet').waitFor();
-  expect(await name.inputValue()).toBe('Winter');
+  await expect.poll(() => name.inputValue()).toBe('Winter');
   const { data } = (await account.get(`/user/campaign/${id}`)).body;
   expect(data).toMatchObject({ name: 'Autumn', max_retries: 2 });
   expect(errors).toEqual([]);

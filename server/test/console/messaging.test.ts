@@ -86,7 +86,7 @@ test('an SMS is sent, seen to arrive, and found by its direction', async () => {
   await dialog.waitFor({ state: 'detached' });
   const row = page.getByRole('row').filter({ hasText: 'Your table is ready.' });
   await row.getByText('Delivered').waitFor();
-  expect(await row.innerText()).toContain('+40721234567');
+  await expect.poll(() => row.innerText()).toContain('+40721234567');
   await row.getByRole('link', { name: 'Your table is ready.' }).click();
   const whole = page.getByRole('dialog', { name: 'SMS' });
   await whole.getByText('Delivered').waitFor();

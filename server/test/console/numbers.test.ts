@@ -101,7 +101,7 @@ test('a SIP trunk is connected and changed, and refused in the server’s words'
 
   await link.click();
   const known = page.getByRole('dialog', { name: 'Trunk +40721555010' });
-  expect(await known.getByLabel('Password').inputValue()).toBe('');
+  await expect.poll(() => known.getByLabel('Password').inputValue()).toBe('');
   await known.getByText('There is one. Left empty, it stays.').waitFor();
   await known.getByLabel('Name', { exact: true }).fill('Front desk');
   await known.getByRole('combobox', { name: 'Are trusted' }).click();

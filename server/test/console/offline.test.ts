@@ -92,7 +92,7 @@ test('what was typed outlives a lost connection, and is saved once', async () =>
   await context.setOffline(true);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('The server cannot be reached.').waitFor();
-  expect(await dialog.getByLabel('Name').inputValue()).toBe('Harbour');
+  await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Harbour');
   await context.setOffline(false);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 1, name: 'Harbour' }).waitFor();
@@ -149,7 +149,7 @@ test('a slow server shows that it loads, and takes a deed once', async () => {
   await dialog.getByLabel('Name').press('Enter');
   const button = dialog.getByRole('button', { name: 'Make it' });
   await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
-  expect(await button.isDisabled()).toBe(true);
+  await expect.poll(() => button.isDisabled()).toBe(true);
   await dialog.getByLabel('Name').press('Enter');
   await expect.poll(() => asked.filter((method) => method === 'POST').length).toBe(1);
   isSlow = false;

@@ -23,9 +23,11 @@ test('the reference of the API says how programs and how the console authenticat
   expect(told).toMatch(/Cookie parley_session_[0-9a-f]{8}/);
   expect(told).toContain('Header X-CSRF-Token');
   const operation = (id: string) => page.locator(`section[id="${id}"]`);
-  expect(await operation('get-assistants').innerText()).toContain('Bearer token (the console: cookie)');
-  expect(await operation('post-assistant').innerText()).toContain('cookie and CSRF token');
-  expect(await operation('post-console-login').innerText()).toContain('No credential');
+  await expect
+    .poll(() => operation('get-assistants').innerText())
+    .toContain('Bearer token (the console: cookie)');
+  await expect.poll(() => operation('post-assistant').innerText()).toContain('cookie and CSRF token');
+  await expect.poll(() => operation('post-console-login').innerText()).toContain('No credential');
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   await keepScreenshot(page, 'reference-phone');
   expect(errors).toEqual([]);

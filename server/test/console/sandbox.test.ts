@@ -235,7 +235,7 @@ test('the balance is set, and nonsense is not', async () => {
   const { page } = await open('/sandbox?tab=world');
   const field = page.getByRole('textbox', { name: 'New balance in dollars' });
   await field.fill('much');
-  expect(await page.getByRole('button', { name: 'Set' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Set' }).isDisabled()).toBe(true);
   await field.fill('-1');
   await page.getByRole('button', { name: 'Set' }).click();
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');

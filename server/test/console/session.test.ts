@@ -118,15 +118,15 @@ describe('a session that ends while one works', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     await keepScreenshot(page, 'session-over');
     await page.keyboard.press('Escape');
-    expect(await over(page).isVisible()).toBe(true);
-    expect(await over(page).getByLabel('E-mail').inputValue()).toBe(account.email);
+    await expect.poll(() => over(page).isVisible()).toBe(true);
+    await expect.poll(() => over(page).getByLabel('E-mail').inputValue()).toBe(account.email);
     await over(page).getByLabel('Password').fill('wrong horse');
     await page.keyboard.press('Enter');
     await over(page).getByText('do not belong together').waitFor();
     await over(page).getByLabel('Password').fill('correct horse');
     await page.keyboard.press('Enter');
     await over(page).waitFor({ state: 'detached' });
-    expect(await message.inputValue()).toBe('Typed before it ended');
+    await expect.poll(() => message.inputValue()).toBe('Typed before it ended');
     // The focus is where one typed.
     expect(await page.evaluate('document.activeElement.value')).toBe('Typed before it ended');
     await page.keyboard.press('Control+s');
@@ -148,7 +148,7 @@ describe('a session that ends while one works', () => {
     await over(page).getByLabel('Password').fill('correct horse');
     await over(page).getByRole('button', { name: 'Log in', exact: true }).click();
     await over(page).waitFor({ state: 'detached' });
-    expect(await dialog.getByLabel('Name').inputValue()).toBe('Shop');
+    await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Shop');
     await dialog.getByRole('button', { name: 'Make it' }).click();
     await page.getByRole('dialog', { name: 'API key “Shop”' }).waitFor();
   });

@@ -159,8 +159,8 @@ describe('the test chat', () => {
     await page.getByRole('button', { name: 'Run again' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Done: 1 of 3 answers changed.').waitFor();
-    expect(await dialog.locator('del').allInnerTexts()).toEqual([' seven.']);
-    expect(await dialog.locator('ins').allInnerTexts()).toEqual([' eight.']);
+    await expect.poll(() => dialog.locator('del').allInnerTexts()).toEqual([' seven.']);
+    await expect.poll(() => dialog.locator('ins').allInnerTexts()).toEqual([' eight.']);
     expect(await accessibilityViolations(page)).toEqual([]);
     await keepScreenshot(page, 'talk-compare');
     const requests = installation.model.requests.length;

@@ -140,7 +140,7 @@ test('what went wrong stays until somebody puts it away; what was done makes roo
         .count(),
     )
     .toBe(0);
-  expect(await failed.count()).toBe(1);
+  await expect.poll(() => failed.count()).toBe(1);
   await page.locator(TOASTS).getByRole('button', { name: 'Dismiss' }).click();
   await failed.waitFor({ state: 'detached' });
 });

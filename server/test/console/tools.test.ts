@@ -81,9 +81,9 @@ test('a tool is written with the server’s own words, saved, run for real, and 
   await fillIn(page);
   // Secrets are covered until somebody wants to see them.
   const secret = page.getByRole('group', { name: 'Header 1' }).getByLabel('Value', { exact: true });
-  expect(await secret.getAttribute('type')).toBe('password');
+  await expect.poll(() => secret.getAttribute('type')).toBe('password');
   await page.getByRole('button', { name: 'Show value 1' }).click();
-  expect(await secret.getAttribute('type')).toBe('text');
+  await expect.poll(() => secret.getAttribute('type')).toBe('text');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 1, name: 'find_order' }).waitFor();
   const id = Number(/tools\/(\d+)$/.exec(page.url())?.[1]);
@@ -120,7 +120,7 @@ test('a form that is not saved is not left unasked', async () => {
   await page.getByRole('link', { name: 'Calls', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
-  expect(await description.inputValue()).toBe('Something else.');
+  await expect.poll(() => description.inputValue()).toBe('Something else.');
   await page.getByRole('link', { name: 'Calls', exact: true }).click();
   await question.getByRole('button', { name: 'Leave' }).click();
   await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor();

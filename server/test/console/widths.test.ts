@@ -39,7 +39,7 @@ test('the editor shows all its tabs and both figures of the estimate on a small 
   const { page, context } = await open(`/assistants/${id}`, SMALL_LAPTOP);
   await settings(page).waitFor();
   await expect.poll(() => isWithin(settings(page).getByRole('tab').last(), settings(page))).toBe(true);
-  expect(await settings(page).getByRole('tab').last().textContent()).toBe('Chat & widget');
+  await expect.poll(() => settings(page).getByRole('tab').last().textContent()).toBe('Chat & widget');
   expect(await page.getByTitle('More tabs').count()).toBe(0);
   await page.getByText(/^Answer not measured yet · .*0\.10 a minute$/).waitFor();
   await keepScreenshot(page, 'widths-editor-1280');

@@ -139,8 +139,8 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('everybody can use the widget', () => {
   test('on a telephone it covers the screen and keeps the keyboard inside', async () => {
     const { page, chat } = await talk({}, PHONE);
     expect(await chat.panel.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
-    expect(await chat.panel.getAttribute('aria-modal')).toBe('true');
-    expect(await chat.launcher.isVisible()).toBe(false);
+    await expect.poll(() => chat.panel.getAttribute('aria-modal')).toBe('true');
+    await expect.poll(() => chat.launcher.isVisible()).toBe(false);
     const isInside = (): Promise<boolean> =>
       page.evaluate(`document.activeElement.tagName === 'PARLEY-CHAT'`);
     for (let index = 0; index < 8; index += 1) {
@@ -173,7 +173,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('everybody can use the widget', () => {
     );
     await page.reload();
     await chat.open();
-    expect(await chat.host.locator('.root').getAttribute('dir')).toBe('rtl');
+    await expect.poll(() => chat.host.locator('.root').getAttribute('dir')).toBe('rtl');
     // A name of the other direction is cut at its own end.
     const name = chat.panel.getByRole('heading');
     expect(await name.evaluate((node) => node.matches(':dir(ltr)'))).toBe(true);

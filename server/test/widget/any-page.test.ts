@@ -86,7 +86,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('on any page', () => {
     }`);
     await page.evaluate('window.again');
     await chat.open();
-    expect(await page.locator('parley-chat').count()).toBe(1);
+    await expect.poll(() => page.locator('parley-chat').count()).toBe(1);
     expect(errors).toEqual([]);
   });
 

@@ -56,7 +56,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor of a website', () => {
     while (installation.model.next());
     const link = chat.log.getByRole('link', { name: 'Tuesday' });
     await link.waitFor();
-    expect(await link.getAttribute('rel')).toContain('noopener');
+    await expect.poll(() => link.getAttribute('rel')).toContain('noopener');
     await expect
       .poll(chat.said)
       .toEqual([
@@ -109,7 +109,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor of a website', () => {
     await keepScreenshot(page, 'widget-unread');
     await chat.launcher.click();
     await expect.poll(chat.said).toContain('assistant: Still there?');
-    expect(await chat.launcher.getAttribute('aria-label')).toBe('Close the chat');
+    await expect.poll(() => chat.launcher.getAttribute('aria-label')).toBe('Close the chat');
   });
 
   test('begins anew, and the old conversation stays as it was', async () => {
@@ -181,7 +181,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor of a website', () => {
       'data-open': '',
     });
     await expect.poll(chat.said).toEqual(['assistant: Buna, Ana!']);
-    expect(await chat.field.getAttribute('placeholder')).toBe('Scrieți un mesaj');
+    await expect.poll(() => chat.field.getAttribute('placeholder')).toBe('Scrieți un mesaj');
     expect(errors).toEqual([]);
   });
 
@@ -196,7 +196,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor of a website', () => {
     await chat.field.fill('y'.repeat(2000));
     // In Safari Enter that ends a composed word is told from others by its code alone.
     await chat.field.dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
-    expect(await chat.field.inputValue()).toHaveLength(2000);
+    await expect.poll(() => chat.field.inputValue()).toHaveLength(2000);
     installation.model.script({ kind: 'answer', text: 'That was long.' });
     await chat.field.press('Enter');
     await expect.poll(chat.said).toContain('assistant: That was long.');

@@ -78,13 +78,13 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
     await context.setOffline(true);
     await chat.say('Are you there?');
     await chat.alert.getByText('You are offline. Your message is kept here.').waitFor();
-    expect(await chat.log.getByText('Not sent').count()).toBe(1);
+    await expect.poll(() => chat.log.getByText('Not sent').count()).toBe(1);
     expect(await accessibilityViolations(page)).toEqual([]);
     await keepScreenshot(page, 'widget-offline');
     installation.model.script({ kind: 'answer', text: 'Here I am.' });
     await context.setOffline(false);
     await expect.poll(chat.said).toContain('assistant: Here I am.');
-    expect(await chat.alert.textContent()).toBe('');
+    await expect.poll(() => chat.alert.textContent()).toBe('');
     expect((await history()).filter((line) => line === 'user: Are you there?')).toHaveLength(1);
   });
 
@@ -131,7 +131,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
     installation.model.script({ kind: 'answer', text: 'All of it, to the end.' });
     await chat.say('Tell me.');
     await expect.poll(chat.said).toContain('assistant: All of it, to the end.');
-    expect(await chat.alert.textContent()).toBe('');
+    await expect.poll(() => chat.alert.textContent()).toBe('');
     expect((await chat.said()).slice(1)).toEqual((await history()).slice(1));
   });
 
@@ -169,7 +169,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
     await page.route('**/messages', (route) => route.fulfill({ status: 429, body, headers }));
     await chat.say('Me again');
     await chat.alert.getByText('That was a lot at once.').waitFor();
-    expect(await chat.log.getByText('Not sent').count()).toBe(1);
+    await expect.poll(() => chat.log.getByText('Not sent').count()).toBe(1);
   });
 
   test('whose server is slow is told so, and answered in the end', async () => {
