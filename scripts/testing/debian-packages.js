@@ -4,7 +4,8 @@ import { delimiter, join } from 'node:path';
 
 /** What the tests use beside npm packages: the Debian package and a program that it brings. */
 const packages = [
-  { name: 'chromium', program: 'chromium', use: 'browser tests' },
+  { name: 'chromium', program: 'chromium', use: 'browser tests with a microphone' },
+  { name: 'chromium-headless-shell', program: 'chromium-headless-shell', use: 'browser tests' },
   { name: 'firefox-esr', program: '/usr/lib/firefox-esr/firefox-esr', use: 'browser tests in Firefox' },
   {
     name: 'postgresql-15',

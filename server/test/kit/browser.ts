@@ -9,7 +9,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { CHROMIUM } from './chromium.ts';
+import { HEADLESS_SHELL } from './chromium.ts';
 
 /** Debian's Chromium without a window; each page of it that a test opens is a visitor of its own. */
 export interface TestBrowser {
@@ -51,7 +51,7 @@ const WAIT_MS = 30_000;
 
 export async function startBrowser(flags: readonly string[] = []): Promise<TestBrowser> {
   const browser = await chromium.launch({
-    executablePath: CHROMIUM,
+    executablePath: HEADLESS_SHELL,
     headless: true,
     args: [...FLAGS, ...flags],
     // The tests' own runner ends it.
