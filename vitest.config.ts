@@ -15,9 +15,9 @@ export default defineConfig({
     isolate: false,
     setupFiles: ['server/test/kit/ends-with-tests.ts'],
     // A slow machine is no failure; what hangs is ended by the stage of `npm test`.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 400_000,
+    hookTimeout: 400_000,
+    expect: { poll: { timeout: 90_000 } },
     // Kills, clocks and carriers are real: on a busy machine one order of events in thousands is new. The report names
     // what needed a second try; without CI nothing gets one.
     retry: process.env.CI ? 1 : 0,

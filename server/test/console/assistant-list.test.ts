@@ -77,7 +77,7 @@ test('a voice is heard: its sample arrives, is decoded and runs, and can be stop
   expect(await sound<number>('sound.duration')).toBeGreaterThan(0.5);
   await expect.poll(() => sound<number>('sound.currentTime')).toBeGreaterThan(0);
   // Heard to its end, the button offers it again.
-  await expect.poll(() => sound<boolean>('sound.ended'), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => sound<boolean>('sound.ended')).toBe(true);
   await page.getByRole('button', { name: /^Hear it: / }).click();
   await stop.click();
   expect(await sound<boolean>('sound.paused')).toBe(true);

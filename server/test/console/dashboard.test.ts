@@ -148,7 +148,6 @@ test('a document that could not be read says why, leads to its knowledge base, a
   await eventually(
     () => account.get(document),
     ({ body: { data } }) => data.status === 'failed' && data.updated_at > before,
-    60_000,
   );
   await failure.getByRole('button', { name: 'Try again: locked.pdf' }).waitFor();
   await failure.getByRole('link').click();

@@ -187,7 +187,7 @@ async function talkByVoice(page: Page): Promise<void> {
     .getByText(/when does the safety valve open/i)
     .first()
     .waitFor();
-  await said.getByText('11.5 bar').first().waitFor({ timeout: 60_000 });
+  await said.getByText('11.5 bar').first().waitFor();
   await keepScreenshot(page, 'story-2-voice');
   await page.getByRole('button', { name: 'Hang up' }).click();
   await page.getByRole('link', { name: /^Recording, latency/ }).waitFor();

@@ -92,16 +92,13 @@ test('kill -9 in the middle of calls: each ends once, with what was said, record
     ),
   );
   const running = async () => (await account.get('/user/calls?status=in-progress&per_page=100')).body.data;
-  await eventually(running, (calls) => calls.length === CALLS, 60_000);
+  await eventually(running, (calls) => calls.length === CALLS);
   // What was said and recorded so far, and who has answered, is stored within seconds, not at the end.
-  const known: { id: number; answered_by: string }[] = await eventually(
-    running,
-    (calls) =>
-      calls.every(
-        ({ recording_url, answered_by }: Record<string, unknown>) =>
-          recording_url !== null && answered_by !== null,
-      ),
-    60_000,
+  const known: { id: number; answered_by: string }[] = await eventually(running, (calls) =>
+    calls.every(
+      ({ recording_url, answered_by }: Record<string, unknown>) =>
+        recording_url !== null && answered_by !== null,
+    ),
   );
   const answeredBy = new Map(known.map(({ id, answered_by }) => [id, answered_by]));
   const killedAt = new Date();

@@ -106,7 +106,6 @@ test(`kill -9 between claim and dial costs no lead its only try, and nobody is c
         [id],
       ),
     (some) => some.every(({ status }) => status === 'reached-max-retries'),
-    60_000,
   );
   await second.stop();
   expect(leads.filter(({ call_tries, calls }) => call_tries !== 1 || calls !== 1)).toEqual([]);

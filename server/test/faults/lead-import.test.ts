@@ -55,7 +55,6 @@ test('kill -9 in the middle of an import leaves neither leads nor files, and the
   const again = await eventually(
     () => account.post(route, file, { 'idempotency-key': 'a', 'content-type': 'text/csv' }),
     ({ status }) => status !== 409,
-    30_000,
   );
   expect(again.body.data).toMatchObject({ rows: ROWS, created: ROWS, duplicates: 0 });
   expect((await account.get('/user/leads')).body.total).toBe(ROWS);

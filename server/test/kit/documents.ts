@@ -51,7 +51,6 @@ export async function searchable(account: Client, path: string): Promise<Answer[
   const answer = await eventually(
     () => account.get(path),
     ({ body: { data } }) => data.status !== 'processing' || data.stage === 'embedding',
-    60_000,
   );
   return answer.body.data;
 }

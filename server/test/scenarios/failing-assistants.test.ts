@@ -66,12 +66,10 @@ async function stoppedCampaign(
   const campaign = await eventually(
     async () => (await account.get(`/user/campaign/${id}`)).body.data,
     ({ status }) => status !== 'in-progress',
-    90_000,
   );
   const page = await eventually(
     async () => (await account.get(`/user/calls?campaign_id=${id}&per_page=100`)).body,
     ({ data }) => data.every(({ status }: { status: string }) => !LIVE.has(status)),
-    60_000,
   );
   return { campaign, calls: page.data };
 }

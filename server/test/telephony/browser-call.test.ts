@@ -90,7 +90,6 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a call in a real browser', () => {
     await eventually(
       async () => legs,
       (all) => all.length === 1,
-      60_000,
     );
   }, 90_000);
   afterAll(async () => {
