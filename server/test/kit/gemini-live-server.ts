@@ -75,6 +75,8 @@ interface Connection {
   isSetUp: boolean;
   isEndless: boolean;
   openCalls: Set<string>;
+  /** Names of the parameters that the model has seen, by function. */
+  functions: Map<string, readonly string[]>;
   loudMs: number;
   silentMs: number;
   isSpeaking: boolean;
@@ -94,6 +96,7 @@ class Simulator {
       isSetUp: false,
       isEndless: false,
       openCalls: new Set(),
+      functions: new Map(),
       loudMs: 0,
       silentMs: 0,
       isSpeaking: false,
@@ -117,9 +120,15 @@ class Simulator {
     const handle = objectAt(setup['sessionResumption'])['handle'];
     const modalities = objectAt(setup['generationConfig'])['responseModalities'];
     const isKnown = handle === undefined || /^handle_\d+$/.test(String(handle));
-    if (typeof setup['model'] !== 'string' || String(modalities) !== 'AUDIO' || !isKnown) {
+    const declared = objectsAt(setup['tools']).flatMap((tool) => objectsAt(tool['functionDeclarations']));
+    const isReadable = declared.every(({ parameters }) => parameters === undefined || isSchema(parameters));
+    const isAudio = String(modalities) === 'AUDIO';
+    if (typeof setup['model'] !== 'string' || !isAudio || !isKnown || !isReadable) {
       connection.socket.close(1007, 'Request contains an invalid argument.');
       return;
+    }
+    for (const { name, parameters } of declared) {
+      connection.functions.set(String(name), Object.keys(objectAt(objectAt(parameters)['properties'])));
     }
     connection.isSetUp = true;
     this.#send(connection, { setupComplete: {} });
@@ -186,7 +195,7 @@ class Simulator {
       const id = `call_${this.#ids}`;
       connection.openCalls.add(id);
       this.#send(connection, {
-        toolCall: { functionCalls: [{ id, name: turn.call, args: turn.args ?? {} }] },
+        toolCall: { functionCalls: [{ id, name: turn.call, args: argumentsOf(connection, turn) }] },
       });
       return;
     }
@@ -226,6 +235,27 @@ class Simulator {
   #send({ socket }: Connection, message: Record<string, unknown>): void {
     socket.send(Buffer.from(JSON.stringify(message)));
   }
+}
+
+const SCHEMA_WORDS = new Set([
+  ...['type', 'description', 'enum', 'required', 'properties', 'items', 'nullable', 'anyOf'],
+  ...['minimum', 'maximum', 'minLength', 'maxLength', 'pattern'],
+]);
+
+/** In the vendor's dialect: other words, and objects without properties, are refused. */
+function isSchema(value: unknown): boolean {
+  const schema = objectAt(value);
+  const properties = Object.values(objectAt(schema['properties']));
+  const parts = [...properties, ...objectsAt(schema['anyOf']), ...objectsAt([schema['items']])];
+  const isKnown = Object.keys(schema).every((word) => SCHEMA_WORDS.has(word));
+  return isKnown && (schema['type'] !== 'OBJECT' || properties.length > 0) && parts.every(isSchema);
+}
+
+/** A model fills in the parameters that it has seen. */
+function argumentsOf({ functions }: Connection, turn: LiveTurn): Record<string, unknown> {
+  const { call = '', args = {} } = 'call' in turn ? turn : {};
+  const known = functions.get(call) ?? [];
+  return Object.fromEntries(Object.entries(args).filter(([name]) => known.includes(name)));
 }
 
 function soundOf(ms: number, hz: number | undefined): Uint8Array {

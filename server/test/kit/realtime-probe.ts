@@ -13,7 +13,18 @@ export const REALTIME_OPTIONS: RealtimeOptions = {
   voice: 'marin',
   speed: 1.1,
   temperature: 0.1,
-  tools: [{ name: 'book', description: 'Books.', parameters: { type: 'object', properties: {} } }],
+  tools: [
+    {
+      name: 'book',
+      description: 'Books.',
+      parameters: {
+        type: 'object',
+        properties: { id: { type: 'string', description: 'Of the table.' } },
+        required: ['id'],
+        additionalProperties: false,
+      },
+    },
+  ],
   languages: ['en'],
   turnDetectionThreshold: 0.6,
   endpointSilenceMs: 400,

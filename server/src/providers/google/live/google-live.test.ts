@@ -183,6 +183,15 @@ describe('tools', () => {
     expect(probe.text()).toBe('One moment.Done.');
   });
 
+  test('that take nothing are declared without parameters', async () => {
+    const nothing = { type: 'object', properties: {}, additionalProperties: false };
+    await probe.ready({ tools: [{ name: 'end_call', description: 'Ends.', parameters: nothing }] });
+    expect(sent('setup')[0]).toMatchObject({
+      tools: [{ functionDeclarations: [{ name: 'end_call', description: 'Ends.', behavior: 'BLOCKING' }] }],
+    });
+    expect(JSON.stringify(sent('setup')[0])).not.toContain('parameters');
+  });
+
   test('that the customer interrupts are taken back', async () => {
     server.script({ call: 'book' });
     const session = await probe.ready();

@@ -1,4 +1,6 @@
+import type { ToolDescription } from '../../spec/language-model.ts';
 import type { RealtimeOptions } from '../../spec/realtime-model.ts';
+import { functionSchema } from './function-schema.ts';
 
 /** Audio before the detected beginning of speech that counts as speech. */
 const PREFIX_PADDING_MS = 100;
@@ -24,19 +26,7 @@ export function liveSetup(
           }),
       },
       systemInstruction: { parts: [{ text }] },
-      ...(tools.length > 0 && {
-        tools: [
-          {
-            functionDeclarations: tools.map(({ name, description, parameters }) => ({
-              name,
-              description,
-              parametersJsonSchema: parameters,
-              // The answer follows from what the tool says, not before.
-              behavior: 'BLOCKING',
-            })),
-          },
-        ],
-      }),
+      ...(tools.length > 0 && { tools: [{ functionDeclarations: tools.map(declaration) }] }),
       realtimeInputConfig: { automaticActivityDetection: activityDetection(options) },
       inputAudioTranscription: {},
       outputAudioTranscription: {},
@@ -45,6 +35,12 @@ export function liveSetup(
       contextWindowCompression: { slidingWindow: {} },
     },
   };
+}
+
+function declaration({ name, description, parameters: schema }: ToolDescription): Record<string, unknown> {
+  const parameters = functionSchema(schema);
+  // The answer follows from what the tool says, not before.
+  return { name, description, ...(parameters !== null && { parameters }), behavior: 'BLOCKING' };
 }
 
 /** The vendor has no setting of it, and its models do as they are told. Less than this much nobody hears. */

@@ -1,0 +1,36 @@
+import { isJsonObject } from '../../spec/json.ts';
+import type { JsonSchema } from '../../spec/language-model.ts';
+
+/** What both dialects say alike. */
+const ALIKE = ['description', 'enum', 'required', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern'];
+
+/**
+ * A JSON Schema in the vendor's own dialect, a part of OpenAPI's: of `parametersJsonSchema` its realtime models see nothing,
+ * and a word that the dialect does not know ends the session. Null: no parameters, which it wants left out.
+ * Source: ai.google.dev/api/caching#Schema
+ */
+export function functionSchema(schema: JsonSchema): Record<string, unknown> | null {
+  const { properties } = schema;
+  if (!isJsonObject(properties) || Object.keys(properties).length === 0) return null;
+  return converted(schema);
+}
+
+function converted(schema: JsonSchema): Record<string, unknown> {
+  const { type, properties, items, anyOf } = schema;
+  const types = [type].flat().filter((one) => typeof one === 'string');
+  const [name] = types.filter((one) => one !== 'null');
+  return {
+    ...(name !== undefined && { type: name.toUpperCase() }),
+    ...(types.includes('null') && { nullable: true }),
+    ...Object.fromEntries(ALIKE.flatMap((key) => (key in schema ? [[key, schema[key]]] : []))),
+    ...(isJsonObject(properties) && {
+      properties: Object.fromEntries(
+        Object.entries(properties).flatMap(([key, value]) =>
+          isJsonObject(value) ? [[key, converted(value)]] : [],
+        ),
+      ),
+    }),
+    ...(isJsonObject(items) && { items: converted(items) }),
+    ...(Array.isArray(anyOf) && { anyOf: anyOf.filter(isJsonObject).map(converted) }),
+  };
+}
