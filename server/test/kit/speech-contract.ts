@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EventQueue } from '../../src/core/event-queue.ts';
-import type { StreamingSynthesizer } from '../../src/providers/spec/streaming-synthesizer.ts';
+import type { SpeechChunk, StreamingSynthesizer } from '../../src/providers/spec/streaming-synthesizer.ts';
 import { type ManualClock, manualClock } from './clocks.ts';
 import { eventually } from './eventually.ts';
 import { piecesOf, seconds, speech, speechOptions } from './speech.ts';
@@ -41,6 +41,7 @@ export function describeConnectedSynthesizer(name: string, vendor: ConnectedVend
       },
     };
     describeSpeech(kit);
+    describeLateText(kit);
     describeConnections(kit);
     describeFailures(kit);
     describeEnds(kit);
@@ -101,6 +102,45 @@ function describeSpeech({ use }: Kit): void {
       text.close();
       await reading;
       expect(samples).toBe(3_200);
+    }));
+}
+
+function describeLateText({ use }: Kit): void {
+  test.each([
+    ['and nothing is on its way', false],
+    ['while the next is on its way', true],
+  ])('goes on in another context where the vendor ends one whose text is late, %s', (_when, isCrossed) =>
+    use(async (vendor, { server }) => {
+      server.script({ kind: 'lapse', isCrossed });
+      const text = new EventQueue<string>();
+      const chunks: SpeechChunk[] = [];
+      const length = (): number => chunks.reduce((sum, { samples }) => sum + samples.length, 0);
+      const read = async (): Promise<void> => {
+        for await (const chunk of vendor.speak(text, speechOptions(), AbortSignal.any([])))
+          chunks.push(chunk);
+      };
+      const reading = read();
+      text.push('One moment.');
+      await eventually(
+        async () => length(),
+        (count) => count === 3_200,
+      );
+      text.push('Here it is.');
+      text.close();
+      await reading;
+      expect(length()).toBe(8_000);
+      const words = chunks.flatMap((chunk) => chunk.words);
+      expect(words.map((word) => word.text)).toEqual(['One', 'moment.', 'Here', 'it', 'is.']);
+      for (const [index, { startMs }] of words.entries()) {
+        expect(Math.abs(startMs - index * 100)).toBeLessThan(60);
+      }
+    }),
+  );
+
+  test('ends where the vendor has ended its context and nothing more is said', () =>
+    use(async (vendor, { server }) => {
+      server.script({ kind: 'lapse', isCrossed: true });
+      expect(seconds(await speech(vendor, 'One moment.'))).toBe(0.2);
     }));
 }
 

@@ -12,6 +12,11 @@ export type SpeechFate =
   | { kind: 'drop' }
   /** Speaks the first text, then ends the connection. */
   | { kind: 'drop-after' }
+  /**
+   * Speaks the first text, then ends the context as one whose text does not follow; what comes late is refused. With
+   * `isCrossed` the end is told when the next text is already on its way.
+   */
+  | { kind: 'lapse'; isCrossed?: boolean }
   /** Refuses this speech, or with `isWhole` the connection. */
   | { kind: 'error'; name: string; isWhole?: boolean }
   /** Sends what is no message of the protocol, then speaks. */
@@ -31,6 +36,8 @@ interface Speech {
   ms: number;
 }
 
+const REFUSED = '400';
+
 /** A vendor's speech server on loopback: every word is a tone of 100 ms. */
 export async function startSpeechServer(dialect: SpeechDialect): Promise<SpeechServer> {
   const fates: SpeechFate[] = [];
@@ -38,6 +45,7 @@ export async function startSpeechServer(dialect: SpeechDialect): Promise<SpeechS
   const cancelled: string[] = [];
   const server = await startSocketServer((socket, path) => {
     const speeches = new Map<string, Speech>();
+    const lapsed = new Set<string>();
     socket.on('message', (data) => {
       const message = parseJsonObject(String(data)) ?? {};
       messages.push(message);
@@ -45,6 +53,12 @@ export async function startSpeechServer(dialect: SpeechDialect): Promise<SpeechS
       const known = speeches.get(ask.contextId);
       if (ask.isCancel || (ask.isFinish && known?.fate.kind === 'hang')) {
         cancelled.push(ask.contextId);
+        return;
+      }
+      if (lapsed.has(ask.contextId)) {
+        if (known !== undefined) send(socket, dialect.done(ask.contextId));
+        speeches.delete(ask.contextId);
+        send(socket, dialect.error(ask.contextId, REFUSED));
         return;
       }
       if (ask.text !== null) {
@@ -55,6 +69,13 @@ export async function startSpeechServer(dialect: SpeechDialect): Promise<SpeechS
         const spoken = dialect.spoken({ contextId: ask.contextId, words, startMs: speech.ms, sampleRateHz });
         speech.ms += words.length * WORD_MS;
         act(socket, { dialect, contextId: ask.contextId, fate: speech.fate, spoken });
+        if (speech.fate.kind === 'lapse') {
+          lapsed.add(ask.contextId);
+          if (speech.fate.isCrossed !== true) {
+            speeches.delete(ask.contextId);
+            send(socket, dialect.done(ask.contextId));
+          }
+        }
       }
       const isWhole = speeches.get(ask.contextId)?.fate.kind !== 'drop-after';
       if (ask.isFinish && speeches.delete(ask.contextId) && isWhole)

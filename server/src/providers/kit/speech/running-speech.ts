@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../core/clock.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
 import { ProviderError } from '../../spec/provider-error.ts';
-import type { SpeechChunk, SpeechOptions } from '../../spec/streaming-synthesizer.ts';
+import type { SpeechChunk, SpeechOptions, SpeechWord } from '../../spec/streaming-synthesizer.ts';
 import { AudioDecoder, encodingAt } from './decode-audio.ts';
 import type { Speaker, SpeechConnection, SpeechConnections } from './speech-connections.ts';
 import type { SpeechMessage, SpeechProtocol, WordReader } from './speech-protocol.ts';
@@ -27,12 +27,18 @@ export class RunningSpeech implements Speaker {
   readonly #source: SpeechSource;
   readonly #options: SpeechOptions;
   readonly #decoder: AudioDecoder;
-  readonly #words: WordReader;
+  #words: WordReader;
   readonly #over = new AbortController();
   /** What must be said again on another connection. */
   #said: string[] = [];
   #isFinished = false;
   #samples = 0;
+  /** Of them, those before the present context. */
+  #samplesBefore = 0;
+  /** The last texts of what was said, after which no sound came. */
+  #unsounded = 0;
+  /** The vendor has ended the context, and nothing was left to say. */
+  #isBetween = false;
   #losses = 0;
   #hasMissed = false;
   #contextId = '';
@@ -51,6 +57,12 @@ export class RunningSpeech implements Speaker {
   say(text: string): void {
     if (this.#over.signal.aborted || !hasWords(text)) return;
     this.#said.push(text);
+    this.#unsounded += 1;
+    if (this.#isBetween) {
+      this.#isBetween = false;
+      this.#join();
+      return;
+    }
     if (this.#connection === null) return;
     this.#send(text, this.#said.length === 1);
     this.#expect();
@@ -78,10 +90,11 @@ export class RunningSpeech implements Speaker {
       this.lost(message.error);
       return;
     }
-    const audioMs = (this.#samples * 1000) / this.#options.sampleRateHz;
-    const words = this.#words.read(json, audioMs);
+    const audioMs = this.#ms(this.#samples);
+    const words = this.#placed(this.#words.read(json, this.#ms(this.#samples - this.#samplesBefore)));
     const samples = message.audio === undefined ? null : this.#decoder.decode(message.audio);
     this.#samples += samples?.length ?? 0;
+    if (samples !== null) this.#unsounded = 0;
     if (samples !== null || words.length > 0) {
       this.chunks.push({ samples: samples ?? new Int16Array(0), words });
     }
@@ -91,7 +104,7 @@ export class RunningSpeech implements Speaker {
       });
       return;
     }
-    if (message.isDone === true && this.#isFinished) this.#complete();
+    if (message.isDone === true) this.#done();
     else if (this.#isFinished) this.#expect();
     else if (samples !== null) this.#watch.abort();
   }
@@ -102,7 +115,8 @@ export class RunningSpeech implements Speaker {
     this.#connection = null;
     this.#watch.abort();
     const delayMs = RETRY_DELAYS_MS[this.#losses];
-    const mayRetry = error.retryable && this.#samples === 0 && !this.#source.connections.isClosed;
+    const isUnheard = this.#samples === this.#samplesBefore;
+    const mayRetry = error.retryable && isUnheard && !this.#source.connections.isClosed;
     if (!mayRetry || delayMs === undefined) {
       this.end({ error });
       return;
@@ -114,9 +128,46 @@ export class RunningSpeech implements Speaker {
     );
   }
 
-  #complete(): void {
-    const words = this.#words.rest();
+  /** Vendors end a context whose next text is long in coming, as that of a tool is: the rest is said in another one. */
+  #done(): void {
+    const hasSounded = this.#samples > this.#samplesBefore;
+    const left = hasSounded ? this.#said.slice(this.#said.length - this.#unsounded) : [];
+    if (this.#isFinished && left.length === 0) {
+      this.#complete();
+      return;
+    }
+    if (!hasSounded) return;
+    this.#tellRest();
+    this.#connection?.leave(this.#contextId, []);
+    this.#connection = null;
+    this.#watch.abort();
+    this.#said = left;
+    this.#samplesBefore = this.#samples;
+    this.#words = this.#source.protocol.createWordReader();
+    this.#isBetween = left.length === 0;
+    if (!this.#isBetween) this.#join();
+  }
+
+  /** Times of words count from the beginning of their context. */
+  #placed(words: readonly SpeechWord[]): readonly SpeechWord[] {
+    const beforeMs = this.#ms(this.#samplesBefore);
+    if (beforeMs === 0) return words;
+    return words.map(({ text, startMs, endMs }) => ({
+      ...{ text, startMs: startMs + beforeMs, endMs: endMs + beforeMs },
+    }));
+  }
+
+  #ms(samples: number): number {
+    return (samples * 1000) / this.#options.sampleRateHz;
+  }
+
+  #tellRest(): void {
+    const words = this.#placed(this.#words.rest());
     if (words.length > 0) this.chunks.push({ samples: new Int16Array(0), words });
+  }
+
+  #complete(): void {
+    this.#tellRest();
     this.#over.abort();
     this.#watch.abort();
     this.#connection?.leave(this.#contextId, []);
