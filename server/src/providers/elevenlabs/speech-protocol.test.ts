@@ -57,6 +57,16 @@ describe('what ElevenLabs is asked for', () => {
   });
 });
 
+test.each([
+  ['max_active_conversations', 'rate-limited'],
+  ['system_busy', 'rate-limited'],
+  ['input_timeout_exceeded', 'timeout'],
+  ['quota_exceeded', 'rejected'],
+])('%s of ElevenLabs is %s', (error, code) => {
+  const message = { message: 'Maximum simultaneous contexts exceeded (5).', error, code: 1008 };
+  expect(protocol().read(message)).toMatchObject({ contextId: null, error: { code } });
+});
+
 describe('the times of characters', () => {
   const message = (text: string, startMs: number): Record<string, unknown> => ({
     alignment: {

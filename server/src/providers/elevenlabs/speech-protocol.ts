@@ -80,6 +80,9 @@ const ERROR_CODES: Record<string, ProviderErrorCode> = {
   rate_limit_exceeded: 'rate-limited',
   too_many_concurrent_requests: 'rate-limited',
   max_active_contexts_exceeded: 'rate-limited',
+  // Contexts that were closed a moment ago still count: another connection has room.
+  max_active_conversations: 'rate-limited',
+  concurrent_limit_exceeded: 'rate-limited',
   system_busy: 'rate-limited',
   internal_error: 'unavailable',
   input_timeout_exceeded: 'timeout',
