@@ -137,6 +137,25 @@ test.each(ADAPTERS)(
   },
 );
 
+test.each(ADAPTERS)('%s: what refuses a schema for its answer is asked without one', async (_name, open) => {
+  const refusal = { error: { message: 'This response_format type is unavailable now' } };
+  server.script({ kind: 'status', status: 400, body: JSON.stringify(refusal) });
+  const model = open();
+  const request = { ...ASK, responseSchema: { type: 'object', properties: {}, additionalProperties: false } };
+  expect((await collect(model, request)).at(-1)).toMatchObject({ type: 'finish' });
+  expect((await collect(model, request)).at(-1)).toMatchObject({ type: 'finish' });
+  expect(server.requests.map((sent) => 'response_format' in sent)).toEqual([true, false, false]);
+});
+
+test('a refusal that has nothing to do with the schema is told', async () => {
+  server.script({ kind: 'status', status: 401 }, { kind: 'status', status: 401 });
+  const model = compatible();
+  const request = { ...ASK, responseSchema: { type: 'object', properties: {} } };
+  await expect(collect(model, request)).rejects.toMatchObject({ code: 'rejected' });
+  await collect(model, request);
+  expect(server.requests.map((sent) => 'response_format' in sent)).toEqual([true, false, true]);
+});
+
 test('unknown usage is null, never 0', async () => {
   server.script({ kind: 'answer', text: 'Hi', usage: null });
   const finish = (await collect(compatible())).at(-1);

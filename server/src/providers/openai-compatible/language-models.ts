@@ -1,4 +1,5 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { withSchemaWhereTaken } from '../kit/schema-where-taken.ts';
 import { sdkLanguageModel } from '../kit/sdk-language-model.ts';
 import type { LanguageModel } from '../spec/language-model.ts';
 import type { CompatibleEndpointConfig } from '../spec/provider-config.ts';
@@ -16,5 +17,7 @@ export function openaiCompatibleModels(
     supportsStructuredOutputs: true,
     fetch,
   });
-  return config.models.map((model) => sdkLanguageModel(`${config.name}/${model}`, provider.chatModel(model)));
+  return config.models.map((model) =>
+    withSchemaWhereTaken(sdkLanguageModel(`${config.name}/${model}`, provider.chatModel(model))),
+  );
 }

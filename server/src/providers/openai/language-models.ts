@@ -1,4 +1,5 @@
 import { createOpenAI } from '@ai-sdk/openai';
+import { withSchemaWhereTaken } from '../kit/schema-where-taken.ts';
 import { sdkLanguageModel } from '../kit/sdk-language-model.ts';
 import type { LanguageModel } from '../spec/language-model.ts';
 import type { VendorConfig } from '../spec/provider-config.ts';
@@ -13,5 +14,8 @@ export function openaiModels(config: VendorConfig, fetch: typeof globalThis.fetc
     fetch,
   });
   const models = config.models ?? OPENAI_DEFAULT_MODELS;
-  return models.map((model) => sdkLanguageModel(`openai/${model}`, provider.chat(model)));
+  // OPENAI_BASE_URL may name another server.
+  return models.map((model) =>
+    withSchemaWhereTaken(sdkLanguageModel(`openai/${model}`, provider.chat(model))),
+  );
 }
