@@ -30,6 +30,8 @@ export interface Conversation {
   /** The assistant's own prompt, without our rules. */
   persona: string;
   language: LanguageCode;
+  /** As the prompt says it: `Saturday, 21 November 2026, 14:05`; null: it does not. */
+  now: string | null;
   /** The customer's newest message. */
   message: string;
   /** Every message of the customer with what the assistant said just before, oldest first, the newest included. */
@@ -58,6 +60,7 @@ export function readConversation(request: ModelRequest): Conversation {
   return {
     persona: (system.split(RULES_HEADING)[0] ?? '').trim(),
     language: guessLanguage(wordsOf(message), languageOfRules(system)),
+    now: /^It is (\p{L}+, [^()\n]+) \(/mu.exec(system.split(RULES_HEADING)[1] ?? '')?.[1] ?? null,
     message,
     exchanges,
     passages: [...searches.flatMap((output) => passagesOf(output.value)), ...promptPassages(system)],

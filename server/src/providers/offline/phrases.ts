@@ -5,6 +5,8 @@ export interface Phrases {
   howCanIHelp: string;
   thanks: string;
   goodbye: string;
+  /** To somebody who asks how one is. */
+  wellbeing: string;
   /** Honest on request. */
   identity: string;
   unknown: string;
@@ -28,6 +30,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     howCanIHelp: 'How can I help you?',
     thanks: "You're welcome! Is there anything else I can help with?",
     goodbye: 'Goodbye, and have a nice day!',
+    wellbeing: 'All is well, thank you.',
     identity:
       'I am an offline stand-in, not an AI model: I answer by plain rules, with sentences from the documents I was given.',
     unknown: "I'm sorry, I don't know that: I found nothing about it in what I was given.",
@@ -44,6 +47,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     howCanIHelp: 'Cu ce vă pot ajuta?',
     thanks: 'Cu plăcere! Vă mai pot ajuta cu ceva?',
     goodbye: 'La revedere și o zi frumoasă!',
+    wellbeing: 'Toate bune, mulțumesc.',
     identity:
       'Sunt un înlocuitor care funcționează fără rețea, nu un model AI: răspund după reguli simple, cu propoziții din documentele primite.',
     unknown: 'Îmi pare rău, nu știu: nu am găsit nimic despre asta în informațiile mele.',
@@ -60,6 +64,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     howCanIHelp: 'Comment puis-je vous aider ?',
     thanks: 'Avec plaisir ! Puis-je vous aider pour autre chose ?',
     goodbye: 'Au revoir et bonne journée !',
+    wellbeing: 'Tout va bien, merci.',
     identity:
       "Je suis un remplaçant hors ligne, pas un modèle d'IA : je réponds selon des règles simples, avec des phrases des documents reçus.",
     unknown: "Je suis désolé, je ne sais pas : je n'ai rien trouvé à ce sujet dans mes informations.",
@@ -77,6 +82,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     howCanIHelp: '¿En qué puedo ayudarle?',
     thanks: '¡De nada! ¿Puedo ayudarle en algo más?',
     goodbye: '¡Adiós, que tenga un buen día!',
+    wellbeing: 'Todo bien, gracias.',
     identity:
       'Soy un sustituto sin conexión, no un modelo de IA: respondo con reglas simples y frases de los documentos que tengo.',
     unknown: 'Lo siento, no lo sé: no encontré nada sobre eso en mi información.',
@@ -94,6 +100,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     howCanIHelp: 'Wie kann ich Ihnen helfen?',
     thanks: 'Gern geschehen! Kann ich sonst noch etwas für Sie tun?',
     goodbye: 'Auf Wiedersehen und einen schönen Tag!',
+    wellbeing: 'Alles gut, danke.',
     identity:
       'Ich bin ein Ersatz ohne Netz, kein KI-Modell: Ich antworte nach einfachen Regeln mit Sätzen aus den vorhandenen Dokumenten.',
     unknown: 'Das weiß ich leider nicht: Dazu habe ich in meinen Unterlagen nichts gefunden.',
@@ -111,6 +118,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     howCanIHelp: 'Come posso aiutarla?',
     thanks: 'Prego! Posso aiutarla con altro?',
     goodbye: 'Arrivederci e buona giornata!',
+    wellbeing: 'Tutto bene, grazie.',
     identity:
       'Sono un sostituto offline, non un modello di IA: rispondo con regole semplici e frasi dei documenti che ho.',
     unknown: 'Mi dispiace, non lo so: non ho trovato nulla a riguardo nelle mie informazioni.',
@@ -127,6 +135,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     howCanIHelp: 'Como posso ajudar?',
     thanks: 'De nada! Posso ajudar em mais alguma coisa?',
     goodbye: 'Adeus e tenha um bom dia!',
+    wellbeing: 'Tudo bem, obrigado.',
     identity:
       'Sou um substituto offline, não um modelo de IA: respondo por regras simples, com frases dos documentos que tenho.',
     unknown: 'Lamento, não sei: não encontrei nada sobre isso nas minhas informações.',
@@ -143,6 +152,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     howCanIHelp: 'Kuo galiu padėti?',
     thanks: 'Prašom! Ar galiu dar kuo nors padėti?',
     goodbye: 'Viso gero, gražios dienos!',
+    wellbeing: 'Viskas gerai, ačiū.',
     identity:
       'Esu be tinklo veikiantis pakaitalas, ne DI modelis: atsakau pagal paprastas taisykles sakiniais iš turimų dokumentų.',
     unknown: 'Atsiprašau, nežinau: apie tai savo informacijoje nieko neradau.',
@@ -159,6 +169,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     howCanIHelp: 'كيف يمكنني مساعدتك؟',
     thanks: 'على الرحب والسعة! هل هناك شيء آخر؟',
     goodbye: 'مع السلامة، أتمنى لك يومًا سعيدًا!',
+    wellbeing: 'كل شيء بخير، شكرًا.',
     identity:
       'أنا بديل يعمل دون اتصال ولست نموذج ذكاء اصطناعي: أجيب بقواعد بسيطة وبجمل من المستندات المتاحة لي.',
     unknown: 'عذرًا، لا أعرف: لم أجد شيئًا عن ذلك في معلوماتي.',
@@ -175,6 +186,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     howCanIHelp: 'Hvad kan jeg hjælpe med?',
     thanks: 'Selv tak! Kan jeg hjælpe med andet?',
     goodbye: 'Farvel og hav en god dag!',
+    wellbeing: 'Alt vel, tak.',
     identity:
       'Jeg er en offline-erstatning, ikke en AI-model: Jeg svarer efter enkle regler med sætninger fra de dokumenter, jeg har.',
     unknown: 'Det ved jeg desværre ikke: Jeg fandt intet om det i mine oplysninger.',

@@ -45,6 +45,8 @@ const GROUPS: Partial<Record<LanguageCode, readonly string[]>> = {
     'hire rent rental lease',
     'holiday vacation leave',
     'sick illness ill sickness disease',
+    'pain hurt ache sore',
+    'bleed bleeding ooze oozing',
     'salary pay wage remuneration paid',
     'insurance insured cover coverage policy insurer',
     'guest visitor customer client',

@@ -41,7 +41,7 @@ function newStemmer(name: string): Stemmer {
 
 /** Forms that a stemmer does not bring together. */
 const IRREGULAR = new Map(
-  'lost lose,sent send,paid pay,taught teach,bought buy,ran run,took take,taken take,gave give,given give,left leave,brought bring,built build,kept keep,held hold,sold sell,spent spend,ate eat,drove drive,wrote write,written write,spoke speak,chose choose,chosen choose,began begin,broke break,broken break,children child,kids kid,people person,feet foot,teeth tooth,men man,women woman,costs cost'
+  'lost lose,sent send,paid pay,taught teach,bought buy,ran run,took take,taken take,gave give,given give,left leave,brought bring,built build,kept keep,held hold,sold sell,spent spend,ate eat,drove drive,wrote write,written write,spoke speak,chose choose,chosen choose,began begin,broke break,broken break,children child,kids kid,people person,feet foot,teeth tooth,men man,women woman,costs cost,toothache pain,headache pain'
     .split(',')
     .map((pair): [string, string] => {
       const [form = '', base = ''] = pair.split(' ');

@@ -1,0 +1,111 @@
+import type { ToolDescription } from '../spec/language-model.ts';
+import type { Conversation } from './conversation.ts';
+import { findAnswer } from './find-answer.ts';
+import type { SourcePassage } from './passage-units.ts';
+import { personaFacts } from './persona-facts.ts';
+import { PHRASES } from './phrases.ts';
+import { readQuestion } from './question.ts';
+import { smallTalkOf } from './small-talk.ts';
+import { sayTopics } from './topics.ts';
+import { termsOf, wordsOf } from './words.ts';
+
+/** What the passages and the prompt say to the newest message, or that they say nothing. */
+export function answerFromKnowledge(tools: readonly ToolDescription[], conversation: Conversation): string {
+  const { language, passages, persona, message } = conversation;
+  const sources = [...passages, { documentName: '', text: personaFacts(persona) }];
+  const each = toEach(conversation, sources);
+  const some = each.filter((answer) => answer !== null);
+  const isEach = each.length > 0 && some.length === each.length;
+  const one = isEach ? null : toOne(conversation, message, sources);
+  const found = one ?? (some.length === 0 ? null : [...new Set(some)].join(' '));
+  if (found !== null) return found;
+  if (conversation.searchFailed) return PHRASES[language].lookUpFailed;
+  const topics = sayTopics(tools, conversation);
+  return topics === null ? PHRASES[language].unknown : `${PHRASES[language].unknown} ${topics}`;
+}
+
+const LEANING =
+  /^(and|but|so|what about|how about|si|dar|et|y|und|e|og|ir)\b|\b(it|its|they|them|that|those|this|these|there|he|she|him|her|one|ones)\b/i;
+const SHORT_MESSAGE_WORDS = 3;
+
+/** The message alone, or with the one before it when it leans on that ("and on Sundays?"). */
+export function searchQuery({ message, exchanges }: Conversation): string {
+  const before = exchanges
+    .slice(0, -1)
+    .findLast((exchange) => smallTalkOf(exchange.message) === null)?.message;
+  const leans = LEANING.test(message) || wordsOf(message).length <= SHORT_MESSAGE_WORDS;
+  return before !== undefined && leans ? `${before} ${message}` : message;
+}
+
+/** What it stands for was said before: alone, its sentence is about something else. */
+const STANDS_FOR = /\b(it|its|they|them|their|he|him|his|she|her)\b/i;
+
+function toOne(
+  conversation: Conversation,
+  message: string,
+  sources: readonly SourcePassage[],
+): string | null {
+  const { language } = conversation;
+  const whole = searchQuery(conversation);
+  const together = (): string | null => {
+    const answer = whole === message ? null : findAnswer(whole, sources, language);
+    return answer !== null && speaksOf(answer, message, language) ? answer : null;
+  };
+  const alone = (): string | null => {
+    for (const text of withWeekday(message, conversation.now)) {
+      const answer = findAnswer(text, sources, language);
+      if (answer !== null) return answer;
+    }
+    return null;
+  };
+  return STANDS_FOR.test(message) ? (together() ?? alone()) : (alone() ?? together());
+}
+
+const DAY_OR_NUMBER = /\d|^(mon|tues|wednes|thurs|fri|satur|sun)day|^(week|month|year|holiday|noon|night)/;
+
+/** An answer to "how much is the cleaning? and braces?" that has nothing of braces is one to the question before. */
+function speaksOf(answer: string, message: string, language: Conversation['language']): boolean {
+  const { terms, synonyms, kinds } = readQuestion(message, language);
+  if (language !== 'en' || kinds.size > 0) return true;
+  const said = new Set(termsOf(answer, language));
+  return terms.some(
+    (term) =>
+      said.has(term) ||
+      DAY_OR_NUMBER.test(term) ||
+      [...(synonyms.get(term) ?? [])].some((other) => said.has(other)),
+  );
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** Documents know days by their names: "tomorrow" is said so first, then left out. */
+function withWeekday(message: string, now: string | null): string[] {
+  const today = WEEKDAYS.indexOf(now?.split(',')[0] ?? '');
+  const said = /\b(today|tonight|tomorrow)\b/i.exec(message)?.[0].toLowerCase();
+  if (today === -1 || said === undefined) return [message];
+  const day = WEEKDAYS[(today + (said === 'tomorrow' ? 1 : 0)) % WEEKDAYS.length] ?? '';
+  const replaced = (by: string): string => message.replace(/\b(today|tonight|tomorrow)\b/i, by);
+  return [replaced(`on ${day}`), replaced(' ')];
+}
+
+const ASKING =
+  'when|where|what|who|how|why|which|do|does|did|is|are|can|could|will|would|may|should|have|has';
+const NEXT_QUESTION = new RegExp(
+  `(?<=[?؟])\\s+|,?\\s+(?:and|also|or)\\s+(?=(?:also\\s+)?(?:${ASKING})\\b)`,
+  'i',
+);
+const IS_QUESTION = new RegExp(`[?؟]$|^(?:and |also )?(?:${ASKING})\\b`, 'i');
+const MOST_QUESTIONS = 3;
+
+/** The answers to several questions in one message, null for one that has none; empty: it is a single one. */
+function toEach({ message, language }: Conversation, sources: readonly SourcePassage[]): (string | null)[] {
+  const parts = message
+    .trim()
+    .split(NEXT_QUESTION)
+    .filter((part) => IS_QUESTION.test(part.trim()));
+  const [first = ''] = parts;
+  if (parts.length < 2 || parts.length > MOST_QUESTIONS) return [];
+  return parts.map((part, index) =>
+    findAnswer(index > 0 && STANDS_FOR.test(part) ? `${first} ${part}` : part, sources, language),
+  );
+}
