@@ -2,12 +2,13 @@ import { mkdir, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { request } from 'undici';
 import { z } from 'zod';
-import { composeSpeech, openLanguageModels } from '../compose/providers.ts';
+import { composeEmbedder, composeSpeech, openLanguageModels } from '../compose/providers.ts';
 import { type Config, readConfig, type Secrets } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
 import { Disposer } from '../core/disposer.ts';
 import { messageOf } from '../core/errors.ts';
 import type { Database } from '../db/client.ts';
+import { checkEmbedder } from './check-embedder.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkModels } from './check-models.ts';
 import { checkSpeech } from './check-speech.ts';
@@ -23,6 +24,7 @@ export async function doctor(): Promise<number> {
     checkRuntime(),
     ...(await checkDatabase(config)),
     ...(await checkProviders(secrets)),
+    ...(await checkEmbeddings(secrets)),
     ...(await checkVoices(secrets)),
     await checkVoiceActivity(systemClock),
     await checkDisk(config),
@@ -38,6 +40,17 @@ async function checkProviders(secrets: Secrets): Promise<Finding[]> {
     return await checkModels(models);
   } finally {
     await close();
+  }
+}
+
+/** The built-in one needs nothing that could be wrong. */
+async function checkEmbeddings({ embedder }: Secrets): Promise<Finding[]> {
+  if (embedder.kind === 'offline') return [];
+  const disposer = new Disposer();
+  try {
+    return [await checkEmbedder(composeEmbedder(embedder, disposer))];
+  } finally {
+    await disposer.close(() => undefined);
   }
 }
 

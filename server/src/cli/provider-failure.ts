@@ -13,7 +13,7 @@ function adviceFor(error: unknown): string {
   if (!(error instanceof ProviderError)) return 'Please report this.';
   switch (error.code) {
     case 'rejected':
-      return 'Check the key, the base URL and the name of the model or the voice.';
+      return 'Check the key, the base URL (it usually ends with /v1) and the name of the model or the voice.';
     case 'rate-limited':
       return 'Wait, or raise the limit or the credit at the vendor.';
     case 'timeout':
