@@ -39,6 +39,17 @@ describe('failures', () => {
     await probe.until('reply-ended');
   });
 
+  test('of understanding leave the words that were understood', async () => {
+    await probe.ready();
+    const about = { item_id: 'heard_1', content_index: 0 };
+    const type = 'conversation.item.input_audio_transcription';
+    server.send(JSON.stringify({ type: `${type}.delta`, ...about, delta: 'Are you' }));
+    server.send(JSON.stringify({ type: `${type}.failed`, ...about, error: { code: 'rate_limit_exceeded' } }));
+    server.send(JSON.stringify({ type: `${type}.failed`, ...about, item_id: 'heard_2', error: {} }));
+    await probe.until('customer-text', 2);
+    expect(probe.of('customer-text').map(({ text }) => text)).toEqual(['Are you', '']);
+  });
+
   test('of the settings end the session', async () => {
     probe.open({ voice: 'nobody' });
     await probe.until('failed');

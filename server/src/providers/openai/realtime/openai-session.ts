@@ -168,18 +168,15 @@ export class OpenAiSession implements RealtimeSession {
     }
   }
 
-  #transcribed({
-    type,
-    itemId,
-    text,
-  }: Extract<ServerEvent, { type: 'transcript-delta' | 'transcript' }>): void {
-    if (type === 'transcript') {
+  #transcribed(event: Extract<ServerEvent, { type: 'transcript-delta' | 'transcript' }>): void {
+    const { itemId } = event;
+    const before = this.#interim.itemId === itemId ? this.#interim.text : '';
+    if (event.type === 'transcript') {
       this.#interim = { itemId: '', text: '' };
-      this.#listener({ type: 'customer-text', text, language: null });
+      this.#listener({ type: 'customer-text', text: event.text ?? before, language: null });
       return;
     }
-    const before = this.#interim.itemId === itemId ? this.#interim.text : '';
-    this.#interim = { itemId, text: before + text };
+    this.#interim = { itemId, text: before + event.text };
     this.#listener({ type: 'customer-interim', text: this.#interim.text });
   }
 

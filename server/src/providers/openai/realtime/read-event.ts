@@ -16,7 +16,8 @@ export type ServerEvent =
   | { type: 'speech-started' }
   | { type: 'speech-stopped' }
   | { type: 'transcript-delta'; itemId: string; text: string }
-  | { type: 'transcript'; itemId: string; text: string }
+  /** Null: it could not be understood to its end. */
+  | { type: 'transcript'; itemId: string; text: string | null }
   /** `wish`: our name of what it was asked for. */
   | { type: 'response-created'; responseId: string; wish: string | null }
   | { type: 'item-added'; responseId: string; itemId: string }
@@ -74,6 +75,9 @@ function readDelta(type: string, event: Record<string, unknown>): ServerEvent | 
   if (itemId === null) return null;
   if (type === 'conversation.item.input_audio_transcription.completed') {
     return { type: 'transcript', itemId, text: textAt(event['transcript']) ?? '' };
+  }
+  if (type === 'conversation.item.input_audio_transcription.failed') {
+    return { type: 'transcript', itemId, text: null };
   }
   if (typeof delta !== 'string') return null;
   switch (type) {
