@@ -63,13 +63,13 @@ function databaseUnavailable(cause: DatabaseUnavailableError): AppError {
 
 function invalidReply(error: AppError, style: ErrorStyle): ErrorReply {
   const family = style.errors;
-  const invalidStatus = style.invalidStatus ?? STATUS.invalid;
   // A rule that no single field breaks keeps the resource's family.
   if (error.fields === undefined) {
-    return reply(invalidStatus, { ...familyBody(family, error.message, reasonOf(error)), ...error.data });
+    return reply(STATUS.invalid, { ...familyBody(family, error.message, reasonOf(error)), ...error.data });
   }
   const body = { message: error.message, errors: error.fields };
-  return reply(invalidStatus, family === 'status' ? { status: false, error: error.message, ...body } : body);
+  const status = style.invalidStatus ?? STATUS.invalid;
+  return reply(status, family === 'status' ? { status: false, error: error.message, ...body } : body);
 }
 
 function rateLimitedReply(error: AppError): ErrorReply {

@@ -33,6 +33,9 @@ export interface IdempotencyStore {
 
 const MAX_KEY_LENGTH = 255;
 
+/** What an answer carries that was given before. */
+export const REPLAY_HEADERS: Readonly<Record<string, string>> = { 'idempotency-replayed': 'true' };
+
 /** @param onFailure hears of answers that could not be stored and of keys that could not be freed */
 export function createIdempotencyStore(
   database: Executor,

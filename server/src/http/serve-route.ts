@@ -7,7 +7,13 @@ import { isMultipart } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
 import { sendEvents } from './event-stream.ts';
 import { type Caller, type CallerParts, ForeignRequest, findCaller } from './find-caller.ts';
-import { digest, type IdempotencyStore, requestFingerprint, type StoredAnswer } from './idempotency.ts';
+import {
+  digest,
+  type IdempotencyStore,
+  REPLAY_HEADERS,
+  requestFingerprint,
+  type StoredAnswer,
+} from './idempotency.ts';
 import { readMultipart } from './multipart.ts';
 import { readRawRequest } from './raw-route.ts';
 import { contextOf } from './request-context.ts';
@@ -222,7 +228,7 @@ async function answerOnce(
       }
     },
   );
-  reply.headers(stored.isReplay ? { 'idempotency-replayed': 'true' } : headers);
+  reply.headers(stored.isReplay ? REPLAY_HEADERS : headers);
   return sendJson(reply, stored.status, stored.body);
 }
 

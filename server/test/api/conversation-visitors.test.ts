@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { openConversation } from '../kit/events.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
 let account: Client;
@@ -20,6 +20,8 @@ afterAll(() => server.stop());
 const MISSING = '6e6a2f5c-0000-4000-8000-000000000000';
 const open = (body: unknown, headers?: Record<string, string>) =>
   server.visitor.post('/conversations', body, headers);
+
+const isReplay = (answer: Answer): boolean => answer.headers.get('idempotency-replayed') === 'true';
 
 describe('opening a conversation', () => {
   test.each([
@@ -53,12 +55,15 @@ describe('opening a conversation', () => {
     const [first] = answers;
     expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, first?.body]));
     await server.visitor.post(`/conversations/${first?.body.conversation_id}/messages`, { message: 'Hi' });
-    expect((await open(body, key)).body).toEqual(first?.body);
+    const again = await open(body, key);
+    expect([again.text, isReplay(again)]).toEqual([first?.text, true]);
+    expect(answers.filter((answer) => !isReplay(answer))).toHaveLength(1);
     const without = await open(body);
     expect(without.body.conversation_id).not.toBe(first?.body.conversation_id);
+    expect(isReplay(without)).toBe(false);
     const other = await open({ ...body, variables: { name: 'Bob' } }, key);
     expect([other.status, other.body.error]).toEqual([
-      400,
+      422,
       'This Idempotency-Key was used with a different request.',
     ]);
     const elsewhere = await createAssistant(account);
@@ -170,6 +175,25 @@ describe('a conversation', () => {
       }
     },
   );
+
+  test('answers a message that comes again under its Idempotency-Key as before, and says so', async () => {
+    const { body } = await open({ assistant_id: assistant.uuid });
+    const write = (message: string): Promise<Answer> =>
+      server.visitor.post(
+        `/conversations/${body.conversation_id}/messages`,
+        { message },
+        {
+          'idempotency-key': 'said-once',
+        },
+      );
+    const first = await write('Hi');
+    expect([first.status, isReplay(first)]).toEqual([200, false]);
+    const again = await write('Hi');
+    expect([again.status, again.text, isReplay(again)]).toEqual([200, first.text, true]);
+    const other = await write('Hi there');
+    expect([other.status, isReplay(other)]).toEqual([422, false]);
+    expect((await server.visitor.get(`/conversations/${body.conversation_id}`)).body.history).toHaveLength(3);
+  });
 
   test('with messages at once keeps each of them and each reply, in pairs that can be read', async () => {
     const path = await openConversation(server.visitor, assistant, 'test');

@@ -89,7 +89,7 @@ export async function openConversation(
   dependencies: ConversationDependencies,
   input: z.output<typeof openConversationRequest>,
   { page, request }: { page: Page; request: OpeningRequest | null },
-): Promise<{ uuid: string; history: { role: 'assistant'; content: string }[] }> {
+): Promise<{ uuid: string; history: { role: 'assistant'; content: string }[]; isReplay: boolean }> {
   const { database, rateLimiter } = dependencies;
   const assistant = await findAssistant(database, { uuid: input.assistant_id });
   if (assistant === null) throw notFound('Assistant');
@@ -97,7 +97,7 @@ export async function openConversation(
   requireSite(page, assistant.allowed_origins);
   if (type === 'test') await limitTests(rateLimiter, assistant.id);
   const variables = { ...assistant.variables, ...input.variables };
-  const { uuid, greeting, request_hash } = await insertConversation(database, {
+  const { uuid, greeting, request_hash, is_repeat } = await insertConversation(database, {
     ...{ assistant, type, variables, request, customerIdentifier: null },
     greeting: renderVariables(assistant.initial_message, variables).text,
   });
@@ -105,7 +105,7 @@ export async function openConversation(
     throw new KeyUsedOtherwise();
   }
   warmUp(dependencies, assistant);
-  return { uuid, history: [{ role: 'assistant', content: greeting }] };
+  return { uuid, history: [{ role: 'assistant', content: greeting }], isReplay: is_repeat };
 }
 
 /** The visitor reads the greeting and types: time in which the documents are made ready. */
@@ -196,9 +196,9 @@ async function requireConversation(
 /** Waits for the whole reply. */
 export async function lastEvent(
   events: AsyncIterable<ReplyEvent>,
-): Promise<{ text: string | null; functionCalls: FunctionCall[] }> {
+): Promise<Extract<ReplyEvent, { type: 'done' }>> {
   for await (const event of events) {
-    if (event.type === 'done') return { text: event.text, functionCalls: event.functionCalls };
+    if (event.type === 'done') return event;
   }
   throw new Error('A reply ended without its last event.');
 }

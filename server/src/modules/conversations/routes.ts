@@ -17,9 +17,16 @@ import {
   visitorMessageResponse,
 } from '#contract/conversations.ts';
 import { withoutReason } from '../../agent/tool.ts';
-import { requestFingerprint, scopedKey } from '../../http/idempotency.ts';
+import { REPLAY_HEADERS, requestFingerprint, scopedKey } from '../../http/idempotency.ts';
 import { pageRequest } from '../../http/pagination.ts';
-import { defineRoute, EventStream, RawJson, type RequestFacts, type Route } from '../../http/route.ts';
+import {
+  AnswerWithHeaders,
+  defineRoute,
+  EventStream,
+  RawJson,
+  type RequestFacts,
+  type Route,
+} from '../../http/route.ts';
 import { checkAssistantFilter } from '../assistants/actions.ts';
 import {
   answerVisitor,
@@ -61,6 +68,10 @@ function openingRequest(body: object, facts: RequestFacts): { key: string; hash:
   return { key: scopedKey(remoteNetwork, namedRequest.key), hash };
 }
 
+function markReplay(answer: object, isReplay: boolean): object {
+  return isReplay ? new AnswerWithHeaders(answer, REPLAY_HEADERS) : answer;
+}
+
 export function conversationRoutes(dependencies: ConversationDependencies): Route[] {
   return [
     ...visitorRoutes(dependencies),
@@ -87,8 +98,8 @@ function visitorRoutes(dependencies: ConversationDependencies): Route[] {
       isIdempotent: true,
       handle: async (_context, { body, facts }) => {
         const opening = { page: pageOf(facts), request: openingRequest(body, facts) };
-        const { uuid, history } = await openConversation(dependencies, body, opening);
-        return { status: true, conversation_id: uuid, history };
+        const { uuid, history, isReplay } = await openConversation(dependencies, body, opening);
+        return markReplay({ status: true, conversation_id: uuid, history }, isReplay);
       },
     }),
     defineRoute({
@@ -122,8 +133,9 @@ function visitorRoutes(dependencies: ConversationDependencies): Route[] {
           page: pageOf(facts),
         });
         if (facts.accept.includes('text/event-stream')) return new EventStream(replyStream(events));
-        const { text, functionCalls } = await lastEvent(events);
-        return { status: true, message: text, function_calls: functionCalls.map(withoutReason) };
+        const { text, functionCalls, isReplay } = await lastEvent(events);
+        const reply = { status: true, message: text, function_calls: functionCalls.map(withoutReason) };
+        return markReplay(reply, isReplay);
       },
     }),
   ];

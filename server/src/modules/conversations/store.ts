@@ -104,6 +104,8 @@ interface OpenedConversation {
   greeting: string;
   /** Of the request that opened it, where that had a key. */
   request_hash: string | null;
+  /** It was there before. */
+  is_repeat: boolean;
 }
 
 /** A new conversation, or the one that the same request or customer has opened before. */
@@ -128,9 +130,9 @@ export async function insertConversation(
      greeted as (
        insert into messages (user_id, conversation_id, role, author, content)
        select $1, id, 'assistant', 'ai', $6 from opened)
-     select uuid, $6 as greeting, request_hash from opened
+     select uuid, $6 as greeting, request_hash, false as is_repeat from opened
      union all
-     select uuid, (select content from messages where conversation_id = talk.id order by id limit 1), request_hash
+     select uuid, (select content from messages where conversation_id = talk.id order by id limit 1), request_hash, true
      from conversations talk
      where assistant_id = $2 and (customer_identifier = $5 and type = 'api' or request_key = $7)
      limit 1`,

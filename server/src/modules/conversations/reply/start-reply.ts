@@ -60,8 +60,8 @@ export type ReplyEvent =
   | { type: 'delta'; text: string }
   | { type: 'tool-started'; name: string; arguments: Record<string, unknown> }
   | { type: 'tool-finished'; call: FunctionCall }
-  /** `text` is null while a person answers instead of the AI. */
-  | { type: 'done'; text: string | null; functionCalls: FunctionCall[] };
+  /** `text` is null while a person answers instead of the AI; `isReplay`: the same request was answered before. */
+  | { type: 'done'; text: string | null; functionCalls: FunctionCall[]; isReplay: boolean };
 
 interface Asked {
   loaded: LoadedConversation;
@@ -101,9 +101,11 @@ async function reply(
   const { conversation, history } = asked.loaded;
   const stored = await storeMessage(dependencies, asked);
   if (stored.kind === 'answered') {
-    return emit({ type: 'done', text: stored.text, functionCalls: stored.functionCalls });
+    return emit({ type: 'done', text: stored.text, functionCalls: stored.functionCalls, isReplay: true });
   }
-  if (!conversation.ai_enabled) return emit({ type: 'done', text: null, functionCalls: [] });
+  if (!conversation.ai_enabled) {
+    return emit({ type: 'done', text: null, functionCalls: [], isReplay: stored.isRepeat });
+  }
   const modelCalls: PricedModelCall[] = [];
   const customerMessageId = stored.messageId;
   try {
@@ -114,7 +116,7 @@ async function reply(
     const content = storableText(result.text);
     const functionCalls = result.functionCalls.map(storableCall);
     await insertReply(database, { conversation, customerMessageId, content, functionCalls, modelCalls });
-    emit({ type: 'done', text: content, functionCalls });
+    emit({ type: 'done', text: content, functionCalls, isReplay: false });
   } catch (error) {
     const { id: conversationId, user_id: userId } = conversation;
     await refundTurn(database, { userId, conversationId, customerMessageId, modelCalls });
