@@ -34,17 +34,22 @@ describe('page numbers', () => {
     );
   });
 
-  test('have a gap exactly where pages are left out', () => {
+  test('have a gap exactly where pages are left out, and never in the place of one page alone', () => {
     fc.assert(
       fc.property(known, ([current, last]) => {
         const numbers = pageNumbers(current, last);
         for (const [index, number] of numbers.entries()) {
           const [before, after] = [numbers[index - 1], numbers[index + 1]];
-          if (number === null) expect(Number(after) - Number(before)).toBeGreaterThan(1);
+          if (number === null) expect(Number(after) - Number(before)).toBeGreaterThan(2);
           else if (typeof before === 'number') expect(number - before).toBe(1);
         }
       }),
     );
+  });
+
+  test('are all there up to 13 pages', () => {
+    expect(pageNumbers(1, 13)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
+    expect(pageNumbers(1, 14)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, null, 13, 14]);
   });
 
   test('beyond the last page never repeat or invent one', () => {

@@ -59,13 +59,13 @@ function numberedLink(number: number | null, current: number, url: (number: numb
 }
 
 /**
- * Page numbers to link, null for a gap: all up to 12 pages, else the two at either end and three on both
+ * Page numbers to link, null for a gap: all up to 13 pages, else the two at either end and three on both
  * sides of the current one.
  */
 export function pageNumbers(current: number, last: number): (number | null)[] {
   const all = (from: number, to: number): number[] =>
     Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
-  if (last <= 12) return all(1, last);
+  if (last <= 13) return all(1, last);
   const start = [1, 2];
   const end = [last - 1, last];
   if (current <= 7) return [...all(1, 10), null, ...end];
