@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { headerOf } from '../../src/telephony/sip/message/sip-message.ts';
+import { eventually } from '../kit/eventually.ts';
 import { established, scene } from '../kit/sip/scene.ts';
 import { newBranch, type PeerRequest, peerSdp } from '../kit/sip/sip-peer.ts';
 
@@ -29,6 +30,25 @@ describe('a call that is up', () => {
     await peer.takeRequest('BYE');
     expect(heard[0]?.ends).toMatchObject([{ kind: 'lost' }]);
   });
+
+  test.each(['inactive', 'sendonly'])(
+    'is offered both ways to a peer that takes it back from a=%s by asking for our offer',
+    async (direction) => {
+      const { say, peer, toTag, heard } = await established(peerSdp(9));
+      say({ method: 'UPDATE', sequence: 2, toTag, body: peerSdp(9, direction) });
+      await peer.takeResponse('UPDATE');
+      say({ method: 'INVITE', sequence: 3, toTag });
+      const answer = await peer.takeResponse('INVITE');
+      expect(answer.body).toContain('a=sendrecv');
+      expect(heard[0]?.holds).toEqual([true]);
+      say({ method: 'ACK', sequence: 3, toTag, body: peerSdp(9) });
+      await eventually(
+        async () => heard[0]?.holds,
+        (holds) => holds?.length === 2,
+      );
+      expect(heard[0]?.holds).toEqual([true, false]);
+    },
+  );
 
   test('a change that we cannot follow leaves it as it was', async () => {
     const { say, peer, toTag, heard } = await established();

@@ -116,6 +116,8 @@ export function dial(
 export interface Heard {
   samples: number[];
   digits: string[];
+  /** Each begin and end of a hold. */
+  holds: boolean[];
   ends: LegEnd[];
   end(): Promise<LegEnd | undefined>;
 }
@@ -124,6 +126,7 @@ export function listenTo(leg: MediaLeg): Heard {
   const heard: Heard = {
     samples: [],
     digits: [],
+    holds: [],
     ends: [],
     end: () =>
       eventually(
@@ -135,6 +138,7 @@ export function listenTo(leg: MediaLeg): Heard {
     audio: (frame) => heard.samples.push(...frame),
     digit: (digit) => heard.digits.push(digit),
     typed: () => undefined,
+    held: (isHeld) => heard.holds.push(isHeld),
     ended: (end) => heard.ends.push(end),
   });
   return heard;

@@ -97,15 +97,18 @@ export class AudioSession {
     return this.#terms?.payloadTypes.telephoneEvent != null;
   }
 
-  /** Our description, for an INVITE, or an answer to one that brought none. */
+  /**
+   * Our description, for an INVITE, or an answer to one that brought none. Whoever has put us on hold takes us back by asking
+   * for it: the hold is theirs to say, and theirs to end (RFC 3261 14.2).
+   */
   offer(): string {
-    return this.#describe((local) => writeOffer(local, this.#direction(), this.#keyType));
+    return this.#offer('sendrecv');
   }
 
   /** Our description as the peer has it: nothing is to change (RFC 4028 7.4). */
   refresh(): string {
     const agreed = `a=${this.#direction()}\r\n`;
-    return this.#described?.includes(agreed) === true ? this.#described : this.offer();
+    return this.#described?.includes(agreed) === true ? this.#described : this.#offer(this.#direction());
   }
 
   /** Takes the peer's answer to our offer. @returns false: nothing in common, and all stays as it was */
@@ -179,6 +182,10 @@ export class AudioSession {
   #encryption({ crypto }: AudioTerms): Encryption | null {
     const ours = this.#local.crypto;
     return crypto === null || ours === null ? null : { ours: ours.key, theirs: crypto.key };
+  }
+
+  #offer(direction: Direction): string {
+    return this.#describe((local) => writeOffer(local, direction, this.#keyType));
   }
 
   #direction(): Direction {
