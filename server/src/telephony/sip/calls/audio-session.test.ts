@@ -86,6 +86,14 @@ describe('our description', () => {
     expect(versionOf(session.answer(described()))).toBe(versionOf(first) + 2);
   });
 
+  test('keeps the places of streams that were refused', () => {
+    session.answer(described().replace('m=audio', 'm=video 7000 RTP/AVP 31\r\nm=audio'));
+    expect(session.offer().match(/^m=\S+ \d+/gm)).toEqual([
+      'm=video 0',
+      expect.stringMatching(/^m=audio [1-9]/),
+    ]);
+  });
+
   test('keeps the number of keys that was agreed on', () => {
     session.answer(described());
     expect(session.offer()).toContain('a=rtpmap:96 telephone-event/8000');

@@ -6,7 +6,7 @@ import { openRtp, type RtpSession } from '../../rtp/rtp-session.ts';
 import { KEY_BYTES, type MasterKey, SALT_BYTES } from '../../rtp/srtp/session-keys.ts';
 import { type AudioTerms, agreeOnAudio, rtpParameters } from '../sdp/audio-terms.ts';
 import { parseSdp } from '../sdp/parse-sdp.ts';
-import { type Direction, receives, sends } from '../sdp/session-description.ts';
+import { type Direction, receives, type SessionDescription, sends } from '../sdp/session-description.ts';
 import { answerTo, KEY_PAYLOAD_TYPE, type LocalAudio, writeAnswer, writeOffer } from '../sdp/write-sdp.ts';
 import type { RefusalOf } from '../transport/reach-guard.ts';
 
@@ -51,6 +51,8 @@ export class AudioSession {
   /** What our own descriptions call keys. */
   #keyType = KEY_PAYLOAD_TYPE;
   #described: string | null = null;
+  /** What the peer described last. */
+  #before: SessionDescription | null = null;
 
   private constructor(rtp: RtpSession, { way, options }: About, listener: AudioListener) {
     this.#rtp = rtp;
@@ -117,6 +119,7 @@ export class AudioSession {
     const terms = description === null ? null : agreeOnAudio(description);
     // Whoever takes the key out of what we offered, or puts one in, has not answered it.
     if (terms === null || terms.crypto?.tag !== this.#local.crypto?.tag || this.#isOurs(terms)) return false;
+    this.#before = description;
     this.#apply(terms);
     return true;
   }
@@ -130,6 +133,7 @@ export class AudioSession {
     this.#keyType = terms.payloadTypes.telephoneEvent ?? this.#keyType;
     const key = this.#local.crypto?.key ?? newKey();
     this.#local.crypto = terms.crypto === null ? null : { tag: terms.crypto.tag, key };
+    this.#before = description;
     this.#apply(terms);
     return this.#describe((local) => writeAnswer(local, description, terms));
   }
@@ -185,7 +189,8 @@ export class AudioSession {
   }
 
   #offer(direction: Direction): string {
-    return this.#describe((local) => writeOffer(local, direction, this.#keyType));
+    const about = { direction, keyPayloadType: this.#keyType, before: this.#before };
+    return this.#describe((local) => writeOffer(local, about));
   }
 
   #direction(): Direction {

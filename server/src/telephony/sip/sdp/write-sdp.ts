@@ -25,14 +25,28 @@ export interface LocalAudio {
 /** What keys are called where nobody has named them yet. */
 export const KEY_PAYLOAD_TYPE = 101;
 
-/** Both codecs, keys and comfort noise. */
+/**
+ * Both codecs, keys and comfort noise.
+ * @param before what the peer described last: every stream of it keeps its place, and stays refused (RFC 3264 8)
+ */
 export function writeOffer(
   local: LocalAudio,
-  direction: Direction = 'sendrecv',
-  keyPayloadType: number = KEY_PAYLOAD_TYPE,
+  {
+    direction = 'sendrecv',
+    keyPayloadType = KEY_PAYLOAD_TYPE,
+    before = null,
+  }: { direction?: Direction; keyPayloadType?: number; before?: SessionDescription | null } = {},
 ): string {
+  const audio = audioOffer(local, direction, keyPayloadType);
+  if (before === null) return head(local) + audio;
+  const chosen = audioIndex(before);
   return (
-    head(local) +
+    head(local) + before.media.map((media, index) => (index === chosen ? audio : refused(media))).join('')
+  );
+}
+
+function audioOffer(local: LocalAudio, direction: Direction, keyPayloadType: number): string {
+  return (
     `m=audio ${local.port} ${local.crypto === null ? 'RTP/AVP' : 'RTP/SAVP'} 0 8 ${keyPayloadType} 13\r\n` +
     cryptoOf(local) +
     'a=rtpmap:0 PCMU/8000\r\na=rtpmap:8 PCMA/8000\r\n' +
