@@ -129,13 +129,15 @@ export class EstablishedCall implements DialogUser {
   }
 
   #informed(transaction: ServerTransaction): void {
-    const digit = digitOfInfo(transaction.incoming.request);
-    if (digit === null) {
+    const { audio, inbox } = this.#parts;
+    const { request } = transaction.incoming;
+    const digit = digitOfInfo(request);
+    // One that says nothing asks whether we are there (RFC 2976 2.2).
+    if (digit === null && request.body.trim() !== '') {
       refuse(transaction, 415);
       return;
     }
-    // A peer that sends events as well would press every key twice.
-    if (!this.#parts.audio.hasKeyEvents()) this.#parts.inbox.digit(digit);
+    if (digit !== null) inbox.informed(digit, audio.hasKeyEvents());
     transaction.respond({ status: 200, toTag: null });
   }
 

@@ -87,7 +87,7 @@ export class SipInboundCall implements InboundCall {
     this.#gone.signal.throwIfAborted();
     this.#isAnswering = true;
     const way = await this.#options.stack.wayBack(this.#options.transaction.incoming.flow);
-    const inbox = new LegInbox();
+    const inbox = new LegInbox(this.#options.stack.clock);
     let call: EstablishedCall | null = null;
     const audio = await this.#openAudio(way, inbox, (reason) => call?.lost(reason));
     const body = this.#describe(audio);

@@ -11,10 +11,14 @@ test.each([
   ['application/dtmf-relay', 'Signal=5\r\nDuration=160\r\n', '5'],
   ['Application/DTMF-Relay; charset=x', 'Duration=160\nsignal = a ', 'A'],
   ['application/dtmf-relay', '\r\n\r\nSignal=#', '#'],
-  ['application/dtmf-relay', 'Signal=12', null],
+  ['application/dtmf-relay', 'Signal=10\r\nDuration=250', '*'],
+  ['application/dtmf-relay', 'Signal= 11', '#'],
+  ['application/dtmf-relay', 'Signal=16', null],
+  ['application/dtmf-relay', 'Signal=!', null],
   ['application/dtmf-relay', 'Duration=5', null],
   ['application/dtmf', '\r\n* \r\n', '*'],
-  ['application/dtmf', '11', null],
+  ['application/dtmf', '11', '#'],
+  ['application/dtmf', '55', null],
   ['text/plain', '1', null],
 ])('%s %j is %s', (type, body, digit) => {
   expect(digitOf(type, body)).toBe(digit);

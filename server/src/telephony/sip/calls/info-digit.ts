@@ -3,6 +3,15 @@ import { headerOf, type SipRequest } from '../message/sip-message.ts';
 /** Many times what one key takes. */
 const MAX_BODY_CHARACTERS = 200;
 const KEY = /^[0-9a-d*#]$/i;
+/** Keys that gateways call by the number of their event (RFC 4733 3.2). */
+const NUMBERED: ReadonlyMap<string, string> = new Map([
+  ['10', '*'],
+  ['11', '#'],
+  ['12', 'A'],
+  ['13', 'B'],
+  ['14', 'C'],
+  ['15', 'D'],
+]);
 
 /** The key that an INFO reports, as `Signal=5` or as the bare key; null: none. Never throws. */
 export function digitOfInfo(request: SipRequest): string | null {
@@ -24,5 +33,5 @@ function signalOf(body: string): string | null {
 
 function keyOf(text: string): string | null {
   const key = text.trim();
-  return KEY.test(key) ? key.toUpperCase() : null;
+  return KEY.test(key) ? key.toUpperCase() : (NUMBERED.get(key) ?? null);
 }

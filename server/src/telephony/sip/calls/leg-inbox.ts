@@ -1,4 +1,6 @@
+import type { Clock } from '../../../core/clock.ts';
 import type { LegEnd, LegListener } from '../../../voice/legs/media-leg.ts';
+import { KeyPresses } from './key-presses.ts';
 
 /** A second of frames. */
 const MAX_FRAMES = 50;
@@ -8,10 +10,15 @@ type Item = { type: 'frame'; samples: Int16Array; positionMs: number } | { type:
 
 /** Keeps what arrives until somebody listens, and tells the end once. */
 export class LegInbox {
+  readonly #presses: KeyPresses;
   #listener: LegListener | null = null;
   #waiting: Item[] = [];
   #end: LegEnd | null = null;
   #isHeld = false;
+
+  constructor(clock: Clock) {
+    this.#presses = new KeyPresses(clock);
+  }
 
   get isEnded(): boolean {
     return this.#end !== null;
@@ -30,8 +37,14 @@ export class LegInbox {
     this.#take({ type: 'frame', samples, positionMs });
   }
 
+  /** By an event. */
   digit(digit: string): void {
-    this.#take({ type: 'digit', digit });
+    if (this.#presses.byEvent(digit)) this.#take({ type: 'digit', digit });
+  }
+
+  /** By INFO. */
+  informed(digit: string, mayUseEvents: boolean): void {
+    if (this.#presses.byInfo(digit, mayUseEvents)) this.#take({ type: 'digit', digit });
   }
 
   held(isHeld: boolean): void {

@@ -120,7 +120,7 @@ export class OutboundCall implements Dialing {
     }
     this.#ready?.audio.close();
     this.#ready = null;
-    const inbox = new LegInbox();
+    const inbox = new LegInbox(stack.clock);
     const options = { ...stack.audio, isEncrypted: plan.isEncrypted === true };
     const audio = await AudioSession.open(options, await audioPlace(stack, plan, way), {
       frame: (samples, positionMs) => inbox.frame(samples, positionMs),
