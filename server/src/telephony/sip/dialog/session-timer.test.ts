@@ -37,5 +37,10 @@ test('we refresh at half time, and give up a little before the end', () => {
   expect(dueInMs({ intervalSeconds: 1800, refresher: 'local' })).toBe(900_000);
   expect(dueInMs({ intervalSeconds: 1800, refresher: 'remote' })).toBe(1_768_000);
   expect(dueInMs({ intervalSeconds: 90, refresher: 'remote' })).toBe(60_000);
+  for (const refresher of ['local', 'remote'] as const) {
+    const dueMs = dueInMs({ intervalSeconds: 999_999_999, refresher });
+    expect(dueMs).toBeGreaterThan(86_400_000);
+    expect(dueMs).toBeLessThan(2 ** 31);
+  }
   expect(writeSessionExpires({ intervalSeconds: 90, refresher: 'remote' })).toBe('90;refresher=uac');
 });

@@ -12,6 +12,9 @@ export const SESSION_INTERVAL_SECONDS = 1800;
 /** The least that the RFC allows. */
 export const MIN_INTERVAL_SECONDS = 90;
 
+/** No call is longer; and what a clock cannot count to is over at once. */
+const LONGEST_INTERVAL_SECONDS = 7 * 86_400;
+
 export interface SessionExpires {
   seconds: number;
   refresher: 'uac' | 'uas' | null;
@@ -66,8 +69,9 @@ export function timerOfRequest(message: SipMessage): SessionTimer | 'too-small' 
 
 /** Until we refresh, or give the call up because nobody did (RFC 4028 10). */
 export function dueInMs({ intervalSeconds, refresher }: SessionTimer): number {
-  if (refresher === 'local') return intervalSeconds * 500;
-  return (intervalSeconds - Math.min(32, intervalSeconds / 3)) * 1000;
+  const seconds = Math.min(intervalSeconds, LONGEST_INTERVAL_SECONDS);
+  if (refresher === 'local') return seconds * 500;
+  return (seconds - Math.min(32, seconds / 3)) * 1000;
 }
 
 /** The value of Session-Expires in an answer of ours, where the peer's request was the client's. */
