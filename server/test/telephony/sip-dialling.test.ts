@@ -204,6 +204,36 @@ describe('a call that is up', () => {
     expect(set.heard.ends).toEqual([]);
   });
 
+  test.each([405, 501])(
+    'is refreshed by INVITE where UPDATE is answered by %d all the same',
+    async (status) => {
+      const set = await answered({
+        headers: ['Session-Expires: 1800;refresher=uac', 'Allow: INVITE, UPDATE'],
+        body: listening,
+      });
+      set.clock.advance(900_000);
+      set.peer.respond(await set.peer.takeRequest('UPDATE'), status);
+      set.peer.respond(await set.peer.takeRequest('INVITE'), 200, { body: listening });
+      await set.peer.takeRequest('ACK');
+      expect(set.heard.ends).toEqual([]);
+    },
+  );
+
+  test('is refreshed before its interval is over where the peer could not the first time', async () => {
+    const set = await answered({
+      headers: ['Session-Expires: 1800;refresher=uac', 'Allow: INVITE, UPDATE'],
+      body: listening,
+    });
+    set.clock.advance(900_000);
+    set.peer.respond(await set.peer.takeRequest('UPDATE'), 503);
+    // Packets of loopback keep their order.
+    set.peer.request(set.agent.port, { method: 'OPTIONS', callId: 'another', sequence: 1 });
+    await set.peer.takeResponse('OPTIONS');
+    set.clock.advance(500_000);
+    await set.peer.takeRequest('UPDATE');
+    expect(set.heard.ends).toEqual([]);
+  });
+
   test('is refreshed by INVITE otherwise; after a collision it tries again', async () => {
     const set = await answered({
       headers: ['Session-Expires: 1800;refresher=uac'],

@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { ALLOW, SUPPORTED } from '../dialog/contact.ts';
 import { allowedMethods, type Dialog } from '../dialog/dialog.ts';
-import { type SessionTimer, timerOfAnswer, timerOfRequest } from '../dialog/session-timer.ts';
+import { dueInMs, type SessionTimer, timerOfAnswer, timerOfRequest } from '../dialog/session-timer.ts';
 import type { Header, SipMessage, SipRequest, SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
-import { after } from '../transaction/timers.ts';
 import type { AudioSession } from './audio-session.ts';
 import { SessionKeeper } from './session-keeper.ts';
 import { timerHeaders, timerOffer } from './timer-headers.ts';
@@ -29,16 +28,16 @@ interface Unacknowledged {
   acknowledged(): void;
 }
 
+const CANNOT_UPDATE = new Set([405, 501]);
 const SDP: Header = { name: 'content-type', value: 'application/sdp' };
 
 /** Changes of a call that is up, from both sides: hold, new addresses, refreshes. */
 export class Renegotiation {
   readonly #options: NegotiationOptions;
   readonly #keeper: SessionKeeper;
-  readonly #canUpdate: boolean;
+  #canUpdate: boolean;
   #isInviting = false;
   #unacknowledged: Unacknowledged | null = null;
-  #stopRetry: () => void = () => undefined;
 
   constructor(options: NegotiationOptions) {
     this.#options = options;
@@ -53,7 +52,6 @@ export class Renegotiation {
 
   stop(): void {
     this.#keeper.stop();
-    this.#stopRetry();
   }
 
   /** Nobody will acknowledge a 2xx of ours any more: it is not repeated. */
@@ -165,16 +163,20 @@ export class Renegotiation {
   }
 
   #refreshed(response: SipResponse | null, timer: SessionTimer): void {
-    const { dialog, audio, broken, stack } = this.#options;
+    const { dialog, audio, broken } = this.#options;
     if (response === null || response.status === 408 || response.status === 481) {
       broken('The peer does not answer any more.');
     } else if (response.status < 300) {
       dialog.refreshTarget(response);
       if (response.body !== '') audio.takeAnswer(response.body);
       this.#keeper.keep(timerOfAnswer(response));
-    } else if (response.status === 491) {
-      this.#stopRetry = after(stack.clock, this.#pauseAfterGlareMs(), () => this.#refresh(timer));
-    } else this.#keeper.keep(timer);
+    } else if (this.#canUpdate && CANNOT_UPDATE.has(response.status)) {
+      // Somebody on the way does not let pass what the peer says it takes.
+      this.#canUpdate = false;
+      this.#refresh(timer);
+    } else if (response.status === 491) this.#keeper.tryAgain(timer, this.#pauseAfterGlareMs());
+    // The second half of the interval is there for this: at its end the peer hangs up.
+    else this.#keeper.tryAgain(timer, dueInMs(timer) / 4);
   }
 
   /** RFC 3261 14.1: different spans, so that the two do not collide again. */

@@ -7,6 +7,7 @@ export class SessionKeeper {
   readonly #clock: Clock;
   readonly #due: (timer: SessionTimer) => void;
   #stop: () => void = () => undefined;
+  #isOver = false;
 
   constructor(clock: Clock, due: (timer: SessionTimer) => void) {
     this.#clock = clock;
@@ -16,11 +17,18 @@ export class SessionKeeper {
   /** Counts anew. @param timer null: nobody asked for it */
   keep(timer: SessionTimer | null): void {
     this.#stop();
-    this.#stop =
-      timer === null ? () => undefined : after(this.#clock, dueInMs(timer), () => this.#due(timer));
+    if (timer !== null) this.tryAgain(timer, dueInMs(timer));
   }
 
+  /** It was to no avail, and is due again sooner, unless it is counted anew meanwhile. */
+  tryAgain(timer: SessionTimer, pauseMs: number): void {
+    this.#stop();
+    if (!this.#isOver) this.#stop = after(this.#clock, pauseMs, () => this.#due(timer));
+  }
+
+  /** For good: the call is over. */
   stop(): void {
-    this.keep(null);
+    this.#isOver = true;
+    this.#stop();
   }
 }
