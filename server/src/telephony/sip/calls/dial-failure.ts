@@ -8,14 +8,17 @@ const FAILURES: ReadonlyMap<number, DialFailure> = new Map([
   [480, 'no-answer'],
   [484, 'invalid-number'],
   [486, 'busy'],
-  [487, 'cancelled'],
   [600, 'busy'],
   [603, 'rejected'],
   [604, 'invalid-number'],
   [607, 'rejected'],
 ]);
 
-/** What a final response to an INVITE, 300 and above, means to whoever dialled. */
-export function failureOf(status: number): DialFailure {
+/**
+ * What a final response to an INVITE, 300 and above, means to whoever dialled. One that somebody on the way has taken back (487) was
+ * not given up by us: it rang for as long as the carrier lets it.
+ */
+export function failureOf(status: number, hasRung: boolean): DialFailure {
+  if (status === 487 && hasRung) return 'no-answer';
   return FAILURES.get(status) ?? 'unavailable';
 }

@@ -206,7 +206,7 @@ export class OutboundCall implements Dialing {
 
   #refused({ target }: InviteAttempt, response: SipResponse): void {
     const { status, reason } = response;
-    const refusal = { failure: failureOf(status), code: String(status), reason };
+    const refusal = { failure: failureOf(status, this.#isRinging), code: String(status), reason };
     if (this.#triesAgain(response)) this.#send(target);
     else if (status === 503) this.#moveOn(refusal);
     else this.#fail(refusal);

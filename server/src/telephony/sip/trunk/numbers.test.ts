@@ -166,12 +166,16 @@ test.each([
   [404, 'invalid-number'],
   [484, 'invalid-number'],
   [604, 'invalid-number'],
-  [487, 'cancelled'],
+  [487, 'no-answer'],
   [302, 'unavailable'],
   [403, 'unavailable'],
   [407, 'unavailable'],
   [500, 'unavailable'],
   [503, 'unavailable'],
 ])('%i is %s', (status, failure) => {
-  expect(failureOf(status)).toBe(failure);
+  expect(failureOf(status, true)).toBe(failure);
+});
+
+test('a call that is taken back on the way before it has rung is one that the carrier could not place', () => {
+  expect(failureOf(487, false)).toBe('unavailable');
 });
