@@ -12,9 +12,8 @@ import { writeMessage } from '../message/write-message.ts';
 import type { Stack } from '../stack.ts';
 import type { Incoming } from '../transaction/server-transaction.ts';
 import { type Way, withVia } from '../transaction/transactions.ts';
-import { destinationOf } from '../transport/find-target.ts';
 import type { Flow } from '../transport/flow.ts';
-import { goesBack } from '../transport/way-back.ts';
+import { destinationIn, goesBack } from '../transport/way-back.ts';
 import { contactHeader } from './contact.ts';
 import { type DialogState, isFarDialog, nextHopOf, requestWithin, withTargetOf } from './dialog-state.ts';
 import { writeHangUp } from './farewell.ts';
@@ -217,7 +216,7 @@ export class Dialog {
   /** Where the dialog says; where that leads nowhere, back over the flow that the peer's first message came over. */
   #findWay(): Promise<Way> {
     const uri = parseUri(nextHopOf(this.#state));
-    const destination = uri === null ? null : destinationOf(uri);
+    const destination = uri === null ? null : destinationIn(uri, this.#flow);
     const hasProxies = this.#state.routeSet.length > 0;
     const isBack = goesBack(destination, { flow: this.#flow, hasProxies, isTelephone: this.#isTelephone });
     const way =

@@ -5,7 +5,7 @@ import type { Flow } from './flow.ts';
 import { LocalAddresses } from './local-address.ts';
 import type { Names } from './names.ts';
 import type { ServiceRecord } from './order-services.ts';
-import { goesBack } from './way-back.ts';
+import { destinationIn, goesBack } from './way-back.ts';
 
 const ADDRESSES: Record<string, string[]> = {
   'b.example': ['198.51.100.1'],
@@ -151,6 +151,23 @@ describe('the way back', () => {
     expect(goesBack(to('203.0.113.9'), { ...telephone, hasProxies: false })).toBe(true);
     expect(goesBack(to('203.0.113.9'), { ...telephone, hasProxies: true })).toBe(false);
   });
+});
+
+test.each([
+  ['over a connection by its bare address', 'sip:a@198.51.100.1:5070', 'tls', 'tls'],
+  ['over a connection by the name that it was called by', 'sip:a@Carrier.example', 'tcp', 'tcp'],
+  ['over a connection by a transport of its own', 'sip:a@198.51.100.1;transport=udp', 'tcp', 'udp'],
+  ['over a connection by another address', 'sip:a@198.51.100.2', 'tcp', 'udp'],
+  ['without one', 'sip:a@198.51.100.1', 'udp', 'udp'],
+  ['in a way that is always encrypted', 'sips:a@198.51.100.1', 'tcp', 'tls'],
+] as const)('a peer that names itself %s is reached there', (_name, text, transport, expected) => {
+  const uri = parseUri(text);
+  if (uri === null) throw new Error('It is an address.');
+  const flow: Flow = {
+    ...{ transport, remoteAddress: '198.51.100.1', remotePort: 40_000, calledAs: 'carrier.example' },
+    ...{ isOpen: () => true, whenClosed: () => () => undefined, send: () => undefined },
+  };
+  expect(destinationIn(uri, flow)?.transport).toBe(expected);
 });
 
 test('our address is what is configured, what is bound, or what the system routes by', async () => {

@@ -1,8 +1,22 @@
 import ipaddr from 'ipaddr.js';
-import type { Destination } from './find-target.ts';
+import type { SipUri } from '../message/uri.ts';
+import { type Destination, destinationOf } from './find-target.ts';
 import type { Flow } from './flow.ts';
 
 const LOCAL_RANGES = new Set(['private', 'loopback', 'linkLocal', 'carrierGradeNat', 'uniqueLocal']);
+
+/**
+ * Where requests of a dialog go by an address that its peer has named; null: nowhere we could. Whoever speaks over a connection
+ * and names no more than its host is reached over it while it is up, though an address without a transport means UDP.
+ */
+export function destinationIn(uri: SipUri, flow: Flow): Destination | null {
+  const { transport, remoteAddress, calledAs } = flow;
+  const destination = destinationOf(uri);
+  const isSaid = uri.scheme === 'sips' || uri.parameters.has('transport');
+  if (destination === null || isSaid || transport === 'udp' || !flow.isOpen()) return destination;
+  const isPeer = [remoteAddress, calledAs?.toLowerCase()].includes(destination.host);
+  return isPeer ? { ...destination, transport } : destination;
+}
 
 /**
  * Whether requests go back the way that the peer's came instead of where its Contact says.
