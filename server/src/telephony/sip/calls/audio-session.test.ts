@@ -100,9 +100,13 @@ describe('our description', () => {
   });
 });
 
-test('a peer that names an inner address is sent its sound where it speaks from', async () => {
+test.each([
+  ['an inner address', '10.0.0.9'],
+  ['a name', 'media.carrier.example'],
+])('a peer that says %s is sent its sound where it speaks from', async (_name, address) => {
   session.offer();
-  expect(session.takeAnswer(described().replaceAll('127.0.0.1', '10.0.0.9'))).toBe(true);
+  expect(session.takeAnswer(described().replaceAll('127.0.0.1', address))).toBe(true);
+  expect(session.isHeld()).toBe(false);
   session.send(new Int16Array(160));
   expect(await peer.hasReceived(1)).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { isIP } from 'node:net';
 import type { Clock } from '../../../core/clock.ts';
 import type { PortRange } from '../../rtp/port-pair.ts';
 import type { Encryption, RtpListener } from '../../rtp/rtp-parameters.ts';
@@ -57,7 +58,8 @@ export class AudioSession {
   private constructor(rtp: RtpSession, { way, options }: About, listener: AudioListener) {
     this.#rtp = rtp;
     this.#peerAddress = way.flow.remoteAddress;
-    this.#mayReach = (address) => address === this.#peerAddress || options.refusalOf(address) === null;
+    this.#mayReach = (address) =>
+      address === this.#peerAddress || (isIP(address) !== 0 && options.refusalOf(address) === null);
     this.#mustEncrypt = options.isEncrypted === true;
     const sessionId = randomInt(1, 2 ** 31);
     const crypto = this.#mustEncrypt ? { tag: '1', key: newKey() } : null;

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { RtpParameters } from '../../rtp/rtp-parameters.ts';
 import { isOneHost } from '../one-host.ts';
 import type { CryptoLine } from './crypto-attribute.ts';
@@ -18,7 +19,7 @@ export interface AudioTerms {
   payloadType: number;
   /** By encoding name; null: the peer does not take it. */
   payloadTypes: RtpParameters['payloadTypes'];
-  /** Where our packets go until theirs show a better address; null: nowhere, the call is on hold. */
+  /** Where our packets go until theirs show a better address, which may be a name; null: nowhere, the call is on hold. */
   remote: { address: string; port: number; rtcpPort: number } | null;
   /** The length of packets that the peer asks for. */
   packetMs: number;
@@ -83,9 +84,12 @@ function codecOf(encoding: string | undefined): CodecName | null {
   return encoding === 'PCMA/8000' ? 'PCMA' : null;
 }
 
-/** RFC 2543 put calls on hold by an address of zeros; nobody has a call's audio sent to many hosts at once. */
+/**
+ * RFC 2543 put calls on hold by an address of zeros; nobody has a call's audio sent to many hosts at once. A host by its name
+ * (RFC 8866 5.7) is no hold, though it is not looked up: its own packets show where it is.
+ */
 function remoteOf({ address, port, rtcpPort }: MediaDescription): AudioTerms['remote'] {
-  if (address === null || !isOneHost(address)) return null;
+  if (address === null || (isIP(address) !== 0 && !isOneHost(address))) return null;
   return {
     address,
     port,

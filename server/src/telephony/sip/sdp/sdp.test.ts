@@ -60,6 +60,11 @@ describe('what a peer offers', () => {
       ['m=audio 5000 RTP/AVP 0', `c=IN ${address}`],
       { direction: 'sendonly', remote: null },
     ]),
+    [
+      'a host by its name, which is no hold',
+      ['m=audio 5000 RTP/AVP 0', 'c=IN IP4 media.carrier.example'],
+      { direction: 'sendrecv', remote: { port: 5000 } },
+    ],
     ['video first', ['m=video 6000 RTP/AVP 96', 'm=audio 5000 RTP/AVP 0'], { codec: 'PCMU' }],
   ])('%s', (_name, lines, expected) => {
     expect(agreed(...lines)).toMatchObject(expected);
