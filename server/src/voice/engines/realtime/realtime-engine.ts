@@ -208,6 +208,11 @@ export class RealtimeEngine implements Engine {
 
   async #runTool(call: Extract<RealtimeEvent, { type: 'tool-call' }>): Promise<void> {
     const reply = this.#replies.open();
+    // It was refused as it began: nobody has asked for what the tool would do.
+    if (reply.isInterrupted) {
+      this.#tools.refuse(call);
+      return;
+    }
     const isTold = await this.#tools.run(call, reply);
     if (isTold && reply.isOpen && !reply.hasOpenCalls) this.#watch.expect();
     // The model took the call back: it does not go on from it.

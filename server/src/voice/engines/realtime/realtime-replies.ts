@@ -56,14 +56,15 @@ export class RealtimeReplies {
     return before;
   }
 
-  /** What the model adds to; it may begin one by itself. */
+  /** What the model adds to; it may begin one by itself, which whoever is told of it may refuse at once. */
   open(): RealtimeReply {
     if (this.#current !== null) return this.#current;
     this.#unasked += 1;
     const replyId = `realtime-${this.#unasked}`;
-    this.#current = this.begin(replyId, 'unasked');
+    const reply = this.begin(replyId, 'unasked');
+    this.#current = reply;
     this.#parts.unasked(replyId);
-    return this.#current;
+    return reply;
   }
 
   /** Words of ours come in between: a reply that waits for its tools goes on after them. */

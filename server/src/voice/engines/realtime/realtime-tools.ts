@@ -1,4 +1,4 @@
-import type { FunctionCall } from '../../../agent/tool.ts';
+import { type FunctionCall, toolFailure } from '../../../agent/tool.ts';
 import type { EngineEvent } from '../engine.ts';
 import type { RealtimeLine } from './realtime-line.ts';
 import type { RealtimeReply } from './realtime-reply.ts';
@@ -13,6 +13,8 @@ export interface RealtimeToolsParts {
   /** Another model does what this one could not ask for properly; null: that failed too. */
   repair(call: AskedCall, problem: string): Promise<string | null>;
 }
+
+const NOT_ASKED_FOR = toolFailure('failed', 'Nobody listens to you just now: it was not done.');
 
 /** What went wrong with a call that the model did not write properly; null: it did. */
 function problemOf({ result }: FunctionCall): string | null {
@@ -36,6 +38,11 @@ export class RealtimeTools {
   /** The model does not want the outcome; what the tool does is done nevertheless. */
   cancel(callId: string): void {
     if (this.#running.has(callId)) this.#cancelled.add(callId);
+  }
+
+  /** It is not done; the model only hears of that. */
+  refuse({ callId }: AskedCall): void {
+    this.#parts.line.session?.toolResult(callId, JSON.stringify(NOT_ASKED_FOR), false);
   }
 
   /** @returns whether the model was told what came of it. Never rejects. */
