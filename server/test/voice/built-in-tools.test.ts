@@ -141,6 +141,22 @@ test('collect_keypad ends with the call', async () => {
   expect(call.outcome).toMatchObject({ status: 'ended_by_customer' });
 });
 
+test('collect_keypad: who asks something in place of the keys is answered, and the keys that follow are too', async () => {
+  const call = await asked({ ...KEYPAD, timeout: 20 }, [
+    COLLECT,
+    'The one on your card.',
+    'Thank you, found.',
+  ]);
+  await call.advance(2000);
+  await call.speak('Sorry, which number?', 1000);
+  await call.advance(2500);
+  expect(call.heard('The one on your card.')).not.toBeNull();
+  for (const digit of ['1', '2', '#']) call.leg.press(digit);
+  await call.advance(3000);
+  expect(call.engines[0]?.asked).toContain('read (Keys pressed on the phone: 12#)');
+  expect(call.heard('Thank you, found.')).not.toBeNull();
+});
+
 test('dtmf_input presses keys', async () => {
   const tool = { name: 'dtmf_input', arguments: { digits: '1w2#' } };
   const call = await asked({ type: 'dtmf_input' }, [{ text: 'Done.', tool }]);

@@ -9,6 +9,9 @@ const AT_ONCE_MS = 5_000;
 const KEYPAD_EXTRA_MS = 60_000;
 const MAX_SENT_DIGITS = 32;
 
+/** As the model reads it. */
+const ENDED_BY = { 'stop-key': 'stop_key', timeout: 'timeout', aborted: 'interruption' } as const;
+
 const NO_PARAMETERS = { type: 'object', properties: {}, additionalProperties: false };
 
 /** An assistant's built-in tools as its model may call them; tools of one kind are numbered from the second on. */
@@ -113,7 +116,7 @@ function collectKeypad(tool: ToolOf<'collect_keypad'>, name: string, control: Ca
     timeoutMs: timeoutMs + KEYPAD_EXTRA_MS,
     run: async (_arguments, signal) => {
       const { digits, endedBy } = await control.collectDigits({ timeoutMs, stopKey }, signal);
-      return { digits, ended_by: endedBy === 'stop-key' ? 'stop_key' : 'timeout' };
+      return { digits, ended_by: ENDED_BY[endedBy] };
     },
   };
 }

@@ -70,9 +70,10 @@ export class CallOrders implements CallControl {
     this.#digits.standStill();
   }
 
-  /** The customer wants something else: the call does not end. */
+  /** The customer wants something else: the call does not end, and what would have gone on from the keys is over. */
   cancel(): void {
     this.#pending.cancel();
+    this.#digits.giveUp();
   }
 
   /** The assistant has said something. */
@@ -86,6 +87,6 @@ export class CallOrders implements CallControl {
   }
 
   close(): void {
-    this.#digits.close();
+    this.#digits.giveUp();
   }
 }

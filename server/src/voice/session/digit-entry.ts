@@ -80,7 +80,8 @@ export class DigitEntry {
     if (this.#collecting !== null) this.#collecting.quietSinceMs += FRAME_MS;
   }
 
-  close(): void {
+  /** Nobody waits for the keys any more: what is pressed from now on is told. */
+  giveUp(): void {
     this.#finish('aborted');
   }
 
