@@ -5,8 +5,8 @@ import { AppError } from '../../core/errors.ts';
 import type { CallAction, CallControl, ToolOf } from './call-control.ts';
 
 const AT_ONCE_MS = 5_000;
-/** The question that comes before the first key, and a slow finger. */
-const KEYPAD_EXTRA_MS = 60_000;
+/** An entry ends by itself, when no key comes any more; the call ends it at the latest, also one on hold. */
+const KEYPAD_WITHIN_MS = 1_200_000;
 const MAX_SENT_DIGITS = 32;
 
 /** As the model reads it. */
@@ -113,7 +113,7 @@ function collectKeypad(tool: ToolOf<'collect_keypad'>, name: string, control: Ca
   const description = `Waits for the caller to press keys on the phone and returns them. First ask for them in the same answer, and say that ${stopKey} ends the entry.`;
   return {
     description: { name, description, parameters: NO_PARAMETERS },
-    timeoutMs: timeoutMs + KEYPAD_EXTRA_MS,
+    timeoutMs: KEYPAD_WITHIN_MS,
     run: async (_arguments, signal) => {
       const { digits, endedBy } = await control.collectDigits({ timeoutMs, stopKey }, signal);
       return { digits, ended_by: ENDED_BY[endedBy] };

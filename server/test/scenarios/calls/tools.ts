@@ -66,6 +66,33 @@ export const TOOLS: readonly CallScenario[] = [
     ],
   },
   {
+    name: 'collect_keypad waits for every key, however long the whole entry takes',
+    builtInTools: [{ type: 'collect_keypad', timeout: 30, stop_key: '#' }],
+    answers: [
+      {
+        text: 'Please enter your code.',
+        tool: { name: 'collect_keypad' },
+        thenText: 'Thank you for the code.',
+      },
+    ],
+    customer: [
+      LISTEN,
+      say('I want to log in.'),
+      ...[LISTEN, wait(28_000), { type: 'press', digits: '4' } as const],
+      ...[wait(28_000), { type: 'press', digits: '2' } as const],
+      ...[wait(28_000), { type: 'press', digits: '#' } as const],
+      wait(4000),
+      { type: 'hang-up' },
+    ],
+    lastsMs: 120_000,
+    expect: [
+      { event: { ...CALLED, functionCall: { result: { digits: '42', ended_by: 'stop_key' } } }, times: 1 },
+      { event: { type: 'assistant-said', text: /Thank you for the code/ }, after: CALLED },
+      { absent: { type: 'provider-failed' } },
+      { outcome: { status: 'ended_by_customer' } },
+    ],
+  },
+  {
     name: 'call_transfer lets the carrier connect the customer and leaves',
     builtInTools: [{ type: 'call_transfer', phone_number: '+15550000099' }],
     answers: [{ text: 'I connect you.', tool: { name: 'call_transfer' } }],

@@ -6,6 +6,8 @@ import { spokenNotes } from '../spoken-notes.ts';
 
 /** Nobody waits on the telephone as long as at a screen: the fallback has to come in soon. */
 const CALL_LIMITS: Partial<TurnLimits> = { firstEventMs: 8_000, turnMs: 60_000 };
+/** An answer that asks for keys, one entry after the other maybe, lasts as long as they take: each entry, and the call, has its own limit. */
+const KEYPAD_TURN_MS = 1_200_000;
 
 export interface TurnContext {
   conversation: HeardConversation;
@@ -34,8 +36,13 @@ export function turnInput(
     ...(knowledge !== null && { knowledge }),
     tools: distinctTools([...extraTools, ...assistant.tools]),
     notes: spokenNotes({ language, mainLanguage: settings.voice.language, runningTools }),
-    limits: CALL_LIMITS,
+    limits: limitsOf(assistant),
     clock,
     signal,
   };
+}
+
+function limitsOf({ builtInTools }: EngineOptions['assistant']): Partial<TurnLimits> {
+  const isKeypad = builtInTools.some(({ type }) => type === 'collect_keypad');
+  return isKeypad ? { ...CALL_LIMITS, turnMs: KEYPAD_TURN_MS } : CALL_LIMITS;
 }
