@@ -56,6 +56,20 @@ test('a customer who wants something else keeps the call open', async () => {
   expect(call.outcome).toBeNull();
 });
 
+test.each([
+  ['in the middle', 600],
+  ['with the last words', 1300],
+])('a noise over the goodbye, %s, does not keep the call open', async (_, afterMs) => {
+  const goodbye = 'Thank you and have a nice day.';
+  const call = await asked(END, [{ text: goodbye, tool: { name: 'end_call' } }, '']);
+  await call.advance(500 + afterMs);
+  await call.speak('', 900);
+  await call.advance(5000);
+  const said = call.told('assistant-said').map(({ text }) => text);
+  expect(said.join(' ')).toMatch(new RegExp(`^Hello. ${goodbye}`));
+  expect(call.outcome).toMatchObject({ status: 'ended_by_assistant' });
+});
+
 test('a customer who says goodbye too does not', async () => {
   const assistant = scriptedAssistant(
     { initialMessage: 'Hello.', interruptAfterMs: 1000 },
@@ -127,20 +141,6 @@ test('collect_keypad: keys and stop key that were pressed before it was asked ar
   expect(call.engines[0]?.asked).toContain('read (Keys pressed on the phone: 7)');
 });
 
-test('nobody is asked to wait while keys are awaited', async () => {
-  const call = await asked({ ...KEYPAD, timeout: 10 }, [COLLECT]);
-  await call.advance(6000);
-  expect(call.heard('One moment, please.')).toBeNull();
-});
-
-test('collect_keypad ends with the call', async () => {
-  const call = await asked(KEYPAD, [COLLECT]);
-  await call.advance(1500);
-  call.leg.end({ kind: 'remote-hang-up' });
-  await call.advance(60);
-  expect(call.outcome).toMatchObject({ status: 'ended_by_customer' });
-});
-
 test('collect_keypad: who asks something in place of the keys is answered, and the keys that follow are too', async () => {
   const call = await asked({ ...KEYPAD, timeout: 20 }, [
     COLLECT,
@@ -155,6 +155,20 @@ test('collect_keypad: who asks something in place of the keys is answered, and t
   await call.advance(3000);
   expect(call.engines[0]?.asked).toContain('read (Keys pressed on the phone: 12#)');
   expect(call.heard('Thank you, found.')).not.toBeNull();
+});
+
+test('nobody is asked to wait while keys are awaited', async () => {
+  const call = await asked({ ...KEYPAD, timeout: 10 }, [COLLECT]);
+  await call.advance(6000);
+  expect(call.heard('One moment, please.')).toBeNull();
+});
+
+test('collect_keypad ends with the call', async () => {
+  const call = await asked(KEYPAD, [COLLECT]);
+  await call.advance(1500);
+  call.leg.end({ kind: 'remote-hang-up' });
+  await call.advance(60);
+  expect(call.outcome).toMatchObject({ status: 'ended_by_customer' });
 });
 
 test('dtmf_input presses keys', async () => {

@@ -76,6 +76,16 @@ export class CallOrders implements CallControl {
     this.#digits.giveUp();
   }
 
+  /** Who seemed to want something else has said nothing: the call ends as it was to. */
+  restore(): void {
+    this.#pending.restore();
+  }
+
+  /** Something was said since: what was cancelled stays so. */
+  forget(): void {
+    this.#pending.forget();
+  }
+
   /** The assistant has said something. */
   spoke(): void {
     this.#pending.spoke();

@@ -253,15 +253,17 @@ export class Conversation {
   #turnOver(turn: CustomerTurn, endedMs: number): void {
     this.#orders.cancel();
     this.#answers.answer(turn, endedMs);
+    if (turn.text !== '') this.#orders.forget();
   }
 
   #played(reply: Reply, heardMs: number): void {
     if (heardMs === 0) {
-      this.#answers.silent(reply);
+      if (this.#answers.silent(reply)) this.#orders.restore();
       return;
     }
     this.#answers.heard();
     this.#orders.spoke();
+    this.#orders.forget();
     if (reply.turn !== null && !reply.hasFailed) this.#trouble.isOver();
   }
 
@@ -313,6 +315,7 @@ export class Conversation {
     this.#turns.text(text, isFinal);
     if (isFinal) this.#answers.understood(text);
     this.#parts.ear.understood(isFinal);
+    if (isFinal) this.#orders.forget();
   }
 
   #replyStarted(replyId: string): void {

@@ -84,12 +84,16 @@ export class CustomerAnswers {
     this.#unheard = '';
   }
 
-  /** Who interrupted has said nothing that could be understood: it was a noise after all, and the words go on. */
-  silent(reply: Reply): void {
+  /**
+   * A reply of which nothing sounded. Who interrupted may have said nothing that could be understood: it was a noise after all, and
+   * the words go on. @returns whether it was one
+   */
+  silent(reply: Reply): boolean {
     const isNothing = reply.turn !== null && reply.text === '' && reply.functionCalls.length === 0;
-    if (!isNothing || reply.hasFailed || this.#unheard === '') return;
-    void this.#parts.speech.say(this.#unheard);
+    if (!isNothing || reply.hasFailed) return false;
+    if (this.#unheard !== '') void this.#parts.speech.say(this.#unheard);
     this.#unheard = '';
+    return true;
   }
 
   /** Whether the greeting, which waited for the customer, answers this turn: one that is only a "hello". It waits no longer. */
