@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { AgentTool } from '../../src/agent/tool.ts';
 import type { VoiceSettings } from '../../src/voice/settings.ts';
+import { testTool } from '../kit/turn-input.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import type { LegScript } from '../kit/voice/scripted-leg.ts';
 import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
@@ -218,4 +220,36 @@ test('what was interrupted long ago is not taken up again after a noise', async 
     'One two three four five',
     'All right.',
   ]);
+});
+
+test('a noise while a tool works does not end the answer that it works for; words do', async () => {
+  const slow = (call: () => VoiceCall): AgentTool =>
+    testTool('look_up', async () => {
+      const untilMs = call().nowMs() + 4000;
+      while (call().nowMs() < untilMs) await new Promise(setImmediate);
+      return {};
+    });
+  const working = async (): Promise<VoiceCall> => {
+    const call: VoiceCall = voiceCall({
+      assistant: scriptedAssistant({ initialMessage: 'Hello.' }, { tools: [slow(() => call)] }),
+      engine: {
+        answers: [{ text: 'I look.', tool: { name: 'look_up' }, thenText: 'It is twelve.' }, 'Never mind.'],
+      },
+    });
+    await call.advance(1000);
+    await call.speak('What does it cost?', 800);
+    await call.advance(1600);
+    return call;
+  };
+  const noisy = await working();
+  await noisy.speak('', 900);
+  await noisy.advance(4000);
+  expect(noisy.told('interrupted')).toEqual([]);
+  expect(noisy.heard('It is twelve.')).not.toBeNull();
+  const wordy = await working();
+  await wordy.speak('Leave it, please.', 900);
+  await wordy.advance(4000);
+  expect(wordy.told('interrupted')).toHaveLength(1);
+  expect(wordy.heard('Never mind.')).not.toBeNull();
+  expect(wordy.heard('It is twelve.')).toBeNull();
 });

@@ -218,6 +218,7 @@ export class Conversation {
       settings: () => this.assistant.settings,
       isAnswering: () => this.speech.isUnderWay,
       isNearlyOver: () => this.speech.isNearlyOver && !this.#orders.isActive,
+      isAtWork: () => this.speech.isAtWork,
       mayInterrupt: () => this.#mayInterrupt(),
       isIgnored: (text) => this.#orders.isEnding && isFarewell(text),
       pause: () => this.speech.pause(),
@@ -252,8 +253,8 @@ export class Conversation {
 
   #turnOver(turn: CustomerTurn, endedMs: number): void {
     this.#orders.cancel();
-    this.#answers.answer(turn, endedMs);
     if (turn.text !== '') this.#orders.forget();
+    this.#answers.answer(turn, endedMs);
   }
 
   #played(reply: Reply, heardMs: number): void {
@@ -262,8 +263,8 @@ export class Conversation {
       return;
     }
     this.#answers.heard();
-    this.#orders.spoke();
     this.#orders.forget();
+    this.#orders.spoke();
     if (reply.turn !== null && !reply.hasFailed) this.#trouble.isOver();
   }
 
@@ -314,8 +315,8 @@ export class Conversation {
     if (!this.#isListening) return;
     this.#turns.text(text, isFinal);
     if (isFinal) this.#answers.understood(text);
-    this.#parts.ear.understood(isFinal);
     if (isFinal) this.#orders.forget();
+    this.#parts.ear.understood(isFinal);
   }
 
   #replyStarted(replyId: string): void {

@@ -52,6 +52,12 @@ export class Speech {
     return current?.firstSoundMs != null && current.text !== null && this.bufferedMs <= NEARLY_OVER_MS;
   }
 
+  /** Whether nothing sounds, as a tool works on what is under way. */
+  get isAtWork(): boolean {
+    const { current } = this.#replies;
+    return current !== null && current.runningTools > 0 && this.bufferedMs === 0;
+  }
+
   /** Whether the customer waits in vain for what is under way. */
   isLate(nowMs: number): boolean {
     return this.#replies.isLate(nowMs);

@@ -40,6 +40,8 @@ export interface TurnTakingHooks {
   isNearlyOver(): boolean;
   /** False: what goes on must not be interrupted. */
   mayInterrupt(): boolean;
+  /** It is silent, as a tool works on it. */
+  isAtWork(): boolean;
   /** Further texts that do not interrupt just now. */
   isIgnored(text: string): boolean;
   pause(): void;
@@ -214,8 +216,12 @@ export class TurnTaking {
   }
 
   #rules(): InterruptionRules {
-    const { settings, engine, mayInterrupt, isIgnored } = this.#hooks;
-    return { allowed: mayInterrupt(), ...interruptionGuards(settings(), engine().findsTurns), isIgnored };
+    const { settings, engine, mayInterrupt, isIgnored, isAtWork } = this.#hooks;
+    const { findsTurns } = engine();
+    const guards = interruptionGuards(settings(), findsTurns);
+    // Whoever is silent is not talked over: a noise would only end the answer that the tool works for.
+    const asksWords = isAtWork() && !findsTurns;
+    return { allowed: mayInterrupt(), ...guards, asksWords, isIgnored };
   }
 
   #pass(sound: PossibleInterruption, event: InterruptionEvent): void {

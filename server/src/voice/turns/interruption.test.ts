@@ -13,6 +13,7 @@ const rules: InterruptionRules = {
   allowed: true,
   interruptAfterMs: 500,
   minWords: null,
+  asksWords: false,
   isIgnored: () => false,
 };
 
@@ -68,6 +69,9 @@ test.each<[string, string, Partial<InterruptionRules>, InterruptionDecision[]]>(
   ['too few words', '[ 900 ] 100 "No." 1300', { minWords: 2 }, ['pause', 'resume']],
   ['enough words', '[ 400 "No no" ]', { minWords: 2 }, ['pause', 'confirm']],
   ['time alone where words are asked for', '[ 4000 ] 1300', { minWords: 2 }, ['pause', 'resume']],
+  ['time alone where it does not tell', '[ 4000 ] 1300', { asksWords: true }, ['pause', 'resume']],
+  ['time and a word', '[ 600 ] 900 "Stop."', { asksWords: true }, ['pause', 'confirm']],
+  ['a word without the time', '[ 160 ] 100 "I" 1300', { asksWords: true }, ['pause', 'resume']],
   ['zero words are none', '[ 600 ]', { minWords: 0 }, ['pause', 'confirm']],
   [
     'what the moment ignores',

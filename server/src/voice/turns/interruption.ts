@@ -37,6 +37,8 @@ export interface InterruptionRules {
   interruptAfterMs: number;
   /** Null or 0: time alone decides. */
   minWords: number | null;
+  /** True: time alone does not tell. */
+  asksWords: boolean;
   /** Further texts that do not interrupt, "bye" over a goodbye for example. */
   isIgnored(text: string): boolean;
 }
@@ -103,6 +105,7 @@ export function isMeant(state: PossibleInterruption, rules: InterruptionRules): 
   if (isUnmeant) return state.voicedMs >= Math.max(MAX_BACK_CHANNEL_MS, rules.interruptAfterMs);
   const words = wordsOf(state.text).length;
   if (rules.minWords !== null && rules.minWords > 0) return words >= rules.minWords;
+  if (rules.asksWords && words === 0) return false;
   if (state.voicedMs >= rules.interruptAfterMs) return true;
   // A short word that was understood is no noise: a third of the time is enough for it.
   return words > 0 && state.voicedMs >= rules.interruptAfterMs / 3;
@@ -111,6 +114,7 @@ export function isMeant(state: PossibleInterruption, rules: InterruptionRules): 
 function isNoise(state: PossibleInterruption, nowMs: number, rules: InterruptionRules): boolean {
   if (state.endedMs === null) return false;
   if (isBackChannel(state.text) || (state.text !== '' && rules.isIgnored(state.text))) return true;
-  const withinMs = (rules.minWords ?? 0) > 0 ? COUNTED_WORDS_WITHIN_MS : WORDS_WITHIN_MS;
+  const isCounted = rules.asksWords || (rules.minWords ?? 0) > 0;
+  const withinMs = isCounted ? COUNTED_WORDS_WITHIN_MS : WORDS_WITHIN_MS;
   return nowMs - state.endedMs >= withinMs;
 }

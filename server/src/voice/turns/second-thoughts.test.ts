@@ -6,6 +6,7 @@ const rules: InterruptionRules = {
   allowed: true,
   interruptAfterMs: 500,
   minWords: null,
+  asksWords: false,
   isIgnored: (text) => text === 'bye',
 };
 
