@@ -150,6 +150,26 @@ test('wait_for_customer: the greeting answers the first hello, not what the engi
   expect(call.heard('Hello.')).not.toBeNull();
 });
 
+test.each<Partial<VoiceSettings>>([{ endpointSilenceMs: 5000 }, { endpointType: 'ai' }])(
+  'wait_for_customer with %o: who begins with a question is answered, however long the engine listens',
+  async (own) => {
+    const call = voiceCall({
+      assistant: scriptedAssistant({
+        ...{ mode: 'multimodal', waitForCustomer: true, initialMessage: 'Hello.', ...own },
+      }),
+      engine: { findsTurns: true },
+    });
+    await call.advance(500);
+    await call.speak('', 2400);
+    await call.advance(5600);
+    answers(call, 'item-1', 'At nine.');
+    await call.advance(1000);
+    expect(call.heard('At nine.')).not.toBeNull();
+    expect(call.heard('Hello.')).toBeNull();
+    expect(call.told('turn-answered')).toMatchObject([{ replyId: 'item-1' }]);
+  },
+);
+
 test('an answer that stays away holds up no other one for longer than ten seconds', async () => {
   const call = await realtimeCall();
   call.engines[0]?.emit({ type: 'reply-started', replyId: 'item-1' });

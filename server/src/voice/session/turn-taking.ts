@@ -21,8 +21,10 @@ import { type Hearing, HeldSound } from './held-sound.ts';
 import { interruptionGuards } from './interruption-rules.ts';
 import { TurnEndpoint } from './turn-endpoint.ts';
 
-/** An engine that finds turns by itself and has not answered by then took it for a noise. */
+/** An engine that finds turns by itself, had the silence that it waits for, and has not answered by then took it for a noise. */
 const UNANSWERED_MS = 5000;
+/** One that judges by what was said may wait for so long. */
+const JUDGED_SILENCE_MS = 4000;
 
 /** So long after speech that was passed over its words may still come. */
 const PASSED_WORDS_MS = 1200;
@@ -38,10 +40,10 @@ export interface TurnTakingHooks {
   isAnswering(): boolean;
   /** It sounds, and is about to end. */
   isNearlyOver(): boolean;
-  /** False: what goes on must not be interrupted. */
-  mayInterrupt(): boolean;
   /** It is silent, as a tool works on it. */
   isAtWork(): boolean;
+  /** False: what goes on must not be interrupted. */
+  mayInterrupt(): boolean;
   /** Further texts that do not interrupt just now. */
   isIgnored(text: string): boolean;
   pause(): void;
@@ -136,7 +138,7 @@ export class TurnTaking {
     const { segments } = this.#ear;
     if (segments.speaking) turn.lastVoicedMs = Math.max(turn.lastVoicedMs, segments.lastVoicedMs);
     if (this.#hooks.engine().findsTurns) {
-      if (this.#silenceMs(turn, nowMs) >= UNANSWERED_MS) this.#forget();
+      if (this.#silenceMs(turn, nowMs) >= this.#unansweredMs()) this.#forget();
       return;
     }
     const { settings, judgeTurn } = this.#hooks;
@@ -315,6 +317,12 @@ export class TurnTaking {
     if (!this.#ear.segments.speaking) return;
     this.#hooks.engine().speechStarted();
     this.#openTurn(nowMs);
+  }
+
+  #unansweredMs(): number {
+    const { endpointType, endpointSilenceMs } = this.#hooks.settings();
+    const judgedMs = endpointType === 'ai' ? JUDGED_SILENCE_MS : 0;
+    return UNANSWERED_MS + Math.max(endpointSilenceMs, judgedMs);
   }
 
   #silenceMs(turn: CustomerTurn, nowMs: number): number {
