@@ -48,6 +48,22 @@ test('who answers with silence is greeted after two seconds, and judged by what 
   expect(call.heard('All right.')).not.toBeNull();
 });
 
+test('max_silence_duration does not hang up on somebody who waits for the caller to speak', async () => {
+  const call = outbound({ maxSilenceMs: 1000 });
+  await call.advance(3000);
+  expect(call.heard(GREETING)).not.toBeNull();
+  await call.advance(1500);
+  expect(call.outcome).toMatchObject({ reason: 'silence' });
+});
+
+test('max_silence_duration does not hang up in a pause of a machine, before the message', async () => {
+  const call = outbound({ maxSilenceMs: 1000, voiceMailMessage: MESSAGE });
+  await call.speak(RECORDING, 4000);
+  await call.advance(4500);
+  expect(call.heard(MESSAGE)?.frames).toBe(40);
+  expect(call.outcome).toMatchObject({ reason: 'voicemail' });
+});
+
 test('end_call_on_voicemail hangs up on a recording, without a word', async () => {
   const call = outbound();
   await call.speak(RECORDING, 5000);

@@ -11,7 +11,7 @@ import type { AnsweredCall, VoiceServices } from '../voice-services.ts';
 import { type CallContext, callContext } from './call-context.ts';
 import { blameOf, type CallEnd, endOfLeg, endOfSignal, endOfTimer, MAX_DURATION } from './call-end.ts';
 import { CallRecording } from './call-recording.ts';
-import { CallTimers } from './call-timers.ts';
+import { CallTimers, type TimerDecision } from './call-timers.ts';
 import { Conversation } from './conversation.ts';
 import { Ear } from './ear.ts';
 import { LegTimeline } from './leg-timeline.ts';
@@ -232,7 +232,9 @@ export class CallSession implements CallStage {
       assistant: this.#acting === null && !this.#isHeld ? assistant : ('busy' as const),
     };
     const decision = this.#timers.watch(facts);
-    if (decision === 'reengage' && this.#gate?.isOpen !== false) this.conversation.reengage();
+    // Who has answered is listened to first: that silence has an end of its own.
+    if (isOfSilence(decision) && this.#gate?.isOpen === false) return;
+    if (decision === 'reengage') this.conversation.reengage();
     if (decision === 'time-over') void this.#sayTimeIsOver();
     const end = endOfTimer(decision);
     if (end !== null) this.end(end);
@@ -285,6 +287,10 @@ export class CallSession implements CallStage {
     this.leg.hangUp();
     await this.#within(Promise.allSettled([closing, this.#acting]));
   }
+}
+
+function isOfSilence(decision: TimerDecision): boolean {
+  return decision === 'reengage' || decision === 'hang-up-silence';
 }
 
 const CLOSE_WITHIN_MS = 3_000;
