@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { ordered } from '../kit/voice/ordered-transfer.ts';
+import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import { finish, say, scriptedModel } from '../kit/scripted-model.ts';
+import { ordered, sounds } from '../kit/voice/ordered-transfer.ts';
+import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
+import { loudnessOf } from '../kit/voice/scripted-engine.ts';
 
 test('what a customer says into a transfer that fails is over with it, and is not the begin of what they say later', async () => {
   let fail = (): void => undefined;
@@ -25,4 +29,21 @@ test('what a customer says into a transfer that fails is over with it, and is no
   expect(Math.abs((said?.sinceMs ?? 0) - sinceMs)).toBeLessThanOrEqual(100);
   const told = call.engines[0]?.asked.filter((one) => one.startsWith('speech-')) ?? [];
   expect(told).toEqual(told.map((_, at) => (at % 2 === 0 ? 'speech-started' : 'speech-stopped')));
+});
+
+test('the values of the call’s variables stand in what a warm transfer says and asks', async () => {
+  const model = scriptedModel('scripted/model', [...say('They want a refund.'), finish()]);
+  const tool: BuiltInTool = {
+    ...{ type: 'warm_call_transfer', supervisor_phone: '+40721555555', outbound_phone_id: 7 },
+    description: 'When they ask for a person.',
+    hold_message: 'Hold on, {{company}}.',
+    briefing_initial_message: 'A caller for {{company}}{{nothing}}.',
+    summary_instructions: 'Say what {{company}} has to do.',
+  };
+  const assistant = scriptedAssistant({ initialMessage: 'Hello.' }, { builtInTools: [tool], model });
+  const call = await ordered(tool, { assistant });
+  await call.advance(8000);
+  expect(call.told('assistant-said').map(({ text }) => text)).toContain('Hold on, Mill.');
+  expect(sounds(call.other)).toContain(loudnessOf('A caller for Mill. They want a refund.'));
+  expect(JSON.stringify(model.requests)).toContain('Say what Mill has to do.');
 });

@@ -1,3 +1,4 @@
+import { toolTextOf } from '../session/assistant-texts.ts';
 import type { ToolOf } from './call-control.ts';
 import type { CallStage } from './call-stage.ts';
 import { takeBack } from './connect-party.ts';
@@ -18,7 +19,8 @@ export async function transferToAssistant(
     takeBack(stage, named, 'not found');
     return;
   }
-  if (tool.message_before_transfer != null) await conversation.sayLocked(tool.message_before_transfer);
+  const message = toolTextOf(conversation.assistant, tool.message_before_transfer);
+  if (message !== '') await conversation.sayLocked(message);
   if (call.signal.aborted) return;
   const successor = await stage.handOver(next);
   call.tell({ type: 'transferred', ...named, outcome: 'connected', reason: null });

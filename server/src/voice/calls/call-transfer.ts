@@ -1,3 +1,4 @@
+import { toolTextOf } from '../session/assistant-texts.ts';
 import type { ToolOf } from './call-control.ts';
 import type { CallStage } from './call-stage.ts';
 import { connectParty, takeBack } from './connect-party.ts';
@@ -39,7 +40,7 @@ export async function transferCall(
   try {
     if (tool.warm_transfer === true) {
       await party.expectsUs();
-      await party.say(tool.warm_transfer_message ?? '');
+      await party.say(toolTextOf(conversation.assistant, tool.warm_transfer_message));
     }
     const reason = party.absence;
     if (reason !== null) takeBack(stage, named, reason);

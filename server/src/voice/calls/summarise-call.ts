@@ -15,13 +15,16 @@ const INSTRUCTIONS =
   'You brief a colleague who is about to take over a phone call. Write only words to be spoken, in the language of the call.';
 const DEFAULT_TASK = 'Summarise in two or three sentences who the caller is and what they need.';
 
-/** What the call is about, in words for the person who takes it over; never fails: then it is what the customer said last. */
-export async function summariseCall(stage: CallStage, task: string | null): Promise<string> {
+/**
+ * What the call is about, in words for the person who takes it over; never fails: then it is what the customer said last.
+ * @param task empty: the usual one
+ */
+export async function summariseCall(stage: CallStage, task: string): Promise<string> {
   const { transcript, call } = stage;
   if (transcript.length === 0) return '';
   try {
     const bounds = { timeoutMs: SUMMARY_WITHIN_MS, clock: call.services.clock, signal: call.signal };
-    return await withTimeLimit((signal) => askModel(stage, task ?? DEFAULT_TASK, signal), bounds);
+    return await withTimeLimit((signal) => askModel(stage, task.trim() || DEFAULT_TASK, signal), bounds);
   } catch {
     return lastWords(transcript);
   }

@@ -1,4 +1,5 @@
 import type { CallHost } from '../call-host.ts';
+import { toolTextOf } from '../session/assistant-texts.ts';
 import type { ToolOf } from './call-control.ts';
 import type { CallStage } from './call-stage.ts';
 import { connectParty, takeBack } from './connect-party.ts';
@@ -12,9 +13,10 @@ import { summariseCall } from './summarise-call.ts';
 export async function warmTransfer(stage: CallStage, tool: ToolOf<'warm_call_transfer'>): Promise<void> {
   const { call, conversation } = stage;
   const target = { kind: 'warm' as const, target: tool.supervisor_phone };
+  const text = (template: string | null | undefined): string => toolTextOf(conversation.assistant, template);
   conversation.stopListening();
-  const summary = summariseCall(stage, tool.summary_instructions ?? null);
-  await conversation.sayLocked(tool.hold_message ?? '');
+  const summary = summariseCall(stage, text(tool.summary_instructions));
+  await conversation.sayLocked(text(tool.hold_message));
   playHoldMusic(stage, tool);
   const from = await callerId(tool, call.host, call.signal);
   const dialed = await dialParty(stage, { to: tool.supervisor_phone, from, line: tool.outbound_phone_id });
@@ -25,10 +27,10 @@ export async function warmTransfer(stage: CallStage, tool: ToolOf<'warm_call_tra
   const { party } = dialed;
   try {
     await party.expectsUs();
-    await party.say([tool.briefing_initial_message ?? '', await summary].join(' ').trim());
+    await party.say([text(tool.briefing_initial_message), await summary].join(' ').trim());
     if (party.absence === null) {
       stage.setBackground(null);
-      await conversation.sayLocked(tool.connected_message ?? '');
+      await conversation.sayLocked(text(tool.connected_message));
     }
     const reason = party.absence;
     if (reason !== null) takeBack(stage, target, reason);

@@ -22,3 +22,8 @@ export function voicemailOf({ settings, persona }: CallAssistant): string | null
   const { voiceMailMessage } = settings;
   return voiceMailMessage === null ? null : renderVariables(voiceMailMessage, persona.variables).text;
 }
+
+/** Words of one of its tools, to be spoken or for its model; nothing where there are none. */
+export function toolTextOf({ persona }: CallAssistant, template: string | null | undefined): string {
+  return template == null ? '' : renderVariables(template, persona.variables).text;
+}
