@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
 import { AppError } from '../../src/core/errors.ts';
 import type { CallAssistant } from '../../src/voice/call-host.ts';
+import { openEngine } from '../../src/voice/engines/open-engine.ts';
+import { scriptedRealtime } from '../kit/scripted-realtime.ts';
 import { ordered, sounds, type Transfer } from '../kit/voice/ordered-transfer.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
-import { loudnessOf } from '../kit/voice/scripted-engine.ts';
+import { loudnessOf, scriptedEngines } from '../kit/voice/scripted-engine.ts';
 
 const NOT_REACHED = 'I am sorry, nobody can take the call right now. Can I help you in another way?';
 
@@ -63,6 +65,47 @@ test('speak_transfer_greeting false: it goes on without one', async () => {
   expect(call.leg.heard).not.toContain(loudnessOf('Bob here.'));
   expect(call.engines[1]?.asked[0]).toMatch(/^prompt /);
 });
+
+test.each(['multimodal', 'dualplex'] as const)(
+  'an assistant in mode %s that takes over is told what was said before',
+  async (mode) => {
+    const live = scriptedRealtime();
+    const providers = {
+      transcribers: new Map(),
+      synthesizers: new Map(),
+      realtimeModels: new Map([[live.id, live]]),
+    };
+    const bob = scriptedAssistant(
+      { mode, initialMessage: 'Bob here.' },
+      { id: '9', name: 'Bob', realtimeModel: live.id },
+    );
+    const first = scriptedEngines({
+      answers: [{ text: 'I connect you.', tool: { name: 'assistant_transfer' } }],
+    });
+    const call = await ordered(
+      { ...HAND_OVER, speak_transfer_greeting: false },
+      {
+        host: { assistant: async () => bob },
+        services: {
+          openEngine: (opening) => {
+            if (opening.assistant === bob) return openEngine(providers, opening);
+            const engine = first.openEngine(opening);
+            first.engines[0]?.expect('A person, please.');
+            return engine;
+          },
+        },
+      },
+    );
+    await call.advance(2500);
+    expect(live.calls[0]?.filter((line) => !line.startsWith('hear'))).toEqual([
+      'said Hello.',
+      'read A person, please.',
+      'said I connect you.',
+      'said Here is Bob.',
+      expect.stringMatching(/^respond .*taken over this call/),
+    ]);
+  },
+);
 
 test('an assistant that is gone: the first one goes on', async () => {
   const call = await handedOver(HAND_OVER, false);

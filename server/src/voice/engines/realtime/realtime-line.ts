@@ -15,7 +15,7 @@ import { UnansweredSpeech } from './unanswered-speech.ts';
 /** A session that was ready for so long has served: losses are counted from the beginning after it. */
 const HEALTHY_MS = 30_000;
 const REOPEN_AFTER_MS = 300;
-/** Of the conversation, told to a session that takes the place of a lost one. */
+/** Of the conversation, told to a session that takes the place of a lost one, or of another assistant's. */
 const REPLAYED_MESSAGES = 40;
 
 export interface RealtimeLineParts {
@@ -62,7 +62,8 @@ export class RealtimeLine {
     const first = this.model;
     // Whoever makes this line knows nothing of it yet.
     if (first !== model) queueMicrotask(() => parts.replaced(model, first));
-    this.#open();
+    // Somebody else may have held the conversation up to here.
+    this.#remind(this.#open());
   }
 
   /** Who holds the conversation. */
@@ -199,14 +200,18 @@ export class RealtimeLine {
 
   #reopen(): void {
     if (this.#isClosed || this.#session !== null) return;
-    const session = this.#open();
+    this.#remind(this.#open());
+    this.#parts.reopened();
+    for (const frame of this.#unanswered.frames) this.#tell(frame);
+  }
+
+  /** Tells a session what was said before it. */
+  #remind(session: RealtimeSession): void {
     for (const { role, content } of this.#parts.heard().slice(-REPLAYED_MESSAGES)) {
       if (content === '') continue;
       if (role === 'user') session.read(content);
       else session.addAssistantText(content);
     }
-    this.#parts.reopened();
-    for (const frame of this.#unanswered.frames) this.#tell(frame);
   }
 }
 
