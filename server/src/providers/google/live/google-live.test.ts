@@ -150,6 +150,8 @@ describe('an interruption', () => {
     session.respond(null);
     await probe.until('reply-ended');
     expect(probe.text()).not.toContain('late');
+    // The server says that it was interrupted, and means our own words.
+    expect(probe.of('customer-speech-started')).toEqual([]);
     expect(probe.of('reply-ended')).toEqual([{ type: 'reply-ended', itemId: 'turn_2' }]);
     expect(JSON.stringify(sent('clientContent').at(-1))).toContain('heard only: \\"On and\\"');
   });

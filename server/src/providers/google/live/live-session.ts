@@ -187,8 +187,9 @@ export class LiveSession implements RealtimeSession {
   }
 
   #interrupted(): void {
-    // The words of who interrupts may come later than the fact.
-    if (this.#heard === '') this.#listener({ type: 'customer-speech-started' });
+    // The words of who interrupts may come later than the fact; a wish of ours interrupts as well, and is nobody's speech.
+    const isByWish = this.#wish !== null;
+    if (this.#heard === '' && !isByWish) this.#listener({ type: 'customer-speech-started' });
     this.#muted = null;
     this.#isEndDue = true;
     this.#endItem();
