@@ -7,6 +7,8 @@ export type RealtimeTurn =
   | { nothing: true }
   /** Says nothing at all, not even that it begins. */
   | { mute: true }
+  /** Begins, and says nothing until it is cancelled. */
+  | { pending: true }
   /** Says it and goes on without an end, until it is cancelled. */
   | { endless: string; audioMs?: number; hz?: number };
 
@@ -51,7 +53,7 @@ export function responseEvents(
     events.push(...parts);
     output.push(item);
   }
-  if ('endless' in turn) return { events, items, isEndless: true };
+  if ('endless' in turn || 'pending' in turn) return { events, items, isEndless: true };
   const failed = 'fail' in turn;
   events.push({
     type: 'response.done',

@@ -305,6 +305,22 @@ describe('wishes', () => {
     expect(JSON.stringify(server.messages.at(-1))).toContain('third');
   });
 
+  test.each([
+    ['that the server is about to begin by itself', false],
+    ['that the server has begun by itself', true],
+  ])('of words of ours take the place of an answer %s', async (_, hasBegun) => {
+    server.hears('Hello?');
+    server.script({ pending: true }, { say: 'This is the mill.' });
+    const opened = await probe.ready();
+    speak(opened);
+    if (hasBegun) await probe.until('customer-text');
+    opened.respond('Say who you are.');
+    await probe.until('reply-ended');
+    expect(probe.text()).toBe('This is the mill.');
+    expect(probe.of('reply-started')).toHaveLength(1);
+    expect(probe.of('failed')).toEqual([]);
+  });
+
   test('for an answer without a word end nevertheless', async () => {
     server.script({ nothing: true });
     const opened = await probe.ready();

@@ -16,6 +16,8 @@ const VENDOR = 'OpenAI';
 /** Somebody waits on the telephone: a session that does not begin by then is none. */
 const READY_TIMEOUT_MS = 8_000;
 const ASK_AFTER_MS = 5_000;
+/** The server answers the customer already. */
+const IS_BUSY = 'conversation_already_has_active_response';
 
 export interface OpenAiSessionParts {
   url: string;
@@ -38,6 +40,8 @@ export class OpenAiSession implements RealtimeSession {
   #interim = { itemId: '', text: '' };
   /** A wish that waits until the server is free. */
   #wish: { instruction: string | null } | null = null;
+  /** The one that the server was asked for last; null: it is not wanted any more. */
+  #asked: { name: string; instruction: string | null } | null = null;
   #wishes = 0;
 
   constructor(parts: OpenAiSessionParts, options: RealtimeOptions, listener: (event: RealtimeEvent) => void) {
@@ -72,6 +76,7 @@ export class OpenAiSession implements RealtimeSession {
 
   respond(instruction: string | null): void {
     this.#wish = { instruction };
+    this.#makeWay();
     this.#ask();
   }
 
@@ -87,7 +92,7 @@ export class OpenAiSession implements RealtimeSession {
   }
 
   interrupt(itemId: string | null, heard: { audioMs: number; text: string }): void {
-    if (itemId === null) this.#wish = null;
+    if (itemId === null) [this.#wish, this.#asked] = [null, null];
     if (this.#responses.kill(itemId)) this.#send({ type: 'response.cancel' });
     const soundMs = itemId === null ? null : this.#responses.soundOf(itemId);
     if (itemId === null || soundMs === null) return;
@@ -116,6 +121,12 @@ export class OpenAiSession implements RealtimeSession {
     this.#send({ type: 'conversation.item.delete', item_id: itemId });
   }
 
+  /** An instruction does not wait for an answer that the server has begun by itself and nobody has heard of. */
+  #makeWay(): void {
+    const isInstructed = this.#wish !== null && this.#wish.instruction !== null;
+    if (isInstructed && this.#responses.killUnbegun()) this.#send({ type: 'response.cancel' });
+  }
+
   #ask(): void {
     if (this.#wish === null || this.#responses.isBusy) return;
     const { instruction } = this.#wish;
@@ -123,6 +134,7 @@ export class OpenAiSession implements RealtimeSession {
     this.#wishes += 1;
     const wish = `wish_${this.#wishes}`;
     this.#responses.asked(wish);
+    this.#asked = { name: wish, instruction };
     // Instructions of a response take the place of the session's.
     const instructions = `${this.#options.instructions}\n\n# Now\n${instruction}`;
     this.#send({
@@ -156,6 +168,7 @@ export class OpenAiSession implements RealtimeSession {
         return;
       case 'response-created':
         if (!this.#responses.created(event.responseId, event.wish)) this.#send({ type: 'response.cancel' });
+        else if (event.wish === null) this.#makeWay();
         return;
       case 'response-done':
         this.#done(event);
@@ -229,10 +242,18 @@ export class OpenAiSession implements RealtimeSession {
       this.#fail(new ProviderError(codeOfError(code), `${VENDOR} ended the session: ${code}.`));
       return;
     }
-    if (eventId === null || eventId !== this.#responses.askedFor) return;
-    this.#responses.refused();
-    // The server has begun to answer the customer meanwhile: that is what was wished for.
-    if (code !== 'conversation_already_has_active_response') this.#failAnswer(code);
+    if (eventId === null) return;
+    const asked = eventId === this.#asked?.name ? this.#asked : null;
+    const isOpen = eventId === this.#responses.askedFor;
+    if (isOpen) this.#responses.refused();
+    // The server has begun to answer the customer meanwhile: that is what was wished for, unless it was something of ours.
+    if (code !== IS_BUSY) {
+      if (isOpen) this.#failAnswer(code);
+    } else if (asked !== null && asked.instruction !== null && !this.#responses.hasBegun) {
+      this.#wish ??= asked;
+      this.#makeWay();
+      this.#ask();
+    }
   }
 
   #failAnswer(code: string): void {

@@ -94,6 +94,28 @@ export class Responses {
     return false;
   }
 
+  /** Whether something was told of the response under way. */
+  get hasBegun(): boolean {
+    const { items, calls } = this.#wanted ?? { items: [], calls: new Set() };
+    return items.length > 0 || calls.size > 0;
+  }
+
+  /**
+   * Nothing is wanted of a response that has said nothing yet, which the server has begun by itself.
+   * @returns whether the server has to be told
+   */
+  killUnbegun(): boolean {
+    const wanted = this.#wanted;
+    if (wanted === null || this.hasBegun) return false;
+    wanted.isDead = true;
+    return true;
+  }
+
+  get #wanted(): Response | null {
+    const response = this.#active?.response;
+    return response === undefined || response.isDead ? null : response;
+  }
+
   /** @returns the response that is over; null: it was not wanted, or not known */
   done(id: string): Response | null {
     const response = this.of(id);
