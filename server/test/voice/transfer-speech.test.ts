@@ -47,3 +47,23 @@ test('the values of the call’s variables stand in what a warm transfer says an
   expect(sounds(call.other)).toContain(loudnessOf('A caller for Mill. They want a refund.'));
   expect(JSON.stringify(model.requests)).toContain('Say what Mill has to do.');
 });
+
+test('max_duration: who comes back from a transfer just before it hears the goodbye', async () => {
+  let fail = (): void => undefined;
+  const tool: BuiltInTool = { type: 'call_transfer', phone_number: '+40721555555' };
+  const settings = { initialMessage: 'Hello.', maxDurationMs: 20_000 };
+  const call = await ordered(tool, {
+    assistant: scriptedAssistant(settings, { builtInTools: [tool] }),
+    dialed: (_, listener) => {
+      fail = () => listener({ type: 'failed', failure: 'no-answer', code: null, reason: 'no' });
+    },
+  });
+  await call.advance(15_600 - call.nowMs());
+  fail();
+  await call.advance(4500);
+  expect(call.told('assistant-said').at(-1)).toMatchObject({
+    text: expect.stringMatching(/our time is up/),
+    interrupted: false,
+  });
+  expect(call.outcome).toMatchObject({ reason: 'max duration' });
+});

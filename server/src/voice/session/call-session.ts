@@ -240,10 +240,13 @@ export class CallSession implements CallStage {
     if (end !== null) this.end(end);
   }
 
-  /** A customer who is being connected, or talks with somebody else, is not talked over: the limit itself ends that. */
+  /** A customer who is being connected, or talks with somebody else, is not talked over: the limit itself ends that, unless they come back. */
   async #sayTimeIsOver(): Promise<void> {
-    if (this.#acting !== null) return;
-    await this.conversation.sayLocked(this.conversation.phrases.timeIsOver);
+    const { conversation } = this;
+    await this.#acting;
+    // Whoever has taken over has a limit of their own.
+    if (this.#isOver || this.conversation !== conversation) return;
+    await conversation.sayLocked(conversation.phrases.timeIsOver);
     this.end(MAX_DURATION);
   }
 
