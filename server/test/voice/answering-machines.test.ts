@@ -48,6 +48,21 @@ test('who answers with silence is greeted after two seconds, and judged by what 
   expect(call.heard('All right.')).not.toBeNull();
 });
 
+test('voice_mail_message is begun anew for a beep that comes into it', async () => {
+  const message = Array(10).fill('please').join(' ');
+  const call = outbound({ voiceMailMessage: message });
+  await call.speak(RECORDING, 4000);
+  await call.advance(2000);
+  expect(call.heard(message)).not.toBeNull();
+  await beep(call);
+  const beepedMs = call.nowMs();
+  await call.advance(4000);
+  const whole = call.told('assistant-said').filter(({ interrupted }) => !interrupted);
+  expect(whole).toMatchObject([{ text: message }]);
+  expect(whole[0]?.sinceMs).toBeGreaterThanOrEqual(beepedMs);
+  expect(call.outcome).toMatchObject({ reason: 'voicemail', answeredBy: 'machine' });
+});
+
 test('max_silence_duration does not hang up on somebody who waits for the caller to speak', async () => {
   const call = outbound({ maxSilenceMs: 1000 });
   await call.advance(3000);

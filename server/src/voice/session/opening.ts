@@ -32,6 +32,7 @@ export function openConversation(parts: OpeningParts): MachineGate | null {
     begin();
     return null;
   }
+  const message: Message = { state: 'none' };
   return new MachineGate(parts.sampleRateHz, {
     // Somebody who has said hello has spoken first.
     greet: (wasGreeted) => (wasGreeted ? parts.conversation().greet() : begin()),
@@ -39,7 +40,7 @@ export function openConversation(parts: OpeningParts): MachineGate | null {
       parts.answeredBy(answeredBy);
       if (answeredBy === 'machine') machineAnswered(parts);
     },
-    leaveMessage: () => void leaveMessage(parts),
+    leaveMessage: () => void leaveMessage(parts, message),
   });
 }
 
@@ -49,13 +50,25 @@ function machineAnswered({ assistant, conversation, end }: OpeningParts): void {
   else conversation().stopListening();
 }
 
-async function leaveMessage({ assistant, conversation, end }: OpeningParts): Promise<void> {
+/** What the machine hears from us. */
+interface Message {
+  state: 'none' | 'sounding' | 'over';
+}
+
+/** The second time it is begun anew, for a beep that came into it. */
+async function leaveMessage(
+  { assistant, conversation, end }: OpeningParts,
+  progress: Message,
+): Promise<void> {
+  if (progress.state === 'over') return;
   const message = voicemailOf(assistant);
+  progress.state = message === null ? 'over' : 'sounding';
   if (message === null) {
     conversation().greet();
     return;
   }
-  await conversation().sayLocked(message);
+  if ((await conversation().sayLocked(message)) === 'cut') return;
+  progress.state = 'over';
   if (assistant.settings.endCallOnVoicemail) end(VOICEMAIL);
   else conversation().listen();
 }

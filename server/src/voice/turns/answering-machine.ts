@@ -14,6 +14,8 @@ export interface AnsweringMachine {
   voicedMs: number;
   text: string;
   beepMs: number | null;
+  /** When the message was begun without a beep that may still come; null: it was not. */
+  messageSinceMs: number | null;
   /** The assistant may speak. */
   isOpen: boolean;
 }
@@ -38,6 +40,7 @@ export const NOBODY_HEARD: AnsweringMachine = {
   voicedMs: 0,
   text: '',
   beepMs: null,
+  messageSinceMs: null,
   isOpen: false,
 };
 
@@ -51,12 +54,17 @@ const LONG_GREETING_MS = 4500;
 /** Between sentences a machine pauses too. */
 const SILENCE_AFTER_MACHINE_MS = 1500;
 const SILENCE_AFTER_BEEP_MS = 300;
+/** What comes later is no sign to begin: the end of the recording, for example. */
+const LATE_BEEP_MS = 10_000;
 /** Then whoever it is has had their say: it is treated as a person. */
 const BUDGET_MS = 20_000;
 /** A machine that never falls silent is spoken to all the same. */
 const MACHINE_BUDGET_MS = 45_000;
 
-/** One thing heard, or the passing of time. After `greet` to silence the verdict may still follow; after the others nothing does. */
+/**
+ * One thing heard, or the passing of time. After `greet` to silence the verdict may still follow; after a `leave-message` without a beep
+ * another one, since a machine records nothing before its beep; after the others nothing does.
+ */
 export function detectMachine(
   before: AnsweringMachine,
   event: AnsweringMachineEvent,
@@ -66,7 +74,8 @@ export function detectMachine(
   const state = { ...heard, verdict };
   const isNew = verdict !== before.verdict;
   if (verdict === 'machine' && mayLeaveMessage(state, event.nowMs) && (!before.isOpen || isNew)) {
-    return { state: { ...state, isOpen: true }, decision: 'leave-message' };
+    const messageSinceMs = state.beepMs === null ? event.nowMs : null;
+    return { state: { ...state, isOpen: true, messageSinceMs }, decision: 'leave-message' };
   }
   if (verdict === 'machine' && before.isOpen && isNew) {
     return { state: { ...state, isOpen: false }, decision: 'verdict' };
@@ -79,7 +88,7 @@ export function detectMachine(
 
 /** True once nothing more will be decided. */
 export function isMachineDetectionOver(state: AnsweringMachine): boolean {
-  return state.isOpen && state.verdict !== null;
+  return state.isOpen && state.verdict !== null && state.messageSinceMs === null;
 }
 
 function withEvent(state: AnsweringMachine, event: AnsweringMachineEvent): AnsweringMachine {
@@ -91,10 +100,14 @@ function withEvent(state: AnsweringMachine, event: AnsweringMachineEvent): Answe
     case 'text':
       return { ...state, text: event.text };
     case 'beep':
-      return { ...state, beepMs: event.nowMs };
+      return { ...state, beepMs: event.nowMs, isOpen: state.isOpen && state.messageSinceMs === null };
     case 'tick':
-      return state;
+      return isBeepOverdue(state, event.nowMs) ? { ...state, messageSinceMs: null } : state;
   }
+}
+
+function isBeepOverdue({ messageSinceMs }: AnsweringMachine, nowMs: number): boolean {
+  return messageSinceMs !== null && nowMs - messageSinceMs >= LATE_BEEP_MS;
 }
 
 function verdictOf(state: AnsweringMachine, nowMs: number): AnsweringMachine['verdict'] {
