@@ -56,7 +56,9 @@ test('what a realtime model answers to an answering machine is heard by nobody, 
   await call.advance(1400);
   expect(call.voiceMs()).toBe(0);
   await call.advance(400);
-  expect(call.live.calls[0]?.at(-1)).toBe('respond Say exactly these words and nothing else: "Call us back."');
+  expect(call.live.calls[0]?.at(-1)).toBe(
+    'respond Say exactly these words and nothing else: "Call us back."',
+  );
   call.says('i2', 'Call us back.');
   await call.advance(1500);
   expect(call.told('assistant-said').map(({ text }) => text)).toEqual(['Call us back.']);
@@ -84,7 +86,11 @@ test('a tool that a realtime model calls while the customer is on hold is not ru
   });
   const warm: BuiltInTool = {
     ...{ type: 'warm_call_transfer', supervisor_phone: '+40721555555', outbound_phone_id: 7 },
-    ...{ description: 'When they ask for a person.', hold_message: '', briefing_initial_message: 'A caller.' },
+    ...{
+      description: 'When they ask for a person.',
+      hold_message: '',
+      briefing_initial_message: 'A caller.',
+    },
   };
   const call = liveCall({ builtInTools: [warm], tools: [cancel] });
   call.says('i1', 'Hello.');
