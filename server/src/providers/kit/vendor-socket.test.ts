@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function connect(url = server.url, askAfterMs?: number) {
+function connect(url = server.url, askAfterMs?: number, hears = (_message: string): void => undefined) {
   const clock = manualClock();
   const log: string[] = [];
   const lost: ProviderError[] = [];
@@ -29,7 +29,10 @@ function connect(url = server.url, askAfterMs?: number) {
     },
     {
       opened: () => log.push('opened'),
-      text: (message) => log.push(message),
+      text: (message) => {
+        hears(message);
+        log.push(message);
+      },
       bytes: (message) => log.push(`${message.length} bytes`),
       lost: (error) => lost.push(error),
     },
@@ -69,6 +72,20 @@ describe('a connection to a vendor', () => {
     socket.send('late');
     await eventually(async () => server.open(), isEmpty);
     expect([lost, clock.sleeping(), socket.isOver]).toEqual([[], 0, true]);
+  });
+
+  test('is lost when whoever listens falls over what is said, and nothing else is', async () => {
+    handle = (socket) => {
+      socket.send('good');
+      socket.send('bad');
+      socket.send('good');
+    };
+    const { log, lost, failure } = connect(server.url, undefined, (message) => {
+      if (message === 'bad') throw new TypeError('Cannot read it.');
+    });
+    expect(await failure()).toMatchObject({ code: 'malformed', cause: new TypeError('Cannot read it.') });
+    await eventually(async () => server.open(), isEmpty);
+    expect([log, lost.length]).toEqual([['opened', 'good'], 1]);
   });
 
   test('is left when the other end is gone without a word, and kept while it answers', async () => {

@@ -121,8 +121,15 @@ export class VendorSocket {
     if (this.#isOver) return;
     this.#isThere = true;
     const bytes = bytesOf(data);
-    if (isBinary) this.#listener.bytes?.(bytes);
-    else this.#listener.text(bytes.toString());
+    try {
+      if (isBinary) this.#listener.bytes?.(bytes);
+      else this.#listener.text(bytes.toString());
+    } catch (error) {
+      // Whoever falls over what one vendor says to one call loses this connection, and the process none of its other calls.
+      this.#lose(
+        new ProviderError('malformed', `${this.#options.vendor} said what nobody could take.`, error),
+      );
+    }
   }
 
   #refused(request: ClientRequest, response: IncomingMessage): void {
