@@ -32,6 +32,9 @@ describe('a row', () => {
     [['0721000001', '', ''], 'phone', 'international format'],
     [['40721000001', '', ''], 'phone', 'international format'],
     [['4.0721E+10', '', ''], 'phone', 'format its column as text'],
+    [['40721000001.0', '', ''], 'phone', 'format its column as text'],
+    [['+4930123456,00', '', ''], 'phone', 'format its column as text'],
+    [['+40721000001', '4930123456.0', ''], 'other', 'format its column as text'],
     [['+40721000001', 'x', ''], 'other', 'international format'],
     [['+40721000001', '', 'a\u0000b'], 'name', 'cannot be stored'],
     [['+40721000001', '', 'Gr\ufffdn'], 'name', 'no characters in the charset'],
@@ -79,6 +82,17 @@ describe('a row', () => {
       ...{ ok: false, column: 'name' },
       message: expect.stringContaining(message),
     });
+  });
+
+  test('with decimals that would lengthen its number to somebody else’s is refused', () => {
+    for (const written of ['30123456.0', '4930123456.0', '+4930123456.0', "'30123456,00"]) {
+      expect(readRow([written], { ...rules, countryCode: 'DE' })).toMatchObject({ ok: false, column: 'phone' });
+    }
+    for (const written of ['030 123456-0', '030/1234560', '0301234560']) {
+      expect(readRow([written], { ...rules, countryCode: 'DE' })).toMatchObject({
+        lead: { phoneNumber: '+49301234560' },
+      });
+    }
   });
 
   test('may be written as in a country', () => {

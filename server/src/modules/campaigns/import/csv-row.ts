@@ -102,10 +102,13 @@ function readVariables(texts: readonly string[], { variables }: CsvColumns): Rec
   );
 }
 
+/** `40721000001.0`: taken for digits, the decimals would make it the number of somebody else. */
+const DECIMAL = /^'?\+?\d+[.,]0{1,2}$/;
+
 /** `'+40…`, as spreadsheets keep text, and `0040…` are `+40…`. Without a country nothing else is guessed. */
 function readNumber(written: string, countryCode: string | null): string | null {
   const international = written.replace(/^'/, '').replace(/^00(?=[1-9])/, '+');
-  if (international.length > 32) return null;
+  if (international.length > 32 || DECIMAL.test(written)) return null;
   if (international.startsWith('+') || countryCode === null) {
     return international.startsWith('+') ? toCallable(international) : null;
   }
@@ -116,6 +119,9 @@ function numberProblem(written: string): string {
   if (written === '') return 'The phone number is missing.';
   if (/^\d+([.,]\d+)?E\+?\d+$/i.test(written)) {
     return 'A spreadsheet has rounded this number: format its column as text.';
+  }
+  if (DECIMAL.test(written)) {
+    return 'A spreadsheet has given this number decimals: format its column as text.';
   }
   return 'This is not a valid phone number in international format.';
 }
