@@ -20,6 +20,7 @@ describe('a row', () => {
       ["'+40721000001", '0040721000002', ' '],
       { contacts: [{ phoneNumber: '+40721000002', variables: {} }], variables: {} },
     ],
+    [['\u202a+40721000001\u202c', '\u200e0040721\u00ad000002', ''], { phoneNumber: '+40721000001', contacts: [{}] }],
     [['+40721000001', '+40 721 000 001', ''], { phoneNumber: '+40721000001', contacts: [] }],
     [['+40721000001'], { phoneNumber: '+40721000001', contacts: [], variables: {} }],
     [['+40721000001', '', 'x', '', ' '], { variables: { name: 'x' } }],

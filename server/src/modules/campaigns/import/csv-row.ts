@@ -37,7 +37,7 @@ export function readRow(cells: readonly string[], rules: RowRules): ReadRow {
   const texts = cells.map((cell) => (columns.isExport ? plainCell(cell.trim()) : cell.trim()));
   const numbers: RowContact[] = [];
   for (const [place, index] of [columns.phoneNumber, ...columns.secondary].entries()) {
-    const written = texts[index] ?? '';
+    const written = (texts[index] ?? '').replace(UNSEEN, '').trim();
     if (written === '' && place > 0) continue;
     const phoneNumber = readNumber(written, rules.countryCode);
     if (phoneNumber === null) return wrong(header, index, numberProblem(written));
@@ -101,6 +101,9 @@ function readVariables(texts: readonly string[], { variables }: CsvColumns): Rec
     }),
   );
 }
+
+/** Marks of writing direction and the like, which come along when numbers are copied from elsewhere. */
+const UNSEEN = /\p{Cf}/gu;
 
 /** `40721000001.0`: taken for digits, the decimals would make it the number of somebody else. */
 const DECIMAL = /^'?\+?\d+[.,]0{1,2}$/;
