@@ -193,6 +193,14 @@ describe('the blacklist', () => {
     expect(statuses(lead)).toEqual(['blacklisted', 'scheduled']);
   });
 
+  test('takes a contact out, behind which nobody comes: the try that was put off is for the first number again', () => {
+    const last = leadWith([7], { status: 'rescheduled', dueAt: LATER, retries: 3, contactId: 7 });
+    const lead = afterwards(last, { type: 'blacklisted', contactId: 7 });
+    expect(lead).toMatchObject({ status: 'rescheduled', contactId: null, dueAt: LATER, retries: 3 });
+    const nobody = afterwards({ ...last, isNumberOut: true }, { type: 'blacklisted', contactId: 7 });
+    expect(nobody).toMatchObject({ status: 'reached-max-retries', dueAt: null });
+  });
+
   test('takes a contact out whose turn it is not', () => {
     const lead = afterwards(waiting, { type: 'blacklisted', contactId: 8 });
     expect(lead).toMatchObject({ status: 'rescheduled', contactId: null, dueAt: LATER });

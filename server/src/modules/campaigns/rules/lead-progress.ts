@@ -117,7 +117,13 @@ function contactBlacklisted(lead: LeadState, contactId: number, rule: Rule): Lea
   if (contact === undefined || contact.status === 'blacklisted') return lead;
   const known = { ...lead, contacts: withContact(lead.contacts, contactId, 'blacklisted') };
   if (lead.dueAt === null || lead.contactId !== contactId) return known;
-  return lead.status === 'created' ? passedOver(known) : inVain(known, 'blacklisted', rule);
+  if (lead.status === 'created') return passedOver(known);
+  const isLast = !turns(known, contactId).some(({ isUsable: can }) => can);
+  // A lead that was put off is not put off once more, as nobody was called.
+  if (lead.status === 'rescheduled' && isLast) {
+    return turnGone(known, new Set(known.contacts.map(({ id }) => id)), rule);
+  }
+  return inVain(known, 'blacklisted', rule);
 }
 
 /** The next number of the round in its place; a lead that waits for its interval goes on waiting for it. */
