@@ -47,7 +47,7 @@ export const campaignReport = z.object({
     blacklisted: count,
   }),
   attempts: attempts.extend({
-    /** Of leads that were called. */
+    /** Of leads that were called and are there still. */
     per_called_lead: z.number().nullable(),
     /** Seconds from the answer to the end. */
     average_duration: z.number().nullable(),
@@ -65,6 +65,7 @@ export const campaignReport = z.object({
   cost: z.object({
     /** Of all its calls. */
     total: dollars,
+    /** Of the calls to leads that are there still, as the goals are. */
     per_answered_lead: dollars.nullable(),
     per_goal: dollars.nullable(),
   }),

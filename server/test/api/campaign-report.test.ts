@@ -156,6 +156,38 @@ test('tells of every call and every lead what the lists of both tell', async () 
   expect(retry.until).toBe('2026-03-02T13:41:30.000000Z');
 });
 
+test('averages of leads stay what they are when a lead is deleted that was called', async () => {
+  const { id, numbers } = await runningCampaign(account, { leads: 2, max_calls_in_parallel: 2 });
+  for (const dial of await dialsTo([voice], numbers, 2)) {
+    (await voice.callOn(dial.answer())).end({ status: 'ended_by_customer', answeredBy: 'human' });
+  }
+  const leads = await eventually(
+    () => leadsOf(account, id),
+    (all) => all.every(({ status }) => status === 'completed'),
+  );
+  const before = await reportOf(id);
+  expect(before.attempts).toMatchObject({ total: 2, per_called_lead: 1 });
+  expect(before.cost.total).toBeGreaterThan(0);
+  await account.delete(`/user/leads/${leads[0]?.id}`);
+  const after = await reportOf(id);
+  expect(after.funnel).toEqual({ leads: 1, called: 1, answered: 1, converted: 0 });
+  expect([after.attempts, after.hours]).toEqual([before.attempts, before.hours]);
+  expect(after.cost).toEqual(before.cost);
+});
+
+test('tells of leads that wait until another call to their number is over, as the leads do', async () => {
+  const { id, numbers } = await runningCampaign(account, { leads: 1 });
+  await dialsTo([voice], numbers, 1);
+  const second = await createCampaign(account);
+  const [phone_number = ''] = numbers;
+  await createLead(account, { campaign_id: second.id, phone_number });
+  await account.post('/user/campaigns/update-status', { campaign_id: second.id, action: 'start' });
+  const [lead] = await leadsOf(account, second.id);
+  expect(lead?.waiting.code).toBe('number-in-call');
+  expect((await reportOf(second.id)).waiting).toEqual([{ ...lead?.waiting, leads: 1 }]);
+  expect((await reportOf(id)).waiting).toMatchObject([{ code: 'call-running', leads: 1 }]);
+});
+
 test('is no secret of others, and gone with its campaign', async () => {
   const { id } = await createCampaign(account);
   const other = await server.account();

@@ -10,7 +10,8 @@ const LATER = new Date('2026-03-03T07:00:00Z');
 function group(changes: Partial<LeadGroup>): LeadGroup {
   return {
     ...{ status: 'created', zoneKey: 'Europe/Bucharest', dueAt: NOW.toISOString(), isCallOver: false },
-    ...{ leads: 1, called: 0, answered: 0, goalMet: 0, goalMissed: 0 },
+    ...{ isNumberInCall: false, leads: 1, called: 0, answered: 0, goalMet: 0, goalMissed: 0 },
+    ...{ calls: 0, costMicros: 0 },
     ...changes,
   };
 }
@@ -48,6 +49,8 @@ test('adds up what was counted', () => {
         answered: 6,
         goalMet: 3,
         goalMissed: 1,
+        calls: 12,
+        costMicros: 600_001,
       }),
       group({ leads: 2 }),
       group({ zoneKey: 'Europe/London', leads: 5 }),
@@ -88,6 +91,19 @@ test('adds up what was counted', () => {
       [10, 4, 0.5],
     ],
   ]);
+});
+
+test('counts calls to leads that were deleted in no average of those that are there', () => {
+  const done = { status: 'completed', dueAt: null, zoneKey: null } as const;
+  const { attempts, cost } = reportOf({
+    costMicros: 900_000,
+    groups: [
+      group({ ...done, leads: 2, called: 2, answered: 2, goalMet: 1, calls: 3, costMicros: 300_000 }),
+    ],
+    hours: [hour({ total: 9, answered: 6, noAnswer: 3 })],
+  });
+  expect(attempts).toMatchObject({ total: 9, answered: 6, per_called_lead: 1.5 });
+  expect(cost).toEqual({ total: 0.9, per_answered_lead: 0.15, per_goal: 0.3 });
 });
 
 test('puts those who wait for the same together, the most first, until the first of them is called', () => {

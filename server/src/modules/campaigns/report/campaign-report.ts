@@ -28,11 +28,11 @@ export function campaignReport({
   reasonOf,
 }: ReportFacts): CampaignReport {
   const { goalVariable, ...named } = campaign;
-  const leads = (key: 'leads' | 'called' | 'answered' | 'goalMet' | 'goalMissed') =>
-    sum(groups.map((group) => group[key]));
+  const leads = (key: SummedOfLeads) => sum(groups.map((group) => group[key]));
   const calls = together(hours);
   const [met, missed] = [leads('goalMet'), leads('goalMissed')];
-  const cost = dollars(costMicros);
+  // Calls to leads that were deleted count as calls, and in no average of the leads that are there.
+  const costOfLeads = leads('costMicros');
   return {
     ...named,
     generated_at: timestamp(now),
@@ -44,20 +44,23 @@ export function campaignReport({
     attempts: {
       ...attemptsOf(calls),
       running: calls.running,
-      per_called_lead: share(calls.total, leads('called')),
+      per_called_lead: share(leads('calls'), leads('called')),
       average_duration: rounded(share(calls.talkedMs / 1000, calls.talks)),
     },
     goal:
       goalVariable === null ? null : { variable: goalVariable, met, missed, rate: share(met, met + missed) },
     cost: {
-      ...{ total: cost, per_answered_lead: dollarsEach(costMicros, leads('answered')) },
-      per_goal: dollarsEach(costMicros, met),
+      total: dollars(costMicros),
+      per_answered_lead: dollarsEach(costOfLeads, leads('answered')),
+      per_goal: dollarsEach(costOfLeads, met),
     },
     hours: hours.map((hour) => ({ hour: hour.hour, ...attemptsOf(hour) })),
     waiting: waitingOf(groups, reasonOf),
     left_out: leftOut.map(({ code, numbers }) => ({ code, text: LEFT_OUT_TEXTS[code], numbers })),
   };
 }
+
+type SummedOfLeads = 'leads' | 'called' | 'answered' | 'goalMet' | 'goalMissed' | 'calls' | 'costMicros';
 
 function together(hours: readonly HourOfCalls[]): Omit<HourOfCalls, 'hour'> {
   const all = (key: keyof HourOfCalls) => sum(hours.map((hour) => hour[key]));

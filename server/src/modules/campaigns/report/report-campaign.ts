@@ -31,7 +31,7 @@ export async function reportCampaign(
 }
 
 /** The first of its group to be called stands for all. */
-function waitingLead({ status, zoneKey, dueAt, isCallOver }: LeadGroup) {
+function waitingLead({ status, zoneKey, dueAt, isCallOver, isNumberInCall }: LeadGroup) {
   const due = dueAt === null ? null : new Date(dueAt);
-  return { status, zoneKey: zoneKey ?? '', dueAt: due, isCallOver, isNumberInCall: false, leftOut: [] };
+  return { status, zoneKey: zoneKey ?? '', dueAt: due, isCallOver, isNumberInCall, leftOut: [] };
 }

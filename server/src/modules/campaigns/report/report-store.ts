@@ -11,11 +11,16 @@ export interface LeadGroup {
   dueAt: string | null;
   /** Their calls are over and are to be judged. */
   isCallOver: boolean;
+  /** Those that are due, while another lead's call to their number goes on. */
+  isNumberInCall: boolean;
   leads: number;
   called: number;
   answered: number;
   goalMet: number;
   goalMissed: number;
+  /** To them, and what these have cost. */
+  calls: number;
+  costMicros: number;
 }
 
 /** Calls that were begun in one hour of the day. */
@@ -57,18 +62,22 @@ export async function readReportCounts(
 ): Promise<ReportCounts> {
   const { userId, campaignId, timezone, now } = about;
   const [row] = await database.query<ReportCounts>(
-    `with answered as (
-       select distinct lead_id from calls call
-       where user_id = $1 and campaign_id = $2 and lead_id is not null and ${IS_ANSWERED}),
+    `with called as (
+       select lead_id, count(*) as calls, sum(cost_micros) as cost_micros, bool_or(${IS_ANSWERED}) as is_answered
+       from calls call where user_id = $1 and campaign_id = $2 and lead_id is not null group by lead_id),
      lead_groups as (
        select lead.status, case when due_at is not null then zone_key end as "zoneKey", min(due_at) as "dueAt",
          coalesce((select ended_at is not null from calls where id = lead.call_id), false) as "isCallOver",
+         due_at is not null and coalesce((select phone_number from lead_contacts where id = lead.contact_id), lead.phone_number)
+           in (select client_phone_number from calls where user_id = $1 and campaign_id is not null
+             and ended_at is null and client_phone_number is not null) as "isNumberInCall",
          count(*) as leads, count(*) filter (where call_tries > 0) as called,
-         count(answered.lead_id) as answered, count(*) filter (where goal_met) as "goalMet",
-         count(*) filter (where not goal_met) as "goalMissed"
-       from leads lead left join answered on answered.lead_id = lead.id
+         count(*) filter (where is_answered) as answered, count(*) filter (where goal_met) as "goalMet",
+         count(*) filter (where not goal_met) as "goalMissed", coalesce(sum(calls), 0)::float8 as calls,
+         coalesce(sum(cost_micros), 0)::float8 as "costMicros"
+       from leads lead left join called on called.lead_id = lead.id
        where lead.user_id = $1 and lead.campaign_id = $2
-       group by lead.status, 2, due_at > $4, 4),
+       group by lead.status, 2, due_at > $4, 4, 5),
      hours as (
        select extract(hour from initiated_at at time zone $3)::int as hour, count(*) as total,
          count(*) filter (where ended_at is null) as running, count(*) filter (where ${IS_ANSWERED}) as answered,
