@@ -247,3 +247,36 @@ test('a number that several leads have is called for one after the other, and af
   await leadOnce(account, second.id, ({ secondary_contacts: [one] }) => one.status === 'blacklisted');
   expect(await dialsTo([voice], [phone_number], 1)).toHaveLength(1);
 });
+
+test('contacts that are changed at the end of a call are the ones that are called then', async () => {
+  const campaign = await createCampaign(account);
+  const [own, before, after] = [mobileNumber(), mobileNumber(), mobileNumber()];
+  const lead = await createLead(account, {
+    ...{ campaign_id: campaign.id, phone_number: own },
+    secondary_contacts: [{ phone_number: before }],
+  });
+  await setStatus(account, campaign.id, 'start');
+  const [dial] = await dialsTo([voice], [own], 1);
+  await server.database.transaction(async (holder) => {
+    // As a change of the lead does it, which the end of the call finds under way.
+    await holder.query('select from leads where id = $1 for no key update', [lead.id]);
+    dial?.tell(noAnswer);
+    await eventually(
+      () =>
+        server.database.query(
+          `select from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query like 'select lead.id, %'`,
+        ),
+      (waiting) => waiting.length > 0,
+    );
+    await holder.query('delete from lead_contacts where lead_id = $1', [lead.id]);
+    await holder.query(
+      `insert into lead_contacts (user_id, lead_id, position, phone_number, variables, zone_key)
+       values ($1, $2, 1, $3, '{}', 'Europe/Bucharest')`,
+      [account.userId, lead.id, after],
+    );
+  });
+  await dialsTo([voice], [own, before, after], 2);
+  const dialled = voice.dials.map(({ request }) => request.to);
+  expect(dialled.filter((number) => [own, before, after].includes(number))).toEqual([own, after]);
+});

@@ -109,6 +109,8 @@ export function pickLeads(
        order by due.due_at, due.id
        limit greatest(0, least(wanted.places, least(campaign.max_calls_in_parallel, $2) - going.live))) as lead
      left join lead_contacts contact on contact.id = lead.contact_id
+     -- A contact that came with a change of the lead since this statement began: it is picked with the next look.
+     where lead.contact_id is null or contact.id is not null
      order by lead.due_at, lead.id`,
     // Its own members alone: whoever asks knows more of a campaign.
     [

@@ -37,12 +37,15 @@ export interface LeadCall {
   isLatest: boolean;
 }
 
+/** SQL for a row of `lead_contacts`, as `ContactState`. */
+const CONTACT = `json_build_object('id', id, 'status', status, 'zoneKey', zone_key)`;
+
 /** SQL for a lead as it is locked. */
 const LEAD = `lead.id, lead.phone_number as "phoneNumber", lead.zone_key as "zoneKey", lead.variables,
   lead.status, lead.contact_id as "contactId", lead.due_at as "dueAt", lead.call_id as "callId", lead.call_tries as "callTries",
   lead.retries, lead.number_is_out as "isNumberOut", lead.last_outcome as "lastOutcome", lead.goal_met as "goalMet",
   lead.created_at as "createdAt", lead.updated_at as "updatedAt",
-  coalesce((select json_agg(json_build_object('id', id, 'status', status, 'zoneKey', zone_key) order by position)
+  coalesce((select json_agg(${CONTACT} order by position)
     from lead_contacts where lead_id = lead.id), '[]') as contacts,
   json_build_object('id', campaign.id, 'name', campaign.name, 'goalVariable', campaign.goal_completion_variable,
     'maxRetries', campaign.max_retries, 'retryIntervalMinutes', campaign.retry_interval,
@@ -53,8 +56,31 @@ const LEAD = `lead.id, lead.phone_number as "phoneNumber", lead.zone_key as "zon
 /** What is stored of it: its own number's zones are only while it is that number's turn. */
 type LeadRow = Omit<LockedLead, 'ownZoneKey'>;
 
-function withOwnZone<Row extends LeadRow>(row: Row): Row & { ownZoneKey: string } {
-  return { ...row, ownZoneKey: row.contactId === null ? row.zoneKey : zoneKeyOf(row.phoneNumber) };
+/**
+ * Whoever had to wait for a lead has it as it is now, but its contacts as they were before: these are read again. One that
+ * was added meanwhile to a lead without any has its turn from the next event on.
+ */
+async function asLocked<Row extends LeadRow>(
+  transaction: Executor,
+  rows: readonly Row[],
+): Promise<(Row & { ownZoneKey: string })[]> {
+  const ids = rows.flatMap(({ id, contactId, contacts }) =>
+    contactId !== null || contacts.length > 0 ? [id] : [],
+  );
+  const found =
+    ids.length === 0
+      ? []
+      : await transaction.query<{ leadId: number; contacts: ContactState[] }>(
+          `select lead_id as "leadId", json_agg(${CONTACT} order by position) as contacts
+           from lead_contacts where lead_id = any($1) group by lead_id`,
+          [ids],
+        );
+  const contacts = new Map(found.map((lead) => [lead.leadId, lead.contacts]));
+  return rows.map((row) => ({
+    ...row,
+    contacts: contacts.get(row.id) ?? [],
+    ownZoneKey: row.contactId === null ? row.zoneKey : zoneKeyOf(row.phoneNumber),
+  }));
 }
 
 /** The leads of these calls, locked in the order of their ids; calls whose lead is gone are left out. */
@@ -74,7 +100,7 @@ export async function lockLeadsOfCalls(
      where call.id = any($1) order by lead.id for no key update of lead`,
     [callIds],
   );
-  return rows.map(withOwnZone);
+  return asLocked(transaction, rows);
 }
 
 /** Leads by their ids, locked in the order of these. */
@@ -84,7 +110,7 @@ export async function lockLeads(transaction: Executor, ids: readonly number[]): 
      where lead.id = any($1) order by lead.id for no key update of lead`,
     [ids],
   );
-  return rows.map(withOwnZone);
+  return asLocked(transaction, rows);
 }
 
 export interface LeadChange {
