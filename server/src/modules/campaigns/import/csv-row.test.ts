@@ -20,7 +20,10 @@ describe('a row', () => {
       ["'+40721000001", '0040721000002', ' '],
       { contacts: [{ phoneNumber: '+40721000002', variables: {} }], variables: {} },
     ],
-    [['\u202a+40721000001\u202c', '\u200e0040721\u00ad000002', ''], { phoneNumber: '+40721000001', contacts: [{}] }],
+    [
+      ['\u202a+40721000001\u202c', '\u200e0040721\u00ad000002', ''],
+      { phoneNumber: '+40721000001', contacts: [{}] },
+    ],
     [['+40721000001', '+40 721 000 001', ''], { phoneNumber: '+40721000001', contacts: [] }],
     [['+40721000001'], { phoneNumber: '+40721000001', contacts: [], variables: {} }],
     [['+40721000001', '', 'x', '', ' '], { variables: { name: 'x' } }],
@@ -87,7 +90,10 @@ describe('a row', () => {
 
   test('with decimals that would lengthen its number to somebody else’s is refused', () => {
     for (const written of ['30123456.0', '4930123456.0', '+4930123456.0', "'30123456,00"]) {
-      expect(readRow([written], { ...rules, countryCode: 'DE' })).toMatchObject({ ok: false, column: 'phone' });
+      expect(readRow([written], { ...rules, countryCode: 'DE' })).toMatchObject({
+        ok: false,
+        column: 'phone',
+      });
     }
     for (const written of ['030 123456-0', '030/1234560', '0301234560']) {
       expect(readRow([written], { ...rules, countryCode: 'DE' })).toMatchObject({

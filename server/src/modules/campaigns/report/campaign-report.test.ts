@@ -97,9 +97,7 @@ test('counts calls to leads that were deleted in no average of those that are th
   const done = { status: 'completed', dueAt: null, zoneKey: null } as const;
   const { attempts, cost } = reportOf({
     costMicros: 900_000,
-    groups: [
-      group({ ...done, leads: 2, called: 2, answered: 2, goalMet: 1, calls: 3, costMicros: 300_000 }),
-    ],
+    groups: [group({ ...done, leads: 2, called: 2, answered: 2, goalMet: 1, calls: 3, costMicros: 300_000 })],
     hours: [hour({ total: 9, answered: 6, noAnswer: 3 })],
   });
   expect(attempts).toMatchObject({ total: 9, answered: 6, per_called_lead: 1.5 });
