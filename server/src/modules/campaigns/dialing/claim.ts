@@ -194,7 +194,7 @@ async function choose(
     const taken = nextOut(wish.plan, { paces, paceFor, isPrepared });
     if (taken === null && isPrepared) {
       // Its carrier's pace is asked at its instant: until then others may call.
-      if (!hindrances.has(lead.campaignId))
+      if (hindrances.get(lead.campaignId)?.type === 'taken')
         hindrances.set(lead.campaignId, { type: 'pace', atMs: lead.dueMs });
       continue;
     }
