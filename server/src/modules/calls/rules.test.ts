@@ -39,6 +39,10 @@ test.each([
   expect(dialFailureText(failure, 'Busy Here')).toContain('(Busy Here)');
 });
 
+test('a carrier that says the same is not told of twice', () => {
+  expect(dialFailureText('no-answer', 'Nobody answered.')).toBe('Nobody answered.');
+});
+
 describe('the webhook of a call', () => {
   const assistant = {
     ...{ is_webhook_active: true, webhook_url: 'https://example.com/', send_webhook_only_on_completed: true },

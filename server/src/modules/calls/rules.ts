@@ -69,7 +69,7 @@ const WORDS: Record<DialFailure, string> = {
 /** For the account's owner. */
 export function dialFailureText(failure: DialFailure, reason: string): string {
   const words = WORDS[failure];
-  return reason === '' ? words : `${words} (${reason})`;
+  return reason === '' || reason === words ? words : `${words} (${reason})`;
 }
 
 /** Statuses of which `send_webhook_only_on_completed` lets the account hear. */
