@@ -171,6 +171,7 @@ describe('the inbound webhook', () => {
     ['/refuses', { status: 500, body: '{"greeting":"no"}' }],
     ['/list', { status: 200, body: '["no"]' }],
     ['/garbage', { status: 200, body: 'no' }],
+    ['/deep', { status: 200, body: `{"greeting":${'['.repeat(3000)}${']'.repeat(3000)}}` }],
     ['/hangs', 'hang' as const],
     ['/resets', 'reset' as const],
   ])('that is no use changes nothing: %s', async (path, reply) => {

@@ -1,4 +1,5 @@
 import { storableObject } from '../../../core/storable.ts';
+import { parseJsonBody } from '../../../http/json-body.ts';
 import { isJsonObject } from '../../../providers/spec/json.ts';
 import type { HoldingParts } from './holding-parts.ts';
 
@@ -30,7 +31,7 @@ export async function askInboundVariables(
       body,
     });
     if (answer.kind !== 'response' || answer.status < 200 || answer.status > 299) return null;
-    const value: unknown = JSON.parse(answer.body.toString());
+    const value = parseJsonBody(answer.body.toString());
     return isJsonObject(value) ? storableObject(value) : null;
   } catch {
     return null;
