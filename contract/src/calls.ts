@@ -87,7 +87,7 @@ export const callItem = z.object({
       attempts: z.int(),
     })
     .nullable(),
-  /** What the carrier takes, in dollars; null: not known. */
+  /** What carriers take for the call and for whoever was called for its transfers, in dollars; null: not known. */
   carrier_cost: z.number().nullable(),
   /** The sum of what the account was charged, in dollars. */
   total_cost: z.number(),

@@ -10,11 +10,6 @@ const PAUSES_SECONDS = [10, 60, 300, 1800, 7200, 21_600, 86_400];
 /** Costs are kept in dollars, and nobody here knows what another currency is worth. */
 const CURRENCY = 'USD';
 
-interface OwnCall {
-  userId: number;
-  callId: number;
-}
-
 /** Orders the first question about calls that are over. @param carriers of numbers, that tell what calls have cost */
 export async function orderCarrierCosts(
   transaction: Executor,
@@ -22,12 +17,7 @@ export async function orderCarrierCosts(
   carriers: readonly string[],
 ): Promise<void> {
   if (carriers.length === 0 || callIds.length === 0) return;
-  const priced = await findPricedCalls(transaction, callIds);
-  await orderTries(
-    transaction,
-    priced.filter(({ provider }) => carriers.includes(provider)),
-    0,
-  );
+  await orderTries(transaction, await findUnpriced(transaction, callIds, carriers), 0);
 }
 
 export interface CarrierCostWork {
@@ -37,58 +27,96 @@ export interface CarrierCostWork {
   callCarriers: ReadonlyMap<string, Pick<CallCarrier, 'price'>>;
 }
 
-/** Asks the carrier once, and stores what it has taken or orders the next question. */
+/** Asks carriers once for all that is not known of a call, stores what they have taken, and orders the next question. */
 export async function fetchCarrierCost(
-  { database, log, callCarriers }: CarrierCostWork,
-  { tries, ...call }: OwnCall & { tries: number },
+  work: CarrierCostWork,
+  { tries, ...call }: { userId: number; callId: number; tries: number },
   signal: AbortSignal,
 ): Promise<void> {
-  const [priced] = await findPricedCalls(database, [call.callId]);
-  const carrier = callCarriers.get(priced?.provider ?? '');
-  if (priced === undefined || carrier === undefined) return;
-  const { callId } = call;
-  let price: CallPrice | null = null;
+  const { database, log, callCarriers } = work;
+  const unpriced = await findUnpriced(database, [call.callId], [...callCarriers.keys()]);
+  const untold: UnpricedLeg[] = [];
+  for (const leg of unpriced) {
+    const price = await priceOf(work, leg, signal);
+    if (price === null) untold.push(leg);
+    else if (price.currency === CURRENCY) await storePrice(database, leg, price);
+    else {
+      log.warn(
+        { call: call.callId, currency: price.currency },
+        'A carrier takes no dollars: what a call cost stays unknown.',
+      );
+    }
+  }
+  await orderTries(database, untold, tries + 1);
+}
+
+/** Null: it does not tell yet. Throws when it is aborted. */
+async function priceOf(
+  { log, callCarriers }: CarrierCostWork,
+  { callId, provider, carrierCallId }: UnpricedLeg,
+  signal: AbortSignal,
+): Promise<CallPrice | null> {
   try {
-    price = await carrier.price(priced.carrierCallId, signal);
+    return (await callCarriers.get(provider)?.price(carrierCallId, signal)) ?? null;
   } catch (error) {
     if (signal.aborted) throw error;
     log.warn({ call: callId, error: messageOf(error) }, 'A carrier did not tell what a call has cost.');
+    return null;
   }
-  if (price === null) return orderTries(database, [priced], tries + 1);
-  if (price.currency !== CURRENCY) {
-    log.warn(
-      { call: callId, currency: price.currency },
-      'A carrier takes no dollars: what a call cost stays unknown.',
-    );
-    return;
-  }
-  await database.query(
-    `update calls set carrier_cost_micros = $3, updated_at = clock_timestamp() where user_id = $1 and id = $2`,
-    [call.userId, callId, price.micros],
-  );
 }
 
-interface PricedCall extends OwnCall {
+/** What a carrier has connected, and whose cost is not known. */
+interface UnpricedLeg {
+  userId: number;
+  callId: number;
+  /** Null: the call itself; else whoever was called for a transfer of it. */
+  secondLegId: number | null;
   provider: string;
   carrierCallId: string;
   now: Date;
 }
 
-/** Those that a carrier has connected, and whose cost is not known. */
-function findPricedCalls(database: Executor, callIds: readonly number[]): Promise<PricedCall[]> {
-  return database.query<PricedCall>(
-    `select call.id as "callId", call.user_id as "userId", number.provider, call.carrier_call_id as "carrierCallId",
-       clock_timestamp() as now
-     from calls call join phone_numbers number on number.id = call.phone_number_id
-     where call.id = any($1) and call.carrier_call_id is not null and call.carrier_cost_micros is null`,
-    [callIds],
+function findUnpriced(
+  database: Executor,
+  callIds: readonly number[],
+  carriers: readonly string[],
+): Promise<UnpricedLeg[]> {
+  return database.query<UnpricedLeg>(
+    `select legs.*, clock_timestamp() as now from (
+       select call.user_id as "userId", call.id as "callId", null::bigint as "secondLegId", number.provider,
+         call.carrier_call_id as "carrierCallId"
+       from calls call join phone_numbers number on number.id = call.phone_number_id
+       where call.id = any($1) and call.carrier_cost_micros is null
+       union all
+       select user_id, call_id, id, provider, carrier_call_id from second_legs
+       where call_id = any($1) and carrier_cost_micros is null) as legs
+     where provider = any($2) and "carrierCallId" is not null
+     order by "callId", "secondLegId" nulls first`,
+    [callIds, carriers],
   );
 }
 
-async function orderTries(database: Executor, calls: readonly PricedCall[], tries: number): Promise<void> {
+async function storePrice(
+  database: Executor,
+  { userId, callId, secondLegId }: UnpricedLeg,
+  { micros }: CallPrice,
+): Promise<void> {
+  await database.query(
+    `with priced as (
+       update second_legs set carrier_cost_micros = $3 where user_id = $1 and id = $4)
+     update calls set carrier_cost_micros = case when $4::bigint is null then $3 else carrier_cost_micros end,
+       updated_at = clock_timestamp()
+     where user_id = $1 and id = $2`,
+    [userId, callId, micros, secondLegId],
+  );
+}
+
+/** One question for each call, however much of it is not known. */
+async function orderTries(database: Executor, legs: readonly UnpricedLeg[], tries: number): Promise<void> {
   const pauseSeconds = PAUSES_SECONDS[tries];
   if (pauseSeconds === undefined) return;
-  const jobs = calls.map(({ userId, callId, now }) => ({
+  const calls = new Map(legs.map((leg) => [leg.callId, leg]));
+  const jobs = [...calls.values()].map(({ userId, callId, now }) => ({
     payload: { userId, callId, tries },
     key: `carrier-cost-${callId}`,
     runAt: new Date(now.getTime() + pauseSeconds * 1000),

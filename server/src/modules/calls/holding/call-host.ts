@@ -8,6 +8,7 @@ import { findAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant } from '../assistant/call-assistant.ts';
 import { type CallerNumber, findCallerNumber, findOwnCallerNumber } from '../assistant/caller-number.ts';
 import type { HeldCall } from '../lifecycle/call-store.ts';
+import { FREE_CARRIER } from '../rules.ts';
 import type { CallFarewells } from './call-farewells.ts';
 import type { HoldingParts } from './holding-parts.ts';
 import { recordEvent } from './record-event.ts';
@@ -72,6 +73,7 @@ interface TransferDial {
 /** The line is looked up first, so a dial that is given up meanwhile never begins. */
 function dialForTransfer(parts: HoldingParts, { call, farewells }: Hosted, dial: TransferDial): Dialing {
   const { request, listener } = dial;
+  const of = { userId: call.userId, callId: call.id };
   let isCancelled = false;
   let dialing: Dialing | null = null;
   const fail = (failure: 'unavailable' | 'cancelled', reason: string): void =>
@@ -81,10 +83,14 @@ function dialForTransfer(parts: HoldingParts, { call, farewells }: Hosted, dial:
     if (isCancelled) return fail('cancelled', 'The dial was given up.');
     if (way === null) return fail('unavailable', 'There is no line to dial over.');
     const { ringingTimeMs } = request;
-    const { line, from, to } = way;
+    const { line, from, to, carrier: provider } = way;
     const attempt = { to, ringingTimeMs, attemptId: randomUUID(), from };
     dialing = line.dial({ ...attempt, keep: farewells.store }, (event) => {
-      if (event.type === 'answered') farewells.addLeg(event.leg);
+      if (event.type === 'answered') {
+        farewells.addLeg(event.leg);
+        const { carrierCallId } = event;
+        if (provider !== null) parts.writer.add('secondLegs', { ...of, provider, carrierCallId });
+      }
       listener(event);
     });
     farewells.addUnanswered(dialing);
@@ -98,12 +104,20 @@ function dialForTransfer(parts: HoldingParts, { call, farewells }: Hosted, dial:
   };
 }
 
+interface TransferWay {
+  line: Line;
+  from: string;
+  to: string;
+  /** The provider of the number that it goes out from; null: nobody takes anything for it. */
+  carrier: string | null;
+}
+
 /** An extension's own line; else the line that is asked for, or that of another number of the account that is to be shown, else the call's own. */
 async function transferLine(
   parts: HoldingParts,
   call: HeldCall,
   { from, line: lineId, to: target }: TransferRequest,
-): Promise<{ line: Line; from: string; to: string } | null> {
+): Promise<TransferWay | null> {
   const { database, lineOf } = parts;
   const { userId } = call;
   const find = (id: number | null, phoneNumber: string | null): Promise<CallerNumber | null> =>
@@ -116,7 +130,8 @@ async function transferLine(
   const way = extension ?? number;
   const line = way === null ? null : await lineOf(way);
   if (way === null || line === null) return null;
-  return { line, from: from ?? (number ?? way).phone_number, to: extension?.phone_number ?? target };
+  const carrier = extension !== null || way.provider === FREE_CARRIER ? null : way.provider;
+  return { line, from: from ?? (number ?? way).phone_number, to: extension?.phone_number ?? target, carrier };
 }
 
 function extensionNamed(

@@ -22,18 +22,26 @@ export interface EventPiece extends OfCall {
   data: Record<string, unknown>;
 }
 
+/** Somebody who was called for a transfer, and answered, over a carrier that takes something for it. */
+export interface SecondLeg extends OfCall {
+  provider: string;
+  /** Null: the carrier has no name for it. */
+  carrierCallId: string | null;
+}
+
 export interface PieceKinds {
   recordings: OpenedRecording;
   said: SaidPiece;
   events: EventPiece;
   modelCalls: CallModelCall;
+  secondLegs: SecondLeg;
 }
 
 /** What is to be stored of calls, by kind. */
 export type CallPieces = { [Kind in keyof PieceKinds]: PieceKinds[Kind][] };
 
 export function noPieces(): CallPieces {
-  return { recordings: [], said: [], events: [], modelCalls: [] };
+  return { recordings: [], said: [], events: [], modelCalls: [], secondLegs: [] };
 }
 
 /** Of the row around what a piece holds. */
@@ -50,10 +58,11 @@ export function sizeOf(piece: PieceKinds[keyof PieceKinds] | { bytes: Uint8Array
  */
 export async function keepCalls(
   transaction: Executor,
-  { said, events, modelCalls }: CallPieces,
+  { said, events, modelCalls, secondLegs }: CallPieces,
   sounds: readonly SoundBlock[],
 ): Promise<void> {
-  const ofCalls: OfCall[] = [...said, ...events, ...modelCalls, ...sounds.flatMap(({ places }) => places)];
+  const ofPieces: OfCall[] = [...said, ...events, ...modelCalls, ...secondLegs];
+  const ofCalls = [...ofPieces, ...sounds.flatMap(({ places }) => places)];
   const ids = [...new Set(ofCalls.map(({ callId }) => callId))];
   await transaction.query('select from calls where id = any($1) order by id for key share', [ids]);
 }
@@ -128,5 +137,16 @@ export async function insertEvents(database: Executor, events: readonly EventPie
      from json_to_recordset($1) as piece("userId" bigint, "callId" bigint, type text, "atMs" int, data json)
      join calls on calls.id = piece."callId" and ${IS_KEPT}`,
     [JSON.stringify(events)],
+  );
+}
+
+export async function insertSecondLegs(database: Executor, legs: readonly SecondLeg[]): Promise<void> {
+  if (legs.length === 0) return;
+  await database.query(
+    `insert into second_legs (user_id, call_id, provider, carrier_call_id)
+     select leg."userId", leg."callId", provider, "carrierCallId"
+     from json_to_recordset($1) as leg("userId" bigint, "callId" bigint, provider text, "carrierCallId" text)
+     join calls on calls.id = leg."callId" and ${IS_KEPT}`,
+    [JSON.stringify(legs)],
   );
 }

@@ -5,6 +5,7 @@ import { insertModelCalls } from '../endings/model-calls.ts';
 import {
   type CallPieces,
   insertEvents,
+  insertSecondLegs,
   insertSound,
   insertTranscript,
   keepCalls,
@@ -100,6 +101,7 @@ export class CallWriter {
       await insertTranscript(transaction, pieces.said);
       await insertEvents(transaction, pieces.events);
       await insertModelCalls(transaction, pieces.modelCalls);
+      await insertSecondLegs(transaction, pieces.secondLegs);
     });
   }
 
@@ -112,6 +114,7 @@ export class CallWriter {
       said: [...pieces.said, ...later.said],
       events: [...pieces.events, ...later.events],
       modelCalls: [...pieces.modelCalls, ...later.modelCalls],
+      secondLegs: [...pieces.secondLegs, ...later.secondLegs],
     };
   }
 }

@@ -35,7 +35,8 @@ export async function removeDeleted(database: Executor, { userId, callId }: OwnC
      transcript as (delete from call_transcript where call_id in (select id from emptied)),
      events as (delete from call_events where call_id in (select id from emptied)),
      recording as (delete from call_recording_pieces where call_id in (select id from emptied)),
-     models as (delete from model_calls where call_id in (select id from emptied))
+     models as (delete from model_calls where call_id in (select id from emptied)),
+     legs as (delete from second_legs where call_id in (select id from emptied))
      select from emptied`,
     [userId, callId],
   );

@@ -10,13 +10,18 @@ const WEBHOOK_RESPONSE = `(select json_build_object('status_code', attempt.statu
   where delivery.user_id = call.user_id and delivery.event = 'call.ended' and delivery.subject_id = call.id::text
   order by delivery.created_at desc, attempt.number desc limit 1)`;
 
+/** SQL for what carriers take for the call and for its transfers; null as soon as one part of it is not known. */
+const CARRIER_COST = `(select case when count(*) = count(carrier_cost_micros)
+    then call.carrier_cost_micros + coalesce(sum(carrier_cost_micros), 0)::bigint end
+  from second_legs where call_id = call.id)`;
+
 /** SQL for the members of a call as lists show it. @param origin SQL for where others reach this server */
 export const CALL_MEMBERS = (origin: string): string => `
   'id', call.id, 'assistant_name', assistants.name, 'campaign_name', (select name from campaigns where campaigns.id = call.campaign_id), 'type', call.type,
   'duration', ${DURATION('call')}, 'assistant_phone_number', call.assistant_phone_number,
   'client_phone_number', call.client_phone_number, 'status', call.status, 'transcript', ${TRANSCRIPT('call')},
   'variables', call.variables, 'evaluation', call.evaluation, 'webhook_response', ${WEBHOOK_RESPONSE},
-  'carrier_cost', ${dollars('call.carrier_cost_micros')}, 'total_cost', ${dollars('call.cost_micros')},
+  'carrier_cost', ${dollars(CARRIER_COST)}, 'total_cost', ${dollars('call.cost_micros')},
   'answered_by', call.answered_by,
   'recording_url', ${origin}::text || '/api${RECORDING_PATH}/' || ${RECORDING_KEY('call')},
   'created_at', iso_timestamp(call.created_at), 'updated_at', iso_timestamp(call.updated_at)`;

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { CALL_ACCOUNT } from '../kit/call-carrier-fake/call-carrier-fake.ts';
+import { callOnce, endedCall, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
+import { eventually } from '../kit/eventually.ts';
+import { type LoopbackServer, startLoopbackServer } from '../kit/loopback-server.ts';
+import { insertNumber } from '../kit/owned-rows.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { type ScriptedCall, type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
+
+/** What the carrier has taken, in dollars, by its own name of a call; the others have no price yet. */
+const taken = new Map<string, string>();
+let carrier: LoopbackServer;
+let server: TestServer;
+let voice: ScriptedVoice;
+let account: Client;
+
+beforeAll(async () => {
+  carrier = await startLoopbackServer(({ url }, response) => {
+    const sid = /\/Calls\/(.+)\.json$/.exec(url ?? '')?.[1] ?? '';
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ sid, price: taken.get(sid) ?? null, price_unit: 'USD' }));
+  });
+  voice = scriptedVoice(['sandbox', 'twilio', 'sip']);
+  server = await startTestServer({
+    overrides: { voice: voice.overrides },
+    environment: {
+      PARLEY_TWILIO_ACCOUNT_SID: CALL_ACCOUNT.accountSid,
+      PARLEY_TWILIO_AUTH_TOKEN: CALL_ACCOUNT.authToken,
+      PARLEY_TWILIO_API_URL: carrier.origin,
+    },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await carrier.close();
+});
+beforeEach(async () => {
+  account = await server.account();
+});
+
+/** A number of the account at a carrier, as if it had been bought there. */
+async function numberAt(provider: string): Promise<number> {
+  const id = await insertNumber(account);
+  await server.database.query('update phone_numbers set provider = $2 where id = $1', [id, provider]);
+  return id;
+}
+
+interface Held {
+  id: number;
+  call: ScriptedCall;
+  /** The carrier's name of it. */
+  name: string;
+}
+
+/** A call from a number of the account that somebody has answered. */
+async function heldFrom(phone_number_id: number): Promise<Held> {
+  const { id: assistant_id } = await outboundAssistant(account, { phone_number_id });
+  const to = mobileNumber();
+  const id = await makeCall(account, { assistant_id, phone_number: to });
+  const dial = await voice.dialTo(to);
+  const call = await voice.callOn(dial.answer());
+  await callOnce(account, id, ({ status }) => status === 'in-progress');
+  return { id, call, name: `carrier-${dial.request.attemptId}` };
+}
+
+/** Somebody answers who is called for a transfer. @returns the carrier's name of that */
+async function transferred({ call }: Held, line: number | null, to = mobileNumber()): Promise<string> {
+  call.host.dial({ to, from: null, line, ringingTimeMs: 9000 }, () => undefined);
+  const dial = await voice.dialTo(to);
+  dial.answer();
+  return `carrier-${dial.request.attemptId}`;
+}
+
+async function costOf(id: number): Promise<number | null> {
+  return (await account.get(`/user/calls/${id}`)).body.carrier_cost;
+}
+
+const timesAsked = (name: string): number =>
+  carrier.requests.filter((request) => request.includes(name)).length;
+
+/** The pauses between the questions are over. */
+const hurry = () =>
+  server.database.query(
+    `update graphile_worker._private_jobs set run_at = now(), updated_at = now()
+     where key like 'carrier-cost-%' and run_at > now()`,
+  );
+
+function known(id: number): Promise<number | null> {
+  return eventually(
+    async () => {
+      await hurry();
+      return costOf(id);
+    },
+    (cost) => cost !== null,
+  );
+}
+
+test('a transfer costs what both its calls do, once both are known', async () => {
+  const held = await heldFrom(await numberAt('twilio'));
+  const second = await transferred(held, null);
+  taken.set(held.name, '-0.02');
+  held.call.end();
+  await endedCall(account, held.id);
+  await eventually(
+    async () => {
+      await hurry();
+      return timesAsked(second);
+    },
+    (times) => times > 0,
+  );
+  expect(await costOf(held.id)).toBeNull();
+  taken.set(second, '-0.013');
+  expect(await known(held.id)).toBe(0.033);
+  const [listed] = (await account.get('/user/calls')).body.data;
+  expect(listed).toMatchObject({ carrier_cost: 0.033, total_cost: 0.1 });
+  expect(timesAsked(held.name)).toBe(1);
+});
+
+test('a call without a carrier that is transferred over one costs what that takes', async () => {
+  const held = await heldFrom(await insertNumber(account));
+  const second = await transferred(held, await numberAt('twilio'));
+  taken.set(second, '-0.4');
+  held.call.end();
+  await endedCall(account, held.id);
+  expect(await known(held.id)).toBe(0.4);
+});
+
+test('a transfer over a carrier that tells no prices is not free', async () => {
+  const held = await heldFrom(await insertNumber(account));
+  await transferred(held, await numberAt('sip'));
+  held.call.end();
+  await endedCall(account, held.id);
+  expect(await costOf(held.id)).toBeNull();
+});
+
+test('a transfer to a telephone of the account’s own, or over no carrier, is free', async () => {
+  const held = await heldFrom(await insertNumber(account));
+  await account.post('/user/phone-numbers/sip-trunks', {
+    ...{ sip_trunk_type: 'extension', phone_number: '1001', country_code: 'RO', sip_address: 'dynamic' },
+    ...{ sip_username: 'desk', sip_password: 'secret' },
+  });
+  await transferred(held, null, '1001');
+  await transferred(held, null);
+  held.call.end();
+  await endedCall(account, held.id);
+  expect(await costOf(held.id)).toBe(0);
+});
