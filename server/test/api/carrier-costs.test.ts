@@ -125,6 +125,18 @@ test('a call without a carrier that is transferred over one costs what that take
   expect(await known(held.id)).toBe(0.4);
 });
 
+test('what a call has cost is known also where its number was released before the carrier told', async () => {
+  const number = await numberAt('twilio');
+  const held = await heldFrom(number);
+  held.call.end();
+  await endedCall(account, held.id);
+  // Not bought by this account: there is nothing to give back.
+  await server.database.query('update phone_numbers set provider_reference = null where id = $1', [number]);
+  expect((await account.delete(`/user/phone-numbers/${number}`)).status).toBe(200);
+  taken.set(held.name, '-0.05');
+  expect(await known(held.id)).toBe(0.05);
+});
+
 test('a transfer over a carrier that tells no prices is not free', async () => {
   const held = await heldFrom(await insertNumber(account));
   await transferred(held, await numberAt('sip'));

@@ -13,7 +13,11 @@ export const evaluateCallJob = defineJob({
 /** Asks a carrier what it has taken for a call that is over; until it knows, each try orders the next. */
 export const carrierCostJob = defineJob({
   name: 'calls:carrier-cost',
-  payload: z.object({ userId: z.int(), callId: z.int(), tries: z.int() }),
+  payload: z.object({
+    ...{ userId: z.int(), callId: z.int(), tries: z.int() },
+    /** Of the number that the call went over, which may be released meanwhile; absent: it is asked for. */
+    provider: z.string().nullish(),
+  }),
   maxAttempts: 3,
 });
 

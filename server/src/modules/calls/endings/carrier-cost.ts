@@ -17,7 +17,7 @@ export async function orderCarrierCosts(
   carriers: readonly string[],
 ): Promise<void> {
   if (carriers.length === 0 || callIds.length === 0) return;
-  await orderTries(transaction, await findUnpriced(transaction, callIds, carriers), 0);
+  await orderTries(transaction, await findUnpriced(transaction, { callIds, carriers, provider: null }), 0);
 }
 
 export interface CarrierCostWork {
@@ -30,11 +30,12 @@ export interface CarrierCostWork {
 /** Asks carriers once for all that is not known of a call, stores what they have taken, and orders the next question. */
 export async function fetchCarrierCost(
   work: CarrierCostWork,
-  { tries, ...call }: { userId: number; callId: number; tries: number },
+  { callId, tries, provider }: { callId: number; tries: number; provider?: string | null | undefined },
   signal: AbortSignal,
 ): Promise<void> {
   const { database, log, callCarriers } = work;
-  const unpriced = await findUnpriced(database, [call.callId], [...callCarriers.keys()]);
+  const carriers = [...callCarriers.keys()];
+  const unpriced = await findUnpriced(database, { callIds: [callId], carriers, provider: provider ?? null });
   const untold: UnpricedLeg[] = [];
   for (const leg of unpriced) {
     const price = await priceOf(work, leg, signal);
@@ -42,7 +43,7 @@ export async function fetchCarrierCost(
     else if (price.currency === CURRENCY) await storePrice(database, leg, price);
     else {
       log.warn(
-        { call: call.callId, currency: price.currency },
+        { call: callId, currency: price.currency },
         'A carrier takes no dollars: what a call cost stays unknown.',
       );
     }
@@ -76,23 +77,23 @@ interface UnpricedLeg {
   now: Date;
 }
 
+/** @param provider of calls whose number was released; null: not known */
 function findUnpriced(
   database: Executor,
-  callIds: readonly number[],
-  carriers: readonly string[],
+  about: { callIds: readonly number[]; carriers: readonly string[]; provider: string | null },
 ): Promise<UnpricedLeg[]> {
   return database.query<UnpricedLeg>(
     `select legs.*, clock_timestamp() as now from (
-       select call.user_id as "userId", call.id as "callId", null::bigint as "secondLegId", number.provider,
-         call.carrier_call_id as "carrierCallId"
-       from calls call join phone_numbers number on number.id = call.phone_number_id
+       select call.user_id as "userId", call.id as "callId", null::bigint as "secondLegId",
+         coalesce(number.provider, $3) as provider, call.carrier_call_id as "carrierCallId"
+       from calls call left join phone_numbers number on number.id = call.phone_number_id
        where call.id = any($1) and call.carrier_cost_micros is null
        union all
        select user_id, call_id, id, provider, carrier_call_id from second_legs
        where call_id = any($1) and carrier_cost_micros is null) as legs
      where provider = any($2) and "carrierCallId" is not null
      order by "callId", "secondLegId" nulls first`,
-    [callIds, carriers],
+    [about.callIds, about.carriers, about.provider],
   );
 }
 
@@ -115,9 +116,11 @@ async function storePrice(
 async function orderTries(database: Executor, legs: readonly UnpricedLeg[], tries: number): Promise<void> {
   const pauseSeconds = PAUSES_SECONDS[tries];
   if (pauseSeconds === undefined) return;
+  const ofCalls = legs.filter(({ secondLegId }) => secondLegId === null);
+  const providers = new Map(ofCalls.map(({ callId, provider }) => [callId, provider]));
   const calls = new Map(legs.map((leg) => [leg.callId, leg]));
   const jobs = [...calls.values()].map(({ userId, callId, now }) => ({
-    payload: { userId, callId, tries },
+    payload: { userId, callId, tries, provider: providers.get(callId) ?? null },
     key: `carrier-cost-${callId}`,
     runAt: new Date(now.getTime() + pauseSeconds * 1000),
   }));
