@@ -5,6 +5,8 @@ test.each([
   ['digit', { digit: '#' }, 'The customer pressed #', null],
   ['interrupted', { stopMs: 180 }, 'The customer interrupted', 'The assistant stopped after 180 ms'],
   ['answered-by', { answeredBy: 'machine' }, 'An answering machine answered', null],
+  ['answered-by', { answeredBy: 'human' }, 'A person answered', null],
+  ['answered-by', { answeredBy: 'unknown' }, 'Whether a person or a machine answered is not known', null],
   ['noise-kept', {}, 'The server had no time to take the customer’s noise away', null],
   ['provider-failed', { reason: 'Timed out.' }, 'A provider failed', 'Timed out.'],
   [

@@ -9,6 +9,11 @@ export interface EventWords {
 
 type EventData = Readonly<Record<string, unknown>>;
 
+const ANSWERED_BY_WORDS: Readonly<Record<string, string>> = {
+  human: 'A person answered',
+  machine: 'An answering machine answered',
+};
+
 const WORDS: Readonly<Record<string, (data: EventData) => Partial<EventWords>>> = {
   digit: ({ digit }) => ({ title: `The customer pressed ${String(digit)}` }),
   interrupted: ({ stopMs }) => ({
@@ -19,7 +24,7 @@ const WORDS: Readonly<Record<string, (data: EventData) => Partial<EventWords>>> 
   'noise-kept': () => ({ title: 'The server had no time to take the customer’s noise away' }),
   reengaged: () => ({ title: 'Nobody had spoken for a while: the assistant asked' }),
   'answered-by': ({ answeredBy }) => ({
-    title: answeredBy === 'machine' ? 'An answering machine answered' : 'A person answered',
+    title: ANSWERED_BY_WORDS[String(answeredBy)] ?? 'Whether a person or a machine answered is not known',
   }),
   'provider-failed': ({ reason }) => ({
     title: 'A provider failed',
