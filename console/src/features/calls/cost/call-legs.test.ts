@@ -27,7 +27,7 @@ test('vendors have a leg each, and an unknown price is never zero', () => {
   const events = [
     usage(hearing),
     usage({ ...hearing, audioMs: 2_400 }),
-    usage({ kind: 'text-to-speech', provider: 'offline/flite', characters: 40 }),
+    usage({ kind: 'text-to-speech', provider: 'elevenlabs', characters: 40 }),
     usage({ kind: 'realtime', provider: PRICE.model, inputTokens: 1_000, outputTokens: 500 }),
     usage({ kind: 'realtime', provider: 'other/one', inputTokens: null, outputTokens: 2 }),
   ];
@@ -36,8 +36,18 @@ test('vendors have a leg each, and an unknown price is never zero', () => {
     ['Carrier', '', 0.02, null],
     ['Language model', '2 requests, 1,020 tokens', 'unknown', null],
     ['Hearing', '4 seconds', 'unknown', null],
-    ['Speech', '40 characters', 0, null],
+    ['Speech', '40 characters', 'unknown', null],
     ['Realtime model', '1,500 tokens', 0.012, null],
     ['Realtime model', '2 tokens', 'unknown', null],
   ]);
+});
+
+test.each([
+  ['speech-to-text', 'pocketsphinx'],
+  ['text-to-speech', 'flite'],
+  ['text-to-speech', 'espeak'],
+  ['realtime', 'offline/realtime'],
+])('nobody takes anything for %s by %s', (kind, provider) => {
+  const events = [usage({ kind, provider, audioMs: 2_000 })];
+  expect(callLegs({ ...NOTHING, events }, []).map(({ vendorTakes }) => vendorTakes)).toEqual([0]);
 });

@@ -115,9 +115,13 @@ function usedOf({ audioMs, characters, inputTokens, outputTokens }: Speech): str
     .join(', ');
 }
 
+/** What hears and speaks on the installation's own machine: nobody takes anything for it. */
+const OWN_PROGRAMS: ReadonlySet<string> = new Set(['flite', 'espeak', 'pocketsphinx', 'offline']);
+
 /** Prices are told for tokens alone. */
 function takenFor(used: Speech, price: PricedModel | undefined): number | 'unknown' {
-  if (used.provider.startsWith('offline/') || price?.price === 'free') return 0;
+  const [vendor = ''] = used.provider.split('/');
+  if (OWN_PROGRAMS.has(vendor) || price?.price === 'free') return 0;
   const { input_per_million_tokens: input = null, output_per_million_tokens: output = null } = price ?? {};
   if (input === null || output === null || used.inputTokens + used.outputTokens === 0) return 'unknown';
   return (used.inputTokens * input + used.outputTokens * output) / 1e6;
