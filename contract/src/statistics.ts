@@ -10,6 +10,7 @@ const figures = {
   calls: z.object(Object.fromEntries(CALL_STATUSES.map((status) => [status, z.int()]))),
   /** Time in which somebody was on the line. */
   call_minutes: z.number(),
+  /** Those in which a visitor of a website only opened the widget are not among them, nor is their greeting. */
   conversations: z.int(),
   messages: z.int(),
   /** Dollars: what was paid, less what was given back. */

@@ -50,6 +50,15 @@ async function fill(who: Client): Promise<void> {
        unnest(array[$3::timestamptz, $3::timestamptz, $4::timestamptz]) as at`,
     [who.userId, id, NOON, LATE],
   );
+  // Somebody has only opened the widget, and was greeted.
+  await server.database.query(
+    `with greeted as (
+       insert into conversations (user_id, assistant_id, type, message_count, created_at, updated_at)
+       values ($1, $2, 'widget', 1, $3::timestamptz, $3::timestamptz) returning id)
+     insert into messages (user_id, conversation_id, role, author, content, created_at)
+     select $1, id, 'assistant', 'ai', 'Hello! How can I help you?', $3::timestamptz from greeted`,
+    [who.userId, id, NOON],
+  );
   await server.database.query(
     `insert into charges (user_id, kind, amount_micros, created_at) values
        ($1, 'call_minute', 200000, $2), ($1, 'refund', -50000, $2), ($1, 'credit', -9000000, $2)`,

@@ -35,6 +35,7 @@ import { type Page, requireSite } from './widget/require-site.ts';
 export { formatTranscript } from './endings/ended-payload.ts';
 export { type EvaluatedField, type FormParts, fillForm } from './endings/fill-form.ts';
 export { type PricedModelCall, priceCalls } from './messages/priced-call.ts';
+export { hasBegun } from './messages/said.ts';
 export {
   type StoredInbound,
   storeInbound,

@@ -1,4 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
+import { hasBegun } from '../../conversations/actions.ts';
 import type { Figure, StatisticsRange } from './rules.ts';
 
 export interface AccountDay {
@@ -50,7 +51,7 @@ const FIGURES = `
     select ${dayOf('messages.created_at')} as day
     from conversations join messages on conversation_id = conversations.id
     where conversations.user_id = $1 and conversations.updated_at >= (select since from span)
-      and ${within('messages.created_at')}),
+      and ${hasBegun('conversations')} and ${within('messages.created_at')}),
   paid as (
     select ${dayOf('created_at')} as day, amount_micros from charges
     where user_id = $1 and kind not in ('opening', 'credit', 'adjustment') and ${within('created_at')}),
@@ -63,7 +64,9 @@ const FIGURES = `
       from answered group by grouping sets ((day), ())
     union all select day, 'messages', count(*) from said group by grouping sets ((day), ())
     union all select day, 'spend_micros', sum(amount_micros) from paid group by grouping sets ((day), ())
-    union all ${counted('conversations', { name: 'conversations', when: 'created_at', where: 'true' })}
+    union all ${counted('conversations', {
+      ...{ name: 'conversations', when: 'created_at', where: hasBegun('conversations') },
+    })}
     union all ${counted('webhook_deliveries', {
       ...{ name: 'failed_deliveries', when: 'finished_at', where: `status = 'failed'` },
     })}

@@ -1,7 +1,7 @@
 import { withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
-import { saidCount, wasSaid } from '../messages/said.ts';
+import { hasBegun, saidCount, wasSaid } from '../messages/said.ts';
 import type { ConversationType } from '../rules.ts';
 
 export interface InboxFilter {
@@ -29,8 +29,7 @@ export async function readInboxPage(
     `with matching as (
        select id, updated_at from conversations
        where user_id = $1
-         -- Who opened the widget and was greeted has not said anything yet.
-         and not (type = 'widget' and message_count <= 1)
+         and ${hasBegun('conversations')}
          and ($2::text is null or type = $2)
          and ($3::bigint is null or assistant_id = $3)
          and ($4::text is null or (ended_at is null) = ($4 = 'active'))

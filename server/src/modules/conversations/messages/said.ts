@@ -7,3 +7,7 @@ export const wasSaid = (alias: string): string => `not exists (
 /** SQL: how many messages of the conversation of `alias` were said. */
 export const saidCount = (alias: string): string => `(${alias}.message_count - (
   select count(*)::int from channel_messages lost where lost.conversation_id = ${alias}.id and ${IS_LOST}))`;
+
+/** SQL: whether a conversation of `alias` has begun: who opened the widget and was greeted has not said anything yet. */
+export const hasBegun = (alias: string): string =>
+  `not (${alias}.type = 'widget' and ${alias}.message_count <= 1)`;
