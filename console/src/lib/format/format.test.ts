@@ -49,6 +49,7 @@ test('an instant is told by its distance, and by its date when it is far', () =>
 
 test.each([
   [0, /0[.,]00$/],
+  [-0, /^[^-]*0[.,]00$/],
   [12.345, /12[.,]3[45]$/],
   [0.0125, /0[.,]0125$/],
   [0.000025, /0[.,]000025$/],

@@ -21,7 +21,9 @@ const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 /** Dollars; amounts below ten cents keep the digits that matter. */
 export function formatMoney(dollars: number): string {
   const size = Math.abs(dollars);
-  if (size === 0 || size >= 0.1) return money.format(dollars);
+  // Nothing has no sign, also where it is what was spent, turned round.
+  if (size === 0) return money.format(0);
+  if (size >= 0.1) return money.format(dollars);
   return size < 0.001 ? tinyMoney.format(dollars) : smallMoney.format(dollars);
 }
 
