@@ -156,6 +156,16 @@ test('the theme is kept, and stands before anything is painted', async () => {
   expect(await theme()).toBe('light');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(theme).toBe('dark');
+
+  // What the palette chooses over the settings stands in them, and can be taken back there.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('option', { name: 'Light theme' }).click();
+  await expect.poll(theme).toBe('light');
+  const field = page.getByRole('combobox', { name: 'Theme' });
+  await expect.poll(() => field.innerText()).toBe('Light');
+  await field.click();
+  await page.getByRole('option', { name: 'As this device' }).click();
+  await expect.poll(theme).toBe('dark');
   expect(errors).toEqual([]);
 });
 

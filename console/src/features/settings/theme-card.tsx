@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { Field } from '../../components/form/field.tsx';
 import { Select } from '../../components/form/select.tsx';
 import { Card } from '../../components/layout/card.tsx';
-import { chooseTheme, chosenTheme, type ThemeChoice } from '../../lib/theme/theme.ts';
+import { chooseTheme, type ThemeChoice } from '../../lib/theme/theme.ts';
+import { useChosenTheme } from '../../lib/theme/use-shown-theme.ts';
 
 const CHOICES: readonly { value: ThemeChoice; label: string }[] = [
   { value: 'system', label: 'As this device' },
@@ -12,12 +12,9 @@ const CHOICES: readonly { value: ThemeChoice; label: string }[] = [
 
 /** Kept in this browser alone. */
 export function ThemeCard() {
-  const [theme, setTheme] = useState(chosenTheme);
-  const choose = (value: string | null): void => {
-    const choice = CHOICES.find((one) => one.value === value)?.value ?? 'system';
-    chooseTheme(choice);
-    setTheme(choice);
-  };
+  const theme = useChosenTheme();
+  const choose = (value: string | null): void =>
+    chooseTheme(CHOICES.find((one) => one.value === value)?.value ?? 'system');
   return (
     <Card id="appearance" title="Appearance">
       <div className="max-w-xs">
