@@ -150,7 +150,7 @@ test('a campaign that stops by itself says why, and what to do', async () => {
   await alert.waitFor({ timeout: REAL_CALLS_MS });
   await expect
     .poll(() => alert.innerText())
-    .toMatch(/of the last \d+ calls failed, mostly because the carrier/);
+    .toMatch(/stopped by itself: \d+ of the last \d+ calls failed, mostly because the carrier/);
   await page.getByRole('button', { name: 'Start again' }).waitFor();
   await alert.getByRole('link', { name: 'Look at the last calls' }).click();
   await page.getByRole('table', { name: 'Calls' }).waitFor();

@@ -1,19 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { Callout } from '../../components/feedback/callout.tsx';
-import { RelativeTime } from '../../components/relative-time.tsx';
 import type { Campaign } from '../../data/campaigns.ts';
 import { assistantPath, WAYS } from './ways.ts';
 
 /** Why a campaign has stopped by itself, and what to do about it. */
 export function StopReason({ campaign }: { campaign: Campaign }) {
-  const { stop_reason: reason, updated_at } = campaign;
+  const { stop_reason: reason } = campaign;
   if (campaign.status !== 'stopped' || reason === null) return null;
   return (
     <div role="alert" className="mb-6">
       <Callout kind="bad">
-        <p className="font-medium">
-          The campaign has stopped by itself <RelativeTime iso={updated_at} />: {reason}
-        </p>
+        <p className="font-medium">The campaign has stopped by itself: {reason}</p>
         <ol className="mt-2 ml-4 list-decimal text-ink-soft">
           <li>
             <Link to="/calls" search={{ campaign_id: campaign.id }} className="underline">
