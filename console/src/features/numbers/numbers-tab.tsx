@@ -114,5 +114,11 @@ function columnsFor({ holders, onRelease }: ColumnParts): Column<PhoneNumber>[] 
 function Holder({ assistant }: { assistant: ListedAssistant | undefined }) {
   if (assistant === undefined) return <span className="text-ink-soft">nobody</span>;
   if (assistant.status === 'active') return assistant.name;
-  return <span className="text-ink-soft">nobody: {assistant.name} is inactive</span>;
+  // The reason first: a long name, or a phone, cuts what comes behind it.
+  return (
+    <span className="block text-ink-soft leading-tight">
+      nobody
+      <span className="block truncate text-xs">inactive: {assistant.name}</span>
+    </span>
+  );
 }
