@@ -64,6 +64,9 @@ test('what the first start has made counts as nobody’s work', async () => {
   const { uuid } = await createAssistant(owner, { name: 'Front desk' });
   const path = await openConversation(server.visitor, { uuid }, 'widget');
   await page.getByText('2 of 6 done').waitFor();
+  await page.reload();
+  const tile = page.locator('dl > div', { hasText: 'Conversations' });
+  await expect.poll(() => tile.innerText()).toMatch(/Conversations\s+0/);
   await page.goto(`${server.address}/conversations`);
   await page.getByText('No conversations yet.').waitFor();
   await server.visitor.post(`${path}/messages`, { message: 'Hello?' });
@@ -102,6 +105,20 @@ async function failedCall(account: Client): Promise<{ id: number; number: string
   await callOnce(account, id, ({ status }) => status === 'failed');
   return { id, number };
 }
+
+test('a failed call is named by who called: somebody whose number is withheld is no browser', async () => {
+  const account = await server.account();
+  const { id } = await createAssistant(account);
+  await server.database.query(
+    `insert into calls (user_id, assistant_id, type, status, ringing_time_ms, variables, ended_at, end_reason)
+     select $1, $2, type, 'failed', 30000, '{}', clock_timestamp(), 'the line was lost'
+     from unnest(array['inbound', 'web']) as type`,
+    [account.userId, id],
+  );
+  const { page } = await open(account);
+  await page.getByRole('link', { name: 'The call with a withheld number failed' }).waitFor();
+  await page.getByRole('link', { name: 'The call with a browser failed' }).waitFor();
+});
 
 test('what happened is counted, drawn, told as a table, and what failed leads to where it is mended', async () => {
   const account = await accountWithCalls();

@@ -18,14 +18,16 @@ export interface Failure {
 
 export function ofCall(call: {
   id: number;
+  type: string;
   client_phone_number: string | null;
   created_at: string;
 }): Failure {
+  const nameless = call.type === 'web' ? 'a browser' : 'a withheld number';
   return {
     key: `call-${call.id}`,
     iso: call.created_at,
     icon: <PhoneOff aria-hidden />,
-    title: `The call with ${call.client_phone_number ?? 'a browser'} failed`,
+    title: `The call with ${call.client_phone_number ?? nameless} failed`,
     advice: 'Open the call: it tells why, and what was said until then.',
     to: `/calls/${call.id}`,
   };
