@@ -76,6 +76,21 @@ test('the list of assistants has room for its menus on a small laptop', async ()
   await context.close();
 });
 
+test('the list of assistants cuts no word on a desktop', async () => {
+  const { id } = await createAssistant(account, { name: 'Reminders', type: 'outbound' });
+  await server.database.query(
+    `update assistants set updated_at = updated_at - interval '42 minutes' where id = $1`,
+    [id],
+  );
+  const { page, context } = await open('/assistants', { width: 1440, height: 900 });
+  await page.getByRole('cell', { name: '42 minutes ago' }).waitFor();
+  const cut = `[...document.querySelectorAll('[role=cell]')]
+    .filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)`;
+  expect(await page.evaluate<string[]>(cut)).toEqual([]);
+  await keepScreenshot(page, 'widths-assistants-1440');
+  await context.close();
+});
+
 test('the address of a tool has room beside its trial on a small laptop', async () => {
   const { body } = await account.post('/user/tools', {
     ...{ name: 'find_order', description: 'Tells where an order is.', method: 'GET' },

@@ -27,16 +27,20 @@ export function assistantColumns(numbers: ReadonlyMap<number, string>): readonly
       width: '5rem',
       cell: ({ status }) => <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>,
     },
-    { title: 'Type', width: '4.5rem', cell: ({ type }) => TYPES[type].label },
+    { title: 'Type', width: 'minmax(4.5rem,5.5rem)', cell: ({ type }) => TYPES[type].label },
     { title: 'Mode', width: '5.5rem', cell: ({ mode }) => MODES[mode].label },
-    { title: 'Language', width: '5.5rem', cell: ({ language }) => language.name },
+    { title: 'Language', width: 'minmax(5.5rem,6.5rem)', cell: ({ language }) => language.name },
     {
       title: 'Number',
       width: '8rem',
       cell: ({ phone_number_id: id }) =>
         id === null ? <span className="text-ink-soft">none</span> : (numbers.get(id) ?? '…'),
     },
-    { title: 'Changed', width: '6.5rem', cell: ({ updated_at }) => <RelativeTime iso={updated_at} /> },
+    {
+      title: 'Changed',
+      width: 'minmax(6.5rem,8.5rem)',
+      cell: ({ updated_at }) => <RelativeTime iso={updated_at} />,
+    },
     {
       title: 'Actions',
       width: '4rem',
