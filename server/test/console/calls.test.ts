@@ -58,6 +58,12 @@ async function recordedCall(): Promise<number> {
   return opened.body.data.call_id;
 }
 
+const MOST_LINES_OF_A_FIGURE = `Math.max(...[...document.querySelectorAll('[role=tabpanel] td + td')].map((cell) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}))`;
+
 const open = (path: string, options = {}) => openConsole(browser, { server, account, path, options });
 
 test('a call is found in the list, heard, read and measured', async () => {
@@ -89,6 +95,8 @@ test('a call is found in the list, heard, read and measured', async () => {
   await latency.waitFor();
   await expect.poll(() => latency.getByRole('row').count()).toBeGreaterThan(1);
   expect(page.url()).toContain('tab=latency');
+  // A figure and its unit stay together.
+  expect(await page.evaluate(MOST_LINES_OF_A_FIGURE)).toBe(1);
   await keepScreenshot(page, 'call-latency');
 
   // What the account's own server was told, and what it answered.

@@ -5,7 +5,7 @@ import { pricesQuery } from '../../../data/prices.ts';
 import { formatMoney } from '../../../lib/format/format.ts';
 import { type CallLeg, callLegs } from './call-legs.ts';
 
-const AMOUNT = 'py-1.5 pl-3 text-right tabular-nums';
+const AMOUNT = 'whitespace-nowrap py-1.5 pl-3 text-right tabular-nums';
 
 /** What a call costs, leg by leg, and which of it the account paid. */
 export function LegsCard({ call }: { call: Call }) {

@@ -141,11 +141,13 @@ function TurnRow({ turn, longestMs, onJump }: TurnRowProps) {
         </div>
       </td>
       {parts.map((ms, index) => (
-        <td key={STEPS[index]?.name} className="py-2 pl-3 text-right text-ink-soft">
+        <td key={STEPS[index]?.name} className="whitespace-nowrap py-2 pl-3 text-right text-ink-soft">
           {ms === null ? '–' : formatMilliseconds(ms)}
         </td>
       ))}
-      <td className="py-2 pl-3 text-right font-medium">{formatMilliseconds(turn.total_ms)}</td>
+      <td className="whitespace-nowrap py-2 pl-3 text-right font-medium">
+        {formatMilliseconds(turn.total_ms)}
+      </td>
     </tr>
   );
 }
