@@ -73,6 +73,28 @@ test('one is asked before the session ends, not after it', async () => {
   expect(stored.body.data.initial_message).toBe('Typed, not saved.');
 });
 
+test('an address that variables are asked of is not left unset unasked', async () => {
+  const { id } = await createAssistant(account, { type: 'inbound' });
+  const { page, errors } = await open(`/assistants/${id}?tab=call`);
+  const address = page.getByLabel('Ask for variables');
+  await address.fill('https://shop.example/callers');
+  await page.getByRole('tab', { name: 'Tools' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Leave the address unset?' });
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => address.inputValue()).toBe('https://shop.example/callers');
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await page.getByText('Asked before every call that comes in.').first().waitFor();
+  await page.getByRole('tab', { name: 'Tools' }).click();
+  await page.getByText('It can only talk').waitFor();
+  const stored = await account.get(`/user/assistant/${id}`);
+  expect(stored.body.data.inbound_webhook_url).toBe('https://shop.example/callers');
+  // What others set meanwhile stands there.
+  await account.post('/user/assistants/disable-inbound-webhook', { assistant_id: id });
+  await page.getByRole('tab', { name: 'Call rules' }).click();
+  await expect.poll(() => address.inputValue()).toBe('');
+  expect(errors).toEqual([]);
+});
+
 const conversation = (page: Page) => page.getByRole('log', { name: 'Test conversation' });
 
 test('a test chat keeps its words while the server is away, can be stopped, and is there after a reload', async () => {
