@@ -38,6 +38,7 @@ describe('the list', () => {
     const list = (await account.get('/user/blacklist')).body;
     expect([list.total, list.data]).toEqual([2, [other.body.data, entered.body.data]]);
     expect((await account.get('/user/blacklist?phone_number=000002')).body.data).toEqual([other.body.data]);
+    expect((await account.get('/user/blacklist?phone_number=000 002')).body.data).toEqual([other.body.data]);
     const path = `/user/blacklist/${entered.body.data.id}`;
     expect((await account.delete(path)).status).toBe(200);
     const again = await account.delete(path);

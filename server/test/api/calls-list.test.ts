@@ -40,6 +40,7 @@ test('newest first, filtered by whatever is asked for', async () => {
   expect(await listed('type=inbound')).toEqual([]);
   expect(await listed(`phone_number=${held.to.slice(4)}`)).toEqual([held.id]);
   expect(await listed(`phone_number=%2B1202555`)).toEqual([held.id, busy.id]);
+  expect(await listed(`phone_number=(202) 555`)).toEqual([held.id, busy.id]);
   expect(await listed(`assistant_id=${held.assistant}`)).toEqual([held.id]);
   expect(await listed(`date_from=${today}&date_to=${today}`)).toEqual([held.id, busy.id]);
   expect(await listed('date_to=2020-01-01')).toEqual([]);

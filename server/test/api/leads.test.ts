@@ -373,6 +373,7 @@ describe('the list', () => {
     expect(await found('status=completed')).toEqual([second]);
     expect(await found('phone_number=000102')).toEqual([third]);
     expect(await found('phone_number=%2B407210')).toEqual([third, second, first]);
+    expect(await found('phone_number=%2B40 721-0')).toEqual([third, second, first]);
     expect(await found('date_to=2026-03-01')).toEqual([first]);
     expect(await found('date_from=2026-03-02')).toEqual([third, second]);
     const page = (await account.get('/user/leads?per_page=2&page=2')).body;

@@ -7,6 +7,7 @@ import {
   blacklistQuery,
 } from '#contract/blacklist.ts';
 import { pathId } from '#contract/fields.ts';
+import { phonePart } from '../../core/phone-part.ts';
 import { pageRequest } from '../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../http/route.ts';
 import { addToBlacklist, type BlacklistDependencies, listBlacklist, removeFromBlacklist } from './actions.ts';
@@ -29,7 +30,11 @@ export function blacklistRoutes(dependencies: BlacklistDependencies): Route[] {
       query: blacklistQuery,
       success: { status: 200, schema: blacklistPage },
       handle: async (context, { query, facts }) => {
-        const about = { phoneNumber: query.phone_number ?? null, page: pageRequest(query, PAGE_SIZE), facts };
+        const about = {
+          phoneNumber: phonePart(query.phone_number),
+          page: pageRequest(query, PAGE_SIZE),
+          facts,
+        };
         return new RawJson(await listBlacklist(dependencies, context, about));
       },
     }),

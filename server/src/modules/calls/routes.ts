@@ -11,6 +11,7 @@ import {
   webCallResponse,
 } from '#contract/calls.ts';
 import { pathId } from '#contract/fields.ts';
+import { phonePart } from '../../core/phone-part.ts';
 import { pageRequest } from '../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../http/route.ts';
 import { checkAssistantFilter } from '../assistants/actions.ts';
@@ -94,7 +95,7 @@ function readRoutes(dependencies: CallDependencies): Route[] {
       handle: async (context, { query, facts }) => {
         const filter = {
           ...{ status: query.status ?? null, type: query.type ?? null },
-          ...{ phoneNumber: query.phone_number ?? null, assistantId: query.assistant_id ?? null },
+          ...{ phoneNumber: phonePart(query.phone_number), assistantId: query.assistant_id ?? null },
           ...{ campaignId: query.campaign_id ?? null, leadId: query.lead_id ?? null },
           ...{ dateFrom: query.date_from ?? null, dateTo: query.date_to ?? null },
         };

@@ -9,6 +9,7 @@ import {
   saveLeadResponse,
   updateLeadRequest,
 } from '#contract/leads.ts';
+import { phonePart } from '../../../core/phone-part.ts';
 import { pageRequest } from '../../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../../http/route.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
@@ -59,7 +60,7 @@ function readRoutes(dependencies: CampaignDependencies): Route[] {
       handle: async (context, { query, facts }) => {
         const filter = {
           ...{ status: query.status ?? null, campaignId: query.campaign_id ?? null },
-          phoneNumber: query.phone_number ?? null,
+          phoneNumber: phonePart(query.phone_number),
           ...{ dateFrom: query.date_from ?? null, dateTo: query.date_to ?? null },
         };
         const page = pageRequest(query, PAGE_SIZE);
