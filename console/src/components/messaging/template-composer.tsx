@@ -47,8 +47,8 @@ export function TemplateComposer({ templates, onSend, isBusy, aside }: TemplateC
   if (templates?.length === 0) {
     return (
       <Callout kind="warn">
-        This sender has no approved template. Templates are written and approved at its carrier; then fetch
-        them in its settings.
+        This sender has no approved template. Templates are written and approved at its carrier, in the
+        sandbox on its own page; then fetch them in the sender’s settings.
       </Callout>
     );
   }

@@ -1,6 +1,7 @@
 import { Card } from '../../../components/layout/card.tsx';
 import type { Call } from '../../../data/calls.ts';
 import { formatDuration, formatMilliseconds } from '../../../lib/format/format.ts';
+import { isRunning } from '../call-words.ts';
 import { percentile, STEPS, type StepName, segmentsOf, type Turn } from './latency-figures.ts';
 
 const COLOURS: Readonly<Record<StepName, string>> = {
@@ -23,8 +24,10 @@ export function LatencyCard({ call, onJump }: LatencyCardProps) {
     return (
       <Card title="Latency">
         <p className="text-ink-soft text-sm">
-          No turn of the customer was answered in this call. Each answer is measured from the customer’s last
-          sound to the first of the assistant’s.
+          {isRunning(call.status)
+            ? 'No turn of the customer has been answered yet.'
+            : 'No turn of the customer was answered in this call.'}{' '}
+          Each answer is measured from the customer’s last sound to the first of the assistant’s.
         </p>
       </Card>
     );

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from 'react';
 import { formatDuration } from '../../../lib/format/format.ts';
 
 interface PositionSliderProps {
@@ -20,18 +20,24 @@ const STEPS: Readonly<Record<string, number>> = {
 
 /** Where in the recording one is: by pointer, and by arrows, Page, Home and End. */
 export function PositionSlider({ positionMs, durationMs, onSeek, children }: PositionSliderProps) {
-  const press = (event: KeyboardEvent): void => {
-    const step = STEPS[event.key];
-    if (step !== undefined) onSeek(positionMs + step);
+  const step = (event: KeyboardEvent): void => {
+    const stepMs = STEPS[event.key];
+    if (stepMs !== undefined) onSeek(positionMs + stepMs);
     else if (event.key === 'Home') onSeek(0);
     else if (event.key === 'End') onSeek(durationMs);
     else return;
     event.preventDefault();
   };
-  const point = (event: PointerEvent<HTMLDivElement>): void => {
-    if (event.buttons !== 1) return;
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    onSeek((Math.min(Math.max(event.clientX - left, 0), width) / width) * durationMs);
+  const point = ({ currentTarget, clientX }: MouseEvent<HTMLDivElement>): void => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    onSeek((Math.min(Math.max(clientX - left, 0), width) / width) * durationMs);
+  };
+  const drag = (event: PointerEvent<HTMLDivElement>): void => {
+    if (event.buttons === 1) point(event);
+  };
+  // A finger may be about to scroll the page: it seeks by moving sideways, or by being lifted again.
+  const press = (event: PointerEvent<HTMLDivElement>): void => {
+    if (event.pointerType !== 'touch') drag(event);
   };
   const share = durationMs > 0 ? Math.min(1, positionMs / durationMs) : 0;
   return (
@@ -48,10 +54,11 @@ export function PositionSlider({ positionMs, durationMs, onSeek, children }: Pos
         aria-valuemax={Math.round(durationMs / 1000)}
         aria-valuenow={Math.round(positionMs / 1000)}
         aria-valuetext={`${formatDuration(positionMs / 1000)} of ${formatDuration(durationMs / 1000)}`}
-        onKeyDown={press}
-        onPointerDown={point}
-        onPointerMove={point}
-        className="relative h-28 cursor-pointer touch-none overflow-hidden rounded-lg bg-sunken"
+        onKeyDown={step}
+        onPointerDown={press}
+        onPointerMove={drag}
+        onClick={point}
+        className="relative h-28 cursor-pointer touch-pan-y overflow-hidden rounded-lg bg-sunken"
       >
         {children}
         <div aria-hidden className="absolute inset-y-0 w-0.5 bg-ink" style={{ left: `${share * 100}%` }} />

@@ -29,7 +29,15 @@ export function RecordingPlayer({ path, fileName, playback }: RecordingPlayerPro
       {/* biome-ignore lint/a11y/useMediaCaption: what is said stands beside it as text. */}
       <audio ref={playback.attach} src={path} preload="metadata" />
       {playback.hasFailed && (
-        <Callout kind="bad">This browser cannot play the recording. Download it to hear it.</Callout>
+        <Callout kind="bad">The recording cannot be played here. Download it to hear it.</Callout>
+      )}
+      {shape.isError && !playback.hasFailed && (
+        <Callout kind="warn">
+          <span className="mr-3">The sound could not be drawn; it can be heard all the same.</span>
+          <Button size="small" isBusy={shape.isFetching} onClick={() => void shape.refetch()}>
+            Draw it again
+          </Button>
+        </Callout>
       )}
       <PositionSlider positionMs={playback.positionMs} durationMs={durationMs} onSeek={playback.seek}>
         {shape.data !== undefined && playback.element !== null && (

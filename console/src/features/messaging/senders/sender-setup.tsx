@@ -31,7 +31,9 @@ export function SenderSetup({ sender }: { sender: SenderDetail }) {
           />
           <p className="mt-4 mb-1.5 font-medium text-sm">Webhook address</p>
           <p className="mb-2 text-ink-soft text-sm">
-            Enter it at the carrier, for messages and for their states.
+            {sender.provider === 'sandbox'
+              ? 'The sandbox knows it: nothing is to be entered anywhere.'
+              : 'Enter it at the carrier, for messages and for their states.'}
           </p>
           <code className="mb-2 block break-all rounded-lg bg-sunken p-3 text-sm">{sender.webhook_url}</code>
           <CopyButton text={sender.webhook_url} label="Copy the address" size="small" />

@@ -12,10 +12,10 @@ export function DisabledNotice({ targets }: { targets: readonly WebhookTarget[] 
     <div role="status" className="mb-5">
       <Callout kind="warn">
         {disabled.length === 1 ? 'A target was' : `${formatCount(disabled.length)} targets were`} switched
-        off, and {formatCount(held)} {held === 1 ? 'webhook is' : 'webhooks are'} held for it. Nothing is
-        lost:{' '}
+        off, and {formatCount(held)} {held === 1 ? 'webhook is' : 'webhooks are'} held for{' '}
+        {disabled.length === 1 ? 'it' : 'them'}. Nothing is lost:{' '}
         <Link to="/webhooks" search={{ tab: 'targets' }} className="underline">
-          see why, and enable it again
+          see why, and enable {disabled.length === 1 ? 'it' : 'them'} again
         </Link>
         .
       </Callout>
