@@ -1,6 +1,9 @@
 import type { LanguageModel, ModelEvent, ModelRequest } from '../spec/language-model.ts';
 import { ProviderError } from '../spec/provider-error.ts';
 
+/** A refusal that is about the form of the answer. */
+const ABOUT_FORM = /response.?format|json.?schema|structured/i;
+
 /**
  * Many endpoints of this API refuse every request that has a schema for the answer (DeepSeek's, for example). Who wants
  * JSON says so in words too, so such a request is made again without its schema.
@@ -36,9 +39,14 @@ async function* untilRefused(
     }
     return null;
   } catch (error) {
-    if (hasBegun || !(error instanceof ProviderError) || error.code !== 'rejected') throw error;
+    if (hasBegun || !(error instanceof ProviderError) || !isAboutForm(error)) throw error;
     return error;
   }
+}
+
+/** The vendor's own words are the cause. */
+function isAboutForm({ code, cause }: ProviderError): boolean {
+  return code === 'rejected' && cause instanceof Error && ABOUT_FORM.test(cause.message);
 }
 
 function withoutSchema({ responseSchema: _, ...request }: ModelRequest): ModelRequest {

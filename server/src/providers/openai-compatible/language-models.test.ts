@@ -147,13 +147,13 @@ test.each(ADAPTERS)('%s: what refuses a schema for its answer is asked without o
   expect(server.requests.map((sent) => 'response_format' in sent)).toEqual([true, false, false]);
 });
 
-test('a refusal that has nothing to do with the schema is told', async () => {
-  server.script({ kind: 'status', status: 401 }, { kind: 'status', status: 401 });
+test('a refusal that has nothing to do with the schema is told, and nothing is asked again', async () => {
+  server.script({ kind: 'status', status: 401 });
   const model = compatible();
   const request = { ...ASK, responseSchema: { type: 'object', properties: {} } };
   await expect(collect(model, request)).rejects.toMatchObject({ code: 'rejected' });
   await collect(model, request);
-  expect(server.requests.map((sent) => 'response_format' in sent)).toEqual([true, false, true]);
+  expect(server.requests.map((sent) => 'response_format' in sent)).toEqual([true, true]);
 });
 
 test('unknown usage is null, never 0', async () => {
