@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** What the tests use beside npm packages: the Debian package and a program that it brings. */
+/** What the tests use beside npm packages: the Debian package and a program, or another file, that it brings. */
 const packages = [
   { name: 'chromium', program: 'chromium', use: 'browser tests with a microphone' },
   { name: 'chromium-headless-shell', program: 'chromium-headless-shell', use: 'browser tests' },
@@ -16,6 +16,13 @@ const packages = [
   { name: 'kamailio', program: '/usr/sbin/kamailio', use: 'telephone tests with a proxy' },
   { name: 'sip-tester', program: 'sipp', use: 'telephone tests and the benchmark of signalling' },
   { name: 'poppler-utils', program: 'pdftotext', use: 'document tests' },
+  { name: 'espeak-ng', program: 'espeak-ng', use: 'tests of its voices' },
+  { name: 'pocketsphinx', program: 'pocketsphinx_continuous', use: 'tests that are heard without a key' },
+  {
+    name: 'pocketsphinx-en-us',
+    file: '/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict',
+    use: 'tests that are heard without a key',
+  },
 ];
 
 /**
@@ -31,7 +38,8 @@ export function ensureDebianPackages() {
     .map(({ name, use }) => `Debian package ${name} is missing: needed for ${use}.`);
 }
 
-function isMissing({ program }) {
+function isMissing({ program, file }) {
+  if (file !== undefined) return !existsSync(file);
   const folders = (process.env.PATH ?? '').split(delimiter);
   const candidates = program.startsWith('/') ? [program] : folders.map((folder) => join(folder, program));
   return !candidates.some(isExecutable);
