@@ -39,7 +39,8 @@ export async function runChild(
       readLines(socket, (line) => {
         if (line.kind === 'started') watch.start(line.pid);
         else run.onMessage(line);
-      }),
+        // A child that has ended takes no more of the document: what is left of it would wait for ever.
+      }).finally(kill),
     ]);
     run.signal.throwIfAborted();
     return { death: watch.verdict() ?? deathOf(how, watch.usage(), document.request), usage: watch.usage() };
@@ -139,5 +140,5 @@ function deathOf(
 
 function isClosedPipe(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return ['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED'].includes(code);
+  return ['EPIPE', 'ECONNRESET', 'ECANCELED', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED'].includes(code);
 }

@@ -201,6 +201,15 @@ describe('documents made to hurt', () => {
     expect(textOf(extraction)).toMatch(/more than 1 seconds of processor time/);
   });
 
+  it('is told as failed when its reader has ended before it was sent', async () => {
+    const endless = async function* (): AsyncGenerator<Uint8Array> {
+      while (true) yield Buffer.alloc(65_536, 'x');
+    };
+    const content = { byteLength: 10, open: endless };
+    const extraction = await createExtractor().extract({ type: 'txt', content, signal: never });
+    expect(extraction.kind).toBe('failed');
+  });
+
   it('refuses more text than allowed', async () => {
     const extraction = await extract('txt', Buffer.from('Too much. '.repeat(200)), { textCharacters: 1_000 });
     expect(textOf(extraction)).toMatch(/more than 1,000 characters/);
