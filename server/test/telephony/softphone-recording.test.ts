@@ -55,8 +55,8 @@ describe.skipIf(isMissing('baresip'))('a softphone that calls', () => {
     const { left, right } = await recordingChannels(url);
 
     const said = says.subarray(0, left.length * 2);
-    // On a busy machine some packets come too late to be played, which the recording shows as it was.
-    expect(shareFound([...left.slice(8000, 32_000)], said)).toBeGreaterThan(0.2);
+    // On a busy machine some packets come too late to be played, which the recording shows as it was: half a packet may be there.
+    expect(shareFound([...left.slice(8000, 24_000)], said, 80)).toBeGreaterThan(0.2);
     expect(shareFound(loudest(heard), right)).toBeGreaterThan(0.2);
     // The measure tells one from the other.
     expect(shareFound(loudest(heard), left)).toBeLessThan(0.1);

@@ -111,7 +111,7 @@ test('whatever is heard, it is our turn in the end, and there is one verdict', (
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
-      const { decisions, verdict, isOver } = told(`${steps.join(' ')} 50000`);
+      const { decisions, verdict, isOver } = told(`${steps.join(' ')} 60000`);
       expect(isOver).toBe(true);
       expect(verdict).not.toBeNull();
       expect(decisions.filter((one) => one.endsWith('leave-message')).length).toBeLessThanOrEqual(2);

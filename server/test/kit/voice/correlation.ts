@@ -36,14 +36,15 @@ function correlation({ part, whole, start }: Place, length: number): number {
 }
 
 /**
- * The share of a sound's pieces of 50 ms (at 8 kHz), the silent ones left out, that are found in another sound. Pieces, not the whole:
- * packets that come late leave gaps.
+ * The share of a sound's pieces, the silent ones left out, that are found in another sound. Pieces, not the whole: packets that
+ * come late leave gaps.
+ * @param piece samples, 50 ms at 8 kHz when absent; of sound that repeats itself nowhere less will do
  */
-export function shareFound(sound: readonly number[], whole: ArrayLike<number>): number {
-  const pieces = Array.from({ length: Math.floor(sound.length / PIECE) }, (_, index) =>
-    sound.slice(index * PIECE, (index + 1) * PIECE),
-  ).filter((piece) => piece.some((sample) => Math.abs(sample) > AUDIBLE));
-  const found = pieces.filter((piece) => bestCorrelation(piece, whole) > SAME);
+export function shareFound(sound: readonly number[], whole: ArrayLike<number>, piece = PIECE): number {
+  const pieces = Array.from({ length: Math.floor(sound.length / piece) }, (_, index) =>
+    sound.slice(index * piece, (index + 1) * piece),
+  ).filter((one) => one.some((sample) => Math.abs(sample) > AUDIBLE));
+  const found = pieces.filter((one) => bestCorrelation(one, whole) > SAME);
   return pieces.length === 0 ? 0 : found.length / pieces.length;
 }
 
