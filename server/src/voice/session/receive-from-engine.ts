@@ -68,6 +68,8 @@ function observe(event: EngineEvent, call: CallContext): void {
       break;
     }
     case 'failed':
+      // The account is told the reason; its cause, which may be a mistake of ours, is for whoever runs this.
+      call.services.log.warn({ error: event.error }, 'A provider failed in a call.');
       call.tell({ type: 'provider-failed', reason: event.error.message });
       break;
     case 'model-replaced': {
