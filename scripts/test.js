@@ -20,7 +20,8 @@ let interrupted = false;
 function run(args, environment = {}) {
   if (interrupted) return -1;
   const { DATABASE_URL: _, ...env } = process.env;
-  const timeout = Math.max(1, Math.min(stageTimeoutMs, allTimeoutMs - performance.now()));
+  // Whole milliseconds: `spawn` refuses parts of one.
+  const timeout = Math.max(1, Math.min(stageTimeoutMs, Math.floor(allTimeoutMs - performance.now())));
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
