@@ -110,7 +110,8 @@ function exchangesOf(messages: readonly ModelMessage[]): Exchange[] {
   return exchanges;
 }
 
-function readOutput(message: Extract<ModelMessage, { role: 'tool' }>): ToolOutput {
+/** What a tool answered, in the form in which it is spoken of. */
+export function readOutput(message: Extract<ModelMessage, { role: 'tool' }>): ToolOutput {
   const { toolName: name, failed, output } = message;
   if (typeof output !== 'string') return { name, failed, value: output };
   const text = readMarkedData(output)?.text ?? output;

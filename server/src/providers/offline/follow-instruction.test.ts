@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { INSTRUCTION_HEADING, SAY_EXACTLY } from '../spec/conventions.ts';
+import { INSTRUCTION_HEADING, SAY_EXACTLY, TOOL_ANSWERED } from '../spec/conventions.ts';
 import type { ModelMessage } from '../spec/language-model.ts';
 import { followInstruction } from './follow-instruction.ts';
 
@@ -34,6 +34,25 @@ test('a summary of a call that is shown is what the customer said in it, whateve
   expect(follow(`${INSTRUCTION_HEADING} Tell who calls.\n\n${shown}`)).toBe(
     'The customer said: My key is lost. Room 7.',
   );
+});
+
+test('what a tool brought late is told as it would have been', () => {
+  const before: ModelMessage[] = [
+    { role: 'user', content: 'What does it cost?' },
+    { role: 'assistant', content: '', toolCalls: [{ id: '1', name: 'price_of', arguments: {} }] },
+    {
+      role: 'tool',
+      toolCallId: '1',
+      toolName: 'price_of',
+      output: { message: 'It costs 12 euros' },
+      failed: false,
+    },
+    { role: 'user', content: 'Are you there?' },
+    { role: 'assistant', content: 'Yes.' },
+  ];
+  const late = (name: string) => follow(`${INSTRUCTION_HEADING} ${TOOL_ANSWERED} ${name}. Tell it.`, before);
+  expect(late('price_of')).toBe('It costs 12 euros.');
+  expect(late('unknown, price_of')).toBe('It costs 12 euros.');
 });
 
 test('who takes over asks what the customer needs', () => {

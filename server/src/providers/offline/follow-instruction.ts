@@ -1,13 +1,14 @@
-import { CALL_MARKS, INSTRUCTION_HEADING, SAY_EXACTLY } from '../spec/conventions.ts';
+import { CALL_MARKS, INSTRUCTION_HEADING, SAY_EXACTLY, TOOL_ANSWERED } from '../spec/conventions.ts';
 import type { ModelMessage, ModelRequest } from '../spec/language-model.ts';
-import { languageOfRules } from './conversation.ts';
+import { languageOfRules, readOutput, type ToolOutput } from './conversation.ts';
 import { PHRASES } from './phrases.ts';
+import { sayOutputs } from './tool-outputs.ts';
 
 const MOST_WORDS = 60;
 
 /**
  * What to say when the operator wants something in the customer's place: fixed words, a summary of what the customer
- * said, here or in a call that is shown, what they need of who takes over, or else whether they are still there. Null: the message is the customer's own.
+ * said, here or in a call that is shown, what a tool brought late, what they need of who takes over, or else whether they are still there. Null: the message is the customer's own.
  */
 export function followInstruction({ messages }: ModelRequest): string | null {
   const last = messages.findLast(({ role }) => role === 'user');
@@ -15,11 +16,26 @@ export function followInstruction({ messages }: ModelRequest): string | null {
   const instruction = last.content.slice(INSTRUCTION_HEADING.length).trim();
   if (instruction.startsWith(SAY_EXACTLY)) return fixedWords(instruction.slice(SAY_EXACTLY.length));
   const system = messages.flatMap((message) => (message.role === 'system' ? [message.content] : []));
-  const phrases = PHRASES[languageOfRules(system.join('\n\n'))];
+  const language = languageOfRules(system.join('\n\n'));
+  const phrases = PHRASES[language];
+  const late = lateOutputs(messages, instruction);
+  if (late.length > 0) return sayOutputs(late, language);
   const said = saidInCall(instruction) ?? saidBefore(messages, instruction);
   if (said.length === 0) return TAKE_OVER.test(instruction) ? phrases.howCanIHelp : phrases.stillThere;
   const words = said.join(' ').split(/\s+/);
   return phrases.customerSaid.replace('{words}', () => words.slice(-MOST_WORDS).join(' '));
+}
+
+/** The newest answers of tools that the instruction names. */
+function lateOutputs(messages: readonly ModelMessage[], instruction: string): ToolOutput[] {
+  if (!instruction.startsWith(TOOL_ANSWERED)) return [];
+  const [names = ''] = instruction.slice(TOOL_ANSWERED.length).split('.', 1);
+  return names.split(',').flatMap((name) => {
+    const answer = messages.findLast(
+      (message) => message.role === 'tool' && message.toolName === name.trim(),
+    );
+    return answer?.role === 'tool' ? [readOutput(answer)] : [];
+  });
 }
 
 const TAKE_OVER = /\btak(e|en) over this call\b/i;

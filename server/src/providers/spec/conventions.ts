@@ -28,3 +28,6 @@ export const CALL_MARKS = {
 
 /** An instruction to say fixed words, which follow as a JSON string. */
 export const SAY_EXACTLY = 'Say exactly these words and nothing else:';
+
+/** An instruction to tell what tools brought that were still at work when the customer interrupted; their names follow, then a full stop. */
+export const TOOL_ANSWERED = 'You were interrupted while a tool was at work. It has finished by now:';

@@ -15,6 +15,7 @@ import { CustomerAnswers } from './customer-answers.ts';
 import type { CustomerTurn } from './customer-turn.ts';
 import { FloorLock } from './floor-lock.ts';
 import { judgeTurn } from './judge-turn.ts';
+import { LateResults } from './late-results.ts';
 import { receiveFromEngine } from './receive-from-engine.ts';
 import type { Reply, SpeechOutcome } from './reply.ts';
 import { Speech } from './speech.ts';
@@ -40,6 +41,7 @@ export class Conversation {
   readonly #answers: CustomerAnswers;
   readonly #language: LanguageInUse;
   readonly #begins = new SpeechBegins();
+  readonly #late = new LateResults();
   /** Typed words that wait until the assistant has finished. */
   #typed: string | null = null;
   /** The customer is answered; else only the engine listens. */
@@ -190,6 +192,7 @@ export class Conversation {
     });
     const isFree = !this.speech.isUnderWay && !this.#lock.isLocked;
     if (this.#typed !== null && isFree) this.#answerTyped(this.#typed);
+    this.#tellLateResults();
     const keys = this.#orders.looseKeys(this.speech.bufferedMs > 0);
     if (keys !== null) this.typed(`(Keys pressed on the phone: ${keys})`);
     this.speech.tick(nowMs);
@@ -243,6 +246,7 @@ export class Conversation {
     this.#typed = null;
     this.#interruptForTyped();
     this.#turns.takeTurn();
+    this.#late.answering();
     this.#answers.answer({ sinceMs: nowMs, lastVoicedMs: nowMs, text }, nowMs);
   }
 
@@ -254,18 +258,29 @@ export class Conversation {
   #turnOver(turn: CustomerTurn, endedMs: number): void {
     this.#orders.cancel();
     if (turn.text !== '') this.#orders.forget();
+    this.#late.answering();
     this.#answers.answer(turn, endedMs);
   }
 
   #played(reply: Reply, heardMs: number): void {
     if (heardMs === 0) {
-      if (this.#answers.silent(reply)) this.#orders.restore();
+      if (!this.#answers.silent(reply)) return;
+      this.#orders.restore();
+      this.#late.unanswered();
       return;
     }
     this.#answers.heard();
     this.#orders.forget();
     this.#orders.spoke();
     if (reply.turn !== null && !reply.hasFailed) this.#trouble.isOver();
+  }
+
+  /** What a tool brought whose answer was interrupted: nobody else is going to begin with it. */
+  #tellLateResults(): void {
+    const isTaken = this.floor !== 'nobody' || this.#lock.isLocked || this.#orders.isActive;
+    if (isTaken || !this.#isListening || this.#isLeaving) return;
+    const instruction = this.#late.take();
+    if (instruction !== null) void this.speech.prompt(instruction, 'conversation');
   }
 
   #obeyOrders(): void {
@@ -276,6 +291,7 @@ export class Conversation {
   }
 
   #receive(event: EngineEvent): void {
+    if (event.type === 'tool-finished' && this.#isLate(event)) this.#late.finished(event.functionCall.name);
     receiveFromEngine(event, {
       call: this.#call,
       speech: this.speech,
@@ -294,6 +310,14 @@ export class Conversation {
         this.#takeLeaveIfLost();
       },
     });
+  }
+
+  /** Whether an account's tool has finished whose answer is over already; what the call itself does is not told. */
+  #isLate({ replyId, functionCall }: Extract<EngineEvent, { type: 'tool-finished' }>): boolean {
+    const isOfAccount = this.assistant.tools.some(
+      ({ description }) => description.name === functionCall.name,
+    );
+    return isOfAccount && !this.speech.isOpen(replyId);
   }
 
   /** Says so, where anything can still speak; who is not listened to is being connected, or talks with somebody else. */
@@ -325,6 +349,9 @@ export class Conversation {
     this.speech.unpause();
     const isRefused = !this.#isListening || (this.#lock.isLocked && !this.#orders.isSet);
     if (isRefused) this.#answers.refuse(replyId);
-    else this.#answers.answeredByEngine(replyId, turn, this.#call.nowMs());
+    else {
+      this.#late.answering();
+      this.#answers.answeredByEngine(replyId, turn, this.#call.nowMs());
+    }
   }
 }

@@ -39,6 +39,10 @@ export class Replies {
     return this.#open.size > 0;
   }
 
+  isOpen(id: string): boolean {
+    return this.#open.has(id);
+  }
+
   /** Takes a place in what is said; the engine is told by whoever asks. */
   begin({ id, purpose = 'conversation', turn = null, settle = () => undefined }: NewReply): Reply {
     const nowMs = this.#call.nowMs();

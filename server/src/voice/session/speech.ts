@@ -41,6 +41,11 @@ export class Speech {
     return this.#replies.isUnderWay || this.asides.isUnderWay;
   }
 
+  /** Whether this reply is not over yet. */
+  isOpen(id: string): boolean {
+    return this.#replies.isOpen(id);
+  }
+
   /** Whether something of what is under way was heard already. */
   get isSounding(): boolean {
     return this.#replies.current?.firstSoundMs != null;

@@ -84,7 +84,8 @@ export class ScriptedEngine implements Engine {
   }
 
   emit(event: EngineEvent): void {
-    const isStopped = 'replyId' in event && event.replyId !== null && this.#stopped.has(event.replyId);
+    const isOfStopped = 'replyId' in event && event.replyId !== null && this.#stopped.has(event.replyId);
+    const isStopped = isOfStopped && event.type !== 'tool-finished';
     if (!this.isClosed && !isStopped) this.opening.listener(event);
   }
 

@@ -90,7 +90,11 @@ export const RACES: readonly CallScenario[] = [
   {
     name: 'a tool at work finishes though the customer speaks over it, and runs once',
     tools: [{ name: 'look_up', takesMs: 4000, answer: { price: 12 } }],
-    answers: [{ text: 'I am looking.', tool: { name: 'look_up' }, thenText: 'It is twelve.' }, 'I am on it.'],
+    answers: [
+      { text: 'I am looking.', tool: { name: 'look_up' }, thenText: 'Nobody hears this.' },
+      'I am on it.',
+      'It is twelve.',
+    ],
     customer: [
       LISTEN,
       say('What does it cost?'),
@@ -106,6 +110,44 @@ export const RACES: readonly CallScenario[] = [
         times: 1,
       },
       { event: { type: 'assistant-said', text: /I am on it/ }, times: 1 },
+    ],
+  },
+  {
+    name: 'what a tool brings after its answer was interrupted is told as soon as nobody speaks',
+    tools: [{ name: 'look_up', takesMs: 9000, answer: { price: 12 } }],
+    answers: [
+      { text: 'I am looking.', tool: { name: 'look_up' }, thenText: 'Nobody hears this.' },
+      'I am on it.',
+      'It is twelve.',
+    ],
+    customer: [LISTEN, say('What does it cost?'), LISTEN, say('Are you still there?'), wait(14_000), HANG_UP],
+    expect: [
+      { event: CALLED, after: { type: 'assistant-said', text: 'I am on it.' } },
+      { event: { type: 'assistant-said', text: 'It is twelve.' }, after: CALLED },
+      { event: { type: 'assistant-said', text: 'It is twelve.' }, times: 1 },
+      { asked: { text: /finished by now: look_up\./ } },
+      { absent: { type: 'reengaged' } },
+    ],
+  },
+  {
+    name: 'what a tool brings before the customer is answered is told by that answer, and by no other',
+    tools: [{ name: 'look_up', takesMs: 2500, answer: { price: 12 } }],
+    answers: [
+      { text: 'I am looking.', tool: { name: 'look_up' }, thenText: 'Nobody hears this.' },
+      'It is twelve.',
+      'Too much.',
+    ],
+    customer: [
+      LISTEN,
+      say('What does it cost?'),
+      LISTEN,
+      say('I mean the small one with the blue handle that you have had in the window for a week or two.'),
+      wait(9000),
+      HANG_UP,
+    ],
+    expect: [
+      { event: { type: 'assistant-said', text: 'It is twelve.' }, after: CALLED },
+      { absent: { type: 'assistant-said', text: 'Too much.' } },
     ],
   },
   {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { LateResults } from './late-results.ts';
+
+type Step = 'answering' | 'unanswered' | `finished ${string}`;
+
+const CASES: { name: string; steps: Step[]; told: string | null }[] = [
+  { name: 'nothing has finished', steps: [], told: null },
+  { name: 'nobody was answered since', steps: ['finished a'], told: 'a' },
+  { name: 'the answer that began later knows of it', steps: ['finished a', 'answering'], told: null },
+  { name: 'the answer began before', steps: ['answering', 'finished a'], told: 'a' },
+  { name: 'there was nothing to answer', steps: ['finished a', 'answering', 'unanswered'], told: 'a' },
+  {
+    name: 'one is in the answer, one came after it',
+    steps: ['finished a', 'answering', 'finished b'],
+    told: 'b',
+  },
+  {
+    name: 'an answer that was none gives back what came before and keeps what came since',
+    steps: ['finished a', 'answering', 'finished b', 'unanswered', 'unanswered'],
+    told: 'a, b',
+  },
+  { name: 'one tool twice', steps: ['finished a', 'finished a'], told: 'a' },
+];
+
+test.each(CASES)('$name: $told is to be told, once', ({ steps, told }) => {
+  const late = new LateResults();
+  for (const step of steps) {
+    const [verb, tool] = step.split(' ');
+    if (tool !== undefined) late.finished(tool);
+    else if (verb === 'answering') late.answering();
+    else late.unanswered();
+  }
+  const instruction = late.take();
+  if (told === null) expect(instruction).toBeNull();
+  else expect(instruction).toContain(`: ${told}. `);
+  expect(late.take()).toBeNull();
+});
