@@ -7,8 +7,15 @@ import { openRtp, type RtpSession } from '../../rtp/rtp-session.ts';
 import { KEY_BYTES, type MasterKey, SALT_BYTES } from '../../rtp/srtp/session-keys.ts';
 import { type AudioTerms, agreeOnAudio, rtpParameters } from '../sdp/audio-terms.ts';
 import { parseSdp } from '../sdp/parse-sdp.ts';
-import { type Direction, receives, type SessionDescription, sends } from '../sdp/session-description.ts';
-import { answerTo, KEY_PAYLOAD_TYPE, type LocalAudio, writeAnswer, writeOffer } from '../sdp/write-sdp.ts';
+import { type Direction, receives, sends } from '../sdp/session-description.ts';
+import {
+  answerTo,
+  type Described,
+  KEY_PAYLOAD_TYPE,
+  type LocalAudio,
+  writeAnswer,
+  writeOffer,
+} from '../sdp/write-sdp.ts';
 import type { RefusalOf } from '../transport/reach-guard.ts';
 
 export interface AudioOptions {
@@ -53,7 +60,7 @@ export class AudioSession {
   #keyType = KEY_PAYLOAD_TYPE;
   #described: string | null = null;
   /** What the peer described last. */
-  #before: SessionDescription | null = null;
+  #before: Described | null = null;
 
   private constructor(rtp: RtpSession, { way, options }: About, listener: AudioListener) {
     this.#rtp = rtp;
@@ -119,9 +126,10 @@ export class AudioSession {
   takeAnswer(text: string): boolean {
     const description = parseSdp(text);
     const terms = description === null ? null : agreeOnAudio(description);
+    if (description === null || terms === null) return false;
     // Whoever takes the key out of what we offered, or puts one in, has not answered it.
-    if (terms === null || terms.crypto?.tag !== this.#local.crypto?.tag || this.#isOurs(terms)) return false;
-    this.#before = description;
+    if (terms.crypto?.tag !== this.#local.crypto?.tag || this.#isOurs(terms)) return false;
+    this.#before = { description, place: terms.place };
     this.#apply(terms);
     return true;
   }
@@ -129,13 +137,13 @@ export class AudioSession {
   /** Answers the peer's offer; null: nothing in common, and all stays as it was. */
   answer(text: string): string | null {
     const description = parseSdp(text);
-    const terms = description === null ? null : agreeOnAudio(description);
-    if (description === null || terms === null) return null;
-    if ((this.#mustEncrypt && terms.crypto === null) || this.#isOurs(terms)) return null;
+    const mustEncrypt = this.#mustEncrypt;
+    const terms = description === null ? null : agreeOnAudio(description, { mustEncrypt });
+    if (description === null || terms === null || this.#isOurs(terms)) return null;
     this.#keyType = terms.payloadTypes.telephoneEvent ?? this.#keyType;
     const key = this.#local.crypto?.key ?? newKey();
     this.#local.crypto = terms.crypto === null ? null : { tag: terms.crypto.tag, key };
-    this.#before = description;
+    this.#before = { description, place: terms.place };
     this.#apply(terms);
     return this.#describe((local) => writeAnswer(local, description, terms));
   }

@@ -14,6 +14,8 @@ export type CodecName = 'PCMU' | 'PCMA';
 
 /** What a peer's description leads to in the audio of a call. */
 export interface AudioTerms {
+  /** Which of the streams described: every other one is refused. */
+  place: number;
   /** What we send. */
   codec: CodecName;
   payloadType: number;
@@ -38,19 +40,29 @@ const STATIC: ReadonlyMap<number, string> = new Map([
 const PLAIN = new Set(['RTP/AVP', 'RTP/AVPF']);
 const ENCRYPTED = new Set(['RTP/SAVP', 'RTP/SAVPF']);
 
-/** The first audio that we could take part in; -1: none. */
-export function audioIndex({ media }: SessionDescription): number {
-  return media.findIndex((one) => one.type === 'audio' && one.port !== 0 && canSpeak(one));
+/**
+ * What a peer's offer or answer leads to: of several streams of audio the first that we can speak, and of PCMU and PCMA the one
+ * that it names first. Null: nothing in common.
+ * @param mustEncrypt streams in the clear are passed over
+ */
+export function agreeOnAudio(
+  { media }: SessionDescription,
+  { mustEncrypt = false }: { mustEncrypt?: boolean } = {},
+): AudioTerms | null {
+  for (const [place, one] of media.entries()) {
+    const isOffered = one.type === 'audio' && one.port !== 0;
+    const terms = isOffered && canCarry(one, mustEncrypt) ? termsOf(one, place) : null;
+    if (terms !== null) return terms;
+  }
+  return null;
 }
 
-function canSpeak({ protocol, crypto }: MediaDescription): boolean {
-  return PLAIN.has(protocol) || (ENCRYPTED.has(protocol) && crypto !== null);
+function canCarry({ protocol, crypto }: MediaDescription, mustEncrypt: boolean): boolean {
+  return (PLAIN.has(protocol) && !mustEncrypt) || (ENCRYPTED.has(protocol) && crypto !== null);
 }
 
-/** What a peer's offer or answer leads to: of PCMU and PCMA the one that it names first. Null: nothing in common. */
-export function agreeOnAudio(description: SessionDescription): AudioTerms | null {
-  const media = description.media[audioIndex(description)];
-  if (media === undefined) return null;
+/** Null: no codec of ours. */
+function termsOf(media: MediaDescription, place: number): AudioTerms | null {
   const types = media.formats.filter((format) => /^\d{1,3}$/.test(format)).map(Number);
   const find = (encoding: string): number | null =>
     types.find((type) => encodingOf(media, type) === encoding) ?? null;
@@ -59,6 +71,7 @@ export function agreeOnAudio(description: SessionDescription): AudioTerms | null
   if (payloadType === undefined || codec === null) return null;
   const remote = remoteOf(media);
   return {
+    place,
     codec,
     payloadType,
     payloadTypes: {

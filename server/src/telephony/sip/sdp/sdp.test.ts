@@ -65,6 +65,21 @@ describe('what a peer offers', () => {
       ['m=audio 5000 RTP/AVP 0', 'c=IN IP4 media.carrier.example'],
       { direction: 'sendrecv', remote: { port: 5000 } },
     ],
+    [
+      'audio that is switched off, then one that is not',
+      ['m=audio 0 RTP/AVP 0', 'm=audio 5002 RTP/AVP 8'],
+      { place: 1, codec: 'PCMA', remote: { port: 5002 } },
+    ],
+    [
+      'audio by a profile that we do not speak, then one that we do',
+      ['m=audio 5000 UDP/TLS/RTP/SAVPF 0', 'm=audio 5002 RTP/AVP 0'],
+      { place: 1, remote: { port: 5002 } },
+    ],
+    [
+      'audio of codecs that we do not speak, then one that we do',
+      ['m=audio 5000 RTP/AVP 9 18', 'm=audio 5002 RTP/AVP 18 8', 'm=audio 5004 RTP/AVP 0'],
+      { place: 1, codec: 'PCMA', remote: { port: 5002 } },
+    ],
     ['video first', ['m=video 6000 RTP/AVP 96', 'm=audio 5000 RTP/AVP 0'], { codec: 'PCMU' }],
   ])('%s', (_name, lines, expected) => {
     expect(agreed(...lines)).toMatchObject(expected);
@@ -109,9 +124,36 @@ test('the answer names one codec, mirrors the direction and refuses other stream
   });
 });
 
+test('of several streams of audio the answer takes the first that we speak, and so does what we offer later', () => {
+  const offer = parseSdp(
+    sdp('m=audio 5000 RTP/AVP 9', 'm=audio 5002 RTP/AVP 8', 'm=audio 0 RTP/AVP 0', 'm=audio 5006 RTP/AVP 0'),
+  );
+  const terms = offer === null ? null : agreeOnAudio(offer);
+  if (offer === null || terms === null) throw new Error('There is something in common.');
+  const streams = [
+    'm=audio 0 RTP/AVP 9',
+    'm=audio 4000 RTP/AVP 8',
+    'm=audio 0 RTP/AVP 0',
+    'm=audio 0 RTP/AVP 0',
+  ];
+  expect(writeAnswer(local, offer, terms).match(/^m=.*$/gm)).toEqual(streams);
+  const later = writeOffer(local, { before: { description: offer, place: terms.place } });
+  expect(later.match(/^m=\S+ \d+/gm)).toEqual(['m=audio 0', 'm=audio 4000', 'm=audio 0', 'm=audio 0']);
+});
+
+test('who must encrypt takes the stream that is encrypted, wherever it stands', () => {
+  const secret = 'WVNfX19zZW1jdGwgKCkgewkyMjA7fQp9CnVubGVz';
+  const key = `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${secret}`;
+  const offer = parseSdp(sdp('m=audio 5000 RTP/AVP 0', 'm=audio 5002 RTP/SAVP 0', key));
+  if (offer === null) throw new Error('It can be read.');
+  expect(agreeOnAudio(offer)).toMatchObject({ place: 0, crypto: null });
+  expect(agreeOnAudio(offer, { mustEncrypt: true })).toMatchObject({ place: 1, crypto: { tag: '1' } });
+});
+
 test('our own offer is one that we could take', () => {
   const offer = parseSdp(writeOffer({ ...local, address: '2001:db8::9' }));
   expect(offer === null ? null : agreeOnAudio(offer)).toEqual({
+    place: 0,
     codec: 'PCMU',
     payloadType: 0,
     payloadTypes: { pcmu: 0, pcma: 8, telephoneEvent: 101, comfortNoise: 13 },

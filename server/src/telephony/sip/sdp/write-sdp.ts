@@ -1,5 +1,4 @@
 import type { AudioTerms } from './audio-terms.ts';
-import { audioIndex } from './audio-terms.ts';
 import { type CryptoLine, writeCrypto } from './crypto-attribute.ts';
 import {
   type Direction,
@@ -25,6 +24,12 @@ export interface LocalAudio {
 /** What keys are called where nobody has named them yet. */
 export const KEY_PAYLOAD_TYPE = 101;
 
+/** What a peer described, and which of its streams is the audio. */
+export interface Described {
+  description: SessionDescription;
+  place: number;
+}
+
 /**
  * Both codecs, keys and comfort noise.
  * @param before what the peer described last: every stream of it keeps its place, and stays refused (RFC 3264 8)
@@ -35,14 +40,13 @@ export function writeOffer(
     direction = 'sendrecv',
     keyPayloadType = KEY_PAYLOAD_TYPE,
     before = null,
-  }: { direction?: Direction; keyPayloadType?: number; before?: SessionDescription | null } = {},
+  }: { direction?: Direction; keyPayloadType?: number; before?: Described | null } = {},
 ): string {
   const audio = audioOffer(local, direction, keyPayloadType);
   if (before === null) return head(local) + audio;
-  const chosen = audioIndex(before);
-  return (
-    head(local) + before.media.map((media, index) => (index === chosen ? audio : refused(media))).join('')
-  );
+  const { description, place } = before;
+  const sections = description.media.map((media, index) => (index === place ? audio : refused(media)));
+  return head(local) + sections.join('');
 }
 
 function audioOffer(local: LocalAudio, direction: Direction, keyPayloadType: number): string {
@@ -57,9 +61,8 @@ function audioOffer(local: LocalAudio, direction: Direction, keyPayloadType: num
 
 /** One codec for the audio that `terms` were read from, every other stream refused in its place (RFC 3264 6). */
 export function writeAnswer(local: LocalAudio, offer: SessionDescription, terms: AudioTerms): string {
-  const chosen = audioIndex(offer);
   const sections = offer.media.map((media, index) =>
-    index === chosen ? audioAnswer(local, media, terms) : refused(media),
+    index === terms.place ? audioAnswer(local, media, terms) : refused(media),
   );
   return head(local) + sections.join('');
 }
