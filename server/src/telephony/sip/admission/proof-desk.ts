@@ -24,7 +24,7 @@ export class ProofDesk {
 
   /** A challenge for a request whose proof is not worth a look-up: there is none, or it answers no challenge of now. */
   challengeFor(request: SipRequest, address: string): Header | null {
-    const proof = readProof(request);
+    const proof = readProof(request, REALM);
     const isOurs = proof !== null && proof.realm === REALM;
     if (isOurs && this.#isAnswered(proof, { request, address })) return null;
     // A nonce from before a restart is as old as one that is too old: telephones give up where nobody says so.
@@ -34,7 +34,7 @@ export class ProofDesk {
   /** Never rejects. */
   async prove(request: SipRequest, address: string): Promise<Proved> {
     const challenge = this.challengeFor(request, address);
-    const proof = readProof(request);
+    const proof = readProof(request, REALM);
     if (challenge !== null || proof === null)
       return this.#refusal(challenge ?? this.#challenge(address, false));
     const trunks = await this.#provedBy(proof, request);

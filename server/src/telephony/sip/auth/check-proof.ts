@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { headerOf, type SipRequest } from '../message/sip-message.ts';
+import { headersOf, type SipRequest } from '../message/sip-message.ts';
 import { parseUri } from '../message/uri.ts';
 import { parseDigest } from './digest-fields.ts';
 import { algorithmNamed, type DigestAlgorithm, digestResponse } from './digest-response.ts';
@@ -16,9 +16,21 @@ export interface Proof {
   quality: { nonceCount: string; clientNonce: string } | null;
 }
 
-/** The proof in a request's Authorization; null: none that could be checked. Never throws. */
-export function readProof(request: SipRequest): Proof | null {
-  const fields = parseDigest(headerOf(request, 'authorization') ?? '');
+/** More lines are not read. */
+const MAX_PROOFS = 8;
+
+/**
+ * The proof for a realm in a request's Authorization, else that for another; null: none that could be checked. Whoever proves
+ * itself to several servers at once says for each line which realm it is for. Never throws.
+ */
+export function readProof(request: SipRequest, realm: string): Proof | null {
+  const lines = headersOf(request, 'authorization').slice(0, MAX_PROOFS);
+  const proofs = lines.map(proofIn).filter((proof) => proof !== null);
+  return proofs.find((proof) => proof.realm === realm) ?? proofs[0] ?? null;
+}
+
+function proofIn(text: string): Proof | null {
+  const fields = parseDigest(text);
   const algorithm = algorithmNamed(fields?.get('algorithm'));
   if (fields === null || algorithm === null) return null;
   const get = (name: string): string => fields.get(name) ?? '';

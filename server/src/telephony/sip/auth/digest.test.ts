@@ -68,7 +68,7 @@ describe('what we prove convinces a server that challenges as we do', () => {
     expect(credentials.learn(refusal(401, challenge(false, algorithm)), true)).toBe(true);
     const [header] = credentials.headersFor('INVITE', uri);
     expect(header?.value).toContain(`algorithm=${algorithm}`);
-    const proof = readProof(invite(header === undefined ? [] : [header]));
+    const proof = readProof(invite(header === undefined ? [] : [header]), 'parley');
     expect(proof).not.toBeNull();
     if (proof === null || header === undefined) return;
     expect(nonces.check(proof.nonce)).toBe('valid');
@@ -112,6 +112,19 @@ describe('what we prove convinces a server that challenges as we do', () => {
       'proxy-authorization',
     ]);
   });
+});
+
+test('of several proofs the one for the realm counts, wherever it stands', () => {
+  const line = (realm: string, more = ''): Header => ({
+    name: 'authorization',
+    value: `Digest username="bob", realm="${realm}", nonce="n", uri="${uri}", response="00"${more}`,
+  });
+  const read = (...lines: Header[]) => readProof(invite(lines), 'parley')?.realm;
+  expect(read(line('exchange'), line('parley'))).toBe('parley');
+  expect(read(line('parley'), line('exchange'))).toBe('parley');
+  expect(read(line('exchange', ', algorithm=SHA-512-256'), line('parley'))).toBe('parley');
+  expect(read(line('exchange'))).toBe('exchange');
+  expect(read({ name: 'authorization', value: 'Basic Ym9iOnNlY3JldA==' }, line('parley'))).toBe('parley');
 });
 
 describe('nonces', () => {
@@ -158,7 +171,7 @@ test('nothing throws, whatever arrives', () => {
       parseDigest(`Digest ${text}`);
       const value = `Digest username="a", nonce="b", qop=auth, nc=00000001, cnonce="c", response="${text}", ${text}`;
       const request = invite([{ name: 'authorization', value }]);
-      const proof = readProof(request);
+      const proof = readProof(request, 'parley');
       if (proof !== null) isRightProof(proof, 'secret', request);
     }),
     { numRuns: 1000 },
