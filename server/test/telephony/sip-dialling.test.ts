@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { headerOf } from '../../src/telephony/sip/message/sip-message.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
@@ -38,6 +39,12 @@ async function until(clock: ManualClock, stepMs: number, isSo: () => boolean): P
 
 const countOf = (peer: SipPeer, method: string): number =>
   peer.received.filter((message) => message.kind === 'request' && message.method === method).length;
+
+/** Packets of loopback keep their order: what the peer has said before has arrived. */
+async function inOrder({ peer, agent }: { peer: SipPeer; agent: { port: number } }): Promise<void> {
+  peer.request(agent.port, { method: 'OPTIONS', callId: randomUUID(), sequence: 1 });
+  await peer.takeResponse('OPTIONS');
+}
 
 const typesOf = (call: Dialled): string[] => call.events.map(({ type }) => type);
 
@@ -255,6 +262,37 @@ describe('a call that is up', () => {
     const second = set.peer.received.at(-1);
     expect(second).toMatchObject({ method: 'INVITE' });
     expect(second?.body).toContain('a=sendonly');
+  });
+
+  test('takes a refresh back that the peer works on for ever, and tries again', async () => {
+    const set = await answered({ headers: ['Session-Expires: 1800;refresher=uac'], body: listening });
+    set.clock.advance(900_000);
+    const first = await set.peer.takeRequest('INVITE');
+    set.peer.respond(first, 100);
+    set.peer.respond(first, 183, { tag: 'telephone' });
+    await inOrder(set);
+    set.clock.advance(32_000);
+    const cancel = await set.peer.takeRequest('CANCEL');
+    expect(headerOf(cancel, 'via')).toBe(headerOf(first, 'via'));
+    set.peer.respond(cancel, 200);
+    set.peer.respond(first, 487);
+    await set.peer.takeRequest('ACK');
+    set.clock.advance(225_000);
+    set.peer.respond(await set.peer.takeRequest('INVITE'), 200, { body: listening });
+    await set.peer.takeRequest('ACK');
+    expect(set.heard.ends).toEqual([]);
+  });
+
+  test('is over where the peer says nothing to a refresh that was taken back', async () => {
+    const set = await answered({ headers: ['Session-Expires: 1800;refresher=uac'], body: listening });
+    set.clock.advance(900_000);
+    set.peer.respond(await set.peer.takeRequest('INVITE'), 100);
+    await inOrder(set);
+    set.clock.advance(32_000);
+    set.peer.respond(await set.peer.takeRequest('CANCEL'), 481);
+    set.clock.advance(32_000);
+    await set.peer.takeRequest('BYE');
+    expect(await set.heard.end()).toEqual({ kind: 'lost', reason: 'The peer does not answer any more.' });
   });
 
   test('is given up when the peer does not refresh it', async () => {

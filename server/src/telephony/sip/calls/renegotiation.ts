@@ -4,7 +4,9 @@ import { allowedMethods, type Dialog } from '../dialog/dialog.ts';
 import { dueInMs, type SessionTimer, timerOfAnswer, timerOfRequest } from '../dialog/session-timer.ts';
 import type { Header, SipMessage, SipRequest, SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
+import { PATIENCE_MS } from '../transaction/machine.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
+import { after } from '../transaction/timers.ts';
 import type { AudioSession } from './audio-session.ts';
 import { SessionKeeper } from './session-keeper.ts';
 import { timerHeaders, timerOffer } from './timer-headers.ts';
@@ -37,6 +39,8 @@ export class Renegotiation {
   readonly #keeper: SessionKeeper;
   #canUpdate: boolean;
   #isInviting = false;
+  /** For the last word to a refresh: whoever works on it for ever is asked no more. */
+  #stopWaiting: () => void = () => undefined;
   #unacknowledged: Unacknowledged | null = null;
 
   constructor(options: NegotiationOptions) {
@@ -51,6 +55,7 @@ export class Renegotiation {
   }
 
   stop(): void {
+    this.#stopWaiting();
     this.#keeper.stop();
   }
 
@@ -153,11 +158,15 @@ export class Renegotiation {
     const body = method === 'INVITE' ? audio.refresh() : '';
     const headers = [ALLOW, SUPPORTED, ...timerOffer(timer.intervalSeconds).headers];
     this.#isInviting = true;
-    dialog.request(method, { headers, body }, (response, sequence) => {
+    const late = new AbortController();
+    const waitMs = Math.min(PATIENCE_MS, dueInMs(timer) / 4);
+    this.#stopWaiting = after(this.#options.stack.clock, waitMs, () => late.abort());
+    dialog.request(method, { headers, body, signal: late.signal }, (response, sequence) => {
       if (response !== null && response.status < 300 && method === 'INVITE') dialog.acknowledge(sequence);
       // Only the first 2xx is the outcome; a repeated one has its ACK by now.
       if (!this.#isInviting) return;
       this.#isInviting = false;
+      this.#stopWaiting();
       this.#refreshed(response, timer);
     });
   }

@@ -22,6 +22,8 @@ import { writeHangUp } from './farewell.ts';
 export interface Content {
   headers?: readonly Header[];
   body?: string;
+  /** Takes an INVITE back that has been heard and has no last word. */
+  signal?: AbortSignal;
 }
 
 /** The final response to a request and the number of the try that it answers; null: none came. */
@@ -168,9 +170,21 @@ export class Dialog {
     this.#state = { ...this.#state, localSequence: sequence };
     const send = (way: Way): void => {
       const request = this.#build(method, sequence, { content, way });
-      this.#stack.transactions.request(request, way, {
+      const { transactions } = this.#stack;
+      let isHeard = false;
+      let isOver = false;
+      // Before the first word there is nothing to cancel (RFC 3261 9.1), and after the last.
+      const cancel = (): void => {
+        if (!isOver) transactions.cancel(sent, way.flow);
+      };
+      const sent = transactions.request(request, way, {
         response: (response) => {
-          if (response.status < 200) return;
+          if (response.status < 200) {
+            if (method === 'INVITE' && !isHeard) whenAborted(content.signal, cancel);
+            isHeard = true;
+            return;
+          }
+          isOver = true;
           const isChallenge = response.status === 401 || response.status === 407;
           const canProve = isChallenge && mayProve && this.#isFirstServer(way);
           if (canProve && this.#credentials.learn(response, true)) {
@@ -233,6 +247,11 @@ export class Dialog {
     sealed.catch(() => undefined);
     return sealed;
   }
+}
+
+function whenAborted(signal: AbortSignal | undefined, run: () => void): void {
+  if (signal?.aborted === true) run();
+  else signal?.addEventListener('abort', run, { once: true });
 }
 
 function typeOf(body: string): Header[] {
