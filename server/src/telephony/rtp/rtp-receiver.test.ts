@@ -162,6 +162,49 @@ describe('a key', () => {
   });
 });
 
+describe('keys of a source of their own, beside the voice', () => {
+  const key = (changes: Partial<RtpPacket>, [code, second]: [number, number], atMs: number): void =>
+    take({ payloadType: EVENT, payload: Uint8Array.of(code, second, 1, 64), ...changes }, atMs);
+
+  test('are told once, and the voice goes on as it was', () => {
+    for (let index = 0; index < 4; index += 1) take(spoken(index), index * 20);
+    for (const [index, second] of [10, 10, 0x8a, 0x8a].entries()) {
+      key({ ssrc: 7, sequence: 500 + index, timestamp: 90_000 }, [4, second], 80 + index * 20);
+      take(spoken(4 + index), 80 + index * 20);
+    }
+    key({ ssrc: 7, sequence: 504, timestamp: 95_000 }, [4, 10], 180);
+    expect(digits).toEqual(['4', '4']);
+    expect(positions()).toEqual(Array.from({ length: 8 }, (_, index) => index * 20));
+    expect(frames.every(({ frame }) => power(frame) > 4000)).toBe(true);
+  });
+
+  test('are told while the voice is silent, and when it comes back', () => {
+    take(spoken(0), 0);
+    for (const [index, second] of [10, 0x8a, 0x8a].entries())
+      key({ ssrc: 7, sequence: index, timestamp: 90_000 }, [4, second], 20 + index * 20);
+    take({ ...spoken(5), sequence: 1 }, 100);
+    expect(digits).toEqual(['4']);
+    expect(positions()).toEqual([0, 100]);
+  });
+
+  test('are told once where the voice follows to that source', () => {
+    take(spoken(0), 0);
+    key({ ssrc: 7, sequence: 500, timestamp: 90_000 }, [4, 10], 20);
+    take({ ...spoken(0), ssrc: 7, sequence: 501, timestamp: 90_160 }, 40);
+    take({ ...spoken(1), ssrc: 7, sequence: 502, timestamp: 90_320 }, 60);
+    key({ ssrc: 7, sequence: 503, timestamp: 90_000 }, [4, 0x8a], 80);
+    expect(digits).toEqual(['4']);
+  });
+
+  test('are told once where the last word on a press comes late, after the source has changed', () => {
+    key({ sequence: 1, timestamp: 160 }, [4, 10], 20);
+    take({ ...spoken(0), ssrc: 7, sequence: 501, timestamp: 90_160 }, 40);
+    take({ ...spoken(1), ssrc: 7, sequence: 502, timestamp: 90_320 }, 60);
+    key({ sequence: 2, timestamp: 160 }, [4, 0x8a], 80);
+    expect(digits).toEqual(['4']);
+  });
+});
+
 describe('comfort noise', () => {
   test('is made as loud as it is described, until the voice comes back', () => {
     take(spoken(0), 0);

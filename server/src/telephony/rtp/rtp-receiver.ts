@@ -18,6 +18,9 @@ const MAX_NOISE = 1000 * SAMPLES_PER_MS;
 /** Longer packets are no telephone's. */
 const MAX_PACKET_SAMPLES = 1000 * SAMPLES_PER_MS;
 
+/** After this without a packet a source may count its time anew. */
+const FORGOTTEN_ASIDE_MS = 5000;
+
 type PayloadTypes = RtpParameters['payloadTypes'];
 
 /** Makes frames and digits of the packets of one peer. */
@@ -33,6 +36,8 @@ export class RtpReceiver {
   #ssrc: number | null = null;
   #stranger: RtpPacket | null = null;
   #key: HeldKey | null = null;
+  /** Of another source than the voice: one of its own for keys, or the one before. */
+  #aside: { ssrc: number; key: HeldKey | null; atMs: number } | null = null;
   #noiseLevel: number | null = null;
   #wasVoice = false;
   #nowMs: number;
@@ -56,7 +61,10 @@ export class RtpReceiver {
   take(packet: RtpPacket, nowMs: number): void {
     this.#nowMs = nowMs;
     if (packet.ssrc === this.#ssrc) this.#stranger = null;
-    else if (!this.#begins(packet)) return;
+    else if (this.#ssrc !== null && this.#keyTypes.has(packet.payloadType)) {
+      this.#eventAside(packet);
+      return;
+    } else if (!this.#begins(packet)) return;
     this.#window.insert(packet, nowMs);
   }
 
@@ -89,7 +97,9 @@ export class RtpReceiver {
     this.#window.restart();
     this.#timeline.restart();
     this.#concealment.reset();
-    this.#key = null;
+    const aside = this.#ssrc === null ? null : { ssrc: this.#ssrc, key: this.#key, atMs: this.#nowMs };
+    this.#key = this.#heldAside(packet.ssrc);
+    this.#aside = aside;
     this.#wasVoice = false;
     this.#ssrc = packet.ssrc;
     this.#stranger = null;
@@ -110,13 +120,28 @@ export class RtpReceiver {
     }
   }
 
-  #event({ payload, timestamp, marker }: RtpPacket): void {
+  #event(packet: RtpPacket): void {
     this.#wasVoice = false;
+    this.#key = this.#heldAfter(this.#key, packet);
+  }
+
+  /** Some gateways send keys as a source of their own, beside that of the voice; its order does not matter, a press is known by its time. */
+  #eventAside(packet: RtpPacket): void {
+    const key = this.#heldAfter(this.#heldAside(packet.ssrc), packet);
+    this.#aside = { ssrc: packet.ssrc, key, atMs: this.#nowMs };
+  }
+
+  #heldAside(ssrc: number): HeldKey | null {
+    const aside = this.#aside?.ssrc === ssrc ? this.#aside : null;
+    return aside === null || this.#nowMs - aside.atMs > FORGOTTEN_ASIDE_MS ? null : aside.key;
+  }
+
+  #heldAfter(before: HeldKey | null, { payload, timestamp, marker }: RtpPacket): HeldKey | null {
     const event = parseTelephoneEvent(payload);
-    if (event === null) return;
-    const { held, isPress } = takeEvent(this.#key, { event, timestamp, marker });
-    this.#key = held;
+    if (event === null) return before;
+    const { held, isPress } = takeEvent(before, { event, timestamp, marker });
     if (isPress) this.#listener.digit(event.digit);
+    return held;
   }
 
   #voice(samples: Int16Array, timestamp: number, lostBefore: number): void {
