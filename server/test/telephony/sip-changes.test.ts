@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { encodeUlaw } from '../../src/core/g711.ts';
+import { dualTone } from '../../src/telephony/rtp/dual-tone.ts';
 import { headerOf } from '../../src/telephony/sip/message/sip-message.ts';
 import { eventually } from '../kit/eventually.ts';
+import { endsWithTest } from '../kit/left-running.ts';
+import { openRtpPeer } from '../kit/rtp-peer.ts';
 import { established, scene } from '../kit/sip/scene.ts';
 import { newBranch, type PeerRequest, peerSdp } from '../kit/sip/sip-peer.ts';
 
@@ -104,6 +108,26 @@ describe('a call that is up', () => {
     peer.send(agent.port, text);
     expect((await peer.takeResponse('INFO')).status).toBe(200);
     expect(heard[0]?.digits).toEqual(['5']);
+  });
+
+  test.each([
+    ['counts where no key events were agreed on', '0', ['5', '5', '#']],
+    ['does not where they were, and the key comes as an event', '0 101', []],
+  ])('a key that is a tone in the sound %s', async (_name, payloads, digits) => {
+    const media = await openRtpPeer();
+    endsWithTest(() => media.close());
+    const { answer, heard } = await established(peerSdp(media.port, 'sendrecv', payloads));
+    const port = Number(/^m=audio (\d+)/m.exec(answer.body)?.[1]);
+    const sound = [...'5.5.#.'].flatMap((key) =>
+      [0, 1, 2, 3].map((frame) => (key === '.' ? new Int16Array(160) : dualTone(key, frame * 160, 160))),
+    );
+    for (const [sequence, frame] of sound.entries())
+      await media.send(port, { sequence, timestamp: sequence * 160, payload: encodeUlaw(frame) });
+    await eventually(
+      async () => heard[0]?.samples.length,
+      (count) => count === sound.length * 160,
+    );
+    expect(heard[0]?.digits).toEqual(digits);
   });
 
   test('what belongs to no call does not exist', async () => {

@@ -16,7 +16,7 @@ export interface RtpParameters {
   remoteRtcpPort: number | null;
   /** What we send. Both are taken in whenever the peer may send them. */
   codec: 'pcmu' | 'pcma';
-  /** Null: not agreed on. */
+  /** Null: not agreed on; without key events keys are looked for in the sound. */
   payloadTypes: {
     pcmu: number | null;
     pcma: number | null;
@@ -34,11 +34,14 @@ export interface RtpParameters {
   receives: boolean;
 }
 
+/** How a key was heard: as an RFC 4733 event, or in the sound, where no events were agreed on. */
+export type KeySource = 'event' | 'tone';
+
 export interface RtpListener {
   /** 20 ms at 8 kHz, in order; the array is the listener's own. */
   frame(samples: Int16Array, positionMs: number): void;
-  /** Once per press. */
-  digit(digit: string): void;
+  /** Once per press; from then on its own tone is not in the frames. */
+  digit(digit: string, by: KeySource): void;
   /** Nothing arrived for half a minute, or less after `listenClosely`, in which something was to be expected. Told once per silence. */
   lost(reason: string): void;
 }

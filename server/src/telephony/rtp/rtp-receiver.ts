@@ -8,6 +8,7 @@ import type { RtpPacket } from './rtp-packet.ts';
 import type { RtpListener, RtpParameters } from './rtp-parameters.ts';
 import { createRtpTimeline, type RtpTimeline, SAMPLES_PER_MS } from './rtp-timeline.ts';
 import { parseTelephoneEvent } from './telephone-event.ts';
+import { createToneListener, type ToneListener } from './tone-listener.ts';
 
 /** Nothing longer is made up for what is lost: by then the concealment is silent. */
 const MAX_CONCEALED = 100 * SAMPLES_PER_MS;
@@ -38,6 +39,8 @@ export class RtpReceiver {
   #key: HeldKey | null = null;
   /** Of another source than the voice: one of its own for keys, or the one before. */
   #aside: { ssrc: number; key: HeldKey | null; atMs: number } | null = null;
+  /** Null: keys are told by events. */
+  #tones: ToneListener | null = null;
   #noiseLevel: number | null = null;
   #wasVoice = false;
   #nowMs: number;
@@ -46,7 +49,7 @@ export class RtpReceiver {
     this.#nowMs = startMs;
     this.#listener = listener;
     this.#timeline = createRtpTimeline(startMs);
-    this.#frames = createFrameAssembly((frame, positionMs) => listener.frame(frame, positionMs));
+    this.#frames = createFrameAssembly((frame, positionMs) => this.#frame(frame, positionMs));
   }
 
   /** @param ownKeyType by which a peer that takes key events may send them too, unless it calls something else that */
@@ -56,6 +59,13 @@ export class RtpReceiver {
     const isFree = ownKeyType !== null && !Object.values(others).includes(ownKeyType);
     const own = isFree ? [ownKeyType] : [];
     this.#keyTypes = new Set(telephoneEvent === null ? [] : [telephoneEvent, ...own]);
+    if (telephoneEvent !== null) this.#tones = null;
+    else this.#tones ??= createToneListener((digit) => this.#listener.digit(digit, 'tone'));
+  }
+
+  /** We send a key as a tone: what comes back of it is nobody's key. */
+  sentTone(nowMs: number): void {
+    this.#tones?.ignore(nowMs);
   }
 
   take(packet: RtpPacket, nowMs: number): void {
@@ -85,6 +95,11 @@ export class RtpReceiver {
       this.#frames.add(this.#noise(FRAME_SAMPLES, this.#noiseLevel), timeline.end());
       timeline.advance(FRAME_SAMPLES);
     }
+  }
+
+  #frame(frame: Int16Array, positionMs: number): void {
+    this.#tones?.hear(frame, { positionMs, nowMs: this.#nowMs });
+    this.#listener.frame(frame, positionMs);
   }
 
   /** A new source is believed with its second packet, while the old one is silent: late packets do not switch back. */
@@ -140,7 +155,7 @@ export class RtpReceiver {
     const event = parseTelephoneEvent(payload);
     if (event === null) return before;
     const { held, isPress } = takeEvent(before, { event, timestamp, marker });
-    if (isPress) this.#listener.digit(event.digit);
+    if (isPress) this.#listener.digit(event.digit, 'event');
     return held;
   }
 

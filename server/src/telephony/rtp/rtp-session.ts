@@ -98,10 +98,15 @@ class UdpSession implements RtpSession {
 
   send(frame: Int16Array): boolean {
     if (this.#ended.signal.aborted || this.#peer === null) return false;
-    this.#receiver?.tick(this.#clock.monotonicMs());
-    if (this.#peer.parameters.sends) return this.#sender.send(frame);
-    this.#sender.skip(frame);
-    return false;
+    const nowMs = this.#clock.monotonicMs();
+    this.#receiver?.tick(nowMs);
+    if (!this.#peer.parameters.sends) {
+      this.#sender.skip(frame);
+      return false;
+    }
+    const isOut = this.#sender.send(frame);
+    if (!isOut) this.#receiver?.sentTone(nowMs);
+    return isOut;
   }
 
   sendDigits(digits: string): Promise<boolean> {

@@ -27,7 +27,7 @@ export interface LegListener {
    * @param positionMs where the frame begins on the leg's own timeline, from its start; silence that was not sent leaves gaps
    */
   audio(frame: Int16Array, positionMs: number): void;
-  /** One key, once per press: 0–9, *, #, A–D. Its tone is not in the audio. */
+  /** One key, once per press: 0–9, *, #, A–D. Its tone is not in the audio, but for 40 ms where it is known by the tone alone. */
   digit(digit: string): void;
   /** Words that the person typed in place of speaking them. */
   typed(text: string): void;

@@ -78,7 +78,7 @@ export class AudioSession {
     };
     this.#listener = {
       frame: (samples, positionMs) => heard(() => listener.frame(samples, positionMs)),
-      digit: (digit) => heard(() => listener.digit(digit)),
+      digit: (digit, by) => heard(() => listener.digit(digit, by)),
       lost: (reason) => listener.lost(reason),
     };
   }

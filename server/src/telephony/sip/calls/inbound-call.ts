@@ -149,7 +149,7 @@ export class SipInboundCall implements InboundCall {
   async #openAudio(way: Way, inbox: LegInbox, lost: (reason: string) => void): Promise<AudioSession> {
     const opening = AudioSession.open(this.#options.stack.audio, way, {
       frame: (samples, positionMs) => inbox.frame(samples, positionMs),
-      digit: (digit) => inbox.digit(digit),
+      digit: (digit, by) => inbox.digit(digit, by),
       held: (isHeld) => inbox.held(isHeld),
       lost,
     });

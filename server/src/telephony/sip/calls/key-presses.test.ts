@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { manualClock } from '../../../../test/kit/clocks.ts';
 import { KeyPresses } from './key-presses.ts';
 
-type Step = ['event' | 'info' | 'info without events', string] | ['wait', number];
+type Step = ['event' | 'tone' | 'info' | 'info without events', string] | ['wait', number];
 
 test.each<[string, Step[], string]>([
   [
@@ -68,13 +68,58 @@ test.each<[string, Step[], string]>([
     ],
     '11',
   ],
+  [
+    'tones alone',
+    [
+      ['tone', '1'],
+      ['tone', '1'],
+    ],
+    '11',
+  ],
+  [
+    'tones, and INFO of each after it or before it',
+    [
+      ['tone', '1'],
+      ['info without events', '1'],
+      ['info without events', '1'],
+      ['tone', '1'],
+      ['tone', '2'],
+      ['tone', '2'],
+      ['info without events', '2'],
+      ['info without events', '2'],
+    ],
+    '1122',
+  ],
+  [
+    'a tone, and INFO of the same key much later',
+    [
+      ['tone', '1'],
+      ['wait', 3000],
+      ['info without events', '1'],
+    ],
+    '11',
+  ],
+  [
+    'a tone whose press is told by an event as well, because events were agreed on meanwhile',
+    [
+      ['tone', '1'],
+      ['event', '1'],
+      ['event', '1'],
+    ],
+    '11',
+  ],
 ])('%s', (_name, steps, expected) => {
   const clock = manualClock();
   const presses = new KeyPresses(clock);
   let counted = '';
   for (const [how, what] of steps) {
     if (how === 'wait') clock.advance(what);
-    else if (how === 'event' ? presses.byEvent(what) : presses.byInfo(what, how === 'info')) counted += what;
+    else if (isNew(presses, how, what)) counted += what;
   }
   expect(counted).toBe(expected);
 });
+
+function isNew(presses: KeyPresses, how: Exclude<Step[0], 'wait'>, digit: string): boolean {
+  if (how === 'event') return presses.byEvent(digit);
+  return how === 'tone' ? presses.byTone(digit) : presses.byInfo(digit, how === 'info');
+}

@@ -1,17 +1,17 @@
 import type { Clock } from '../../../core/clock.ts';
 
-/** What a peer says of a press both ways it says within this. */
+/** What a peer says of a press in two ways it says within this. */
 const SAME_PRESS_MS = 2000;
-const MAX_INFORMED = 50;
+const MAX_TOLD = 50;
 
 /**
- * Counts every press once, whether a peer tells it by RFC 4733 events, by INFO, or both ways. What it agreed to is no sign:
- * telephones that are set to INFO agree to events all the same.
+ * Counts every press once, whether a peer tells it by RFC 4733 events, by INFO, by its tone, or by INFO beside one of the others.
+ * What it agreed to is no sign: telephones that are set to INFO agree to events all the same.
  */
 export class KeyPresses {
   readonly #clock: Clock;
-  /** Told by INFO, and not by an event so far. */
-  #informed: { digit: string; atMs: number }[] = [];
+  /** Counted by INFO or by a tone, and not told in another way so far. */
+  #told: { digit: string; by: 'info' | 'tone'; atMs: number }[] = [];
   #hasEvents = false;
 
   constructor(clock: Clock) {
@@ -21,16 +21,30 @@ export class KeyPresses {
   /** @returns whether it is a press of its own */
   byEvent(digit: string): boolean {
     this.#hasEvents = true;
-    const sinceMs = this.#clock.monotonicMs() - SAME_PRESS_MS;
-    const same = this.#informed.findIndex((one) => one.digit === digit && one.atMs >= sinceMs);
-    if (same !== -1) this.#informed.splice(same, 1);
-    return same === -1;
+    return !this.#isTold(digit, 'event');
+  }
+
+  /** @returns whether it is a press of its own */
+  byTone(digit: string): boolean {
+    return this.#tell(digit, 'tone');
   }
 
   /** @param mayUseEvents whether the peer has agreed to events: whoever does not any more presses by INFO alone */
   byInfo(digit: string, mayUseEvents: boolean): boolean {
-    if (this.#hasEvents && mayUseEvents) return false;
-    this.#informed = [...this.#informed, { digit, atMs: this.#clock.monotonicMs() }].slice(-MAX_INFORMED);
+    return (!this.#hasEvents || !mayUseEvents) && this.#tell(digit, 'info');
+  }
+
+  #tell(digit: string, by: 'info' | 'tone'): boolean {
+    if (this.#isTold(digit, by)) return false;
+    this.#told = [...this.#told, { digit, by, atMs: this.#clock.monotonicMs() }].slice(-MAX_TOLD);
     return true;
+  }
+
+  /** Whether a press was told in another way; that is of no other press then. */
+  #isTold(digit: string, by: 'info' | 'tone' | 'event'): boolean {
+    const sinceMs = this.#clock.monotonicMs() - SAME_PRESS_MS;
+    const same = this.#told.findIndex((one) => one.digit === digit && one.by !== by && one.atMs >= sinceMs);
+    if (same !== -1) this.#told.splice(same, 1);
+    return same !== -1;
   }
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { LegEnd, LegListener } from '../../../voice/legs/media-leg.ts';
+import type { KeySource } from '../../rtp/rtp-parameters.ts';
 import { KeyPresses } from './key-presses.ts';
 
 /** A second of frames. */
@@ -37,9 +38,10 @@ export class LegInbox {
     this.#take({ type: 'frame', samples, positionMs });
   }
 
-  /** By an event. */
-  digit(digit: string): void {
-    if (this.#presses.byEvent(digit)) this.#take({ type: 'digit', digit });
+  /** By an event, or a tone in the sound. */
+  digit(digit: string, by: KeySource): void {
+    const isNew = by === 'event' ? this.#presses.byEvent(digit) : this.#presses.byTone(digit);
+    if (isNew) this.#take({ type: 'digit', digit });
   }
 
   /** By INFO. */

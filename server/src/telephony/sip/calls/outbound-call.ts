@@ -124,7 +124,7 @@ export class OutboundCall implements Dialing {
     const options = { ...stack.audio, isEncrypted: plan.isEncrypted === true };
     const audio = await AudioSession.open(options, await audioPlace(stack, plan, way), {
       frame: (samples, positionMs) => inbox.frame(samples, positionMs),
-      digit: (digit) => inbox.digit(digit),
+      digit: (digit, by) => inbox.digit(digit, by),
       held: (isHeld) => inbox.held(isHeld),
       lost: (reason) => this.#call?.lost(reason),
     });
