@@ -156,6 +156,26 @@ describe('what another process would take back', () => {
     await call.failure();
   });
 
+  test('rings where its carrier has led it, by another address', async () => {
+    const { near, namesFor } = await twoProcesses();
+    const other = await another(namesFor);
+    const [first, second] = [await openSipPeer(), await openSipPeer()];
+    const call = dial(near, testTrunk(first.port));
+    const contact = `<sip:mobile@127.0.0.1:${second.port}>`;
+    first.respond(await first.takeRequest('INVITE'), 302, { tag: 'a', contact });
+    const invite = await second.takeRequest('INVITE');
+    const [farewell = '', ...more] = call.left();
+    expect(more).toEqual([]);
+    const told = other.bidFarewell(farewell, nobody);
+    const cancel = await takenBack(second, invite);
+    expect(cancel.uri).toBe(invite.uri);
+    for (const name of ['from', 'to', 'call-id'] as const)
+      expect(headerOf(cancel, name)).toBe(headerOf(invite, name));
+    expect(await told).toBe(true);
+    second.respond(invite, 487, { tag: 'b' });
+    await call.failure();
+  });
+
   test('is nothing where none of its servers knows of it, or its process has called nobody', async () => {
     const { near, namesFor } = await twoProcesses();
     const other = await another(namesFor);

@@ -17,8 +17,10 @@ import { timerOffer } from './timer-headers.ts';
 
 /** Everything about a call that is to be made that is known before. */
 export interface DialPlan {
-  /** Request-URI and To. */
+  /** To, and the Request-URI where no other stands. */
   to: string;
+  /** Request-URI of a call that was led elsewhere. */
+  uri?: string;
   from: string;
   callId: string;
   route: string | null;
@@ -50,11 +52,18 @@ export function planDial(
     callId: attemptId,
     route: proxyRoute(trunk),
     destination,
-    ...(isSame(destination, firstHop(trunk)) ? { trunk: trunk.id } : {}),
     isEncrypted: encryptsAudio(trunk),
-    // The password is for the trunk's own server, and never shown to another.
-    login: isAtServer(called, calling) && isSame(destination, firstHop(trunk)) ? loginOf(trunk) : null,
+    ...trustOf(trunk, { called, calling, destination }),
   };
+}
+
+/** What a plan has of its trunk: the password is for the trunk's own server, and never shown to another. */
+export function trustOf(
+  trunk: SipTrunk,
+  { called, calling, destination }: { called: SipUri; calling: SipUri; destination: Destination },
+): Pick<DialPlan, 'trunk' | 'login'> {
+  if (!isSame(destination, firstHop(trunk))) return { login: null };
+  return { trunk: trunk.id, login: isAtServer(called, calling) ? loginOf(trunk) : null };
 }
 
 /** Whether a proxy, too, takes a request to the address's own host: `maddr` would send it anywhere. */
@@ -77,17 +86,17 @@ export function mostInvites({ login }: Pick<DialPlan, 'login'>): number {
 }
 
 /** What a plan says of all of its INVITEs. */
-export type PlannedInvite = Pick<DialPlan, 'to' | 'from' | 'callId' | 'route'>;
+export type PlannedInvite = Pick<DialPlan, 'to' | 'uri' | 'from' | 'callId' | 'route'>;
 
 /** One INVITE of a plan as far as a CANCEL repeats it, without Via. */
 export function bareInvite(
-  { to, from, callId, route }: PlannedInvite,
+  { to, uri = to, from, callId, route }: PlannedInvite,
   { sequence, fromTag }: { sequence: number; fromTag: string },
 ): SipRequest {
   return {
     kind: 'request',
     method: 'INVITE',
-    uri: to,
+    uri,
     headers: [
       ...(route === null ? [] : [{ name: 'route', value: route }]),
       { name: 'max-forwards', value: '70' },

@@ -39,7 +39,7 @@ export class InviteAttempt {
     this.#options = options;
     this.target = options.target;
     this.way = way;
-    this.#proofs = credentials.headersFor('INVITE', plan.to);
+    this.#proofs = credentials.headersFor('INVITE', plan.uri ?? plan.to);
     const { sequence, target } = options;
     const { callId } = plan;
     const bare = bareInvite(plan, { sequence, fromTag: stack.invites.fromTag(callId) });

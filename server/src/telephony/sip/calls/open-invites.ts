@@ -21,10 +21,10 @@ export class OpenInvites {
     this.#options = options;
   }
 
-  /** A plan that is about to be followed. */
-  begin(plan: DialPlan): OpenPlan {
+  /** A plan that is about to be followed. @param most INVITEs of the call, at all servers together */
+  begin(plan: DialPlan, most = mostInvites(plan)): OpenPlan {
     const { processId, keep } = this.#options;
-    const open = new OpenPlan(writePlanned(plan, mostInvites(plan), processId), keep);
+    const open = new OpenPlan(writePlanned(plan, most, processId), keep);
     this.#plans.push(open);
     return open;
   }

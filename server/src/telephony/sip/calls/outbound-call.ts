@@ -15,6 +15,7 @@ import { InviteAttempt } from './invite-attempt.ts';
 import { LegInbox } from './leg-inbox.ts';
 import type { OpenPlan } from './open-invites.ts';
 import { PhoneAnswers } from './phone-answers.ts';
+import type { Redirects } from './redirects.ts';
 import { RingingPhones } from './ringing-phones.ts';
 import { SipLeg } from './sip-leg.ts';
 
@@ -27,6 +28,8 @@ export interface OutboundOptions {
   open: OpenPlan;
   /** Resolves when others know what is about to go out; absent: they do. */
   known?(): Promise<void>;
+  /** Absent: whoever is called is called nowhere else. */
+  redirects?: Redirects;
   addressOf(target: string): string | null;
   /** Told once, when there is an outcome. */
   settled(): void;
@@ -54,7 +57,9 @@ const SILENCE_MS = 4000;
 /** A call that we make, until it is answered or cannot be. */
 export class OutboundCall implements Dialing {
   readonly #options: OutboundOptions;
-  readonly #credentials: Credentials;
+  #plan: DialPlan;
+  #open: OpenPlan;
+  #credentials: Credentials;
   readonly #phones: RingingPhones;
   readonly #answers = new PhoneAnswers();
   readonly #stopRinging: () => void;
@@ -67,12 +72,17 @@ export class OutboundCall implements Dialing {
   /** At the present server. */
   #tries = 0;
   #sequence = 0;
+  /** INVITEs, at all servers together. */
+  #most: number;
   #intervalSeconds = SESSION_INTERVAL_SECONDS;
   #isRinging = false;
   #isSettled = false;
 
   constructor(options: OutboundOptions) {
     this.#options = options;
+    this.#plan = options.plan;
+    this.#open = options.open;
+    this.#most = mostInvites(options.plan);
     this.#credentials = new Credentials(options.plan.login);
     this.#phones = new RingingPhones(options.stack);
     this.#stopRinging = after(options.stack.clock, options.ringingTimeMs, () => this.#rungOut());
@@ -84,7 +94,8 @@ export class OutboundCall implements Dialing {
   }
 
   async #begin(): Promise<void> {
-    const { stack, plan } = this.#options;
+    const { stack } = this.#options;
+    const plan = this.#plan;
     const home = plan.trunk === undefined ? undefined : stack.homes.get(plan.trunk);
     this.#targets = await stack.routes.targetsOf(plan.destination, home ?? null);
     await this.#options.known?.();
@@ -108,7 +119,8 @@ export class OutboundCall implements Dialing {
 
   /** Rejects where the server, or a port for the audio, cannot be had. @returns false: it was given up meanwhile */
   async #reach(target: Target): Promise<boolean> {
-    const { stack, plan } = this.#options;
+    const { stack } = this.#options;
+    const plan = this.#plan;
     const found = await stack.routes.wayAt(target, this.#targets.length > 0 ? SILENCE_MS : null);
     const seals = plan.audioPeer === undefined ? null : stack.seals;
     const way = seals === null ? found : { ...found, flow: seals.over(found.flow) };
@@ -136,20 +148,27 @@ export class OutboundCall implements Dialing {
   #send(target: Target): void {
     if (this.#ready === null) return;
     const { way, audio } = this.#ready;
-    const { stack, plan } = this.#options;
+    const { stack } = this.#options;
     // Another server is asked the very same (RFC 3263 4.3), the same server something new.
     if (this.#tries > 0 || this.#sequence === 0) this.#sequence += 1;
     this.#tries += 1;
+    const open = this.#open;
     const attempt: InviteAttempt = new InviteAttempt({
-      ...{ stack, plan, target, way, credentials: this.#credentials },
+      ...{ stack, plan: this.#plan, target, way, credentials: this.#credentials },
       sequence: this.#sequence,
       intervalSeconds: this.#intervalSeconds,
       body: audio.offer(),
-      responded: (response) => this.#responded(attempt, response),
-      lost: (why) => this.#lost(attempt, why),
+      responded: (response) => {
+        open.heard(attempt, response);
+        this.#responded(attempt, response);
+      },
+      lost: (why) => {
+        open.over(attempt);
+        this.#left(attempt, why);
+      },
     });
     this.#attempt = attempt;
-    this.#options.open.sent(attempt);
+    open.sent(attempt);
     this.#stopSilence();
     if (this.#targets.length === 0) return;
     this.#stopSilence = after(stack.clock, SILENCE_MS, () => this.#silent(attempt));
@@ -161,11 +180,6 @@ export class OutboundCall implements Dialing {
     this.#left(attempt, 'timed-out');
   }
 
-  #lost(attempt: InviteAttempt, why: 'timed-out' | 'disconnected'): void {
-    this.#options.open.over(attempt);
-    this.#left(attempt, why);
-  }
-
   /** Nothing more is awaited of it, though it may ring still. */
   #left(attempt: InviteAttempt, why: 'timed-out' | 'disconnected'): void {
     if (attempt !== this.#attempt) return;
@@ -175,18 +189,21 @@ export class OutboundCall implements Dialing {
     this.#moveOn({ failure: 'unavailable', ...(why === 'timed-out' ? timedOut : broken) });
   }
 
-  #moveOn(refusal: Refusal): void {
+  #leave(): void {
     this.#attempt = null;
     this.#tries = 0;
     this.#phones.close();
     this.#stopSilence();
+  }
+
+  #moveOn(refusal: Refusal): void {
+    this.#leave();
     this.#next(refusal).catch((error: unknown) => this.#fail(noWay(error)));
   }
 
   #responded(attempt: InviteAttempt, response: SipResponse): void {
     const { health } = this.#options.stack.routes;
     const { status } = response;
-    this.#options.open.heard(attempt, response);
     const pauseMs = status === 503 ? retryAfterMs(response) : null;
     if (pauseMs === null) health.worked(attempt.target);
     else health.failed(attempt.target, pauseMs);
@@ -204,17 +221,42 @@ export class OutboundCall implements Dialing {
     this.#options.listener({ type: 'ringing' });
   }
 
-  #refused({ target }: InviteAttempt, response: SipResponse): void {
+  #refused(attempt: InviteAttempt, response: SipResponse): void {
+    const { target } = attempt;
     const { status, reason } = response;
     const refusal = { failure: failureOf(status, this.#isRinging), code: String(status), reason };
     if (this.#triesAgain(response)) this.#send(target);
     else if (status === 503) this.#moveOn(refusal);
-    else this.#fail(refusal);
+    else if (status >= 400 || this.#options.redirects === undefined) this.#fail(refusal);
+    else {
+      this.#leave();
+      this.#follow(this.#options.redirects, { attempt, response, refusal }).catch((error: unknown) =>
+        this.#fail(noWay(error)),
+      );
+    }
+  }
+
+  /** Goes where the server says that whoever is called is to be called. */
+  async #follow(
+    redirects: Redirects,
+    { attempt, response, refusal }: { attempt: InviteAttempt; response: SipResponse; refusal: Refusal },
+  ): Promise<void> {
+    const redirect = await redirects.follow(this.#plan, response, { attempt, sent: this.#sequence });
+    if (redirect === null) return this.#fail(refusal);
+    this.#open.close();
+    this.#open = redirect.open;
+    if (this.#isSettled) return this.#open.close();
+    this.#plan = redirect.plan;
+    this.#most = redirect.most;
+    this.#targets = redirect.targets;
+    this.#credentials = new Credentials(redirect.plan.login);
+    this.#sequence += 1;
+    await this.#next(refusal);
   }
 
   /** A proof of who we are, or a longer interval, may be all that is missing. */
   #triesAgain(response: SipResponse): boolean {
-    const isLast = this.#tries >= MAX_TRIES || this.#sequence >= mostInvites(this.#options.plan);
+    const isLast = this.#tries >= MAX_TRIES || this.#sequence >= this.#most;
     if (isLast) return false;
     const { status } = response;
     if (status === 401 || status === 407) return this.#credentials.learn(response, this.#tries === 1);
@@ -254,7 +296,7 @@ export class OutboundCall implements Dialing {
     this.#call = call;
     call.negotiation.keep(timerOfAnswer(response));
     const leg = new SipLeg({ call, audio, inbox, addressOf });
-    listener({ type: 'answered', leg, carrierCallId: this.#options.plan.callId });
+    listener({ type: 'answered', leg, carrierCallId: this.#plan.callId });
   }
 
   /** The INVITE's transaction knows us for half a minute; what weighs something need not wait for that. */
@@ -288,7 +330,7 @@ export class OutboundCall implements Dialing {
     this.#isSettled = true;
     this.#stopRinging();
     this.#stopSilence();
-    this.#options.open.close();
+    this.#open.close();
     this.#options.settled();
   }
 }

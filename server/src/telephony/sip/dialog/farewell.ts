@@ -87,9 +87,10 @@ export function writePlanned(plan: DialPlan, most: number, processId: string): s
 }
 
 export function plannedOf(plan: DialPlan, most: number, processId: string): Planned {
-  const { to, from, callId, route, destination, login, isTelephone = false } = plan;
+  const { to, uri, from, callId, route, destination, login, isTelephone = false } = plan;
   const trunk = login === null ? null : (plan.trunk ?? null);
-  return { plan: { to, from, callId, route }, destination, isLetIn: isTelephone, most, trunk, processId };
+  const invite = { to, ...(uri === undefined ? {} : { uri }), from, callId, route };
+  return { plan: invite, destination, isLetIn: isTelephone, most, trunk, processId };
 }
 
 /** With room for what was sent since; null: none of ours. */
@@ -134,6 +135,7 @@ function isPlanned(value: unknown): value is Planned {
   return (
     texts.every((text) => typeof text === 'string') &&
     (plan['route'] === null || typeof plan['route'] === 'string') &&
+    (plan['uri'] === undefined || typeof plan['uri'] === 'string') &&
     isTransport(destination['transport']) &&
     (port === null || Number.isInteger(port)) &&
     typeof isLetIn === 'boolean' &&

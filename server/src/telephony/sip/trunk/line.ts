@@ -3,6 +3,7 @@ import { planDial } from '../calls/dial-plan.ts';
 import { ForkedCall } from '../calls/forked-call.ts';
 import { OpenInvites } from '../calls/open-invites.ts';
 import { OutboundCall } from '../calls/outbound-call.ts';
+import { Redirects } from '../calls/redirects.ts';
 import { writeUri } from '../message/uri.ts';
 import { findTelephones, type Telephones } from '../registrar/find-telephones.ts';
 import type { Stack } from '../stack.ts';
@@ -64,7 +65,10 @@ function serverDial(trunk: SipTrunk, { stack, pending }: LineParts): DialAt {
     return keepPending(
       pending,
       (settled) =>
-        new OutboundCall({ stack, plan, ringingTimeMs, listener, open, ...known, settled, addressOf }),
+        new OutboundCall({
+          ...{ stack, plan, ringingTimeMs, listener, open, ...known, settled, addressOf },
+          redirects: new Redirects({ stack, trunk, open: all }),
+        }),
     );
   };
 }

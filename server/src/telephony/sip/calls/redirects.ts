@@ -1,0 +1,76 @@
+import ipaddr from 'ipaddr.js';
+import type { SipResponse } from '../message/sip-message.ts';
+import type { Stack } from '../stack.ts';
+import type { Target } from '../transport/flow.ts';
+import type { SipTrunk } from '../trunk/sip-trunk.ts';
+import { type DialPlan, mostInvites } from './dial-plan.ts';
+import type { InviteAttempt } from './invite-attempt.ts';
+import type { OpenInvites, OpenPlan } from './open-invites.ts';
+import { plansOfRedirect } from './redirected-plan.ts';
+
+/** Of one call; more of them lead nowhere. */
+const MAX_REDIRECTS = 5;
+
+/** A call goes on by another plan. */
+export interface Redirect {
+  plan: DialPlan;
+  targets: Target[];
+  /** INVITEs so far and by the plan. */
+  most: number;
+  /** Stored: another process takes back what goes out from now on. */
+  open: OpenPlan;
+}
+
+/** Where a trunk's server sends one call of ours, as far as we go there. */
+export class Redirects {
+  readonly #stack: Stack;
+  readonly #trunk: SipTrunk;
+  readonly #open: OpenInvites;
+  readonly #seen = new Set<string>();
+  #count = 0;
+
+  constructor(parts: { stack: Stack; trunk: SipTrunk; open: OpenInvites }) {
+    this.#stack = parts.stack;
+    this.#trunk = parts.trunk;
+    this.#open = parts.open;
+  }
+
+  /**
+   * Null: nowhere that we have not been and may go.
+   * @param attempt that was answered by the response @param sent INVITEs of the call so far
+   */
+  async follow(
+    plan: DialPlan,
+    response: SipResponse,
+    { attempt, sent }: { attempt: InviteAttempt; sent: number },
+  ): Promise<Redirect | null> {
+    this.#seen.add(keyOf(plan));
+    if (this.#count >= MAX_REDIRECTS) return null;
+    for (const next of plansOfRedirect(plan, response, { trunk: this.#trunk, flow: attempt.invite.flow })) {
+      if (this.#seen.has(keyOf(next))) continue;
+      this.#seen.add(keyOf(next));
+      const targets = await this.#targetsOf(next, attempt.target);
+      if (targets.length === 0) continue;
+      this.#count += 1;
+      const most = sent + mostInvites(next);
+      const open = this.#open.begin(next, most);
+      await this.#open.keep();
+      return { plan: next, targets, most, open };
+    }
+    return null;
+  }
+
+  /** In networks that are not public only the machine that redirects, whatever else may be reached there: a carrier is no guide to them. */
+  async #targetsOf({ destination }: DialPlan, from: Target): Promise<Target[]> {
+    const targets = await this.#stack.routes.targetsOf(destination).catch(() => []);
+    return targets.filter(({ address }) => address === from.address || isPublic(address));
+  }
+}
+
+function isPublic(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+}
+
+function keyOf({ uri, to, destination: { host, port, transport } }: DialPlan): string {
+  return JSON.stringify([(uri ?? to).toLowerCase(), host.toLowerCase(), port, transport]);
+}
