@@ -78,6 +78,17 @@ if (espeak !== undefined) {
       expect(unknown.samples).toEqual(read.samples);
     });
 
+    test('speaks as fast as it is asked to', async () => {
+      const text = 'Your appointment is on Monday morning at nine.';
+      const lasting = async (speed: number): Promise<number> =>
+        seconds(await speech(synthesizer, text, { voice: 'en-us', language: 'en', speed }));
+      const [slow, usual, fast] = [await lasting(0.7), await lasting(1), await lasting(1.2)];
+      expect(slow / usual).toBeGreaterThan(1.3);
+      expect(slow / usual).toBeLessThan(1.6);
+      expect(usual / fast).toBeGreaterThan(1.1);
+      expect(usual / fast).toBeLessThan(1.35);
+    });
+
     test('a woman sounds unlike a man', async () => {
       const [man, woman] = await Promise.all([
         speech(synthesizer, 'Guten Tag.', { voice: 'de', language: 'de' }),
