@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callOnce, endedCall, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { openPhone } from '../kit/voice/browser-phone.ts';
 
 /** Who never answers, and who answers after two seconds, at the sandbox carrier. */
 const NOBODY = '02';
@@ -23,7 +24,10 @@ async function ringing(ringingTime: number, who: string): Promise<number> {
   const { id: assistant_id } = await outboundAssistant(account, {
     ...{ ringing_time: ringingTime, post_call_evaluation: false },
   });
-  const phone_number = mobileNumber().slice(0, -2) + who;
+  return dialled(assistant_id, mobileNumber().slice(0, -2) + who);
+}
+
+async function dialled(assistant_id: number, phone_number: string): Promise<number> {
   const id = await makeCall(account, { assistant_id, phone_number });
   await callOnce(account, id, ({ status }) => {
     if (status === 'initiated') clock.advance(50);
@@ -49,4 +53,25 @@ test('ringing_time of 1: who takes two seconds is missed; who has more is talked
   const reached = await ringing(3, TALKER);
   clock.advance(2000);
   await callOnce(account, reached, ({ status }) => status === 'in-progress');
+});
+
+test('max_duration of 20 counts from the answer, however long it rang', async () => {
+  const { id: assistant_id } = await outboundAssistant(account, {
+    ...{ ringing_time: 60, max_duration: 20, post_call_evaluation: false },
+  });
+  const phone_number = mobileNumber();
+  const { body } = await account.post('/sandbox/phones', { number: phone_number });
+  const phone = await openPhone(body.data.media_url);
+  await phone.message(({ type }) => type === 'waiting');
+  const id = await dialled(assistant_id, phone_number);
+  clock.advance(25_000);
+  phone.send({ type: 'answer' });
+  await callOnce(account, id, ({ status }) => status === 'in-progress');
+  // The goodbye begins a second later.
+  clock.advance(14_000);
+  expect(await statusOf(id)).toBe('in-progress');
+  clock.advance(6_000);
+  expect(await endedCall(account, id)).toMatchObject({
+    ...{ status: 'completed', end_reason: expect.stringContaining('max duration'), duration: 20 },
+  });
 });
