@@ -14,6 +14,8 @@ const LONG =
 const INTERRUPTED = { type: 'interrupted' } as const;
 const OVER: readonly PersonStep[] = [LISTEN, say('When do you open?'), letSpeak(600)];
 const NOISE: PersonStep = { type: 'noise', ms: 1500, levelDbfs: -20 };
+/** Of no word: words would stop an answer sooner. */
+const SOUND: PersonStep = { type: 'noise', ms: 400, levelDbfs: -20 };
 /** The canceller needs half a second to know a noise. */
 const PATIENT = { interruptAfterMs: 700 } as const;
 const MACHINE: readonly PersonStep[] = [
@@ -44,11 +46,18 @@ const ambience = (volume: number, decibels: number): CallScenario => ({
 /** Settings whose effect is heard, or seen by a provider; the others stand with what they belong to. */
 export const SETTINGS: readonly CallScenario[] = [
   {
-    name: 'interrupt_sensitivity of 0.3: what lasts longer stops an answer',
+    name: 'interrupt_sensitivity of 0.3: a sound that lasts longer stops an answer',
     settings: { interruptAfterMs: 300 },
     answers: [LONG],
-    customer: [...OVER, say('Wait a moment'), wait(4000), HANG_UP],
+    customer: [...OVER, SOUND, wait(10_000), HANG_UP],
     expect: [{ event: INTERRUPTED, times: 1 }],
+  },
+  {
+    name: 'interrupt_sensitivity of 0.5: the same sound stops nothing',
+    settings: { interruptAfterMs: 500 },
+    answers: [LONG],
+    customer: [...OVER, SOUND, wait(10_000), HANG_UP],
+    expect: [{ absent: INTERRUPTED }, { event: { type: 'assistant-said', text: LONG, interrupted: false } }],
   },
   {
     name: 'min_interrupt_words of 4: three words do not stop an answer, however long they take',
