@@ -48,6 +48,29 @@ test('one talks with an assistant by typing, and hears it speak', async () => {
   expect(recording.byteLength).toBeGreaterThan(16_000);
 });
 
+test('ambient_sound is heard where nobody speaks, and off is silence', async () => {
+  const quiet = { wait_for_customer: true, ambient_sound_volume: 1 };
+  const office = await opened({ ...quiet, ambient_sound: 'office' });
+  const inTheOffice = await openPhone(office.mediaUrl);
+  await eventually(
+    async () => inTheOffice.loudest(),
+    (loudest) => loudest > 1000,
+  );
+  inTheOffice.hangUp();
+  // By now the sound is there for every call.
+  const nowhere = await opened({ ...quiet, ambient_sound: 'off' });
+  const inTheQuiet = await openPhone(nowhere.mediaUrl);
+  await eventually(
+    async () => inTheQuiet.heardMs(),
+    (ms) => ms > 1500,
+  );
+  expect(inTheQuiet.loudest()).toBe(0);
+  inTheQuiet.hangUp();
+  for (const { id } of [office, nowhere]) {
+    expect(await endedCall(account, id)).toMatchObject({ status: 'ended_by_customer', transcript: [] });
+  }
+});
+
 test('a token opens its call once', async () => {
   const { id, mediaUrl } = await opened();
   const phone = await openPhone(mediaUrl);
