@@ -67,6 +67,10 @@ test('a campaign calls as many at a time as it may, then the next, and is comple
   const { body } = await account.get(`/user/calls?campaign_id=${id}`);
   expect(body.total).toBe(5);
   expect(body.data[0]).toMatchObject({ campaign_name: done.name, type: 'outbound' });
+  const late = await createLead(account, { campaign_id: id, phone_number: mobileNumber() });
+  expect((await account.get(`/user/leads/${late.id}`)).body.data.waiting).toMatchObject({
+    code: 'campaign-completed',
+  });
 });
 
 test('secondary contacts are called in their order, then after the interval all again, up to the last retry', async () => {
@@ -146,28 +150,6 @@ test('a number that does not exist is never called again', async () => {
   clock.advance(61 * MINUTE_MS);
   const dials = await dialsTo([voice], numbers, 3);
   expect(dials.map(({ request }) => request.to)).toEqual([...numbers, numbers[1]]);
-});
-
-const goal = [{ name: 'status', type: 'bool', description: 'Whether an appointment was made' }];
-
-test('whoever misses the goal is called again where that is asked for, and the goal completes', async () => {
-  const assistant = await outboundAssistant(account, { post_call_schema: goal });
-  const { id, numbers } = await runningCampaign(account, {
-    ...{ leads: 1, assistant_id: assistant.id, retry_interval: 10 },
-    ...{ goal_completion_variable: 'status', retry_on_goal_incomplete: true },
-  });
-  const talk = async (count: number, text: string): Promise<void> => {
-    const dial = (await dialsTo([voice], numbers, count))[count - 1];
-    if (dial === undefined) throw new Error('It was not dialled.');
-    const call = await voice.callOn(dial.answer());
-    call.happen(customerSays(text));
-    call.end({ status: 'ended_by_customer', answeredBy: 'human' });
-  };
-  await talk(1, 'No, it is not possible.');
-  const first = await leadOnce(account, id, ({ status }) => status !== 'processing');
-  const { body } = await account.get(`/user/calls?campaign_id=${id}`);
-  const value = body.data[0].evaluation[0].value;
-  expect(first).toMatchObject({ goal_met: value, status: value === false ? 'rescheduled' : 'completed' });
 });
 
 test('whoever says that they do not want to be called is called by nobody of the account any more', async () => {

@@ -5,6 +5,7 @@ import {
   campaignOnce,
   dialsTo,
   leadOnce,
+  leadsOf,
   noAnswer,
   runningCampaign,
 } from '../kit/campaign-dials.ts';
@@ -28,6 +29,8 @@ const saying = (answer: object): ModelStep[] => [
 const models = [
   scriptedModel('first-no', saying({ status: false }), saying({ status: true })),
   scriptedModel('always-no', saying({ status: false })),
+  scriptedModel('yes-then-no', saying({ status: true }), saying({ status: false })),
+  scriptedModel('undecided', [{ type: 'hang' }]),
 ];
 
 beforeAll(async () => {
@@ -103,6 +106,35 @@ test('where nobody is to be called again, a missed goal is known of a lead that 
   await talk(numbers, 1);
   const done = await leadOnce(account, id, ({ goal_met }) => goal_met !== null);
   expect(done).toMatchObject({ status: 'completed', goal_met: false });
+});
+
+test('the report counts goals that were met and missed, and what one of them cost', async () => {
+  const assistant_id = await assistantJudgedBy('yes-then-no');
+  const fields = { leads: 2, max_calls_in_parallel: 1, assistant_id, ...goal };
+  const { id, numbers } = await runningCampaign(account, fields);
+  for (const count of [1, 2]) {
+    await talk(numbers, count);
+    await eventually(
+      () => leadsOf(account, id),
+      (leads) => leads.filter(({ goal_met }) => goal_met !== null).length === count,
+    );
+  }
+  const { body: calls } = await account.get(`/user/calls?campaign_id=${id}`);
+  const total = calls.data.reduce((sum: number, call: { total_cost: number }) => sum + call.total_cost, 0);
+  expect(total).toBeGreaterThan(0);
+  const { goal: goals, funnel, cost } = (await account.get(`/user/campaign/${id}/report`)).body.data;
+  expect(goals).toEqual({ variable: 'status', met: 1, missed: 1, rate: 0.5 });
+  expect(funnel).toEqual({ leads: 2, called: 2, answered: 2, converted: 1 });
+  expect(cost).toEqual({ total, per_answered_lead: total / 2, per_goal: total });
+});
+
+test('a lead whose talk is over waits for the verdict on its goal, and says so', async () => {
+  const assistant_id = await assistantJudgedBy('undecided');
+  const fields = { leads: 1, assistant_id, ...goal, retry_on_goal_incomplete: true };
+  const { id, numbers } = await runningCampaign(account, fields);
+  await talk(numbers, 1);
+  const lead = await leadOnce(account, id, ({ waiting }) => waiting?.code === 'goal-to-be-judged');
+  expect(lead).toMatchObject({ status: 'processing', goal_met: null, waiting: { until: null } });
 });
 
 test('who answered and said nothing is bothered no more: nobody knows whether the goal was met', async () => {

@@ -240,6 +240,8 @@ test('a campaign whose chosen numbers are given back is stopped, and calls from 
   const { id, numbers } = await runningCampaign(account, { ...fields, phone_number_ids: [chosen] });
   const [dial] = await dialsTo([voice], numbers, 1);
   expect((await account.delete(`/user/phone-numbers/${chosen}`)).status).toBe(200);
+  const leads = await leadsOf(account, id);
+  expect(leads.map(({ waiting }) => waiting.code).sort()).toEqual(['call-running', 'no-number', 'no-number']);
   dial?.tell(noAnswer);
   const stopped = await campaignOnce(account, id, ({ status }) => status === 'stopped');
   const gone = 'The phone numbers that were chosen for this campaign were all given back. Choose others.';

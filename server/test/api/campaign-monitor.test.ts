@@ -158,3 +158,14 @@ test('is no secret of others', async () => {
   });
   expect((await other.get('/user/campaigns/progress')).body.data).toEqual([]);
 });
+
+test('a lead that waits for a line which another campaign has says that it is next', async () => {
+  const other = await runningCampaign(account, { leads: 4, max_calls_in_parallel: 4 });
+  const dials = await dialsTo([voice], other.numbers, 4);
+  const { id, numbers } = await runningCampaign(account, { leads: 1, max_calls_in_parallel: 1 });
+  const [lead] = await leadsOf(account, id);
+  expect(lead.waiting).toMatchObject({ code: 'next-in-line', until: null });
+  dials[0]?.tell(busy);
+  const [called] = await dialsTo([voice], numbers, 1);
+  for (const dial of [...dials.slice(1), called]) dial?.tell(busy);
+});
