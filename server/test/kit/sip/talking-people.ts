@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../../src/core/clock.ts';
-import { headerOf, type SipRequest } from '../../../src/telephony/sip/message/sip-message.ts';
+import {
+  headerOf,
+  type SipRequest,
+  type SipResponse,
+} from '../../../src/telephony/sip/message/sip-message.ts';
 import { openRtpPeer, type RtpPeer } from '../rtp-peer.ts';
-import { peerSdp, type SipPeer } from './sip-peer.ts';
+import { peerSdp, type SipPeer, tagOf } from './sip-peer.ts';
 
 /** Somebody at the far end of a call over SIP who talks without a pause, and keeps what they hear. */
 export interface TalkingPerson {
@@ -15,6 +20,8 @@ export interface TalkingPerson {
 export interface TalkingPeople {
   /** Answers a call. */
   answer(invite: SipRequest): Promise<TalkingPerson>;
+  /** Calls a number of the server that speaks SIP at a port, one after the other. */
+  call(port: number, number: string): Promise<TalkingPerson>;
   /** Nobody says anything any more. */
   stop(): void;
 }
@@ -30,30 +37,57 @@ export function talkingPeople(carrier: SipPeer): TalkingPeople {
   const speakers = new Set<() => void>();
   const sockets: RtpPeer[] = [];
   speakUntil(stopping.signal, speakers).catch(() => undefined);
-  return {
-    answer: async (invite) => {
-      const rtp = await openRtpPeer();
-      sockets.push(rtp);
-      const words = wordsOf(sockets.length);
-      const to = Number(/m=audio (\d+)/.exec(invite.body)?.[1]);
-      let said = 0;
+  const enter = async () => {
+    const rtp = await openRtpPeer();
+    sockets.push(rtp);
+    const words = wordsOf(sockets.length);
+    let said = 0;
+    const speakTo = (description: string): void => {
+      const to = Number(/m=audio (\d+)/.exec(description)?.[1]);
       speakers.add(() => {
         const payload = words.subarray(said * FRAME_BYTES, (said + 1) * FRAME_BYTES);
         said += 1;
         rtp.send(to, { payload, sequence: said, timestamp: said * FRAME_BYTES }).catch(() => undefined);
       });
-      carrier.respond(invite, 200, { tag: `person${sockets.length}`, body: peerSdp(rtp.port) });
-      return {
-        callId: headerOf(invite, 'call-id') ?? '',
-        said: () => words.subarray(0, said * FRAME_BYTES),
-        heard: () => Buffer.concat(rtp.received.map(({ payload }) => payload)),
-      };
+    };
+    const person = {
+      said: () => words.subarray(0, said * FRAME_BYTES),
+      heard: () => Buffer.concat(rtp.received.map(({ payload }) => payload)),
+    };
+    return { person, speakTo, body: peerSdp(rtp.port) };
+  };
+  return {
+    answer: async (invite) => {
+      const { person, speakTo, body } = await enter();
+      speakTo(invite.body);
+      carrier.respond(invite, 200, { tag: `person${sockets.length}`, body });
+      return { ...person, callId: headerOf(invite, 'call-id') ?? '' };
+    },
+    call: async (port, number) => {
+      const { person, speakTo, body } = await enter();
+      const callId = randomUUID();
+      const about = { callId, sequence: 1, uri: `sip:${number}@127.0.0.1:${port}` };
+      carrier.request(port, { ...about, method: 'INVITE', body });
+      const answer = await lastAnswer(carrier, callId);
+      carrier.request(port, { ...about, method: 'ACK', toTag: tagOf(answer) });
+      speakTo(answer.body);
+      return { ...person, callId };
     },
     stop: () => {
       stopping.abort();
       for (const socket of sockets) socket.close();
     },
   };
+}
+
+/** The 200 to an INVITE. */
+async function lastAnswer(carrier: SipPeer, callId: string): Promise<SipResponse> {
+  let answer = await carrier.takeResponse('INVITE');
+  while (answer.status < 200 || headerOf(answer, 'call-id') !== callId) {
+    answer = await carrier.takeResponse('INVITE');
+  }
+  if (answer.status !== 200) throw new Error(`The call was refused with ${answer.status}.`);
+  return answer;
 }
 
 /** Without drift: what is late follows at once. */

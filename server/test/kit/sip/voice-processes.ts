@@ -64,10 +64,10 @@ export const sequenceOf = (request: SipRequest): number =>
   Number.parseInt(headerOf(request, 'cseq') ?? '', 10);
 
 /** Farewells of dead processes that nobody has got rid of yet. */
-export const owedFarewells = ({ database }: TestServer): Promise<unknown[]> =>
+export const owedFarewells = ({ database }: Pick<TestServer, 'database'>): Promise<unknown[]> =>
   database.query('select from owed_farewells where settled_at is null');
 
-export async function noFarewellIsOwed(server: TestServer): Promise<void> {
+export async function noFarewellIsOwed(server: Pick<TestServer, 'database'>): Promise<void> {
   await eventually(
     () => owedFarewells(server),
     ({ length }) => length === 0,
