@@ -99,7 +99,7 @@ export async function storedSound(
 /** Where those are who look at killed calls. */
 export interface Aftermath {
   account: Client;
-  database: Pick<Executor, 'query'>;
+  database: Executor;
   /** Who serves the API now. */
   address: string;
   /** What the webhooks of the calls go to, and its path there. */
