@@ -4,6 +4,7 @@ import {
   LOOK_UP_FAILED,
   PROMPT_PASSAGES,
   RULES_HEADING,
+  STILL_AT_WORK,
   TRANSCRIPT,
 } from '../spec/conventions.ts';
 import { isJsonObject } from '../spec/json.ts';
@@ -43,6 +44,7 @@ export interface Conversation {
   searchFailed: boolean;
   /** Answers of this turn's other tools. */
   outputs: ToolOutput[];
+  /** In this turn, and before it where they are still at work. */
   calledTools: Set<string>;
 }
 
@@ -68,8 +70,14 @@ export function readConversation(request: ModelRequest): Conversation {
     searchFailed:
       searches.length > 0 ? searches.every((search) => search.failed) : promptSearchFailed(system),
     outputs: outputs.filter((output) => output.name !== KNOWLEDGE_TOOL_NAME),
-    calledTools: new Set(outputs.map((output) => output.name)),
+    calledTools: new Set([...outputs.map((output) => output.name), ...toolsAtWork(system)]),
   };
+}
+
+function toolsAtWork(system: string): string[] {
+  const rules = system.split(RULES_HEADING)[1] ?? '';
+  const notes = rules.matchAll(new RegExp(`The tool (\\w+) ${STILL_AT_WORK}`, 'g'));
+  return [...notes].flatMap(([, name]) => (name === undefined ? [] : [name]));
 }
 
 export function languageOfRules(system: string): LanguageCode {

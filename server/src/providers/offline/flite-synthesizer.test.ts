@@ -52,7 +52,8 @@ describe('the voices inside npm', () => {
     const [slow, usual, fast] = await Promise.all(
       [0.7, 1, 1.2].map(async (speed) => seconds(await speech(flite, text, { speed }))),
     );
-    expect((slow ?? 0) / (usual ?? 0)).toBeCloseTo(1 / 0.7, 0);
+    expect((slow ?? 0) / (usual ?? 0)).toBeGreaterThan(1.3);
+    expect((slow ?? 0) / (usual ?? 0)).toBeLessThan(1.6);
     expect((usual ?? 0) / (fast ?? 0)).toBeGreaterThan(1.1);
   });
 

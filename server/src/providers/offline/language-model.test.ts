@@ -5,6 +5,7 @@ import {
   LOOK_UP_FAILED,
   PROMPT_PASSAGES,
   RULES_HEADING,
+  STILL_AT_WORK,
 } from '../spec/conventions.ts';
 import type { ModelEvent, ModelMessage, ModelRequest, ToolDescription } from '../spec/language-model.ts';
 import { markData } from '../spec/marked-data.ts';
@@ -236,6 +237,17 @@ describe('knowledge', () => {
 
 describe('tools', () => {
   const tools = [SEARCH, ORDER, BOOK];
+
+  test('does not call again what is still at work', async () => {
+    const message = 'What is the status of order A-1001?';
+    const system = `${SYSTEM}\n- The tool ${ORDER.name} ${STILL_AT_WORK}: do not call it again for the same.`;
+    const names = async (rules: string) =>
+      (await answer(request([message], { system: rules, tools: [SEARCH, ORDER] }))).calls.map(
+        ({ name }) => name,
+      );
+    expect(await names(SYSTEM)).toEqual([ORDER.name]);
+    expect(await names(system)).toEqual([SEARCH.name]);
+  });
 
   test('calls the tool that the words name, with what they give', async () => {
     const { calls } = await answer(request(['What is the status of my order A-1001?'], { tools }));

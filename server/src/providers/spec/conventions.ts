@@ -31,3 +31,6 @@ export const SAY_EXACTLY = 'Say exactly these words and nothing else:';
 
 /** An instruction to tell what tools brought that were still at work when the customer interrupted; their names follow, then a full stop. */
 export const TOOL_ANSWERED = 'You were interrupted while a tool was at work. It has finished by now:';
+
+/** Follows the name of a tool in the rules of a turn that must not call it again. */
+export const STILL_AT_WORK = 'that you called before is still at work';

@@ -1,4 +1,4 @@
-import { INSTRUCTION_HEADING, SAY_EXACTLY } from '../../providers/spec/conventions.ts';
+import { INSTRUCTION_HEADING, SAY_EXACTLY, STILL_AT_WORK } from '../../providers/spec/conventions.ts';
 
 /** How an answer is written that is going to be heard. */
 const SPOKEN =
@@ -24,9 +24,7 @@ export function spokenNotes({ language, mainLanguage, runningTools }: NotesInput
   const notes = [SPOKEN, TRANSCRIBED, INTERRUPTED];
   if (language !== mainLanguage) notes.push(`The customer speaks ${nameOf(language)} now: answer in it.`);
   for (const tool of runningTools) {
-    notes.push(
-      `The tool ${tool} that you called before is still at work: do not call it again for the same.`,
-    );
+    notes.push(`The tool ${tool} ${STILL_AT_WORK}: do not call it again for the same.`);
   }
   return notes;
 }

@@ -291,7 +291,7 @@ export class Conversation {
   }
 
   #receive(event: EngineEvent): void {
-    if (event.type === 'tool-finished' && this.#isLate(event)) this.#late.finished(event.functionCall.name);
+    if (event.type === 'tool-finished') this.#toolFinished(event);
     receiveFromEngine(event, {
       call: this.#call,
       speech: this.speech,
@@ -312,12 +312,11 @@ export class Conversation {
     });
   }
 
-  /** Whether an account's tool has finished whose answer is over already; what the call itself does is not told. */
-  #isLate({ replyId, functionCall }: Extract<EngineEvent, { type: 'tool-finished' }>): boolean {
-    const isOfAccount = this.assistant.tools.some(
-      ({ description }) => description.name === functionCall.name,
-    );
-    return isOfAccount && !this.speech.isOpen(replyId);
+  /** What an account's tool brings to an answer that is over is to be told later; what the call itself does is not. */
+  #toolFinished({ replyId, functionCall }: Extract<EngineEvent, { type: 'tool-finished' }>): void {
+    if (!this.assistant.tools.some(({ description }) => description.name === functionCall.name)) return;
+    if (this.speech.isOpen(replyId)) this.#late.told(functionCall);
+    else this.#late.finished(functionCall);
   }
 
   /** Says so, where anything can still speak; who is not listened to is being connected, or talks with somebody else. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LateResults } from './late-results.ts';
 
-type Step = 'answering' | 'unanswered' | `finished ${string}`;
+type Step = 'answering' | 'unanswered' | `finished ${string}` | `told ${string}`;
 
 const CASES: { name: string; steps: Step[]; told: string | null }[] = [
   { name: 'nothing has finished', steps: [], told: null },
@@ -19,14 +19,36 @@ const CASES: { name: string; steps: Step[]; told: string | null }[] = [
     steps: ['finished a', 'answering', 'finished b', 'unanswered', 'unanswered'],
     told: 'a, b',
   },
-  { name: 'one tool twice', steps: ['finished a', 'finished a'], told: 'a' },
+  { name: 'one tool twice', steps: ['finished a 1', 'finished a 2'], told: 'a' },
+  {
+    name: 'the answer under way has asked the same, and heard it later',
+    steps: ['answering', 'finished a 1', 'told a 1'],
+    told: null,
+  },
+  {
+    name: 'the answer under way has asked the same, and heard it sooner',
+    steps: ['answering', 'told a 1', 'finished a 1'],
+    told: null,
+  },
+  {
+    name: 'the answer under way has asked something else',
+    steps: ['answering', 'finished a 1', 'told a 2'],
+    told: 'a',
+  },
+  {
+    name: 'an answer before that one had asked the same',
+    steps: ['told a 1', 'answering', 'finished a 1'],
+    told: 'a',
+  },
 ];
 
 test.each(CASES)('$name: $told is to be told, once', ({ steps, told }) => {
   const late = new LateResults();
   for (const step of steps) {
-    const [verb, tool] = step.split(' ');
-    if (tool !== undefined) late.finished(tool);
+    const [verb, name, id] = step.split(' ');
+    const call = { name: name ?? '', arguments: { id }, result: {} };
+    if (verb === 'finished') late.finished(call);
+    else if (verb === 'told') late.told(call);
     else if (verb === 'answering') late.answering();
     else late.unanswered();
   }

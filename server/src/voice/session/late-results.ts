@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FunctionCall } from '../../agent/tool.ts';
 import { TOOL_ANSWERED } from '../../providers/spec/conventions.ts';
 
 /**
@@ -5,18 +7,28 @@ import { TOOL_ANSWERED } from '../../providers/spec/conventions.ts';
  * that begins later tells it, and where none does the assistant has to come back to it by itself.
  */
 export class LateResults {
-  #untold: string[] = [];
+  #untold: FunctionCall[] = [];
   /** Known to the answer that is under way. */
-  #inAnswer: string[] = [];
+  #inAnswer: FunctionCall[] = [];
+  /** What that answer found out by itself. */
+  #found: FunctionCall[] = [];
 
-  finished(toolName: string): void {
-    this.#untold.push(toolName);
+  /** A call of an answer that is over. */
+  finished(call: FunctionCall): void {
+    if (!this.#found.some((found) => isSame(found, call))) this.#untold.push(call);
+  }
+
+  /** A call of the answer that is under way, which tells of it. */
+  told(call: FunctionCall): void {
+    this.#found.push(call);
+    this.#untold = this.#untold.filter((late) => !isSame(late, call));
   }
 
   /** The customer is being answered, by somebody who knows of all this. */
   answering(): void {
     this.#inAnswer = this.#untold;
     this.#untold = [];
+    this.#found = [];
   }
 
   /** There was nothing to answer: it was a noise. */
@@ -28,8 +40,13 @@ export class LateResults {
   /** What to ask of the model now that nobody speaks, once; null: everything was told. */
   take(): string | null {
     if (this.#untold.length === 0) return null;
-    const names = [...new Set(this.#untold)].join(', ');
+    const names = [...new Set(this.#untold.map(({ name }) => name))].join(', ');
     this.#untold = [];
     return `${TOOL_ANSWERED} ${names}. Tell the customer in one or two short sentences what came of it, unless they no longer want to know.`;
   }
+}
+
+/** The same tool was asked the same. */
+function isSame(one: FunctionCall, other: FunctionCall): boolean {
+  return one.name === other.name && isDeepStrictEqual(one.arguments, other.arguments);
 }
