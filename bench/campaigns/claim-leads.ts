@@ -64,7 +64,7 @@ function isWaitedFor(waiting: Standing['waiting'], nowMs: number): boolean {
 }
 
 function wishOf(standing: Standing, { now, plan }: { now: number; plan: CampaignPlan }): ClaimWish[] {
-  const weighed = weigh(standing, now, () => OPEN);
+  const weighed = weigh(standing, now, { problem: null, stateOf: () => OPEN });
   if (weighed.type !== 'calls') return [];
   const { places, zones } = weighed;
   return [{ campaignId: standing.id, userId: standing.userId, plan, places, zones }];

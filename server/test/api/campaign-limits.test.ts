@@ -158,6 +158,18 @@ test('an assistant on which people hang up before its answer has come counts as 
   expect(leads.filter(({ status }) => status === 'completed')).toHaveLength(10);
 });
 
+test('a campaign that has called everybody is completed, though its assistant failed', async () => {
+  const { id, numbers } = await runningCampaign(account, { leads: 10, max_calls_in_parallel: 2 });
+  for (let count = 1; count <= 10; count += 1) {
+    const dial = (await dialsTo([voice], numbers, count))[count - 1];
+    if (dial === undefined) throw new Error('It was not dialled.');
+    const call = await voice.callOn(dial.answer());
+    call.end({ status: 'ended_by_customer', failedBy: 'assistant' });
+  }
+  const over = await campaignOnce(account, id, ({ status }) => status !== 'in-progress');
+  expect(over).toMatchObject({ status: 'completed', stop_reason: null });
+});
+
 test('people who are busy or away stop nothing', async () => {
   const { id, numbers } = await runningCampaign(account, { leads: 25, max_calls_in_parallel: 1 });
   for (let count = 1; count <= 21; count += 1) {

@@ -1,7 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
 import { DatabaseUnavailableError } from '../../../db/errors.ts';
-import { tripReason } from '../rules/breaker.ts';
 import { sharePlaces } from '../rules/share-places.ts';
 import type { CampaignBell } from './campaign-bell.ts';
 import { CampaignPlans, type PlanParts, type Problem } from './campaign-plans.ts';
@@ -143,42 +142,29 @@ export class Dialer {
     const over = ids.filter((id) => !running.has(id));
     for (const id of over) this.#forget(id);
     await this.#standBacks.takeBack(over);
-    const able = await this.#stopTheOthers(standings);
+    const problems = await this.#plans.prepare(standings);
     const now = clock.now();
+    await this.#standBacks.takeBack(
+      standings.flatMap(({ id }) => (problems.get(id)?.isOfProcess === true ? [] : [id])),
+    );
     const wishes: Wish[] = [];
-    for (const standing of able) {
-      const wish = await this.#wishOf(standing, now);
+    for (const standing of standings) {
+      const wish = await this.#wishOf(standing, { problem: problems.get(standing.id) ?? null, now });
       if (wish !== null) wishes.push(wish);
       else this.#line.leave(standing.id);
     }
     if (wishes.length > 0) await this.#begin(wishes, now);
   }
 
-  /** Those that may go on; the others are stopped, with the reason. */
-  async #stopTheOthers(standings: readonly Standing[]): Promise<Standing[]> {
-    const { database, log } = this.#parts;
-    const problems = await this.#plans.prepare(standings);
-    const able: Standing[] = [];
-    const settled: number[] = [];
-    for (const standing of standings) {
-      const { id, changedAt } = standing;
-      const problem = problems.get(id) ?? null;
-      if (problem?.isOfProcess === true && (await this.#leaveToOthers(standing, problem))) continue;
-      settled.push(id);
-      const reason = problem?.reason ?? tripReason(standing);
-      if (reason === null) able.push(standing);
-      else {
-        log.warn({ campaign: id, reason }, 'A campaign is stopped.');
-        await stopCampaign(database, { id, changedAt, reason });
-        this.#forget(id);
-      }
-    }
-    await this.#standBacks.takeBack(settled);
-    return able;
+  async #stop({ id, changedAt }: Standing, reason: string): Promise<void> {
+    this.#parts.log.warn({ campaign: id, reason }, 'A campaign is stopped.');
+    await stopCampaign(this.#parts.database, { id, changedAt, reason });
+    await this.#standBacks.takeBack([id]);
+    this.#forget(id);
   }
 
   /** What this process lacks another one may have. False: nobody else is there who could. */
-  async #leaveToOthers(standing: Standing, { reason }: Problem): Promise<boolean> {
+  async #leaveToOthers(standing: Standing, reason: string): Promise<boolean> {
     const { id } = standing;
     if (await this.#standBacks.note(standing)) return false;
     if (!this.#foreign.has(id)) {
@@ -191,11 +177,20 @@ export class Dialer {
   }
 
   /** Null: it begins no calls now. */
-  async #wishOf(standing: Standing, now: Date): Promise<Wish | null> {
+  async #wishOf(
+    standing: Standing,
+    { problem, now }: { problem: Problem | null; now: Date },
+  ): Promise<Wish | null> {
     const { id: campaignId, userId, live } = standing;
-    const weighed = weigh(standing, now.getTime(), (zone) => this.#plans.stateOf(campaignId, zone, now));
+    const stateOf = (zone: string) => this.#plans.stateOf(campaignId, zone, now);
+    const weighed = weigh(standing, now.getTime(), { problem: problem?.reason ?? null, stateOf });
     this.#alarm.delete(campaignId);
     switch (weighed.type) {
+      case 'stops': {
+        const isLeft = problem?.isOfProcess === true && (await this.#leaveToOthers(standing, weighed.reason));
+        if (!isLeft) await this.#stop(standing, weighed.reason);
+        return null;
+      }
       case 'over': {
         const { changedAt } = standing;
         const { hopelessZones } = weighed;

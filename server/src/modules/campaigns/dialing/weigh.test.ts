@@ -93,5 +93,13 @@ test.each<[string, Partial<Standing>, ReturnType<typeof weigh>]>([
     { type: 'waits', untilMs: null },
   ],
 ])('a campaign %s', (_name, given, expected) => {
-  expect(weigh({ ...standing, ...given }, NOW_MS, stateOf)).toEqual(expected);
+  expect(weigh({ ...standing, ...given }, NOW_MS, { problem: null, stateOf })).toEqual(expected);
+});
+
+test.each([
+  ['is stopped where somebody waits', waiting(['open', 0]), { type: 'stops', reason: 'No number.' }],
+  ['is over where nobody does', [], { type: 'over', hopelessZones: [] }],
+])('a campaign that cannot call %s', (_name, leads, expected) => {
+  const given = { ...standing, waiting: leads };
+  expect(weigh(given, NOW_MS, { problem: 'No number.', stateOf })).toEqual(expected);
 });

@@ -1,5 +1,5 @@
 import type { CallingState } from '../rules/calling-hours.ts';
-import { isAtEnd } from '../rules/completion.ts';
+import { campaignEnd } from '../rules/completion.ts';
 import type { OpenZone } from './open-zone.ts';
 import type { Standing } from './standing.ts';
 
@@ -15,15 +15,25 @@ export type Weighed =
   /** Nothing before that instant; null: before something happens to it. */
   | { type: 'waits'; untilMs: number | null }
   /** Nobody can be called any more; nobody waits but people in these zones, who never can be. */
-  | { type: 'over'; hopelessZones: readonly string[] };
+  | { type: 'over'; hopelessZones: readonly string[] }
+  /** It cannot go on; why in words for its owner. */
+  | { type: 'stops'; reason: string };
 
-/** @param stateOf whether people in these zones may be called now */
+/**
+ * @param problem why it cannot call, in words for its owner; null: it can
+ * @param stateOf whether people in these zones may be called now
+ */
 export function weigh(
   standing: Standing,
   nowMs: number,
-  stateOf: (zoneKey: string) => CallingState,
+  { problem, stateOf }: { problem: string | null; stateOf: (zoneKey: string) => CallingState },
 ): Weighed {
   const waiting = standing.waiting.map((zone) => ({ ...zone, state: stateOf(zone.zoneKey) }));
+  const isProcessing = standing.isProcessing || standing.live > 0;
+  const states = waiting.map(({ state }) => state);
+  const end = campaignEnd({ ...standing, isProcessing, waiting: states, problem });
+  if (end?.type === 'stopped') return { type: 'stops', reason: end.reason };
+  if (end !== null) return { type: 'over', hopelessZones: waiting.map(({ zoneKey }) => zoneKey) };
   const due = waiting.flatMap(({ zoneKey, dueMs, state }) => {
     if (!state.open) return [];
     const dueByMs = Math.max(nowMs, Math.min(nowMs + PREPARED_MS, state.until.getTime() - LEAST_MS));
@@ -34,11 +44,6 @@ export function weigh(
     // With all its calls under way the end of one of them comes first.
     if (places <= 0) return { type: 'waits', untilMs: null };
     return { type: 'calls', places, zones: due };
-  }
-  const processing = standing.isProcessing || standing.live > 0 ? 1 : 0;
-  const { markCompleteWhenNoLeads } = standing;
-  if (isAtEnd({ markCompleteWhenNoLeads, processing, waiting: waiting.map(({ state }) => state) })) {
-    return { type: 'over', hopelessZones: waiting.map(({ zoneKey }) => zoneKey) };
   }
   const instants = waiting.flatMap((zone) => nextLookMs(zone, nowMs) ?? []);
   return { type: 'waits', untilMs: instants.length === 0 ? null : Math.min(...instants) };

@@ -7,7 +7,7 @@ export const BREAKER_CALLS = 20;
 const FEWEST_CALLS = 10;
 
 /** Calls that are over, newest first; those behind the twentieth do not count. */
-type Finished = readonly { failureCause: FailureCause | null }[];
+export type Finished = readonly { failureCause: FailureCause | null }[];
 
 /**
  * Why a campaign is to be stopped, in words for its owner; null: it may go on. Whoever is busy or away says nothing about

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallingState } from './calling-hours.ts';
-import { isAtEnd } from './completion.ts';
+import { campaignEnd } from './completion.ts';
 
 const OPEN: CallingState = { open: true, until: new Date('2026-03-02T18:00:00Z') };
 const LATER: CallingState = {
@@ -11,14 +11,47 @@ const LATER: CallingState = {
 const NEVER: CallingState = { open: false, from: null, because: 'unknown-zone' };
 const NOBODY_CAN_TELL: CallingState = { open: false, from: null, because: 'campaign-zone' };
 
+const fine = { problem: null, finished: [], answered: [] };
+const broken = {
+  ...fine,
+  finished: Array.from({ length: 10 }, () => ({ failureCause: 'carrier' as const })),
+};
+const stuck = { ...fine, problem: 'It has no number.' };
+const REASONS = [fine, broken, stuck];
+
+const completed = { type: 'completed' };
+const stopped = (words: string) => ({ type: 'stopped', reason: expect.stringContaining(words) });
+
 test.each([
-  ['nobody is left', { processing: 0, waiting: [] }, true],
-  ['a call is under way', { processing: 1, waiting: [] }, false],
-  ['somebody waits', { processing: 0, waiting: [OPEN] }, false],
-  ['somebody waits for the morning', { processing: 0, waiting: [NEVER, LATER] }, false],
-  ['who waits can never be called', { processing: 0, waiting: [NEVER] }, true],
-  ["the campaign's own zone is not known", { processing: 0, waiting: [NOBODY_CAN_TELL] }, false],
-] as const)('%s', (_name, leads, expected) => {
-  expect(isAtEnd({ ...leads, markCompleteWhenNoLeads: true })).toBe(expected);
-  expect(isAtEnd({ ...leads, markCompleteWhenNoLeads: false })).toBe(false);
+  ['nobody is left', { isProcessing: false, waiting: [] }, completed],
+  ['a call is under way', { isProcessing: true, waiting: [] }, null],
+  ['who waits can never be called', { isProcessing: false, waiting: [NEVER] }, completed],
+  ['who waits never can, and a call is under way', { isProcessing: true, waiting: [NEVER] }, null],
+] as const)('%s: completed at the end, however its calls went', (_name, leads, expected) => {
+  for (const reason of REASONS) {
+    expect(campaignEnd({ ...leads, ...reason, markCompleteWhenNoLeads: true })).toEqual(expected);
+  }
+});
+
+test.each([
+  ['somebody waits', { isProcessing: false, waiting: [OPEN] }],
+  ['somebody waits while a call is under way', { isProcessing: true, waiting: [OPEN] }],
+  ['somebody waits for the morning', { isProcessing: false, waiting: [NEVER, LATER] }],
+  ["the campaign's own zone is not known", { isProcessing: false, waiting: [NOBODY_CAN_TELL] }],
+] as const)('%s: goes on, or is stopped with the reason', (_name, leads) => {
+  const campaign = { ...leads, markCompleteWhenNoLeads: true };
+  expect(campaignEnd({ ...campaign, ...fine })).toBeNull();
+  expect(campaignEnd({ ...campaign, ...broken })).toEqual(stopped('10 of the last 10 calls failed'));
+  expect(campaignEnd({ ...campaign, ...stuck })).toEqual(stopped('It has no number.'));
+  expect(campaignEnd({ ...campaign, ...broken, problem: stuck.problem })).toEqual(stopped(stuck.problem));
+});
+
+test.each([
+  ['nobody is left', []],
+  ['who waits can never be called', [NEVER]],
+] as const)('where completion is not wanted and %s: goes on, or is stopped', (_name, waiting) => {
+  const campaign = { isProcessing: false, waiting, markCompleteWhenNoLeads: false };
+  expect(campaignEnd({ ...campaign, ...fine })).toBeNull();
+  expect(campaignEnd({ ...campaign, ...broken })).toEqual(stopped('10 of the last 10 calls failed'));
+  expect(campaignEnd({ ...campaign, ...stuck })).toEqual(stopped('It has no number.'));
 });

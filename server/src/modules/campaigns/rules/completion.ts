@@ -1,20 +1,34 @@
+import { type Finished, tripReason } from './breaker.ts';
 import type { CallingState } from './calling-hours.ts';
 
+/** How a running campaign ends at this moment. */
+type CampaignEnd =
+  | { type: 'completed' }
+  /** In words for its owner. */
+  | { type: 'stopped'; reason: string };
+
 /**
- * Whether a running campaign is at its end: nothing is under way, and nobody who waits can ever be called. While its own zone
- * is not known nobody can tell.
- * @param waiting the state of each distinct zone of its waiting leads
+ * How a running campaign ends; null: it goes on. A stop protects those who are still to be called: where nobody who waits can
+ * ever be called, what is under way decides, and the campaign is completed however its last calls went. While its own zone is
+ * not known nobody can tell.
  */
-export function isAtEnd(campaign: {
+export function campaignEnd(campaign: {
   markCompleteWhenNoLeads: boolean;
-  /** Leads with a call under way or a goal to be judged. */
-  processing: number;
+  /** A lead's call is under way, or its goal is to be judged. */
+  isProcessing: boolean;
+  /** The state of each distinct zone of its waiting leads. */
   waiting: readonly CallingState[];
-}): boolean {
-  const { markCompleteWhenNoLeads, processing, waiting } = campaign;
-  return (
-    markCompleteWhenNoLeads &&
-    processing === 0 &&
-    waiting.every((state) => !state.open && state.from === null && state.because !== 'campaign-zone')
-  );
+  /** Why it cannot call, in words for its owner; null: it can. */
+  problem: string | null;
+  /** As `tripReason` has them. */
+  finished: Finished;
+  answered: Finished;
+}): CampaignEnd | null {
+  const { waiting, problem } = campaign;
+  const isNobodyLeft =
+    campaign.markCompleteWhenNoLeads &&
+    waiting.every((state) => !state.open && state.from === null && state.because !== 'campaign-zone');
+  if (isNobodyLeft) return campaign.isProcessing ? null : { type: 'completed' };
+  const reason = problem ?? tripReason(campaign);
+  return reason === null ? null : { type: 'stopped', reason };
 }
