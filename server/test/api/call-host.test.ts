@@ -147,6 +147,27 @@ test('another assistant takes over with the call’s variables; a foreign one is
   expect(await call.host.assistant(foreign.id, signal)).toBeNull();
 });
 
+test('a call whose number was given back is transferred over another one of its account', async () => {
+  const owner = await server.account();
+  const [own, other] = [await insertNumber(owner), await insertNumber(owner)];
+  const { id: assistant_id } = await createAssistant(owner, { type: 'outbound', phone_number_id: own });
+  const [customer, expert, nobody] = [mobileNumber(), mobileNumber(), mobileNumber()];
+  await makeCall(owner, { assistant_id, phone_number: customer });
+  const held = await voice.callOn((await voice.dialTo(customer)).answer());
+  expect((await owner.delete(`/user/phone-numbers/${own}`)).status).toBe(200);
+  const [{ phone_number: shown }] = (await owner.get('/user/phone-numbers/all')).body.data;
+  held.host.dial({ to: expert, from: null, line: null, ringingTimeMs: 9000 }, () => undefined);
+  expect((await voice.dialTo(expert)).request.from).toBe(shown);
+  expect((await owner.delete(`/user/phone-numbers/${other}`)).status).toBe(200);
+  const told: DialEvent[] = [];
+  held.host.dial({ to: nobody, from: null, line: null, ringingTimeMs: 9000 }, (event) => told.push(event));
+  await eventually(
+    async () => told,
+    ([event]) => event?.type === 'failed',
+  );
+  held.end();
+});
+
 test('numbers are those of the account', async () => {
   const own = await insertNumber(account);
   const foreign = await insertNumber(await server.account());

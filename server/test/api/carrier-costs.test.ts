@@ -5,7 +5,12 @@ import { eventually } from '../kit/eventually.ts';
 import { type LoopbackServer, startLoopbackServer } from '../kit/loopback-server.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
-import { type ScriptedCall, type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
+import {
+  assistantSays,
+  type ScriptedCall,
+  type ScriptedVoice,
+  scriptedVoice,
+} from '../kit/voice/scripted-calls.ts';
 
 /** What the carrier has taken, in dollars, by its own name of a call; the others have no price yet. */
 const taken = new Map<string, string>();
@@ -135,6 +140,30 @@ test('what a call has cost is known also where its number was released before th
   expect((await account.delete(`/user/phone-numbers/${number}`)).status).toBe(200);
   taken.set(held.name, '-0.05');
   expect(await known(held.id)).toBe(0.05);
+});
+
+test('a call whose number is given back while it runs ends with all that belongs to it', async () => {
+  const number = await numberAt('twilio');
+  const held = await heldFrom(number);
+  const { assistant_phone_number: from, client_phone_number: to } = await callOnce(
+    account,
+    held.id,
+    () => true,
+  );
+  await server.database.query('update phone_numbers set provider_reference = null where id = $1', [number]);
+  expect((await account.delete(`/user/phone-numbers/${number}`)).status).toBe(200);
+  held.call.happen(assistantSays('Hello!'));
+  held.call.sink?.append(new Uint8Array(800));
+  held.call.end({ status: 'ended_by_customer' });
+  const ended = await endedCall(account, held.id);
+  expect(ended).toMatchObject({
+    ...{ status: 'ended_by_customer', type: 'outbound', total_cost: 0.1, carrier_cost: null },
+    ...{ assistant_phone_number: from, client_phone_number: to, recording_url: expect.any(String) },
+    transcript: [{ text: 'Hello!' }],
+  });
+  expect(from).toMatch(/^\+1/);
+  taken.set(held.name, '-0.07');
+  expect(await known(held.id)).toBe(0.07);
 });
 
 test('a transfer over a carrier that tells no prices is not free', async () => {

@@ -157,3 +157,37 @@ test('calls come and go over a SIP trunk', async () => {
     (hasEnded) => hasEnded,
   );
 });
+
+test('a call over a trunk that is removed meanwhile goes on, and ends as it would have', async () => {
+  const [{ id: number }] = (await account.get('/user/phone-numbers/all')).body.data;
+  const caller = await createAssistant(account, {
+    ...{ type: 'outbound', phone_number_id: number, initial_message: 'Good evening.' },
+    ...{ is_webhook_active: true, webhook_url: `${sink.origin}/over` },
+  });
+  const call = await makeCall(account, { assistant_id: caller.id, phone_number: CUSTOMER });
+  const ringing = await eventually(
+    async () => rung.at(-1),
+    (found) => found?.signal.aborted === false,
+  );
+  const far = await ringing?.answer();
+  if (far === undefined) throw new Error('Nobody rang.');
+  const heard = listen(far);
+  expect((await account.delete(`/user/phone-numbers/${number}`)).status).toBe(200);
+  await eventually(
+    async () => heard.loudest(),
+    (loudest) => loudest > 1000,
+  );
+  await callOnce(account, call, ({ transcript }) => transcript.length > 0);
+  far.hangUp();
+  expect(await endedCall(account, call)).toMatchObject({
+    ...{ status: 'ended_by_customer', client_phone_number: CUSTOMER, total_cost: 0.1 },
+    assistant_phone_number: TRUNK_NUMBER,
+  });
+  const [told] = await eventually(
+    async () => sink.at('/over'),
+    ({ length }) => length === 1,
+  );
+  expect(JSON.parse(told?.body ?? '{}')).toMatchObject({
+    ...{ customer_phone: CUSTOMER, assistant_phone: TRUNK_NUMBER, status: 'ended_by_customer' },
+  });
+});

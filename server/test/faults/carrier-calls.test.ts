@@ -6,6 +6,7 @@ import { type CarrierHouse, openCarrierHouse } from '../kit/carrier-house.ts';
 import { eventually } from '../kit/eventually.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
 import { startLoopbackServer } from '../kit/loopback-server.ts';
+import { insertNumber } from '../kit/owned-rows.ts';
 import type { ServerProcess } from '../kit/server-process.ts';
 
 const DIED = 'The process that held the call ended unexpectedly.';
@@ -111,6 +112,36 @@ test('a call that comes in is one call, whichever processes hear of it', async (
     total_cost: 0.1,
   });
   expect(await listed()).toHaveLength(1);
+});
+
+test('a call whose number is given back while it runs is still found by the process that holds it', async () => {
+  const { account, survivor, fake } = house;
+  const given = await insertNumber(account);
+  // Not bought by this account: there is nothing to give back.
+  await survivor.database.query(`update phone_numbers set provider = 'twilio' where id = $1`, [given]);
+  const numbers: { id: number; phone_number: string }[] = (await account.get('/user/phone-numbers/all')).body
+    .data;
+  const to = numbers.find(({ id }) => id === given)?.phone_number ?? '';
+  const { id: answering } = await createAssistant(account);
+  await account.put(`/user/assistant/${answering}`, { phone_number_id: given });
+  const [first, second] = voices;
+  house.aim(first ?? null);
+  const about = { from: '+40721000046', to, url: house.inboundUrl };
+  const { sid } = await fake.callIn(about);
+  const find = async () =>
+    (await account.get('/user/calls?type=inbound')).body.data.find(
+      (one: { client_phone_number: string }) => one.client_phone_number === about.from,
+    );
+  const inbound = await eventually(find, (one) => one?.status === 'in-progress');
+  expect((await account.delete(`/user/phone-numbers/${given}`)).status).toBe(200);
+  house.aim(second ?? null);
+  await fake.breaks(sid);
+  await eventually(fake.calls, (all) => all.some((one) => one.sid === sid && one.streams === 2));
+  expect((await callOnce(account, inbound.id, () => true)).status).toBe('in-progress');
+  await fake.hangsUp(sid);
+  expect(await endedCall(account, inbound.id)).toMatchObject({
+    ...{ status: 'ended_by_customer', total_cost: 0.1, assistant_phone_number: to },
+  });
 });
 
 test('whoever is not the carrier reaches nobody through anybody', async () => {

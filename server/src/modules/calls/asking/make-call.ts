@@ -91,6 +91,7 @@ async function store(
     const call = await insertCall(transaction, {
       ...{ userId, assistantId: assistant.id, type: 'outbound', processId: null, named },
       ...{ phoneNumberId: from.id, assistantPhone: from.phone_number, clientPhone: order.to },
+      provider: from.provider,
       variables: { ...assistant.variables, ...order.variables },
       given: Object.keys(order.variables),
       isFree: from.provider === FREE_CARRIER,

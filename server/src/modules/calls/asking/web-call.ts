@@ -38,7 +38,7 @@ export async function openWebCall(
   const expiresAt = new Date(clock.now().getTime() + MEDIA_TOKEN_SECONDS * 1000);
   const call = await insertCall(database, {
     ...{ userId, assistantId: assistant.id, type: 'web', processId: null },
-    ...{ phoneNumberId: null, assistantPhone: null, clientPhone: null },
+    ...{ phoneNumberId: null, provider: null, assistantPhone: null, clientPhone: null },
     variables: { ...assistant.variables, ...input.variables },
     given: Object.keys(input.variables ?? {}),
     ringingTimeMs: assistant.ringing_time * 1000,

@@ -77,7 +77,7 @@ interface UnpricedLeg {
   now: Date;
 }
 
-/** @param provider of calls whose number was released; null: not known */
+/** @param provider of calls that were stored before calls had one, and whose number was released; null: not known */
 function findUnpriced(
   database: Executor,
   about: { callIds: readonly number[]; carriers: readonly string[]; provider: string | null },
@@ -85,7 +85,7 @@ function findUnpriced(
   return database.query<UnpricedLeg>(
     `select legs.*, clock_timestamp() as now from (
        select call.user_id as "userId", call.id as "callId", null::bigint as "secondLegId",
-         coalesce(number.provider, $3) as provider, call.carrier_call_id as "carrierCallId"
+         coalesce(call.number_provider, number.provider, $3) as provider, call.carrier_call_id as "carrierCallId"
        from calls call left join phone_numbers number on number.id = call.phone_number_id
        where call.id = any($1) and call.carrier_cost_micros is null
        union all

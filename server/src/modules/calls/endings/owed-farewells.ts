@@ -73,9 +73,9 @@ interface DialledCall {
   userId: number;
   processId: string;
   attemptId: string;
-  /** Of the number that it went out from. */
-  numberId: number;
-  provider: string;
+  /** Of the number that it went out from; null: it was given back meanwhile. */
+  numberId: number | null;
+  provider: string | null;
   from: string;
   to: string;
 }
@@ -87,9 +87,9 @@ function findDialled(
 ): Promise<DialledCall[]> {
   return database.query<DialledCall>(
     `select call.id, call.user_id as "userId", call.process_id as "processId", call.attempt_id as "attemptId",
-       number.id as "numberId", number.provider, number.phone_number as "from",
+       number.id as "numberId", number.provider, coalesce(call.assistant_phone_number, '') as "from",
        coalesce(call.client_phone_number, '') as "to"
-     from calls call join phone_numbers number on number.id = call.phone_number_id
+     from calls call left join phone_numbers number on number.id = call.phone_number_id
      where call.id = any($1) and call.process_id = $2 and call.type = 'outbound' and call.status = 'initiated'
        and call.farewell is null`,
     [callIds, processId],

@@ -74,7 +74,7 @@ async function store(
   const left = call.left?.() ?? [];
   const held = await insertCall(database, {
     ...{ userId: number.user_id, assistantId: assistant.id, type: 'inbound', processId },
-    ...{ phoneNumberId: number.id, assistantPhone: number.phone_number },
+    ...{ phoneNumberId: number.id, provider: number.provider, assistantPhone: number.phone_number },
     clientPhone: call.from === null ? null : storableText(call.from),
     ...{ variables: assistant.variables, given: [], ringingTimeMs: assistant.ringing_time * 1000 },
     carrierCallId: call.carrierCallId,

@@ -142,12 +142,14 @@ function extensionNamed(
   return findExtension(database, { userId, named, ownHosts });
 }
 
-/** The number that the call goes over; web calls take one of their account. */
-function ownNumber(
+/** The number that the call goes over; web calls, and those whose number was given back meanwhile, take one of their account. */
+async function ownNumber(
   { database, dialProviders: providers }: HoldingParts,
   { userId, phoneNumberId }: HeldCall,
 ): Promise<CallerNumber | null> {
-  return phoneNumberId === null
-    ? findCallerNumber(database, { userId, phoneNumberId, providers })
-    : findOwnCallerNumber(database, { userId, id: phoneNumberId, phoneNumber: null });
+  const own =
+    phoneNumberId === null
+      ? null
+      : await findOwnCallerNumber(database, { userId, id: phoneNumberId, phoneNumber: null });
+  return own ?? findCallerNumber(database, { userId, phoneNumberId: null, providers });
 }

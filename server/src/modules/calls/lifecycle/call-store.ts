@@ -29,6 +29,8 @@ const HELD = `id, user_id as "userId", assistant_id as "assistantId", type, atte
 interface NewCall extends Omit<HeldCall, 'id' | 'attemptId'> {
   /** Null: whoever has room takes it. */
   processId: string | null;
+  /** Of its number; null on web calls. */
+  provider: string | null;
   /** The carrier's name of a call that came in. */
   carrierCallId?: string;
   /** What another process tells the caller, in JSON; null: they notice by themselves. */
@@ -46,8 +48,8 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Hel
   const [row] = await database.query<HeldCall>(
     `insert into calls (user_id, assistant_id, type, phone_number_id, assistant_phone_number, client_phone_number,
        variables, given_variables, ringing_time_ms, process_id, carrier_call_id, media_token_hash, media_expires_at,
-       request_key, request_hash, carrier_cost_micros, farewell)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, case when $16 then 0 end, $17)
+       request_key, request_hash, carrier_cost_micros, farewell, number_provider)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, case when $16 then 0 end, $17, $18)
      on conflict (user_id, request_key) where request_key is not null do nothing
      returning ${HELD}`,
     [
@@ -62,8 +64,7 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Hel
       ...[JSON.stringify(call.variables), call.given, call.ringingTimeMs, call.processId],
       call.carrierCallId ?? null,
       ...[media?.tokenHash ?? null, media?.expiresAt ?? null, named?.key ?? null, named?.hash ?? null],
-      call.isFree ?? false,
-      call.farewell ?? null,
+      ...[call.isFree ?? false, call.farewell ?? null, call.provider],
     ],
   );
   return row ?? null;

@@ -7,9 +7,9 @@ export async function findInboundHolder(
 ): Promise<string | null> {
   const [row] = await database.query<{ process_id: string }>(
     `select call.process_id from calls call
-     join phone_numbers number on number.id = call.phone_number_id and number.provider = $2
-     where call.carrier_call_id = $1 and call.type = 'inbound' and call.ended_at is null
-       and call.process_id is not null
+     left join phone_numbers number on number.id = call.phone_number_id
+     where call.carrier_call_id = $1 and coalesce(call.number_provider, number.provider) = $2
+       and call.type = 'inbound' and call.ended_at is null and call.process_id is not null
      order by call.id desc limit 1`,
     [carrierCallId, provider],
   );

@@ -141,6 +141,7 @@ export interface NewDial {
   lead_id: number;
   contact_id: number | null;
   phone_number_id: number;
+  number_provider: string;
   assistant_phone_number: string;
   client_phone_number: string;
   variables: Record<string, unknown>;
@@ -166,13 +167,13 @@ export async function storeDials(
   const rows = await transaction.query<{ id: number; lead_id: number }>(
     `with claimed as (
        insert into calls (attempt_id, user_id, assistant_id, type, campaign_id, lead_id, contact_id, phone_number_id,
-         assistant_phone_number, client_phone_number, variables, given_variables, ringing_time_ms, process_id,
+         number_provider, assistant_phone_number, client_phone_number, variables, given_variables, ringing_time_ms, process_id,
          carrier_cost_micros, initiated_at, claimed_from, created_at)
        select attempt_id, user_id, assistant_id, 'outbound', campaign_id, lead_id, contact_id, phone_number_id,
-         assistant_phone_number, client_phone_number, variables, given_variables, ringing_time_ms, $2,
+         number_provider, assistant_phone_number, client_phone_number, variables, given_variables, ringing_time_ms, $2,
          case when is_free then 0 end, initiated_at, claimed_from, $3
        from json_to_recordset($1) as dial (attempt_id uuid, user_id bigint, assistant_id bigint, campaign_id bigint, lead_id bigint,
-         contact_id bigint, phone_number_id bigint, assistant_phone_number text, client_phone_number text,
+         contact_id bigint, phone_number_id bigint, number_provider text, assistant_phone_number text, client_phone_number text,
          variables json, given_variables text[], ringing_time_ms int, is_free boolean, initiated_at timestamptz,
          claimed_from json)
        -- Two that claim the same numbers wait for each other in one order.

@@ -241,7 +241,11 @@ function newDial({ lead, wish, out: { number } }: Chosen, now: Date): NewDial {
     attempt_id: randomUUID(),
     ...{ user_id: wish.userId, assistant_id: assistantId, campaign_id: wish.campaignId },
     ...{ lead_id: lead.leadId, contact_id: lead.contactId },
-    ...{ phone_number_id: number.id, assistant_phone_number: number.phone_number },
+    ...{
+      phone_number_id: number.id,
+      number_provider: number.provider,
+      assistant_phone_number: number.phone_number,
+    },
     client_phone_number: lead.phoneNumber,
     variables: { ...way.variables, ...lead.variables, ...lead.contactVariables },
     given_variables: Object.keys({ ...lead.variables, ...lead.contactVariables }),
