@@ -15,6 +15,7 @@ import { type Watch, watchStatements } from '../kit/campaigns/watch-statements.t
 import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
+import { insertNumber } from '../kit/owned-rows.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { type ScriptedDial, type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
@@ -170,6 +171,24 @@ test('a number that is blacklisted in that moment is not called', async () => {
   await eventually(async () => entry.isAnswered(), Boolean);
   await leadOnce(account, id, ({ status }) => status === 'blacklisted');
   expect(dialled(numbers)).toHaveLength(1);
+});
+
+test('from a number that is given back in that moment nobody is called', async () => {
+  const chosen = await insertNumber(account);
+  const { id, numbers } = await preparedCampaign({ phone_number_ids: [chosen] });
+  expect((await account.delete(`/user/phone-numbers/${chosen}`)).status).toBe(200);
+  await pass(10, 20);
+  const stopped = await eventually(
+    async () => {
+      clock.advance(1000);
+      return campaignOnce(account, id, () => true);
+    },
+    ({ status }) => status === 'stopped',
+  );
+  expect(stopped.stop_reason).toContain('number');
+  expect(dialled(numbers)).toHaveLength(1);
+  const waiting = await leadOnce(account, id, ({ status }) => status === 'rescheduled');
+  expect(waiting).toMatchObject({ call_tries: 1, retries: 1, last_outcome: 'busy' });
 });
 
 test('behind the answer that a number was blacklisted nobody calls it, not even who had looked just before', async () => {

@@ -31,7 +31,7 @@ export async function markDialled(
 
 /**
  * Which of these calls, claimed and not yet dialled, may be: their campaign runs as it did, its lead is there and is theirs,
- * nobody wants their end, and the number is not blacklisted.
+ * nobody wants their end, the number that they go over was not given back, and the one that is called is not blacklisted.
  */
 export async function findStanding(
   { database, processId }: StoreParts,
@@ -44,6 +44,7 @@ export async function findStanding(
      join leads lead on lead.id = call.lead_id and lead.call_id = call.id
      left join assistants assistant on assistant.id = campaign.assistant_id and assistant.deleted_at is null
      where call.id = any($1) and call.process_id = $2 and call.ended_at is null and call.hang_up_at is null
+       and call.phone_number_id is not null
        and campaign.status = 'in-progress' and campaign.deleted_at is null
        and not exists (select from blacklisted_numbers
          where user_id = call.user_id and phone_number = call.client_phone_number)`,
