@@ -70,7 +70,10 @@ export const campaign = z.object({
   retry_on_voicemail: z.boolean(),
   retry_on_goal_incomplete: z.boolean(),
   goal_completion_variable: z.string().nullable(),
-  /** In the order in which they are used; none: the assistant's number, or one of the account. */
+  /**
+   * In the order in which they are used; none: the assistant's number, or one of the account. Where all that were chosen were given
+   * back it calls from none until it is changed.
+   */
   phone_number_ids: z.array(z.int()),
   /** Why it was stopped by itself, in words; null: it was not. */
   stop_reason: z.string().nullable(),

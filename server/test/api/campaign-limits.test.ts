@@ -10,7 +10,7 @@ import {
   noAnswer,
   runningCampaign,
 } from '../kit/campaign-dials.ts';
-import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
+import { createCampaign, createLead, dayWithoutCalls, setStatus } from '../kit/campaigns.ts';
 import { eventually } from '../kit/eventually.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -242,17 +242,26 @@ test('a campaign whose chosen numbers are given back is stopped, and calls from 
   expect((await account.delete(`/user/phone-numbers/${chosen}`)).status).toBe(200);
   dial?.tell(noAnswer);
   const stopped = await campaignOnce(account, id, ({ status }) => status === 'stopped');
-  expect(stopped).toMatchObject({ stop_reason: expect.stringContaining('number'), phone_number_ids: [] });
+  const gone = 'The phone numbers that were chosen for this campaign were all given back. Choose others.';
+  expect(stopped).toMatchObject({ stop_reason: gone, phone_number_ids: [] });
   expect(await dialsTo([voice], numbers, 1)).toHaveLength(1);
   const again = await setStatus(account, id, 'start');
-  expect([again.status, again.body.message]).toEqual([
-    400,
-    'There is no phone number that this campaign can call from.',
-  ]);
+  expect([again.status, again.body.message]).toEqual([400, gone]);
+  expect((await account.get(`/user/campaign/${id}/monitor`)).body.data.hints).toEqual([gone]);
   // That any number will do is for its owner to say.
   expect((await account.put(`/user/campaign/${id}`, { phone_number_ids: [] })).status).toBe(200);
   expect((await setStatus(account, id, 'start')).status).toBe(200);
   expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
+});
+
+test('leads that wait for their hours say at once that the chosen numbers are given back', async () => {
+  const assistant = await outboundAssistant(account);
+  const chosen = await insertNumber(account);
+  const fields = { leads: 1, assistant_id: assistant.id, phone_number_ids: [chosen] };
+  const { id } = await runningCampaign(account, { ...fields, allowed_days: [dayWithoutCalls()] });
+  expect((await leadsOf(account, id))[0].waiting.code).toBe('campaign-days');
+  expect((await account.delete(`/user/phone-numbers/${chosen}`)).status).toBe(200);
+  expect((await leadsOf(account, id))[0].waiting.text).toContain('were all given back');
 });
 
 test('a process that holds one call at a time has a place for campaigns', async () => {

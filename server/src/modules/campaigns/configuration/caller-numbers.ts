@@ -32,6 +32,18 @@ export async function findCampaignNumbers(
   return number === null ? [] : [number];
 }
 
+/** SQL that holds for a `campaign` whose chosen numbers were all given back. */
+export const CHOSEN_ARE_GONE = `(campaign.has_chosen_numbers and not exists (
+  select from campaign_phone_numbers where campaign_id = campaign.id))`;
+
+/** Whether numbers were chosen for a campaign, and the account has none of them any more. */
+export async function areChosenGone(database: Executor, campaignId: number): Promise<boolean> {
+  const rows = await database.query(`select from campaigns campaign where id = $1 and ${CHOSEN_ARE_GONE}`, [
+    campaignId,
+  ]);
+  return rows.length > 0;
+}
+
 async function hasChosenNumbers(database: Executor, campaignId: number): Promise<boolean> {
   const rows = await database.query('select from campaigns where id = $1 and has_chosen_numbers', [
     campaignId,

@@ -2,9 +2,10 @@ import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Database } from '../../../db/client.ts';
 import type { CampaignCalls, CampaignWay } from '../../calls/actions.ts';
-import { findCampaignNumbers } from '../configuration/caller-numbers.ts';
+import { areChosenGone, findCampaignNumbers } from '../configuration/caller-numbers.ts';
 import { type CallingState, type CampaignHours, callingState } from '../rules/calling-hours.ts';
 import { type LegalHours, type LegalHoursByCarrier, legalHoursOf } from '../rules/legal-hours.ts';
+import { whyNoNumber } from '../rules/no-number.ts';
 import { VERSION } from './claim-store.ts';
 import type { Standing } from './standing.ts';
 
@@ -29,8 +30,6 @@ export interface Problem {
   /** This process lacks something, which others may have. */
   isOfProcess: boolean;
 }
-
-const NO_NUMBER = 'There is no phone number that this campaign can call from.';
 
 /** So soon a change of a tool, or of a trunk, holds for new calls; other changes at once. */
 const KEPT_MS = 5000;
@@ -129,7 +128,8 @@ export class CampaignPlans {
       this.#kept.delete(id);
       // What this process is not configured for another one may be.
       const elsewhere = await findCampaignNumbers(database, { ...about, providers: null });
-      return elsewhere.length > 0 ? null : { reason: NO_NUMBER, isOfProcess: false };
+      if (elsewhere.length > 0) return null;
+      return { reason: whyNoNumber(await areChosenGone(database, id)), isOfProcess: false };
     }
     try {
       const way = await calls.way({ userId, assistantId, numbers });

@@ -1,13 +1,14 @@
 import type { CampaignMonitor } from '#contract/campaign-monitor.ts';
 import type { Context } from '../../../core/context.ts';
 import { notFound } from '../../../core/errors.ts';
-import { findCampaignNumbers } from '../configuration/caller-numbers.ts';
+import { areChosenGone, findCampaignNumbers } from '../configuration/caller-numbers.ts';
 import { findOutboundAssistant } from '../configuration/campaign-references.ts';
 import { findCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { dayZone } from '../rules/day-zone.ts';
 import { deafHints } from '../rules/deaf-assistant.ts';
 import { idleSettings } from '../rules/idle-settings.ts';
+import { whyNoNumber } from '../rules/no-number.ts';
 import { readMonitor } from './monitor-store.ts';
 
 /** What a campaign does at this moment. Throws `not-found`. */
@@ -25,8 +26,10 @@ export async function monitorCampaign(
   const generated_at = now.toISOString().replace('Z', '000Z');
   const assistant = await findOutboundAssistant(database, { userId, id: campaign.assistant_id });
   const about = { userId, campaignId: id, phoneNumberId: assistant?.phone_number_id ?? null, providers };
+  const numbers = await findCampaignNumbers(database, about);
   const hints = [
-    ...deafHints(assistant?.is_deaf === true, await findCampaignNumbers(database, about)),
+    ...(numbers.length === 0 && (await areChosenGone(database, id)) ? [whyNoNumber(true)] : []),
+    ...deafHints(assistant?.is_deaf === true, numbers),
     ...idleSettings(campaign, assistant),
   ];
   return { id, status, generated_at, places, hints, ...counts };

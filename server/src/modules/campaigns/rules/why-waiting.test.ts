@@ -12,7 +12,7 @@ const LEAD: WaitingLead = {
   ...{ status: 'created', dueAt: NOW, isCallOver: false, isNumberInCall: false, leftOut: [] },
 };
 const CAMPAIGN: WaitingCampaign = {
-  ...{ status: 'in-progress', stopReason: null, hasNumber: true, canPay: true },
+  ...{ status: 'in-progress', stopReason: null, hasNumber: true, areChosenGone: false, canPay: true },
   ...{ liveCalls: 0, maxCallsInParallel: 3 },
 };
 
@@ -44,6 +44,7 @@ describe('a lead is not called', () => {
     ['its campaign is over', {}, { status: 'completed' }, 'campaign-completed', null],
     ['it was tried just now', later, { canPay: false }, 'retry-interval', SOON],
     ['no number calls', {}, { hasNumber: false, canPay: false }, 'no-number', null],
+    ['no number calls, whatever else it waits for', later, { hasNumber: false }, 'no-number', null],
     ['the money is spent', {}, { canPay: false, liveCalls: 3 }, 'insufficient-balance', null],
     ['its number is being called', { isNumberInCall: true }, { liveCalls: 3 }, 'number-in-call', null],
     ['the money is spent first', { isNumberInCall: true }, { canPay: false }, 'insufficient-balance', null],
@@ -71,6 +72,17 @@ test('says in words why the campaign was stopped', () => {
   const campaign = { ...CAMPAIGN, status: 'stopped', stopReason: '12 of the last 20 calls failed.' } as const;
   const time = { now: NOW, stateAt: () => OPEN };
   expect(whyWaiting(LEAD, campaign, time)?.text).toBe('12 of the last 20 calls failed.');
+});
+
+test('says in words that the chosen numbers are gone, at whatever hour', () => {
+  const time = { now: NOW, stateAt: () => CLOSED };
+  const without = { ...CAMPAIGN, hasNumber: false };
+  expect(whyWaiting(LEAD, without, time)?.text).toBe(
+    'There is no phone number that this campaign can call from.',
+  );
+  expect(whyWaiting(LEAD, { ...without, areChosenGone: true }, time)?.text).toBe(
+    'The phone numbers that were chosen for this campaign were all given back. Choose others.',
+  );
 });
 
 test('says in words that the hours never meet', () => {

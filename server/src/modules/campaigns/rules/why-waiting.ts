@@ -1,6 +1,7 @@
 import type { CampaignStatus, LeadStatus, WaitingCode } from '#contract/campaign-states.ts';
 import type { CallingState } from './calling-hours.ts';
 import { LEFT_OUT_TEXTS, type LeftOutNumber, withLeftOut } from './left-out.ts';
+import { whyNoNumber } from './no-number.ts';
 
 export interface WaitingReason {
   code: WaitingCode;
@@ -27,6 +28,8 @@ export interface WaitingCampaign {
   stopReason: string | null;
   /** An assistant's call needs a number of the account to come from. */
   hasNumber: boolean;
+  /** Numbers were chosen for it, and were all given back: it calls from no other one. */
+  areChosenGone: boolean;
   /** The balance covers one more call. */
   canPay: boolean;
   liveCalls: number;
@@ -49,7 +52,7 @@ export function whyWaiting(
 }
 
 /** It waits with the whole campaign. */
-function ofCampaign({ status, stopReason }: WaitingCampaign): WaitingReason | null {
+function ofCampaign({ status, stopReason, hasNumber, areChosenGone }: WaitingCampaign): WaitingReason | null {
   switch (status) {
     case 'draft':
       return because('campaign-not-started');
@@ -58,7 +61,8 @@ function ofCampaign({ status, stopReason }: WaitingCampaign): WaitingReason | nu
     case 'stopped':
       return { ...because('campaign-stopped'), ...(stopReason === null ? {} : { text: stopReason }) };
     case 'in-progress':
-      return null;
+      // Whatever the hour: none of them helps.
+      return hasNumber ? null : { ...because('no-number'), text: whyNoNumber(areChosenGone) };
   }
 }
 
@@ -81,7 +85,6 @@ export function whyClosed({ from, because: code }: Extract<CallingState, { open:
 }
 
 function ofPlaces(lead: WaitingLead, campaign: WaitingCampaign): WaitingReason {
-  if (!campaign.hasNumber) return because('no-number');
   if (!campaign.canPay) return because('insufficient-balance');
   if (lead.isNumberInCall) return because('number-in-call');
   return because(
@@ -105,7 +108,7 @@ const TEXTS: Record<WaitingCode, string> = {
   'campaign-hours': "It is outside the campaign's hours.",
   'called-party-hours': 'It is too early or too late where this number is.',
   'retry-interval': 'The time between two tries is not over.',
-  'no-number': 'There is no number to call from.',
+  'no-number': whyNoNumber(false),
   'insufficient-balance': 'The balance does not cover another call.',
   'max-calls-in-parallel': 'As many calls are under way as the campaign allows.',
   'number-in-call': 'The same number is being called for another lead.',
