@@ -45,8 +45,7 @@ const LEAD = `lead.id, lead.phone_number as "phoneNumber", lead.zone_key as "zon
   lead.status, lead.contact_id as "contactId", lead.due_at as "dueAt", lead.call_id as "callId", lead.call_tries as "callTries",
   lead.retries, lead.number_is_out as "isNumberOut", lead.last_outcome as "lastOutcome", lead.goal_met as "goalMet",
   lead.created_at as "createdAt", lead.updated_at as "updatedAt",
-  coalesce((select json_agg(${CONTACT} order by position)
-    from lead_contacts where lead_id = lead.id), '[]') as contacts,
+  exists (select from lead_contacts where lead_id = lead.id) as "hasContacts",
   json_build_object('id', campaign.id, 'name', campaign.name, 'goalVariable', campaign.goal_completion_variable,
     'maxRetries', campaign.max_retries, 'retryIntervalMinutes', campaign.retry_interval,
     'retryOnVoicemail', campaign.retry_on_voicemail,
@@ -54,18 +53,18 @@ const LEAD = `lead.id, lead.phone_number as "phoneNumber", lead.zone_key as "zon
   ) as campaign`;
 
 /** What is stored of it: its own number's zones are only while it is that number's turn. */
-type LeadRow = Omit<LockedLead, 'ownZoneKey'>;
+type LeadRow = Omit<LockedLead, 'ownZoneKey' | 'contacts'> & { hasContacts: boolean };
 
 /**
- * Whoever had to wait for a lead has it as it is now, but its contacts as they were before: these are read again. One that
- * was added meanwhile to a lead without any has its turn from the next event on.
+ * Whoever had to wait for a lead has it as it is now, but would have its contacts as they were before: these are read behind the
+ * lock. One that was added meanwhile to a lead without any has its turn from the next event on.
  */
 async function asLocked<Row extends LeadRow>(
   transaction: Executor,
   rows: readonly Row[],
-): Promise<(Row & { ownZoneKey: string })[]> {
-  const ids = rows.flatMap(({ id, contactId, contacts }) =>
-    contactId !== null || contacts.length > 0 ? [id] : [],
+): Promise<(Row & Pick<LockedLead, 'contacts' | 'ownZoneKey'>)[]> {
+  const ids = rows.flatMap(({ id, contactId, hasContacts }) =>
+    contactId !== null || hasContacts ? [id] : [],
   );
   const found =
     ids.length === 0
