@@ -11,8 +11,9 @@ import {
 } from '../kit/campaign-dials.ts';
 import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
+import { eventually } from '../kit/eventually.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
-import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
+import { type ScriptedDial, type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
 /** International network services and satellites: they belong to no place on earth. */
 const NOWHERE = '+883510000000091';
@@ -165,5 +166,56 @@ test('numbers that do not exist, or are blacklisted, are told of in the same way
   expect((await reportOf(campaign.id)).left_out).toMatchObject([
     { code: 'blacklisted', numbers: 1 },
     { code: 'invalid-number', numbers: 1 },
+  ]);
+});
+
+/** The telephone of this number rings, once it is called. */
+async function ringing(number: string): Promise<ScriptedDial> {
+  const [dial] = await dialsTo([voice], [number], 1);
+  if (dial === undefined) throw new Error('It was not dialled.');
+  dial.tell({ type: 'ringing' });
+  await eventually(
+    async () => (await account.get('/user/calls')).body.data,
+    (calls) =>
+      calls.some((call: Answer['body']) => call.client_phone_number === number && call.status === 'ringing'),
+  );
+  return dial;
+}
+
+test.each([
+  ['in the own call', 'own'],
+  ['while a contact is called', 'contact'],
+] as const)('a lead whose own number is blacklisted %s is over with that call', async (_name, called) => {
+  const [own, contact, last] = [mobileNumber(), mobileNumber(), mobileNumber()];
+  const campaign = await createCampaign(account);
+  await createLead(account, {
+    ...{ campaign_id: campaign.id, phone_number: own },
+    secondary_contacts: [{ phone_number: contact }, { phone_number: last }],
+  });
+  await setStatus(account, campaign.id, 'start');
+  const first = await ringing(own);
+  if (called === 'contact') first.tell(noAnswer);
+  const dial = called === 'own' ? first : await ringing(contact);
+  expect((await account.post('/user/blacklist', { phone_number: own })).status).toBeLessThan(300);
+  dial.tell(noAnswer);
+  const lead = await leadOnce(account, campaign.id, ({ status }) => status !== 'processing');
+  expect(lead).toMatchObject({ status: 'blacklisted', due_at: null, waiting: null });
+});
+
+test('a contact that is blacklisted in its own call is said to be left out from then on', async () => {
+  const [own, contact] = [mobileNumber(), mobileNumber()];
+  const campaign = await createCampaign(account);
+  await createLead(account, {
+    ...{ campaign_id: campaign.id, phone_number: own },
+    secondary_contacts: [{ phone_number: contact }],
+  });
+  await setStatus(account, campaign.id, 'start');
+  (await dialsTo([voice], [own], 1))[0]?.tell(noAnswer);
+  const dial = await ringing(contact);
+  await account.post('/user/blacklist', { phone_number: contact });
+  dial.tell(noAnswer);
+  const lead = await leadOnce(account, campaign.id, ({ status }) => status === 'rescheduled');
+  expect(lead.secondary_contacts).toMatchObject([
+    { status: 'blacklisted', left_out: { code: 'blacklisted' } },
   ]);
 });

@@ -55,7 +55,23 @@ function isOfItsCall({ callId, call }: CalledLeadRow): boolean {
 function over(lead: CalledLeadRow, now: Date): LeadChange {
   const outcome = callOutcome(lead.call);
   const after = progress(lead, { type: 'call-over', outcome }, { policy: lead.campaign, now });
-  return { before: lead, after, outcome };
+  return { before: lead, after: withoutListed(lead, after, now), outcome };
+}
+
+/** Numbers that were entered in the blacklist while the call went on are not waited with, as they would not be called. */
+function withoutListed(
+  { call, contactId: called, campaign }: CalledLeadRow,
+  after: LeadState,
+  now: Date,
+): LeadState {
+  const listed = [...(call.isOwnNumberListed ? [null] : []), ...(call.isNumberListed ? [called] : [])];
+  return listed.reduce<LeadState>(
+    (lead, contactId) =>
+      lead.dueAt === null
+        ? lead
+        : progress(lead, { type: 'blacklisted', contactId }, { policy: campaign, now }),
+    after,
+  );
 }
 
 /** Nothing: no goal was asked for, or a later call decides. */
@@ -70,7 +86,8 @@ function judged(
   const value = goalVariable === null ? null : values.get(goalVariable);
   const goalMet = typeof value === 'boolean' ? value : null;
   const after = progress(lead, { type: 'judged', goalMet }, { policy: lead.campaign, now });
-  return after === lead ? [] : [{ before: lead, after, outcome: null }];
+  if (after === lead) return [];
+  return [{ before: lead, after: withoutListed(lead, after, now), outcome: null }];
 }
 
 function ringAfter(transaction: Executor, bell: CampaignBell, leads: readonly LockedLead[]): void {

@@ -33,6 +33,10 @@ export interface LeadCall {
   failureCause: string | null;
   /** They said in it that they do not want to be called. */
   hasOptedOut: boolean;
+  /** The number that was called is on the blacklist now. */
+  isNumberListed: boolean;
+  /** Where a contact was called, the lead's own number is. */
+  isOwnNumberListed: boolean;
   /** No later call was made to the lead. */
   isLatest: boolean;
 }
@@ -92,6 +96,10 @@ export async function lockLeadsOfCalls(
        'isAnswered', call.answered_at is not null, 'failureCause', call.failure_cause,
        'hasOptedOut', call.answered_at is not null and exists (select from blacklisted_numbers
          where user_id = call.user_id and phone_number = call.client_phone_number and call_id = call.id),
+       'isNumberListed', exists (select from blacklisted_numbers
+         where user_id = call.user_id and phone_number = call.client_phone_number),
+       'isOwnNumberListed', lead.contact_id is not null and exists (select from blacklisted_numbers
+         where user_id = call.user_id and phone_number = lead.phone_number),
        'isLatest', not exists (select from calls later where later.lead_id = lead.id and later.id > call.id)) as call
      from calls call
      join leads lead on lead.id = call.lead_id
