@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { startBrowser, type TestBrowser } from '../kit/browser.ts';
 import { openConsole } from '../kit/console-page.ts';
+import { openConversation } from '../kit/events.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
@@ -67,4 +68,29 @@ test('a page that a link of the page before leads to has the focus', async () =>
   await page.getByRole('heading', { level: 1, name: 'Day desk' }).waitFor();
   expect(page.url()).toContain(`/assistants/${id}`);
   await expect.poll(() => focused(page)).toBe('main ');
+});
+
+test('a button that works keeps the focus, and takes no second press', async () => {
+  const assistant = await createAssistant(account, { name: 'Website' });
+  const path = await openConversation(server.visitor, assistant, 'widget');
+  const { page } = await open(`/conversations/${path.split('/').at(-1)}`);
+  let requests = 0;
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/disable-ai/, async (route) => {
+    requests += 1;
+    await held;
+    await route.continue();
+  });
+  const take = page.getByRole('button', { name: 'Take over' });
+  await take.press('Enter');
+  await page.locator('button[aria-busy]').waitFor();
+  expect(await focused(page)).toBe('button Take over');
+  await page.keyboard.press('Enter');
+  answer();
+  await page.getByRole('button', { name: 'Hand back to the AI' }).waitFor();
+  expect(await focused(page)).toBe('button Hand back to the AI');
+  expect(requests).toBe(1);
 });
