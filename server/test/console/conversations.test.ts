@@ -145,6 +145,31 @@ test('a message whose answer was lost is sent once, and the same words written a
   expect(tries).toBe(3);
 });
 
+test('who asks for earlier messages stays at the one that they read', async () => {
+  const { senderId, from, uuid } = await channelTalk();
+  for (let number = 1; number <= 60; number += 1) {
+    await customerWrites(account, senderId, { from, message: `Question ${number}` });
+  }
+  const { page, errors } = await open(`/conversations/${uuid}`);
+  const log = page.getByRole('log', { name: 'Messages' });
+  await log.getByText('Question 60', { exact: true }).waitFor();
+  await log.evaluate((element) => {
+    element.scrollTop = 0;
+  });
+  const first = log.getByRole('listitem').first();
+  const words = await first.locator('p[dir]').innerText();
+  const read = log.getByText(words, { exact: true });
+  const before = await read.boundingBox();
+  const earlier = log.getByRole('button', { name: 'Earlier messages' });
+  await earlier.press('Enter');
+  await log.getByText('Is my room ready?').waitFor();
+  const after = await read.boundingBox();
+  // The button is gone with the last of them.
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+  expect(await page.evaluate('document.activeElement.role')).toBe('log');
+  expect(errors).toEqual([]);
+});
+
 test('a customer who says STOP is not written to', async () => {
   const { senderId, from, uuid } = await channelTalk();
   await customerWrites(account, senderId, { from, message: 'STOP' });

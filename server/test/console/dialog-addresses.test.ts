@@ -36,17 +36,28 @@ function pageOf(page: Page): string {
   return `${pathname}?${searchParams}`;
 }
 
+/** What had the focus on the page last, before a dialog took it; of a menu, its button. */
+const WATCH = `document.addEventListener('focusin', ({ target }) => {
+  const menu = target.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  if (menu != null) window.before = document.getElementById(menu);
+  else if (target.closest('[role="dialog"]') === null) window.before = target;
+})`;
+
 /** What one sees of a dialog that is opened on its page, stepped back from and to, and loaded again. */
 async function walk(page: Page, dialog: AddressedDialog): Promise<void> {
   const shown = dialogOf(page, dialog.title);
   await page.goto(`${server.address}${dialog.path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(WATCH);
   await dialog.show(page);
   await shown.waitFor();
   const below = pageOf(page);
   expect(openIn(page)).toBe(dialog.open);
   await page.goBack();
   await shown.waitFor({ state: 'detached' });
+  // Whoever goes by the keyboard goes on where they were.
+  await expect.poll(() => page.evaluate('document.activeElement === window.before')).toBe(true);
+  expect(await page.evaluate('document.activeElement.localName')).toMatch(/^(button|a)$/);
   expect([pageOf(page), openIn(page)]).toEqual([below, null]);
   await page.goForward();
   await shown.waitFor();

@@ -118,6 +118,9 @@ describe('the telephone', () => {
     await page.getByRole('button', { name: 'Keypad' }).click();
     await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: 'Star' }).click();
     await said(page).getByText('You pressed *.').waitFor();
+    // Another customer has another telephone: this one would hang up.
+    await page.getByText('Hang up to play somebody else.').waitFor();
+    expect(await page.getByRole('combobox', { name: 'You play' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Hang up' }).click();
     const [call] = await eventually(
       async () => (await account.get('/user/calls?type=inbound')).body.data,
@@ -228,6 +231,23 @@ test('SMS go both ways', async () => {
   await account.post('/user/sms', { from: number.id, to: CUSTOMER, body: 'Until nine.' });
   await messages.getByText('Until nine.').waitFor();
   await messages.getByText('Delivered ✓✓').waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('a customer who is played no more is removed from this browser', async () => {
+  const { page, errors } = await open('/sandbox');
+  const plays = page.getByRole('combobox', { name: 'You play' });
+  expect(await page.getByRole('button', { name: 'Remove' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Another customer' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bob');
+  await page.getByRole('textbox', { name: 'Number' }).fill(CUSTOMER);
+  await page.getByRole('button', { name: 'Play this customer' }).click();
+  await expect.poll(() => plays.innerText()).toContain('Bob');
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(() => plays.innerText()).toContain('Ana');
+  await page.reload();
+  await plays.click();
+  await expect.poll(() => page.getByRole('option').count()).toBe(1);
   expect(errors).toEqual([]);
 });
 

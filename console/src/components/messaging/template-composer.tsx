@@ -86,7 +86,7 @@ export function TemplateComposer({ templates, onSend, isBusy, aside }: TemplateC
           variant="primary"
           icon={<SendHorizontal />}
           isBusy={isBusy}
-          disabled={chosen === undefined || !isComplete}
+          isIdle={chosen === undefined || !isComplete}
         >
           Send template
         </Button>
