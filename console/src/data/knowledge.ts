@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
+  createDocumentRequest,
   createDocumentResponse,
   document,
   documentChunksResponse,
@@ -96,11 +97,7 @@ export function uploadDocument(
   return request(path, { method: 'POST', body, idempotencyKey });
 }
 
-export interface WebsiteFields {
-  name: string;
-  url: string;
-  relative_links_limit: number;
-}
+export type WebsiteFields = Omit<z.input<typeof createDocumentRequest>, 'type'>;
 
 export function addWebsite(
   knowledgebaseId: string,

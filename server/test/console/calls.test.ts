@@ -164,7 +164,10 @@ test('the screens fit a phone', async () => {
 });
 
 test('somebody is called, followed while they are on the line, hung up on, and deleted', async () => {
-  await outboundAssistant(account, { name: 'Reminder', initial_message: 'Good day, this is Mill Inn.' });
+  await outboundAssistant(account, {
+    ...{ name: 'Reminder', initial_message: 'Good day, this is Mill Inn.' },
+    system_prompt: 'You call about {{topic}}.',
+  });
   const { page, errors } = await open('/calls?type=outbound');
   await page.getByText('No call fits these filters').waitFor();
   await page.getByRole('button', { name: 'Call somebody' }).first().click();
@@ -177,11 +180,15 @@ test('somebody is called, followed while they are on the line, hung up on, and d
   await dialog.getByRole('button', { name: 'Call', exact: true }).click();
   await dialog.getByRole('alert').waitFor();
 
+  // What the prompt asks for is asked for here, whether it was declared or not.
+  await dialog.getByLabel('topic').fill('the flour');
   // By the last digits of the number this person says nothing.
   const number = `${mobileNumber().slice(0, -2)}10`;
   await dialog.getByRole('textbox', { name: 'Phone number' }).fill(number);
   await dialog.getByRole('button', { name: 'Call', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: number }).waitFor();
+  const called = (await account.get(`/user/calls/${page.url().split('/').at(-1)}`)).body;
+  expect(called.variables).toMatchObject({ topic: 'the flour' });
   await page.getByText('Good day, this is Mill Inn.').waitFor();
   await page.getByRole('button', { name: 'Hang up' }).click();
   await page.getByText('The account ended the call.').waitFor();

@@ -192,6 +192,9 @@ describe('leads', () => {
     await page.keyboard.press('Enter');
     await panel.waitFor();
     await panel.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Give up: no more tries' }).click();
+    await panel.getByText('No more tries', { exact: true }).waitFor();
+    await panel.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { name: 'Nobody to call yet' }).waitFor();

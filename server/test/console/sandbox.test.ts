@@ -206,6 +206,23 @@ describe('the messenger', () => {
     expect(errors).toEqual([]);
   });
 
+  test('gives a sender a template of any language and category, whose places have names', async () => {
+    const { id } = await sandboxSender(account);
+    const { page } = await open('/sandbox?tab=messenger&open=new-template');
+    const dialog = page.getByRole('dialog', { name: 'A template' });
+    await dialog.getByLabel('Name', { exact: true }).fill('masa');
+    await dialog.getByLabel('Text').fill('{{1}}, masa {{2}} e gata.');
+    await dialog.getByLabel('Name of {{2}}').fill('masa');
+    await dialog.getByLabel('Language').fill('ro');
+    await dialog.getByRole('combobox', { name: 'Category' }).click();
+    await page.getByRole('option', { name: 'MARKETING' }).click();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add the template' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { data } = (await account.get(`/user/msgapp/senders/${id}/templates`)).body;
+    expect(data).toMatchObject([{ language: 'ro', category: 'MARKETING', variables: ['1', 'masa'] }]);
+  });
+
   test('says why nobody answers, and that STOP was heard', async () => {
     await sandboxSender(account);
     const { page } = await open(customerPath('messenger'));

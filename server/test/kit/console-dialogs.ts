@@ -66,6 +66,10 @@ async function messagingDialogs(account: Client): Promise<AddressedDialog[]> {
   const sms = await insertSms(account);
   await sandboxSender(account, { display_name: 'Mill Inn' });
   return [
+    {
+      ...{ title: 'Write to a customer', path: '/messaging', open: 'write' },
+      show: press('Write to a customer'),
+    },
     { title: 'New sender', path: '/messaging', open: 'new-sender', show: press('New sender') },
     { title: 'Send an SMS', path: '/messaging?tab=sms', open: 'send-sms', show: press('Send an SMS') },
     { title: 'SMS', path: '/messaging?tab=sms', open: `sms.${sms}`, show: follow('Hello') },
