@@ -12,7 +12,7 @@ export interface FormControl {
 }
 
 /** What is stored of a switch that was turned, whatever it was before. */
-export const TURNED = Symbol('turned');
+const TURNED = Symbol('turned');
 
 /** What is stored of a choice: the id of what has that name. */
 export class IdOf {
@@ -67,7 +67,7 @@ function optionOf(page: Page, text: string): Locator {
 }
 
 /** What stands at a path of an answer; a built-in tool is found by its type. */
-export function valueAt(whole: unknown, path: string): unknown {
+function valueAt(whole: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => {
     if (Array.isArray(value)) return value.find((item) => item.type === key) ?? value[Number(key)];
     return new Map<string, unknown>(Object.entries(value ?? {})).get(key);
