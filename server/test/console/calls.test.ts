@@ -197,6 +197,7 @@ test.each(['light', 'dark'] as const)('the screens are accessible in the %s them
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.goto(`${server.address}/calls?open=new-call`);
   await page.getByRole('dialog', { name: 'Call somebody' }).waitFor();
+  await keepScreenshot(page, `call-dialog-${colorScheme}`);
   expect(await accessibilityViolations(page)).toEqual([]);
   for (const tab of ['talk', 'latency', 'webhooks']) {
     await page.goto(`${server.address}/calls/${callId}?tab=${tab}`);
@@ -214,10 +215,17 @@ test('the screens fit a phone', async () => {
   await keepScreenshot(page, 'calls-phone');
   const width = () => page.evaluate('document.documentElement.scrollWidth');
   expect(await width()).toBeLessThanOrEqual(390);
-  await page.goto(`${server.address}/calls/${callId}`);
-  await page.locator('canvas').first().waitFor();
-  await keepScreenshot(page, 'call-phone');
+  await page.goto(`${server.address}/calls?open=new-call`);
+  await page.getByRole('dialog', { name: 'Call somebody' }).waitFor();
+  await keepScreenshot(page, 'call-dialog-phone');
   expect(await width()).toBeLessThanOrEqual(390);
+  for (const tab of ['talk', 'latency', 'webhooks']) {
+    await page.goto(`${server.address}/calls/${callId}?tab=${tab}`);
+    await page.getByRole('tabpanel').waitFor();
+    await page.locator('canvas').first().waitFor();
+    await keepScreenshot(page, `call-${tab}-phone`);
+    expect(await width(), tab).toBeLessThanOrEqual(390);
+  }
 });
 
 test('somebody is called, followed while they are on the line, hung up on, and deleted', async () => {
