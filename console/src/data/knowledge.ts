@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
   createDocumentResponse,
+  createKnowledgebaseRequest,
   document,
   documentChunksResponse,
   documentListResponse,
@@ -10,6 +11,8 @@ import type {
   knowledgebaseResponse,
   saveKnowledgebaseResponse,
   searchKnowledgeResponse,
+  updateDocumentRequest,
+  updateKnowledgebaseRequest,
 } from '#contract/knowledge.ts';
 import { request } from '../lib/api/request.ts';
 
@@ -57,13 +60,8 @@ export function documentChunksQuery(knowledgebaseId: string, documentId: number)
   });
 }
 
-interface KnowledgebaseFields {
-  name: string;
-  description: string;
-}
-
 export function createKnowledgebase(
-  body: KnowledgebaseFields,
+  body: z.input<typeof createKnowledgebaseRequest>,
   idempotencyKey: string,
 ): Promise<z.output<typeof saveKnowledgebaseResponse>> {
   return request('/user/knowledgebases', { method: 'POST', body, idempotencyKey });
@@ -71,7 +69,7 @@ export function createKnowledgebase(
 
 export function changeKnowledgebase(
   id: string,
-  body: KnowledgebaseFields,
+  body: z.input<typeof updateKnowledgebaseRequest>,
 ): Promise<z.output<typeof saveKnowledgebaseResponse>> {
   return request(`/user/knowledgebases/${id}`, { method: 'PUT', body });
 }
@@ -118,7 +116,7 @@ export function addWebsite(
 export function changeDocument(
   knowledgebaseId: string,
   id: number,
-  body: Partial<KnowledgebaseFields>,
+  body: z.input<typeof updateDocumentRequest>,
 ): Promise<unknown> {
   return request(`/user/knowledgebases/${knowledgebaseId}/documents/${id}`, { method: 'PUT', body });
 }
