@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type {
   createDocumentRequest,
   createDocumentResponse,
+  createKnowledgebaseRequest,
   document,
   documentChunksResponse,
   documentListResponse,
@@ -11,6 +12,8 @@ import type {
   knowledgebaseResponse,
   saveKnowledgebaseResponse,
   searchKnowledgeResponse,
+  updateDocumentRequest,
+  updateKnowledgebaseRequest,
 } from '#contract/knowledge.ts';
 import { request } from '../lib/api/request.ts';
 
@@ -58,13 +61,8 @@ export function documentChunksQuery(knowledgebaseId: string, documentId: number)
   });
 }
 
-interface KnowledgebaseFields {
-  name: string;
-  description: string;
-}
-
 export function createKnowledgebase(
-  body: KnowledgebaseFields,
+  body: z.input<typeof createKnowledgebaseRequest>,
   idempotencyKey: string,
 ): Promise<z.output<typeof saveKnowledgebaseResponse>> {
   return request('/user/knowledgebases', { method: 'POST', body, idempotencyKey });
@@ -72,7 +70,7 @@ export function createKnowledgebase(
 
 export function changeKnowledgebase(
   id: string,
-  body: KnowledgebaseFields,
+  body: z.input<typeof updateKnowledgebaseRequest>,
 ): Promise<z.output<typeof saveKnowledgebaseResponse>> {
   return request(`/user/knowledgebases/${id}`, { method: 'PUT', body });
 }
@@ -115,7 +113,7 @@ export function addWebsite(
 export function changeDocument(
   knowledgebaseId: string,
   id: number,
-  body: Partial<KnowledgebaseFields>,
+  body: z.input<typeof updateDocumentRequest>,
 ): Promise<unknown> {
   return request(`/user/knowledgebases/${knowledgebaseId}/documents/${id}`, { method: 'PUT', body });
 }

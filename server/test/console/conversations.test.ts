@@ -99,6 +99,15 @@ test('over the channel the composer knows the window, and turns to templates whe
     .first()
     .waitFor({ state: 'attached' });
 
+  // What does not arrive says why.
+  await page.getByRole('textbox', { name: 'Message' }).fill('It is ready. sandbox:undelivered');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await log
+    .getByText('Not delivered: The sandbox does not deliver messages with the words "sandbox:undelivered".', {
+      exact: true,
+    })
+    .waitFor();
+
   // The window closes while somebody looks at it.
   await page.clock.setSystemTime(Date.now() + 25 * 3_600_000);
   await page.getByText('Window closed').waitFor();

@@ -106,14 +106,6 @@ async function knowledgeDialogs(account: Client): Promise<AddressedDialog[]> {
         await page.getByRole('menuitem', { name: 'Name and description' }).click();
       },
     },
-    {
-      title: 'Name and description of “Opening hours”',
-      ...{ path, open: `rename.${document.body.data.id}` },
-      show: async (page) => {
-        await page.getByRole('button', { name: 'More for Opening hours' }).click();
-        await page.getByRole('menuitem', { name: 'Name and description' }).click();
-      },
-    },
   ];
 }
 
