@@ -3,7 +3,7 @@ import type { CarrierOrder } from '../../server/test/kit/campaigns/sip-carrier.p
 import { busyCpuSeconds } from '../kit/processes.ts';
 import { median, pairedRatios, quantile } from '../kit/statistics.ts';
 import { figure, markdownTable } from '../kit/table.ts';
-import { type ClaimContender, claimContenders } from './claim-order.ts';
+import { type ClaimContender, claimContenders, OURS } from './claim-order.ts';
 import { type ClaimRounds, measureClaims } from './claims.ts';
 import { simulateDays } from './days.ts';
 import { measureImports } from './imports.ts';
@@ -94,7 +94,7 @@ async function claims(): Promise<void> {
       'claim p50',
       'p95',
       'p99',
-      'parley / it',
+      'ours / it',
     ],
   ];
   for (const processes of [1, 4, 8]) {
@@ -102,7 +102,7 @@ async function claims(): Promise<void> {
     for (const contender of claimContenders) rows.push([String(processes), ...claimRow(measured, contender)]);
   }
   console.log(
-    `${dialCount} leads claimed, each over at once, without a carrier; medians of ${CLAIM_ROUNDS} rounds in turns. Aims of parley / it: raw ${AIMS.raw}, queue ${AIMS.queue}\n`,
+    `${dialCount} leads claimed, each over at once, without a carrier; the last two claim alone. Medians of ${CLAIM_ROUNDS} rounds in turns. Aims of ours / it: raw ${AIMS.raw}, queue ${AIMS.queue}\n`,
   );
   console.log(`${markdownTable(rows)}\n`);
 }
@@ -110,7 +110,7 @@ async function claims(): Promise<void> {
 function claimRow(measured: ClaimRounds, contender: ClaimContender): string[] {
   const own = measured[contender];
   const ratio = pairedRatios(
-    measured.parley.map(({ perSecond }) => perSecond),
+    measured[OURS[contender]].map(({ perSecond }) => perSecond),
     own.map(({ perSecond }) => perSecond),
   );
   const claimsMs = own.flatMap((round) => round.claimsMs);

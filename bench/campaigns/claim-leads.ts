@@ -29,8 +29,7 @@ export async function claimLeads(
   tell: (done: number, tookMs: number | null) => void,
 ): Promise<() => Promise<void>> {
   const parts = claimParts(databaseUrl);
-  const { database } = parts;
-  const from = await firstNumber(database);
+  const from = await firstNumber(parts.database);
   const plans = new Map<number, CampaignPlan>();
   // Everybody begins somewhere else, as whoever has ended a call looks at its campaign first.
   let line = campaignIds.toSorted(() => Math.random() - 0.5);
@@ -38,14 +37,7 @@ export async function claimLeads(
   return async () => {
     while (line.length > 0) {
       const some = line.splice(0, CLAIMED_AT_ONCE / CAMPAIGN_CAP);
-      const beganMs = performance.now();
-      const standings = await readStandings(database, some, CAMPAIGN_CAP);
-      const now = systemClock.now().getTime();
-      const wishes = standings.flatMap((standing) =>
-        wishOf(standing, { now, plan: planOf(plans, standing, from) }),
-      );
-      const { calls } = wishes.length === 0 ? { calls: [] } : await claimDials(parts, wishes);
-      const tookMs = performance.now() - beganMs;
+      const { standings, calls, now, tookMs } = await lookAndClaim(parts, { plans, from }, some);
       line = [...line, ...standings.flatMap(({ id, waiting }) => (isWaitedFor(waiting, now) ? [id] : []))];
       if (calls.length === 0) {
         await pause(PAUSE_MS);
@@ -56,6 +48,46 @@ export async function claimLeads(
     }
     await ending;
   };
+}
+
+/**
+ * The same without the ends: how campaigns stand, and the claim of all leads that they may call at a time. Everybody goes round from
+ * a place of their own until nobody waits.
+ */
+export async function claimLeadsAlone(
+  { databaseUrl, campaignIds, index, of }: ClaimerOrder,
+  tell: (done: number, tookMs: number | null) => void,
+): Promise<() => Promise<void>> {
+  const parts = claimParts(databaseUrl);
+  const known = { plans: new Map<number, CampaignPlan>(), from: await firstNumber(parts.database) };
+  const first = Math.floor((campaignIds.length * index) / of);
+  let line = [...campaignIds.slice(first), ...campaignIds.slice(0, first)];
+  return async () => {
+    while (line.length > 0) {
+      const some = line.splice(0, CLAIMED_AT_ONCE / CAMPAIGN_CAP);
+      const { standings, calls, now, tookMs } = await lookAndClaim(parts, known, some);
+      const begun = new Set(calls.map(({ call }) => call.campaignId));
+      const left = standings.filter(({ id, waiting }) => !begun.has(id) && isWaitedFor(waiting, now));
+      line = [...line, ...left.map(({ id }) => id)];
+      if (calls.length > 0) tell(calls.length, tookMs);
+      else if (left.length > 0) await pause(PAUSE_MS);
+    }
+  };
+}
+
+async function lookAndClaim(
+  parts: ReturnType<typeof claimParts>,
+  { plans, from }: { plans: Map<number, CampaignPlan>; from: From },
+  campaignIds: readonly number[],
+): Promise<{ standings: Standing[]; calls: Claim['calls']; now: number; tookMs: number }> {
+  const beganMs = performance.now();
+  const standings = await readStandings(parts.database, campaignIds, CAMPAIGN_CAP);
+  const now = systemClock.now().getTime();
+  const wishes = standings.flatMap((standing) =>
+    wishOf(standing, { now, plan: planOf(plans, standing, from) }),
+  );
+  const { calls } = wishes.length === 0 ? { calls: [] } : await claimDials(parts, wishes);
+  return { standings, calls, now, tookMs: performance.now() - beganMs };
 }
 
 /** Leads that wait for a time to come are none of this bench. */

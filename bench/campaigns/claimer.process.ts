@@ -1,6 +1,6 @@
 import { Logger, run } from 'graphile-worker';
 import pg from 'pg';
-import { claimLeads } from './claim-leads.ts';
+import { claimLeads, claimLeadsAlone } from './claim-leads.ts';
 import type { ClaimerOrder, ClaimerReport } from './claim-order.ts';
 import { claimRows } from './claim-rows.ts';
 
@@ -14,22 +14,27 @@ const tell = (done: number, tookMs: number | null): void => {
 
 const begin = await prepare();
 process.once('message', () => {
-  void begin();
-  setInterval(() => {
-    process.send?.(report);
-    report.done = 0;
-    report.claimsMs.length = 0;
-  }, 20);
+  void begin().then(send);
+  setInterval(send, 20);
 });
 process.once('disconnect', () => process.exit());
 process.send?.('ready');
+
+function send(): void {
+  process.send?.(report);
+  report.done = 0;
+  report.claimsMs.length = 0;
+}
 
 /** Everything but the work. @returns what begins it */
 async function prepare(): Promise<() => Promise<unknown>> {
   switch (order.contender) {
     case 'parley':
       return claimLeads(order, tell);
+    case 'parley-claim':
+      return claimLeadsAlone(order, tell);
     case 'raw':
+    case 'raw-claim':
       return claimRows(order, tell);
     case 'graphile-worker': {
       const pgPool = new pg.Pool({ connectionString: order.databaseUrl, max: 4 });

@@ -21,7 +21,7 @@ const LEADS_EACH = 50;
 const STUCK_MS = 30_000;
 
 export interface ClaimFigures {
-  /** Claimed and over, a second. */
+  /** Claimed and over, or claimed alone, a second. */
   perSecond: number;
   claimsMs: number[];
   /** Microseconds a thing. */
@@ -43,10 +43,10 @@ export async function measureClaims(
     'create table bench_rows (id bigint primary key, state int not null, due_at timestamptz)',
   );
   await database.client.query('create index on bench_rows (id) where state = 0');
-  const campaignIds = await createCampaigns(setting, Math.ceil(things / LEADS_EACH));
+  const campaignIds = await createCampaigns(setting, Math.ceil(things / CAMPAIGN_CAP));
   return await interleave(claimContenders, rounds, async (contender) => {
-    await fill(setting, { contender, campaignIds, things });
-    const order = { contender, campaignIds, databaseUrl: database.url };
+    const filled = await fill(setting, { contender, campaignIds, things });
+    const order = { contender, campaignIds: filled, databaseUrl: database.url };
     return race(setting, { order, processes, things });
   });
 }
@@ -68,18 +68,23 @@ async function createCampaigns({ database, account, dialers }: WallSpeed, count:
 async function fill(
   { database: { client }, account }: WallSpeed,
   about: { contender: ClaimContender; campaignIds: readonly number[]; things: number },
-): Promise<void> {
+): Promise<number[]> {
   const { contender, campaignIds, things } = about;
+  // Where no call ends a campaign may have so many and no more.
+  const leadsEach = contender === 'parley-claim' ? CAMPAIGN_CAP : LEADS_EACH;
+  const filled = campaignIds.slice(0, Math.ceil(things / leadsEach));
   await client.query('truncate calls, leads, bench_rows restart identity cascade');
   await client.query('truncate graphile_worker._private_jobs');
   switch (contender) {
     case 'parley':
-      for (const [index, campaignId] of campaignIds.entries()) {
-        const lead = { userId: account.userId, campaignId, first: index * LEADS_EACH, count: LEADS_EACH };
+    case 'parley-claim':
+      for (const [index, campaignId] of filled.entries()) {
+        const lead = { userId: account.userId, campaignId, first: index * leadsEach, count: leadsEach };
         await addLeads(client, { ...lead, dueAt: `now() - interval '1 minute'` });
       }
       break;
     case 'raw':
+    case 'raw-claim':
       await client.query(
         'insert into bench_rows select id, 0, now() from generate_series(1, $1::int) as id',
         [things],
@@ -93,14 +98,21 @@ async function fill(
   }
   await client.query('vacuum analyze');
   await client.query('checkpoint');
+  return filled;
 }
 
-/** From the word go until all is claimed and over. */
+/** From the word go until all is claimed and, but for those who claim alone, over. */
 async function race(
   { database }: WallSpeed,
-  { order, processes, things }: { order: ClaimerOrder; processes: number; things: number },
+  {
+    order,
+    processes,
+    things,
+  }: { order: Omit<ClaimerOrder, 'index' | 'of'>; processes: number; things: number },
 ): Promise<ClaimFigures> {
-  const children = await Promise.all(Array.from({ length: processes }, () => startClaimer(order)));
+  const children = await Promise.all(
+    Array.from({ length: processes }, (_, index) => startClaimer({ ...order, index, of: processes })),
+  );
   try {
     const cpu = () => ({
       database: cpuSecondsOfTree(database.pid),
