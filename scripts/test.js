@@ -1,4 +1,4 @@
-/** `npm test`: every check, then every test twice: on the embedded database and on a PostgreSQL 15 server. */
+/** `npm test`: every check, then the tests on the embedded database, and on a PostgreSQL 15 server what that one can change. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -65,7 +65,10 @@ async function vitest(environment, flags = []) {
   }
 }
 
-/** What no second PostgreSQL can make come out differently: itself, scripts, pages and vendors over what is tested on both, and what has no database. */
+/**
+ * What no second PostgreSQL can make come out differently: itself, scripts, pages, vendors, sound and signalling over what is
+ * tested on both, and what has no database.
+ */
 const withoutServer = [
   ...['server/src/db/embedded/**', 'scripts/**', 'bench/**', 'contract/**'],
   ...[
@@ -77,6 +80,10 @@ const withoutServer = [
     'server/src/core/**',
     'server/src/telephony/**',
     'server/test/telephony/**',
+    'server/test/faults/{carrier-calls,call-shutdown,killed-recordings,sip-*}.test.ts',
+    'server/test/scenarios/!(campaign-days|campaign-edits|campaign-signalling).test.ts',
+    'server/test/scenarios/calls/**',
+    'server/src/modules/knowledge/extraction/**',
     'server/test/browsers/**',
     'server/test/console/**',
     'server/test/widget/**',
@@ -86,12 +93,21 @@ const withoutServer = [
     'server/src/providers/**',
   ],
 ].map((pattern) => `--exclude=${pattern}`);
-if (vitestArguments.length > 0) withoutServer.push('--passWithNoTests');
+
+/** Kills among processes that share one PostgreSQL: where there is a server they are tested on it, as such installations are. */
+const ofManyProcesses = [
+  'server/test/faults/{burials,campaigns,carriers,channel-answers,claims-ahead,conversation-ends}.test.ts',
+  'server/test/faults/{lead-import,messaging,number-purchase,places-of-the-dead,reply}.test.ts',
+  'server/test/faults/{sms-storm,webhooks}.test.ts',
+].map((pattern) => `--exclude=${pattern}`);
+
+/** Files that are asked for may belong to one of the databases alone. */
+const mayBeNone = vitestArguments.length > 0 ? ['--passWithNoTests'] : [];
 
 async function onServerPostgres() {
   const server = await startThrowawayPostgres();
   try {
-    return await vitest({ DATABASE_URL: server.url }, withoutServer);
+    return await vitest({ DATABASE_URL: server.url }, [...withoutServer, ...mayBeNone]);
   } finally {
     await server.stop();
   }
@@ -115,8 +131,10 @@ if (missing.length > 0 && nothingMayBeMissing) {
   results.push({ name: 'Debian packages', exitCode: 1 });
 }
 if (existsSync(`${root}/scripts/verify.js`)) await stage('verify', async () => run(['scripts/verify.js']));
-await stage('tests on the embedded PostgreSQL', () => vitest({}));
-if (hasServerPostgres()) await stage('tests on a PostgreSQL 15 server', onServerPostgres);
+const hasServer = hasServerPostgres();
+const ofOneProcess = hasServer ? [...ofManyProcesses, ...mayBeNone] : [];
+await stage('tests on the embedded PostgreSQL', () => vitest({}, ofOneProcess));
+if (hasServer) await stage('tests on a PostgreSQL 15 server', onServerPostgres);
 else results.push({ name: 'tests on a PostgreSQL 15 server', exitCode: null });
 
 console.log('');

@@ -85,7 +85,7 @@ test('each is opened, stepped back from, loaded again and closed by its address'
 /** Of a dialog that stands open: with the page below it, and by itself in the other theme. */
 async function violationsOf(page: Page, { title }: AddressedDialog): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await accessibilityViolations(page, '[role="dialog"]');
+  const dark = await accessibilityViolations(page, '[role="dialog"]', 'colours');
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await accessibilityViolations(page);
   return [...dark, ...light].map((violation) => `${title}: ${violation}`);

@@ -77,6 +77,15 @@ export function asTestBrowser(browser: Browser): TestBrowser {
   };
 }
 
+/** Rules of axe, by their tags and by their names. */
+const RULES = {
+  everything: {
+    type: 'tag',
+    values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  },
+  colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+};
+
 interface AxeViolation {
   id: string;
   help: string;
@@ -87,12 +96,16 @@ interface AxeViolation {
  * What axe finds against WCAG 2.2 A and AA and good practice, one line for each element; empty: nothing.
  * Works under every content security policy.
  * @param within a CSS selector of the page; shadow trees below it belong to it
+ * @param regarding `colours`: only what another theme of the same page can make come out differently
  */
-export async function accessibilityViolations(page: Page, within = 'html'): Promise<string[]> {
+export async function accessibilityViolations(
+  page: Page,
+  within = 'html',
+  regarding: 'everything' | 'colours' = 'everything',
+): Promise<string[]> {
   await page.evaluate(axe.source);
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   // To look into the style sheets of shadow trees axe makes some of its own, which a policy forbids.
-  const options = { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'], preload: false };
+  const options = { runOnly: RULES[regarding], resultTypes: ['violations'], preload: false };
   const { violations } = await page.evaluate<{ violations: AxeViolation[] }>(
     `axe.run(${JSON.stringify(within)}, ${JSON.stringify(options)})`,
   );

@@ -40,7 +40,7 @@ export async function screenProblems(
       found.push(...(await problemsOf(page)).map((problem) => `${name} (${device}): ${problem}`));
       await keepScreenshot(page, `${name}-${device}`);
       await page.emulateMedia({ colorScheme: 'dark' });
-      const dark = await accessibilityViolations(page);
+      const dark = await accessibilityViolations(page, 'html', 'colours');
       found.push(...dark.map((problem) => `${name} (${device}, dark): ${problem}`));
       await keepScreenshot(page, `${name}-${device}-dark`);
     }
