@@ -6,7 +6,6 @@ import { useEffect, useRef, useState } from 'react';
 import { type FoundThing, searchQuery } from '../../data/search.ts';
 import { sessionQuery } from '../../data/session.ts';
 import { describeError } from '../../lib/api/api-error.ts';
-import { focusPage } from '../../lib/focus/keep-focus.ts';
 import { useFocusReturn } from '../../lib/focus/use-focus-return.ts';
 import { useSettled } from '../../lib/time/use-settled.ts';
 import { deeds } from './deeds.ts';
@@ -37,7 +36,7 @@ export function CommandPalette({ isOpen, setOpen, onLogOut }: CommandPaletteProp
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, [isOpen, setOpen]);
-  const { keep, giveBack } = useFocusReturn();
+  const { keep, giveBack, leave } = useFocusReturn();
   const hasGone = useRef(false);
   return (
     <Radix.Root open={isOpen} onOpenChange={setOpen}>
@@ -51,9 +50,8 @@ export function CommandPalette({ isOpen, setOpen, onLogOut }: CommandPaletteProp
             hasGone.current = false;
           }}
           onCloseAutoFocus={(event) => {
-            giveBack(event);
-            // Whoever went elsewhere is there.
-            if (hasGone.current) focusPage();
+            if (hasGone.current) leave(event);
+            else giveBack(event);
           }}
           className="fixed top-[14vh] left-1/2 z-50 w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-xl border border-line bg-raised shadow-raised"
         >

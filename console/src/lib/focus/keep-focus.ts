@@ -30,8 +30,13 @@ export function keepFocus(): () => void {
 }
 
 /** Gives the focus to the page, from where the keyboard goes on into it. */
-export function focusPage(): void {
+function focusPage(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
+}
+
+/** After an overlay that led to another page: to that page, unless something on it has the focus already. */
+export function focusNextPage(opener: Element | null): void {
+  if (isFocusLost() || document.activeElement === opener) focusPage();
 }
 
 /** After an overlay: to what it was opened by, or what that was opened by, or the page, where these are gone. */
@@ -42,7 +47,14 @@ export function giveFocusBack(opener: Element | null): void {
 }
 
 function give(element: Element | null): void {
-  if (element instanceof HTMLElement && element !== document.body) element.focus({ preventScroll: true });
+  const target = withoutEffect(element);
+  if (target instanceof HTMLElement && target !== document.body) target.focus({ preventScroll: true });
+}
+
+/** A tab opens when it gets the focus: one that was refused would be asked for again, so that the open one gets it. */
+function withoutEffect(element: Element | null): Element | null {
+  if (element?.matches('[role="tab"][aria-selected="false"]') !== true) return element;
+  return element.closest('[role="tablist"]')?.querySelector('[role="tab"][aria-selected="true"]') ?? null;
 }
 
 /** A menu is named by its button; that has the focus only where it was opened by the keyboard. */
