@@ -3,8 +3,8 @@ import { startBrowser } from '../../server/test/kit/browser.ts';
 import { interleave } from '../kit/rounds.ts';
 import { quantile, spread } from '../kit/statistics.ts';
 import { figure, markdownTable } from '../kit/table.ts';
-import { BUILT, startConsoleServer } from './console-server.ts';
-import { firstLoad } from './first-load.ts';
+import { startConsoleServer } from './console-server.ts';
+import { BUILT, firstLoad, MOST_KB } from './first-load.ts';
 import { pressMs, scroll } from './interactions.ts';
 import { slowDown, type Visit, type VisitTimes, visit } from './visit.ts';
 
@@ -12,8 +12,6 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9);
 /** A telephone of the middle class is about four times slower than a desktop. */
 const SLOWDOWNS = [1, 4];
 const CONVERSATIONS = 10_000;
-/** Kilobytes of what the shell must load, by gzip. */
-const MOST_KB = 200;
 
 const VISITS: Record<'login' | 'dashboard', Visit> = {
   login: { path: '/login', isReady: `document.querySelector('input[name=email]')`, isVisitor: true },

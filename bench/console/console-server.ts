@@ -9,7 +9,6 @@ import { openBenchDatabase } from '../kit/bench-database.ts';
 import { startServer } from '../kit/server-process.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-export const BUILT = path.join(ROOT, 'console/dist');
 const OWNER = { email: 'owner@bench.example', password: 'correct horse' };
 
 /** The product with its console, and an owner who has many conversations. */

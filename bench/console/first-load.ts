@@ -2,6 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
+/** Where `npm run build` puts it. */
+export const BUILT = path.join(import.meta.dirname, '../../console/dist');
+
+/** Kilobytes of what the shell must load, by gzip. */
+export const MOST_KB = 200;
+
 /** Of all that a browser must have before the console can do anything: page, scripts and style sheet. */
 export interface FirstLoad {
   files: number;

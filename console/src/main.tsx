@@ -18,7 +18,7 @@ const router = createConsoleRouter(queries);
 // login, and from there back to this very page.
 onSignedOut(() => {
   const { pathname, href } = router.state.location;
-  if (pathname === '/login') return;
+  if (pathname === '/login' || pathname === '/register') return;
   if (queries.getQueryData(sessionQuery.queryKey) !== undefined) return askForLogin();
   queries.clear();
   void router.navigate({ to: '/login', search: { next: href } });

@@ -18,8 +18,6 @@ export const consoleLoginResponse = z.object({
 export const consoleFeatures = z.object({
   /** Numbers, messengers and people that cost nothing, under `/sandbox`. */
   sandbox: z.boolean(),
-  /** Whether strangers may make accounts. */
-  registration: z.boolean(),
   language_models: z.array(z.string()),
   /** None: calls can be held by models that hear for themselves alone. */
   transcribers: z.array(z.string()),

@@ -40,15 +40,28 @@ export const visitorMessageRequest = z.object({ message: text(2000) });
 
 /**
  * The reply to a visitor's message; `message` is null while a person answers instead of the AI.
- * With `Accept: text/event-stream` it comes as events: `delta` {text} as the words come, `tool-started`
- * {name, arguments}, `tool-finished` {name, arguments, result}, then one `done` with this body or one `error`
- * {status:false, error}.
+ * With `Accept: text/event-stream` it comes as `replyEvent`s.
  */
 export const visitorMessageResponse = z.object({
   status: z.literal(true),
   message: z.string().nullable(),
   function_calls: z.array(functionCall),
 });
+
+/** Words as they come and tools as they are used, then one `done` or one `error`. */
+export const replyEvent = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('delta'), data: z.object({ text: z.string() }) }),
+  z.object({
+    event: z.literal('tool-started'),
+    data: functionCall.pick({ name: true, arguments: true }),
+  }),
+  z.object({ event: z.literal('tool-finished'), data: functionCall }),
+  z.object({ event: z.literal('done'), data: visitorMessageResponse }),
+  z.object({
+    event: z.literal('error'),
+    data: z.object({ status: z.literal(false), error: z.string() }),
+  }),
+]);
 
 export const conversationsQuery = z.object({
   type: z.enum(CONVERSATION_TYPES).nullish(),

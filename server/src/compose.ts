@@ -243,7 +243,7 @@ async function composeHttp(parts: {
   // People do not look at the processes that work in the background.
   const hasPages = config.role === 'all' || config.role === 'api';
   const serveFiles = hasPages
-    ? await serveWebFiles(folders, () => callAddresses(config, { database, log }))
+    ? await serveWebFiles(folders, config, () => callAddresses(config, { database, log }))
     : null;
   return createHttpServer({
     ...(serveFiles === null ? {} : { serveFiles }),

@@ -6,6 +6,7 @@ import { IconButton } from '../components/button.tsx';
 import { Toasts } from '../components/feedback/toasts.tsx';
 import { sessionQuery } from '../data/session.ts';
 import { classNames } from '../lib/class-names.ts';
+import { keepFocus } from '../lib/focus/keep-focus.ts';
 import { guardDrops } from '../lib/guard-drops.ts';
 import { followChanges, type LiveState } from '../lib/live/live-changes.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -26,6 +27,7 @@ export function Frame() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   useEffect(() => followChanges(queries, setLive), [queries]);
   useEffect(guardDrops, []);
+  useEffect(keepFocus, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: wherever a way leads, it closes the menu of small screens.
   useEffect(() => setMenuOpen(false), [path]);
   return (

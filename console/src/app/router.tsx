@@ -18,7 +18,7 @@ import { webhooksRoutes } from '../features/webhooks/routes.ts';
 import { consoleRoute, rootRoute } from '../routing/console-route.ts';
 import { strictSearch } from '../routing/strict-search.ts';
 import { Frame } from './frame.tsx';
-import { loginRoute } from './login/login-route.ts';
+import { loginRoute, registerRoute } from './login/login-route.ts';
 import { NotFound } from './not-found.tsx';
 import { PageError } from './page-error.tsx';
 
@@ -26,6 +26,7 @@ consoleRoute.update({ component: Frame });
 
 const routeTree = rootRoute.addChildren([
   loginRoute,
+  registerRoute,
   consoleRoute.addChildren([
     ...dashboardRoutes,
     ...assistantsRoutes,

@@ -10,6 +10,8 @@ export interface ButtonLook {
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
   /** Shows that it works and takes no second press meanwhile. */
   isBusy?: boolean;
+  /** There is nothing for it to do, perhaps because it has just done it: unlike one that is `disabled` it keeps the focus. */
+  isIdle?: boolean;
   icon?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -31,20 +33,34 @@ const SIZES = {
 export function buttonClasses({ variant = 'secondary', size = 'normal' }: ButtonLook): string {
   return classNames(
     'inline-flex shrink-0 items-center justify-center whitespace-nowrap rounded-lg font-medium transition-colors',
-    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
+    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
     VARIANTS[variant],
     SIZES[size],
   );
 }
 
-export function Button({ variant, size, isBusy = false, icon, children, className, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const {
+    variant,
+    size,
+    isBusy = false,
+    isIdle = false,
+    icon,
+    children,
+    className,
+    onClick,
+    ...rest
+  } = props;
+  const takesNothing = isBusy || isIdle;
   const look = { ...(variant && { variant }), ...(size && { size }) };
   return (
     <button
       type="button"
       {...rest}
-      disabled={rest.disabled === true || isBusy}
+      // One that is disabled would lose the focus. What a form is sent by takes no second press this way, too.
+      {...(takesNothing && { 'aria-disabled': true })}
       aria-busy={isBusy || undefined}
+      onClick={takesNothing ? (event) => event.preventDefault() : onClick}
       className={classNames(buttonClasses(look), className)}
     >
       {isBusy ? <LoaderCircle className="animate-spin" aria-hidden /> : icon}

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { Assistant } from '#contract/assistants.ts';
 import type {
   assistantPhoneNumber,
   language,
@@ -14,7 +15,7 @@ export type LanguageModel = z.output<typeof languageModel>;
 export type Language = z.output<typeof language>;
 type SpeechProvider = z.output<typeof speechProvider>;
 type AssistantNumber = z.output<typeof assistantPhoneNumber>;
-type Mode = 'pipeline' | 'multimodal' | 'dualplex';
+type Mode = Assistant['mode'];
 
 /** The catalogue changes with the installation's configuration alone. */
 const fixed = { staleTime: Number.POSITIVE_INFINITY };

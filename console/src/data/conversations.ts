@@ -39,6 +39,22 @@ export function conversationQuery(uuid: string) {
   });
 }
 
+/** The latest conversation of a customer over a sender, by both numbers; null: there is none. */
+export async function findChannelConversation(
+  senderNumber: string,
+  customerPhone: string,
+): Promise<string | null> {
+  const query = { type: 'msgapp', customer: customerPhone, per_page: ROWS_PER_PAGE };
+  const { data } = await request<z.output<typeof inboxPage>>('/user/inbox', { query });
+  for (const { id, customer_phone } of data) {
+    if (customer_phone !== customerPhone) continue;
+    const path = `/user/conversations/${id}`;
+    const { sender } = (await request<z.output<typeof conversationViewResponse>>(path)).data;
+    if (sender?.phone_number === senderNumber) return id;
+  }
+  return null;
+}
+
 /** Lets the AI answer, or makes it keep silent for a person. */
 export const switchAi = mutationOptions({
   mutationFn: ({ uuid, isOn }: { uuid: string; isOn: boolean }) =>

@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
+  createDocumentRequest,
   createDocumentResponse,
+  createKnowledgebaseRequest,
   document,
   documentChunksResponse,
   documentListResponse,
@@ -10,6 +12,8 @@ import type {
   knowledgebaseResponse,
   saveKnowledgebaseResponse,
   searchKnowledgeResponse,
+  updateDocumentRequest,
+  updateKnowledgebaseRequest,
 } from '#contract/knowledge.ts';
 import { request } from '../lib/api/request.ts';
 
@@ -57,13 +61,8 @@ export function documentChunksQuery(knowledgebaseId: string, documentId: number)
   });
 }
 
-interface KnowledgebaseFields {
-  name: string;
-  description: string;
-}
-
 export function createKnowledgebase(
-  body: KnowledgebaseFields,
+  body: z.input<typeof createKnowledgebaseRequest>,
   idempotencyKey: string,
 ): Promise<z.output<typeof saveKnowledgebaseResponse>> {
   return request('/user/knowledgebases', { method: 'POST', body, idempotencyKey });
@@ -71,7 +70,7 @@ export function createKnowledgebase(
 
 export function changeKnowledgebase(
   id: string,
-  body: KnowledgebaseFields,
+  body: z.input<typeof updateKnowledgebaseRequest>,
 ): Promise<z.output<typeof saveKnowledgebaseResponse>> {
   return request(`/user/knowledgebases/${id}`, { method: 'PUT', body });
 }
@@ -96,11 +95,7 @@ export function uploadDocument(
   return request(path, { method: 'POST', body, idempotencyKey });
 }
 
-export interface WebsiteFields {
-  name: string;
-  url: string;
-  relative_links_limit: number;
-}
+export type WebsiteFields = Omit<z.input<typeof createDocumentRequest>, 'type'>;
 
 export function addWebsite(
   knowledgebaseId: string,
@@ -118,7 +113,7 @@ export function addWebsite(
 export function changeDocument(
   knowledgebaseId: string,
   id: number,
-  body: Partial<KnowledgebaseFields>,
+  body: z.input<typeof updateDocumentRequest>,
 ): Promise<unknown> {
   return request(`/user/knowledgebases/${knowledgebaseId}/documents/${id}`, { method: 'PUT', body });
 }

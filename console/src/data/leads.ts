@@ -8,6 +8,7 @@ import type {
   lead,
   leadPage,
   leadResponse,
+  leadsQuery,
   saveLeadResponse,
   UpdateLead,
 } from '#contract/leads.ts';
@@ -19,12 +20,7 @@ export type Lead = z.output<typeof lead>;
 export type LeadCall = z.output<typeof callPage>['data'][number];
 export type ImportReport = z.output<typeof importLeadsResponse>['data'];
 
-export interface LeadFilter {
-  status?: Lead['status'] | undefined;
-  phone_number?: string | undefined;
-  date_from?: string | undefined;
-  date_to?: string | undefined;
-}
+type LeadFilter = Omit<z.input<typeof leadsQuery>, 'campaign_id' | 'page' | 'per_page'>;
 
 /** Leads of a campaign, newest first. */
 export function leadPages(campaignId: string, filter: LeadFilter): PageQuery<Lead> {

@@ -22,11 +22,15 @@ export interface NumberSearch {
   country_code: string;
   /** Digits that the number is to hold. */
   contains: string;
+  /** Only those that can send SMS. */
+  sms_capable: boolean;
 }
 
 /** What the configured carrier sells. @throws ApiError 503 where none is configured */
 export async function searchNumbers(search: NumberSearch, signal?: AbortSignal): Promise<OfferedNumber[]> {
-  const options = { query: { ...search, limit: 20 }, signal };
+  const { sms_capable, ...others } = search;
+  const query = { ...others, ...(sms_capable && { sms_capable }), limit: 20 };
+  const options = { query, signal };
   return (await request<z.output<typeof searchNumbersResponse>>('/user/phone-numbers/search', options)).data;
 }
 

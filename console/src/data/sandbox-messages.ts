@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
   channelMessagesResponse,
+  sandboxInboundRequest,
   sandboxInboundResponse,
   sandboxSenderRequest,
   sandboxSenderResponse,
@@ -61,13 +62,10 @@ export function channelMessagesQuery(conversationId: number) {
   });
 }
 
-export interface CustomerMessage {
+type CustomerMessage = z.input<typeof sandboxInboundRequest> & {
   senderId: number;
-  from: string;
-  name: string | null;
-  message: string;
   idempotencyKey: string;
-}
+};
 
 /** Writes to a sandbox sender as a customer. @throws ApiError */
 export async function writeToSender({ senderId, idempotencyKey, ...body }: CustomerMessage) {

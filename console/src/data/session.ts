@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { messageResponse, registerRequest } from '#contract/accounts.ts';
 import type { consoleLoginRequest, consoleLoginResponse, consoleSessionResponse } from '#contract/console.ts';
 import { request } from '../lib/api/request.ts';
 import { setCsrfToken } from '../lib/api/session-state.ts';
@@ -24,6 +25,11 @@ export function logIn(
   body: z.input<typeof consoleLoginRequest>,
 ): Promise<z.output<typeof consoleLoginResponse>> {
   return request('/console/login', { method: 'POST', body });
+}
+
+/** Makes an account, where registration is switched on; nobody is logged in by it. */
+export function register(body: z.input<typeof registerRequest>): Promise<z.output<typeof messageResponse>> {
+  return request('/register', { method: 'POST', body });
 }
 
 /** @param timezone an IANA name */

@@ -1,15 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { SmsView, sendSmsResponse, smsPage, smsResponse } from '#contract/sms.ts';
+import type {
+  SmsView,
+  sendSmsResponse,
+  smsQuery as smsesQuery,
+  smsPage,
+  smsResponse,
+} from '#contract/sms.ts';
 import { request } from '../lib/api/request.ts';
 import { type PageQuery, ROWS_PER_PAGE } from './pages/use-paged-rows.ts';
 
 export type { SmsView } from '#contract/sms.ts';
 
-export interface SmsFilter {
-  direction?: SmsView['direction'] | undefined;
-  status?: SmsView['status'] | undefined;
-}
+export type SmsFilter = Pick<z.output<typeof smsesQuery>, 'direction' | 'status'>;
 
 /** Newest first. */
 export function smsPages(filter: SmsFilter): PageQuery<SmsView> {

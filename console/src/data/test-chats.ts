@@ -4,7 +4,9 @@ import type {
   functionCall,
   historyMessage,
   historyResponse,
+  openConversationRequest,
   openConversationResponse,
+  replyEvent,
   visitorMessageResponse,
 } from '#contract/conversations.ts';
 import { ApiError } from '../lib/api/api-error.ts';
@@ -17,12 +19,15 @@ export type ChatView = z.output<typeof conversationViewResponse>['data'];
 export type ModelCall = ChatView['transcript'][number]['model_calls'][number];
 export type ChatReply = z.output<typeof visitorMessageResponse>;
 
+type SentEvent = z.output<typeof replyEvent>;
+type DataOf<Name extends SentEvent['event']> = Extract<SentEvent, { event: Name }>['data'];
+
 /** What happens while an assistant answers; `done` is the last one. */
 export type ReplyEvent =
-  | { type: 'delta'; text: string }
-  | { type: 'tool-started'; name: string; arguments: Record<string, unknown> }
-  | { type: 'tool-finished'; call: FunctionCall }
-  | { type: 'done'; reply: ChatReply };
+  | ({ type: 'delta' } & DataOf<'delta'>)
+  | ({ type: 'tool-started' } & DataOf<'tool-started'>)
+  | { type: 'tool-finished'; call: DataOf<'tool-finished'> }
+  | { type: 'done'; reply: DataOf<'done'> };
 
 /** Begins a test conversation, which costs nothing. @throws ApiError */
 export function openTestChat(
@@ -30,7 +35,11 @@ export function openTestChat(
   variables: Record<string, unknown>,
   idempotencyKey: string,
 ): Promise<z.output<typeof openConversationResponse>> {
-  const body = { assistant_id: assistantUuid, type: 'test', variables };
+  const body: z.input<typeof openConversationRequest> = {
+    assistant_id: assistantUuid,
+    type: 'test',
+    variables,
+  };
   return request('/conversations', { method: 'POST', body, idempotencyKey });
 }
 

@@ -12,12 +12,12 @@ import { idOf } from '../lib/search/search-values.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The way back leads to the same page without the dialog. */
+    /** The way back leads to the same page without the dialog, or to the one that it was opened from. */
     isOverPage?: true;
   }
 }
 
-/** How a link opens a dialog of the page that it stands on; its `search` says which. */
+/** How a link opens a dialog, mostly of the page that it stands on: closing it leads back there. Its `search` says which. */
 export const OPENS_DIALOG = { state: { isOverPage: true }, resetScroll: false } as const;
 
 export interface DialogControl<Table extends Dialogs> {

@@ -43,7 +43,6 @@ export async function composeConsole(
     ...{ accounts, origin, version: manifest.version },
     features: {
       sandbox: config.isSandboxOpen,
-      registration: config.isRegistrationOpen,
       language_models: models.map(({ code }) => code),
       transcribers: [...speech.transcribers.keys()],
       synthesizers: [...speech.synthesizers.keys()],

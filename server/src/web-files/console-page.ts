@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
-const PLACE = '__NONCE__';
+const NONCE_PLACE = '__NONCE__';
+const REGISTRATION_PLACE = '__REGISTRATION__';
 const NONCE_BYTES = 18;
+
+/** What the page tells also those who have not logged in. */
+export interface PageFacts {
+  /** Strangers may make accounts. */
+  isRegistrationOpen: boolean;
+}
 
 export interface ConsolePage {
   html: string;
@@ -12,8 +19,13 @@ export interface ConsolePage {
  * The console's page, each time with a nonce of its own, by which its style sheets are known from anybody else's.
  * The page takes the addresses at which calls are held where it is not the one that the page came from.
  */
-export function createConsolePage(template: string): (callAddresses: readonly string[]) => ConsolePage {
-  const pieces = template.split(PLACE);
+export function createConsolePage(
+  template: string,
+  { isRegistrationOpen }: PageFacts,
+): (callAddresses: readonly string[]) => ConsolePage {
+  const pieces = template
+    .replace(REGISTRATION_PLACE, isRegistrationOpen ? 'open' : 'closed')
+    .split(NONCE_PLACE);
   return (callAddresses) => {
     const sockets = callAddresses.map((address) => new URL(address).origin.replace(/^http/, 'ws'));
     const nonce = randomBytes(NONCE_BYTES).toString('base64');

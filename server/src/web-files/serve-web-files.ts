@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ConsolePage, createConsolePage } from './console-page.ts';
+import { type ConsolePage, createConsolePage, type PageFacts } from './console-page.ts';
 import { chooseEncoding, type Encoding } from './content-encoding.ts';
 import { readFolder, type StoredFile } from './stored-file.ts';
 
@@ -30,11 +30,12 @@ const CACHE = {
  */
 export async function serveWebFiles(
   folders: WebFolders,
+  facts: PageFacts,
   callAddresses: () => Promise<readonly string[]>,
 ): Promise<ServeWebFiles> {
   const [console, widget] = await Promise.all([readFolder(folders.console), readFolder(folders.widget)]);
   const index = console.get('/index.html');
-  const page = index === undefined ? null : createConsolePage(index.bytes.toString());
+  const page = index === undefined ? null : createConsolePage(index.bytes.toString(), facts);
   console.delete('/index.html');
   const script = widget.get('/widget.js');
   return async (request, reply) => {

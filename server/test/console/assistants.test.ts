@@ -177,6 +177,7 @@ test.each(['light', 'dark'] as const)('everybody can use every page, %s', async 
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.goto(`${server.address}/assistants/new`);
   await page.getByText('Polite payment reminder').waitFor();
+  await keepScreenshot(page, `assistant-new-${colorScheme}`);
   expect(await accessibilityViolations(page)).toEqual([]);
   for (const name of TABS) {
     await page.goto(`${server.address}/assistants/${id}?tab=${name}`);
@@ -195,6 +196,7 @@ test('nothing is wider than a telephone', async () => {
   await page.getByText('Polite payment reminder').waitFor();
   const excess = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
   expect(await excess()).toBe(0);
+  await keepScreenshot(page, 'assistant-new-phone');
   for (const name of TABS) {
     await page.goto(`${server.address}/assistants/${id}?tab=${name}`);
     await page.getByText('a minute', { exact: false }).first().waitFor({ state: 'attached' });

@@ -12,6 +12,7 @@ import { openConsole } from '../kit/console-page.ts';
 import { eventually } from '../kit/eventually.ts';
 import { insertEndedCall } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { startToolEndpoint, type ToolEndpoint } from '../kit/tool-endpoint.ts';
 import { openPhone } from '../kit/voice/browser-phone.ts';
 import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
 
@@ -20,9 +21,11 @@ let browser: TestBrowser;
 let account: Client;
 let callId: number;
 let sink: WebhookSink;
+let shop: ToolEndpoint;
 
 beforeAll(async () => {
   sink = await startWebhookSink();
+  shop = await startToolEndpoint();
   server = await startTestServer();
   browser = await startBrowser(['--autoplay-policy=no-user-gesture-required']);
   account = await server.account();
@@ -31,15 +34,23 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await sink.close();
+  await shop.close();
   await server.stop();
 });
 
-/** Somebody asks an assistant one thing, hears the answer and hangs up. */
+/** Somebody asks an assistant two things, one of which it looks up, hears the answers and hangs up. */
 async function recordedCall(): Promise<number> {
+  shop.answer({ body: { status: 'in the oven' } });
+  const tool = await account.post('/user/tools', {
+    ...{ name: 'order_status', description: 'Looks up the status of an order.', method: 'GET' },
+    endpoint: `${shop.origin}/orders/{order_id}`,
+    schema: [{ name: 'order_id', type: 'number', description: 'Number of the order' }],
+  });
   const { id } = await createAssistant(account, {
     name: 'Front desk',
     initial_message: 'Mill Inn, good evening.',
     record: true,
+    tool_ids: [tool.body.data.id],
     system_prompt: 'You help guests. Breakfast is at seven.',
     variables: { guest: 'Ana' },
     ...{ is_webhook_active: true, webhook_url: `${sink.origin}/calls` },
@@ -52,6 +63,11 @@ async function recordedCall(): Promise<number> {
     async () => phone.transcript().length,
     (count) => count >= 3,
   );
+  phone.type('What is the status of order 4711?');
+  await eventually(
+    async () => phone.transcript().length,
+    (count) => count >= 5,
+  );
   phone.hangUp();
   await phone.closed;
   await endedCall(account, opened.body.data.call_id);
@@ -63,6 +79,20 @@ const MOST_LINES_OF_A_FIGURE = `Math.max(...[...document.querySelectorAll('[role
   range.selectNodeContents(cell);
   return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
 }))`;
+
+/** How much is painted of each row of the waveform, from above. */
+const ROWS_OF_THE_WAVEFORM = `(() => {
+  const root = [...document.querySelectorAll('*')].map((node) => node.shadowRoot)
+    .find((tree) => tree?.querySelector('[part=canvases] canvas'));
+  const rows = new Map();
+  for (const canvas of root.querySelectorAll('[part=canvases] canvas')) {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const painted = data.filter((value, at) => at % 4 === 3 && value > 0).length;
+    const { top } = canvas.getBoundingClientRect();
+    rows.set(top, (rows.get(top) ?? 0) + painted);
+  }
+  return [...rows].sort(([one], [other]) => one - other).map(([, painted]) => painted);
+})()`;
 
 const open = (path: string, options = {}) => openConsole(browser, { server, account, path, options });
 
@@ -80,6 +110,11 @@ test('a call is found in the list, heard, read and measured', async () => {
   const slider = page.getByRole('slider', { name: 'Position in the recording' });
   await expect.poll(() => slider.getAttribute('aria-valuemax')).not.toBe('0');
   await page.locator('canvas').first().waitFor();
+  // The customer typed, so the upper row is flat; the assistant spoke.
+  const [customer = 0, assistant = 0, ...more] = await page.evaluate<number[]>(ROWS_OF_THE_WAVEFORM);
+  expect(customer).toBeGreaterThan(0);
+  expect(assistant).toBeGreaterThan(customer * 2);
+  expect(more).toEqual([]);
   const question = page.getByRole('button', { name: /When is breakfast\?/ });
   await question.click();
   await page.getByRole('button', { name: 'Pause' }).waitFor();
@@ -112,6 +147,28 @@ test('a call is found in the list, heard, read and measured', async () => {
   expect(errors).toEqual([]);
 });
 
+test('what it looked up, and what it noted, stand beside what was said', async () => {
+  const { evaluation } = await eventually(
+    async () => (await account.get(`/user/calls/${callId}`)).body,
+    (call) => call.evaluation !== null,
+  );
+  const summary = evaluation.find(({ name }: { name: string }) => name === 'summary');
+  expect(summary.value).toEqual(expect.any(String));
+  const { page, errors } = await open(`/calls/${callId}`);
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Evaluation' }) });
+  await card.getByText(summary.value).waitFor();
+  await card.getByText(summary.description).waitFor();
+
+  const tool = page.getByRole('listitem').filter({ hasText: 'order_status' });
+  await tool.getByText('order_status').click();
+  await expect
+    .poll(async () => JSON.parse(await tool.getByRole('region', { name: 'Arguments' }).innerText()))
+    .toEqual({ order_id: 4711 });
+  await tool.getByRole('region', { name: 'Result' }).getByText('in the oven').waitFor();
+  expect(shop.calls.map(({ url }) => url)).toEqual(['/orders/4711']);
+  expect(errors).toEqual([]);
+});
+
 test('a call without a recording says why, and where it is switched on', async () => {
   const { id } = await createAssistant(account, { name: 'Silent desk', record: false });
   const opened = await account.post('/user/calls/web', { assistant_id: id });
@@ -140,6 +197,7 @@ test.each(['light', 'dark'] as const)('the screens are accessible in the %s them
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.goto(`${server.address}/calls?open=new-call`);
   await page.getByRole('dialog', { name: 'Call somebody' }).waitFor();
+  await keepScreenshot(page, `call-dialog-${colorScheme}`);
   expect(await accessibilityViolations(page)).toEqual([]);
   for (const tab of ['talk', 'latency', 'webhooks']) {
     await page.goto(`${server.address}/calls/${callId}?tab=${tab}`);
@@ -157,14 +215,24 @@ test('the screens fit a phone', async () => {
   await keepScreenshot(page, 'calls-phone');
   const width = () => page.evaluate('document.documentElement.scrollWidth');
   expect(await width()).toBeLessThanOrEqual(390);
-  await page.goto(`${server.address}/calls/${callId}`);
-  await page.locator('canvas').first().waitFor();
-  await keepScreenshot(page, 'call-phone');
+  await page.goto(`${server.address}/calls?open=new-call`);
+  await page.getByRole('dialog', { name: 'Call somebody' }).waitFor();
+  await keepScreenshot(page, 'call-dialog-phone');
   expect(await width()).toBeLessThanOrEqual(390);
+  for (const tab of ['talk', 'latency', 'webhooks']) {
+    await page.goto(`${server.address}/calls/${callId}?tab=${tab}`);
+    await page.getByRole('tabpanel').waitFor();
+    await page.locator('canvas').first().waitFor();
+    await keepScreenshot(page, `call-${tab}-phone`);
+    expect(await width(), tab).toBeLessThanOrEqual(390);
+  }
 });
 
 test('somebody is called, followed while they are on the line, hung up on, and deleted', async () => {
-  await outboundAssistant(account, { name: 'Reminder', initial_message: 'Good day, this is Mill Inn.' });
+  await outboundAssistant(account, {
+    ...{ name: 'Reminder', initial_message: 'Good day, this is Mill Inn.' },
+    system_prompt: 'You call about {{topic}}.',
+  });
   const { page, errors } = await open('/calls?type=outbound');
   await page.getByText('No call fits these filters').waitFor();
   await page.getByRole('button', { name: 'Call somebody' }).first().click();
@@ -177,11 +245,15 @@ test('somebody is called, followed while they are on the line, hung up on, and d
   await dialog.getByRole('button', { name: 'Call', exact: true }).click();
   await dialog.getByRole('alert').waitFor();
 
+  // What the prompt asks for is asked for here, whether it was declared or not.
+  await dialog.getByLabel('topic').fill('the flour');
   // By the last digits of the number this person says nothing.
   const number = `${mobileNumber().slice(0, -2)}10`;
   await dialog.getByRole('textbox', { name: 'Phone number' }).fill(number);
   await dialog.getByRole('button', { name: 'Call', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: number }).waitFor();
+  const called = (await account.get(`/user/calls/${page.url().split('/').at(-1)}`)).body;
+  expect(called.variables).toMatchObject({ topic: 'the flour' });
   await page.getByText('Good day, this is Mill Inn.').waitFor();
   await page.getByRole('button', { name: 'Hang up' }).click();
   await page.getByText('The account ended the call.').waitFor();

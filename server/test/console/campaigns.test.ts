@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
 import { outboundAssistant } from '../kit/calls.ts';
-import { AT_ANY_HOUR } from '../kit/campaign-dials.ts';
-import { createCampaign, createLead } from '../kit/campaigns.ts';
+import { AT_ANY_HOUR, leadsOf, runningCampaign } from '../kit/campaign-dials.ts';
+import { createCampaign, createLead, dayWithoutCalls } from '../kit/campaigns.ts';
 import { choose, find, openConsole } from '../kit/console-page.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -26,6 +26,7 @@ beforeEach(async () => {
 
 const open = (path: string, options = {}) => openConsole(browser, { server, account, path, options });
 const REAL_CALLS_MS = 120_000;
+const IN_SOME_DAYS = expect.stringMatching(/^in \d+ days$/);
 
 /** What the sandbox does at these numbers: hang up midway, not exist, ask for no more calls. */
 const CSV = [
@@ -192,9 +193,29 @@ describe('leads', () => {
     await page.keyboard.press('Enter');
     await panel.waitFor();
     await panel.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Give up: no more tries' }).click();
+    await panel.getByText('No more tries', { exact: true }).waitFor();
+    await panel.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { name: 'Nobody to call yet' }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  test('why one waits, and until when, stands in the list and in its panel', async () => {
+    const fields = { allowed_days: [dayWithoutCalls()], timezone: 'Europe/Bucharest' };
+    const { id, numbers } = await runningCampaign(account, { leads: 1, ...fields });
+    const [{ waiting }] = await leadsOf(account, id);
+    expect(waiting.until).toEqual(expect.any(String));
+    const { page, errors } = await open(`/campaigns/${id}?tab=leads`);
+    await page.getByRole('columnheader', { name: 'Why it waits' }).waitFor();
+    const row = page.getByRole('row').filter({ hasText: numbers[0] ?? '' });
+    await expect.poll(() => row.innerText()).toContain(waiting.text);
+    await expect.poll(() => row.locator('time').allInnerTexts()).toContainEqual(IN_SOME_DAYS);
+    await row.getByRole('link').click();
+    const fact = page.getByRole('dialog').locator('dl > div').filter({ hasText: 'Why it waits' });
+    await expect.poll(() => fact.innerText()).toContain(waiting.text);
+    await expect.poll(() => fact.innerText()).toMatch(/Goes on in \d+ days, at .*\(Europe\/Bucharest\)$/);
     expect(errors).toEqual([]);
   });
 

@@ -99,6 +99,15 @@ test('over the channel the composer knows the window, and turns to templates whe
     .first()
     .waitFor({ state: 'attached' });
 
+  // What does not arrive says why.
+  await page.getByRole('textbox', { name: 'Message' }).fill('It is ready. sandbox:undelivered');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await log
+    .getByText('Not delivered: The sandbox does not deliver messages with the words "sandbox:undelivered".', {
+      exact: true,
+    })
+    .waitFor();
+
   // The window closes while somebody looks at it.
   await page.clock.setSystemTime(Date.now() + 25 * 3_600_000);
   await page.getByText('Window closed').waitFor();
@@ -143,6 +152,31 @@ test('a message whose answer was lost is sent once, and the same words written a
   await draft.press('Enter');
   await expect.poll(() => told.count()).toBe(2);
   expect(tries).toBe(3);
+});
+
+test('who asks for earlier messages stays at the one that they read', async () => {
+  const { senderId, from, uuid } = await channelTalk();
+  for (let number = 1; number <= 60; number += 1) {
+    await customerWrites(account, senderId, { from, message: `Question ${number}` });
+  }
+  const { page, errors } = await open(`/conversations/${uuid}`);
+  const log = page.getByRole('log', { name: 'Messages' });
+  await log.getByText('Question 60', { exact: true }).waitFor();
+  await log.evaluate((element) => {
+    element.scrollTop = 0;
+  });
+  const first = log.getByRole('listitem').first();
+  const words = await first.locator('p[dir]').innerText();
+  const read = log.getByText(words, { exact: true });
+  const before = await read.boundingBox();
+  const earlier = log.getByRole('button', { name: 'Earlier messages' });
+  await earlier.press('Enter');
+  await log.getByText('Is my room ready?').waitFor();
+  const after = await read.boundingBox();
+  // The button is gone with the last of them.
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+  expect(await page.evaluate('document.activeElement.role')).toBe('log');
+  expect(errors).toEqual([]);
 });
 
 test('a customer who says STOP is not written to', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
-import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { accessibilityViolations, startBrowser, type TestBrowser } from '../kit/browser.ts';
 import { createCampaign, createLead } from '../kit/campaigns.ts';
 import { type AddressedDialog, addressedDialogs } from '../kit/console-dialogs.ts';
 import { openConsole } from '../kit/console-page.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const open = (path: string) => openConsole(browser, { server, account, path });
+const open = (path: string, options = {}) => openConsole(browser, { server, account, path, options });
 const dialogOf = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true });
 const openIn = (page: Page): string | null => new URL(page.url()).searchParams.get('open');
 const addressOf = ({ path, open: address }: AddressedDialog): string =>
@@ -36,17 +36,28 @@ function pageOf(page: Page): string {
   return `${pathname}?${searchParams}`;
 }
 
+/** What had the focus on the page last, before a dialog took it; of a menu, its button. */
+const WATCH = `document.addEventListener('focusin', ({ target }) => {
+  const menu = target.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  if (menu != null) window.before = document.getElementById(menu);
+  else if (target.closest('[role="dialog"]') === null) window.before = target;
+})`;
+
 /** What one sees of a dialog that is opened on its page, stepped back from and to, and loaded again. */
 async function walk(page: Page, dialog: AddressedDialog): Promise<void> {
   const shown = dialogOf(page, dialog.title);
   await page.goto(`${server.address}${dialog.path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(WATCH);
   await dialog.show(page);
   await shown.waitFor();
   const below = pageOf(page);
   expect(openIn(page)).toBe(dialog.open);
   await page.goBack();
   await shown.waitFor({ state: 'detached' });
+  // Whoever goes by the keyboard goes on where they were.
+  await expect.poll(() => page.evaluate('document.activeElement === window.before')).toBe(true);
+  expect(await page.evaluate('document.activeElement.localName')).toMatch(/^(button|a)$/);
   expect([pageOf(page), openIn(page)]).toEqual([below, null]);
   await page.goForward();
   await shown.waitFor();
@@ -71,18 +82,31 @@ test('each is opened, stepped back from, loaded again and closed by its address'
   expect(errors).toEqual([]);
 });
 
-test('each is shown to who is given its address, and closing it leaves them on its page', async () => {
-  const { page, errors } = await open('/settings');
+/** Of a dialog that stands open: with the page below it, and by itself in the other theme. */
+async function violationsOf(page: Page, { title }: AddressedDialog): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await accessibilityViolations(page, '[role="dialog"]', 'colours');
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await accessibilityViolations(page);
+  return [...dark, ...light].map((violation) => `${title}: ${violation}`);
+}
+
+test('each is shown to who is given its address, everybody can use it, and closing it leaves them on its page', async () => {
+  // What moves from one colour to another would be measured in between.
+  const { page, errors } = await open('/settings', { reducedMotion: 'reduce' });
+  const violations: string[] = [];
   for (const dialog of dialogs) {
     await page.goto(`${server.address}${addressOf(dialog)}`);
     const shown = dialogOf(page, dialog.title);
     await shown.waitFor();
+    violations.push(...(await violationsOf(page, dialog)));
     const below = pageOf(page);
     await page.keyboard.press('Escape');
     await shown.waitFor({ state: 'detached' });
     await expect.poll(() => openIn(page), { message: dialog.title }).toBeNull();
     expect(pageOf(page)).toBe(below);
   }
+  expect(violations).toEqual([]);
   expect(errors).toEqual([]);
 });
 

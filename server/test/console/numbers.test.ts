@@ -39,8 +39,11 @@ test('a number is taken in the sandbox, another bought, and one given back', asy
   await shop.getByText('This is required.').first().waitFor();
   await find(page, 'Country', 'Romania');
   await shop.getByLabel('With these digits').fill('7');
+  await shop.getByRole('switch', { name: 'Only numbers that can send SMS' }).click();
+  const asked = page.waitForRequest(/phone-numbers\/search\?.*sms_capable=/);
   await shop.getByRole('button', { name: 'Search' }).click();
-  const offer = shop.getByRole('listitem').first();
+  await asked;
+  const offer = shop.getByRole('listitem').filter({ hasText: 'SMS' }).first();
   const bought = /\+\d+/.exec(await offer.innerText())?.[0] ?? '';
   expect(bought).toContain('7');
   await offer.getByText('Costs nothing').waitFor();

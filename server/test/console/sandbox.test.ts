@@ -118,6 +118,9 @@ describe('the telephone', () => {
     await page.getByRole('button', { name: 'Keypad' }).click();
     await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: 'Star' }).click();
     await said(page).getByText('You pressed *.').waitFor();
+    // Another customer has another telephone: this one would hang up.
+    await page.getByText('Hang up to play somebody else.').waitFor();
+    expect(await page.getByRole('combobox', { name: 'You play' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Hang up' }).click();
     const [call] = await eventually(
       async () => (await account.get('/user/calls?type=inbound')).body.data,
@@ -203,6 +206,23 @@ describe('the messenger', () => {
     expect(errors).toEqual([]);
   });
 
+  test('gives a sender a template of any language and category, whose places have names', async () => {
+    const { id } = await sandboxSender(account);
+    const { page } = await open('/sandbox?tab=messenger&open=new-template');
+    const dialog = page.getByRole('dialog', { name: 'A template' });
+    await dialog.getByLabel('Name', { exact: true }).fill('masa');
+    await dialog.getByLabel('Text').fill('{{1}}, masa {{2}} e gata.');
+    await dialog.getByLabel('Name of {{2}}').fill('masa');
+    await dialog.getByLabel('Language').fill('ro');
+    await dialog.getByRole('combobox', { name: 'Category' }).click();
+    await page.getByRole('option', { name: 'MARKETING' }).click();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add the template' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { data } = (await account.get(`/user/msgapp/senders/${id}/templates`)).body;
+    expect(data).toMatchObject([{ language: 'ro', category: 'MARKETING', variables: ['1', 'masa'] }]);
+  });
+
   test('says why nobody answers, and that STOP was heard', async () => {
     await sandboxSender(account);
     const { page } = await open(customerPath('messenger'));
@@ -228,6 +248,23 @@ test('SMS go both ways', async () => {
   await account.post('/user/sms', { from: number.id, to: CUSTOMER, body: 'Until nine.' });
   await messages.getByText('Until nine.').waitFor();
   await messages.getByText('Delivered ✓✓').waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('a customer who is played no more is removed from this browser', async () => {
+  const { page, errors } = await open('/sandbox');
+  const plays = page.getByRole('combobox', { name: 'You play' });
+  expect(await page.getByRole('button', { name: 'Remove' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Another customer' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bob');
+  await page.getByRole('textbox', { name: 'Number' }).fill(CUSTOMER);
+  await page.getByRole('button', { name: 'Play this customer' }).click();
+  await expect.poll(() => plays.innerText()).toContain('Bob');
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(() => plays.innerText()).toContain('Ana');
+  await page.reload();
+  await plays.click();
+  await expect.poll(() => page.getByRole('option').count()).toBe(1);
   expect(errors).toEqual([]);
 });
 

@@ -129,3 +129,41 @@ test('the side bar shows where one is, and that it goes on', async () => {
     await context.close();
   }
 });
+
+/** Whether the first letter of a name can be seen, whichever way it is written. */
+const showsBeginning = (link: Locator): Promise<boolean> =>
+  link.evaluate((name) => {
+    const letter = name.ownerDocument.createRange();
+    letter.setStart(name.firstChild ?? name, 0);
+    letter.setEnd(name.firstChild ?? name, 1);
+    const [inner, outer] = [letter.getBoundingClientRect(), name.getBoundingClientRect()];
+    return inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
+  });
+
+test('of a long name the beginning shows in any script, and all of it on its own page', async () => {
+  const name = 'مكتب الاستقبال المسائي في فندق الطاحونة القديمة على ضفاف النهر';
+  const { body } = await account.post('/user/knowledgebases', { name });
+  const { page, context } = await open('/knowledge', { width: 390, height: 844 });
+  const link = page.getByRole('link', { name });
+  await link.waitFor();
+  expect(await showsBeginning(link)).toBe(true);
+  await page.goto(`${server.address}/knowledge/${body.data.id}`);
+  const title = page.getByRole('heading', { level: 1, name });
+  await title.waitFor();
+  const isWhole = await title.evaluate(
+    (heading) =>
+      heading.scrollWidth <= heading.clientWidth && heading.scrollHeight <= heading.clientHeight + 1,
+  );
+  expect(isWhole).toBe(true);
+  await keepScreenshot(page, 'widths-long-name-390');
+  await context.close();
+});
+
+test('on a phone no word of an assistant’s name is cut off', async () => {
+  const { name } = await createAssistant(account, { name: 'Rechtsschutzversicherungsgesellschaften' });
+  const { page, context } = await open('/assistants', { width: 390, height: 844 });
+  const link = page.getByRole('link', { name: String(name) });
+  await link.waitFor();
+  expect(await link.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  await context.close();
+});

@@ -66,6 +66,10 @@ async function messagingDialogs(account: Client): Promise<AddressedDialog[]> {
   const sms = await insertSms(account);
   await sandboxSender(account, { display_name: 'Mill Inn' });
   return [
+    {
+      ...{ title: 'Write to a customer', path: '/messaging', open: 'write' },
+      show: press('Write to a customer'),
+    },
     { title: 'New sender', path: '/messaging', open: 'new-sender', show: press('New sender') },
     { title: 'Send an SMS', path: '/messaging?tab=sms', open: 'send-sms', show: press('Send an SMS') },
     { title: 'SMS', path: '/messaging?tab=sms', open: `sms.${sms}`, show: follow('Hello') },
@@ -97,14 +101,6 @@ async function knowledgeDialogs(account: Client): Promise<AddressedDialog[]> {
     {
       ...{ title: 'Name and description of “Opening hours”', path },
       open: `rename.${document.body.data.id}`,
-      show: async (page) => {
-        await page.getByRole('button', { name: 'More for Opening hours' }).click();
-        await page.getByRole('menuitem', { name: 'Name and description' }).click();
-      },
-    },
-    {
-      title: 'Name and description of “Opening hours”',
-      ...{ path, open: `rename.${document.body.data.id}` },
       show: async (page) => {
         await page.getByRole('button', { name: 'More for Opening hours' }).click();
         await page.getByRole('menuitem', { name: 'Name and description' }).click();

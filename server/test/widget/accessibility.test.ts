@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   accessibilityViolations,
@@ -50,21 +50,42 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('everybody can use the widget', () => {
     return visitor;
   }
 
+  /** What a visitor sees of the settings: the grounds, the launcher's colour, the side of the page that it stands at. */
+  const look = (page: Page): Promise<string> =>
+    page.evaluate(`(() => {
+      const root = document.querySelector('parley-chat').shadowRoot;
+      const { left, right } = root.querySelector('.launcher').getBoundingClientRect();
+      const ground = getComputedStyle(root.querySelector('.panel')).backgroundColor;
+      const colour = getComputedStyle(root.querySelector('.launcher')).backgroundColor;
+      return [ground, colour, left < innerWidth - right ? 'left' : 'right'].join(' ');
+    })()`);
+  const LIGHT = 'rgb(255, 255, 255)';
+  const DARK = 'rgb(23, 27, 34)';
+  const OWN = 'rgb(37, 99, 235)';
+
   test.each([
-    ['light', { theme: 'light' }, {}],
-    ['dark', { theme: 'dark', color: '#0f766e' }, {}],
+    ['light', { theme: 'light' }, {}, `${LIGHT} ${OWN} right`],
+    ['dark', { theme: 'dark', color: '#0f766e' }, {}, `${DARK} rgb(15, 118, 110) right`],
     [
       'auto-dark',
       { theme: 'auto', color: '#facc15', position: 'bottom-left' },
       { colorScheme: 'dark' as const },
+      `${DARK} rgb(250, 204, 21) left`,
     ],
-    ['auto-light', { theme: 'auto', color: '#fde68a' }, { colorScheme: 'light' as const }],
-    ['black', { theme: 'dark', color: '#000000' }, {}],
-    ['forced-colors', {}, { forcedColors: 'active' as const }],
-    ['phone', { color: '#7c3aed' }, PHONE],
-  ])('axe finds nothing: %s', async (name, settings, options) => {
+    [
+      'auto-light',
+      { theme: 'auto', color: '#fde68a' },
+      { colorScheme: 'light' as const },
+      `${LIGHT} rgb(253, 230, 138) right`,
+    ],
+    ['black', { theme: 'dark', color: '#000000' }, {}, `${DARK} rgb(0, 0, 0) right`],
+    // There the device has colours of its own.
+    ['forced-colors', {}, { forcedColors: 'active' as const }, /right$/],
+    ['phone', { color: '#7c3aed' }, PHONE, `${LIGHT} rgb(124, 58, 237) right`],
+  ])('it looks as its assistant says, and axe finds nothing: %s', async (name, settings, options, shown) => {
     const { page, chat } = await visit(settings, options);
     await chat.launcher.waitFor();
+    expect(await look(page)).toMatch(shown);
     expect(await accessibilityViolations(page)).toEqual([]);
     await chat.open();
     installation.model.script({ kind: 'answer', text: REPLY });
@@ -72,6 +93,15 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('everybody can use the widget', () => {
     await chat.log.getByRole('link', { name: 'our page' }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await keepScreenshot(page, `widget-${name}`);
+  });
+
+  test('the theme of the device is followed when it changes, and the panel stands at the launcher’s side', async () => {
+    const { page, chat } = await visit({ theme: 'auto', position: 'bottom-left' }, { colorScheme: 'light' });
+    await chat.open();
+    expect(await look(page)).toBe(`${LIGHT} ${OWN} left`);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => look(page)).toBe(`${DARK} ${OWN} left`);
+    expect((await chat.panel.boundingBox())?.x).toBeLessThan(40);
   });
 
   test('the keyboard is enough: open, write, read, close, and be back where one was', async () => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/form/field.tsx';
@@ -8,6 +8,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { Logo } from '../logo.tsx';
 import { LoginProblem } from './login-problem.tsx';
 import { PasswordField } from './password-field.tsx';
+import { isRegistrationOpen } from './registration.ts';
 import { useLogIn } from './use-log-in.ts';
 
 export function LoginPage() {
@@ -54,6 +55,14 @@ export function LoginPage() {
         <Button type="submit" variant="primary" isBusy={enter.isPending}>
           Log in
         </Button>
+        {isRegistrationOpen() && (
+          <p className="text-center text-ink-soft text-sm">
+            No account yet?{' '}
+            <Link to="/register" className="text-accent-strong underline">
+              Create one
+            </Link>
+          </p>
+        )}
         <p className="text-center text-ink-soft text-sm">
           A forgotten password is set anew on the server:{' '}
           <code className="whitespace-nowrap font-mono text-xs">npx parley users password</code>

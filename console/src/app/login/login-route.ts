@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { rootRoute } from '../../routing/console-route.ts';
+import { isRegistrationOpen } from './registration.ts';
 
 export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -8,4 +9,13 @@ export const loginRoute = createRoute({
   validateSearch: ({ next }: Record<string, unknown>): { next?: string } =>
     typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {},
   component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
+});
+
+export const registerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/register',
+  beforeLoad: () => {
+    if (!isRegistrationOpen()) throw redirect({ to: '/login', replace: true });
+  },
+  component: lazyRouteComponent(() => import('./register-page.tsx'), 'RegisterPage'),
 });

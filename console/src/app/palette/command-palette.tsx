@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Command } from 'cmdk';
-import { useEffect, useState } from 'react';
+import { Dialog as Radix } from 'radix-ui';
+import { useEffect, useRef, useState } from 'react';
 import { type FoundThing, searchQuery } from '../../data/search.ts';
 import { sessionQuery } from '../../data/session.ts';
 import { describeError } from '../../lib/api/api-error.ts';
+import { useFocusReturn } from '../../lib/focus/use-focus-return.ts';
 import { useSettled } from '../../lib/time/use-settled.ts';
 import { deeds } from './deeds.ts';
 import { FoundThings } from './found-things.tsx';
@@ -34,21 +36,50 @@ export function CommandPalette({ isOpen, setOpen, onLogOut }: CommandPaletteProp
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, [isOpen, setOpen]);
+  const { keep, giveBack, leave } = useFocusReturn();
+  const hasGone = useRef(false);
   return (
-    <Command.Dialog
-      open={isOpen}
-      onOpenChange={setOpen}
-      label="Search and commands"
-      shouldFilter={false}
-      overlayClassName="fixed inset-0 z-40 bg-black/45"
-      contentClassName="fixed top-[14vh] left-1/2 z-50 w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-xl border border-line bg-raised shadow-raised"
-    >
-      <Palette onDone={() => setOpen(false)} onLogOut={onLogOut} />
-    </Command.Dialog>
+    <Radix.Root open={isOpen} onOpenChange={setOpen}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-black/45" />
+        <Radix.Content
+          aria-label={LABEL}
+          aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            keep();
+            hasGone.current = false;
+          }}
+          onCloseAutoFocus={(event) => {
+            if (hasGone.current) leave(event);
+            else giveBack(event);
+          }}
+          className="fixed top-[14vh] left-1/2 z-50 w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-xl border border-line bg-raised shadow-raised"
+        >
+          <Command label={LABEL} shouldFilter={false}>
+            <Palette
+              onDone={() => setOpen(false)}
+              onGo={() => {
+                hasGone.current = true;
+              }}
+              onLogOut={onLogOut}
+            />
+          </Command>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   );
 }
 
-function Palette({ onDone, onLogOut }: { onDone: () => void; onLogOut: () => void }) {
+const LABEL = 'Search and commands';
+
+interface PaletteProps {
+  onDone: () => void;
+  /** To another page. */
+  onGo: () => void;
+  onLogOut: () => void;
+}
+
+function Palette({ onDone, onGo, onLogOut }: PaletteProps) {
   const router = useRouter();
   const session = useQuery(sessionQuery);
   const [typed, setTyped] = useState('');
@@ -62,8 +93,9 @@ function Palette({ onDone, onLogOut }: { onDone: () => void; onLogOut: () => voi
   );
   const go = (way: string | (() => unknown)): void => {
     onDone();
-    if (typeof way === 'string') router.history.push(way);
-    else way();
+    if (typeof way !== 'string') return void way();
+    onGo();
+    router.history.push(way);
   };
   const isSearching = wanted !== '' && (asked !== wanted || found.isFetching);
   const answered = wanted === '' ? [] : (found.data ?? []);

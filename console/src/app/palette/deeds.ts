@@ -59,6 +59,10 @@ export function deeds(logOut: () => void): readonly Deed[] {
       ...{ label: 'Send an SMS', icon: Send, words: 'write text message' },
       way: '/messaging?tab=sms&open=send-sms',
     },
+    {
+      ...{ label: 'Write to a customer', icon: Send, words: 'new message template send conversation begin' },
+      way: '/messaging?open=write',
+    },
     { label: 'Call somebody', icon: PhoneOutgoing, words: 'new dial outbound', way: '/calls?open=new-call' },
     {
       ...{ label: 'Never call a number', icon: Ban, words: 'new blacklist add' },

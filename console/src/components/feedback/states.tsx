@@ -63,7 +63,7 @@ export function Skeleton({ lines = 3, className }: { lines?: number; className?:
   );
 }
 
-interface QueryLike<Data> {
+export interface QueryLike<Data> {
   data: Data | undefined;
   error: unknown;
   refetch: () => unknown;

@@ -24,7 +24,10 @@ export function Page({ title, text, trail, actions, children, isWide = false }: 
       {trail && <div className="mb-1 text-ink-soft text-sm">{trail}</div>}
       <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 dir="auto" className="truncate font-semibold text-2xl tracking-tight">
+          <h1
+            dir="auto"
+            className="wrap-anywhere line-clamp-3 text-left font-semibold text-2xl tracking-tight"
+          >
             {title}
           </h1>
           {text && <p className="mt-1 max-w-2xl text-ink-soft">{text}</p>}

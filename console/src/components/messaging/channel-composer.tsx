@@ -2,8 +2,10 @@ import { useState } from 'react';
 import type { SessionStatus, TemplateView } from '#contract/messaging.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import { Button } from '../button.tsx';
+import type { QueryLike } from '../feedback/states.tsx';
 import { useDraft } from './drafts.ts';
-import { TemplateComposer, type TemplateMessage } from './template-composer.tsx';
+import { TemplateComposer } from './template-composer.tsx';
+import type { TemplateMessage } from './template-fields.tsx';
 import { TextComposer } from './text-composer.tsx';
 import { windowAt } from './window-state.ts';
 import { WindowTimer } from './window-timer.tsx';
@@ -12,8 +14,8 @@ interface ChannelComposerProps {
   /** In which drafts are kept. */
   conversation: string;
   session: SessionStatus;
-  /** Approved templates of the sender; undefined while they are loading. */
-  templates: readonly TemplateView[] | undefined;
+  /** Approved templates of the sender. */
+  templates: QueryLike<readonly TemplateView[]>;
   onSendText: (text: string) => Promise<unknown>;
   onSendTemplate: (message: TemplateMessage) => Promise<unknown>;
   isBusy: boolean;

@@ -69,7 +69,7 @@ export function TextComposer(props: TextComposerProps) {
             variant="primary"
             icon={<SendHorizontal />}
             isBusy={isBusy}
-            disabled={text === '' || isTooLong}
+            isIdle={text === '' || isTooLong}
           >
             Send
           </Button>

@@ -1,6 +1,7 @@
 import { AlertDialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { describeError } from '../../lib/api/api-error.ts';
+import { useFocusReturn } from '../../lib/focus/use-focus-return.ts';
 import { Button } from '../button.tsx';
 
 interface ConfirmDialogProps {
@@ -33,11 +34,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     isBusy = false,
     error,
   } = props;
+  const { keep, giveBack } = useFocusReturn();
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/45" />
-        <Radix.Content className="fixed top-[20vh] left-1/2 z-50 w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 rounded-xl border border-line bg-raised p-5 shadow-raised">
+        <Radix.Content
+          onOpenAutoFocus={keep}
+          onCloseAutoFocus={giveBack}
+          className="fixed top-[20vh] left-1/2 z-50 w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 rounded-xl border border-line bg-raised p-5 shadow-raised"
+        >
           <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
           <Radix.Description className="mt-2 text-ink-soft">{text}</Radix.Description>
           {error ? (

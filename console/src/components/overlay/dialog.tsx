@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { useFocusReturn } from '../../lib/focus/use-focus-return.ts';
 import { isSame } from '../../lib/is-same.ts';
 import { IconButton } from '../button.tsx';
 import { LeaveGuard } from '../form/leave-guard.tsx';
@@ -37,6 +38,7 @@ export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, text, children, actions, shape = 'middle' } = props;
   const { isHeld = false, isDirty = false } = props;
   const [isAsking, setAsking] = useState(false);
+  const { keep, giveBack } = useFocusReturn();
   const hold = (event: Event): void => {
     if (isHeld) event.preventDefault();
   };
@@ -46,7 +48,11 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/45" />
         <Radix.Content
           {...(text === undefined && { 'aria-describedby': undefined })}
-          onOpenAutoFocus={focusFirstField}
+          onOpenAutoFocus={(event) => {
+            keep();
+            focusFirstField(event);
+          }}
+          onCloseAutoFocus={giveBack}
           onEscapeKeyDown={hold}
           onInteractOutside={hold}
           className={classNames(

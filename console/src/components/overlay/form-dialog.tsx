@@ -8,13 +8,16 @@ interface FormDialogProps extends Omit<DialogProps, 'isOpen' | 'actions' | 'isDi
   /** The deed as a verb: `Save`. */
   action: string;
   onSubmit: () => unknown;
+  /** False: there is nothing to send yet, and no button for it. */
+  isReady?: boolean;
   isBusy?: boolean;
   /** Of the last try; what it says of fields is shown at these. */
   error?: unknown;
 }
 
 /** A dialog that is a form: its fields, why it was refused, and the buttons to send it and to leave it. */
-export function FormDialog({ action, onSubmit, isBusy, error, children, ...frame }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { action, onSubmit, isReady = true, isBusy, error, children, ...frame } = props;
   const id = useId();
   const [isTyped, setTyped] = useState(false);
   const submit = (event: FormEvent): void => {
@@ -29,9 +32,11 @@ export function FormDialog({ action, onSubmit, isBusy, error, children, ...frame
       actions={
         <>
           <Button onClick={frame.onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" isBusy={isBusy}>
-            {action}
-          </Button>
+          {isReady && (
+            <Button type="submit" form={id} variant="primary" isBusy={isBusy}>
+              {action}
+            </Button>
+          )}
         </>
       }
     >

@@ -9,6 +9,7 @@ import { Page } from '../../components/layout/page.tsx';
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
+import { NAME_LOOK } from '../../components/table/name-look.ts';
 import { useRowAddress } from '../../components/table/use-row-address.ts';
 import { type ApiKey, apiKeyListQuery, deleteApiKey } from '../../data/api-keys.ts';
 import { formatDay } from '../../lib/format/format.ts';
@@ -68,7 +69,11 @@ function columns(onDelete: (key: ApiKey) => void): Column<ApiKey>[] {
     {
       title: 'Name',
       width: 'minmax(10rem,2fr)',
-      cell: ({ name }) => <span className="font-medium">{name}</span>,
+      cell: ({ name }) => (
+        <span dir="auto" title={name} className={NAME_LOOK}>
+          {name}
+        </span>
+      ),
     },
     {
       title: 'Made',

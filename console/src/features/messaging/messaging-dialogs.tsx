@@ -1,9 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { MESSAGING_DIALOGS } from './messaging-search.ts';
 import { NewSenderDialog } from './senders/new-sender-dialog.tsx';
 import { SendSmsDialog } from './sms/send-sms-dialog.tsx';
 import { SmsDialog } from './sms/sms-dialog.tsx';
+
+const WriteDialog = lazy(async () => ({ default: (await import('./write/write-dialog.tsx')).WriteDialog }));
 
 /** What the address opens over the page, whichever its tab. */
 export function MessagingDialogs() {
@@ -16,6 +19,11 @@ export function MessagingDialogs() {
   };
   return (
     <>
+      {dialog.isOpen('write') && (
+        <Suspense>
+          <WriteDialog onClose={dialog.close} onNewSender={() => void dialog.swap('new-sender')} />
+        </Suspense>
+      )}
       {dialog.isOpen('new-sender') && <NewSenderDialog onClose={dialog.close} onCreated={openSender} />}
       {dialog.isOpen('send-sms') && <SendSmsDialog onClose={dialog.close} />}
       {sms !== undefined && <SmsDialog key={sms} id={sms} onClose={dialog.close} />}

@@ -1,24 +1,32 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Inbox } from 'lucide-react';
-import { buttonClasses } from '../../components/button.tsx';
+import { Inbox, SquarePen } from 'lucide-react';
+import { Button, buttonClasses } from '../../components/button.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
+import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { MessagingDialogs } from './messaging-dialogs.tsx';
+import { MESSAGING_DIALOGS } from './messaging-search.ts';
 import { SendersTab } from './senders/senders-tab.tsx';
 import { SmsTab } from './sms/sms-tab.tsx';
 
 export function MessagingPage() {
   const { tab = 'senders' } = useSearch({ from: '/console/messaging' });
   const navigate = useNavigate({ from: '/messaging' });
+  const { show } = useDialogAddress(MESSAGING_DIALOGS);
   return (
     <Page
       title="Messaging"
       text="Customers write to a sender, its assistant answers, and a person can take over. What was written stands in the conversations."
       actions={
-        <Link to="/conversations" search={{ type: 'msgapp' }} className={buttonClasses({})}>
-          <Inbox aria-hidden />
-          Inbox
-        </Link>
+        <>
+          <Link to="/conversations" search={{ type: 'msgapp' }} className={buttonClasses({})}>
+            <Inbox aria-hidden />
+            Inbox
+          </Link>
+          <Button icon={<SquarePen />} onClick={() => show('write')}>
+            Write to a customer
+          </Button>
+        </>
       }
     >
       <Tabs

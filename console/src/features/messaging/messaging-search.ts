@@ -5,7 +5,12 @@ import { DIRECTION_WORDS, SMS_STATUS_WORDS } from './sms/sms-words.ts';
 
 export type MessagingTab = 'senders' | 'sms';
 
-export const MESSAGING_DIALOGS = { 'new-sender': 'plain', 'send-sms': 'plain', sms: 'id' } as const;
+export const MESSAGING_DIALOGS = {
+  write: 'plain',
+  'new-sender': 'plain',
+  'send-sms': 'plain',
+  sms: 'id',
+} as const;
 
 export interface MessagingSearch extends SmsFilter {
   tab?: MessagingTab;

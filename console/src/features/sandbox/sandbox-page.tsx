@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
 import { CallGuard } from '../../components/talk/call/call-guard.tsx';
@@ -9,34 +10,45 @@ import { MessengerTab } from './messenger/messenger-tab.tsx';
 import { PhoneTab } from './phone/phone-tab.tsx';
 import { Ringing } from './phone/ringing.tsx';
 import { useCustomerPhone } from './phone/use-customer-phone.ts';
+import type { SandboxSearch } from './sandbox-search.ts';
 import { SmsTab } from './sms/sms-tab.tsx';
 import { WorldTab } from './world/world-tab.tsx';
 
 /** Where one plays the customer, over a carrier that connects nobody real. */
 export function SandboxPage() {
   const customers = useCustomers();
+  const [isTalking, setTalking] = useState(false);
   return (
     <Page
       title="Sandbox"
       text="Play the customer: call your assistants, be called by them, and write to them. Nobody real is reached, and no carrier takes money."
     >
-      <CustomerBar {...customers} />
-      <CustomerDesk key={customers.chosen.number} customer={customers.chosen} />
+      <CustomerBar {...customers} isTalking={isTalking} />
+      <CustomerDesk key={customers.chosen.number} customer={customers.chosen} onTalking={setTalking} />
     </Page>
   );
 }
 
+interface CustomerDeskProps {
+  customer: Customer;
+  onTalking: (isTalking: boolean) => void;
+}
+
 /** All that one customer has at hand; their telephone rings whatever one looks at. */
-function CustomerDesk({ customer }: { customer: Customer }) {
+function CustomerDesk({ customer, onTalking }: CustomerDeskProps) {
   const { tab = 'phone' } = useSearch({ from: '/console/sandbox' });
   const navigate = useNavigate({ from: '/sandbox' });
   const phone = useCustomerPhone(customer);
+  useEffect(() => {
+    onTalking(phone.isTalking);
+    return () => onTalking(false);
+  }, [phone.isTalking, onTalking]);
   const open = (name: typeof tab): void => {
     void navigate({ search: (before) => ({ ...before, tab: name }) });
   };
   return (
     <>
-      <CallGuard isTalking={phone.isTalking} />
+      <CallGuard isTalking={phone.isTalking} isKept={isSameCustomer} />
       {tab !== 'phone' && phone.held.view?.phase === 'ringing' && (
         <div className="mb-5 max-w-md">
           <Ringing phone={phone} onAnswer={() => open('phone')} />
@@ -55,4 +67,9 @@ function CustomerDesk({ customer }: { customer: Customer }) {
       />
     </>
   );
+}
+
+/** Another customer has another telephone. */
+function isSameCustomer(next: SandboxSearch, current: SandboxSearch): boolean {
+  return next.customer === current.customer;
 }

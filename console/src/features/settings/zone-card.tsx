@@ -47,11 +47,11 @@ export function ZoneCard() {
         </Field>
         <ZoneOptions id={list} />
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" isBusy={change.isPending} disabled={typed === null || typed === zone}>
+          <Button type="submit" isBusy={change.isPending} isIdle={typed === null || typed === zone}>
             Change the zone
           </Button>
           {!goAlike(zone, browserZone(), new Date()) && (
-            <Button variant="quiet" disabled={change.isPending} onClick={() => change.mutate(browserZone())}>
+            <Button variant="quiet" isIdle={change.isPending} onClick={() => change.mutate(browserZone())}>
               Use this browser’s
             </Button>
           )}

@@ -7,6 +7,7 @@ import { LoadedList } from '../../components/feedback/states.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
+import { LINE_LOOK } from '../../components/table/name-look.ts';
 import { type Tool, toolListQuery } from '../../data/tools.ts';
 
 const COLUMNS: readonly Column<Tool>[] = [
@@ -22,7 +23,9 @@ const COLUMNS: readonly Column<Tool>[] = [
         >
           {name}
         </Link>
-        <span className="block truncate text-ink-soft text-sm">{description}</span>
+        <span dir="auto" className={LINE_LOOK}>
+          {description}
+        </span>
       </>
     ),
   },

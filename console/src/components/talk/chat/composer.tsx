@@ -56,7 +56,7 @@ export function Composer(props: ComposerProps) {
         <Button
           type="submit"
           variant="primary"
-          disabled={isBusy || value.trim() === ''}
+          isIdle={isBusy || value.trim() === ''}
           icon={<SendHorizontal />}
         >
           Send

@@ -53,18 +53,13 @@ export function SaveBar({ id, editing, saving }: { id: number; editing: Editing;
             <span className="text-ink-soft">{isDirty ? 'Changes that are not saved' : 'All is saved'}</span>
           )}
         </div>
-        <Button
-          icon={<Undo2 />}
-          variant="quiet"
-          disabled={!isDirty || saving.isSaving}
-          onClick={editing.undo}
-        >
+        <Button icon={<Undo2 />} variant="quiet" isIdle={!isDirty || saving.isSaving} onClick={editing.undo}>
           Undo changes
         </Button>
         <Button
           variant="primary"
           isBusy={saving.isSaving}
-          disabled={!isDirty}
+          isIdle={!isDirty}
           onClick={saving.save}
           aria-keyshortcuts="Control+S"
           title="Ctrl S"

@@ -16,7 +16,8 @@ export function assistantColumns(numbers: ReadonlyMap<number, string>): readonly
           to="/assistants/$assistantId"
           params={{ assistantId: String(id) }}
           title={name}
-          className="line-clamp-2 whitespace-normal font-medium leading-tight hover:underline"
+          dir="auto"
+          className="wrap-anywhere line-clamp-2 whitespace-normal text-left font-medium leading-tight hover:underline"
         >
           {name}
         </Link>

@@ -30,7 +30,7 @@ export function NewAssistantPage() {
         <Button
           icon={<FilePlus2 />}
           isBusy={made === BLANK}
-          disabled={make.isPending}
+          isIdle={make.isPending}
           onClick={() => create(BLANK)}
         >
           Begin with nothing

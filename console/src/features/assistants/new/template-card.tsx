@@ -31,7 +31,7 @@ export function TemplateCard({ template, isBusy, isDisabled, onUse }: TemplateCa
           variant="primary"
           size="small"
           isBusy={isBusy}
-          disabled={isDisabled}
+          isIdle={isDisabled}
           onClick={onUse}
           aria-label={`Use this: ${title}`}
         >

@@ -9,6 +9,7 @@ import { Input } from '../../../components/form/input.tsx';
 import { namedOptions } from '../../../components/form/options.ts';
 import { Select } from '../../../components/form/select.tsx';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
+import { variableNames } from '../../../components/talk/variable-names.ts';
 import { type Assistant, allAssistantsQuery, assistantQuery } from '../../../data/assistants.ts';
 import { makeCall } from '../../../data/calls.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
@@ -82,16 +83,14 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      {chosen !== undefined && (
-        <VariableFields defaults={chosen.variables} values={values} onChange={setValues} />
-      )}
+      {chosen !== undefined && <VariableFields assistant={chosen} values={values} onChange={setValues} />}
     </FormDialog>
   );
 }
 
 /** What the assistant has itself need not be sent. */
 function filled(values: Record<string, string>, assistant: Assistant | undefined): Record<string, string> {
-  const names = Object.keys(assistant?.variables ?? {});
+  const names = assistant === undefined ? [] : variableNames(assistant);
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => names.includes(name) && value.trim() !== ''),
   );

@@ -134,8 +134,14 @@ function Party({ call }: { call: CallItem }) {
 function Assistant({ name, campaign }: { name: string | null; campaign: string | null }) {
   return (
     <span className="block leading-tight">
-      <span className="block truncate">{name ?? '–'}</span>
-      {campaign !== null && <span className="block truncate text-ink-soft text-xs">{campaign}</span>}
+      <span dir="auto" className="block truncate text-left">
+        {name ?? '–'}
+      </span>
+      {campaign !== null && (
+        <span dir="auto" className="block truncate text-left text-ink-soft text-xs">
+          {campaign}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,16 +1,18 @@
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
+import { variableNames, variableText } from '../../../components/talk/variable-names.ts';
+import type { Assistant } from '../../../data/assistants.ts';
 
 interface VariableFieldsProps {
-  /** The assistant's own, used where nothing is entered. */
-  defaults: Readonly<Record<string, unknown>>;
+  /** Its own values are used where nothing is entered. */
+  assistant: Assistant;
   values: Readonly<Record<string, string>>;
   onChange: (values: Record<string, string>) => void;
 }
 
 /** Values for the `{{names}}` of a prompt, in one call. */
-export function VariableFields({ defaults, values, onChange }: VariableFieldsProps) {
-  const names = Object.keys(defaults);
+export function VariableFields({ assistant, values, onChange }: VariableFieldsProps) {
+  const names = variableNames(assistant);
   if (names.length === 0) return null;
   return (
     <fieldset className="grid gap-4 rounded-lg border border-line p-4">
@@ -21,7 +23,7 @@ export function VariableFields({ defaults, values, onChange }: VariableFieldsPro
             <Input
               {...control}
               value={values[name] ?? ''}
-              placeholder={placeholderOf(defaults[name])}
+              placeholder={variableText(assistant.variables[name])}
               onChange={(event) => onChange({ ...values, [name]: event.target.value })}
             />
           )}
@@ -29,9 +31,4 @@ export function VariableFields({ defaults, values, onChange }: VariableFieldsPro
       ))}
     </fieldset>
   );
-}
-
-function placeholderOf(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

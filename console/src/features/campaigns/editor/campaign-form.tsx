@@ -51,7 +51,7 @@ export function CampaignForm(props: CampaignFormProps) {
     <form onSubmit={onSubmit} noValidate>
       <LeaveGuard isDirty={isDirty && !isBusy} isKept={isSettings} />
       <Card>
-        <WhoSection form={form} assistants={outbound} numbers={numbers.data ?? []} />
+        <WhoSection form={form} assistants={outbound} numbers={numbers} />
         <WhenSection form={form} limits={limits} />
         <PaceSection form={form} limits={limits} />
         <RetrySection form={form} assistants={outbound} />

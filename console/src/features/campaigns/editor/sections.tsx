@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { Loaded, type QueryLike, Skeleton } from '../../../components/feedback/states.tsx';
 import { Field, FieldGroup } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { namedOptions } from '../../../components/form/options.ts';
@@ -21,7 +22,7 @@ interface WhoSectionProps {
   form: CampaignFormApi;
   /** Those that call out. */
   assistants: readonly Assistant[];
-  numbers: readonly PhoneNumber[];
+  numbers: QueryLike<readonly PhoneNumber[]>;
 }
 
 export function WhoSection({ form, assistants, numbers }: WhoSectionProps) {
@@ -57,12 +58,16 @@ export function WhoSection({ form, assistants, numbers }: WhoSectionProps) {
           />
         )}
       </Field>
-      <NumberOrder
-        ids={form.watch('phone_number_ids')}
-        numbers={numbers}
-        onChange={(ids) => form.setValue('phone_number_ids', ids, CHANGED)}
-        error={errorAt(errors, 'phone_number_ids')}
-      />
+      <Loaded query={numbers} skeleton={<Skeleton lines={1} />}>
+        {(known) => (
+          <NumberOrder
+            ids={form.watch('phone_number_ids')}
+            numbers={known}
+            onChange={(ids) => form.setValue('phone_number_ids', ids, CHANGED)}
+            error={errorAt(errors, 'phone_number_ids')}
+          />
+        )}
+      </Loaded>
     </FieldGroup>
   );
 }

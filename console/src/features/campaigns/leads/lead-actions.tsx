@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ban, CircleCheck, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { Ban, CircleCheck, CircleX, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { UpdateLead } from '#contract/leads.ts';
 import { Button } from '../../../components/button.tsx';
@@ -59,6 +59,9 @@ export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
       <MoreMenu>
         <MenuItem icon={<CircleCheck />} onSelect={() => setStatus.mutate('completed')}>
           Mark as completed
+        </MenuItem>
+        <MenuItem icon={<CircleX />} onSelect={() => setStatus.mutate('reached-max-retries')}>
+          Give up: no more tries
         </MenuItem>
         <MenuItem icon={<Ban />} onSelect={() => setAsked('blacklist')}>
           Never call this number

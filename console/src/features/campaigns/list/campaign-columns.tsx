@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
+import { LINE_LOOK, NAME_LOOK } from '../../../components/table/name-look.ts';
 import type { ListedAssistant } from '../../../data/assistants.ts';
 import type { Campaign, CampaignProgress } from '../../../data/campaigns.ts';
 import { formatCount } from '../../../lib/format/format.ts';
@@ -37,12 +38,16 @@ export const CAMPAIGN_COLUMNS: readonly Column<ListedCampaign>[] = [
         <Link
           to="/campaigns/$campaignId"
           params={{ campaignId: String(id) }}
-          className="font-medium hover:underline"
+          dir="auto"
+          title={name}
+          className={`${NAME_LOOK} hover:underline`}
         >
           {name}
         </Link>
         {assistantName !== undefined && (
-          <span className="block truncate text-ink-soft text-sm">{assistantName}</span>
+          <span dir="auto" className={LINE_LOOK}>
+            {assistantName}
+          </span>
         )}
       </>
     ),

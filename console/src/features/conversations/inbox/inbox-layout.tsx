@@ -1,6 +1,9 @@
-import { Outlet, useMatch, useSearch } from '@tanstack/react-router';
+import { Link, Outlet, useMatch, useSearch } from '@tanstack/react-router';
+import { SquarePen } from 'lucide-react';
 import { useEffect } from 'react';
+import { buttonClasses } from '../../../components/button.tsx';
 import { classNames } from '../../../lib/class-names.ts';
+import { OPENS_DIALOG } from '../../../routing/use-dialog-address.ts';
 import { filterOf } from '../conversations-search.ts';
 import { InboxFilters } from './inbox-filters.tsx';
 import { InboxList } from './inbox-list.tsx';
@@ -24,7 +27,10 @@ export function InboxLayout() {
         )}
       >
         <div className="border-line border-b px-4 pt-5 pb-3">
-          <Heading className="mb-3 font-semibold text-2xl tracking-tight">Conversations</Heading>
+          <div className="mb-3 flex items-start justify-between gap-3">
+            <Heading className="font-semibold text-2xl tracking-tight">Conversations</Heading>
+            <WriteLink />
+          </div>
           <InboxFilters filter={filter} />
         </div>
         <InboxList filter={filter} />
@@ -33,5 +39,21 @@ export function InboxLayout() {
         <Outlet />
       </div>
     </div>
+  );
+}
+
+/** Messages are begun on the page of their senders; who gives it up comes back here. */
+function WriteLink() {
+  return (
+    <Link
+      to="/messaging"
+      search={{ open: 'write' }}
+      {...OPENS_DIALOG}
+      aria-label="Write to a customer"
+      title="Write to a customer"
+      className={buttonClasses({ size: 'icon' })}
+    >
+      <SquarePen aria-hidden />
+    </Link>
   );
 }

@@ -5,7 +5,7 @@ import { Callout } from '../../../components/feedback/callout.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { tellError } from '../../../components/feedback/toast-store.ts';
 import { ChannelComposer } from '../../../components/messaging/channel-composer.tsx';
-import type { TemplateMessage } from '../../../components/messaging/template-composer.tsx';
+import type { TemplateMessage } from '../../../components/messaging/template-fields.tsx';
 import {
   approvedTemplatesQuery,
   channelMessagesQuery,
@@ -91,7 +91,11 @@ function ChannelAnswer({ conversation, senderNumber, session }: ChannelAnswerPro
     <ChannelComposer
       conversation={conversation.id}
       session={session}
-      templates={templates.data}
+      templates={{
+        data: templates.data,
+        error: senderId === undefined ? sender.error : templates.error,
+        refetch: senderId === undefined ? sender.refetch : templates.refetch,
+      }}
       onSendText={text.mutateAsync}
       onSendTemplate={template.mutateAsync}
       isBusy={text.isPending || template.isPending}

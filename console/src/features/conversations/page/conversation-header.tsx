@@ -36,7 +36,7 @@ export function ConversationHeader({ conversation, tab, onTab }: ConversationHea
           <ArrowLeft aria-hidden />
         </Link>
         <div className="min-w-0 flex-1">
-          <h1 dir="auto" className="truncate font-semibold text-xl tracking-tight">
+          <h1 dir="auto" className="truncate text-left font-semibold text-xl tracking-tight">
             {customerOf(conversation)}
           </h1>
           <p className="truncate text-ink-soft text-sm">

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { MessageBubble } from './message-bubble.tsx';
 import type { ShownMessage } from './shown-messages.ts';
 
@@ -14,7 +14,9 @@ const NEAR_THE_END_PX = 120;
 export function MessageLog({ messages, earlier }: MessageLogProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
+  const list = useRef<HTMLOListElement>(null);
   const latest = messages.at(-1);
+  useKeptPlace({ scroller, list, first: messages[0]?.key });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is seen by the latest message.
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -43,13 +45,13 @@ export function MessageLog({ messages, earlier }: MessageLogProps) {
       aria-label="Messages"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
       tabIndex={0}
-      className="min-h-0 flex-1 overflow-y-auto px-4 py-5 -outline-offset-2 sm:px-6"
+      className="relative min-h-0 flex-1 overflow-y-auto px-4 py-5 -outline-offset-2 [overflow-anchor:none] sm:px-6"
     >
       {earlier}
       {messages.length === 0 ? (
         <p className="text-center text-ink-soft text-sm">Nothing was said yet.</p>
       ) : (
-        <ol className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-3">
+        <ol ref={list} className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-3">
           {messages.map((message) => (
             <MessageBubble key={message.key} message={message} />
           ))}
@@ -57,4 +59,27 @@ export function MessageLog({ messages, earlier }: MessageLogProps) {
       )}
     </div>
   );
+}
+
+interface KeptPlace {
+  scroller: RefObject<HTMLElement | null>;
+  list: RefObject<HTMLElement | null>;
+  /** Key of the first message. */
+  first: string | undefined;
+}
+
+/** Whoever reads stays where they are when earlier messages come in above; browsers keep no place at the very top. */
+function useKeptPlace({ scroller, list, first }: KeptPlace): void {
+  const before = useRef<{ message: HTMLElement; top: number } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what came in above is seen by the first message.
+  useLayoutEffect(() => {
+    const known = before.current;
+    if (known?.message.isConnected === true && scroller.current !== null) {
+      scroller.current.scrollTop += known.message.offsetTop - known.top;
+      // The way to earlier ones has gone with the last of them.
+      if (document.activeElement === document.body) scroller.current.focus({ preventScroll: true });
+    }
+    const message = list.current?.firstElementChild;
+    before.current = message instanceof HTMLElement ? { message, top: message.offsetTop } : null;
+  }, [first]);
 }

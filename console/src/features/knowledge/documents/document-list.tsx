@@ -60,6 +60,8 @@ function DocumentRow({ knowledgebaseId, document, onShow, onRename }: DocumentRo
       <div className="col-span-2 min-w-0 sm:col-span-1">
         <button
           type="button"
+          dir="auto"
+          title={name}
           onClick={onShow}
           className="max-w-full truncate text-left font-medium hover:underline"
         >

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Field } from '../../../components/form/field.tsx';
-import { Input } from '../../../components/form/input.tsx';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { addWebsite } from '../../../data/knowledge.ts';
 import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { NO_ADDRESS, type TypedWebsite, WebsiteFields, websiteRequest } from './website-fields.tsx';
+
+const EMPTY: TypedWebsite = { url: NO_ADDRESS, pages: '', name: '', description: '', limit: '10' };
 
 export function WebsiteDialog({
   knowledgebaseId,
@@ -15,13 +16,11 @@ export function WebsiteDialog({
   onClose: () => void;
 }) {
   const queries = useQueryClient();
-  const [url, setUrl] = useState('https://');
-  const [name, setName] = useState('');
-  const [limit, setLimit] = useState('10');
+  const [typed, setTyped] = useState(EMPTY);
   const [keyOf] = useState(intentionKeys);
   const add = useMutation({
     mutationFn: () => {
-      const fields = { url, name: name === '' ? hostOf(url) : name, relative_links_limit: Number(limit) };
+      const fields = websiteRequest(typed);
       return addWebsite(knowledgebaseId, fields, keyOf(fields));
     },
     onSuccess: async () => {
@@ -29,7 +28,6 @@ export function WebsiteDialog({
       onClose();
     },
   });
-  const fields = fieldErrors(add.error);
   return (
     <FormDialog
       onSubmit={add.mutate}
@@ -37,36 +35,10 @@ export function WebsiteDialog({
       error={add.error}
       onClose={onClose}
       title="Add a website"
-      text="The page is read, and the pages of the same site that it links to. What robots.txt forbids is left alone."
+      text="A page is read, and the pages of the same site that it links to. What robots.txt forbids is left alone."
       action="Add"
     >
-      <Field label="Address" error={fields['url']?.[0]}>
-        {(control) => (
-          <Input {...control} type="url" value={url} onChange={(event) => setUrl(event.target.value)} />
-        )}
-      </Field>
-      <Field label="Name" hint="Left empty, it is called by its host." error={fields['name']?.[0]}>
-        {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
-      </Field>
-      <Field
-        label="Pages at most"
-        hint="Beside the first, between 1 and 50."
-        error={fields['relative_links_limit']?.[0]}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="numeric"
-            value={limit}
-            onChange={(event) => setLimit(event.target.value)}
-            className="max-w-24"
-          />
-        )}
-      </Field>
+      <WebsiteFields typed={typed} errors={fieldErrors(add.error)} onChange={setTyped} />
     </FormDialog>
   );
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
 }

@@ -6,6 +6,7 @@ import { LoadedList } from '../../../components/feedback/states.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
+import { LINE_LOOK, NAME_LOOK } from '../../../components/table/name-look.ts';
 import { failedDocumentsQuery } from '../../../data/failures.ts';
 import { type Knowledgebase, knowledgebaseListQuery } from '../../../data/knowledge.ts';
 import { formatCount } from '../../../lib/format/format.ts';
@@ -28,11 +29,17 @@ const columns = (failed: Failed): readonly Column<Knowledgebase>[] => [
         <Link
           to="/knowledge/$knowledgebaseId"
           params={{ knowledgebaseId: String(id) }}
-          className="font-medium hover:underline"
+          dir="auto"
+          title={name}
+          className={`${NAME_LOOK} hover:underline`}
         >
           {name}
         </Link>
-        {description !== '' && <span className="block truncate text-ink-soft text-sm">{description}</span>}
+        {description !== '' && (
+          <span dir="auto" className={LINE_LOOK}>
+            {description}
+          </span>
+        )}
       </>
     ),
   },

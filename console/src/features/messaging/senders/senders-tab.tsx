@@ -5,6 +5,7 @@ import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
+import { NAME_LOOK } from '../../../components/table/name-look.ts';
 import { type Sender, senderListQuery } from '../../../data/senders.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { MESSAGING_DIALOGS } from '../messaging-search.ts';
@@ -19,7 +20,9 @@ const COLUMNS: readonly Column<Sender>[] = [
         <Link
           to="/messaging/senders/$senderId"
           params={{ senderId: String(id) }}
-          className="font-medium hover:underline"
+          dir="auto"
+          title={display_name}
+          className={`${NAME_LOOK} hover:underline`}
         >
           {display_name}
         </Link>

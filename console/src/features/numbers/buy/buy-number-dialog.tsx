@@ -7,6 +7,7 @@ import { COUNTRIES } from '../../../components/form/countries.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
+import { Switch } from '../../../components/form/switch.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { type NumberSearch, searchNumbers } from '../../../data/numbers.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
@@ -14,7 +15,7 @@ import { Offer } from './offer.tsx';
 
 /** @param shop the carrier's name */
 export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () => void }) {
-  const [typed, setTyped] = useState<NumberSearch>({ country_code: '', contains: '' });
+  const [typed, setTyped] = useState<NumberSearch>({ country_code: '', contains: '', sms_capable: false });
   const [asked, setAsked] = useState<NumberSearch | null>(null);
   const offers = useQuery({
     queryKey: ['numbers', 'offers', asked],
@@ -63,12 +64,22 @@ export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () =
         <Button type="submit" icon={<Search />} className="sm:mt-6.5" isBusy={offers.isFetching}>
           Search
         </Button>
+        <div className="sm:col-span-3">
+          <Switch
+            label="Only numbers that can send SMS"
+            isOn={typed.sms_capable}
+            onChange={(sms_capable) => setTyped({ ...typed, sms_capable })}
+          />
+        </div>
       </form>
       {asked !== null && !isFieldError && (
         <Loaded query={offers}>
           {(numbers) =>
             numbers.length === 0 ? (
-              <p className="text-ink-soft">No such number is for sale. Try fewer digits.</p>
+              <p className="text-ink-soft">
+                No such number is for sale. Try fewer digits
+                {asked.sms_capable && ', or also numbers without SMS'}.
+              </p>
             ) : (
               <ul aria-label="Numbers for sale" className="divide-y divide-line">
                 {numbers.map((number) => (

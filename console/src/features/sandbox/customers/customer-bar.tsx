@@ -1,4 +1,4 @@
-import { UserPlus } from 'lucide-react';
+import { UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/form/field.tsx';
@@ -10,8 +10,13 @@ import { SANDBOX_DIALOGS } from '../sandbox-search.ts';
 import { readNumber } from './customers.ts';
 import type { CustomersInPage } from './use-customers.ts';
 
+interface CustomerBarProps extends CustomersInPage {
+  /** A call is held for the one whom one plays. */
+  isTalking: boolean;
+}
+
 /** Whom one plays, and a way to play somebody else. */
-export function CustomerBar({ customers, chosen, choose, add }: CustomersInPage) {
+export function CustomerBar({ customers, chosen, choose, add, forget, isTalking }: CustomerBarProps) {
   const dialog = useDialogAddress(SANDBOX_DIALOGS);
   return (
     <div className="mb-5 flex flex-wrap items-end gap-2">
@@ -21,6 +26,7 @@ export function CustomerBar({ customers, chosen, choose, add }: CustomersInPage)
             <Select
               {...control}
               value={chosen.number}
+              isDisabled={isTalking}
               options={customers.map(({ number, name }) => ({
                 value: number,
                 label: name === '' ? number : `${name}, ${number}`,
@@ -30,9 +36,15 @@ export function CustomerBar({ customers, chosen, choose, add }: CustomersInPage)
           )}
         </Field>
       </div>
-      <Button icon={<UserPlus />} onClick={() => dialog.show('new-customer')}>
+      <Button icon={<UserPlus />} disabled={isTalking} onClick={() => dialog.show('new-customer')}>
         Another customer
       </Button>
+      {forget !== undefined && (
+        <Button variant="quiet" icon={<UserMinus />} disabled={isTalking} onClick={forget}>
+          Remove
+        </Button>
+      )}
+      {isTalking && <p className="w-full text-ink-soft text-sm">Hang up to play somebody else.</p>}
       {dialog.isOpen('new-customer') && <CustomerDialog add={add} onClose={dialog.close} />}
     </div>
   );

@@ -34,3 +34,7 @@ function customerOf(value: unknown): Customer[] {
 export function withCustomer(customers: readonly Customer[], customer: Customer): Customer[] {
   return [...customers.filter(({ number }) => number !== customer.number), customer];
 }
+
+export function withoutCustomer(customers: readonly Customer[], number: string): Customer[] {
+  return customers.filter((customer) => customer.number !== number);
+}

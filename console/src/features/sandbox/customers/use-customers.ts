@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type SandboxSearch, sandboxSearch } from '../sandbox-search.ts';
-import { type Customer, FIRST_CUSTOMER, readCustomers, withCustomer } from './customers.ts';
+import { type Customer, FIRST_CUSTOMER, readCustomers, withCustomer, withoutCustomer } from './customers.ts';
 
 const KEY = 'parley.sandbox.customers';
 
@@ -12,6 +12,8 @@ export interface CustomersInPage {
   choose(number: string): void;
   /** Plays them from now on, in the place of the dialog that asked who. */
   add(customer: Customer): void;
+  /** Keeps whom one plays no longer, and plays the first of the others; undefined where they are not kept, or alone. */
+  forget: (() => void) | undefined;
 }
 
 /** Whom one plays in the sandbox: kept in this browser, chosen in the address. */
@@ -21,20 +23,32 @@ export function useCustomers(): CustomersInPage {
   const [customers, setCustomers] = useState(() => readCustomers(localStorage.getItem(KEY)));
   const linked = number === undefined ? undefined : customers.find((one) => one.number === number);
   const stranger = number === undefined ? undefined : { number, name: '' };
-  const choose = (chosen: string): void => {
-    void navigate({ search: (before) => ({ ...before, customer: chosen }) });
+  const choose = (customer: string): void => {
+    void navigate({ search: (before) => ({ ...before, customer }) });
   };
+  const keep = (all: Customer[]): void => {
+    localStorage.setItem(KEY, JSON.stringify(all));
+    setCustomers(all);
+  };
+  const chosen = linked ?? stranger ?? customers[0] ?? FIRST_CUSTOMER;
+  const others = withoutCustomer(customers, chosen.number);
+  const isKept = others.length < customers.length;
   return {
     customers: linked === undefined && stranger !== undefined ? [...customers, stranger] : customers,
-    chosen: linked ?? stranger ?? customers[0] ?? FIRST_CUSTOMER,
+    chosen,
     choose,
     add: (customer) => {
-      const all = withCustomer(customers, customer);
-      localStorage.setItem(KEY, JSON.stringify(all));
-      setCustomers(all);
+      keep(withCustomer(customers, customer));
       const search = (before: SandboxSearch) =>
         sandboxSearch({ ...before, customer: customer.number, open: null });
       void navigate({ search, replace: true, ignoreBlocker: true });
     },
+    forget:
+      isKept && others.length > 0
+        ? () => {
+            keep(others);
+            void navigate({ search: (before) => ({ ...before, customer: undefined }), replace: true });
+          }
+        : undefined,
   };
 }

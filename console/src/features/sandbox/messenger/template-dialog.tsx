@@ -5,20 +5,31 @@ import { tellDone } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input, TextArea } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
+import { placesOf } from '../../../components/messaging/template-text.ts';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { addSandboxTemplate, type SandboxSender } from '../../../data/sandbox-messages.ts';
 import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { atTheField } from '../../../lib/forms/at-the-field.ts';
 
+const CATEGORIES = ['UTILITY', 'MARKETING', 'AUTHENTICATION'] as const;
 const STATES = ['approved', 'pending', 'rejected', 'paused', 'disabled'] as const;
 
 interface TemplateValues {
   name: string;
   body_text: string;
+  language: string;
+  category: string;
+  /** Of the text's places, by place. */
+  places: Readonly<Record<string, string>>;
   status: (typeof STATES)[number];
 }
 
-const NEW_TEMPLATE: TemplateValues = { name: '', body_text: '', status: 'approved' };
+const NEW_TEMPLATE: TemplateValues = {
+  ...{ name: '', body_text: '', language: 'en', category: 'UTILITY' },
+  places: {},
+  status: 'approved',
+};
 
 /** A template as a carrier would have looked through it; the sandbox says yes or no as one wishes. */
 export function TemplateDialog({ sender, onClose }: { sender: SandboxSender; onClose: () => void }) {
@@ -27,7 +38,8 @@ export function TemplateDialog({ sender, onClose }: { sender: SandboxSender; onC
   const [values, setValues] = useState(NEW_TEMPLATE);
   const add = useMutation({
     mutationFn: () => {
-      const template = { ...values, language: 'en', category: 'UTILITY' } as const;
+      const { places, ...fields } = values;
+      const template = { ...fields, variables: namesOf(values.body_text, places) };
       return addSandboxTemplate(sender.id, template, keyOf(template));
     },
     onSuccess: async ({ name }) => {
@@ -49,6 +61,13 @@ export function TemplateDialog({ sender, onClose }: { sender: SandboxSender; onC
       <TemplateFields values={values} onChange={setValues} errors={fieldErrors(add.error)} />
     </FormDialog>
   );
+}
+
+/** A name for each place, its number where it has none; null: all go by their numbers. */
+function namesOf(body_text: string, places: TemplateValues['places']): string[] | null {
+  const last = placesOf({ body_text, variables: [] }).at(-1)?.place ?? 0;
+  const names = Array.from({ length: last }, (_, index) => places[index + 1]?.trim() ?? '');
+  return names.every((name) => name === '') ? null : names.map((name, index) => name || String(index + 1));
 }
 
 interface TemplateFieldsProps {
@@ -86,6 +105,8 @@ function TemplateFields({ values, onChange, errors }: TemplateFieldsProps) {
           />
         )}
       </Field>
+      <PlaceNames values={values} onChange={onChange} errors={errors} />
+      <KindFields values={values} onChange={onChange} errors={errors} />
       <Field label="The carrier says" error={errors['status']?.[0]}>
         {(control) => (
           <Select
@@ -100,5 +121,66 @@ function TemplateFields({ values, onChange, errors }: TemplateFieldsProps) {
         )}
       </Field>
     </>
+  );
+}
+
+/** What each place of the text is called, where it is to be filled in. */
+function PlaceNames({ values, onChange, errors }: TemplateFieldsProps) {
+  const places = placesOf({ body_text: values.body_text, variables: [] });
+  const error = Object.entries(errors).find(([path]) => /^variables(\.|$)/.test(path))?.[1][0];
+  if (places.length === 0) return null;
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1 font-medium text-sm">Names of the places</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {places.map(({ place }) => (
+          <Field key={place} label={`Name of {{${place}}}`}>
+            {(control) => (
+              <Input
+                {...control}
+                maxLength={255}
+                placeholder={`Value ${place}`}
+                value={values.places[place] ?? ''}
+                onChange={(event) =>
+                  onChange({ ...values, places: { ...values.places, [place]: event.target.value } })
+                }
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p role="alert" className="text-bad text-sm">
+          {atTheField(error)}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** How the carrier files it. */
+function KindFields({ values, onChange, errors }: TemplateFieldsProps) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="Language" hint="A code such as en or ro." error={errors['language']?.[0]}>
+        {(control) => (
+          <Input
+            {...control}
+            value={values.language}
+            onChange={(event) => onChange({ ...values, language: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Category" error={errors['category']?.[0]}>
+        {(control) => (
+          <Select
+            {...control}
+            value={values.category}
+            options={CATEGORIES.map((value) => ({ value, label: value }))}
+            onChange={(category) => onChange({ ...values, category: category ?? 'UTILITY' })}
+          />
+        )}
+      </Field>
+    </div>
   );
 }

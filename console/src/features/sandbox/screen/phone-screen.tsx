@@ -18,7 +18,9 @@ export function PhoneScreen({ label, title, text, children, footer }: PhoneScree
       className="flex h-[clamp(26rem,70vh,42rem)] flex-col overflow-hidden rounded-3xl border border-line-strong bg-surface shadow-raised"
     >
       <header className="border-line border-b px-5 py-3 text-center">
-        <h2 className="truncate font-semibold">{title}</h2>
+        <h2 dir="auto" className="truncate font-semibold">
+          {title}
+        </h2>
         {text !== title && <p className="text-ink-soft text-sm tabular-nums">{text}</p>}
       </header>
       <section

@@ -66,7 +66,7 @@ export function ToolForm({ tool, onSaved }: ToolFormProps) {
         <Button type="submit" variant="primary" isBusy={save.isPending}>
           Save
         </Button>
-        <Button disabled={!isDirty} onClick={() => form.reset()}>
+        <Button isIdle={!isDirty} onClick={() => form.reset()}>
           Undo changes
         </Button>
         <p role="status" className="text-ink-soft text-sm">

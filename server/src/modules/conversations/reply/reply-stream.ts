@@ -1,8 +1,10 @@
+import type { z } from 'zod';
+import type { replyEvent } from '#contract/conversations.ts';
 import { withoutReason } from '../../../agent/tool.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { ReplyEvent } from './start-reply.ts';
 
-type StreamEvent = { event: string; data: unknown };
+type StreamEvent = z.output<typeof replyEvent>;
 
 /** The reply as server-sent events for a visitor. A refusal before the first word is thrown, so that it is an ordinary answer. */
 export async function* replyStream(events: AsyncIterable<ReplyEvent>): AsyncGenerator<StreamEvent> {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded, Skeleton } from '../../../../components/feedback/states.tsx';
 import { FieldGroup } from '../../../../components/form/field.tsx';
 import { knowledgebaseListQuery } from '../../../../data/knowledge.ts';
 import { toolListQuery } from '../../../../data/tools.ts';
@@ -23,10 +24,10 @@ const WAYS = [
 
 export function KnowledgeSettings() {
   const { mode, knowledgebase_id } = useValues(['mode', 'knowledgebase_id']);
-  const { data: knowledgebases = [] } = useQuery(knowledgebaseListQuery);
-  const { data: tools = [] } = useQuery(toolListQuery);
+  const knowledgebases = useQuery(knowledgebaseListQuery);
+  const tools = useQuery(toolListQuery);
   const reason = missingReason(mode, 'knowledgebase_mode');
-  const options = knowledgebases.map(({ id, name, status_label, documents_count }) => ({
+  const options = (knowledgebases.data ?? []).map(({ id, name, status_label, documents_count }) => ({
     value: String(id),
     label: name,
     hint: `${documents_count} ${documents_count === 1 ? 'document' : 'documents'}, ${status_label.toLowerCase()}`,
@@ -41,6 +42,9 @@ export function KnowledgeSettings() {
         emptyLabel="None"
         aside={<ManageLink to="/knowledge" />}
       />
+      <Loaded query={knowledgebases} skeleton={null}>
+        {() => null}
+      </Loaded>
       {knowledgebase_id !== null && (
         <ChoiceSetting
           path="knowledgebase_mode"
@@ -54,11 +58,19 @@ export function KnowledgeSettings() {
         path="tool_ids"
         label="Tools"
         hint="Requests to systems of yours that it may make during a conversation."
-        choices={tools.map(({ id, name, description }) => ({ id, label: name, hint: description }))}
+        choices={(tools.data ?? []).map(({ id, name, description }) => ({
+          id,
+          label: name,
+          hint: description,
+        }))}
         empty={
-          <>
-            There are no tools yet. <ManageLink to="/tools">Make one</ManageLink>
-          </>
+          <Loaded query={tools} skeleton={<Skeleton lines={1} />}>
+            {() => (
+              <>
+                There are no tools yet. <ManageLink to="/tools">Make one</ManageLink>
+              </>
+            )}
+          </Loaded>
         }
       />
     </FieldGroup>

@@ -1,0 +1,112 @@
+import type { TemplateView } from '#contract/messaging.ts';
+import { Field } from '../form/field.tsx';
+import { Input } from '../form/input.tsx';
+import { Select } from '../form/select.tsx';
+import { placesOf, previewOf, type TemplatePlace } from './template-text.ts';
+
+/** A template as far as it is filled in. */
+export interface TemplateDraft {
+  templateId: string | null;
+  /** By place. */
+  values: Readonly<Record<string, string>>;
+}
+
+export const NO_TEMPLATE: TemplateDraft = { templateId: null, values: {} };
+
+/** What is sent of a template: values by place. */
+export interface TemplateMessage {
+  templateId: number;
+  variables: Record<string, string>;
+}
+
+/** What would be sent; null while a template or a value that it wants is missing. */
+export function templateMessage(
+  templates: readonly TemplateView[],
+  { templateId, values }: TemplateDraft,
+): TemplateMessage | null {
+  const chosen = templates.find(({ id }) => String(id) === templateId);
+  if (chosen === undefined) return null;
+  const filled = placesOf(chosen).map(({ place }) => [String(place), (values[place] ?? '').trim()] as const);
+  if (filled.some(([, value]) => value === '')) return null;
+  return { templateId: chosen.id, variables: Object.fromEntries(filled) };
+}
+
+interface TemplateFieldsProps {
+  /** Approved ones, at least one. */
+  templates: readonly TemplateView[];
+  draft: TemplateDraft;
+  onChange: (draft: TemplateDraft) => void;
+  /** What is missing is said where it is missing. */
+  isChecked?: boolean;
+}
+
+const REQUIRED = 'This is required.';
+
+/** Chooses a template, asks for the values it wants, and shows what the customer will read. */
+export function TemplateFields({ templates, draft, onChange, isChecked = false }: TemplateFieldsProps) {
+  const { templateId, values } = draft;
+  const chosen = templates.find(({ id }) => String(id) === templateId);
+  return (
+    <>
+      <Field label="Template" error={isChecked && chosen === undefined ? REQUIRED : undefined}>
+        {(control) => (
+          <Select
+            {...control}
+            value={templateId}
+            options={templates.map(({ id, name, language }) => ({
+              ...{ value: String(id), label: name, hint: language },
+            }))}
+            placeholder="Choose a template"
+            onChange={(id) => onChange({ templateId: id, values: {} })}
+          />
+        )}
+      </Field>
+      <PlaceFields
+        places={chosen === undefined ? [] : placesOf(chosen)}
+        values={values}
+        onChange={(changed) => onChange({ templateId, values: changed })}
+        isChecked={isChecked}
+      />
+      {chosen !== undefined && (
+        <figure className="rounded-lg bg-sunken px-3 py-2">
+          <figcaption className="text-ink-soft text-xs">What the customer will read</figcaption>
+          <p dir="auto" aria-live="polite" className="mt-1 wrap-anywhere whitespace-pre-wrap">
+            {previewOf(chosen, values)}
+          </p>
+        </figure>
+      )}
+    </>
+  );
+}
+
+interface PlaceFieldsProps {
+  places: readonly TemplatePlace[];
+  values: Readonly<Record<string, string>>;
+  onChange: (values: Record<string, string>) => void;
+  isChecked: boolean;
+}
+
+/** A field for each value that the template wants. */
+function PlaceFields({ places, values, onChange, isChecked }: PlaceFieldsProps) {
+  if (places.length === 0) return null;
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {places.map(({ place, label }) => (
+        <Field
+          key={place}
+          label={label}
+          error={isChecked && (values[place] ?? '').trim() === '' ? REQUIRED : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={1024}
+              value={values[place] ?? ''}
+              onChange={(event) => onChange({ ...values, [place]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { FieldErrors } from '#contract/validation.ts';
+import { Field } from '../../../components/form/field.tsx';
+import { Input } from '../../../components/form/input.tsx';
+import { Select } from '../../../components/form/select.tsx';
+import type { Sender } from '../../../data/senders.ts';
+
+/** Who writes to whom, as it is typed. */
+export interface TypedCustomer {
+  sender_id: string | null;
+  recipient_phone: string;
+  recipient_name: string;
+}
+
+interface CustomerFieldsProps {
+  senders: readonly Sender[];
+  typed: TypedCustomer;
+  errors: FieldErrors;
+  onChange: (typed: TypedCustomer) => void;
+}
+
+export function CustomerFields({ senders, typed, errors, onChange }: CustomerFieldsProps) {
+  return (
+    <>
+      <Field label="From" error={errors['sender_id']?.[0]}>
+        {(control) => (
+          <Select
+            {...control}
+            value={typed.sender_id}
+            options={senders.map(({ id, display_name, phone_number, status }) => ({
+              ...{ value: String(id), label: display_name },
+              hint: status === 'online' ? phone_number : `${phone_number}, offline`,
+            }))}
+            onChange={(sender_id) => onChange({ ...typed, sender_id })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Phone number"
+        hint="In international format, for example +40 721 234 567."
+        error={errors['recipient_phone']?.[0]}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="tel"
+            autoComplete="off"
+            value={typed.recipient_phone}
+            onChange={(event) => onChange({ ...typed, recipient_phone: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Name"
+        hint="By which you find the conversation; it may stay empty."
+        error={errors['recipient_name']?.[0]}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            value={typed.recipient_name}
+            onChange={(event) => onChange({ ...typed, recipient_name: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

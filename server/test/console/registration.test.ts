@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessibilityViolations, keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let open: TestServer;
+let closed: TestServer;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  open = await startTestServer({ environment: { PARLEY_REGISTRATION: '1' } });
+  closed = await startTestServer();
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await closed.stop();
+  await open.stop();
+});
+
+test('where strangers may make accounts, the login leads to a page for that, and one is in', async () => {
+  const { page } = await browser.open({ reducedMotion: 'reduce' });
+  await page.goto(`${open.address}/calls`);
+  await page.getByRole('link', { name: 'Create one' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Create an account' }).waitFor();
+  const create = page.getByRole('button', { name: 'Create account' });
+  await create.click();
+  await page.getByText('This is required.').first().waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await keepScreenshot(page, `register-${colorScheme}`);
+  }
+  await page.getByLabel('Name').fill('Ana Pop');
+  await page.getByLabel('E-mail').fill(`${randomUUID()}@example.com`);
+  await page.getByLabel('Password').fill('short');
+  await create.click();
+  await page.getByText('Must be at least 8 characters.').waitFor();
+  await page.getByLabel('Password').fill('correct horse');
+  await create.click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await page.getByText('Ana Pop').first().waitFor({ state: 'attached' });
+});
+
+test('an address that is taken is told at its field', async () => {
+  const account = await open.account();
+  const { page } = await browser.open();
+  await page.goto(`${open.address}/register`);
+  await page.getByLabel('Name').fill('Ana Pop');
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Password').fill('correct horse');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText(/already been taken/).waitFor();
+});
+
+test('where they may not, the login says nothing of it, and the address leads to the login', async () => {
+  const { page } = await browser.open();
+  await page.goto(`${closed.address}/register`);
+  await page.getByRole('heading', { level: 1, name: 'Log in to Parley' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Create one' }).count()).toBe(0);
+});

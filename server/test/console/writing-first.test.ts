@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { choose, openConsole } from '../kit/console-page.ts';
+import { screenProblems } from '../kit/console-screens.ts';
+import { customerPhone, customerWrites, sandboxSender } from '../kit/messaging.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+let account: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  account = await server.account();
+});
+
+const open = (path: string) => openConsole(browser, { server, account, path });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Write to a customer' });
+
+/** A sender with a template that was approved, and one that was not. */
+async function readySender(name: string): Promise<number> {
+  const { id } = await sandboxSender(account, { display_name: name, assistant_id: null });
+  for (const status of ['approved', 'pending']) {
+    const made = await account.post(`/sandbox/msgapp/senders/${id}/templates`, {
+      ...{ name: `room_${status}`, language: 'en', category: 'UTILITY', status },
+      ...{ body_text: 'Hello {{1}}, your room {{2}} is ready.', variables: ['guest', 'room'] },
+    });
+    expect(made.status).toBe(201);
+  }
+  return id;
+}
+
+test('a customer who has never written is written to, and the conversation opens', async () => {
+  await readySender('Mill Inn');
+  const { page, errors } = await open('/conversations');
+  // Who gives it up is where they were.
+  await page.getByRole('link', { name: 'Write to a customer' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor();
+  await page.getByRole('link', { name: 'Write to a customer' }).click();
+  const send = dialog.getByRole('button', { name: 'Send', exact: true });
+  await send.click();
+  await dialog.getByText('This is required.').first().waitFor();
+  await dialog.getByLabel('Phone number').fill('12');
+  await dialog.getByText(/^Must be a valid/).waitFor();
+  const phone = customerPhone();
+  await dialog.getByLabel('Phone number').fill(phone.replace('+40', '+40 '));
+  await dialog.getByLabel('Name').fill('Maria Pop');
+  await dialog.getByRole('combobox', { name: 'Template' }).click();
+  await page.getByRole('option', { name: 'room_approved' }).waitFor();
+  expect(await page.getByRole('option').count()).toBe(1);
+  await page.getByRole('option', { name: 'room_approved' }).click();
+  await dialog.getByLabel('guest').fill('Maria');
+  await send.click();
+  await dialog.getByText('This is required.').waitFor();
+  await dialog.getByLabel('room').fill('12');
+  await dialog.getByText('Hello Maria, your room 12 is ready.').waitFor();
+  await send.click();
+  await page.getByRole('heading', { level: 1, name: 'Maria Pop' }).waitFor();
+  const log = page.getByRole('log', { name: 'Messages' });
+  await log.getByText('Hello Maria, your room 12 is ready.').waitFor();
+  expect(page.url()).toMatch(/\/conversations\/[\da-f-]{36}$/);
+  // The way back leads past the form.
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(errors).toEqual([]);
+});
+
+test('it leads to the conversation with the sender that was chosen, not to another one of the customer', async () => {
+  const ids = [await readySender('Mill Inn'), await readySender('Harbour Inn')];
+  const [from, phone] = [customerPhone(), customerPhone()];
+  for (const id of ids) await customerWrites(account, id, { from: phone });
+  await customerWrites(account, ids[0] ?? 0, { from });
+  const { page } = await open('/messaging');
+  await page.getByRole('button', { name: 'Write to a customer' }).click();
+  const dialog = dialogOf(page);
+  for (const name of ['Mill Inn', 'Harbour Inn']) await choose(page, 'From', name);
+  await dialog.getByLabel('Phone number').fill(phone);
+  await choose(page, 'Template', 'room_approved');
+  await dialog.getByLabel('guest').fill('Ion');
+  await dialog.getByLabel('room').fill('7');
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('log', { name: 'Messages' }).getByText('Hello Ion, your room 7 is ready.').waitFor();
+  const uuid = page.url().split('/').at(-1);
+  const { sender, customer_phone } = (await account.get(`/user/conversations/${uuid}`)).body.data;
+  expect([sender.display_name, customer_phone]).toEqual(['Harbour Inn', phone]);
+});
+
+test('without a sender, and without an approved template, it says what to do first', async () => {
+  const { page } = await open('/messaging?open=write');
+  const dialog = dialogOf(page);
+  await dialog.getByText('There is no sender yet').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Send', exact: true }).count()).toBe(0);
+  await dialog.getByRole('button', { name: 'New sender' }).click();
+  const connect = page.getByRole('dialog', { name: 'New sender' });
+  await connect.getByLabel('Name').fill('Mill Inn');
+  await connect.getByRole('button', { name: 'Connect' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Mill Inn' }).waitFor();
+  await page.goto(`${server.address}/messaging?open=write`);
+  await dialog.getByText('Mill Inn has no approved template').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Send', exact: true }).count()).toBe(0);
+  await dialog.getByRole('link', { name: 'its templates' }).click();
+  await page.getByRole('heading', { name: 'No template' }).waitFor();
+});
+
+test('templates that could not be fetched are told from none', async () => {
+  await readySender('Mill Inn');
+  const { page } = await open('/settings');
+  await page.route('**/templates?**', (route) =>
+    route.fulfill({ status: 503, contentType: 'application/json', body: '{}' }),
+  );
+  await page.goto(`${server.address}/messaging?open=write`);
+  const dialog = dialogOf(page);
+  await dialog.getByRole('alert').getByText('The server failed at this.').waitFor();
+  await page.unrouteAll();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await choose(page, 'Template', 'room_approved');
+});
+
+test('it is accessible in both themes, and fits a phone', async () => {
+  await readySender('Mill Inn by the river');
+  const fill = async (page: Page): Promise<void> => {
+    const dialog = dialogOf(page);
+    await choose(page, 'Template', 'room_approved');
+    await dialog.getByLabel('guest').fill('Maria');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByText('This is required.').first().waitFor();
+  };
+  const problems = await screenProblems(browser, { server, account }, [
+    { name: 'messaging-write', path: '/messaging?open=write', show: fill },
+  ]);
+  account = await server.account();
+  const begun = await screenProblems(browser, { server, account }, [
+    {
+      ...{ name: 'messaging-write-no-sender', path: '/messaging?open=write' },
+      show: (page) => dialogOf(page).getByText('There is no sender yet').waitFor(),
+    },
+  ]);
+  expect([...problems, ...begun]).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { updateCampaignRequest } from '#contract/campaigns.ts';
+import { type FormControl, IdOf, pick, turn, write } from './form-controls.ts';
+
+/** Every control of the campaign's form, in an order that leaves none disabled. */
+export const CAMPAIGN_CONTROLS: readonly FormControl[] = [
+  write(['name', 'Name'], 'Flour for Monday'),
+  pick(['assistant_id', 'Assistant'], 'Flour caller', new IdOf('Flour caller')),
+  pick(['phone_number_ids', 'Numbers to call from'], '+12025550178', [new IdOf('+12025550178')]),
+  write(['allowed_hours_start_time', 'From'], '10:15', '10:15:00'),
+  write(['allowed_hours_end_time', 'Until'], '16:45', '16:45:00'),
+  {
+    path: 'allowed_days',
+    stored: ['wednesday'],
+    set: async (place) => {
+      await place.getByRole('checkbox', { name: 'Wednesday' }).check();
+      await place.getByRole('checkbox', { name: 'Monday' }).uncheck();
+    },
+  },
+  write(['timezone', 'Time zone'], 'America/New_York'),
+  write(['max_calls_in_parallel', 'Calls in parallel'], '7', 7),
+  turn(['mark_complete_when_no_leads', 'Complete when nobody is left to call']),
+  write(['max_retries', 'Further tries'], '2', 2),
+  write(['retry_interval', 'Minutes between two tries'], '90', 90),
+  turn(['retry_on_voicemail', 'Try again after voicemail']),
+  pick(['goal_completion_variable', 'Goal'], 'agreed', 'agreed'),
+  turn(['retry_on_goal_incomplete', 'Try again when the goal was missed']),
+];
+
+/** Every field that an update of a campaign can set, by the contract. */
+export const CAMPAIGN_FIELDS = Object.keys(updateCampaignRequest.shape);

@@ -1,0 +1,95 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Where a control stands: a tab, a card or the whole form. */
+type Place = Locator;
+
+/** One control of a form: the field of the contract that it is for, what one does to it, and what is stored then. */
+export interface FormControl {
+  /** `max_duration`, `widget_settings.theme`, `tools.end_call.description`. */
+  path: string;
+  set: (place: Place) => Promise<void>;
+  stored: unknown;
+}
+
+/** What is stored of a switch that was turned, whatever it was before. */
+const TURNED = Symbol('turned');
+
+/** What is stored of a choice: the id of what has that name. */
+export class IdOf {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+type Named = readonly [path: string, label: string];
+
+export function write([path, label]: Named, text: string, stored: unknown = text): FormControl {
+  return { path, stored, set: (place) => place.getByLabel(label, { exact: true }).fill(text) };
+}
+
+export function turn([path, label]: Named, stored: unknown = TURNED): FormControl {
+  return { path, stored, set: (place) => place.getByRole('switch', { name: label, exact: true }).click() };
+}
+
+/** To one of its ends. */
+export function slide([path, label]: Named, key: 'Home' | 'End', stored: unknown): FormControl {
+  return { path, stored, set: (place) => place.getByRole('slider', { name: label, exact: true }).press(key) };
+}
+
+/** Among a few. @param option how its text begins */
+export function pick([path, label]: Named, option: string, stored: unknown): FormControl {
+  return {
+    path,
+    stored,
+    set: async (place) => {
+      await place.getByRole('combobox', { name: label, exact: true }).click();
+      await optionOf(place.page(), option).click();
+    },
+  };
+}
+
+/** Among many, by a part of its text. */
+export function search([path, label]: Named, typed: string, stored: unknown): FormControl {
+  return {
+    path,
+    stored,
+    set: async (place) => {
+      await place.getByRole('combobox', { name: label, exact: true }).click();
+      await place.page().getByRole('combobox', { name: 'Search' }).fill(typed);
+      await place.page().keyboard.press('Enter');
+    },
+  };
+}
+
+function optionOf(page: Page, text: string): Locator {
+  return page.getByRole('option', { name: new RegExp(`^${text.replaceAll(/[+*.()]/g, '\\$&')}`) });
+}
+
+/** What stands at a path of an answer; a built-in tool is found by its type. */
+function valueAt(whole: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => {
+    if (Array.isArray(value)) return value.find((item) => item.type === key) ?? value[Number(key)];
+    return new Map<string, unknown>(Object.entries(value ?? {})).get(key);
+  }, whole);
+}
+
+/** What must be stored of the controls, by their paths. @param ids of what choices offer, by name */
+export function storedBy(
+  controls: readonly FormControl[],
+  before: unknown,
+  ids: ReadonlyMap<string, number>,
+): Record<string, unknown> {
+  const resolved = (stored: unknown): unknown => (stored instanceof IdOf ? ids.get(stored.name) : stored);
+  const value = ({ path, stored }: FormControl): unknown => {
+    if (stored !== TURNED) return Array.isArray(stored) ? stored.map(resolved) : resolved(stored);
+    const was = valueAt(before, path);
+    // Some flags are read as 1 and 0.
+    return typeof was === 'number' ? 1 - was : was !== true;
+  };
+  return Object.fromEntries(controls.map((control) => [control.path, value(control)]));
+}
+
+export function valuesAt(controls: readonly FormControl[], whole: unknown): Record<string, unknown> {
+  return Object.fromEntries(controls.map(({ path }) => [path, valueAt(whole, path)]));
+}
