@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { runMigrations } from 'graphile-worker';
+import type { BenchDatabase } from '../kit/bench-database.ts';
 import { cpuSecondsOfTree } from '../kit/processes.ts';
 import { interleave } from '../kit/rounds.ts';
 import { CAMPAIGN_CAP } from './claim-leads.ts';
@@ -17,6 +18,8 @@ import { openWallSpeed, type WallSpeed } from './wall-speed.ts';
 const entry = fileURLToPath(new URL('./claimer.process.ts', import.meta.url));
 /** So few that there are campaigns enough for eight who look at ten each: what is measured is no limit of theirs. */
 const LEADS_EACH = 50;
+/** Calls of one more campaign that are up: a database that never saw one plans for indexes of a single page. */
+const CALLS_UP = 1000;
 /** Of one turn; whoever gets nothing done for so long is at its end. */
 const STUCK_MS = 30_000;
 
@@ -43,7 +46,7 @@ export async function measureClaims(
     'create table bench_rows (id bigint primary key, state int not null, due_at timestamptz)',
   );
   await database.client.query('create index on bench_rows (id) where state = 0');
-  const campaignIds = await createCampaigns(setting, Math.ceil(things / CAMPAIGN_CAP));
+  const campaignIds = await createCampaigns(setting, Math.ceil(things / CAMPAIGN_CAP) + 1);
   return await interleave(claimContenders, rounds, async (contender) => {
     const filled = await fill(setting, { contender, campaignIds, things });
     const order = { contender, campaignIds: filled, databaseUrl: database.url };
@@ -82,6 +85,7 @@ async function fill(
         const lead = { userId: account.userId, campaignId, first: index * leadsEach, count: leadsEach };
         await addLeads(client, { ...lead, dueAt: `now() - interval '1 minute'` });
       }
+      await addCallsThatAreUp(client, account.userId, campaignIds.at(-1));
       break;
     case 'raw':
     case 'raw-claim':
@@ -99,6 +103,21 @@ async function fill(
   await client.query('vacuum analyze');
   await client.query('checkpoint');
   return filled;
+}
+
+async function addCallsThatAreUp(
+  client: BenchDatabase['client'],
+  userId: number,
+  campaignId: number | undefined,
+): Promise<void> {
+  await client.query(
+    `insert into calls (attempt_id, user_id, campaign_id, assistant_id, type, number_provider, client_phone_number, ringing_time_ms,
+       variables, status, initiated_at, answered_at)
+     select gen_random_uuid(), $1, $2, (select max(id) from assistants), 'outbound', 'sip', '+1555' || lpad(n::text, 7, '0'), 30000,
+       '{}', 'in-progress', now(), now()
+     from generate_series(1, $3::int) as n`,
+    [userId, campaignId, CALLS_UP],
+  );
 }
 
 /** From the word go until all is claimed and, but for those who claim alone, over. */
