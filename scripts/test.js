@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureDebianPackages } from './testing/debian-packages.js';
 import { readFailedTests } from './testing/failed-tests.ts';
+import { openMemoryFolder } from './testing/temporary-folder.js';
 import { hasServerPostgres, startThrowawayPostgres } from './testing/throwaway-postgres.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -15,6 +16,12 @@ const vitestArguments = process.argv.slice(2);
 const stageTimeoutMs = 66 * 60_000;
 const allTimeoutMs = 85 * 60_000;
 let interrupted = false;
+
+const memoryFolder = openMemoryFolder();
+if (memoryFolder !== null) {
+  process.env.TMPDIR = memoryFolder.path;
+  process.once('exit', memoryFolder.remove);
+}
 
 /** Runs a program of the project on this terminal; its exit code. */
 function run(args, environment = {}) {
