@@ -104,6 +104,7 @@ export async function accessibilityViolations(
   regarding: 'everything' | 'colours' = 'everything',
 ): Promise<string[]> {
   await page.evaluate(axe.source);
+  await page.evaluate(AT_REST);
   // To look into the style sheets of shadow trees axe makes some of its own, which a policy forbids.
   const options = { runOnly: RULES[regarding], resultTypes: ['violations'], preload: false };
   const { violations } = await page.evaluate<{ violations: AxeViolation[] }>(
@@ -113,6 +114,21 @@ export async function accessibilityViolations(
     nodes.map((node) => `${id}: ${help}: ${node.html}: ${node.failureSummary.replaceAll(/\s+/g, ' ')}`),
   );
 }
+
+/**
+ * A change of theme reaches an element after those around it, each with a transition of its own, however short: two frames after the
+ * last one all have their colours.
+ */
+const AT_REST = `(async () => {
+  const ends = (animation) => animation.effect.getComputedTiming().endTime !== Infinity;
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  for (let quiet = 0; quiet < 2; quiet += 1) {
+    await frame();
+    const moving = document.getAnimations().filter(ends);
+    if (moving.length > 0) quiet = -1;
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  }
+})()`;
 
 /** A picture for a person's eye, in `PARLEY_SCREENSHOTS` or below the machine's temporary folder. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {

@@ -7,7 +7,8 @@ import { type FakeModelServer, startFakeModelServer } from '../kit/fake-model-se
 import { type LoopbackServer, startLoopbackServer } from '../kit/loopback-server.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
-const LEADS = 14;
+/** Not all of them are under way when the tenth call is over, however many ended just before it: somebody is left to protect. */
+const LEADS = 24;
 
 let model: FakeModelServer;
 let mute: LoopbackServer;
