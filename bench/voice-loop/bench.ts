@@ -25,7 +25,7 @@ const question = trimmed(await spoken(flite, 'Could you tell me when you are ope
 const answer = await spoken(flite, 'We are open every day from nine to six.');
 const voiceActivity = new ModelVoiceActivityDetector({ clock, log: silentLog });
 const services: VoiceServices = {
-  ...{ clock, voiceActivity, log: silentLog, endOfTurn: null },
+  ...{ clock, voiceActivity, log: silentLog, endOfTurn: null, readAloud: null },
   mediaClock: new SharedMediaClock(clock, (error) => console.error(error)),
   noiseCanceller: { open: (_, push) => ({ push, close: () => undefined }) },
   beds: { play: () => ({ mixInto: () => undefined }) },

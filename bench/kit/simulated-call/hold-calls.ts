@@ -40,6 +40,7 @@ export async function holdCalls(
   const services: Omit<VoiceServices, 'openEngine'> = {
     ...{ clock: time, mediaClock: time.mediaClock, voiceActivity, log: silentLog },
     endOfTurn: new EndOfTurnJudge(),
+    readAloud: null,
     noiseCanceller,
     beds: { play: () => ({ mixInto: () => undefined }) },
     ...{ transcribers: new Map(), synthesizers: new Map(), realtimeModels: new Map() },

@@ -8,6 +8,7 @@ import { seededPopulation } from '../telephony/simulated/seeded-population.ts';
 import { SimulatedCarrier } from '../telephony/simulated/simulated-carrier.ts';
 import type { Line } from '../voice/legs/line.ts';
 import type { VoiceServices } from '../voice/voice-services.ts';
+import { speakPlainly } from './plain-voice.ts';
 import { SandboxPhoneBook } from './sandbox-phone-book.ts';
 
 /** The ways out to the telephone network, by the provider of the number that a call goes out from. */
@@ -42,20 +43,5 @@ export function composeSandboxCarrier(
 
 function personVoice(synthesizer: StreamingSynthesizer | undefined): PersonVoice | null {
   if (synthesizer === undefined) return null;
-  return async (text, signal) => {
-    const pieces = (async function* () {
-      yield text;
-    })();
-    const options = { voice: 'kal', language: 'en', sampleRateHz: 8000, speed: 1, emotion: false } as const;
-    const spoken: Int16Array[] = [];
-    const chunks = synthesizer.speak(pieces, { ...options, stability: 0.7, similarity: 0.5 }, signal);
-    for await (const { samples } of chunks) spoken.push(samples);
-    const whole = new Int16Array(spoken.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const samples of spoken) {
-      whole.set(samples, at);
-      at += samples.length;
-    }
-    return whole;
-  };
+  return (text, signal) => speakPlainly(synthesizer, { text, voice: 'kal', sampleRateHz: 8000 }, signal);
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
+import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
 import { SoundBeds } from '../voice/audio/beds/sound-beds.ts';
 import { NoiseCancellation } from '../voice/audio/noise/noise-cancellation.ts';
 import { openEngine } from '../voice/engines/open-engine.ts';
@@ -8,7 +9,8 @@ import { ModelVoiceActivityDetector } from '../voice/hearing/model-detector.ts';
 import { EndOfTurnJudge } from '../voice/hearing/turn-end/end-of-turn-judge.ts';
 import { SharedMediaClock } from '../voice/media-clock.ts';
 import { SoundThread } from '../voice/sound-thread/sound-thread.ts';
-import type { VoiceServices } from '../voice/voice-services.ts';
+import type { ReadAloud, VoiceServices } from '../voice/voice-services.ts';
+import { speakPlainly } from './plain-voice.ts';
 import type { Speech } from './providers.ts';
 
 /** What all calls of this process share: one clock, one ear for voices, and the providers of this installation. */
@@ -32,7 +34,15 @@ export function composeVoiceServices(parts: {
   const providers = { transcribers, synthesizers, realtimeModels };
   return {
     ...{ clock, log, mediaClock, voiceActivity, noiseCanceller, beds, ...providers },
+    readAloud: customerVoice(synthesizers.get('flite')),
     endOfTurn: new EndOfTurnJudge(),
     openEngine: (opening) => openEngine(providers, opening),
   };
+}
+
+/** Costs nothing, and is none that an assistant has unless it was chosen. */
+function customerVoice(synthesizer: StreamingSynthesizer | undefined): ReadAloud | null {
+  if (synthesizer === undefined) return null;
+  return (text, sampleRateHz, signal) =>
+    speakPlainly(synthesizer, { text, voice: 'rms', sampleRateHz }, signal);
 }

@@ -10,13 +10,20 @@ import type { OpenEngine } from './engines/engine-options.ts';
 import type { EndOfTurnDetector } from './hearing/end-of-turn.ts';
 import type { NoiseCanceller } from './hearing/noise-canceller.ts';
 import type { VoiceActivityDetector } from './hearing/voice-activity.ts';
-import type { MediaLeg } from './legs/media-leg.ts';
+import type { MediaLeg, SampleRateHz } from './legs/media-leg.ts';
 
 /** Calls back once per 20 ms, without drift, for all calls of the process. */
 export interface MediaClock {
   /** @returns how to stop. `tick` counts frames from the first call back, without a gap: late ones follow at once. */
   every20Ms(listener: (tick: number) => void): () => void;
 }
+
+/** Says a text as a whole: mono PCM. */
+export type ReadAloud = (
+  text: string,
+  sampleRateHz: SampleRateHz,
+  signal: AbortSignal,
+) => Promise<Int16Array>;
 
 /** What all calls of a process share. */
 export interface VoiceServices {
@@ -28,6 +35,8 @@ export interface VoiceServices {
   endOfTurn: EndOfTurnDetector | null;
   /** What sounds behind an assistant, and while somebody waits. */
   beds: Pick<SoundBeds, 'play'>;
+  /** Of what customers type; null: nothing speaks here without a vendor. */
+  readAloud: ReadAloud | null;
   /** By the code of their offers. */
   transcribers: ReadonlyMap<string, Transcriber>;
   synthesizers: ReadonlyMap<string, StreamingSynthesizer>;

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { speakPlainly } from '../../src/compose/plain-voice.ts';
+import { systemClock } from '../../src/core/clock.ts';
+import { FliteSynthesizer } from '../../src/providers/offline/flite-synthesizer.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { callOnce, endedCall, makeCall, outboundAssistant } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { type BrowserPhone, openPhone } from '../kit/voice/browser-phone.ts';
+import { shareFound } from '../kit/voice/correlation.ts';
+import { recordingChannels } from '../kit/voice/recording-channels.ts';
+
+const TYPED = 'Hello? Who is there?';
 
 let server: TestServer;
 let account: Client;
@@ -21,6 +28,13 @@ async function reception(): Promise<string> {
   await account.put(`/user/assistant/${id}`, { phone_number_id: numberId });
   const { body } = await account.get('/user/phone-numbers/all');
   return body.data.find((one: { id: number }) => one.id === numberId).phone_number;
+}
+
+/** As a call says what was typed. */
+async function saidAloud(text: string): Promise<Int16Array> {
+  const synthesizer = new FliteSynthesizer({ clock: systemClock, threads: 1 });
+  const how = { text, voice: 'rms', sampleRateHz: 16_000 } as const;
+  return speakPlainly(synthesizer, how, new AbortController().signal).finally(() => synthesizer.close());
 }
 
 test('one plays the customer who calls a number of the account', async () => {
@@ -122,7 +136,7 @@ describe('a telephone in a browser', () => {
 
   test('rings in the place of the person with the script, is answered, and talks', async () => {
     const { id: assistant_id } = await outboundAssistant(account, {
-      initial_message: 'Hello, this is the mill.',
+      ...{ initial_message: 'Hello, this is the mill.', record: true },
     });
     // Without the telephone this number is busy.
     const phone_number = '+40721500001';
@@ -133,10 +147,16 @@ describe('a telephone in a browser', () => {
     await callOnce(account, id, ({ status }) => status === 'ringing');
     phone.send({ type: 'answer' });
     await callOnce(account, id, ({ status }) => status === 'in-progress');
-    phone.type('Hello? Who is there?');
+    phone.type(TYPED);
     await callOnce(account, id, ({ transcript }) => transcript.length >= 2);
     phone.hangUp();
-    expect(await endedCall(account, id)).toMatchObject({ status: 'ended_by_customer' });
+    const ended = await endedCall(account, id);
+    expect(ended).toMatchObject({ status: 'ended_by_customer' });
+    const { left, right } = await recordingChannels(ended.recording_url, 16_000);
+    // Its beginning, whenever the answer came.
+    const spoken = [...(await saidAloud(TYPED))].slice(0, 4000);
+    expect(shareFound(spoken, left)).toBeGreaterThan(0.9);
+    expect(shareFound(spoken, right)).toBe(0);
   });
 
   test('declines, does not ring for others, and is gone when its page is', async () => {

@@ -360,6 +360,16 @@ test('a summary that fails is replaced by the last words', async () => {
   expect(sounds(call.other)).toContain(loudnessOf('A caller for you. A person, please.'));
 });
 
+test('whoever types is heard by those they were connected with', async () => {
+  const call = await ordered(COLD, {
+    services: { readAloud: async () => new Int16Array(4000).fill(5000) },
+  });
+  await call.advance(100);
+  call.leg.type('I am the one with the broken mill.');
+  await call.advance(1000);
+  expect(call.other.heard.filter((loudness) => loudness === 5000)).toHaveLength(25);
+});
+
 test('a bridge is recorded like the rest of the call', async () => {
   const assistant = scriptedAssistant({ initialMessage: 'Hello.', record: true }, { builtInTools: [COLD] });
   const call = await ordered(COLD, { assistant });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { decodeUlaw } from '../../src/core/g711.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import { voiceCall } from '../kit/voice/voice-call.ts';
 
@@ -73,4 +74,48 @@ test.each([
   expect(engine?.asked.filter((one) => one.startsWith('read '))).toEqual(reads);
   // The sound ends the turn, as with a transcriber; words alone do not.
   expect(engine?.asked).not.toContain('answer');
+});
+
+test.each([true, false])(
+  'typed words are said aloud into the recording; a microphone is heard: %s',
+  async (isHeard) => {
+    const asked: unknown[] = [];
+    const call = voiceCall({
+      assistant: scriptedAssistant({ initialMessage: 'Hello.', record: true }),
+      engine: { answers: ['At nine.'] },
+      services: {
+        readAloud: async (...about) => {
+          asked.push(about.slice(0, 2));
+          return new Int16Array(4000).fill(5000);
+        },
+      },
+    });
+    call.leg.sendsSilence = isHeard;
+    await call.advance(1000);
+    call.leg.type('When do you open?');
+    await call.advance(1500);
+    call.leg.end({ kind: 'remote-hang-up' });
+    await call.advance(20);
+    expect(asked).toEqual([['When do you open?', 8000]]);
+    const left = decodeUlaw(Buffer.concat(call.pieces).filter((_, index) => index % 2 === 0));
+    const loud = [...left.keys()].filter((index) => Math.abs(left[index] ?? 0) > 4000);
+    expect(loud).toHaveLength(4000);
+    expect((loud.at(-1) ?? 0) - (loud[0] ?? 0)).toBe(3999);
+    expect((loud[0] ?? 0) / 8).toBeCloseTo(1000, -2);
+    // The assistant has read it, and hears no second turn.
+    expect(call.told('customer-said')).toHaveLength(1);
+    expect(call.engines[0]?.asked.filter((one) => one === 'answer')).toHaveLength(1);
+  },
+);
+
+test('typed words that nothing can say aloud are read all the same', async () => {
+  const call = voiceCall({
+    assistant: scriptedAssistant({ initialMessage: 'Hello.', record: true }),
+    engine: { answers: ['At nine.'] },
+    services: { readAloud: () => Promise.reject(new Error('No thread is left.')) },
+  });
+  await call.advance(1000);
+  call.leg.type('When do you open?');
+  await call.advance(800);
+  expect(call.heard('At nine.')).not.toBeNull();
 });

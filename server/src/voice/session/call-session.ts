@@ -18,6 +18,7 @@ import { LegTimeline } from './leg-timeline.ts';
 import type { MachineGate } from './machine-gate.ts';
 import { openConversation } from './opening.ts';
 import { Transcript } from './transcript.ts';
+import { TypedSpeech } from './typed-speech.ts';
 
 /** A call that was answered, from there to its end: joins the leg with whoever speaks and listens on it. */
 export class CallSession implements CallStage {
@@ -29,6 +30,7 @@ export class CallSession implements CallStage {
   readonly #speaker: Speaker;
   readonly #ear: Ear;
   readonly #recording: CallRecording;
+  readonly #typedSpeech: TypedSpeech;
   readonly #timers = new CallTimers();
   readonly #transcript = new Transcript();
   readonly #received = new LegTimeline();
@@ -63,6 +65,7 @@ export class CallSession implements CallStage {
       noiseKept: () => this.#guard(() => this.call.tell({ type: 'noise-kept' })),
     });
     this.#recording = new CallRecording(this.call, sampleRateHz);
+    this.#typedSpeech = new TypedSpeech(this.call, sampleRateHz);
     this.conversation = this.#converse(answered.assistant);
   }
 
@@ -177,17 +180,21 @@ export class CallSession implements CallStage {
     const atMs = this.#received.place(positionMs, this.call.nowMs());
     // Whatever comes meanwhile is music, or an announcement.
     if (this.#isHeld) return;
-    this.#recording.customer(frame, atMs);
-    if (this.#listener !== null) {
-      this.#listener.audio(frame);
-      return;
-    }
+    this.#said(this.#typedSpeech.over(frame), atMs);
+    if (this.#listener !== null) return;
     this.#gate?.hear(frame, atMs);
     this.#ear.hear(frame, atMs);
   }
 
+  /** What others hear of the customer. */
+  #said(frame: Int16Array, atMs: number): void {
+    this.#recording.customer(frame, atMs);
+    this.#listener?.audio(frame);
+  }
+
   #typed(text: string): void {
     this.#timers.customerActed();
+    this.#typedSpeech.say(text);
     this.conversation.typed(text);
   }
 
@@ -211,6 +218,8 @@ export class CallSession implements CallStage {
     const nowMs = this.call.nowMs();
     if (!this.#isHeld) this.#gate?.tick(nowMs);
     this.#ear.tick(nowMs);
+    const typed = this.#typedSpeech.alone();
+    if (typed !== null) this.#said(typed.frame, typed.atMs);
     if (this.#isHeld) this.conversation.standStill();
     else this.conversation.tick();
     for (const listener of this.#tickers) listener();

@@ -204,6 +204,7 @@ function scenarioServices(
     voiceActivity: new EnergyVoiceActivityDetector(),
     noiseCanceller,
     endOfTurn: new EndOfTurnJudge(),
+    readAloud: null,
     beds: { play: placeSound },
     openEngine: (opening) => openEngine(providers, opening),
     log: silentLog,

@@ -70,6 +70,7 @@ export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
     openEngine,
     noiseCanceller: { open: (_, listener) => ({ push: listener, close: () => undefined }) },
     endOfTurn: null,
+    readAloud: null,
     beds: { play: (name) => ({ mixInto: (frame) => void frame.fill(bedLoudness(name)) }) },
     log: silentLog,
     ...options.services,
