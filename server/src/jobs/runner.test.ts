@@ -20,6 +20,8 @@ let runner: JobRunner | undefined;
 let done: string[];
 let pools: string[];
 let warnings: string[];
+/** Told of each pool, which begins when it has heard it. */
+let greet: (poolId: string) => Promise<void>;
 
 beforeAll(async () => {
   own = await cloneDatabase();
@@ -39,6 +41,7 @@ async function start(run: (word: string) => Promise<void> = async () => undefine
   done = [];
   pools = [];
   warnings = [];
+  greet = async () => undefined;
   const handler = handleJob(noteJob, async ({ word }) => {
     await run(word);
     done.push(word);
@@ -47,7 +50,10 @@ async function start(run: (word: string) => Promise<void> = async () => undefine
     ...{ database: proxied, handlers: [handler], schedules: [], concurrentJobs: 2 },
     log: { ...silentLog, warn: (_fields, word) => void warnings.push(word) },
     clock: systemClock,
-    onPool: async (poolId) => void pools.push(poolId),
+    onPool: (poolId) => {
+      pools.push(poolId);
+      return greet(poolId);
+    },
   });
 }
 
@@ -81,30 +87,64 @@ test('jobs run again after the database broke under their runner, those that cam
   expect(done).toEqual(['before', 'meanwhile', 'after']);
 });
 
-test('a job that was running when the database broke runs again, under another runner', async () => {
+/** A job in whose midst the database goes away and comes back: whoever worked on it ends for good. */
+function torn(): { tear(): Promise<void>; untilTorn(): Promise<void> } {
   const begun = Promise.withResolvers<void>();
   const broken = Promise.withResolvers<void>();
+  return {
+    tear: async () => {
+      begun.resolve();
+      await broken.promise;
+      await proxied.query('select 1');
+    },
+    untilTorn: async () => {
+      await begun.promise;
+      await proxy.cut();
+      broken.resolve();
+      await eventually(
+        async () => warnings,
+        (words) => words.some((word) => /job runner (broke|ended)/.test(word)),
+      );
+      await proxy.restore();
+    },
+  };
+}
+
+test('a job that was running when the database broke runs again, under another runner', async () => {
+  const { tear, untilTorn } = torn();
   let runs = 0;
   await start(async () => {
     runs += 1;
-    if (runs > 1) return;
-    begun.resolve();
-    await broken.promise;
-    await proxied.query('select 1');
+    if (runs === 1) await tear();
   });
   await add('torn');
-  await begun.promise;
-  await proxy.cut();
-  broken.resolve();
-  await eventually(
-    async () => warnings,
-    (words) => words.some((word) => /job runner (broke|ended)/.test(word)),
-  );
-  await proxy.restore();
+  await untilTorn();
   await untilDone('torn');
   // Whoever could not say that its job was over has ended for good.
   expect(pools.length).toBeGreaterThan(1);
   await untilStored();
+});
+
+test('a runner that takes the place of a broken one while the process stops, stops, too', async () => {
+  const { tear, untilTorn } = torn();
+  const placed = Promise.withResolvers<void>();
+  await start(tear);
+  greet = () => placed.promise;
+  await add('torn');
+  await untilTorn();
+  await eventually(
+    async () => pools,
+    ({ length }) => length > 1,
+  );
+  const stopped = runner?.stop();
+  placed.resolve();
+  await stopped;
+  await eventually(
+    async () => proxied.pool.totalCount - proxied.pool.idleCount,
+    (held) => held === 0,
+  );
+  await database.query('select graphile_worker.force_unlock_workers($1)', [pools]);
+  await database.query('delete from graphile_worker._private_jobs');
 });
 
 test('many jobs are added at once, and one that waits under a key is replaced', async () => {

@@ -63,6 +63,8 @@ export async function startJobRunner(parts: RunnerParts): Promise<JobRunner> {
       // A runner that broke meanwhile has nothing left to stop.
       await current.runner.stop().catch(() => undefined);
       await supervised;
+      // One that has just taken its place: it would work on, and hold a connection for ever.
+      await current.runner.stop().catch(() => undefined);
     },
   };
 }
