@@ -17,6 +17,9 @@ export interface ChangeStream {
   close(): void;
 }
 
+/** As a page hears that anything may have changed. */
+const EVERYTHING = '*';
+
 /** Resolves when the stream is `ready`, or refused. */
 export async function followChanges(api: string, headers: Record<string, string>): Promise<ChangeStream> {
   const leaving = new AbortController();
@@ -55,7 +58,8 @@ export async function followChanges(api: string, headers: Record<string, string>
     told: async (topic) => {
       await eventually(
         async () => events.flat(),
-        (topics) => topics.includes(topic),
+        // Where somebody else's transaction was under way when one began to follow, all that came meanwhile is told as everything.
+        (topics) => topics.includes(topic) || topics.includes(EVERYTHING),
       );
     },
     forget: () => {
