@@ -15,6 +15,9 @@ const LEADS = Math.ceil(stormSize.leads / stormSize.campaigns);
 const SLEEPERS = 10;
 /** Shorter than an account may ask for, so that retries happen while the storm lasts. */
 const RETRY_MINUTES = 1;
+/** Of one campaign the hours end in the midst of the storm, half a minute after it begins, or up to a minute later. */
+const OPEN_MS = 30_000;
+const CLOSING = stormSize.campaigns - 1;
 const TIMEOUT_MS = 300_000 + stormSize.leads * 180;
 
 const hourIn = (zone: string): number => Math.floor(wallClock(new Date(), zone).minute / 60);
@@ -26,9 +29,11 @@ const [AWAKE, ASLEEP] = hourIn(ROMANIA.zone) < 20 ? [ROMANIA, NEW_ZEALAND] : [NE
 /** Of the hours of those who are awake none is one of the others. */
 const HOURS = [Math.max(0, hourIn(AWAKE.zone) - 4), Math.min(24, hourIn(AWAKE.zone) + 5)] as const;
 
-function isAllowed({ to, dialledAt }: LedgerEntry): boolean {
+/** @param lastMinute of the day, in which the campaign whose hours end may still call */
+function isAllowed({ to, dialledAt }: LedgerEntry, lastMinute: number): boolean {
   const { zone } = to.startsWith(AWAKE.prefix) ? AWAKE : ASLEEP;
   const { minute } = wallClock(dialledAt, zone);
+  if (to.startsWith(numbersOf(CLOSING)) && minute > lastMinute) return false;
   return minute >= HOURS[0] * 60 && minute < HOURS[1] * 60;
 }
 
@@ -67,8 +72,9 @@ afterAll(async () => {
   await carrier.close();
 });
 
-const leadNumber = (campaign: number, index: number, { prefix } = AWAKE): string =>
-  `${prefix}${String(1_000_000 + campaign * 10_000 + index)}`;
+const numbersOf = (campaign: number, { prefix } = AWAKE): string => `${prefix}${100 + campaign}`;
+const leadNumber = (campaign: number, index: number, place = AWAKE): string =>
+  `${numbersOf(campaign, place)}${String(index).padStart(4, '0')}`;
 
 async function createCampaign(campaign: number): Promise<number> {
   const trunk = await account.post('/user/phone-numbers/sip-trunks', {
@@ -103,6 +109,19 @@ async function createCampaign(campaign: number): Promise<number> {
   return campaign_id;
 }
 
+/** @returns the last minute of the day in which it may call, as its people's clocks have it */
+async function closeSoon(campaignId: number): Promise<number> {
+  const lastMinute = wallClock(new Date(Date.now() + OPEN_MS), AWAKE.zone).minute;
+  const time = (minute: number): string =>
+    [Math.floor(minute / 60) % 24, minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  const { status, text } = await account.put(`/user/campaign/${campaignId}`, {
+    ...{ timezone: AWAKE.zone, allowed_hours_start_time: time(HOURS[0] * 60) },
+    allowed_hours_end_time: time(lastMinute),
+  });
+  expect(status, text).toBe(200);
+  return lastMinute;
+}
+
 const SIZE = `${stormSize.leads} leads, of 10,000 with STORM_LEADS=10000`;
 
 test(
@@ -111,12 +130,14 @@ test(
     const campaigns = await Promise.all(
       Array.from({ length: stormSize.campaigns }, (_, index) => createCampaign(index)),
     );
+    const closing = campaigns[CLOSING] ?? expect.fail('There are campaigns.');
+    const lastMinute = await closeSoon(closing);
     for (const campaign_id of campaigns) {
       const started = await account.post('/user/campaigns/update-status', { campaign_id, action: 'start' });
       expect(started.status, started.text).toBe(200);
     }
     const beganMs = Date.now();
-    const isCallable = `phone_number like '${AWAKE.prefix}%'`;
+    const isCallable = `phone_number like '${AWAKE.prefix}%' and campaign_id <> ${closing}`;
     const deaths = await runStorm({
       ...{ server: survivor, dialers: 3, seed: SEED, timeoutMs: TIMEOUT_MS, isCallable },
       environment: {
@@ -126,7 +147,10 @@ test(
     });
     const seconds = (Date.now() - beganMs) / 1000;
     const entries = await carrier.ledger();
-    const rules = { ...stormSize, retryMs: RETRY_MINUTES * 60_000, isAllowed, isCallable };
+    const rules = {
+      ...{ ...stormSize, retryMs: RETRY_MINUTES * 60_000, isCallable },
+      isAllowed: (entry: LedgerEntry) => isAllowed(entry, lastMinute),
+    };
     const verdict = await judgeStorm(survivor.database, asLedger(entries), rules);
     tell({ deaths, seconds, entries, verdict });
     expect(verdict).toEqual({
@@ -136,14 +160,22 @@ test(
     expect(deaths.length).toBeGreaterThan(1);
     expect(entries.some(({ endedBy }) => endedBy === 'other')).toBe(true);
 
-    // Those who sleep were let sleep, and nobody else waits.
+    // Those who sleep were let sleep, and nobody else waits but for hours that are over.
     const asleep = await survivor.database.query(
-      `select status, call_tries from leads where not (${isCallable})`,
+      `select status, call_tries from leads where phone_number like '${ASLEEP.prefix}%'`,
     );
     expect(asleep).toEqual(Array.from({ length: SLEEPERS }, () => ({ status: 'created', call_tries: 0 })));
     const states = await Promise.all(campaigns.map((id) => account.get(`/user/campaign/${id}`)));
     const [waiting, ...over] = states.map(({ body }) => body.data.status);
-    expect([waiting, ...new Set(over)]).toEqual(['in-progress', 'completed']);
+    expect([waiting, ...new Set(over)]).toEqual(['in-progress', 'completed', 'in-progress']);
+    expect(over.at(-1)).toBe('in-progress');
+    // It called as long as it might, and what it could not is still to be done.
+    expect(entries.some(({ to }) => to.startsWith(numbersOf(CLOSING)))).toBe(true);
+    const [{ due } = { due: 0 }] = await survivor.database.query<{ due: number }>(
+      'select count(*)::int as due from leads where campaign_id = $1 and due_at is not null',
+      [closing],
+    );
+    expect(due).toBeGreaterThan(0);
   },
   TIMEOUT_MS + 120_000,
 );
