@@ -75,18 +75,10 @@ function ChosenNumber({ label, place, count, onMove, onRemove }: ChosenNumberPro
         <span className="mr-2 text-ink-soft">{place + 1}.</span>
         {label}
       </span>
-      <IconButton
-        label={`Move ${label} up`}
-        aria-disabled={place === 0}
-        onClick={() => place > 0 && onMove(-1)}
-      >
+      <IconButton label={`Move ${label} up`} isIdle={place === 0} onClick={() => onMove(-1)}>
         <ArrowUp />
       </IconButton>
-      <IconButton
-        label={`Move ${label} down`}
-        aria-disabled={place === count - 1}
-        onClick={() => place < count - 1 && onMove(1)}
-      >
+      <IconButton label={`Move ${label} down`} isIdle={place === count - 1} onClick={() => onMove(1)}>
         <ArrowDown />
       </IconButton>
       <IconButton label={`Remove ${label}`} onClick={onRemove}>

@@ -39,15 +39,15 @@ export function ContactFields({ form }: { form: UseFormReturn<LeadValues> }) {
             </div>
             <IconButton
               label={`Move number ${index + 2} up`}
-              aria-disabled={index === 0}
-              onClick={() => index > 0 && move(index, index - 1)}
+              isIdle={index === 0}
+              onClick={() => move(index, index - 1)}
             >
               <ArrowUp />
             </IconButton>
             <IconButton
               label={`Move number ${index + 2} down`}
-              aria-disabled={index === fields.length - 1}
-              onClick={() => index < fields.length - 1 && move(index, index + 1)}
+              isIdle={index === fields.length - 1}
+              onClick={() => move(index, index + 1)}
             >
               <ArrowDown />
             </IconButton>
@@ -71,7 +71,7 @@ export function ContactFields({ form }: { form: UseFormReturn<LeadValues> }) {
         <Button
           size="small"
           icon={<Plus />}
-          disabled={fields.length >= MOST}
+          isIdle={fields.length >= MOST}
           onClick={() => append({ ...NEW_CONTACT })}
         >
           Add a number

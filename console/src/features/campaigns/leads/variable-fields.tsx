@@ -38,11 +38,7 @@ export function VariableFields({ form, path, title, text, lockedNames = 0, error
               aria-label={`Value of variable ${index + 1}`}
               placeholder="value"
             />
-            <IconButton
-              label={`Remove variable ${index + 1}`}
-              disabled={isLocked}
-              onClick={() => remove(index)}
-            >
+            <IconButton label={`Remove variable ${index + 1}`} isIdle={isLocked} onClick={() => remove(index)}>
               <X />
             </IconButton>
           </div>

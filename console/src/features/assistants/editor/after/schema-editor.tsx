@@ -47,7 +47,7 @@ export function SchemaEditor() {
       <div>
         <Button
           icon={<Plus />}
-          disabled={fields.length >= MOST}
+          isIdle={fields.length >= MOST}
           onClick={() => append({ name: '', type: 'string', description: '' })}
         >
           Add something to note
