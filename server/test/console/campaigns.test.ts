@@ -162,6 +162,7 @@ test('a campaign that stops by itself says why, and what to do', async () => {
 describe('leads', () => {
   test('one is added with further numbers, edited, found and deleted', async () => {
     const { id } = await createCampaign(account);
+    await createLead(account, { campaign_id: id, phone_number: '+40721000009' });
     const { page, errors } = await open(`/campaigns/${id}?tab=leads&open=new-lead`);
     const dialog = page.getByRole('dialog', { name: 'Add a lead' });
     await dialog.getByLabel('Phone number').fill('0721');
@@ -169,8 +170,17 @@ describe('leads', () => {
     await dialog.getByText('must be a valid phone number in international format').waitFor();
     await dialog.getByLabel('Phone number').fill('+40 721 000 001');
     await dialog.getByLabel('Value of variable 1').fill('Ana');
-    await dialog.getByRole('button', { name: 'Add a number' }).click();
-    await dialog.getByLabel('Number 2', { exact: true }).fill('+40721000002');
+    for (const number of ['+40721000003', '+40721000002']) {
+      await dialog.getByRole('button', { name: 'Add a number' }).click();
+      await dialog
+        .getByLabel(/^Number \d$/)
+        .last()
+        .fill(number);
+    }
+    // A row that goes leaves the keyboard where it was.
+    await dialog.getByRole('button', { name: 'Remove number 2' }).press('Enter');
+    await dialog.locator('button[aria-label="Remove number 2"]:focus').waitFor();
+    expect(await dialog.getByLabel('Number 2', { exact: true }).inputValue()).toBe('+40721000002');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
 
     const panel = page.getByRole('dialog', { name: '+40721000001' });
@@ -181,7 +191,8 @@ describe('leads', () => {
     await editor.getByLabel('Value of variable 1').fill('Ana Pop');
     await editor.getByRole('button', { name: 'Save' }).click();
     await panel.getByText('Ana Pop').waitFor();
-    const [stored] = (await account.get(`/user/leads?campaign_id=${id}`)).body.data;
+    const { data: leads } = (await account.get(`/user/leads?campaign_id=${id}`)).body;
+    const stored = leads.find((lead: { phone_number: string }) => lead.phone_number === '+40721000001');
     expect(stored).toMatchObject({ variables: { name: 'Ana Pop' }, phone_number: '+40721000001' });
     expect(stored.secondary_contacts).toMatchObject([{ phone_number: '+40721000002' }]);
 
@@ -196,6 +207,10 @@ describe('leads', () => {
     await page.getByRole('menuitem', { name: 'Give up: no more tries' }).click();
     await panel.getByText('No more tries', { exact: true }).waitFor();
     await panel.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.locator('a:focus', { hasText: '+40721000009' }).press('Enter');
+    await page.getByRole('dialog', { name: '+40721000009' }).getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { name: 'Nobody to call yet' }).waitFor();
