@@ -28,9 +28,11 @@ const open = (path: string, options = {}) => openConsole(browser, { server, acco
 const REAL_CALLS_MS = 120_000;
 const IN_SOME_DAYS = expect.stringMatching(/^in \d+ days$/);
 
+const LONG_NAME = 'preferred_day_of_the_delivery_as_agreed_with_the_driver';
+
 /** What the sandbox does at these numbers: hang up midway, not exist, ask for no more calls. */
 const CSV = [
-  'Telefon;name;secondary_phone_number_1',
+  `Telefon;name;secondary_phone_number_1;${LONG_NAME}`,
   '+40721000107;Ana;',
   '+40721000105;Bogdan;',
   '+40721000114;Carmen;+40721000207',
@@ -78,6 +80,14 @@ async function importInBrowser(page: Page): Promise<void> {
     .toMatch(/^1\n/);
   await expect.poll(() => figures.filter({ hasText: 'In the campaign already' }).innerText()).toMatch(/^0\n/);
   await expect.poll(() => dialog.innerText()).toContain('cells parted by semicolon');
+  // A name as long as this one is broken where a phone ends.
+  await dialog.locator('dd', { hasText: LONG_NAME }).waitFor();
+  const desktop = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 320, height: 720 });
+  const content = dialog.locator('> [tabindex="0"]');
+  expect(await content.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await keepScreenshot(page, 'campaign-import-320');
+  await page.setViewportSize(desktop);
   expect((await account.get('/user/leads')).body.total).toBe(0);
   await dialog.getByRole('button', { name: 'Import 3 leads' }).click();
   await dialog.getByText('3 leads were imported.').waitFor();
