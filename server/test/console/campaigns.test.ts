@@ -130,6 +130,12 @@ test('from nothing to a finished campaign', async () => {
   await page.getByRole('button', { name: 'Show as a table' }).click();
   const hours = page.getByRole('table', { name: 'Calls by the hour in which they began' });
   await expect.poll(() => hours.getByRole('row').count()).toBe(report.hours.length + 1);
+  // A step that one can go back from, and a link.
+  await page.goBack();
+  await hours.waitFor({ state: 'detached' });
+  await page.goForward();
+  await hours.waitFor();
+  expect(page.url()).toContain('tab=report&hours=table');
 
   await page.getByRole('tab', { name: 'Leads' }).click();
   await page.getByRole('link', { name: '+40721000107' }).click();
