@@ -322,6 +322,19 @@ test('numbers are put in their order by the keyboard, and changes are not lost u
   expect(data.phone_number_ids).toEqual(ids.toReversed());
   await page.getByRole('tab', { name: 'Report' }).click();
   await page.getByText('Not started yet.').waitFor();
+
+  // Numbers that are given back meanwhile are told of, and call nobody.
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByText('They take turns in this order.').waitFor();
+  await order
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .press('Enter');
+  await order.locator('button[aria-label^="Remove"]:focus').waitFor();
+  for (const number of ids) await account.delete(`/user/phone-numbers/${number}`);
+  await page.getByText('Numbers that were given back call nobody: remove them here.').waitFor();
+  await page.reload();
+  await page.getByText('All that were chosen were given back:').waitFor();
   expect(errors).toEqual([]);
 });
 
