@@ -75,6 +75,8 @@ export const campaign = z.object({
    * back it calls from none until it is changed.
    */
   phone_number_ids: z.array(z.int()),
+  /** Numbers were chosen: it calls from none but these, also when `phone_number_ids` has none of them any more. */
+  has_chosen_numbers: z.boolean(),
   /** Why it was stopped by itself, in words; null: it was not. */
   stop_reason: z.string().nullable(),
   started_at: isoTimestamp.nullable(),

@@ -7,10 +7,13 @@ export interface ButtonLook {
   size?: 'small' | 'normal' | 'icon';
 }
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
+/** One that is disabled would lose the focus; what it is instead is said by `isBusy` and `isIdle`. */
+type ButtonAttributes = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'aria-disabled'>;
+
+interface ButtonProps extends ButtonAttributes, ButtonLook {
   /** Shows that it works and takes no second press meanwhile. */
   isBusy?: boolean;
-  /** There is nothing for it to do, perhaps because it has just done it: unlike one that is `disabled` it keeps the focus. */
+  /** There is nothing for it to do, perhaps because it has just done it, or not now. */
   isIdle?: boolean;
   icon?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
@@ -33,7 +36,7 @@ const SIZES = {
 export function buttonClasses({ variant = 'secondary', size = 'normal' }: ButtonLook): string {
   return classNames(
     'inline-flex shrink-0 items-center justify-center whitespace-nowrap rounded-lg font-medium transition-colors',
-    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
+    'aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
     VARIANTS[variant],
     SIZES[size],
   );
@@ -57,7 +60,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      // One that is disabled would lose the focus. What a form is sent by takes no second press this way, too.
+      // What a form is sent by takes no second press this way, too.
       {...(takesNothing && { 'aria-disabled': true })}
       aria-busy={isBusy || undefined}
       onClick={takesNothing ? (event) => event.preventDefault() : onClick}

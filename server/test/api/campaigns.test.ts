@@ -31,6 +31,7 @@ describe('creating', () => {
         allowed_days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
         ...{ max_retries: 3, retry_interval: 60, retry_on_voicemail: false, retry_on_goal_incomplete: false },
         ...{ goal_completion_variable: null, phone_number_ids: [], timezone: 'UTC' },
+        has_chosen_numbers: false,
         ...{ stop_reason: null, started_at: null, completed_at: null },
         ...{ created_at: expect.any(String), updated_at: expect.any(String) },
       });

@@ -28,9 +28,11 @@ const open = (path: string, options = {}) => openConsole(browser, { server, acco
 const REAL_CALLS_MS = 120_000;
 const IN_SOME_DAYS = expect.stringMatching(/^in \d+ days$/);
 
+const LONG_NAME = 'preferred_day_of_the_delivery_as_agreed_with_the_driver';
+
 /** What the sandbox does at these numbers: hang up midway, not exist, ask for no more calls. */
 const CSV = [
-  'Telefon;name;secondary_phone_number_1',
+  `Telefon;name;secondary_phone_number_1;${LONG_NAME}`,
   '+40721000107;Ana;',
   '+40721000105;Bogdan;',
   '+40721000114;Carmen;+40721000207',
@@ -78,6 +80,14 @@ async function importInBrowser(page: Page): Promise<void> {
     .toMatch(/^1\n/);
   await expect.poll(() => figures.filter({ hasText: 'In the campaign already' }).innerText()).toMatch(/^0\n/);
   await expect.poll(() => dialog.innerText()).toContain('cells parted by semicolon');
+  // A name as long as this one is broken where a phone ends.
+  await dialog.locator('dd', { hasText: LONG_NAME }).waitFor();
+  const desktop = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 320, height: 720 });
+  const content = dialog.locator('> [tabindex="0"]');
+  expect(await content.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await keepScreenshot(page, 'campaign-import-320');
+  await page.setViewportSize(desktop);
   expect((await account.get('/user/leads')).body.total).toBe(0);
   await dialog.getByRole('button', { name: 'Import 3 leads' }).click();
   await dialog.getByText('3 leads were imported.').waitFor();
@@ -120,6 +130,12 @@ test('from nothing to a finished campaign', async () => {
   await page.getByRole('button', { name: 'Show as a table' }).click();
   const hours = page.getByRole('table', { name: 'Calls by the hour in which they began' });
   await expect.poll(() => hours.getByRole('row').count()).toBe(report.hours.length + 1);
+  // A step that one can go back from, and a link.
+  await page.goBack();
+  await hours.waitFor({ state: 'detached' });
+  await page.goForward();
+  await hours.waitFor();
+  expect(page.url()).toContain('tab=report&hours=table');
 
   await page.getByRole('tab', { name: 'Leads' }).click();
   await page.getByRole('link', { name: '+40721000107' }).click();
@@ -162,6 +178,7 @@ test('a campaign that stops by itself says why, and what to do', async () => {
 describe('leads', () => {
   test('one is added with further numbers, edited, found and deleted', async () => {
     const { id } = await createCampaign(account);
+    await createLead(account, { campaign_id: id, phone_number: '+40721000009' });
     const { page, errors } = await open(`/campaigns/${id}?tab=leads&open=new-lead`);
     const dialog = page.getByRole('dialog', { name: 'Add a lead' });
     await dialog.getByLabel('Phone number').fill('0721');
@@ -169,8 +186,17 @@ describe('leads', () => {
     await dialog.getByText('must be a valid phone number in international format').waitFor();
     await dialog.getByLabel('Phone number').fill('+40 721 000 001');
     await dialog.getByLabel('Value of variable 1').fill('Ana');
-    await dialog.getByRole('button', { name: 'Add a number' }).click();
-    await dialog.getByLabel('Number 2', { exact: true }).fill('+40721000002');
+    for (const number of ['+40721000003', '+40721000002']) {
+      await dialog.getByRole('button', { name: 'Add a number' }).click();
+      await dialog
+        .getByLabel(/^Number \d$/)
+        .last()
+        .fill(number);
+    }
+    // A row that goes leaves the keyboard where it was.
+    await dialog.getByRole('button', { name: 'Remove number 2' }).press('Enter');
+    await dialog.locator('button[aria-label="Remove number 2"]:focus').waitFor();
+    expect(await dialog.getByLabel('Number 2', { exact: true }).inputValue()).toBe('+40721000002');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
 
     const panel = page.getByRole('dialog', { name: '+40721000001' });
@@ -181,7 +207,8 @@ describe('leads', () => {
     await editor.getByLabel('Value of variable 1').fill('Ana Pop');
     await editor.getByRole('button', { name: 'Save' }).click();
     await panel.getByText('Ana Pop').waitFor();
-    const [stored] = (await account.get(`/user/leads?campaign_id=${id}`)).body.data;
+    const { data: leads } = (await account.get(`/user/leads?campaign_id=${id}`)).body;
+    const stored = leads.find((lead: { phone_number: string }) => lead.phone_number === '+40721000001');
     expect(stored).toMatchObject({ variables: { name: 'Ana Pop' }, phone_number: '+40721000001' });
     expect(stored.secondary_contacts).toMatchObject([{ phone_number: '+40721000002' }]);
 
@@ -196,6 +223,10 @@ describe('leads', () => {
     await page.getByRole('menuitem', { name: 'Give up: no more tries' }).click();
     await panel.getByText('No more tries', { exact: true }).waitFor();
     await panel.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.locator('a:focus', { hasText: '+40721000009' }).press('Enter');
+    await page.getByRole('dialog', { name: '+40721000009' }).getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { name: 'Nobody to call yet' }).waitFor();
@@ -291,6 +322,19 @@ test('numbers are put in their order by the keyboard, and changes are not lost u
   expect(data.phone_number_ids).toEqual(ids.toReversed());
   await page.getByRole('tab', { name: 'Report' }).click();
   await page.getByText('Not started yet.').waitFor();
+
+  // Numbers that are given back meanwhile are told of, and call nobody.
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByText('They take turns in this order.').waitFor();
+  await order
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .press('Enter');
+  await order.locator('button[aria-label^="Remove"]:focus').waitFor();
+  for (const number of ids) await account.delete(`/user/phone-numbers/${number}`);
+  await page.getByText('Numbers that were given back call nobody: remove them here.').waitFor();
+  await page.reload();
+  await page.getByText('All that were chosen were given back:').waitFor();
   expect(errors).toEqual([]);
 });
 

@@ -70,8 +70,7 @@ test('a chart has the call on the day on which the list has it', async () => {
     [call],
   );
   const day = row?.day ?? '';
-  const { page } = await open('/', visitor);
-  await page.getByRole('button', { name: 'Calls as a table', exact: true }).click();
+  const { page } = await open('/?tables=calls', visitor);
   const table = page.getByRole('table', { name: 'Calls by day', exact: true });
   const latest = await table.getByRole('row').nth(1).innerText();
   expect(latest).toContain(String(Number(day.slice(8))));

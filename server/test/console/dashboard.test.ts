@@ -138,7 +138,8 @@ test('what happened is counted, drawn, told as a table, and what failed leads to
   await expect.poll(() => table.getByRole('row').nth(1).innerText()).toMatch(/0\s+2\s+0/);
   await page.getByRole('radio', { name: '7 days' }).click();
   await expect.poll(() => table.getByRole('row').count()).toBe(8);
-  expect(page.url()).toContain('days=7');
+  await page.getByRole('button', { name: 'Errors as a table' }).click();
+  await expect.poll(() => page.url()).toContain('days=7&tables=calls.errors');
 
   const { id, number } = await failedCall(account);
   await page.getByRole('link', { name: `The call with ${number} failed` }).click();

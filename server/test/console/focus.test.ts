@@ -29,19 +29,29 @@ const focused = (page: Page): Promise<string> =>
     return localName + ' ' + (['main', 'body'].includes(localName) ? '' : (ariaLabel ?? textContent).trim());
   })()`);
 
-test('who does not delete is where they were, who does stays on the page', async () => {
-  await createAssistant(account, { name: 'Night desk' });
+test('who does not delete is where they were, who does is at the row that takes its place', async () => {
+  for (const name of ['Early desk', 'Late desk', 'Night desk']) await createAssistant(account, { name });
   const { page } = await open('/assistants');
-  const more = page.getByRole('button', { name: 'Actions for Night desk' });
+  await page.getByRole('link', { name: 'Late desk' }).waitFor();
+  const [first = '', second = '', third = ''] = await page
+    .getByRole('link', { name: /desk$/ })
+    .allInnerTexts();
   const asked = page.getByRole('alertdialog');
-  for (const answer of ['Cancel', 'Delete']) {
-    await more.focus();
+  const answer = async (name: string, words: 'Cancel' | 'Delete'): Promise<void> => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
-    await asked.getByRole('button', { name: answer }).press('Enter');
+    await asked.getByRole('button', { name: words }).press('Enter');
     await asked.waitFor({ state: 'detached' });
-    if (answer === 'Cancel') await expect.poll(() => focused(page)).toBe('button Actions for Night desk');
-  }
+    if (words === 'Delete') await page.getByRole('link', { name }).waitFor({ state: 'detached' });
+  };
+  await answer(second, 'Cancel');
+  await expect.poll(() => focused(page)).toBe(`button Actions for ${second}`);
+  await answer(second, 'Delete');
+  await expect.poll(() => focused(page)).toBe(`button Actions for ${third}`);
+  await answer(third, 'Delete');
+  await expect.poll(() => focused(page)).toBe(`button Actions for ${first}`);
+  await answer(first, 'Delete');
   await expect.poll(() => focused(page)).toBe('main ');
 });
 

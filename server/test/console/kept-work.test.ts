@@ -82,7 +82,8 @@ test('an address that variables are asked of is not left unset unasked', async (
   const asked = page.getByRole('alertdialog', { name: 'Leave the address unset?' });
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => address.inputValue()).toBe('https://shop.example/callers');
-  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await page.getByRole('button', { name: 'Set', exact: true }).press('Enter');
+  await page.locator('button[aria-disabled=true]:focus', { hasText: 'Set' }).waitFor();
   await page.getByText('Asked before every call that comes in.').first().waitFor();
   await page.getByRole('tab', { name: 'Tools' }).click();
   await page.getByText('It can only talk').waitFor();

@@ -314,7 +314,9 @@ test('documents and knowledge bases are deleted, after a question', async () => 
   const account = await server.account();
   const path = await newKnowledgebase(account, 'Old');
   const bytes = Buffer.from('The old ferry leaves at noon.');
-  await searchable(account, await upload(account, path, { type: 'txt', name: 'ferry.txt', bytes }));
+  for (const name of ['ferry.txt', 'bridge.txt']) {
+    await searchable(account, await upload(account, path, { type: 'txt', name, bytes }));
+  }
   const { page, errors } = await open(account, path.replace('/user/knowledgebases', '/knowledge'));
   await page.getByRole('button', { name: 'More for ferry.txt' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -324,6 +326,10 @@ test('documents and knowledge bases are deleted, after a question', async () => 
   await page.getByRole('button', { name: 'More for ferry.txt' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
+  // The keyboard goes on at the document that is there now.
+  await page.locator('button[aria-label="More for bridge.txt"]:focus').press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await page.getByRole('heading', { name: 'Drop your first document here' }).waitFor();
 
   await page.getByRole('button', { name: 'More', exact: true }).click();

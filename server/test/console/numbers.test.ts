@@ -43,6 +43,7 @@ test('a number is taken in the sandbox, another bought, and one given back', asy
   const asked = page.waitForRequest(/phone-numbers\/search\?.*sms_capable=/);
   await shop.getByRole('button', { name: 'Search' }).click();
   await asked;
+  await expect.poll(() => page.url()).toMatch(/open=buy&country=RO&digits=.*7.*&sms=true$/);
   const offer = shop.getByRole('listitem').filter({ hasText: 'SMS' }).first();
   const bought = /\+\d+/.exec(await offer.innerText())?.[0] ?? '';
   expect(bought).toContain('7');
@@ -58,6 +59,7 @@ test('a number is taken in the sandbox, another bought, and one given back', asy
   await price.getByRole('button', { name: 'Buy', exact: true }).click();
   await shop.waitFor({ state: 'detached' });
   await table.getByRole('row').filter({ hasText: bought }).waitFor();
+  expect(page.url()).toBe(`${server.address}/numbers`);
 
   // Who answers it stands beside it, and is told of when it is given back.
   await createAssistant(account, { name: 'Front desk', phone_number_id: id });
@@ -160,13 +162,8 @@ test('the screens are accessible in both themes, and fit a phone', async () => {
     },
     {
       name: 'numbers-shop',
-      path: '/numbers',
-      show: async (page) => {
-        await page.getByRole('button', { name: 'Buy a number' }).click();
-        await find(page, 'Country', 'Romania');
-        await page.getByRole('button', { name: 'Search' }).last().click();
-        await page.getByRole('list', { name: 'Numbers for sale' }).waitFor();
-      },
+      path: '/numbers?open=buy&country=RO',
+      show: (page) => page.getByRole('list', { name: 'Numbers for sale' }).waitFor(),
     },
     {
       name: 'numbers-trunks',

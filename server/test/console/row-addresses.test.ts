@@ -76,6 +76,7 @@ test('who deletes the row that the address points at is told of nothing but that
   await page.getByRole('button', { name: 'Delete Doomed' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => page.url()).not.toContain('row=');
+  await page.locator('button[aria-label^="Delete "]:focus').waitFor();
   await page.getByText('API key deleted.').first().waitFor();
   expect(await page.getByText('What this address opens is not there.').count()).toBe(0);
 });

@@ -277,13 +277,15 @@ test('the balance is set, and nonsense is not', async () => {
   await page.getByRole('button', { name: 'Set' }).click();
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
   await field.fill('7,50');
-  await page.getByRole('button', { name: 'Set' }).click();
+  await page.getByRole('button', { name: 'Set' }).press('Enter');
   await page
     .getByText('$7.50', { exact: true })
     .or(page.getByText('US$7.50', { exact: true }))
     .first()
     .waitFor();
   expect((await account.get('/user/me')).body.total_balance).toBe(7.5);
+  // There is nothing more to set, and yet one is where one was.
+  await page.locator('button[aria-disabled=true]:focus', { hasText: 'Set' }).waitFor();
 });
 
 describe.each([

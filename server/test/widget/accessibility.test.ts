@@ -135,9 +135,18 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('everybody can use the widget', () => {
       stops.push(await focused());
     }
     expect(stops).toEqual(['Conversation', 'Close the chat', 'Start a new conversation']);
+    // The page hears of the key only where the widget had no use for it.
+    await page.evaluate(`{
+      window.heard = [];
+      document.addEventListener('keydown', ({ key }) => heard.push(key));
+    }`);
+    await page.keyboard.press('Shift');
     await page.keyboard.press('Escape');
     await chat.panel.waitFor({ state: 'hidden' });
     expect(await focused()).toBe('Open the chat');
+    expect(await page.evaluate('heard')).toEqual(['Shift']);
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate('heard')).toEqual(['Shift', 'Escape']);
   });
 
   test('a finished reply is announced once, and the words that still come are not', async () => {

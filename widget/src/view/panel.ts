@@ -46,7 +46,12 @@ export class Panel {
     const parts = [this.#list.node, this.#status, this.#notice.node, this.#composer.node];
     this.node = element('section', attributes, this.#header(actions), ...parts);
     this.node.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape' && !isComposing(event)) actions.close();
+      if (event.key === 'Escape' && !isComposing(event)) {
+        // It was for the widget: the page would close what it has open itself.
+        event.stopPropagation();
+        event.preventDefault();
+        actions.close();
+      }
       if (event.key === 'Tab' && coversPage()) this.#stayInside(event);
     });
   }

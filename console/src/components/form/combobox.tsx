@@ -12,7 +12,7 @@ const NOTHING = '';
 
 /** One of many, found by a part of its name. */
 export function Combobox(props: SelectProps) {
-  const { value, options, onChange, placeholder = 'Choose…', emptyLabel, isDisabled, label } = props;
+  const { value, options, onChange, placeholder = 'Choose…', emptyLabel, isDisabled = false, label } = props;
   const { id, 'aria-describedby': describedBy, 'aria-invalid': invalid } = props;
   const [isOpen, setOpen] = useState(false);
   const chosen = options.find((option) => option.value === value);
@@ -20,10 +20,10 @@ export function Combobox(props: SelectProps) {
   const openByArrow = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    setOpen(true);
+    setOpen(!isDisabled);
   };
   return (
-    <Radix.Root modal open={isOpen} onOpenChange={setOpen}>
+    <Radix.Root modal open={isOpen} onOpenChange={(open) => setOpen(open && !isDisabled)}>
       <Radix.Trigger
         id={id}
         role="combobox"
@@ -31,7 +31,7 @@ export function Combobox(props: SelectProps) {
         aria-label={label}
         aria-describedby={describedBy}
         aria-invalid={invalid}
-        disabled={isDisabled === true}
+        aria-disabled={isDisabled || undefined}
         onKeyDown={openByArrow}
         {...(shown === undefined && { 'data-placeholder': '' })}
         className={classNames(TRIGGER, props.className)}

@@ -1,5 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
+import { useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { cspNonce } from '../../lib/csp-nonce.ts';
 import { Combobox } from './combobox.tsx';
@@ -24,22 +25,26 @@ function PlainSelect(props: SelectProps) {
     onChange,
     placeholder = 'Choose…',
     emptyLabel,
-    isDisabled,
+    isDisabled = false,
     label,
     className,
   } = props;
   const { id, 'aria-describedby': describedBy, 'aria-invalid': invalid } = props;
+  const [isOpen, setOpen] = useState(false);
   return (
     <Radix.Root
+      open={isOpen}
+      onOpenChange={(open) => setOpen(open && !isDisabled)}
       value={value ?? (emptyLabel === undefined ? '' : NOTHING)}
-      onValueChange={(chosen) => onChange(chosen === NOTHING ? null : chosen)}
-      disabled={isDisabled === true}
+      onValueChange={(chosen) => isDisabled || onChange(chosen === NOTHING ? null : chosen)}
     >
       <Radix.Trigger
         id={id}
         aria-label={label}
         aria-describedby={describedBy}
         aria-invalid={invalid}
+        // Not `disabled`: the choice that leaves none would lose the focus.
+        aria-disabled={isDisabled || undefined}
         className={classNames(TRIGGER, className)}
       >
         <Radix.Value placeholder={placeholder} />

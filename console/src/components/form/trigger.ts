@@ -1,6 +1,6 @@
 /** How a field looks that opens a list of choices. */
 export const TRIGGER = [
   'flex h-9 w-full items-center justify-between gap-2 rounded-lg border border-line-strong bg-surface px-3 text-left',
-  'disabled:bg-sunken disabled:text-ink-soft aria-invalid:border-bad data-placeholder:text-ink-soft',
+  'aria-disabled:bg-sunken aria-disabled:text-ink-soft aria-invalid:border-bad data-placeholder:text-ink-soft',
   '[&>span:first-child]:truncate',
 ].join(' ');

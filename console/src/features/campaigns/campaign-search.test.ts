@@ -7,6 +7,11 @@ test.each([
     { tab: 'report', open: 'edit-lead.7' },
     { tab: 'leads', open: 'edit-lead.7' },
   ],
+  [
+    { tab: 'report', hours: 'table' },
+    { tab: 'report', hours: 'table' },
+  ],
+  [{ hours: 'chart' }, {}],
   [{ tab: 'nonsense', open: 'lead.-1', status: 'y' }, {}],
   [
     { status: 'rescheduled', number: 40721 },

@@ -22,6 +22,8 @@ export interface CampaignSearch {
   number?: string;
   from?: string;
   to?: string;
+  /** How the report shows the hours of the day; else as a chart. */
+  hours?: 'table';
 }
 
 /** What the address of a campaign says; what makes no sense is left out. */
@@ -34,6 +36,7 @@ export function campaignSearch(search: Record<string, unknown>): CampaignSearch 
     number: textOf(search['number'], 32),
     from: dayOf(search['from']),
     to: dayOf(search['to']),
+    hours: oneOf(['table'] as const, search['hours']),
   });
 }
 

@@ -5,9 +5,11 @@ import { Loaded, Skeleton } from '../../components/feedback/states.tsx';
 import { ZoneNote } from '../../components/form/zone-note.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { statisticsQuery } from '../../data/statistics.ts';
+import { present } from '../../lib/search/search-values.ts';
 import { CHOSEN } from '../../routing/search-change.ts';
 import { BalanceWarning } from './balance-warning.tsx';
 import { ChartGrid } from './charts/chart-grid.tsx';
+import type { DashboardSearch } from './dashboard-search.ts';
 import { LatestFailures } from './failures/latest-failures.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { firstDay, type Period, splitPeriods } from './periods.ts';
@@ -21,7 +23,10 @@ export function DashboardPage() {
   const [now] = useState(Date.now);
   const query = useQuery(statisticsQuery(firstDay(period, now)));
   const setPeriod = (days: Period): void => {
-    void navigate({ search: days === 30 ? {} : { days }, ...CHOSEN });
+    void navigate({
+      search: ({ tables }: DashboardSearch) => present({ days: days === 30 ? undefined : days, tables }),
+      ...CHOSEN,
+    });
   };
   return (
     <Page

@@ -10,6 +10,7 @@ import { browserZone, goAlike, zoneWords } from '../../lib/time/zone.ts';
 export function ZoneOffer() {
   const { data: session } = useQuery(sessionQuery);
   const change = useZoneChange();
+  const chosen = change.isPending ? change.variables : null;
   const now = new Date();
   const own = browserZone();
   if (session === undefined || session.user.is_timezone_chosen) return null;
@@ -23,13 +24,19 @@ export function ZoneOffer() {
           {zoneWords(own, now)}.
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button size="small" disabled={change.isPending} onClick={() => change.mutate(zone)}>
+          <Button
+            size="small"
+            isBusy={chosen === zone}
+            isIdle={change.isPending}
+            onClick={() => change.mutate(zone)}
+          >
             Stay with {zone}
           </Button>
           <Button
             variant="primary"
             size="small"
-            disabled={change.isPending}
+            isBusy={chosen === own}
+            isIdle={change.isPending}
             onClick={() => change.mutate(own)}
           >
             Use {own}

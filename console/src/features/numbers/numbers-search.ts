@@ -1,5 +1,5 @@
 import { type DialogAddress, dialogIn } from '../../lib/search/dialogs.ts';
-import { idOf, oneOf, present } from '../../lib/search/search-values.ts';
+import { idOf, oneOf, present, textOf } from '../../lib/search/search-values.ts';
 
 const NUMBER_TABS = ['numbers', 'trunks'] as const;
 type NumberTab = (typeof NUMBER_TABS)[number];
@@ -9,10 +9,28 @@ export const NUMBERS_DIALOGS = { buy: 'plain', 'new-trunk': 'plain', trunk: 'id'
 interface NumbersSearch {
   tab?: NumberTab;
   row?: number;
+  /** What the dialog that sells numbers was asked for last. */
+  country?: string;
+  digits?: string;
+  sms?: true;
   open?: DialogAddress<typeof NUMBERS_DIALOGS>;
 }
 
-export function numbersSearch({ tab, row, open }: Record<string, unknown>): NumbersSearch {
-  const dialog = dialogIn(NUMBERS_DIALOGS, open);
-  return present({ tab: oneOf(NUMBER_TABS, tab), row: idOf(row), open: dialog });
+export function numbersSearch(search: Record<string, unknown>): NumbersSearch {
+  const open = dialogIn(NUMBERS_DIALOGS, search['open']);
+  return present({
+    tab: oneOf(NUMBER_TABS, search['tab']),
+    row: idOf(search['row']),
+    open,
+    ...(open === 'buy' && {
+      country: codeOf(search['country']),
+      digits: textOf(search['digits']),
+      sms: search['sms'] === true ? search['sms'] : undefined,
+    }),
+  });
+}
+
+/** Two letters, as countries have them. */
+function codeOf(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? value : undefined;
 }

@@ -1,11 +1,15 @@
+import { controlInPlace } from './control-in-place.ts';
+
 const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** What had the focus last below all overlays; of a menu, its button. */
+/** What had the focus last. */
+let last: Element | null = null;
+/** The same below all overlays; of a menu, its button. */
 let lastOnPage: Element | null = null;
 
 /**
- * Remembers where one was before something opened over the page, and keeps the focus on the page where what had it goes:
- * a row that is deleted, a link to another page.
+ * Remembers where one was before something opened over the page, and keeps the focus where what had it goes: of a row
+ * that is deleted in the row that takes its place, of a link to another page on the page.
  *
  * @returns ends it
  */
@@ -13,20 +17,34 @@ export function keepFocus(): () => void {
   const stop = new AbortController();
   const remember = ({ target }: FocusEvent): void => {
     if (!(target instanceof Element)) return;
+    last = target;
     const overlay = target.closest(OVERLAYS);
     const before = overlay === null ? target : buttonOf(overlay);
     if (before !== null) lastOnPage = before;
   };
   document.addEventListener('focusin', remember, { signal: stop.signal });
-  const observer = new MutationObserver(() => {
-    if (lastOnPage?.isConnected === false && isFocusLost()) focusPage();
-  });
+  const observer = new MutationObserver(followRows);
   observer.observe(document.body, { childList: true, subtree: true });
   return () => {
     stop.abort();
     observer.disconnect();
+    last = null;
     lastOnPage = null;
   };
+}
+
+function followRows(removals: readonly MutationRecord[]): void {
+  const [before, beforeOnPage] = [last, lastOnPage];
+  last = inPlaceOf(before, removals);
+  lastOnPage = inPlaceOf(beforeOnPage, removals);
+  if (isFocusLost() && last !== before) give(last);
+  if (isFocusLost() && lastOnPage !== beforeOnPage) give(lastOnPage);
+  if (isFocusLost() && lastOnPage?.isConnected === false) focusPage();
+}
+
+function inPlaceOf(element: Element | null, removals: readonly MutationRecord[]): Element | null {
+  if (element === null || element.isConnected) return element;
+  return controlInPlace(element, removals) ?? element;
 }
 
 /** Gives the focus to the page, from where the keyboard goes on into it. */

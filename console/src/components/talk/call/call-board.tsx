@@ -90,7 +90,7 @@ function MuteButton({ call, view: { microphone } }: Pick<CallBoardProps, 'call' 
     <Button
       icon={isMuted ? <MicOff /> : <Mic />}
       aria-pressed={isMuted}
-      disabled={microphone === 'asking'}
+      isIdle={microphone === 'asking'}
       onClick={() => call.setMuted(!isMuted)}
     >
       {isMuted ? 'Muted' : 'Mute'}

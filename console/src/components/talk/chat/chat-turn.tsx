@@ -41,10 +41,10 @@ export function ChatTurn(props: ChatTurnProps) {
             {question}
           </p>
           <div className="flex">
-            <IconButton label="Edit and go on from here" size="small" disabled={isBusy} onClick={onEdit}>
+            <IconButton label="Edit and go on from here" size="small" isIdle={isBusy} onClick={onEdit}>
               <Pencil />
             </IconButton>
-            <IconButton label="Answer this anew" size="small" disabled={isBusy} onClick={onAnew}>
+            <IconButton label="Answer this anew" size="small" isIdle={isBusy} onClick={onAnew}>
               <RefreshCw />
             </IconButton>
           </div>
@@ -59,7 +59,7 @@ export function ChatTurn(props: ChatTurnProps) {
         <div className="flex flex-wrap items-center gap-x-2">
           <p className="text-ink-soft text-xs tabular-nums">{describeEffort(answer)}</p>
           {!isLast && (
-            <Button variant="quiet" size="small" icon={<Undo2 />} disabled={isBusy} onClick={onBack}>
+            <Button variant="quiet" size="small" icon={<Undo2 />} isIdle={isBusy} onClick={onBack}>
               Back to here
             </Button>
           )}

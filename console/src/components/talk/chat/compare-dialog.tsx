@@ -58,7 +58,7 @@ export function CompareDialog(props: CompareDialogProps) {
         <>
           <Button onClick={onClose}>Keep the old one</Button>
           {isBegun ? (
-            <Button variant="primary" disabled={!isOver || after.uuid === null} onClick={() => onTake(after)}>
+            <Button variant="primary" isIdle={!isOver || after.uuid === null} onClick={() => onTake(after)}>
               Go on with the new one
             </Button>
           ) : (

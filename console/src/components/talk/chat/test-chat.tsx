@@ -37,7 +37,7 @@ export function TestChat({ assistant, place }: { assistant: Assistant; place: Ch
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap gap-2">
-        <Button size="small" icon={<RotateCcw />} disabled={isBusy} onClick={() => begin(test.variables)}>
+        <Button size="small" icon={<RotateCcw />} isIdle={isBusy} onClick={() => begin(test.variables)}>
           {chat.uuid === null ? 'Begin' : 'Start anew'}
         </Button>
         <Variables
@@ -49,7 +49,7 @@ export function TestChat({ assistant, place }: { assistant: Assistant; place: Ch
         <Button
           size="small"
           icon={<GitCompareArrows />}
-          disabled={isBusy || !hasQuestions}
+          isIdle={isBusy || !hasQuestions}
           onClick={() => {
             setAsked(true);
             dialog.show('compare');
@@ -183,7 +183,7 @@ function ChatLog(props: ChatLogProps) {
         <div role="alert" className={chat.turns.length === 0 ? '' : 'mt-4'}>
           <Callout kind="bad">
             <p>{chat.error}</p>
-            <Button size="small" className="mt-2" disabled={isBusy} onClick={onTryAgain}>
+            <Button size="small" className="mt-2" isIdle={isBusy} onClick={onTryAgain}>
               Try again
             </Button>
           </Callout>

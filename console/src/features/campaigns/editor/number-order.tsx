@@ -12,30 +12,25 @@ import { moved } from './moved.ts';
 interface NumberOrderProps {
   ids: readonly number[];
   numbers: readonly PhoneNumber[];
+  /** Numbers are stored as chosen, and the account has none of them any more. */
+  areChosenGone: boolean;
   onChange: (ids: number[]) => void;
   error: string | undefined;
 }
 
 /** The numbers that calls come from, turn by turn in this order. */
-export function NumberOrder({ ids, numbers, onChange, error }: NumberOrderProps) {
+export function NumberOrder({ ids, numbers, areChosenGone, onChange, error }: NumberOrderProps) {
   const left = numbers.filter(({ id }) => !ids.includes(id));
-  if (numbers.length === 0) return <NoNumbers />;
+  if (numbers.length === 0 && ids.length === 0) return <NoNumbers />;
+  const chosen = ids.map((id) => numbers.find((number) => number.id === id));
   return (
     <div className="grid gap-3">
-      <Field
-        label="Numbers to call from"
-        hint={
-          ids.length === 0
-            ? 'None chosen: calls come from the assistant’s number, or else from one of the account.'
-            : 'They take turns in this order.'
-        }
-        error={error}
-      >
+      <Field label="Numbers to call from" hint={hintOf(chosen, areChosenGone)} error={error}>
         {(control) => (
           <Select
             {...control}
             value={null}
-            placeholder={left.length === 0 ? 'All numbers are chosen' : 'Add a number…'}
+            placeholder={left.length === 0 ? 'No other number' : 'Add a number…'}
             isDisabled={left.length === 0}
             options={numberOptions(left)}
             onChange={(id) => id !== null && onChange([...ids, Number(id)])}
@@ -47,7 +42,7 @@ export function NumberOrder({ ids, numbers, onChange, error }: NumberOrderProps)
           {ids.map((id, index) => (
             <ChosenNumber
               key={id}
-              label={numbers.find((number) => number.id === id)?.phone_number ?? `Number ${id}, deleted`}
+              label={chosen[index]?.phone_number ?? `Number ${id}, given back`}
               place={index}
               count={ids.length}
               onMove={(by) => onChange(moved(ids, index, by))}
@@ -58,6 +53,14 @@ export function NumberOrder({ ids, numbers, onChange, error }: NumberOrderProps)
       )}
     </div>
   );
+}
+
+/** What calls come from. @param chosen undefined: given back meanwhile */
+function hintOf(chosen: readonly (PhoneNumber | undefined)[], areChosenGone: boolean): string {
+  if (chosen.includes(undefined)) return 'Numbers that were given back call nobody: remove them here.';
+  if (chosen.length > 0) return 'They take turns in this order.';
+  if (areChosenGone) return 'All that were chosen were given back: nobody is called until you choose others.';
+  return 'None chosen: calls come from the assistant’s number, or else from one of the account.';
 }
 
 interface ChosenNumberProps {
@@ -75,18 +78,10 @@ function ChosenNumber({ label, place, count, onMove, onRemove }: ChosenNumberPro
         <span className="mr-2 text-ink-soft">{place + 1}.</span>
         {label}
       </span>
-      <IconButton
-        label={`Move ${label} up`}
-        aria-disabled={place === 0}
-        onClick={() => place > 0 && onMove(-1)}
-      >
+      <IconButton label={`Move ${label} up`} isIdle={place === 0} onClick={() => onMove(-1)}>
         <ArrowUp />
       </IconButton>
-      <IconButton
-        label={`Move ${label} down`}
-        aria-disabled={place === count - 1}
-        onClick={() => place < count - 1 && onMove(1)}
-      >
+      <IconButton label={`Move ${label} down`} isIdle={place === count - 1} onClick={() => onMove(1)}>
         <ArrowDown />
       </IconButton>
       <IconButton label={`Remove ${label}`} onClick={onRemove}>

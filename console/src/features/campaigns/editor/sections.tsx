@@ -23,9 +23,10 @@ interface WhoSectionProps {
   /** Those that call out. */
   assistants: readonly Assistant[];
   numbers: QueryLike<readonly PhoneNumber[]>;
+  areChosenGone: boolean;
 }
 
-export function WhoSection({ form, assistants, numbers }: WhoSectionProps) {
+export function WhoSection({ form, assistants, numbers, areChosenGone }: WhoSectionProps) {
   const { errors } = form.formState;
   const chooseAssistant = (id: string | null): void => {
     form.setValue('assistant_id', id, CHANGED);
@@ -63,6 +64,7 @@ export function WhoSection({ form, assistants, numbers }: WhoSectionProps) {
           <NumberOrder
             ids={form.watch('phone_number_ids')}
             numbers={known}
+            areChosenGone={areChosenGone}
             onChange={(ids) => form.setValue('phone_number_ids', ids, CHANGED)}
             error={errorAt(errors, 'phone_number_ids')}
           />

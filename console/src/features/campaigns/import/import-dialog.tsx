@@ -137,7 +137,7 @@ function Actions({ step, settings, onClose, cancel, check, store }: ActionsProps
               Check it again
             </Button>
           ) : (
-            <Button variant="primary" disabled={created === 0} onClick={store}>
+            <Button variant="primary" isIdle={created === 0} onClick={store}>
               {created === 0
                 ? 'Nothing to import'
                 : `Import ${formatCount(created)} ${created === 1 ? 'lead' : 'leads'}`}

@@ -1,5 +1,4 @@
 import { CircleCheck } from 'lucide-react';
-import { Badge } from '../../../components/badge.tsx';
 import { Facts } from '../../../components/layout/card.tsx';
 import type { ImportReport } from '../../../data/leads.ts';
 import { formatCount } from '../../../lib/format/format.ts';
@@ -37,7 +36,7 @@ export function ImportSummary({ report }: { report: ImportReport }) {
       )}
       <Facts
         facts={[
-          ['Phone numbers', <Badge key="number">{columns.phone_number}</Badge>],
+          ['Phone numbers', <Name key="number" name={columns.phone_number} />],
           ['Further numbers', <Names key="secondary" names={columns.secondary} />],
           ['Variables', <Names key="variables" names={columns.variables} />],
           [
@@ -67,8 +66,20 @@ function Names({ names }: { names: readonly string[] }) {
   return (
     <span className="flex flex-wrap gap-1">
       {names.map((name) => (
-        <Badge key={name}>{name}</Badge>
+        <Name key={name} name={name} />
       ))}
+    </span>
+  );
+}
+
+/** A column's name may be as long as its file wants it. */
+function Name({ name }: { name: string }) {
+  return (
+    <span
+      dir="auto"
+      className="wrap-anywhere rounded-md bg-sunken px-2 py-0.5 font-medium text-ink-soft text-xs"
+    >
+      {name}
     </span>
   );
 }

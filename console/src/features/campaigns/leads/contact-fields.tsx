@@ -20,48 +20,52 @@ export function ContactFields({ form }: { form: UseFormReturn<LeadValues> }) {
     <fieldset className="grid gap-3">
       <legend className="mb-1 font-medium text-sm">Other numbers</legend>
       <p className="text-ink-soft text-sm">Called in this order when the one before did not answer.</p>
-      {fields.map((field, index) => (
-        <div key={field.id} className="grid gap-3 rounded-lg border border-line p-3">
-          <div className="flex items-end gap-1">
-            <div className="min-w-0 flex-1">
-              <Field
-                label={`Number ${index + 2}`}
-                error={errorAt(form.formState.errors, `secondary_contacts.${index}.phone_number`)}
-              >
-                {(control) => (
-                  <Input
-                    {...control}
-                    {...form.register(`secondary_contacts.${index}.phone_number`)}
-                    type="tel"
-                  />
-                )}
-              </Field>
-            </div>
-            <IconButton
-              label={`Move number ${index + 2} up`}
-              aria-disabled={index === 0}
-              onClick={() => index > 0 && move(index, index - 1)}
-            >
-              <ArrowUp />
-            </IconButton>
-            <IconButton
-              label={`Move number ${index + 2} down`}
-              aria-disabled={index === fields.length - 1}
-              onClick={() => index < fields.length - 1 && move(index, index + 1)}
-            >
-              <ArrowDown />
-            </IconButton>
-            <IconButton label={`Remove number ${index + 2}`} onClick={() => remove(index)}>
-              <X />
-            </IconButton>
-          </div>
-          <VariableFields
-            form={form}
-            path={`secondary_contacts.${index}.variables`}
-            title={`Variables of number ${index + 2}`}
-          />
-        </div>
-      ))}
+      {fields.length > 0 && (
+        <ul className="grid gap-3">
+          {fields.map((field, index) => (
+            <li key={field.id} className="grid gap-3 rounded-lg border border-line p-3">
+              <div className="flex items-end gap-1">
+                <div className="min-w-0 flex-1">
+                  <Field
+                    label={`Number ${index + 2}`}
+                    error={errorAt(form.formState.errors, `secondary_contacts.${index}.phone_number`)}
+                  >
+                    {(control) => (
+                      <Input
+                        {...control}
+                        {...form.register(`secondary_contacts.${index}.phone_number`)}
+                        type="tel"
+                      />
+                    )}
+                  </Field>
+                </div>
+                <IconButton
+                  label={`Move number ${index + 2} up`}
+                  isIdle={index === 0}
+                  onClick={() => move(index, index - 1)}
+                >
+                  <ArrowUp />
+                </IconButton>
+                <IconButton
+                  label={`Move number ${index + 2} down`}
+                  isIdle={index === fields.length - 1}
+                  onClick={() => move(index, index + 1)}
+                >
+                  <ArrowDown />
+                </IconButton>
+                <IconButton label={`Remove number ${index + 2}`} onClick={() => remove(index)}>
+                  <X />
+                </IconButton>
+              </div>
+              <VariableFields
+                form={form}
+                path={`secondary_contacts.${index}.variables`}
+                title={`Variables of number ${index + 2}`}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       {error && (
         <p role="alert" className="text-bad text-sm">
           {error}
@@ -71,7 +75,7 @@ export function ContactFields({ form }: { form: UseFormReturn<LeadValues> }) {
         <Button
           size="small"
           icon={<Plus />}
-          disabled={fields.length >= MOST}
+          isIdle={fields.length >= MOST}
           onClick={() => append({ ...NEW_CONTACT })}
         >
           Add a number

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CHOSEN, type SearchChange } from '../../../routing/search-change.ts';
 import type { CampaignSearch } from '../campaign-search.ts';
 
-type LeadFilter = Omit<CampaignSearch, 'tab' | 'open'>;
+type LeadFilter = Omit<CampaignSearch, 'tab' | 'open' | 'hours'>;
 
 /** How the address narrows the list of leads, and the way to narrow it otherwise; undefined takes a part away. */
 export function useLeadSearch(): {

@@ -21,33 +21,37 @@ export function VariableFields({ form, path, title, text, lockedNames = 0, error
     <fieldset className="grid gap-2">
       <legend className="mb-1 font-medium text-sm">{title}</legend>
       {text !== undefined && <p className="text-ink-soft text-sm">{text}</p>}
-      {fields.map((field, index) => {
-        const isLocked = index < lockedNames;
-        return (
-          <div key={field.id} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_auto] gap-2">
-            <Input
-              {...form.register(`${path}.${index}.name`)}
-              aria-label={`Name of variable ${index + 1}`}
-              placeholder="name"
-              maxLength={255}
-              readOnly={isLocked}
-              className={isLocked ? 'bg-sunken text-ink-soft' : ''}
-            />
-            <Input
-              {...form.register(`${path}.${index}.value`)}
-              aria-label={`Value of variable ${index + 1}`}
-              placeholder="value"
-            />
-            <IconButton
-              label={`Remove variable ${index + 1}`}
-              disabled={isLocked}
-              onClick={() => remove(index)}
-            >
-              <X />
-            </IconButton>
-          </div>
-        );
-      })}
+      {fields.length > 0 && (
+        <ul className="grid gap-2">
+          {fields.map((field, index) => {
+            const isLocked = index < lockedNames;
+            return (
+              <li key={field.id} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_auto] gap-2">
+                <Input
+                  {...form.register(`${path}.${index}.name`)}
+                  aria-label={`Name of variable ${index + 1}`}
+                  placeholder="name"
+                  maxLength={255}
+                  readOnly={isLocked}
+                  className={isLocked ? 'bg-sunken text-ink-soft' : ''}
+                />
+                <Input
+                  {...form.register(`${path}.${index}.value`)}
+                  aria-label={`Value of variable ${index + 1}`}
+                  placeholder="value"
+                />
+                <IconButton
+                  label={`Remove variable ${index + 1}`}
+                  isIdle={isLocked}
+                  onClick={() => remove(index)}
+                >
+                  <X />
+                </IconButton>
+              </li>
+            );
+          })}
+        </ul>
+      )}
       {error && (
         <p role="alert" className="text-bad text-sm">
           {error}

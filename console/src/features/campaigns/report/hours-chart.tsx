@@ -1,20 +1,25 @@
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button } from '../../../components/button.tsx';
 import type { CampaignReport } from '../../../data/campaigns.ts';
 import { formatCount, formatShare } from '../../../lib/format/format.ts';
+import { CHOSEN } from '../../../routing/search-change.ts';
 import { bestHour, clock } from './best-hour.ts';
 
 type Hour = CampaignReport['hours'][number];
 
 /** Calls by the hour of the day, answered ones darker; the same as a table for whoever wants the numbers. */
 export function HoursChart({ hours }: { hours: readonly Hour[] }) {
-  const [isTable, setTable] = useState(false);
+  const isTable = useSearch({ from: '/console/campaigns/$campaignId' }).hours === 'table';
+  const navigate = useNavigate({ from: '/campaigns/$campaignId' });
+  const toggle = (): void => {
+    void navigate({ search: isTable ? { tab: 'report' } : { tab: 'report', hours: 'table' }, ...CHOSEN });
+  };
   if (hours.length === 0) return <p className="text-ink-soft">No calls yet.</p>;
   return (
     <div className="grid gap-4">
       {isTable ? <HoursTable hours={hours} /> : <HoursBars hours={hours} />}
       <div>
-        <Button size="small" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+        <Button size="small" aria-pressed={isTable} onClick={toggle}>
           {isTable ? 'Show as a chart' : 'Show as a table'}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { Table2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import type { DayFigures } from '../../../data/statistics.ts';
@@ -9,13 +9,14 @@ import type { ChartDefinition } from './chart-definitions.ts';
 interface ChartCardProps {
   chart: ChartDefinition;
   days: readonly DayFigures[];
+  isTable: boolean;
+  onToggle: () => void;
   /** The chart as a picture. */
   children: ReactNode;
 }
 
 /** A chart with its colours in words; the same figures as a table for whoever wants numbers. */
-export function ChartCard({ chart, days, children }: ChartCardProps) {
-  const [isTable, setTable] = useState(false);
+export function ChartCard({ chart, days, isTable, onToggle, children }: ChartCardProps) {
   const isEmpty = days.every((day) => chart.series.every(({ figure }) => !figure(day)));
   return (
     <Card
@@ -27,7 +28,7 @@ export function ChartCard({ chart, days, children }: ChartCardProps) {
           icon={<Table2 />}
           aria-pressed={isTable}
           aria-label={`${chart.title} as a table`}
-          onClick={() => setTable(!isTable)}
+          onClick={onToggle}
         >
           Table
         </Button>

@@ -1,5 +1,6 @@
 import type { DayFigures } from '../../../data/statistics.ts';
 import { formatCount, formatMilliseconds, formatMoney } from '../../../lib/format/format.ts';
+import type { ChartName } from '../dashboard-search.ts';
 import { failedOf, missedOf, spokenOf } from '../figures.ts';
 
 export interface Series {
@@ -11,6 +12,8 @@ export interface Series {
 }
 
 export interface ChartDefinition {
+  /** In the address. */
+  name: ChartName;
   title: string;
   /** Bars of one day stand on each other; lines go from day to day. */
   shape: 'bars' | 'lines';
@@ -20,6 +23,7 @@ export interface ChartDefinition {
 
 export const CHARTS: readonly ChartDefinition[] = [
   {
+    name: 'calls',
     title: 'Calls',
     shape: 'bars',
     format: formatCount,
@@ -30,6 +34,7 @@ export const CHARTS: readonly ChartDefinition[] = [
     ],
   },
   {
+    name: 'conversations',
     title: 'Conversations',
     shape: 'lines',
     format: formatCount,
@@ -39,12 +44,14 @@ export const CHARTS: readonly ChartDefinition[] = [
     ],
   },
   {
+    name: 'spend',
     title: 'Spend',
     shape: 'bars',
     format: formatMoney,
     series: [{ label: 'Spend', colour: 'accent', figure: ({ spend }) => spend }],
   },
   {
+    name: 'errors',
     title: 'Errors',
     shape: 'bars',
     format: formatCount,
@@ -55,6 +62,7 @@ export const CHARTS: readonly ChartDefinition[] = [
     ],
   },
   {
+    name: 'latency',
     title: 'Time to answer in calls',
     shape: 'lines',
     format: formatMilliseconds,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
@@ -11,23 +12,25 @@ import { Switch } from '../../../components/form/switch.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { type NumberSearch, searchNumbers } from '../../../data/numbers.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { TYPED } from '../../../routing/search-change.ts';
+import { numbersSearch } from '../numbers-search.ts';
 import { Offer } from './offer.tsx';
 
 /** @param shop the carrier's name */
 export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () => void }) {
-  const [typed, setTyped] = useState<NumberSearch>({ country_code: '', contains: '', sms_capable: false });
-  const [asked, setAsked] = useState<NumberSearch | null>(null);
+  const { asked, isAsked, ask } = useAsked();
+  const [typed, setTyped] = useState(asked);
   const offers = useQuery({
     queryKey: ['numbers', 'offers', asked],
-    queryFn: ({ signal }) => (asked === null ? [] : searchNumbers(asked, signal)),
-    enabled: asked !== null,
+    queryFn: ({ signal }) => searchNumbers(asked, signal),
+    enabled: isAsked,
     retry: false,
   });
   const fields = offers.error instanceof ApiError ? offers.error.fields : {};
   const isFieldError = Object.keys(fields).length > 0;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setAsked(typed);
+    ask(typed);
   };
   return (
     <Dialog
@@ -72,14 +75,11 @@ export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () =
           />
         </div>
       </form>
-      {asked !== null && !isFieldError && (
+      {isAsked && !isFieldError && (
         <Loaded query={offers}>
           {(numbers) =>
             numbers.length === 0 ? (
-              <p className="text-ink-soft">
-                No such number is for sale. Try fewer digits
-                {asked.sms_capable && ', or also numbers without SMS'}.
-              </p>
+              <NothingForSale hasSms={asked.sms_capable} />
             ) : (
               <ul aria-label="Numbers for sale" className="divide-y divide-line">
                 {numbers.map((number) => (
@@ -91,5 +91,30 @@ export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () =
         </Loaded>
       )}
     </Dialog>
+  );
+}
+
+/** What is searched for, kept in the address. */
+function useAsked() {
+  const { country, digits = '', sms = false } = useSearch({ from: '/console/numbers' });
+  const navigate = useNavigate({ from: '/numbers' });
+  // Who came by a link has pressed nothing, and who asked without a country is told so.
+  const [isPressed, setPressed] = useState(false);
+  return {
+    asked: { country_code: country ?? '', contains: digits, sms_capable: sms },
+    isAsked: isPressed || country !== undefined,
+    ask: ({ country_code, contains, sms_capable }: NumberSearch): void => {
+      const said = { country: country_code, digits: contains, sms: sms_capable };
+      const search = (before: object) => numbersSearch({ ...before, ...said });
+      void navigate({ search, state: true, ...TYPED }).then(() => setPressed(true));
+    },
+  };
+}
+
+function NothingForSale({ hasSms }: { hasSms: boolean }) {
+  return (
+    <p className="text-ink-soft">
+      No such number is for sale. Try fewer digits{hasSms && ', or also numbers without SMS'}.
+    </p>
   );
 }

@@ -36,11 +36,11 @@ export function CustomerBar({ customers, chosen, choose, add, forget, isTalking 
           )}
         </Field>
       </div>
-      <Button icon={<UserPlus />} disabled={isTalking} onClick={() => dialog.show('new-customer')}>
+      <Button icon={<UserPlus />} isIdle={isTalking} onClick={() => dialog.show('new-customer')}>
         Another customer
       </Button>
       {forget !== undefined && (
-        <Button variant="quiet" icon={<UserMinus />} disabled={isTalking} onClick={forget}>
+        <Button variant="quiet" icon={<UserMinus />} isIdle={isTalking} onClick={forget}>
           Remove
         </Button>
       )}

@@ -9,13 +9,7 @@ import { numberListQuery } from '../../../data/numbers.ts';
 import { whoAnswers } from './who-answers.ts';
 
 /** The account's numbers, each to be called at a press. */
-export function NumbersCard({
-  onDial,
-  isDisabled,
-}: {
-  onDial: (number: string) => void;
-  isDisabled: boolean;
-}) {
+export function NumbersCard({ onDial, isTalking }: { onDial: (number: string) => void; isTalking: boolean }) {
   const numbers = useQuery(numberListQuery);
   const assistants = useQuery(allAssistantsQuery);
   return (
@@ -43,7 +37,7 @@ export function NumbersCard({
                       </span>
                     )}
                   </span>
-                  <Button size="small" icon={<Phone />} disabled={isDisabled} onClick={() => onDial(number)}>
+                  <Button size="small" icon={<Phone />} isIdle={isTalking} onClick={() => onDial(number)}>
                     Call<span className="sr-only"> {number}</span>
                   </Button>
                 </li>

@@ -85,7 +85,7 @@ function DialPad({ phone: { dialled, setDialled, dial } }: Pick<PhoneDeviceProps
         onChange={(event) => setDialled(event.target.value)}
       />
       <Keypad label="Dial pad" onPress={(key) => setDialled(`${dialled}${key}`)} />
-      <Button type="submit" variant="primary" icon={<Phone />} disabled={dialled.trim() === ''}>
+      <Button type="submit" variant="primary" icon={<Phone />} isIdle={dialled.trim() === ''}>
         Call
       </Button>
     </form>

@@ -13,7 +13,7 @@ export function PhoneTab({ phone }: { phone: CustomerPhone }) {
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(20rem,24rem)_minmax(0,1fr)]">
       <PhoneDevice phone={phone} calls={calls.data ?? []} />
       <div className="grid grid-cols-1 gap-6">
-        <NumbersCard onDial={phone.dial} isDisabled={phone.isTalking} />
+        <NumbersCard onDial={phone.dial} isTalking={phone.isTalking} />
         <CallsCard number={number} calls={calls} />
       </div>
     </div>

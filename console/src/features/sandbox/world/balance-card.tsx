@@ -55,7 +55,7 @@ export function BalanceCard() {
             )}
           </Field>
         </div>
-        <Button type="submit" variant="primary" disabled={dollars === null} isBusy={set.isPending}>
+        <Button type="submit" variant="primary" isBusy={set.isPending} isIdle={dollars === null}>
           Set
         </Button>
       </form>

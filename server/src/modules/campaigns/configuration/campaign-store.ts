@@ -17,7 +17,7 @@ const CAMPAIGN_JSON = `json_build_object(
   'goal_completion_variable', campaign.goal_completion_variable,
   'phone_number_ids', array(select phone_number_id from campaign_phone_numbers chosen
     where chosen.campaign_id = campaign.id order by position),
-  'stop_reason', campaign.stop_reason, 'started_at', iso_timestamp(campaign.started_at),
+  'has_chosen_numbers', campaign.has_chosen_numbers, 'stop_reason', campaign.stop_reason, 'started_at', iso_timestamp(campaign.started_at),
   'completed_at', iso_timestamp(campaign.completed_at))`;
 
 /** All campaigns as JSON text, oldest first. */

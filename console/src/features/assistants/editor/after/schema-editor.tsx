@@ -22,32 +22,36 @@ export function SchemaEditor() {
   const { error } = useSetting('post_call_schema');
   return (
     <div className="grid gap-4">
-      {fields.map((field, index) => (
-        <div
-          key={field.id}
-          className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-[minmax(0,1fr)_10rem_auto]"
-        >
-          <TextSetting path={`post_call_schema.${index}.name`} label="Name" placeholder="resolved" />
-          <ChoiceSetting path={`post_call_schema.${index}.type`} label="Kind" options={TYPES} />
-          <div className="sm:pt-6.5">
-            <IconButton label={`Remove ${field.name || 'this one'}`} onClick={() => remove(index)}>
-              <Trash2 />
-            </IconButton>
-          </div>
-          <div className="sm:col-span-3">
-            <TextSetting
-              path={`post_call_schema.${index}.description`}
-              label="What it means"
-              placeholder="Whether the customer’s question was answered."
-            />
-          </div>
-        </div>
-      ))}
+      {fields.length > 0 && (
+        <ul className="grid gap-4">
+          {fields.map((field, index) => (
+            <li
+              key={field.id}
+              className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-[minmax(0,1fr)_10rem_auto]"
+            >
+              <TextSetting path={`post_call_schema.${index}.name`} label="Name" placeholder="resolved" />
+              <ChoiceSetting path={`post_call_schema.${index}.type`} label="Kind" options={TYPES} />
+              <div className="sm:pt-6.5">
+                <IconButton label={`Remove ${field.name || 'this one'}`} onClick={() => remove(index)}>
+                  <Trash2 />
+                </IconButton>
+              </div>
+              <div className="sm:col-span-3">
+                <TextSetting
+                  path={`post_call_schema.${index}.description`}
+                  label="What it means"
+                  placeholder="Whether the customer’s question was answered."
+                />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
       <ErrorText text={error} />
       <div>
         <Button
           icon={<Plus />}
-          disabled={fields.length >= MOST}
+          isIdle={fields.length >= MOST}
           onClick={() => append({ name: '', type: 'string', description: '' })}
         >
           Add something to note

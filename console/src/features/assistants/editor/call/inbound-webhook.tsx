@@ -47,7 +47,7 @@ export function InboundWebhook({ assistant }: { assistant: Assistant }) {
             value={typed ?? saved}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <Button isBusy={saving.isPending} disabled={url === saved} onClick={() => saving.mutate(url)}>
+          <Button isBusy={saving.isPending} isIdle={url === saved} onClick={() => saving.mutate(url)}>
             {url === '' && saved !== '' ? 'Remove' : 'Set'}
           </Button>
         </div>

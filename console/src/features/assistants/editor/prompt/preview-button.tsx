@@ -42,7 +42,7 @@ export function PreviewButton({ voice }: { voice: Voice | null }) {
     <Button
       icon={state === 'playing' ? <Square /> : <Play />}
       isBusy={state === 'loading'}
-      disabled={path === null}
+      isIdle={path === null}
       onClick={state === 'playing' ? stop : play}
       aria-label={state === 'playing' ? 'Stop the voice' : `Hear it: ${voice?.name ?? 'no voice'}`}
     >

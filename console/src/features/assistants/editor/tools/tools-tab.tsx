@@ -38,28 +38,31 @@ export function ToolsTab({ assistantId }: { assistantId: number }) {
   }
   return (
     <div className="grid gap-4">
-      {fields.map((field, index) => {
-        const { label, text, icon: Icon } = TOOL_KINDS[field.type];
-        return (
-          <Card
-            key={field.id}
-            title={
-              <span className="flex items-center gap-2">
-                <Icon className="size-4 text-accent-strong" aria-hidden />
-                {label}
-              </span>
-            }
-            text={text}
-            actions={
-              <IconButton label={`Remove ${label}`} size="small" onClick={() => remove(index)}>
-                <Trash2 />
-              </IconButton>
-            }
-          >
-            <ToolFields type={field.type} path={`tools.${index}`} assistantId={assistantId} />
-          </Card>
-        );
-      })}
+      <ul className="grid gap-4">
+        {fields.map((field, index) => {
+          const { label, text, icon: Icon } = TOOL_KINDS[field.type];
+          return (
+            <li key={field.id}>
+              <Card
+                title={
+                  <span className="flex items-center gap-2">
+                    <Icon className="size-4 text-accent-strong" aria-hidden />
+                    {label}
+                  </span>
+                }
+                text={text}
+                actions={
+                  <IconButton label={`Remove ${label}`} size="small" onClick={() => remove(index)}>
+                    <Trash2 />
+                  </IconButton>
+                }
+              >
+                <ToolFields type={field.type} path={`tools.${index}`} assistantId={assistantId} />
+              </Card>
+            </li>
+          );
+        })}
+      </ul>
       <div>{add}</div>
     </div>
   );
