@@ -1,6 +1,11 @@
+import { decodeUlaw, encodeUlaw } from '../../../src/core/g711.ts';
+
 /** Decoders round the quietest steps of µ-law differently. */
 const ROUNDING = 8;
 const AUDIBLE = 1000;
+
+/** As it comes out of a telephone: G.711 µ-law on its way. */
+export const asHeard = (samples: Int16Array): Int16Array => decodeUlaw(encodeUlaw(samples));
 
 /** Whether a part is somewhere in a sound, sample by sample. */
 export function contains(whole: ArrayLike<number>, part: ArrayLike<number>): boolean {
