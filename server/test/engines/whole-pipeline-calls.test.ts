@@ -4,10 +4,10 @@ import { type DeepgramServer, startDeepgramServer } from '../kit/deepgram-server
 import { eventually } from '../kit/eventually.ts';
 import { elevenLabsDialect } from '../kit/speech-dialects.ts';
 import { type SpeechServer, startSpeechServer } from '../kit/speech-server.ts';
-import { shareFound } from '../kit/voice/correlation.ts';
 import { type EngineHouse, openEngineHouse } from '../kit/voice/engine-house.ts';
 import { toneMs } from '../kit/voice/heard-tones.ts';
 import { recordingChannels } from '../kit/voice/recording-channels.ts';
+import { asHeard, shareContained } from '../kit/voice/same-samples.ts';
 
 /** Five seconds: words of the simulated voice are short. */
 const GREETING = `Mill Inn, good evening. ${'We are at your service. '.repeat(7).trim()}`;
@@ -69,7 +69,8 @@ test.each(['SIP', 'a media stream'] as const)(
     expect(types.filter((type: string) => type === 'interrupted')).toHaveLength(1);
     expect(types).not.toContain('provider-failed');
     const { left, right } = await recordingChannels(view.recording_url);
-    expect(shareFound([...question], left)).toBeGreaterThan(0.2);
+    // Every packet that came in time, sample by sample; on a busy machine some come too late to be played.
+    expect(shareContained(asHeard(question), left)).toBeGreaterThan(0.8);
     expect(Math.abs(toneMs(right, VOICE_HZ) - allMs)).toBeLessThan(1_500);
   },
 );

@@ -14,6 +14,7 @@ import {
   startTestAgent,
   testTrunk,
 } from '../kit/sip/test-agent.ts';
+import { contains } from '../kit/voice/same-samples.ts';
 
 /** Sound that survives µ-law as it is and repeats itself nowhere; its end would end the call. */
 const says = decodeUlaw(
@@ -167,15 +168,4 @@ async function stopsGrowing(heard: Heard | undefined, meanwhile: () => Promise<v
     },
     (after) => after === before,
   );
-}
-
-/** Its decoder and ours round the quietest steps of µ-law differently. */
-const ROUNDING = 8;
-
-function contains(all: ArrayLike<number>, part: readonly number[]): boolean {
-  if (part.length === 0) return false;
-  for (let start = 0; start + part.length <= all.length; start += 1) {
-    if (part.every((sample, index) => Math.abs((all[start + index] ?? 0) - sample) <= ROUNDING)) return true;
-  }
-  return false;
 }

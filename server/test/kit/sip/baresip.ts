@@ -1,21 +1,19 @@
-import { once } from 'node:events';
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
-import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../eventually.ts';
-import { endsWithTest } from '../left-running.ts';
+import { type BaresipControl, openControl } from './baresip-control.ts';
 import { freePorts } from './free-ports.ts';
 import { type Program, startProgram } from './programs.ts';
 import { isListening } from './sipp.ts';
 import { readWave, writeWave } from './wave-file.ts';
 
 /** A softphone that answers by itself, says a recording, and keeps what it hears. */
-export interface Baresip extends Program {
+export interface Baresip extends Program, BaresipControl {
   port: number;
-  /** Types a command of its menu, such as `hold`. */
-  command(name: string, parameters?: string): void;
-  /** What it has heard so far. */
+  /** Says this from now on, in place of what it said so far; the call ends with it. */
+  says(samples: Int16Array): Promise<void>;
+  /** What it has heard so far in its latest call. */
   heard(): Promise<number[]>;
 }
 
@@ -42,26 +40,33 @@ export async function startBaresip(says: Int16Array, account = BOB): Promise<Bar
   await writeFile(join(folder, 'config'), configuration(folder, port, controlPort));
   await writeFile(join(folder, 'contacts'), '');
   await writeFile(join(folder, 'accounts'), `${account}\n`);
-  const program = startProgram('baresip', ['-f', folder], folder);
+  // Its words hold every message of SIP.
+  const program = startProgram('baresip', ['-s', '-f', folder], folder);
   await isListening(port, 'udp');
   await isListening(controlPort, 'tcp');
-  const control = createConnection(controlPort, '127.0.0.1');
-  endsWithTest(() => control.destroy());
-  control.on('error', () => undefined).resume();
-  await once(control, 'connect');
+  const control = await openControl(controlPort);
+  let recordings = 0;
   return {
     ...program,
+    ...control,
     port,
-    command: (name, parameters = '') => {
-      const text = JSON.stringify({ command: name, params: parameters, token: name });
-      control.write(`${Buffer.byteLength(text)}:${text},`);
+    says: async (samples) => {
+      recordings += 1;
+      const path = join(folder, `says-${recordings}.wav`);
+      await writeWave(path, samples);
+      control.command('ausrc', `aufile,${path}`);
     },
     heard: async () => {
       const files = await eventually(
         () => readdir(folder),
         (names) => names.some((name) => /-dec\.wav$/.test(name)),
       );
-      return readWave(join(folder, files.filter((name) => /-dec\.wav$/.test(name)).at(-1) ?? ''));
+      // Their names hold the time at which they began.
+      const [latest = ''] = files
+        .filter((name) => /-dec\.wav$/.test(name))
+        .sort()
+        .reverse();
+      return readWave(join(folder, latest));
     },
   };
 }

@@ -1,18 +1,31 @@
 import { tonePower } from '../../../src/voice/audio/tones/goertzel.ts';
 
 const FRAME_SAMPLES = 160;
+const FRAME_MS = 20;
 const RATE_HZ = 8_000;
 /** Of a frame's power, for it to be that tone. */
 const PURE = 0.8;
 const AUDIBLE_POWER = 500 ** 2;
 
+type Frame = 'the tone' | 'silence' | 'something else';
+
 /** Milliseconds of sound at 8 kHz in which nothing but one tone sounds. */
 export function toneMs(samples: Int16Array, hz: number): number {
-  let frames = 0;
-  for (let at = 0; at + FRAME_SAMPLES <= samples.length; at += FRAME_SAMPLES) {
-    const frame = Float64Array.from(samples.subarray(at, at + FRAME_SAMPLES));
+  return framesOf(samples, hz).filter((frame) => frame === 'the tone').length * FRAME_MS;
+}
+
+/** How much of the sound from where a tone is heard first is nothing but that tone: 1 is all of it. */
+export function tonePurity(samples: Int16Array, hz: number): number {
+  const frames = framesOf(samples, hz);
+  const since = frames.slice(frames.indexOf('the tone'));
+  return since.filter((frame) => frame === 'the tone').length / since.length;
+}
+
+function framesOf(samples: Int16Array, hz: number): Frame[] {
+  return Array.from({ length: Math.floor(samples.length / FRAME_SAMPLES) }, (_, index) => {
+    const frame = Float64Array.from(samples.subarray(index * FRAME_SAMPLES, (index + 1) * FRAME_SAMPLES));
     const power = frame.reduce((sum, sample) => sum + sample * sample, 0) / FRAME_SAMPLES;
-    if (power > AUDIBLE_POWER && tonePower(frame, hz, RATE_HZ) > PURE * power) frames += 1;
-  }
-  return frames * 20;
+    if (power <= AUDIBLE_POWER) return 'silence';
+    return tonePower(frame, hz, RATE_HZ) > PURE * power ? 'the tone' : 'something else';
+  });
 }

@@ -48,6 +48,21 @@ test('hands over every second, and frames that are a little late are in', () => 
   expect(loudness(customer(), 11_110)).toBe(0);
 });
 
+test.each(['customer', 'assistant'] as const)(
+  'frames of the %s whose places are a little off follow each other without a seam; a pause stays one',
+  (side) => {
+    const { recorder, ...channels } = recording();
+    for (const atMs of [40, 60.4, 80.9, 99.1, 140, 159.5]) recorder[side](frameOf(8000), atMs);
+    recorder.close();
+    const spans = (fromMs: number, toMs: number): Set<number> =>
+      new Set(channels[side]().subarray(fromMs * 8, toMs * 8));
+    const [said] = encodeUlaw(frameOf(8000));
+    expect(channels[side]().length).toBe(180 * 8);
+    expect([spans(0, 40), spans(120, 140)]).toEqual([new Set([ULAW_SILENCE]), new Set([ULAW_SILENCE])]);
+    expect([spans(40, 120), spans(140, 180)]).toEqual([new Set([said]), new Set([said])]);
+  },
+);
+
 test('what was thrown away unheard is taken back, what was sent after it is not', () => {
   const { recorder, customer, assistant } = recording();
   for (let atMs = 0; atMs < 400; atMs += 20) recorder.assistant(frameOf(8000), atMs);

@@ -6,6 +6,8 @@ import type { SampleRateHz } from '../../legs/media-leg.ts';
 const PIECE_MS = 1000;
 /** How late a frame may come; both channels of a piece are then complete. */
 const LATENESS_MS = 1000;
+/** Where a frame belongs is an estimate that moves a little with each: what belongs this near to the one before follows it. */
+const NEAR_MS = 10;
 /** A position further ahead than this is a broken timeline, not a pause: our own channel tells of its pauses. */
 const MAX_JUMP_MS = 10_000;
 
@@ -25,6 +27,8 @@ export class CallRecorder {
   #end = 0;
   /** Behind the last of what was sent. */
   #sentEnd = 0;
+  /** Behind the last of what the customer said. */
+  #saidEnd = 0;
   #closed = false;
 
   constructor(sink: RecordingSink, sampleRateHz: SampleRateHz) {
@@ -36,14 +40,16 @@ export class CallRecorder {
     this.#window = new Uint8Array(2 * windowSamples).fill(ULAW_SILENCE);
   }
 
-  /** What the customer said; frames may come late by a second. */
+  /** What the customer said, without a seam where it had none; frames may come late by a second. */
   customer(frame: Int16Array, atMs: number): void {
-    this.#write(0, frame, atMs);
+    const start = this.#startOf(atMs, this.#saidEnd);
+    if (this.#write(0, frame, start)) this.#saidEnd = start + frame.length;
   }
 
-  /** What was sent to the customer. */
+  /** What was sent to the customer, likewise. */
   assistant(frame: Int16Array, atMs: number): void {
-    if (this.#write(1, frame, atMs)) this.#sentEnd = Math.round(atMs * this.#samplesPerMs) + frame.length;
+    const start = this.#startOf(atMs, this.#sentEnd);
+    if (this.#write(1, frame, start)) this.#sentEnd = start + frame.length;
   }
 
   /** Nothing was sent to the customer up to here. */
@@ -65,12 +71,17 @@ export class CallRecorder {
     if (this.#end > this.#begin) this.#sink.append(this.#window.subarray(0, 2 * (this.#end - this.#begin)));
   }
 
-  /** @returns whether there was a place for it */
-  #write(channel: 0 | 1, frame: Int16Array, atMs: number): boolean {
-    if (this.#closed) return false;
+  /** @param end of the frame before, in samples, as what is returned */
+  #startOf(atMs: number, end: number): number {
     const start = Math.round(atMs * this.#samplesPerMs);
+    return Math.abs(start - end) < NEAR_MS * this.#samplesPerMs ? end : start;
+  }
+
+  /** @returns whether there was a place for it */
+  #write(channel: 0 | 1, frame: Int16Array, start: number): boolean {
+    if (this.#closed) return false;
     // NaN fails both comparisons, and is no position either.
-    if (!(start >= this.#begin && this.#isAhead(atMs + frame.length / this.#samplesPerMs))) return false;
+    if (!(start >= this.#begin && this.#isAhead((start + frame.length) / this.#samplesPerMs))) return false;
     // By pieces that fit into the window, wherever its beginning is by then.
     for (let from = 0; from < frame.length; from += this.#latenessSamples) {
       const piece = frame.subarray(from, from + this.#latenessSamples);
