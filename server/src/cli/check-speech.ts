@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts';
-import { joinSamples } from '../core/join-samples.ts';
 import type { Offers, VoiceOffer } from '../providers/spec/offers.ts';
 import { ProviderError } from '../providers/spec/provider-error.ts';
+import { speakWhole } from '../providers/spec/speak-whole.ts';
 import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
 import type { Transcriber } from '../providers/spec/transcriber.ts';
 import type { Finding } from './finding.ts';
@@ -60,15 +60,7 @@ async function spoken(
     throw new ProviderError('rejected', 'There is no voice.');
   const name = voice.code.slice(voice.code.indexOf('/') + 1);
   const options = { ...STYLE, voice: name, language: voice.language ?? 'en', emotion: false };
-  const parts: Int16Array[] = [];
-  for await (const { samples } of synthesizer.speak(sentence(), options, AbortSignal.timeout(TIMEOUT_MS))) {
-    parts.push(samples);
-  }
-  return joinSamples(parts);
-}
-
-async function* sentence(): AsyncGenerator<string> {
-  yield TEXT;
+  return speakWhole(synthesizer, { ...options, text: TEXT }, AbortSignal.timeout(TIMEOUT_MS));
 }
 
 async function checkEars(transcriber: Transcriber, sample: Int16Array, clock: Clock): Promise<Finding> {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { speakPlainly } from '../../src/compose/plain-voice.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { FliteSynthesizer } from '../../src/providers/offline/flite-synthesizer.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { callOnce, endedCall, makeCall, outboundAssistant } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
+import { speech } from '../kit/speech.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { type BrowserPhone, openPhone } from '../kit/voice/browser-phone.ts';
 import { shareFound } from '../kit/voice/correlation.ts';
@@ -33,8 +33,8 @@ async function reception(): Promise<string> {
 /** As a call says what was typed. */
 async function saidAloud(text: string): Promise<Int16Array> {
   const synthesizer = new FliteSynthesizer({ clock: systemClock, threads: 1 });
-  const how = { text, voice: 'rms', sampleRateHz: 16_000 } as const;
-  return speakPlainly(synthesizer, how, new AbortController().signal).finally(() => synthesizer.close());
+  const { samples } = await speech(synthesizer, text, { voice: 'rms' }).finally(() => synthesizer.close());
+  return samples;
 }
 
 test('one plays the customer who calls a number of the account', async () => {

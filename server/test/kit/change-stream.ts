@@ -18,7 +18,7 @@ export interface ChangeStream {
 }
 
 /** As a page hears that anything may have changed. */
-const EVERYTHING = '*';
+export const EVERYTHING = '*';
 
 /** Resolves when the stream is `ready`, or refused. */
 export async function followChanges(api: string, headers: Record<string, string>): Promise<ChangeStream> {

@@ -1,10 +1,10 @@
 import type { Catalogue } from '../../core/catalogue.ts';
 import { AppError, notFound } from '../../core/errors.ts';
-import { joinSamples } from '../../core/join-samples.ts';
 import { wavFile } from '../../core/wav-file.ts';
 import type { Database } from '../../db/client.ts';
 import type { Offers } from '../../providers/spec/offers.ts';
 import { ProviderError } from '../../providers/spec/provider-error.ts';
+import { speakWhole } from '../../providers/spec/speak-whole.ts';
 import type { SpeechOptions, StreamingSynthesizer } from '../../providers/spec/streaming-synthesizer.ts';
 import { readCatalogue, storeOffers } from './store.ts';
 
@@ -51,15 +51,8 @@ export async function previewVoice(
 }
 
 async function speakSample(synthesizer: StreamingSynthesizer, options: SpeechOptions): Promise<Uint8Array> {
-  const parts: Int16Array[] = [];
-  for await (const { samples } of synthesizer.speak(sampleText(), options, AbortSignal.any([]))) {
-    parts.push(samples);
-  }
-  return wavFile(joinSamples(parts), options.sampleRateHz);
-}
-
-async function* sampleText(): AsyncGenerator<string> {
-  yield SAMPLE_TEXT;
+  const samples = await speakWhole(synthesizer, { ...options, text: SAMPLE_TEXT }, AbortSignal.any([]));
+  return wavFile(samples, options.sampleRateHz);
 }
 
 /** Gives every offer its stable id and reads the whole catalogue. */

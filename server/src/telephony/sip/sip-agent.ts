@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import type { SecretBox } from '../../core/secret-box.ts';
+import { withinTime } from '../../core/within-time.ts';
 import type { AcceptCall, Line } from '../../voice/legs/line.ts';
 import type { PortRange } from '../rtp/port-pair.ts';
 import { AdmissionDesk } from './admission/admission.ts';
@@ -167,7 +168,7 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
       registrar?.stop();
       for (const call of pending) call.cancel();
       const goodbyes = [registrations.close(), ...dialogs.all().map((user) => user.close())];
-      await withinTime(clock, Promise.allSettled(goodbyes));
+      await withinTime(clock, CLOSE_WITHIN_MS, Promise.allSettled(goodbyes));
       transactions.close();
       await transports.close();
     },
@@ -238,11 +239,4 @@ function stackOf(
     isConnected: (target) => transports.isConnected(target),
     addressTowards: (address) => addresses.towards(address),
   };
-}
-
-async function withinTime(clock: Clock, work: Promise<unknown>): Promise<void> {
-  const controller = new AbortController();
-  const limit = clock.sleep(CLOSE_WITHIN_MS, controller.signal).catch(() => undefined);
-  await Promise.race([work, limit]);
-  controller.abort();
 }

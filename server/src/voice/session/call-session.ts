@@ -1,3 +1,4 @@
+import { withinTime } from '../../core/within-time.ts';
 import type { AnsweredBy, CallOutcome } from '../call-event.ts';
 import type { CallAssistant } from '../call-host.ts';
 import type { CallAction } from '../calls/call-control.ts';
@@ -11,7 +12,7 @@ import type { AnsweredCall, VoiceServices } from '../voice-services.ts';
 import { type CallContext, callContext } from './call-context.ts';
 import { blameOf, type CallEnd, endOfLeg, endOfSignal, endOfTimer, MAX_DURATION } from './call-end.ts';
 import { CallRecording } from './call-recording.ts';
-import { CallTimers, type TimerDecision } from './call-timers.ts';
+import { CallTimers, isOfSilence } from './call-timers.ts';
 import { Conversation } from './conversation.ts';
 import { Ear } from './ear.ts';
 import { LegTimeline } from './leg-timeline.ts';
@@ -283,26 +284,16 @@ export class CallSession implements CallStage {
     this.end({ status: 'failed', reason: 'internal error' });
   }
 
-  /** Nothing that hangs keeps a call that is over. */
-  async #within(work: Promise<unknown>): Promise<void> {
-    const limit = new AbortController();
-    const late = this.call.services.clock.sleep(CLOSE_WITHIN_MS, limit.signal).catch(() => undefined);
-    await Promise.race([work, late]);
-    limit.abort(OVER);
-  }
-
   async #close(): Promise<void> {
     const closing = this.conversation.close();
     this.#over.abort(OVER);
     this.#recording.close();
     this.#ear.close();
     this.leg.hangUp();
-    await this.#within(Promise.allSettled([closing, this.#acting]));
+    // Nothing that hangs keeps a call that is over.
+    const closed = Promise.allSettled([closing, this.#acting]);
+    await withinTime(this.call.services.clock, CLOSE_WITHIN_MS, closed);
   }
-}
-
-function isOfSilence(decision: TimerDecision): boolean {
-  return decision === 'reengage' || decision === 'hang-up-silence';
 }
 
 const CLOSE_WITHIN_MS = 3_000;

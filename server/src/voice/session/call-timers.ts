@@ -11,6 +11,11 @@ import {
 /** `overdue`: the limit is reached, goodbye or not. */
 export type TimerDecision = SilenceDecision | 'overdue';
 
+/** Of a customer who says nothing. */
+export function isOfSilence(decision: TimerDecision): boolean {
+  return decision === 'reengage' || decision === 'hang-up-silence';
+}
+
 /** No call is longer than the contract lets any assistant speak, however many take it over. */
 const LONGEST_CALL_MS = 1_200_000;
 
