@@ -10,6 +10,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { HEADLESS_SHELL } from './chromium.ts';
+import { endsWithTestIfAny } from './left-running.ts';
 
 /** Debian's Chromium without a window; each page of it that a test opens is a visitor of its own. */
 export interface TestBrowser {
@@ -66,6 +67,8 @@ export function asTestBrowser(browser: Browser): TestBrowser {
     open: async (options = {}) => {
       const context = await browser.newContext({ locale: 'en-GB', ...options });
       context.setDefaultTimeout(WAIT_MS);
+      // A page that stays open follows all that later tests change, and holds its call.
+      endsWithTestIfAny(() => context.close());
       const errors: string[] = [];
       context.on('weberror', (error) => void errors.push(String(error.error())));
       context.on('console', (message) => {

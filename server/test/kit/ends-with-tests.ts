@@ -1,5 +1,6 @@
-import { afterAll, afterEach } from 'vitest';
-import { endWhatFileLeft, endWhatTestLeft } from './left-running.ts';
+import { afterAll, afterEach, beforeEach } from 'vitest';
+import { beginTest, endWhatFileLeft, endWhatTestLeft } from './left-running.ts';
 
+beforeEach(beginTest);
 afterEach(endWhatTestLeft);
 afterAll(endWhatFileLeft);

@@ -6,6 +6,7 @@ type End = () => Promise<unknown> | unknown;
 
 const withTest = new Set<End>();
 const withFile = new Set<End>();
+let isInTest = false;
 
 /** @param end runs when the test is over that is under way, whether it passed or not */
 export function endsWithTest(end: End): void {
@@ -17,7 +18,19 @@ export function endsWithFile(end: End): void {
   withFile.add(end);
 }
 
-export const endWhatTestLeft = (): Promise<void> => endAll(withTest);
+/** @param end runs when the test is over that is under way; outside of tests never */
+export function endsWithTestIfAny(end: End): void {
+  if (isInTest) withTest.add(end);
+}
+
+export function beginTest(): void {
+  isInTest = true;
+}
+
+export function endWhatTestLeft(): Promise<void> {
+  isInTest = false;
+  return endAll(withTest);
+}
 export const endWhatFileLeft = (): Promise<void> => endAll(withFile);
 
 /** Each once, in the order in which they were started. */
