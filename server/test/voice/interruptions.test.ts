@@ -47,15 +47,18 @@ test.each([
 });
 
 test.each([
-  [0, true],
-  [500, true],
-  [1500, false],
-  [5000, false],
+  [0, '', true],
+  [500, '', true],
+  [1500, '', false],
+  [1500, 'Wait a moment.', false],
+  [1300, 'Wait a moment.', true],
+  [5000, '', false],
+  [5000, 'Wait a moment.', false],
 ])(
-  'interrupt_sensitivity of %i ms and a second of speech: interrupted %s',
-  async (interruptAfterMs, expected) => {
+  'interrupt_sensitivity of %i ms and a second of speech, understood as "%s": interrupted %s',
+  async (interruptAfterMs, words, expected) => {
     const call = await speaking({ interruptAfterMs });
-    await call.speak('', 1000);
+    await call.speak(words, 1000);
     await call.advance(5000);
     expect(call.told('interrupted')).toHaveLength(expected ? 1 : 0);
     expect(call.told('resumed')).toHaveLength(expected ? 0 : 1);

@@ -53,6 +53,13 @@ test.each<[string, string, Partial<InterruptionRules>, InterruptionDecision[]]>(
   ['a word', '[ 300 ] 100 "Stop."', {}, ['pause', 'confirm']],
   ['a word that is too short', '[ 160 ] 100 "I" 1000', {}, ['pause', 'resume']],
   ['a word that comes too late', '[ 300 ] 700 "Stop."', {}, ['pause', 'resume']],
+  [
+    'words where long speech is asked for',
+    '[ "Stop it" 2600 ] 700',
+    { interruptAfterMs: 3000 },
+    ['pause', 'resume'],
+  ],
+  ['long speech, of words', '[ "Stop it" 2700 ]', { interruptAfterMs: 3000 }, ['pause', 'confirm']],
   ['uh-huh', '[ 300 ] 100 "uh-huh" 1000', {}, ['pause', 'resume']],
   ['a long mhm', '[ 300 "mhm" 900 ] 100', {}, ['pause', 'resume']],
   [

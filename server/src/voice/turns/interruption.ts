@@ -49,6 +49,8 @@ export const NO_INTERRUPTION: Interruption = { type: 'none' };
 const WORDS_WITHIN_MS = 600;
 /** The same where words alone count. */
 const COUNTED_WORDS_WITHIN_MS = 1200;
+/** What speech that was understood need not last, at most. */
+const UNDERSTOOD_SAVES_MS = 350;
 /** Nobody says so much without meaning it, whatever the transcript holds. */
 const MAX_BACK_CHANNEL_MS = 2500;
 
@@ -107,8 +109,12 @@ export function isMeant(state: PossibleInterruption, rules: InterruptionRules): 
   if (rules.minWords !== null && rules.minWords > 0) return words >= rules.minWords;
   if (rules.asksWords && words === 0) return false;
   if (state.voicedMs >= rules.interruptAfterMs) return true;
-  // A short word that was understood is no noise: a third of the time is enough for it.
-  return words > 0 && state.voicedMs >= rules.interruptAfterMs / 3;
+  return words > 0 && state.voicedMs >= lastsForWordsMs(rules);
+}
+
+/** A short word that was understood is no noise: it needs less time, but whoever asks for long speech is not cut short. */
+function lastsForWordsMs({ interruptAfterMs }: InterruptionRules): number {
+  return Math.max(interruptAfterMs / 3, interruptAfterMs - UNDERSTOOD_SAVES_MS);
 }
 
 function isNoise(state: PossibleInterruption, nowMs: number, rules: InterruptionRules): boolean {
