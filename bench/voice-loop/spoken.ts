@@ -7,7 +7,7 @@ export async function spoken(flite: StreamingSynthesizer, text: string): Promise
   })();
   const options = {
     ...{ voice: 'slt', language: 'en', sampleRateHz: 8000 as const, speed: 1 },
-    ...{ stability: 0.5, similarity: 0.5, emotion: false },
+    ...{ stability: 0.7, similarity: 0.5, emotion: true },
   };
   const chunks: number[] = [];
   for await (const { samples } of flite.speak(pieces, options, new AbortController().signal)) {

@@ -20,7 +20,7 @@ export async function synthesize(text: string, voice: string): Promise<Int16Arra
   const signal = new AbortController().signal;
   for await (const { samples } of flite.speak(
     pieces,
-    { ...options, similarity: 0.5, emotion: false },
+    { ...options, similarity: 0.5, emotion: true },
     signal,
   )) {
     for (const sample of samples) chunks.push(sample);

@@ -59,7 +59,7 @@ async function spoken(
   if (synthesizer === undefined || voice === undefined)
     throw new ProviderError('rejected', 'There is no voice.');
   const name = voice.code.slice(voice.code.indexOf('/') + 1);
-  const options = { ...STYLE, voice: name, language: voice.language ?? 'en', emotion: false };
+  const options = { ...STYLE, voice: name, language: voice.language ?? 'en', emotion: true };
   return speakWhole(synthesizer, { ...options, text: TEXT }, AbortSignal.timeout(TIMEOUT_MS));
 }
 

@@ -11,7 +11,7 @@ export const REALTIME_OPTIONS: RealtimeOptions = {
   instructions: 'You are Ana.',
   output: 'audio',
   voice: 'marin',
-  speed: 1.1,
+  ...{ speed: 1.1, stability: 0.7, emotion: true },
   temperature: 0.1,
   tools: [
     {

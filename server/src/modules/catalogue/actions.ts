@@ -22,7 +22,7 @@ const SAMPLE_STYLE = {
   speed: 1,
   stability: 0.7,
   similarity: 0.5,
-  emotion: false,
+  emotion: true,
 } as const;
 
 /** A spoken sample as a WAV file; spoken once, then kept. */

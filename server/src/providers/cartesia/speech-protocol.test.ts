@@ -23,7 +23,9 @@ describe('what Cartesia is asked for', () => {
     })[0];
 
   test('names voice, language, format and what follows', () => {
-    expect(first('sonic-3', { language: 'ro', sampleRateHz: 8_000, speed: 0.9 })).toMatchObject({
+    expect(
+      first('sonic-3', { language: 'ro', sampleRateHz: 8_000, speed: 0.9, emotion: false }),
+    ).toMatchObject({
       context_id: 'c1',
       model_id: 'sonic-3',
       transcript: 'Hello. ',

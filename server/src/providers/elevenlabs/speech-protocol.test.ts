@@ -22,7 +22,7 @@ describe('what ElevenLabs is asked for', () => {
     protocol().say('c1', ' Hello. ', { options: speechOptions(options), isFirst });
 
   test('begins with the voice’s settings', () => {
-    expect(say({ stability: 0.8, similarity: 0.4, speed: 1.1 })).toEqual([
+    expect(say({ stability: 0.8, similarity: 0.4, speed: 1.1, emotion: false })).toEqual([
       {
         context_id: 'c1',
         text: ' ',

@@ -6,7 +6,9 @@ import { CATALOGUE_LANGUAGES } from '../../../test/kit/catalogue-languages.ts';
 import { IS_COMPLETE_RUN } from '../../../test/kit/complete-run.ts';
 import { describeOffers } from '../../../test/kit/offers-contract.ts';
 import { seconds, speech } from '../../../test/kit/speech.ts';
+import { pitchSpreadHz } from '../../../test/kit/voice/pitch-spread.ts';
 import { systemClock } from '../../core/clock.ts';
+import type { SpeechOptions } from '../spec/streaming-synthesizer.ts';
 import { detectEspeak } from './detect-espeak.ts';
 import { EspeakSynthesizer } from './espeak-synthesizer.ts';
 import { ESPEAK_VOICES } from './espeak-voices.ts';
@@ -66,6 +68,19 @@ if (espeak !== undefined) {
         expect(Math.max(...audio.samples.subarray(0, 30_000))).toBeGreaterThan(1_000);
       },
     );
+
+    test('speaks with as much melody as it is asked to, whatever signs the text has', async () => {
+      const melody = async (style: Partial<SpeechOptions>): Promise<number> => {
+        const text =
+          'Your appointment is <b>on</b> Monday & Tuesday morning at nine, and the doctor sees you then.';
+        const { samples, sampleRateHz } = await speech(synthesizer, text, { voice: 'en-us', ...style });
+        return pitchSpreadHz(samples, sampleRateHz);
+      };
+      const own = await melody({});
+      expect(await melody({ stability: 1 })).toBeLessThan(0.7 * own);
+      expect(await melody({ emotion: false })).toBeLessThan(0.9 * own);
+      expect(await melody({ stability: 0 })).toBeGreaterThan(1.2 * own);
+    });
 
     test('speaks another language with a voice of that language', async () => {
       const text = 'Guten Morgen, wie geht es Ihnen?';

@@ -6,6 +6,7 @@ import { readWav } from '../kit/read-wav.ts';
 import { PhraseCache } from '../kit/speech/phrase-cache.ts';
 import { speakPieces } from '../kit/speech/speak-pieces.ts';
 import { TurnQueue } from '../kit/turn-queue.ts';
+import { livelinessOf } from '../spec/liveliness.ts';
 import { abortError, ProviderError } from '../spec/provider-error.ts';
 import type { SpokenAudio } from '../spec/spoken-audio.ts';
 import type { SpeechChunk, SpeechOptions, StreamingSynthesizer } from '../spec/streaming-synthesizer.ts';
@@ -18,6 +19,16 @@ const MAX_CACHE_BYTES = 16 * 2 ** 20;
 const FEMALE_VARIANT = '+f2';
 /** espeak-ng's own pace. */
 const WORDS_PER_MINUTE = 175;
+
+interface EspeakText {
+  text: string;
+  /** espeak-ng's own name for the voice. */
+  name: string;
+  speed: number;
+  /** 1: as the voice has it. */
+  liveliness: number;
+  sampleRateHz: number;
+}
 
 export interface EspeakOptions {
   clock: Clock;
@@ -52,20 +63,21 @@ export class EspeakSynthesizer implements StreamingSynthesizer {
    */
   async *speak(
     pieces: AsyncIterable<string>,
-    { voice, language, sampleRateHz, speed }: SpeechOptions,
+    { voice, language, sampleRateHz, speed, stability, emotion }: SpeechOptions,
     signal: AbortSignal,
   ): AsyncGenerator<SpeechChunk> {
     const name = espeakName(this.#voices, voice, language);
     if (name === undefined) throw new ProviderError('rejected', 'espeak-ng has no such voice.');
     const cache = this.#cache;
+    const liveliness = livelinessOf({ stability, emotion });
     const run = (text: string, ending: AbortSignal): Promise<Int16Array> =>
-      this.#run({ text: plainText(text), name, speed, sampleRateHz }, ending);
+      this.#run({ text: plainText(text), name, speed, liveliness, sampleRateHz }, ending);
     yield* speakPieces(
       pieces,
       {
         ...{ sampleRateHz, clock: this.#clock, maxPartLength: MAX_PART_LENGTH, partsAhead: 1 },
         async *speakPart(part) {
-          const key = `${name} ${speed} ${sampleRateHz} ${part.text}`;
+          const key = `${name} ${speed} ${liveliness} ${sampleRateHz} ${part.text}`;
           yield await cache.get(key, (ending) => run(part.text, ending), part.signal);
         },
       },
@@ -79,7 +91,7 @@ export class EspeakSynthesizer implements StreamingSynthesizer {
   }
 
   async #run(
-    { text, name, speed, sampleRateHz }: { text: string; name: string; speed: number; sampleRateHz: number },
+    { text, name, speed, liveliness, sampleRateHz }: EspeakText,
     signal: AbortSignal,
   ): Promise<Int16Array> {
     const ending = AbortSignal.any([signal, this.#closing.signal]);
@@ -90,7 +102,8 @@ export class EspeakSynthesizer implements StreamingSynthesizer {
       const pace = String(Math.round(WORDS_PER_MINUTE * speed));
       // -b 1: the text is UTF-8.
       const args = ['-v', name, '-s', pace, '-b', '1', '--stdin', '--stdout'];
-      const output = await runEspeak({ command: this.#command, args, input: text, signal: ending });
+      const input = liveliness === 1 ? { args, input: text } : withMelody(args, text, liveliness);
+      const output = await runEspeak({ command: this.#command, ...input, signal: ending });
       return output.length === 0 ? new Int16Array(0) : await resampled(readWav(output), sampleRateHz);
     } catch (error) {
       throw ending.aborted ? this.#ended(signal) : error;
@@ -104,6 +117,17 @@ export class EspeakSynthesizer implements StreamingSynthesizer {
       ? abortError(signal)
       : new ProviderError('unavailable', 'The espeak-ng synthesizer was closed.');
   }
+}
+
+/** How far the pitch goes from its middle can be told in markup alone (SSML 1.1, 3.2.4). */
+function withMelody(
+  args: readonly string[],
+  text: string,
+  liveliness: number,
+): { args: string[]; input: string } {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const range = `${Math.round(liveliness * 100)}%`;
+  return { args: [...args, '-m'], input: `<prosody range="${range}">${escaped}</prosody>` };
 }
 
 /** A second at a time, with room between for the calls of this process. */

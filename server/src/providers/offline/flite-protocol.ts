@@ -5,6 +5,8 @@ export interface FliteRequest {
   voice: string;
   /** How much longer than usual it takes to say it. */
   stretch: number;
+  /** How far its pitch goes from the middle (standard deviation); null: as the voice has it. */
+  pitchSpreadHz: number | null;
   sampleRateHz: number;
 }
 

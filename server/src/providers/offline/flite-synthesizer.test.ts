@@ -2,8 +2,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type ManualClock, manualClock } from '../../../test/kit/clocks.ts';
 import { eventually } from '../../../test/kit/eventually.ts';
 import { type Speech, seconds, speech } from '../../../test/kit/speech.ts';
+import { pitchSpreadHz } from '../../../test/kit/voice/pitch-spread.ts';
 import { systemClock } from '../../core/clock.ts';
 import { ProviderError } from '../spec/provider-error.ts';
+import type { SpeechOptions } from '../spec/streaming-synthesizer.ts';
 import { FliteSynthesizer } from './flite-synthesizer.ts';
 import { FLITE_VOICES } from './flite-voices.ts';
 
@@ -14,6 +16,11 @@ const loudness = ({ samples }: Speech): number =>
 describe('the voices inside npm', () => {
   const flite = new FliteSynthesizer({ clock: systemClock });
   afterAll(() => flite.close());
+  const melody = async (style: Partial<SpeechOptions>): Promise<number> => {
+    const text = 'Your appointment is on Monday morning at nine, and the doctor will see you then.';
+    const { samples, sampleRateHz } = await speech(flite, text, style);
+    return pitchSpreadHz(samples, sampleRateHz);
+  };
 
   test.each([...FLITE_VOICES.keys()])('%s speaks a sentence aloud', async (voice) => {
     const audio = await speech(flite, 'Hello! How can I help you today?', { voice });
@@ -55,6 +62,23 @@ describe('the voices inside npm', () => {
     expect((slow ?? 0) / (usual ?? 0)).toBeGreaterThan(1.3);
     expect((slow ?? 0) / (usual ?? 0)).toBeLessThan(1.6);
     expect((usual ?? 0) / (fast ?? 0)).toBeGreaterThan(1.1);
+  });
+
+  test.each(
+    [...FLITE_VOICES].filter(([, { pitchSpreadHz }]) => pitchSpreadHz !== null).map(([voice]) => voice),
+  )('%s speaks with as much melody as it is asked to', async (voice) => {
+    const [own, even, calm, lively] = await Promise.all(
+      [{}, { stability: 1 }, { emotion: false }, { stability: 0 }].map((style) =>
+        melody({ voice, ...style }),
+      ),
+    );
+    expect(even).toBeLessThan(0.8 * (own ?? 0));
+    expect(calm).toBeLessThan(0.9 * (own ?? 0));
+    expect(lively).toBeGreaterThan(1.2 * (own ?? 0));
+  });
+
+  test('rms has the melody that its model gives it', async () => {
+    expect(await melody({ voice: 'rms', stability: 0 })).toBe(await melody({ voice: 'rms', stability: 1 }));
   });
 
   test('names the times of all words, as far as they are known', async () => {

@@ -2,10 +2,11 @@ import { availableParallelism } from 'node:os';
 import type { Clock } from '../../core/clock.ts';
 import { PhraseCache } from '../kit/speech/phrase-cache.ts';
 import { speakPieces } from '../kit/speech/speak-pieces.ts';
+import { livelinessOf } from '../spec/liveliness.ts';
 import { ProviderError } from '../spec/provider-error.ts';
 import type { SpeechChunk, SpeechOptions, StreamingSynthesizer } from '../spec/streaming-synthesizer.ts';
 import { FliteThreads } from './flite-threads.ts';
-import { FLITE_VOICES } from './flite-voices.ts';
+import { FLITE_VOICES, type FliteVoice } from './flite-voices.ts';
 import { readableText } from './readable-text.ts';
 
 const WORKER_FILE = new URL('./flite.worker.ts', import.meta.url);
@@ -47,13 +48,16 @@ export class FliteSynthesizer implements StreamingSynthesizer {
   /** The voice is a key of `FLITE_VOICES`. Equal texts give equal samples. */
   async *speak(
     pieces: AsyncIterable<string>,
-    { voice, sampleRateHz, speed }: SpeechOptions,
+    { voice, sampleRateHz, speed, stability, emotion }: SpeechOptions,
     signal: AbortSignal,
   ): AsyncGenerator<SpeechChunk> {
     const known = FLITE_VOICES.get(voice);
     if (known === undefined) throw new ProviderError('rejected', 'Flite has no such voice.');
     const [threads, cache] = [this.#threads, this.#cache];
-    const how = { voice: known.name, stretch: 1 / speed, sampleRateHz };
+    const how = {
+      ...{ voice: known.name, stretch: 1 / speed, sampleRateHz },
+      pitchSpreadHz: pitchSpreadHz(known, livelinessOf({ stability, emotion })),
+    };
     yield* speakPieces(
       pieces,
       {
@@ -62,7 +66,7 @@ export class FliteSynthesizer implements StreamingSynthesizer {
           const text = readableText(part.text).slice(0, MAX_READABLE_LENGTH);
           // Whatever has no letter in flite's alphabet is silence.
           if (!/[a-z0-9]/i.test(text)) return;
-          const key = `${how.voice} ${how.stretch} ${sampleRateHz} ${text}`;
+          const key = `${how.voice} ${how.stretch} ${how.pitchSpreadHz} ${sampleRateHz} ${text}`;
           const speak = (ending: AbortSignal): Promise<Int16Array> =>
             threads.run({ text, ...how }, part.dueMs, ending);
           yield await cache.get(key, speak, part.signal);
@@ -76,4 +80,9 @@ export class FliteSynthesizer implements StreamingSynthesizer {
   close(): Promise<void> {
     return this.#threads.close();
   }
+}
+
+/** Null where the voice is to sound, or can only sound, as it does. */
+function pitchSpreadHz({ pitchSpreadHz }: FliteVoice, liveliness: number): number | null {
+  return pitchSpreadHz === null || liveliness === 1 ? null : pitchSpreadHz * liveliness;
 }

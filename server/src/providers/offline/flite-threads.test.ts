@@ -4,7 +4,13 @@ import { FliteThreads } from './flite-threads.ts';
 
 const never = AbortSignal.any([]);
 const workerFile = new URL('./fixtures/dying-flite.worker.ts', import.meta.url);
-const request = (text: string) => ({ text, voice: 'slt', stretch: 1, sampleRateHz: 8_000 });
+const request = (text: string) => ({
+  text,
+  voice: 'slt',
+  stretch: 1,
+  pitchSpreadHz: null,
+  sampleRateHz: 8_000,
+});
 
 describe('threads that speak', () => {
   test('take the text whose sound is needed first, and the older one of two that are alike', async () => {

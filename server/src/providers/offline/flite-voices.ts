@@ -3,6 +3,8 @@ export interface FliteVoice {
   /** flite's own name for it. */
   name: string;
   sampleRateHz: number;
+  /** How far its pitch goes from the middle (standard deviation); null: its model alone decides. */
+  pitchSpreadHz: number | null;
 }
 
 /**
@@ -10,10 +12,10 @@ export interface FliteVoice {
  * `awb_time` is left out: it can tell the time and nothing else.
  */
 export const FLITE_VOICES: ReadonlyMap<string, FliteVoice> = new Map([
-  ['slt', { name: 'slt', sampleRateHz: 16_000 }],
-  ['rms', { name: 'rms', sampleRateHz: 16_000 }],
-  ['awb', { name: 'awb', sampleRateHz: 16_000 }],
-  ['kal16', { name: 'kal16', sampleRateHz: 16_000 }],
-  ['kal', { name: 'kal', sampleRateHz: 8_000 }],
-  ['any', { name: 'slt', sampleRateHz: 16_000 }],
+  ['slt', { name: 'slt', sampleRateHz: 16_000, pitchSpreadHz: 24 }],
+  ['rms', { name: 'rms', sampleRateHz: 16_000, pitchSpreadHz: null }],
+  ['awb', { name: 'awb', sampleRateHz: 16_000, pitchSpreadHz: 24 }],
+  ['kal16', { name: 'kal16', sampleRateHz: 16_000, pitchSpreadHz: 11 }],
+  ['kal', { name: 'kal', sampleRateHz: 8_000, pitchSpreadHz: 11 }],
+  ['any', { name: 'slt', sampleRateHz: 16_000, pitchSpreadHz: 24 }],
 ]);

@@ -18,6 +18,9 @@ export interface RealtimeOptions {
   voice: string | null;
   /** 0.7 to 1.2 */
   speed: number;
+  /** As in `SpeechOptions`, for models whose voice has such settings; the instructions tell them in words, too. */
+  stability: number;
+  emotion: boolean;
   /** 0 to 1 */
   temperature: number;
   tools: readonly ToolDescription[];

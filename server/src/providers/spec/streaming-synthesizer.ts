@@ -26,10 +26,11 @@ export interface SpeechOptions {
   sampleRateHz: 8000 | 16000;
   /** 0.7 to 1.2; 1 is the voice's own. */
   speed: number;
-  /** 0 to 1; vendors without it leave it out. */
+  /** How evenly it is spoken, 0 to 1; voices that cannot vary it leave it out. */
   stability: number;
   /** 0 to 1; vendors without it leave it out. */
   similarity: number;
+  /** False: calmly, without feelings; voices that have none leave it out. */
   emotion: boolean;
   /** Told of a provider that failed and was replaced by another; the speech goes on. */
   onReplaced?: (error: ProviderError) => void;

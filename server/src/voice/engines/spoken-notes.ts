@@ -9,7 +9,11 @@ const TRANSCRIBED =
   'What the customer says was transcribed and may hold errors: take the likeliest sense, and ask back when it is not clear.';
 const BRIDGED = 'Before you call a tool that may take a while, say in a few words that you are looking.';
 
-const CALM = 'Speak in a calm and even voice, and do not act out feelings.';
+const MANNERS: Record<'even' | 'own' | 'lively', readonly string[]> = {
+  even: ['Speak in a calm and even voice, and do not act out feelings.'],
+  own: [],
+  lively: ['Speak in a lively voice, with much melody.'],
+};
 
 interface NotesInput {
   /** ISO 639-1, of the customer just now. */
@@ -29,9 +33,9 @@ export function spokenNotes({ language, mainLanguage, runningTools }: NotesInput
   return notes;
 }
 
-/** Rules of a conversation with a model that hears by itself. @param isCalm it speaks itself, and is to show no feelings */
-export function realtimeNotes({ isCalm }: { isCalm: boolean }): string[] {
-  return [SPOKEN, INTERRUPTED, BRIDGED, ...(isCalm ? [CALM] : [])];
+/** Rules of a conversation with a model that hears by itself. @param manner how it speaks; `own` also where it only writes */
+export function realtimeNotes({ manner }: { manner: keyof typeof MANNERS }): string[] {
+  return [SPOKEN, INTERRUPTED, BRIDGED, ...MANNERS[manner]];
 }
 
 /** The instruction of a turn that the customer did not begin, as the model reads it. */

@@ -29,7 +29,7 @@ const settings: VoiceSettings = {
     stability: 0.7,
     similarity: 0.5,
     speed: 1,
-    emotion: false,
+    emotion: true,
     language: 'en',
     secondaryLanguages: [],
   },

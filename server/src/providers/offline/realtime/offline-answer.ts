@@ -96,9 +96,9 @@ async function speak(
       language: options.languages[0] ?? 'en',
       sampleRateHz: OUTPUT_RATE_HZ,
       speed: options.speed,
-      stability: 0.5,
+      stability: options.stability,
       similarity: 0.5,
-      emotion: false,
+      emotion: options.emotion,
     },
     signal,
   );

@@ -15,7 +15,7 @@ const OPTIONS: RealtimeOptions = {
   instructions: 'You are Ana.',
   output: 'audio',
   voice: 'slt',
-  speed: 1,
+  ...{ speed: 1, stability: 0.7, emotion: true },
   temperature: 0,
   tools: [],
   languages: ['en'],

@@ -47,6 +47,10 @@ describe('speech over HTTP', () => {
   test('is told of feeling in words, where the model takes them', async () => {
     await speech(synthesizer(), 'One.', { emotion: true });
     expect(server.speeches.at(-1)).toMatchObject({ instructions: expect.stringContaining('feeling') });
+    await speech(synthesizer(), 'One.', { emotion: false });
+    expect(server.speeches.at(-1)).toMatchObject({ instructions: expect.stringContaining('calmly') });
+    await speech(synthesizer(), 'One.', { stability: 0.1 });
+    expect(server.speeches.at(-1)).toMatchObject({ instructions: expect.stringContaining('melody') });
     await speech(synthesizer('tts-1'), 'One.');
     expect(server.speeches.at(-1)).not.toHaveProperty('instructions');
   });

@@ -4,6 +4,7 @@ import { withRetries } from '../../kit/retry.ts';
 import { AudioDecoder } from '../../kit/speech/decode-audio.ts';
 import { type PartRequest, speakPieces } from '../../kit/speech/speak-pieces.ts';
 import type { VendorAnswer, VendorHttp } from '../../kit/vendor-http.ts';
+import { mannerOf } from '../../spec/liveliness.ts';
 import { ProviderError } from '../../spec/provider-error.ts';
 import type { SpeechOptions, StreamingSynthesizer } from '../../spec/streaming-synthesizer.ts';
 
@@ -76,11 +77,14 @@ function request(
   });
 }
 
+const MANNERS = {
+  even: 'Speak calmly and evenly.',
+  own: 'Speak warmly and naturally, with the feeling that the words have.',
+  lively: 'Speak warmly and lively, with much melody and the feeling that the words have.',
+};
+
 /** Models that are told in words how to speak. */
-function instructionsFor({ language, emotion }: SpeechOptions): string {
+function instructionsFor({ language, ...style }: SpeechOptions): string {
   const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(language);
-  const manner = emotion
-    ? 'Speak warmly and naturally, with the feeling that the words have.'
-    : 'Speak calmly and evenly.';
-  return `The text is in ${name}. ${manner}`;
+  return `The text is in ${name}. ${MANNERS[mannerOf(style)]}`;
 }

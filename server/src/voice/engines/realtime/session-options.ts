@@ -2,6 +2,7 @@ import { knowledgeTool } from '../../../agent/knowledge.ts';
 import { buildSystemPrompt } from '../../../agent/prompt.ts';
 import type { AgentTool } from '../../../agent/tool.ts';
 import { isVoiceOfModel } from '../../../core/catalogue.ts';
+import { mannerOf } from '../../../providers/spec/liveliness.ts';
 import type { RealtimeModel, RealtimeOptions } from '../../../providers/spec/realtime-model.ts';
 import { distinctTools } from '../distinct-tools.ts';
 import type { EngineOptions } from '../engine-options.ts';
@@ -33,11 +34,11 @@ export function sessionOptions(
       dataCode,
       canSearch: assistant.knowledge !== null,
       passages: null,
-      notes: realtimeNotes({ isCalm: speaks && !voice.emotion }),
+      notes: realtimeNotes({ manner: speaks ? mannerOf(voice) : 'own' }),
     }),
     output: speaks ? 'audio' : 'text',
     voice: hasVoice ? voice.voice.slice(voice.voice.indexOf('/') + 1) : null,
-    speed: voice.speed,
+    ...{ speed: voice.speed, stability: voice.stability, emotion: voice.emotion },
     temperature: assistant.temperature,
     tools: tools.map(({ description }) => description),
     languages: [voice.language, ...voice.secondaryLanguages.filter((other) => other !== voice.language)],

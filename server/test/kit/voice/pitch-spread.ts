@@ -1,0 +1,40 @@
+/** Voices lie between these, in Hz. */
+const LOWEST_HZ = 60;
+const HIGHEST_HZ = 320;
+/** Below is silence, or a consonant. */
+const VOICED_LEVEL = 800;
+/** How much a piece must be like the one a period later. */
+const PERIODIC = 0.8;
+
+/**
+ * How far the pitch of speech goes up and down: from the tenth part of its voiced moments to the ninth, in Hz. By
+ * autocorrelation over 40 ms, every 10 ms.
+ */
+export function pitchSpreadHz(samples: Int16Array, sampleRateHz: number): number {
+  const window = Math.round(sampleRateHz * 0.04);
+  const pitches: number[] = [];
+  for (let at = 0; at + 2 * window < samples.length; at += Math.round(sampleRateHz * 0.01)) {
+    const pitch = pitchHz(samples.subarray(at, at + 2 * window), window, sampleRateHz);
+    if (pitch !== null) pitches.push(pitch);
+  }
+  pitches.sort((one, other) => one - other);
+  const at = (share: number): number => pitches[Math.floor(share * (pitches.length - 1))] ?? Number.NaN;
+  return at(0.9) - at(0.1);
+}
+
+function pitchHz(samples: Int16Array, window: number, sampleRateHz: number): number | null {
+  const now = samples.subarray(0, window);
+  const energy = product(now, now);
+  if (Math.sqrt(energy / window) < VOICED_LEVEL) return null;
+  let best = { lag: 0, likeness: 0 };
+  for (let lag = Math.round(sampleRateHz / HIGHEST_HZ); lag <= sampleRateHz / LOWEST_HZ; lag++) {
+    const later = samples.subarray(lag, lag + window);
+    const likeness = product(now, later) / Math.sqrt(energy * product(later, later) + 1);
+    if (likeness > best.likeness) best = { lag, likeness };
+  }
+  return best.likeness > PERIODIC ? sampleRateHz / best.lag : null;
+}
+
+function product(one: Int16Array, other: Int16Array): number {
+  return one.reduce((sum, sample, at) => sum + sample * (other[at] ?? 0), 0);
+}
