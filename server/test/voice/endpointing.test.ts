@@ -70,6 +70,17 @@ test.each<[string, Judgement, number]>([
   expect(afterMs).toBeLessThanOrEqual(expectedMs + 70);
 });
 
+test.each<[Judgement, number]>([
+  ['complete', 1250],
+  ['incomplete', 5000],
+  ['unknown', 5000],
+])('endpoint_type ai of a patient assistant: %s', async (judgement, expectedMs) => {
+  const call = await greeted({ endpointType: 'ai', endpointSilenceMs: 5000 }, judgement);
+  const afterMs = await answeredAfterMs(call);
+  expect(afterMs).toBeGreaterThanOrEqual(expectedMs - 70);
+  expect(afterMs).toBeLessThanOrEqual(expectedMs + 70);
+});
+
 test('endpoint_type ai without a judge goes by silence', async () => {
   const call = await greeted({ endpointType: 'ai', endpointSilenceMs: 400 });
   expect(await answeredAfterMs(call)).toBeLessThanOrEqual(480);

@@ -13,12 +13,15 @@ export const NOT_ASKED: JudgedSilence = { type: 'not-asked' };
 const ASK_AFTER_MS = 240;
 /** Silence itself speaks for the end: what is not complete is judged again. */
 const ASK_AGAIN_MS = 160;
-/** How long somebody may look for words in the middle of a sentence. */
-const MAX_SILENCE_MS = 3000;
+/** How long somebody may look for words in the middle of a sentence, where the assistant is not more patient anyway. */
+const UNFINISHED_SILENCE_MS = 3000;
+/** Of the silence that ends a turn without a judge: who asks for patience wants a little of it after a whole sentence, too. */
+const FINISHED_SHARE = 0.25;
 
 /**
- * `endpoint_type: ai`. A judge hears whether the sentence is finished; then the answer comes at once. An unfinished one waits for
- * up to three seconds. While the judge has not answered yet, or cannot tell, silence decides as in `vad`.
+ * `endpoint_type: ai`. A judge hears whether the sentence is finished; then the answer comes at once, or after a quarter of
+ * `endpointSilenceMs` where that is longer. An unfinished one waits for three seconds, or for all of it where that is longer.
+ * While the judge has not answered yet, or cannot tell, silence decides as in `vad`.
  */
 export function endpointByJudgement(
   state: JudgedSilence,
@@ -27,13 +30,15 @@ export function endpointByJudgement(
 ): { state: JudgedSilence; decision: EndpointDecision } {
   const { silenceMs, textRevision } = facts;
   if (silenceMs === 0) return { state: NOT_ASKED, decision: 'wait' };
-  if (silenceMs >= MAX_SILENCE_MS) return { state, decision: 'end' };
+  if (silenceMs >= Math.max(UNFINISHED_SILENCE_MS, endpointSilenceMs)) return { state, decision: 'end' };
   if (silenceMs < ASK_AFTER_MS) return { state, decision: 'wait' };
   if (isToBeAsked(state, facts)) {
     const before = state.type === 'judged' && state.textRevision === textRevision ? state.judgement : null;
     return { state: { type: 'asked', textRevision, askedAtMs: silenceMs, before }, decision: 'ask' };
   }
-  if (state.type === 'judged' && state.judgement === 'complete') return { state, decision: 'end' };
+  if (state.type === 'judged' && state.judgement === 'complete') {
+    return { state, decision: silenceMs >= FINISHED_SHARE * endpointSilenceMs ? 'end' : 'wait' };
+  }
   const known = state.type === 'asked' ? state.before : state.type === 'judged' ? state.judgement : null;
   if (known === 'incomplete') return { state, decision: 'wait' };
   const isSilentLongEnough = silenceMs >= Math.max(endpointSilenceMs, ASK_AFTER_MS);

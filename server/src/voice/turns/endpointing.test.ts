@@ -41,6 +41,19 @@ test.each<[string, JudgedSilence, number, number, EndpointDecision]>([
   expect(endpointByJudgement(state, { silenceMs, textRevision }, 600).decision).toBe(expected);
 });
 
+test.each<[string, JudgedSilence, number, number, EndpointDecision]>([
+  ['5 s: a finished sentence is given a quarter', complete, 5000, 1240, 'wait'],
+  ['5 s: and then answered', complete, 5000, 1260, 'end'],
+  ['5 s: an unfinished one all of it', { ...incomplete, askedAtMs: 4900 }, 5000, 4980, 'wait'],
+  ['5 s: and not more', incomplete, 5000, 5000, 'end'],
+  ['1 s: a finished sentence is answered as soon as it is judged', complete, 1000, 260, 'end'],
+  ['0.2 s: an unfinished one may be gone on with all the same', incomplete, 200, 2900, 'wait'],
+])('ai with a sensitivity of %s', (_, state, endpointSilenceMs, silenceMs, expected) => {
+  expect(endpointByJudgement(state, { silenceMs, textRevision: 1 }, endpointSilenceMs).decision).toBe(
+    expected,
+  );
+});
+
 test('ai: a turn that goes on is judged anew', () => {
   const { state } = endpointByJudgement(complete, { silenceMs: 0, textRevision: 1 }, 600);
   expect(endpointByJudgement(state, { silenceMs: 260, textRevision: 1 }, 600).decision).toBe('ask');

@@ -43,7 +43,7 @@ export const TURNS: readonly CallScenario[] = [
     settings: { endpointType: 'ai', endpointSilenceMs: 3000 },
     answers: ['Thank you.'],
     customer: [LISTEN, say('Yes, please.'), STAY, HANG_UP],
-    expect: [{ event: ANSWERED, withinMs: [0, 900], after: MEANT }],
+    expect: [{ event: ANSWERED, withinMs: [0, 1200], after: MEANT }],
   },
   {
     name: 'endpoint_type ai: what is not complete may be gone on with',

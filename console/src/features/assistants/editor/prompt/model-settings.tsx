@@ -38,7 +38,11 @@ export function ModelSettings() {
       <SliderSetting
         path="llm_temperature"
         label="Freedom"
-        hint="How far it may stray from the most likely words. Low for facts, higher for small talk."
+        hint={
+          mode === 'pipeline'
+            ? 'How far it may stray from the most likely words. Low for facts, higher for small talk.'
+            : 'How far it may stray from the most likely words. Google’s realtime models and chats take it; OpenAI’s realtime models decide by themselves.'
+        }
         ends={['always the same', 'free']}
       />
     </FieldGroup>

@@ -33,7 +33,7 @@ export function SoundSettings({ mode }: { mode: AssistantValues['mode'] }) {
       <SliderSetting
         path="voice_similarity"
         label="Closeness to the voice"
-        hint="High stays close to the original recording, its noises included."
+        hint="High stays close to the original recording, its noises included. For voices made from one, as ElevenLabs has them."
         ends={['loose', 'close']}
       />
       <SwitchSetting

@@ -19,7 +19,7 @@ const ENDINGS = [
 ];
 
 export function TurnSettings({ mode }: { mode: AssistantValues['mode'] }) {
-  const { allow_interruptions } = useValues(['allow_interruptions']);
+  const { allow_interruptions, endpoint_type } = useValues(['allow_interruptions', 'endpoint_type']);
   return (
     <>
       <FieldGroup title="When it answers" text="Too early cuts people off; too late feels slow.">
@@ -27,7 +27,11 @@ export function TurnSettings({ mode }: { mode: AssistantValues['mode'] }) {
         <SliderSetting
           path="endpoint_sensitivity"
           label="Pause before it answers"
-          hint="Silence after the last word. Half a second is lively; one second lets people think."
+          hint={
+            endpoint_type === 'ai'
+              ? 'Silence after the last word where the judgement cannot tell. A finished sentence is answered after a quarter of it.'
+              : 'Silence after the last word. Half a second is lively; one second lets people think.'
+          }
           range={[0, 5, 0.1]}
           ends={['at once', 'patient']}
           format={seconds}
@@ -38,7 +42,11 @@ export function TurnSettings({ mode }: { mode: AssistantValues['mode'] }) {
             label="How clear speech must be"
             unit="from 0 to 1"
             placeholder="automatic"
-            hint="For the realtime model’s own hearing. Higher where the line is noisy."
+            hint={
+              endpoint_type === 'ai'
+                ? 'For the realtime model’s own hearing. OpenAI’s models take none with “Judgement”.'
+                : 'For the realtime model’s own hearing. Higher where the line is noisy.'
+            }
           />
         )}
         <SwitchSetting
