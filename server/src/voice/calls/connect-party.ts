@@ -17,7 +17,10 @@ export async function connectParty(
   stage.end({ status: 'completed', reason: 'transferred' });
 }
 
-/** Nobody could be connected: the assistant takes the customer back. */
+/** Of a carrier's own words, as a SIP peer tells them: 486 and 600. */
+const BUSY = /^(busy$|486\b|600\b)/;
+
+/** Nobody could be connected: the assistant takes the customer back, and says why in words that it remembers. */
 export function takeBack(stage: CallStage, target: TransferTarget, reason: string): void {
   stage.call.tell({ type: 'transferred', ...target, outcome: 'failed', reason });
   const { conversation } = stage;
@@ -25,5 +28,6 @@ export function takeBack(stage: CallStage, target: TransferTarget, reason: strin
   stage.setListener(null);
   conversation.unlock();
   conversation.listen();
-  void conversation.speech.say(conversation.phrases.notReached);
+  const { lineBusy, notReached } = conversation.phrases;
+  void conversation.speech.say(BUSY.test(reason) ? lineBusy : notReached);
 }

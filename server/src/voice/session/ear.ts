@@ -89,6 +89,11 @@ export class Ear {
     return passed !== null && nowMs - passed.lastMs <= withinMs ? passed : null;
   }
 
+  /** Words of this customer's were told while they were said. */
+  get tellsWordsSoon(): boolean {
+    return this.#near.isFollowed;
+  }
+
   /** Words were understood: it is the customer who was heard. */
   understood(isFinal: boolean): void {
     this.#near = hearWords(this.#near, isFinal);

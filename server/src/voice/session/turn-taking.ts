@@ -223,7 +223,8 @@ export class TurnTaking {
     const guards = interruptionGuards(settings(), findsTurns);
     // Whoever is silent is not talked over: a noise would only end the answer that the tool works for.
     const asksWords = isAtWork() && !findsTurns;
-    return { allowed: mayInterrupt(), ...guards, asksWords, isIgnored };
+    const wordsFollow = this.#ear.tellsWordsSoon && !findsTurns;
+    return { allowed: mayInterrupt(), ...guards, asksWords, wordsFollow, isIgnored };
   }
 
   #pass(sound: PossibleInterruption, event: InterruptionEvent): void {

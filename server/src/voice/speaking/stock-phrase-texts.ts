@@ -11,6 +11,8 @@ export interface StockPhrases {
   timeIsOver: string;
   /** When the person to be connected did not answer. */
   notReached: string;
+  /** When they were talking to somebody else. */
+  lineBusy: string;
 }
 
 /** Every phrase in the languages of the catalogue, by ISO 639-1. */
@@ -206,5 +208,37 @@ export const STOCK_PHRASE_TEXTS: Record<keyof StockPhrases, Readonly<Record<stri
     vi: 'Xin lỗi, hiện không ai nghe máy được. Tôi có thể giúp bạn cách khác không?',
     id: 'Maaf, saat ini tidak ada yang bisa menerima. Bisa saya bantu dengan cara lain?',
     he: 'סליחה, אף אחד לא פנוי לענות כעת. אפשר לעזור בדרך אחרת?',
+  },
+  lineBusy: {
+    en: 'I am sorry, the line is busy right now. Can I help you in another way?',
+    ro: 'Îmi pare rău, linia este ocupată acum. Vă pot ajuta altfel?',
+    fr: 'Je suis désolé, la ligne est occupée. Puis-je vous aider autrement ?',
+    es: 'Lo siento, la línea está ocupada ahora. ¿Puedo ayudarle de otra forma?',
+    de: 'Es tut mir leid, der Anschluss ist gerade besetzt. Kann ich Ihnen anders helfen?',
+    lt: 'Atsiprašau, linija šiuo metu užimta. Ar galiu padėti kitaip?',
+    it: 'Mi dispiace, ora la linea è occupata. Posso aiutarla in un altro modo?',
+    ar: 'عذراً، الخط مشغول الآن. هل أساعدك بطريقة أخرى؟',
+    pt: 'Lamento, a linha está ocupada agora. Posso ajudar de outra forma?',
+    da: 'Beklager, der er optaget lige nu. Kan jeg hjælpe på en anden måde?',
+    nl: 'Het spijt me, de lijn is nu bezet. Kan ik u op een andere manier helpen?',
+    pl: 'Przepraszam, linia jest teraz zajęta. Czy mogę pomóc inaczej?',
+    sv: 'Tyvärr är det upptaget just nu. Kan jag hjälpa till på något annat sätt?',
+    no: 'Beklager, det er opptatt akkurat nå. Kan jeg hjelpe på en annen måte?',
+    fi: 'Valitettavasti linja on nyt varattu. Voinko auttaa muuten?',
+    cs: 'Omlouvám se, linka je teď obsazená. Mohu pomoci jinak?',
+    sk: 'Ospravedlňujem sa, linka je teraz obsadená. Môžem pomôcť inak?',
+    hu: 'Elnézést, a vonal most foglalt. Segíthetek másképp?',
+    bg: 'Съжалявам, линията сега е заета. Мога ли да помогна по друг начин?',
+    el: 'Λυπάμαι, η γραμμή είναι τώρα κατειλημμένη. Μπορώ να βοηθήσω αλλιώς;',
+    tr: 'Üzgünüm, hat şu anda meşgul. Başka bir şekilde yardımcı olabilir miyim?',
+    ru: 'Извините, сейчас линия занята. Могу ли я помочь иначе?',
+    uk: 'Вибачте, зараз лінія зайнята. Чи можу я допомогти інакше?',
+    hi: 'क्षमा करें, अभी लाइन व्यस्त है। क्या मैं किसी और तरह मदद करूँ?',
+    ja: '申し訳ありません、ただいま話し中です。ほかにお手伝いできることはありますか。',
+    zh: '抱歉，线路现在正忙。我可以用其他方式帮您吗？',
+    ko: '죄송합니다. 지금은 통화 중입니다. 다른 방법으로 도와드릴까요?',
+    vi: 'Xin lỗi, hiện máy đang bận. Tôi có thể giúp bạn cách khác không?',
+    id: 'Maaf, saat ini salurannya sibuk. Bisa saya bantu dengan cara lain?',
+    he: 'סליחה, הקו תפוס כעת. אפשר לעזור בדרך אחרת?',
   },
 };

@@ -13,5 +13,6 @@ export function stockPhrases(language: string): StockPhrases {
     goodbye: phrase('goodbye'),
     timeIsOver: phrase('timeIsOver'),
     notReached: phrase('notReached'),
+    lineBusy: phrase('lineBusy'),
   };
 }

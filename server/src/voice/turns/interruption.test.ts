@@ -14,6 +14,7 @@ const rules: InterruptionRules = {
   interruptAfterMs: 500,
   minWords: null,
   asksWords: false,
+  wordsFollow: false,
   isIgnored: () => false,
 };
 
@@ -79,6 +80,24 @@ test.each<[string, string, Partial<InterruptionRules>, InterruptionDecision[]]>(
   ['time alone where it does not tell', '[ 4000 ] 1300', { asksWords: true }, ['pause', 'resume']],
   ['time and a word', '[ 600 ] 900 "Stop."', { asksWords: true }, ['pause', 'confirm']],
   ['a word without the time', '[ 160 ] 100 "I" 1300', { asksWords: true }, ['pause', 'resume']],
+  [
+    'words that follow: a long sign of listening',
+    '[ 560 "Yeah" 240 "Yeah, sure" ] 800',
+    { wordsFollow: true },
+    ['pause', 'resume'],
+  ],
+  [
+    'words that follow: one that is told late',
+    '[ 560 ] 300 "Okay." 800',
+    { wordsFollow: true },
+    ['pause', 'resume'],
+  ],
+  ['words that follow: a sentence', '[ 600 "Stop" ]', { wordsFollow: true }, ['pause', 'confirm']],
+  ['words that follow: none in a second', '[ 1000', { wordsFollow: true }, ['pause', 'confirm']],
+  ['words that follow: none, and it was short', '[ 600 ] 480', { wordsFollow: true }, ['pause']],
+  ['words that follow: none, and it is over', '[ 600 ] 500', { wordsFollow: true }, ['pause', 'confirm']],
+  ['words that follow: a noise', '[ 300 ] 1000', { wordsFollow: true }, ['pause', 'resume']],
+  ['words that follow, not waited for', '[ 20', { wordsFollow: true, interruptAfterMs: 0 }, ['confirm']],
   ['zero words are none', '[ 600 ]', { minWords: 0 }, ['pause', 'confirm']],
   [
     'what the moment ignores',

@@ -39,6 +39,8 @@ export interface InterruptionRules {
   minWords: number | null;
   /** True: time alone does not tell. */
   asksWords: boolean;
+  /** Words are told while they are said: whoever speaks for long enough is first heard out for what it is. */
+  wordsFollow: boolean;
   /** Further texts that do not interrupt, "bye" over a goodbye for example. */
   isIgnored(text: string): boolean;
 }
@@ -49,6 +51,8 @@ export const NO_INTERRUPTION: Interruption = { type: 'none' };
 const WORDS_WITHIN_MS = 600;
 /** The same where words alone count. */
 const COUNTED_WORDS_WITHIN_MS = 1200;
+/** How long after they begin, at most, words are told where they are told while they are said; the assistant is silent meanwhile. */
+const WORDS_FOLLOW_WITHIN_MS = 500;
 /** What speech that was understood need not last, at most. */
 const UNDERSTOOD_SAVES_MS = 350;
 /** Nobody says so much without meaning it, whatever the transcript holds. */
@@ -76,7 +80,7 @@ export function interrupt(
     return isMeant(begun, rules) ? over('confirm') : { state: begun, decision: 'pause' };
   }
   const next = withEvent(state, event);
-  if (isMeant(next, rules)) return over('confirm');
+  if (isMeant(next, rules) || isOverWithoutWords(next, event.nowMs, rules)) return over('confirm');
   return isNoise(next, event.nowMs, rules) ? over('resume') : { state: next, decision: 'none' };
 }
 
@@ -108,13 +112,21 @@ export function isMeant(state: PossibleInterruption, rules: InterruptionRules): 
   const words = wordsOf(state.text).length;
   if (rules.minWords !== null && rules.minWords > 0) return words >= rules.minWords;
   if (rules.asksWords && words === 0) return false;
-  if (state.voicedMs >= rules.interruptAfterMs) return true;
+  const patienceMs =
+    words === 0 && rules.wordsFollow ? Math.min(WORDS_FOLLOW_WITHIN_MS, rules.interruptAfterMs) : 0;
+  if (state.voicedMs >= rules.interruptAfterMs + patienceMs) return true;
   return words > 0 && state.voicedMs >= lastsForWordsMs(rules);
 }
 
 /** A short word that was understood is no noise: it needs less time, but whoever asks for long speech is not cut short. */
 function lastsForWordsMs({ interruptAfterMs }: InterruptionRules): number {
   return Math.max(interruptAfterMs / 3, interruptAfterMs - UNDERSTOOD_SAVES_MS);
+}
+
+/** It was long enough, and its words would have been told by now: time alone decides. */
+function isOverWithoutWords(state: PossibleInterruption, nowMs: number, rules: InterruptionRules): boolean {
+  if (state.endedMs === null || nowMs - state.endedMs < WORDS_FOLLOW_WITHIN_MS) return false;
+  return isMeant(state, { ...rules, wordsFollow: false });
 }
 
 function isNoise(state: PossibleInterruption, nowMs: number, rules: InterruptionRules): boolean {

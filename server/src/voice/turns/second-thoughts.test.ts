@@ -7,6 +7,7 @@ const rules: InterruptionRules = {
   interruptAfterMs: 500,
   minWords: null,
   asksWords: false,
+  wordsFollow: false,
   isIgnored: (text) => text === 'bye',
 };
 
