@@ -96,7 +96,7 @@ export const inboxQuery = z.object({
   ai_enabled: queryFlag().nullish(),
   /** Part of the customer's name, number or identifier. */
   customer: text(64).nullish(),
-  /** Days, in UTC, of the latest message. */
+  /** Days, in the account’s zone, of the latest message. */
   date_from: calendarDate().nullish(),
   date_to: calendarDate().nullish(),
   ...pageQuery(),
