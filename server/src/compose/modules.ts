@@ -85,7 +85,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     blacklist,
     billing: { database, prices: config.prices, modelPrices: config.modelPrices, catalogue },
     calls: {
-      ...{ database, clock, prices: config.prices, holdsCalls: holdsCalls(config) },
+      ...{ database, clock, catalogue, prices: config.prices, holdsCalls: holdsCalls(config) },
       ...{ campaigns: createCallCampaigns(campaigns), blacklist },
       bell: createCallBell(database, (error) =>
         log.warn({ error }, 'Other processes could not be told of a call; they find it by themselves.'),
