@@ -83,7 +83,10 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
       onWebhookUrls: (transaction, set) => enableTargetsAt({ clock, bell: parts.bell }, transaction, set),
     },
     blacklist,
-    billing: { database, prices: config.prices, modelPrices: config.modelPrices, catalogue },
+    billing: {
+      ...{ database, catalogue, prices: config.prices },
+      ...{ modelPrices: config.modelPrices, speechPrices: config.speechPrices },
+    },
     calls: {
       ...{ database, clock, catalogue, prices: config.prices, holdsCalls: holdsCalls(config) },
       ...{ campaigns: createCallCampaigns(campaigns), blacklist },
