@@ -204,6 +204,8 @@ export const assistantLatencyResponse = z.object({
         answers: z.int(),
       }),
     ),
+    /** What is estimated, saved or asked for. */
+    mode: z.enum(ENGINE_MODES),
     /** Who answers with it, by codes of the catalogue; null: the mode has no such part, or nobody offers it here. */
     providers: z.object({
       model: z.string().nullable(),

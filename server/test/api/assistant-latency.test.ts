@@ -141,6 +141,7 @@ describe('what was measured belongs to what it was measured with', () => {
     const query = `?mode=multimodal&llm_model_id=&multimodal_model_id=${realtime}`;
     const unmeasured = ['wait 500 setting 0', 'model 150 typical 0'];
     expect(await asked(query)).toEqual(unmeasured);
+    expect(await asked('?mode=multimodal')).toEqual(unmeasured);
     const { id: changed } = await outboundAssistant(owner);
     await callWith([turn(1)], { client: owner, assistantId: changed });
     const { body: voices } = await owner.get('/user/assistants/voices?mode=multimodal');

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { assistantLatencyQuery, assistantLatencyResponse } from '#contract/calls.ts';
+import { type Catalogue, defaultModelId } from '../../../core/catalogue.ts';
 import type { Context } from '../../../core/context.ts';
 import { notFound } from '../../../core/errors.ts';
 import type { CallDependencies } from '../asking/dependencies.ts';
@@ -18,19 +19,23 @@ export async function readAssistantLatency(
 ): Promise<z.output<typeof assistantLatencyResponse>['data']> {
   const assistant = await findAssistant(database, { userId, id: assistantId });
   if (assistant === null) throw notFound('Assistant');
-  const setup = assistantSetup(catalogue, withChosen(assistant, chosen));
+  const setup = assistantSetup(catalogue, withChosen(catalogue, assistant, chosen));
   const { latency, parts: measured } = await measureLatency(database, { userId, assistantId, setup });
   const pauseMs = Math.round(assistant.endpoint_sensitivity * 1000);
-  const { model, transcriber, synthesizer } = setup;
+  const { mode, model, transcriber, synthesizer } = setup;
   return {
     ...latency,
     parts: estimateLatency({ setup, pauseMs, measured }),
+    mode,
     providers: { model, transcriber, synthesizer },
   };
 }
 
-/** Null is a choice: none. */
-function withChosen(saved: AssistantRow, chosen: Chosen): ChosenParts {
+/** Null is a choice: none. A mode with a realtime model brings its first one, as saving it does. */
+function withChosen(catalogue: Catalogue, saved: AssistantRow, chosen: Chosen): ChosenParts {
   const given = Object.entries(chosen).filter(([, value]) => value !== undefined);
-  return { ...saved, ...Object.fromEntries(given) };
+  const parts: ChosenParts = { ...saved, ...Object.fromEntries(given) };
+  const { mode, multimodal_model_id: modelId } = parts;
+  if (mode === 'pipeline' || modelId !== null) return parts;
+  return { ...parts, multimodal_model_id: defaultModelId(catalogue, mode) };
 }

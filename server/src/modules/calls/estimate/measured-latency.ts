@@ -8,7 +8,7 @@ const MOST_OWN_CALLS = 50;
 const MOST_ACCOUNT_CALLS = 100;
 const MOST_ANSWERS = 50;
 
-type Latency = Omit<z.output<typeof assistantLatencyResponse>['data'], 'parts' | 'providers'>;
+type Latency = Omit<z.output<typeof assistantLatencyResponse>['data'], 'parts' | 'mode' | 'providers'>;
 
 export interface MeasuredLatency {
   /** Of the assistant's own answers that were given with all of the setup. */

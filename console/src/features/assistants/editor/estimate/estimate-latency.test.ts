@@ -9,7 +9,7 @@ const part = (name: Part['name'], milliseconds: number | null, source: Part['sou
 });
 const told = (...parts: Part[]): AssistantLatency => ({
   ...{ answers: 0, endpoint_ms: null, transcript_ms: null, model_ms: null, speech_ms: null },
-  ...{ total_ms: null, slow_total_ms: null, parts },
+  ...{ total_ms: null, slow_total_ms: null, mode: 'pipeline', parts },
   providers: { model: null, transcriber: null, synthesizer: null },
 });
 

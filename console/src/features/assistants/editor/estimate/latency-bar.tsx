@@ -1,6 +1,5 @@
 import type { Assistant, AssistantLatency } from '../../../../data/assistants.ts';
 import { formatMilliseconds } from '../../../../lib/format/format.ts';
-import { useValues } from '../form/use-values.ts';
 import { sourceOf } from './estimate-latency.ts';
 import { useLatencyEstimate } from './use-latency-estimate.ts';
 
@@ -17,7 +16,6 @@ const MODELS = { pipeline: 'Model', multimodal: 'Realtime model', dualplex: 'Rea
 /** From the customer's last word to the first of the answer, in calls. */
 export function LatencyBar({ assistant }: { assistant: Assistant }) {
   const known = useLatencyEstimate(assistant);
-  const { mode } = useValues(['mode']);
   if (known === null) return null;
   const { estimate, latency } = known;
   const shownMs = estimate.parts.reduce((sum, { milliseconds }) => sum + (milliseconds ?? 0), 0);
@@ -46,7 +44,7 @@ export function LatencyBar({ assistant }: { assistant: Assistant }) {
               aria-hidden
             />
             <dt className="flex-1 text-ink-soft">
-              {part.name === 'model' ? MODELS[mode] : PARTS[part.name].label}
+              {part.name === 'model' ? MODELS[latency.mode] : PARTS[part.name].label}
               <span className="block text-xs">{sourceOf(part)}</span>
             </dt>
             <dd className="tabular-nums">

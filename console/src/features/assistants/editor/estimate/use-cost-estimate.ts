@@ -8,9 +8,9 @@ import { useLatencyEstimate } from './use-latency-estimate.ts';
 /** What the account pays, and what vendors take for what is set in the form; null until it is known. */
 export function useCostEstimate(assistant: Assistant): { prices: Prices; vendors: VendorCost[] } | null {
   const { data: prices } = useQuery(pricesQuery);
-  const { mode, system_prompt } = useValues(['mode', 'system_prompt']);
+  const { system_prompt: prompt } = useValues(['system_prompt']);
   const known = useLatencyEstimate(assistant);
   if (prices === undefined || known === null) return null;
-  const { providers } = known.latency;
-  return { prices, vendors: estimateCosts({ mode, providers, promptLength: system_prompt.length }, prices) };
+  const { mode, providers } = known.latency;
+  return { prices, vendors: estimateCosts({ mode, providers, promptLength: prompt.length }, prices) };
 }
