@@ -92,6 +92,14 @@ const modelPrice = z.object({
   output_per_million_tokens: z.number().nullable(),
 });
 
+/** Dollars for a minute that is heard, or for a million characters that are spoken; null and `unknown` as above. */
+const speechPrice = z.object({
+  kind: z.enum(['transcriber', 'synthesizer']),
+  provider: z.string(),
+  price: z.enum(['free', 'known', 'unknown']),
+  amount: z.number().nullable(),
+});
+
 export const pricesResponse = z.object({
   data: z.object({
     currency: z.literal('USD'),
@@ -99,6 +107,7 @@ export const pricesResponse = z.object({
       z.object({ name: z.string(), amount: z.number(), amount_exact: exactDollars, unit: z.string() }),
     ),
     models: z.array(modelPrice),
+    speech: z.array(speechPrice),
   }),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENGINE_MODES } from './assistants.ts';
 import { evaluatedField } from './conversations.ts';
 import { calendarDate, id, text, variables } from './fields.ts';
 import { pageOf, pageQuery } from './pagination.ts';
@@ -158,8 +159,24 @@ export const callView = callItem.extend({
 });
 
 /**
+ * What to estimate for in place of what is saved. An empty id stands for none: then the installation chooses. Ids of
+ * nothing leave their part unknown.
+ */
+export const assistantLatencyQuery = z.object({
+  mode: z.enum(ENGINE_MODES).optional(),
+  endpoint_type: z.enum(['vad', 'ai']).optional(),
+  language_id: id().optional(),
+  voice_id: id().optional(),
+  llm_model_id: id().nullish(),
+  multimodal_model_id: id().nullish(),
+  transcriber_provider_id: id().nullish(),
+  synthesizer_provider_id: id().nullish(),
+});
+
+/**
  * What an assistant's last answers in calls took on average, 50 at most, in milliseconds; null: nothing of it was
- * measured. What an answer goes into stands in `callView.latency`.
+ * measured. Only answers count that were given with what is asked for: mode, end of turn, model, speech to text and
+ * synthesizer. What an answer goes into stands in `callView.latency`.
  */
 export const assistantLatencyResponse = z.object({
   data: z.object({
@@ -171,6 +188,30 @@ export const assistantLatencyResponse = z.object({
     total_ms: milliseconds,
     /** Nine of ten answers came sooner. */
     slow_total_ms: milliseconds,
+    /** What an answer is likely to take, in the order in which it passes. */
+    parts: z.array(
+      z.object({
+        /** `model` of a realtime model is all that follows the wait: it hears, thinks and speaks at once. */
+        name: z.enum(['wait', 'transcript', 'model', 'speech']),
+        milliseconds,
+        /**
+         * `setting`: the pause that is saved. Measured: `assistant` in its own answers, else `account` in those of the
+         * account's other assistants, with the same part. `typical`: nowhere here; a figure of its vendor's kind.
+         * `unknown`: there is no such part.
+         */
+        source: z.enum(['setting', 'assistant', 'account', 'typical', 'unknown']),
+        /** That were measured; 0 where none was. */
+        answers: z.int(),
+      }),
+    ),
+    /** What is estimated, saved or asked for. */
+    mode: z.enum(ENGINE_MODES),
+    /** Who answers with it, by codes of the catalogue; null: the mode has no such part, or nobody offers it here. */
+    providers: z.object({
+      model: z.string().nullable(),
+      transcriber: z.string().nullable(),
+      synthesizer: z.string().nullable(),
+    }),
   }),
 });
 

@@ -7,7 +7,10 @@ import type {
   saveAssistantResponse,
   updateAssistantRequest,
 } from '#contract/assistants.ts';
-import type { assistantLatencyResponse } from '#contract/calls.ts';
+import type {
+  assistantLatencyQuery as assistantLatencyQuerySchema,
+  assistantLatencyResponse,
+} from '#contract/calls.ts';
 import { request } from '../lib/api/request.ts';
 
 export type Assistant = z.output<typeof assistant>;
@@ -60,10 +63,14 @@ export function setInboundWebhook(id: number, url: string | null): Promise<unkno
 
 export type AssistantLatency = z.output<typeof assistantLatencyResponse>['data'];
 
-/** What its last answers in calls took. */
-export const assistantLatencyQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['calls', 'latency', id],
+type LatencyChoices = z.output<typeof assistantLatencyQuerySchema>;
+
+/** What answers in calls take, or would take with these choices; null is a choice too: none. */
+export const assistantLatencyQuery = (id: number, choices: LatencyChoices) => {
+  const query = Object.fromEntries(Object.entries(choices).map(([name, value]) => [name, value ?? '']));
+  return queryOptions({
+    queryKey: ['calls', 'latency', id, query],
     queryFn: async ({ signal }) =>
-      (await request<{ data: AssistantLatency }>(`/user/assistant/${id}/latency`, { signal })).data,
+      (await request<{ data: AssistantLatency }>(`/user/assistant/${id}/latency`, { signal, query })).data,
   });
+};

@@ -3,9 +3,10 @@ import type { z } from 'zod';
 import type { pricesResponse } from '#contract/billing.ts';
 import { request } from '../lib/api/request.ts';
 
-/** What this installation charges. It changes only with its configuration. */
+export type Prices = z.output<typeof pricesResponse>['data'];
+
+/** What this installation charges, and what vendors take as far as it is told. It changes only with its configuration. */
 export const pricesQuery = queryOptions({
   queryKey: ['balance', 'prices'],
-  queryFn: async ({ signal }) =>
-    (await request<z.output<typeof pricesResponse>>('/user/billing/prices', { signal })).data,
+  queryFn: async ({ signal }) => (await request<{ data: Prices }>('/user/billing/prices', { signal })).data,
 });

@@ -83,9 +83,12 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
       onWebhookUrls: (transaction, set) => enableTargetsAt({ clock, bell: parts.bell }, transaction, set),
     },
     blacklist,
-    billing: { database, prices: config.prices, modelPrices: config.modelPrices, catalogue },
+    billing: {
+      ...{ database, catalogue, prices: config.prices },
+      ...{ modelPrices: config.modelPrices, speechPrices: config.speechPrices },
+    },
     calls: {
-      ...{ database, clock, prices: config.prices, holdsCalls: holdsCalls(config) },
+      ...{ database, clock, catalogue, prices: config.prices, holdsCalls: holdsCalls(config) },
       ...{ campaigns: createCallCampaigns(campaigns), blacklist },
       bell: createCallBell(database, (error) =>
         log.warn({ error }, 'Other processes could not be told of a call; they find it by themselves.'),

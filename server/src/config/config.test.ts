@@ -60,6 +60,7 @@ test('what is said is taken', () => {
     PARLEY_INITIAL_BALANCE: '12.345678',
     PARLEY_PRICES: 'widget_message=0.02, call_minute=1',
     PARLEY_MODEL_PRICES: 'ollama/llama=0:0',
+    PARLEY_SPEECH_PRICES: 'transcriber/deepgram=0.0077',
     PARLEY_LLM_BASE_URL: 'http://localhost:11434/v1',
     PARLEY_LLM_MODELS: 'llama, mistral ,',
     PARLEY_LLM_NAME: 'ollama',
@@ -78,6 +79,7 @@ test('what is said is taken', () => {
     initialBalanceMicros: 12_345_678,
   });
   expect(config.prices).toMatchObject({ widgetMessageMicros: 20_000, callMinuteMicros: 1_000_000 });
+  expect([...config.speechPrices]).toEqual([['transcriber/deepgram', 7700]]);
   expect([...config.modelPrices]).toEqual([['ollama/llama', { inputMicros: 0, outputMicros: 0 }]]);
   expect(secrets.databaseUrl).toBe('postgres://app:secret@db:5432/parley');
   expect(secrets.providers.openaiCompatible).toEqual([
@@ -111,6 +113,7 @@ describe('what cannot be used is refused by the name of its variable', () => {
     ['PARLEY_INITIAL_BALANCE', '1000000001'],
     ['PARLEY_PRICES', 'toString=1'],
     ['PARLEY_MODEL_PRICES', 'openai/gpt=1'],
+    ['PARLEY_SPEECH_PRICES', 'deepgram=1'],
     ['PARLEY_SEARCH_MEMORY_MB', '15'],
     ['DATABASE_URL', 'mysql://db/parley'],
     ['PARLEY_LLM_BASE_URL', 'localhost:11434'],

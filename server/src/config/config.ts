@@ -4,6 +4,7 @@ import { type ModelPrices, parseModelPrices } from '../core/model-prices.ts';
 import { MAX_BALANCE_DOLLARS, microsOf } from '../core/money.ts';
 import type { Prices } from '../core/prices.ts';
 import { DEFAULT_PRICES, parsePrices } from '../core/prices.ts';
+import { parseSpeechPrices, type SpeechPrices } from '../core/speech-prices.ts';
 import type { ProviderConfig } from '../providers/spec/provider-config.ts';
 import type { SpeechConfig } from '../providers/spec/speech-config.ts';
 import { type CampaignConfig, readCampaigns } from './campaigns.ts';
@@ -41,6 +42,8 @@ export interface Config {
   prices: Prices;
   /** What vendors take for calls of their models, as far as it is told. */
   modelPrices: ModelPrices;
+  /** The same for what hears and speaks. */
+  speechPrices: SpeechPrices;
   /** Megabytes that search indexes may take in one process. */
   searchMemoryMegabytes: number;
   /** Code of the model that takes over when an assistant's own fails. */
@@ -105,6 +108,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
     ownerTimezone: reader.parsed('PARLEY_OWNER_TIMEZONE', parseTimezone),
     prices: reader.parsed('PARLEY_PRICES', parsePrices) ?? DEFAULT_PRICES,
     modelPrices: reader.parsed('PARLEY_MODEL_PRICES', parseModelPrices) ?? new Map(),
+    speechPrices: reader.parsed('PARLEY_SPEECH_PRICES', parseSpeechPrices) ?? new Map(),
     searchMemoryMegabytes: reader.integer('PARLEY_SEARCH_MEMORY_MB', 512, { min: 16, max: 1_000_000 }),
     fallbackModel: reader.text('PARLEY_FALLBACK_MODEL'),
     messagingApiUrls: {

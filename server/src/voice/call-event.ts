@@ -1,6 +1,7 @@
 import type { FunctionCall } from '../agent/tool.ts';
 import type { ModelCallRecord } from '../agent/turn.ts';
 import type { SpeechUsage } from './engines/engine.ts';
+import type { VoiceSettings } from './settings.ts';
 
 /** Who or what answered an outbound call. */
 export type AnsweredBy = 'human' | 'machine' | 'unknown';
@@ -17,6 +18,20 @@ export interface TurnLatency {
   speechMs: number | null;
   /** From the customer's last sound to the first sound of the answer that went out. */
   totalMs: number;
+}
+
+/**
+ * What an answer was given with, and its latency belongs to. Codes of the catalogue; null: the mode has none, or somebody
+ * else stood in for it.
+ */
+export interface TurnSetup {
+  mode: VoiceSettings['mode'];
+  endpointType: VoiceSettings['endpointType'];
+  endpointSilenceMs: number;
+  /** Of `pipeline` the language model, else the realtime model. */
+  model: string | null;
+  transcriber: string | null;
+  synthesizer: string | null;
 }
 
 /**
@@ -38,7 +53,7 @@ export type CallEvent = {
   | { type: 'customer-said'; sinceMs: number; text: string; language: string | null }
   | { type: 'digit'; digit: string }
   /** `sinceMs`: the customer's last sound. */
-  | { type: 'turn-answered'; replyId: string; sinceMs: number; latency: TurnLatency }
+  | { type: 'turn-answered'; replyId: string; sinceMs: number; latency: TurnLatency; setup: TurnSetup }
   /** The customer spoke over the assistant and it stopped; `stopMs` from the first sound to the last of ours. */
   | { type: 'interrupted'; replyId: string; stopMs: number }
   /** It was a noise: the assistant went on. */

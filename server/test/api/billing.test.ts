@@ -170,7 +170,7 @@ describe('GET /user/billing/summary', () => {
   });
 });
 
-test('GET /user/billing/prices shows the table and which models have no known price', async () => {
+test('GET /user/billing/prices shows the table and what of vendors has no known price', async () => {
   const account = await installation.server.account();
   const { data } = (await account.get('/user/billing/prices')).body;
   expect(data.currency).toBe('USD');
@@ -188,6 +188,9 @@ test('GET /user/billing/prices shows the table and which models have no known pr
   });
   expect(models.get('local/spare')).toMatchObject({ price: 'unknown', input_per_million_tokens: null });
   expect(models.get('offline/extractive')).toMatchObject({ price: 'free', output_per_million_tokens: 0 });
+  expect(models.get('offline/realtime')).toMatchObject({ price: 'free' });
+  expect(models.size).toBe(data.models.length);
+  expect(data.speech).toContainEqual({ kind: 'synthesizer', provider: 'flite', price: 'free', amount: 0 });
 });
 
 describe('GET /user/billing/usage', () => {

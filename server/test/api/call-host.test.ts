@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LinesByProvider } from '../../src/compose/voice-lines.ts';
+import type { TurnSetup } from '../../src/voice/call-event.ts';
 import type { DialEvent } from '../../src/voice/legs/line.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { endedCall, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
@@ -177,7 +178,11 @@ test('numbers are those of the account', async () => {
 
 test('what happens in a call is kept in its place, whatever it holds', async () => {
   const latency = { endpointMs: 500.4, transcriptMs: null, modelMs: 12.6, speechMs: 3, totalMs: 520.2 };
-  call.happen({ type: 'turn-answered', atMs: 2000, sinceMs: 1000.7, replyId: 'r', latency });
+  const setup: TurnSetup = {
+    ...{ mode: 'pipeline', endpointType: 'vad', endpointSilenceMs: 500 },
+    ...{ model: 'other/model', transcriber: 'other', synthesizer: null },
+  };
+  call.happen({ type: 'turn-answered', atMs: 2000, sinceMs: 1000.7, replyId: 'r', latency, setup });
   const said = { type: 'customer-said', language: null } as const;
   call.happen({ ...said, sinceMs: 900, atMs: 950, text: 'Later' });
   call.happen({ ...said, sinceMs: 500, atMs: 990, text: 'A \u0000 and half a \ud83d' });

@@ -5,13 +5,14 @@ import { Card } from '../../components/layout/card.tsx';
 import { pricesQuery } from '../../data/prices.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 
+const SPEECH_WORDS = { transcriber: 'speech to text', synthesizer: 'speech' };
 const PRICE_WORDS = { free: 'free', unknown: 'not known' } as const;
 
 export function PricesTab() {
   const prices = useQuery(pricesQuery);
   return (
     <Loaded query={prices}>
-      {({ prices: table, models }) => (
+      {({ prices: table, models, speech }) => (
         <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
           <Card title="What this installation charges" text="Of the balance, when it happens.">
             <dl className="grid gap-2">
@@ -35,6 +36,24 @@ export function PricesTab() {
                     {price === 'known'
                       ? `${formatMoney(input_per_million_tokens ?? 0)} · ${formatMoney(output_per_million_tokens ?? 0)}`
                       : PRICE_WORDS[price]}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </Card>
+          <Card
+            title="What speech costs"
+            text="Paid to its vendors, for a minute that is heard or a million characters that are spoken."
+          >
+            <dl className="grid gap-2">
+              {speech.map(({ kind, provider, price, amount }) => (
+                <div key={`${kind} ${provider}`} className="flex justify-between gap-4">
+                  <dt className="min-w-0 break-words">
+                    {provider}
+                    <span className="block text-ink-soft text-sm">{SPEECH_WORDS[kind]}</span>
+                  </dt>
+                  <dd className="shrink-0 tabular-nums">
+                    {price === 'known' ? formatMoney(amount ?? 0) : PRICE_WORDS[price]}
                   </dd>
                 </div>
               ))}

@@ -6,16 +6,18 @@ import type { Context } from '../../core/context.ts';
 import type { ModelPrices } from '../../core/model-prices.ts';
 import { dollarsOf, exactDollars } from '../../core/money.ts';
 import { type Prices, priceList } from '../../core/prices.ts';
+import type { SpeechPrices } from '../../core/speech-prices.ts';
 import type { Database } from '../../db/client.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
-import { type DayRange, presentModelPrice, rangeErrors } from './rules.ts';
+import { type DayRange, presentModelPrice, presentSpeechPrice, rangeErrors } from './rules.ts';
 import { type ChargeFilter, hasConversation, readChargePage, readSummary, readUsage } from './store.ts';
 
 export interface BillingDependencies {
   database: Database;
   prices: Prices;
   modelPrices: ModelPrices;
+  speechPrices: SpeechPrices;
   catalogue: Catalogue;
 }
 
@@ -60,13 +62,16 @@ export function readModelUsage(
   return readUsage(database, context.userId, range);
 }
 
-/** What this installation charges, and what it knows of the prices of its models. */
+/** What this installation charges, and what it knows of the prices of its models and of speech. */
 export function listPrices({
   prices,
   modelPrices,
+  speechPrices,
   catalogue,
 }: BillingDependencies): z.output<typeof pricesResponse>['data'] {
-  const models = catalogue.models.filter(({ kind, is_offered }) => kind === 'llm' && is_offered);
+  // A realtime model is offered for two modes.
+  const models = new Set(catalogue.models.filter(({ is_offered }) => is_offered).map(({ code }) => code));
+  const speech = catalogue.speechProviders.filter(({ is_offered }) => is_offered);
   return {
     currency: 'USD',
     prices: priceList(prices).map(({ name, micros, unit }) => ({
@@ -75,6 +80,7 @@ export function listPrices({
       amount_exact: exactDollars(micros),
       unit,
     })),
-    models: models.map(({ code }) => presentModelPrice(modelPrices, code)),
+    models: [...models].map((code) => presentModelPrice(modelPrices, code)),
+    speech: speech.map(({ kind, code }) => presentSpeechPrice(speechPrices, kind, code)),
   };
 }

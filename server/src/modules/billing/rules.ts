@@ -2,6 +2,7 @@ import type { ChargeKind } from '#contract/billing.ts';
 import type { FieldErrors } from '#contract/validation.ts';
 import { type ModelPrice, type ModelPrices, modelPriceOf } from '../../core/model-prices.ts';
 import { dollarsOf } from '../../core/money.ts';
+import { type SpeechKind, type SpeechPrices, speechPriceOf } from '../../core/speech-prices.ts';
 
 /** Why a row is there, where the row does not say it itself. */
 export const REASONS: Record<ChargeKind, string> = {
@@ -50,6 +51,22 @@ export function presentModelPrice(
     input_per_million_tokens: price === null ? null : dollarsOf(price.inputMicros),
     output_per_million_tokens: price === null ? null : dollarsOf(price.outputMicros),
   };
+}
+
+/** The same of what hears or speaks. */
+export function presentSpeechPrice(
+  prices: SpeechPrices,
+  kind: SpeechKind,
+  provider: string,
+): {
+  kind: SpeechKind;
+  provider: string;
+  price: 'free' | 'known' | 'unknown';
+  amount: number | null;
+} {
+  const micros = speechPriceOf(prices, kind, provider);
+  const price = micros === null ? 'unknown' : micros === 0 ? 'free' : 'known';
+  return { kind, provider, price, amount: micros === null ? null : dollarsOf(micros) };
 }
 
 function kindOf(price: ModelPrice | null): 'free' | 'known' | 'unknown' {

@@ -3,7 +3,6 @@ import { notFound } from '../../core/errors.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import type { CallDependencies } from './asking/dependencies.ts';
-import { readLatency } from './reading/assistant-latency.ts';
 import { type CallFilter, readCallPage } from './reading/call-page.ts';
 import { readCallView } from './reading/call-view.ts';
 
@@ -20,6 +19,7 @@ export {
 } from './assistant/caller-number.ts';
 export type { CallCampaigns, CalledLead, ClaimedFrom, UndoneClaim } from './endings/call-campaigns.ts';
 export { removeOldFarewells } from './endings/owed-farewells.ts';
+export { readAssistantLatency } from './estimate/assistant-latency.ts';
 export type { CampaignCalls, CampaignWay } from './holding/campaign-calls.ts';
 export { createHolding, type Holding } from './holding/create-holding.ts';
 export { type LockedPaces, lockPaces, type Pace, paceOf, storePaces } from './holding/dial-paces.ts';
@@ -47,15 +47,4 @@ export async function readCall(
   const view = await readCallView(database, { userId, callId, origin });
   if (view === null) throw notFound('Call');
   return view;
-}
-
-/** What an assistant's last answers took, as JSON text. Throws `not-found`. */
-export async function readAssistantLatency(
-  { database }: CallDependencies,
-  { userId }: Context,
-  assistantId: number,
-): Promise<string> {
-  const latency = await readLatency(database, userId, assistantId);
-  if (latency === null) throw notFound('Assistant');
-  return latency;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  assistantLatencyQuery,
   assistantLatencyResponse,
   callMessageResponse,
   callPage,
@@ -165,10 +166,13 @@ function latencyRoute(dependencies: CallDependencies): Route {
     resource: 'Assistant',
     method: 'GET',
     path: '/user/assistant/:id/latency',
-    summary: 'Read what the last answers of an assistant took in calls',
+    summary:
+      'Read what the last answers of an assistant took in calls, and what they would take with other settings',
     params,
+    query: assistantLatencyQuery,
     success: { status: 200, schema: assistantLatencyResponse },
-    handle: async (context, { params: { id } }) =>
-      new RawJson(`{"data":${await readAssistantLatency(dependencies, context, id)}}`),
+    handle: async (context, { params: { id }, query }) => ({
+      data: await readAssistantLatency(dependencies, context, { assistantId: id, chosen: query }),
+    }),
   });
 }

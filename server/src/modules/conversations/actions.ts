@@ -55,7 +55,7 @@ export {
 } from './msgapp/pending-answers.ts';
 export { NotStored, NotTaken, type SentMessage, sendOverChannel } from './msgapp/send.ts';
 export { type Composition, composeAnswer } from './msgapp/turn.ts';
-export { type ChatModels, chatModel } from './reply/chat-model.ts';
+export { type ChatModels, chatModel, chatModelCode } from './reply/chat-model.ts';
 export { type KnowledgeSearch, knowledgeOf, type ToolLoader } from './reply/start-reply.ts';
 
 export interface ConversationDependencies extends ReplyDependencies {

@@ -37,7 +37,7 @@ export class SecondParty {
     const call = unheardByCustomer(stage.call);
     this.#call = call;
     this.#speech = new Speech({
-      call,
+      ...{ call, assistant: stage.conversation.assistant },
       playback: this.#speaker.playback,
       engine: () => this.#engine,
       nextReplyId: () => `second-party-${++this.#replies}`,

@@ -58,7 +58,7 @@ export class Conversation {
     this.#language = new LanguageInUse(assistant.settings.voice);
     this.phrases = stockPhrases(this.#language.code);
     this.speech = new Speech({
-      call,
+      ...{ call, assistant },
       playback: speaker.playback,
       engine: () => this.#engine,
       nextReplyId: parts.nextReplyId,

@@ -1,9 +1,12 @@
+import type { ModelCallRecord } from '../../agent/turn.ts';
+import type { CallAssistant } from '../call-host.ts';
 import type { Engine, EngineEvent, Heard } from '../engines/engine.ts';
 import { FRAME_MS } from '../legs/media-leg.ts';
 import { heardText, unheardText } from '../speaking/heard-text.ts';
 import type { Playback } from '../speaking/playback.ts';
 import type { CallContext } from './call-context.ts';
 import type { AnsweredTurn, Reply, ReplyPurpose, SpeechOutcome } from './reply.ts';
+import { isTakeOver, SetupInUse } from './setup-in-use.ts';
 import { isLate, isStalled } from './stall.ts';
 import { turnLatency } from './turn-latency.ts';
 
@@ -14,18 +17,28 @@ export interface NewReply {
   settle?(outcome: SpeechOutcome): void;
 }
 
+export interface RepliesParts {
+  call: CallContext;
+  playback: Playback;
+  engine(): Engine;
+  /** Who speaks. */
+  assistant: CallAssistant;
+}
+
 /** Everything that the engine says in one conversation, from the order to the last sound that was heard. */
 export class Replies {
   readonly #call: CallContext;
   readonly #playback: Playback;
   readonly #engine: () => Engine;
+  readonly #setup: SetupInUse;
   /** In the order in which they sound. */
   readonly #open = new Map<string, Reply>();
 
-  constructor(call: CallContext, playback: Playback, engine: () => Engine) {
+  constructor({ call, playback, engine, assistant }: RepliesParts) {
     this.#call = call;
     this.#playback = playback;
     this.#engine = engine;
+    this.#setup = new SetupInUse(assistant);
   }
 
   /** The newest that is not over. */
@@ -54,6 +67,7 @@ export class Replies {
       words: [],
       functionCalls: [],
       modelMs: null,
+      model: null,
       firstSoundMs: null,
       lastSoundMs: nowMs,
       progressMs: nowMs,
@@ -96,7 +110,8 @@ export class Replies {
 
   /** Events about replies; those of a reply that is over are dropped. */
   receive(event: EngineEvent): void {
-    if (event.type === 'model-call') this.#modelAnswered(event.call.firstEventMs);
+    this.#setup.receive(event);
+    if (event.type === 'model-call') this.#modelAnswered(event.call);
     if (isTakeOver(event)) this.#askedAgain();
     if (!('replyId' in event) || event.replyId === null) return;
     const reply = this.#open.get(event.replyId);
@@ -169,7 +184,8 @@ export class Replies {
     const latency = turnLatency(reply);
     if (latency !== null) {
       const waitedSinceMs = sinceMs - latency.totalMs;
-      this.#call.tell({ type: 'turn-answered', replyId, sinceMs: waitedSinceMs, latency });
+      const setup = this.#setup.of(reply);
+      this.#call.tell({ type: 'turn-answered', replyId, sinceMs: waitedSinceMs, latency, setup });
     }
     if (heard.text === '' && functionCalls.length === 0) return;
     this.#call.tell({
@@ -184,15 +200,10 @@ export class Replies {
     for (const reply of this.#open.values()) if (reply.firstSoundMs === null) reply.askedMs = nowMs;
   }
 
-  #modelAnswered(firstEventMs: number | null): void {
+  #modelAnswered({ modelId, firstEventMs }: ModelCallRecord): void {
     const reply = this.current;
-    if (reply !== null) reply.modelMs ??= firstEventMs;
+    if (reply === null || reply.modelMs !== null || firstEventMs === null) return;
+    reply.modelMs = firstEventMs;
+    reply.model = modelId;
   }
-}
-
-/** One provider is lost, and another goes on. */
-function isTakeOver(event: EngineEvent): boolean {
-  return (
-    event.type === 'model-replaced' || (event.type === 'failed' && event.replyId === null && !event.fatal)
-  );
 }

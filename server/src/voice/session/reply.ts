@@ -29,6 +29,8 @@ export interface Reply {
   functionCalls: readonly FunctionCall[];
   /** Until the model's first word, of the first call of a model that was made for it. */
   modelMs: number | null;
+  /** The model of that call; null: none was told of. */
+  model: string | null;
   firstSoundMs: number | null;
   lastSoundMs: number;
   /** Last sign of life of the engine. */

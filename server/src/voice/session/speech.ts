@@ -1,17 +1,12 @@
-import type { Engine, EngineEvent } from '../engines/engine.ts';
-import type { Playback } from '../speaking/playback.ts';
+import type { EngineEvent } from '../engines/engine.ts';
 import { Asides } from './asides.ts';
-import type { CallContext } from './call-context.ts';
-import { Replies } from './replies.ts';
+import { Replies, type RepliesParts } from './replies.ts';
 import type { AnsweredTurn, Reply, ReplyPurpose, SpeechOutcome } from './reply.ts';
 
 /** Whoever answers a question begins when they have understood it: about so long before its end. */
 const NEARLY_OVER_MS = 1000;
 
-export interface SpeechParts {
-  call: CallContext;
-  playback: Playback;
-  engine(): Engine;
+export interface SpeechParts extends RepliesParts {
   /** Names of replies, unique within the call. */
   nextReplyId(): string;
   /** A reply was heard to its end; `heardMs` of it, which may be nothing. */
@@ -28,7 +23,7 @@ export class Speech {
 
   constructor(parts: SpeechParts) {
     this.#parts = parts;
-    this.#replies = new Replies(parts.call, parts.playback, parts.engine);
+    this.#replies = new Replies(parts);
     this.asides = new Asides(parts.playback, parts.engine);
   }
 

@@ -11,9 +11,10 @@ const PRICE = {
   ...{ model: 'openai/gpt-realtime', price: 'known' as const },
   ...{ input_per_million_tokens: 4, output_per_million_tokens: 16 },
 };
+const PRICES = { models: [PRICE], speech: [] };
 
 test('minutes are one leg, with their count and sum', () => {
-  expect(callLegs({ ...NOTHING, costs: [minute(0.1), minute(0.1), minute(0.1)] }, [])).toEqual([
+  expect(callLegs({ ...NOTHING, costs: [minute(0.1), minute(0.1), minute(0.1)] }, PRICES)).toEqual([
     {
       ...{ key: 'charged-call_minute', name: 'Call minute', vendor: null, used: '3 ×' },
       ...{ vendorTakes: null, charged: 0.3 },
@@ -31,7 +32,7 @@ test('vendors have a leg each, and an unknown price is never zero', () => {
     usage({ kind: 'realtime', provider: PRICE.model, inputTokens: 1_000, outputTokens: 500 }),
     usage({ kind: 'realtime', provider: 'other/one', inputTokens: null, outputTokens: 2 }),
   ];
-  const legs = callLegs({ ...NOTHING, models, events, carrier_cost: 0.02 }, [PRICE]);
+  const legs = callLegs({ ...NOTHING, models, events, carrier_cost: 0.02 }, PRICES);
   expect(legs.map(({ name, used, vendorTakes, charged }) => [name, used, vendorTakes, charged])).toEqual([
     ['Carrier', '', 0.02, null],
     ['Language model', '2 requests, 1,020 tokens', 'unknown', null],
@@ -49,5 +50,18 @@ test.each([
   ['realtime', 'offline/realtime'],
 ])('nobody takes anything for %s by %s', (kind, provider) => {
   const events = [usage({ kind, provider, audioMs: 2_000 })];
-  expect(callLegs({ ...NOTHING, events }, []).map(({ vendorTakes }) => vendorTakes)).toEqual([0]);
+  expect(callLegs({ ...NOTHING, events }, PRICES).map(({ vendorTakes }) => vendorTakes)).toEqual([0]);
+});
+
+test('speech is paid by the minute that is heard, and by the character that is spoken', () => {
+  const speech = [
+    { kind: 'transcriber' as const, provider: 'openai', price: 'known' as const, amount: 0.006 },
+    { kind: 'synthesizer' as const, provider: 'openai', price: 'known' as const, amount: 15 },
+  ];
+  const events = [
+    usage({ kind: 'speech-to-text', provider: 'openai', audioMs: 120_000 }),
+    usage({ kind: 'text-to-speech', provider: 'openai', characters: 2_000 }),
+  ];
+  const legs = callLegs({ ...NOTHING, events }, { models: [], speech });
+  expect(legs.map(({ vendorTakes }) => vendorTakes)).toEqual([0.012, 0.03]);
 });

@@ -1,10 +1,9 @@
-import type { z } from 'zod';
-import type { pricesResponse } from '#contract/billing.ts';
 import { chargeWords } from '../../../components/charge-words.ts';
 import type { Call } from '../../../data/calls.ts';
+import type { Prices } from '../../../data/prices.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 
-type PricedModel = z.output<typeof pricesResponse>['data']['models'][number];
+type VendorPrices = Pick<Prices, 'models' | 'speech'>;
 
 /** One part of what a call costs. Dollars; null: not known, or not asked of that side. */
 export interface CallLeg {
@@ -21,7 +20,7 @@ export interface CallLeg {
 type Spent = Pick<Call, 'costs' | 'models' | 'events' | 'carrier_cost'>;
 
 /** Where the money of a call goes: what the account was charged for, then what vendors take of the installation. */
-export function callLegs(call: Spent, prices: readonly PricedModel[]): CallLeg[] {
+export function callLegs(call: Spent, prices: VendorPrices): CallLeg[] {
   return [...chargedLegs(call), ...carrierLeg(call), ...modelLegs(call), ...speechLegs(call, prices)];
 }
 
@@ -63,7 +62,7 @@ const SPEECH_WORDS: Readonly<Record<string, string>> = {
   realtime: 'Realtime model',
 };
 
-function speechLegs({ events }: Spent, prices: readonly PricedModel[]): CallLeg[] {
+function speechLegs({ events }: Spent, prices: VendorPrices): CallLeg[] {
   const used = events.flatMap(({ type, data }) => (type === 'speech-usage' ? speechIn(data['usage']) : []));
   return [...Map.groupBy(used, ({ kind, provider }) => `${kind} ${provider}`)].flatMap(([key, uses]) => {
     const [first] = uses;
@@ -72,10 +71,7 @@ function speechLegs({ events }: Spent, prices: readonly PricedModel[]): CallLeg[
     return {
       ...{ key, name: SPEECH_WORDS[whole.kind] ?? whole.kind, vendor: whole.provider, charged: null },
       used: usedOf(whole),
-      vendorTakes: takenFor(
-        whole,
-        prices.find(({ model }) => model === whole.provider),
-      ),
+      vendorTakes: takenFor(whole, prices),
     };
   });
 }
@@ -115,16 +111,27 @@ function usedOf({ audioMs, characters, inputTokens, outputTokens }: Speech): str
     .join(', ');
 }
 
+const SPEECH_KINDS: Readonly<Record<string, string>> = {
+  'speech-to-text': 'transcriber',
+  'text-to-speech': 'synthesizer',
+};
+
 /** What hears and speaks on the installation's own machine: nobody takes anything for it. */
 const OWN_PROGRAMS: ReadonlySet<string> = new Set(['flite', 'espeak', 'pocketsphinx', 'offline']);
 
-/** Prices are told for tokens alone. */
-function takenFor(used: Speech, price: PricedModel | undefined): number | 'unknown' {
-  const [vendor = ''] = used.provider.split('/');
-  if (OWN_PROGRAMS.has(vendor) || price?.price === 'free') return 0;
-  const { input_per_million_tokens: input = null, output_per_million_tokens: output = null } = price ?? {};
-  if (input === null || output === null || used.inputTokens + used.outputTokens === 0) return 'unknown';
-  return (used.inputTokens * input + used.outputTokens * output) / 1e6;
+/** What hears is paid by the minute, what speaks by the character, a model by its tokens. */
+function takenFor(used: Speech, { models, speech }: VendorPrices): number | 'unknown' {
+  const { kind, provider, audioMs, characters, inputTokens, outputTokens } = used;
+  const [vendor = ''] = provider.split('/');
+  const model = models.find((one) => one.model === provider);
+  if (OWN_PROGRAMS.has(vendor) || model?.price === 'free') return 0;
+  const priced = speech.find((one) => one.kind === SPEECH_KINDS[kind] && one.provider === vendor);
+  if (priced?.amount != null) {
+    return priced.amount * (priced.kind === 'transcriber' ? audioMs / 60_000 : characters / 1e6);
+  }
+  const { input_per_million_tokens: input = null, output_per_million_tokens: output = null } = model ?? {};
+  if (input === null || output === null || inputTokens + outputTokens === 0) return 'unknown';
+  return (inputTokens * input + outputTokens * output) / 1e6;
 }
 
 function counted(count: number, thing: string): string {

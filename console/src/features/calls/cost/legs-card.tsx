@@ -10,7 +10,7 @@ const AMOUNT = 'whitespace-nowrap py-1.5 pl-3 text-right tabular-nums';
 /** What a call costs, leg by leg, and which of it the account paid. */
 export function LegsCard({ call }: { call: Call }) {
   const { data: prices } = useQuery(pricesQuery);
-  const legs = callLegs(call, prices?.models ?? []);
+  const legs = callLegs(call, prices ?? { models: [], speech: [] });
   return (
     <Card title="Cost by leg">
       {legs.length === 0 ? (

@@ -1,3 +1,4 @@
+import type { Catalogue } from '../../../core/catalogue.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { Prices } from '../../../core/prices.ts';
 import type { Database } from '../../../db/client.ts';
@@ -9,6 +10,7 @@ import type { CallBell } from '../lifecycle/call-bell.ts';
 export interface CallDependencies {
   database: Database;
   clock: Clock;
+  catalogue: Catalogue;
   prices: Prices;
   /** Carriers of numbers that tell some time after a call what it has cost. */
   pricedCarriers: readonly string[];

@@ -1,9 +1,4 @@
-import {
-  type Catalogue,
-  defaultSpeechProviderId,
-  speechProvidersFor,
-  voicesFor,
-} from '../../../core/catalogue.ts';
+import { type Catalogue, speechProvidersFor, voicesFor } from '../../../core/catalogue.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { LanguageModel } from '../../../providers/spec/language-model.ts';
 import type { CallAssistant, StandInVoice } from '../../../voice/call-host.ts';
@@ -16,6 +11,7 @@ import {
   type ToolLoader,
 } from '../../conversations/actions.ts';
 import type { AssistantRow } from './assistant-row.ts';
+import { assistantSetup } from './assistant-setup.ts';
 import { voiceSettings } from './voice-settings.ts';
 
 export interface AssistantParts extends ChatModels {
@@ -85,28 +81,24 @@ function speechCodes(
   catalogue: Catalogue,
   row: AssistantRow,
 ): Pick<CallAssistant, 'realtimeModel' | 'transcriber' | 'synthesizer'> {
-  const { mode } = row;
+  const { mode, model, transcriber, synthesizer } = assistantSetup(catalogue, row);
   return {
-    realtimeModel: mode === 'pipeline' ? null : realtimeModelCode(catalogue, row),
-    transcriber: mode === 'pipeline' ? transcriberCode(catalogue, row) : null,
-    synthesizer: mode === 'multimodal' ? null : synthesizerCode(catalogue, row),
+    realtimeModel:
+      mode === 'pipeline' ? null : offered(model, 'The model of this assistant is not offered here.'),
+    transcriber:
+      mode === 'pipeline'
+        ? offered(transcriber, 'No speech to text of the language of this assistant is offered here.')
+        : null,
+    synthesizer:
+      mode === 'multimodal'
+        ? null
+        : offered(synthesizer, 'Nothing that speaks the voice of this assistant is offered here.'),
   };
 }
 
-function realtimeModelCode(catalogue: Catalogue, { multimodal_model_id: id }: AssistantRow): string {
-  const code = catalogue.models.find((model) => model.id === id)?.code;
-  if (code === undefined)
-    throw new AppError('unavailable', 'The model of this assistant is not offered here.');
+function offered(code: string | null, problem: string): string {
+  if (code === null) throw new AppError('unavailable', problem);
   return code;
-}
-
-function transcriberCode(catalogue: Catalogue, row: AssistantRow): string {
-  const chosen = catalogue.speechProviders.find(({ id }) => id === row.transcriber_provider_id);
-  // One that was taken out of the configuration is replaced by the language's own, as if none had been chosen.
-  const id = chosen?.is_offered
-    ? chosen.id
-    : defaultSpeechProviderId(catalogue, 'transcriber', row.language_id);
-  return providerCode(catalogue, id, 'No speech to text of the language of this assistant is offered here.');
 }
 
 /** The first voice of the language, of the synthesizer that the language gets where none is chosen. */
@@ -117,18 +109,4 @@ function standInVoice(catalogue: Catalogue, languageId: number): StandInVoice | 
     if (voice !== undefined) return { synthesizer: code, voice: voice.code };
   }
   return null;
-}
-
-/** A voice is spoken by its own synthesizer, whatever else is chosen. */
-function synthesizerCode(catalogue: Catalogue, row: AssistantRow): string {
-  const own = catalogue.voices.find(({ id }) => id === row.voice_id)?.synthesizer_provider_id ?? null;
-  const id =
-    own ?? row.synthesizer_provider_id ?? defaultSpeechProviderId(catalogue, 'synthesizer', row.language_id);
-  return providerCode(catalogue, id, 'Nothing that speaks the voice of this assistant is offered here.');
-}
-
-function providerCode(catalogue: Catalogue, id: number | null, problem: string): string {
-  const provider = catalogue.speechProviders.find((one) => one.id === id);
-  if (provider === undefined || !provider.is_offered) throw new AppError('unavailable', problem);
-  return provider.code;
 }

@@ -40,9 +40,9 @@ export function recordEvent({ writer, modelPrices, call, answeredAt }: Recorder,
   }
 }
 
-/** The event's own members; a turn's latency stands by itself. */
+/** The event's own members; a turn's latency stands by itself, with what it was measured with. */
 function dataOf(event: CallEvent): Record<string, unknown> {
-  if (event.type === 'turn-answered') return rounded({ ...event.latency });
+  if (event.type === 'turn-answered') return { ...rounded({ ...event.latency }), ...event.setup };
   const { type: _type, atMs: _atMs, ...data } = event;
   return storableObject(data);
 }

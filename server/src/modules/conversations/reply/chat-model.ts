@@ -14,9 +14,8 @@ export function chatModel(
   { catalogue, languageModels }: ChatModels,
   assistant: Parameters<typeof chatModelId>[0],
 ): LanguageModel {
-  const modelId = chatModelId(assistant, defaultModelId(catalogue, 'llm'));
-  const code = catalogue.models.find((model) => model.id === modelId)?.code;
-  const model = code === undefined ? undefined : languageModels.get(code);
+  const code = chatModelCode(catalogue, assistant);
+  const model = code === null ? undefined : languageModels.get(code);
   if (model === undefined) {
     throw new AppError(
       'unavailable',
@@ -24,4 +23,13 @@ export function chatModel(
     );
   }
   return model;
+}
+
+/** The code of that model in the catalogue; null: there is none. */
+export function chatModelCode(
+  catalogue: Catalogue,
+  assistant: Parameters<typeof chatModelId>[0],
+): string | null {
+  const modelId = chatModelId(assistant, defaultModelId(catalogue, 'llm'));
+  return catalogue.models.find((model) => model.id === modelId)?.code ?? null;
 }

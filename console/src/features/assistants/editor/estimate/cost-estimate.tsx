@@ -1,53 +1,92 @@
-import { useQuery } from '@tanstack/react-query';
-import { pricesQuery } from '../../../../data/prices.ts';
+import type { Assistant } from '../../../../data/assistants.ts';
 import { formatMoney } from '../../../../lib/format/format.ts';
 import { ManageLink } from '../form/manage-link.tsx';
 import { useValues } from '../form/use-values.ts';
+import { ANSWERS_A_MINUTE, CALL_MINUTES, type VendorCost, wholeCost } from './estimate-costs.ts';
+import { useCostEstimate } from './use-cost-estimate.ts';
 
 const SHOWN: readonly (readonly [string, string])[] = [
   ['call_minute', 'A minute of a call'],
   ['widget_message', 'A message in the widget'],
   ['msgapp_message', 'A message in a messenger'],
 ];
+const PARTS = { model: 'Model', transcriber: 'Speech to text', synthesizer: 'Speech' };
 
-/** What this installation charges for it; what vendors of models take besides is told under usage. */
-export function CostEstimate() {
-  const { data: prices } = useQuery(pricesQuery);
+/** What the account pays, and what vendors take of whoever runs the installation. */
+export function CostEstimate({ assistant }: { assistant: Assistant }) {
+  const known = useCostEstimate(assistant);
   const { max_duration } = useValues(['max_duration']);
-  if (prices === undefined) return null;
+  if (known === null) return null;
+  const { prices, vendors } = known;
   const amounts = new Map(prices.prices.map(({ name, amount }) => [name, amount]));
   const minute = amounts.get('call_minute');
   const minutes = Math.ceil(Number(max_duration) / 60);
   return (
-    <details>
-      <summary className="cursor-pointer font-medium text-sm">
-        Costs
-        {minute !== undefined && (
-          <span className="float-right font-normal tabular-nums">{formatMoney(minute)} a minute</span>
-        )}
-      </summary>
+    <section aria-label="Estimated costs">
+      <details>
+        <summary className="cursor-pointer font-medium text-sm">
+          Your account pays
+          {minute !== undefined && (
+            <span className="float-right font-normal tabular-nums">{formatMoney(minute)} a minute</span>
+          )}
+        </summary>
+        <dl className="mt-2 grid gap-1 text-sm">
+          {SHOWN.map(([name, label]) => {
+            const amount = amounts.get(name);
+            return amount === undefined ? null : <Row key={name} label={label} value={formatMoney(amount)} />;
+          })}
+          {minute !== undefined && Number.isFinite(minutes) && (
+            <Row label={`The longest call (${minutes} min)`} value={formatMoney(minute * minutes)} />
+          )}
+        </dl>
+      </details>
+      <VendorCosts costs={vendors} />
+    </section>
+  );
+}
+
+function VendorCosts({ costs }: { costs: readonly VendorCost[] }) {
+  const whole = wholeCost(costs);
+  return (
+    <>
+      <h3 className="mt-4 flex items-baseline justify-between gap-3 font-medium text-sm">
+        Vendors take
+        <span className="font-normal tabular-nums">
+          {whole === null ? 'not all known' : `about ${formatMoney(whole)} a minute`}
+        </span>
+      </h3>
       <dl className="mt-2 grid gap-1 text-sm">
-        {SHOWN.map(([name, label]) => {
-          const amount = amounts.get(name);
-          if (amount === undefined) return null;
-          return (
-            <div key={name} className="flex justify-between gap-3">
-              <dt className="text-ink-soft">{label}</dt>
-              <dd className="tabular-nums">{formatMoney(amount)}</dd>
-            </div>
-          );
-        })}
-        {minute !== undefined && Number.isFinite(minutes) && (
-          <div className="flex justify-between gap-3">
-            <dt className="text-ink-soft">The longest call ({minutes} min)</dt>
-            <dd className="tabular-nums">{formatMoney(minute * minutes)}</dd>
-          </div>
-        )}
+        {costs.map(({ part, provider, perMinute }) => (
+          <Row
+            key={part}
+            label={PARTS[part]}
+            detail={provider ?? 'not offered here'}
+            value={costWords(perMinute)}
+          />
+        ))}
       </dl>
       <p className="mt-2 text-ink-soft text-xs">
-        From this installation’s price table. What models and carriers cost besides stands under{' '}
-        <ManageLink to="/billing">Usage & billing</ManageLink>.
+        For a minute in which both speak by turns, with {ANSWERS_A_MINUTE} answers, in the middle of a call of{' '}
+        {CALL_MINUTES} minutes; tools, passages and the carrier come on top. Whoever runs this installation
+        pays it, and tells its prices: <ManageLink to="/billing">Usage & billing</ManageLink>.
       </p>
-    </details>
+    </>
   );
+}
+
+function Row({ label, detail, value }: { label: string; detail?: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt className="min-w-0 text-ink-soft">
+        {label}
+        {detail !== undefined && <span className="wrap-anywhere block text-xs">{detail}</span>}
+      </dt>
+      <dd className="shrink-0 tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+function costWords(perMinute: number | null): string {
+  if (perMinute === null) return 'not known';
+  return perMinute === 0 ? 'free' : formatMoney(perMinute);
 }

@@ -19,7 +19,7 @@ export function EstimateCard({ assistant }: { assistant: Assistant }) {
       </summary>
       <div className="mt-3 grid gap-5">
         <LatencyBar assistant={assistant} />
-        <CostEstimate />
+        <CostEstimate assistant={assistant} />
       </div>
     </details>
   );

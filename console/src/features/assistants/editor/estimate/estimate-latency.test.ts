@@ -1,49 +1,44 @@
 import { expect, test } from 'vitest';
-import { estimateLatency } from './estimate-latency.ts';
+import type { AssistantLatency } from '../../../../data/assistants.ts';
+import { estimateLatency, sourceOf } from './estimate-latency.ts';
 
-const measured = {
-  answers: 50,
-  endpoint_ms: 700,
-  transcript_ms: 120,
-  model_ms: 400,
-  speech_ms: 150,
-  total_ms: 1370,
-  slow_total_ms: 1900,
-};
-const none = {
-  ...measured,
+type Part = AssistantLatency['parts'][number];
+
+const part = (name: Part['name'], milliseconds: number | null, source: Part['source']): Part => ({
+  ...{ name, milliseconds, source, answers: 0 },
+});
+const told = (...parts: Part[]): AssistantLatency => ({
   ...{ answers: 0, endpoint_ms: null, transcript_ms: null, model_ms: null, speech_ms: null },
-};
-
-test('the pause that is set replaces the one that was measured', () => {
-  const { parts, totalMs } = estimateLatency({ endpoint_type: 'vad', endpoint_sensitivity: 0.5 }, measured);
-  expect(parts[0]).toEqual({ name: 'wait', milliseconds: 500, source: 'setting' });
-  expect(totalMs).toBe(500 + 120 + 400 + 150);
+  ...{ total_ms: null, slow_total_ms: null, mode: 'pipeline', parts },
+  providers: { model: null, transcriber: null, synthesizer: null },
 });
 
-test('a judgement is only known by measuring', () => {
-  const settings = { endpoint_type: 'ai', endpoint_sensitivity: 0.5 } as const;
-  expect(estimateLatency(settings, measured).parts[0]).toEqual({
-    name: 'wait',
-    milliseconds: 700,
-    source: 'measured',
-  });
-  expect(estimateLatency(settings, none)).toEqual({ parts: [], totalMs: null, answers: 0 });
+test.each([
+  [0.5, 500],
+  ['1.2', 1200],
+  [0, 0],
+  ['soon', 300],
+])('the pause %j stands for what was saved', (pause, waitMs) => {
+  const latency = told(part('wait', 300, 'setting'), part('model', 400, 'assistant'));
+  const { parts, totalMs } = estimateLatency(pause, latency);
+  expect(parts[0]).toEqual(part('wait', waitMs, 'setting'));
+  expect(totalMs).toBe(waitMs + 400);
 });
 
-test('without a measurement nothing is added up', () => {
-  const settings = { endpoint_type: 'vad', endpoint_sensitivity: 1.2 } as const;
-  for (const nothing of [none, null]) {
-    expect(estimateLatency(settings, nothing)).toEqual({
-      parts: [{ name: 'wait', milliseconds: 1200, source: 'setting' }],
-      totalMs: null,
-      answers: 0,
-    });
-  }
+test('a judgement is no pause', () => {
+  const latency = told(part('wait', 527, 'typical'), part('model', 400, 'account'));
+  expect(estimateLatency(2, latency).totalMs).toBe(927);
 });
 
-test('a realtime model that tells no parts leaves them out', () => {
-  const realtime = { ...measured, transcript_ms: null, speech_ms: null };
-  const { parts } = estimateLatency({ endpoint_type: 'vad', endpoint_sensitivity: 0 }, realtime);
-  expect(parts.map(({ name }) => name)).toEqual(['wait', 'model']);
+test('without one part nothing is added up', () => {
+  const latency = told(part('wait', 527, 'typical'), part('model', null, 'unknown'));
+  expect(estimateLatency(2, latency).totalMs).toBeNull();
+});
+
+test('where a figure comes from', () => {
+  const words = (source: Part['source'], answers: number): string => sourceOf({ source, answers });
+  expect(words('assistant', 1)).toBe('measured, last answer');
+  expect(words('account', 7)).toBe('measured, last 7 answers of other assistants');
+  expect(words('typical', 0)).toBe('from the figures of the vendor’s kind, not measured here');
+  expect([words('setting', 0), words('unknown', 0)]).toEqual(['the pause that is set', 'not offered here']);
 });

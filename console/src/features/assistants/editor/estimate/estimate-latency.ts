@@ -1,61 +1,45 @@
 import type { AssistantLatency } from '../../../../data/assistants.ts';
-import type { AssistantValues } from '../form/assistant-values.ts';
 
-export type PartName = 'wait' | 'transcript' | 'model' | 'speech';
-
-export interface LatencyPart {
-  name: PartName;
-  milliseconds: number;
-  /** `setting`: follows from what is set here; `measured`: the mean of the last answers. */
-  source: 'setting' | 'measured';
-}
+type LatencyPart = AssistantLatency['parts'][number];
 
 export interface LatencyEstimate {
-  /** What is known, in the order in which it passes. */
+  /** In the order in which they pass. */
   parts: LatencyPart[];
-  /** Null as long as only the wait is known. */
+  /** Null as soon as one part is not known. */
   totalMs: number | null;
-  /** Answers that were measured. */
-  answers: number;
 }
 
-type Settings = Pick<AssistantValues, 'endpoint_type' | 'endpoint_sensitivity'>;
-
 /**
- * From the customer's last sound to the first of the answer. With `vad` the wait is the pause that is set, whatever it
- * was when answers were measured; with `ai` it is a judgement, which only measuring knows.
+ * From the customer's last sound to the first of the answer. The server tells it for what is chosen; only the pause, which
+ * moves with every step of its slider, is taken from the form.
  *
- * @param measured null: none of this mode
+ * @param pause seconds, as they stand in the form
  */
-export function estimateLatency(settings: Settings, measured: AssistantLatency | null): LatencyEstimate {
-  const rest = measuredParts(measured);
-  const wait = waitPart(settings, measured);
-  const parts = wait === null ? rest : [wait, ...rest];
-  const isWhole = wait !== null && rest.length > 0;
+export function estimateLatency(pause: unknown, { parts: told }: AssistantLatency): LatencyEstimate {
+  const pauseMs = Math.round(Number(pause) * 1000);
+  const parts = told.map((part) =>
+    part.source === 'setting' && Number.isFinite(pauseMs) ? { ...part, milliseconds: pauseMs } : part,
+  );
+  const known = parts.flatMap(({ milliseconds }) => (milliseconds === null ? [] : [milliseconds]));
   return {
     parts,
-    totalMs: isWhole ? parts.reduce((sum, part) => sum + part.milliseconds, 0) : null,
-    answers: measured?.answers ?? 0,
+    totalMs: known.length < parts.length ? null : known.reduce((sum, milliseconds) => sum + milliseconds, 0),
   };
 }
 
-function waitPart(settings: Settings, measured: AssistantLatency | null): LatencyPart | null {
-  const pauseMs = Math.round(Number(settings.endpoint_sensitivity) * 1000);
-  if (settings.endpoint_type === 'vad') {
-    return Number.isFinite(pauseMs) ? { name: 'wait', milliseconds: pauseMs, source: 'setting' } : null;
+/** Where the figure of a part comes from, in words. */
+export function sourceOf({ source, answers }: Pick<LatencyPart, 'source' | 'answers'>): string {
+  const count = answers === 1 ? 'last answer' : `last ${answers} answers`;
+  switch (source) {
+    case 'setting':
+      return 'the pause that is set';
+    case 'assistant':
+      return `measured, ${count}`;
+    case 'account':
+      return `measured, ${count} of other assistants`;
+    case 'typical':
+      return 'from the figures of the vendor’s kind, not measured here';
+    case 'unknown':
+      return 'not offered here';
   }
-  const measuredMs = measured?.endpoint_ms ?? null;
-  return measuredMs === null ? null : { name: 'wait', milliseconds: measuredMs, source: 'measured' };
-}
-
-function measuredParts(measured: AssistantLatency | null): LatencyPart[] {
-  if (measured === null) return [];
-  const values: readonly (readonly [PartName, number | null])[] = [
-    ['transcript', measured.transcript_ms],
-    ['model', measured.model_ms],
-    ['speech', measured.speech_ms],
-  ];
-  return values.flatMap(([name, milliseconds]) =>
-    milliseconds === null ? [] : [{ name, milliseconds, source: 'measured' as const }],
-  );
 }

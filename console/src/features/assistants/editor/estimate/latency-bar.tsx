@@ -1,7 +1,9 @@
-import type { Assistant } from '../../../../data/assistants.ts';
+import type { Assistant, AssistantLatency } from '../../../../data/assistants.ts';
 import { formatMilliseconds } from '../../../../lib/format/format.ts';
-import type { LatencyEstimate, PartName } from './estimate-latency.ts';
+import { sourceOf } from './estimate-latency.ts';
 import { useLatencyEstimate } from './use-latency-estimate.ts';
+
+type PartName = AssistantLatency['parts'][number]['name'];
 
 const PARTS: Readonly<Record<PartName, { label: string; colour: string }>> = {
   wait: { label: 'Waiting for the end of the turn', colour: 'bg-warn' },
@@ -9,62 +11,54 @@ const PARTS: Readonly<Record<PartName, { label: string; colour: string }>> = {
   model: { label: 'Model', colour: 'bg-accent' },
   speech: { label: 'Speech', colour: 'bg-good' },
 };
+const MODELS = { pipeline: 'Model', multimodal: 'Realtime model', dualplex: 'Realtime model and voice' };
 
 /** From the customer's last word to the first of the answer, in calls. */
 export function LatencyBar({ assistant }: { assistant: Assistant }) {
-  const { estimate, measured, isOtherMode } = useLatencyEstimate(assistant);
-  const shownMs = estimate.parts.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+  const known = useLatencyEstimate(assistant);
+  if (known === null) return null;
+  const { estimate, latency } = known;
+  const shownMs = estimate.parts.reduce((sum, { milliseconds }) => sum + (milliseconds ?? 0), 0);
   return (
     <section aria-label="Estimated wait for an answer">
       <h3 className="flex items-baseline justify-between gap-3 font-medium text-sm">
         Answer in a call
         <span className="font-normal tabular-nums">
-          {estimate.totalMs === null ? 'not measured yet' : `about ${formatMilliseconds(estimate.totalMs)}`}
+          {estimate.totalMs === null ? 'not known' : `about ${formatMilliseconds(estimate.totalMs)}`}
         </span>
       </h3>
-      {estimate.parts.length > 0 && (
-        <>
-          <div className="mt-2 flex h-3 gap-0.5 overflow-hidden rounded-full" aria-hidden>
-            {estimate.parts.map(({ name, milliseconds }) => (
-              <div
-                key={name}
-                className={PARTS[name].colour}
-                style={{ width: `${shownMs === 0 ? 100 : (milliseconds / shownMs) * 100}%` }}
-              />
-            ))}
+      <div className="mt-2 flex h-3 gap-0.5 overflow-hidden rounded-full" aria-hidden>
+        {estimate.parts.map(({ name, milliseconds }) => (
+          <div
+            key={name}
+            className={PARTS[name].colour}
+            style={{ width: `${shownMs === 0 ? 0 : ((milliseconds ?? 0) / shownMs) * 100}%` }}
+          />
+        ))}
+      </div>
+      <dl className="mt-3 grid gap-1.5 text-sm">
+        {estimate.parts.map((part) => (
+          <div key={part.name} className="flex gap-2">
+            <span
+              className={`mt-1.5 size-2.5 shrink-0 rounded-full ${PARTS[part.name].colour}`}
+              aria-hidden
+            />
+            <dt className="flex-1 text-ink-soft">
+              {part.name === 'model' ? MODELS[latency.mode] : PARTS[part.name].label}
+              <span className="block text-xs">{sourceOf(part)}</span>
+            </dt>
+            <dd className="tabular-nums">
+              {part.milliseconds === null ? '–' : formatMilliseconds(part.milliseconds)}
+            </dd>
           </div>
-          <dl className="mt-3 grid gap-1 text-sm">
-            {estimate.parts.map(({ name, milliseconds }) => (
-              <div key={name} className="flex items-center gap-2">
-                <span className={`size-2.5 shrink-0 rounded-full ${PARTS[name].colour}`} aria-hidden />
-                <dt className="flex-1 text-ink-soft">{PARTS[name].label}</dt>
-                <dd className="tabular-nums">{formatMilliseconds(milliseconds)}</dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
-      <p className="mt-2 text-ink-soft text-xs">{sourceOf(estimate, isOtherMode)}</p>
-      {estimate.totalMs !== null && measured?.slow_total_ms != null && (
-        <p className="mt-1 text-ink-soft text-xs">
-          As measured, nine of ten answers came within {formatMilliseconds(measured.slow_total_ms)}.
+        ))}
+      </dl>
+      {latency.slow_total_ms !== null && (
+        <p className="mt-2 text-ink-soft text-xs">
+          As measured with these parts, nine of ten answers came within{' '}
+          {formatMilliseconds(latency.slow_total_ms)}.
         </p>
       )}
     </section>
   );
-}
-
-function sourceOf({ answers, parts, totalMs }: LatencyEstimate, isOtherMode: boolean): string {
-  const wait = parts.find(({ name }) => name === 'wait');
-  if (totalMs === null) {
-    const known =
-      wait === undefined ? 'Nothing is known before the first call.' : 'Only the waiting time is known.';
-    return isOtherMode
-      ? `${known} The other mode was not measured.`
-      : `${known} Make a test call to measure the rest.`;
-  }
-  const from = answers === 1 ? 'From the last answer in a call' : `From the last ${answers} answers in calls`;
-  return wait?.source === 'setting'
-    ? `${from}; the waiting time is the pause that is set.`
-    : `${from}, with the settings of that time.`;
 }

@@ -1,0 +1,34 @@
+import { microsOf } from './money.ts';
+
+export type SpeechKind = 'transcriber' | 'synthesizer';
+
+/** By `kind/provider`, in millionths of a dollar: for a minute that is heard, or a million characters that are spoken. */
+export type SpeechPrices = ReadonlyMap<string, number>;
+
+/** What runs on the installation's own machine: nobody takes anything for it. */
+const OWN: ReadonlySet<string> = new Set(['offline', 'flite', 'espeak', 'pocketsphinx']);
+
+/** Null: nobody has told. */
+export function speechPriceOf(prices: SpeechPrices, kind: SpeechKind, provider: string): number | null {
+  return OWN.has(provider) ? 0 : (prices.get(`${kind}/${provider}`) ?? null);
+}
+
+const ENTRY = /^\s*((?:transcriber|synthesizer)\/([\w.-]+))\s*=\s*(\d{1,6}(?:\.\d{1,6})?)\s*$/;
+
+/** Reads `transcriber/deepgram=0.0077,synthesizer/elevenlabs=50`: dollars for a minute heard and for a million characters. */
+export function parseSpeechPrices(text: string): { value: SpeechPrices } | { problem: string } {
+  const prices = new Map<string, number>();
+  for (const entry of text.split(',')) {
+    const [, name = '', provider = '', amount = ''] = ENTRY.exec(entry) ?? [];
+    if (name === '') {
+      return {
+        problem:
+          'must list prices such as transcriber/deepgram=0.0077 (dollars a minute) or synthesizer/elevenlabs=50 (a million characters).',
+      };
+    }
+    if (prices.has(name)) return { problem: `names ${name} twice.` };
+    if (OWN.has(provider)) return { problem: `must not name ${name}: what is built in is free.` };
+    prices.set(name, microsOf(Number(amount)));
+  }
+  return { value: prices };
+}

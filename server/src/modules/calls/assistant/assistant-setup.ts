@@ -1,0 +1,56 @@
+import { type Catalogue, defaultSpeechProviderId, voiceSynthesizerId } from '../../../core/catalogue.ts';
+import type { TurnSetup } from '../../../voice/call-event.ts';
+import { chatModelCode } from '../../conversations/actions.ts';
+import type { AssistantRow } from './assistant-row.ts';
+
+/** What of an assistant decides who thinks, hears and speaks in its calls. */
+export type ChosenParts = Pick<
+  AssistantRow,
+  | 'mode'
+  | 'endpoint_type'
+  | 'language_id'
+  | 'voice_id'
+  | 'llm_model_id'
+  | 'multimodal_model_id'
+  | 'chat_llm_fallback_id'
+  | 'transcriber_provider_id'
+  | 'synthesizer_provider_id'
+>;
+
+/** What an assistant's answers in calls are given with. Null: its mode has no such part, or nobody offers it here. */
+export function assistantSetup(
+  catalogue: Catalogue,
+  chosen: ChosenParts,
+): Omit<TurnSetup, 'endpointSilenceMs'> {
+  const { mode, endpoint_type: endpointType } = chosen;
+  return {
+    ...{ mode, endpointType },
+    model: mode === 'pipeline' ? chatModelCode(catalogue, chosen) : realtimeModelCode(catalogue, chosen),
+    transcriber: mode === 'pipeline' ? transcriberCode(catalogue, chosen) : null,
+    synthesizer: mode === 'multimodal' ? null : synthesizerCode(catalogue, chosen),
+  };
+}
+
+function realtimeModelCode(catalogue: Catalogue, { multimodal_model_id: id }: ChosenParts): string | null {
+  return catalogue.models.find((model) => model.id === id)?.code ?? null;
+}
+
+/** One that was taken out of the configuration is replaced by the language's own, as if none had been chosen. */
+function transcriberCode(catalogue: Catalogue, chosen: ChosenParts): string | null {
+  const fallback = defaultSpeechProviderId(catalogue, 'transcriber', chosen.language_id);
+  return offeredCode(catalogue, chosen.transcriber_provider_id) ?? offeredCode(catalogue, fallback);
+}
+
+/** A voice is spoken by its own synthesizer, whatever else is chosen. */
+function synthesizerCode(catalogue: Catalogue, chosen: ChosenParts): string | null {
+  const id =
+    voiceSynthesizerId(catalogue, chosen.voice_id) ??
+    chosen.synthesizer_provider_id ??
+    defaultSpeechProviderId(catalogue, 'synthesizer', chosen.language_id);
+  return offeredCode(catalogue, id);
+}
+
+function offeredCode(catalogue: Catalogue, id: number | null): string | null {
+  const provider = catalogue.speechProviders.find((one) => one.id === id);
+  return provider?.is_offered ? provider.code : null;
+}

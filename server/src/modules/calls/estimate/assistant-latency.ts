@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { assistantLatencyQuery, assistantLatencyResponse } from '#contract/calls.ts';
+import { type Catalogue, defaultModelId } from '../../../core/catalogue.ts';
+import type { Context } from '../../../core/context.ts';
+import { notFound } from '../../../core/errors.ts';
+import type { CallDependencies } from '../asking/dependencies.ts';
+import { type AssistantRow, findAssistant } from '../assistant/assistant-row.ts';
+import { assistantSetup, type ChosenParts } from '../assistant/assistant-setup.ts';
+import { estimateLatency } from './estimate-latency.ts';
+import { measureLatency } from './measured-latency.ts';
+
+type Chosen = z.output<typeof assistantLatencyQuery>;
+
+/** What an assistant's answers took, or would take with what is chosen in place of what is saved. Throws `not-found`. */
+export async function readAssistantLatency(
+  { database, catalogue }: CallDependencies,
+  { userId }: Context,
+  { assistantId, chosen }: { assistantId: number; chosen: Chosen },
+): Promise<z.output<typeof assistantLatencyResponse>['data']> {
+  const assistant = await findAssistant(database, { userId, id: assistantId });
+  if (assistant === null) throw notFound('Assistant');
+  const setup = assistantSetup(catalogue, withChosen(catalogue, assistant, chosen));
+  const { latency, parts: measured } = await measureLatency(database, { userId, assistantId, setup });
+  const pauseMs = Math.round(assistant.endpoint_sensitivity * 1000);
+  const { mode, model, transcriber, synthesizer } = setup;
+  return {
+    ...latency,
+    parts: estimateLatency({ setup, pauseMs, measured }),
+    mode,
+    providers: { model, transcriber, synthesizer },
+  };
+}
+
+/** Null is a choice: none. A mode with a realtime model brings its first one, as saving it does. */
+function withChosen(catalogue: Catalogue, saved: AssistantRow, chosen: Chosen): ChosenParts {
+  const given = Object.entries(chosen).filter(([, value]) => value !== undefined);
+  const parts: ChosenParts = { ...saved, ...Object.fromEntries(given) };
+  const { mode, multimodal_model_id: modelId } = parts;
+  if (mode === 'pipeline' || modelId !== null) return parts;
+  return { ...parts, multimodal_model_id: defaultModelId(catalogue, mode) };
+}

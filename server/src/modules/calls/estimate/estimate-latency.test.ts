@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { type EstimatedSetup, estimateLatency, type MeasuredPart } from './estimate-latency.ts';
+
+const pipeline: EstimatedSetup = {
+  ...{ mode: 'pipeline', endpointType: 'vad', model: 'openai/gpt' },
+  ...{ transcriber: 'deepgram', synthesizer: 'cartesia' },
+};
+const realtime: EstimatedSetup = { ...pipeline, mode: 'multimodal', transcriber: null, synthesizer: null };
+
+const own = (name: MeasuredPart['name'], milliseconds: number): MeasuredPart => ({
+  ...{ name, milliseconds, isOwn: true, answers: 3 },
+});
+const others = (name: MeasuredPart['name'], milliseconds: number): MeasuredPart => ({
+  ...{ name, milliseconds, isOwn: false, answers: 9 },
+});
+
+test.each<[string, EstimatedSetup, MeasuredPart[], string[]]>([
+  [
+    'nothing was measured',
+    pipeline,
+    [],
+    ['wait 400 setting', 'transcript 120 typical', 'model 600 typical', 'speech 150 typical'],
+  ],
+  [
+    'own answers before the account’s, and the account’s before what is typical',
+    pipeline,
+    [others('model', 410), own('model', 390), others('speech', 90)],
+    ['wait 400 setting', 'transcript 120 typical', 'model 390 assistant', 'speech 90 account'],
+  ],
+  [
+    'the pause that is set replaces the one that was measured',
+    pipeline,
+    [own('wait', 900), own('transcript', 0), own('model', 1), own('speech', 2)],
+    ['wait 400 setting', 'transcript 0 assistant', 'model 1 assistant', 'speech 2 assistant'],
+  ],
+  [
+    'a judgement is measured, or typical',
+    { ...pipeline, endpointType: 'ai' },
+    [own('wait', 640)],
+    ['wait 640 assistant', 'transcript 120 typical', 'model 600 typical', 'speech 150 typical'],
+  ],
+  [
+    'of an unknown vendor the figure of the kind',
+    { ...pipeline, endpointType: 'ai', model: 'local/a', transcriber: 'local', synthesizer: 'mine' },
+    [],
+    ['wait 527 typical', 'transcript 550 typical', 'model 600 typical', 'speech 300 typical'],
+  ],
+  [
+    'what runs here itself is fast',
+    { ...pipeline, model: 'offline/extractive', transcriber: 'offline', synthesizer: 'flite' },
+    [],
+    ['wait 400 setting', 'transcript 0 typical', 'model 20 typical', 'speech 130 typical'],
+  ],
+  [
+    'what nobody offers is not known',
+    { ...pipeline, model: null, transcriber: null, synthesizer: null },
+    [own('speech', 70)],
+    ['wait 400 setting', 'transcript null unknown', 'model null unknown', 'speech null unknown'],
+  ],
+  ['a realtime model has no parts but the wait', realtime, [], ['wait 400 setting', 'model 500 typical']],
+  [
+    'a realtime model that judges turns',
+    { ...realtime, endpointType: 'ai' },
+    [],
+    ['wait 500 typical', 'model 500 typical'],
+  ],
+  [
+    'one that is spoken for takes the voice’s time too',
+    { ...realtime, mode: 'dualplex', synthesizer: 'elevenlabs' },
+    [],
+    ['wait 400 setting', 'model 650 typical'],
+  ],
+  [
+    'without a voice nothing is known of it',
+    { ...realtime, mode: 'dualplex' },
+    [],
+    ['wait 400 setting', 'model null unknown'],
+  ],
+])('%s', (_, setup, measured, expected) => {
+  const parts = estimateLatency({ setup, pauseMs: 400, measured });
+  expect(parts.map(({ name, milliseconds, source }) => `${name} ${milliseconds} ${source}`)).toEqual(
+    expected,
+  );
+});
+
+test('how many answers stand behind a part', () => {
+  const parts = estimateLatency({
+    setup: pipeline,
+    pauseMs: 0,
+    measured: [own('model', 1), others('speech', 2)],
+  });
+  expect(parts.map(({ answers }) => answers)).toEqual([0, 0, 3, 9]);
+});

@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import type { assistantLatencyResponse } from '#contract/calls.ts';
+import type { TurnSetup } from '../../../voice/call-event.ts';
+import { TYPICAL_JUDGED_WAIT_MS, typicalLatency } from './typical-latency.ts';
+
+export type LatencyPart = z.output<typeof assistantLatencyResponse>['data']['parts'][number];
+
+/** What one part took on average in answers that were given with the same part. */
+export interface MeasuredPart {
+  name: LatencyPart['name'];
+  /** In the assistant's own calls; else in others of its account. */
+  isOwn: boolean;
+  answers: number;
+  milliseconds: number;
+}
+
+export type EstimatedSetup = Omit<TurnSetup, 'endpointSilenceMs'>;
+
+interface Known {
+  setup: EstimatedSetup;
+  /** The silence that ends a turn by `vad`. */
+  pauseMs: number;
+  measured: readonly MeasuredPart[];
+}
+
+/**
+ * From the customer's last sound to the first of the answer, part by part. The pause of `vad` is what is set, whatever was
+ * measured; any other part is what the assistant's own answers took, else those of its account, else what its kind takes.
+ */
+export function estimateLatency({ setup, pauseMs, measured }: Known): LatencyPart[] {
+  const names =
+    setup.mode === 'pipeline'
+      ? (['wait', 'transcript', 'model', 'speech'] as const)
+      : (['wait', 'model'] as const);
+  return names.map((name) => {
+    if (name === 'wait' && setup.endpointType === 'vad') {
+      return { name, milliseconds: pauseMs, source: 'setting', answers: 0 };
+    }
+    const typicalMs = typicalMsOf(name, setup);
+    if (typicalMs === null) return { name, milliseconds: null, source: 'unknown', answers: 0 };
+    const own = measured.find((part) => part.name === name && part.isOwn);
+    const found = own ?? measured.find((part) => part.name === name);
+    if (found === undefined) return { name, milliseconds: typicalMs, source: 'typical', answers: 0 };
+    const { milliseconds, answers } = found;
+    return { name, milliseconds, source: found.isOwn ? 'assistant' : 'account', answers };
+  });
+}
+
+/** Null: there is no such part. */
+function typicalMsOf(name: LatencyPart['name'], setup: EstimatedSetup): number | null {
+  const { mode, model, transcriber, synthesizer } = setup;
+  const isPipeline = mode === 'pipeline';
+  switch (name) {
+    case 'wait':
+      return isPipeline ? TYPICAL_JUDGED_WAIT_MS.pipeline : TYPICAL_JUDGED_WAIT_MS.realtime;
+    case 'transcript':
+      return transcriber === null ? null : typicalLatency('transcript', transcriber);
+    case 'speech':
+      return synthesizer === null ? null : typicalLatency('speech', synthesizer);
+    case 'model':
+      if (model === null) return null;
+      if (isPipeline) return typicalLatency('model', model);
+      if (mode === 'multimodal') return typicalLatency('realtime', model);
+      // Its words are spoken by a voice of ours.
+      return synthesizer === null
+        ? null
+        : typicalLatency('realtime', model) + typicalLatency('speech', synthesizer);
+  }
+}

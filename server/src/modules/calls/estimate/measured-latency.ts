@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import type { assistantLatencyResponse } from '#contract/calls.ts';
+import type { Executor } from '../../../db/client.ts';
+import type { EstimatedSetup, MeasuredPart } from './estimate-latency.ts';
+
+/** Calls that are looked through; those without an answer to a question count too. */
+const MOST_OWN_CALLS = 50;
+const MOST_ACCOUNT_CALLS = 100;
+const MOST_ANSWERS = 50;
+
+type Latency = Omit<z.output<typeof assistantLatencyResponse>['data'], 'parts' | 'mode' | 'providers'>;
+
+export interface MeasuredLatency {
+  /** Of the assistant's own answers that were given with all of the setup. */
+  latency: Latency;
+  parts: MeasuredPart[];
+}
+
+const average = (member: string): string => `round(avg((data ->> '${member}')::float8))::int`;
+const number = (member: string): string => `(data ->> '${member}')::float8`;
+
+/**
+ * Realtime models tell of no parts: what is not the wait is theirs. The wait that `vad` estimates is the pause itself, so
+ * what comes on top of it is theirs too.
+ */
+const REALTIME_WAIT = `case when data ->> 'endpointType' = 'vad' then ${number('endpointSilenceMs')} else ${number('endpointMs')} end`;
+
+/** Name, milliseconds, and whether this answer was given with the same part. A transcript that waited for nobody took no time. */
+const PARTS = `(values
+    ('wait', ${number('endpointMs')}, data ->> 'endpointType' = $4 and (is_pipeline or same_model)),
+    ('transcript', case when is_pipeline then coalesce(${number('transcriptMs')}, 0) end, same_transcriber),
+    ('model', case when is_pipeline then ${number('modelMs')}
+      else greatest(0, ${number('totalMs')} - ${REALTIME_WAIT}) end, same_model and (is_pipeline or same_voice)),
+    ('speech', case when is_pipeline then ${number('speechMs')} end, same_voice))`;
+
+/**
+ * What the last answers of an assistant, and of its account, took with the same parts. Of 150 calls at most, which indexes of
+ * both find, all answers are looked at once: some 20 ms with ten in each, however many calls there are. Answers from before it
+ * was stored what had given them count for nothing.
+ */
+export async function measureLatency(
+  database: Executor,
+  { userId, assistantId, setup }: { userId: number; assistantId: number; setup: EstimatedSetup },
+): Promise<MeasuredLatency> {
+  const { mode, endpointType, model, transcriber, synthesizer } = setup;
+  const [row] = await database.query<MeasuredLatency>(
+    `with looked_at as (
+       (select id, true as is_own from calls where assistant_id = $2 and user_id = $1 and deleted_at is null
+        order by id desc limit ${MOST_OWN_CALLS})
+       union
+       (select id, assistant_id is not distinct from $2 from calls where user_id = $1 and deleted_at is null
+        order by id desc limit ${MOST_ACCOUNT_CALLS})),
+     answers as materialized (
+       select call_id, call_events.id, is_own, data, $3 = 'pipeline' as is_pipeline, data ->> 'model' = $5 as same_model,
+         data ->> 'transcriber' is not distinct from $6 as same_transcriber,
+         data ->> 'synthesizer' is not distinct from $7 as same_voice
+       from looked_at join call_events on call_id = looked_at.id
+       where type = 'turn-answered' and data ->> 'mode' = $3),
+     whole as (
+       select data from answers
+       where is_own and same_model and same_transcriber and same_voice and data ->> 'endpointType' = $4
+       order by call_id desc, id desc limit ${MOST_ANSWERS}),
+     ranked as (
+       select name, is_own, milliseconds,
+         row_number() over (partition by name, is_own order by call_id desc, id desc) as place
+       from answers cross join lateral ${PARTS} as part (name, milliseconds, is_same)
+       where is_same and milliseconds is not null),
+     parts as (
+       select name, is_own as "isOwn", count(*)::int as answers, round(avg(milliseconds))::int as milliseconds
+       from ranked where place <= ${MOST_ANSWERS} group by name, is_own)
+     select (select json_build_object('answers', count(*)::int, 'endpoint_ms', ${average('endpointMs')},
+         'transcript_ms', ${average('transcriptMs')}, 'model_ms', ${average('modelMs')},
+         'speech_ms', ${average('speechMs')}, 'total_ms', ${average('totalMs')},
+         'slow_total_ms', round(percentile_cont(0.9) within group (order by (data ->> 'totalMs')::float8))::int)
+       from whole) as latency,
+       coalesce((select json_agg(parts) from parts), '[]') as parts`,
+    [userId, assistantId, mode, endpointType, model, transcriber, synthesizer],
+  );
+  if (row === undefined) throw new Error('An aggregate has a row.');
+  return row;
+}

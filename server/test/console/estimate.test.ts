@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  accessibilityViolations,
+  keepScreenshot,
+  PHONE,
+  startBrowser,
+  type TestBrowser,
+} from '../kit/browser.ts';
+import { choose, openConsole } from '../kit/console-page.ts';
+import { type ModelInstallation, startModelInstallation } from '../kit/model-installation.ts';
+import type { Client } from '../kit/test-server.ts';
+
+let installation: ModelInstallation;
+let browser: TestBrowser;
+let account: Client;
+
+beforeAll(async () => {
+  installation = await startModelInstallation({
+    environment: {
+      DEEPGRAM_API_KEY: 'd',
+      PARLEY_MODEL_PRICES: 'local/main=10:0',
+      PARLEY_SPEECH_PRICES: 'transcriber/deepgram=0.5',
+    },
+  });
+  browser = await startBrowser();
+  account = await installation.server.account();
+});
+afterAll(async () => {
+  await browser.close();
+  await installation.stop();
+});
+
+/** A call of an assistant in which it answered twice, by the model `local/main`. */
+async function answeredTwice(assistantId: number): Promise<void> {
+  const data = {
+    ...{ endpointMs: 500, transcriptMs: 80, modelMs: 410, speechMs: 60, totalMs: 1050, mode: 'pipeline' },
+    ...{ endpointType: 'vad', endpointSilenceMs: 500, model: 'local/main' },
+    ...{ transcriber: 'deepgram', synthesizer: 'flite' },
+  };
+  await installation.server.database.query(
+    `with called as (
+       insert into calls (user_id, assistant_id, type, status, ringing_time_ms, variables, answered_at, ended_at, recorded_at)
+       values ($1, $2, 'outbound', 'completed', 30000, '{}', now(), now(), now()) returning id)
+     insert into call_events (user_id, call_id, type, at_ms, data)
+     select $1, id, 'turn-answered', at_ms, $3 from called, unnest(array[1000, 2000]) as at_ms`,
+    [account.userId, assistantId, JSON.stringify(data)],
+  );
+}
+
+const ROOMY = { viewport: { width: 1440, height: 1200 }, reducedMotion: 'reduce' as const };
+
+const open = (id: number, options = {}) =>
+  openConsole(browser, {
+    ...{ server: installation.server, account, path: `/assistants/${id}` },
+    options: { ...ROOMY, ...options },
+  });
+
+const latency = (page: Page) => page.getByRole('region', { name: 'Estimated wait for an answer' });
+const costs = (page: Page) => page.getByRole('region', { name: 'Estimated costs' });
+
+/** Lines of a list of figures, as one reads them. */
+const lines = async (of: ReturnType<typeof latency>): Promise<string[]> =>
+  (await of.locator('dl > div').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').replace('US$', '$'));
+
+const TYPICAL = 'from the figures of the vendor’s kind, not measured here';
+
+test('another model and another mode change the figures, and where they come from', async () => {
+  const { id } = await installation.assistant(account, {
+    name: 'Front desk',
+    system_prompt: 'x'.repeat(4000),
+  });
+  await answeredTwice(id);
+  const { page, errors } = await open(id);
+  await latency(page).getByText('about 1.1 s').waitFor();
+  expect(await lines(latency(page))).toEqual([
+    'Waiting for the end of the turn the pause that is set 500 ms',
+    'Transcription measured, last 2 answers 80 ms',
+    'Model measured, last 2 answers 410 ms',
+    'Speech measured, last 2 answers 60 ms',
+  ]);
+  await latency(page).getByText('nine of ten answers came within').waitFor();
+  expect((await lines(costs(page))).slice(-3)).toEqual([
+    'Model local/main $0.063',
+    'Speech to text deepgram $0.50',
+    'Speech flite free',
+  ]);
+  await costs(page)
+    .getByText(/about .*0\.56 a minute/)
+    .waitFor();
+  await keepScreenshot(page, 'estimate-measured');
+
+  await choose(page, 'Language model', 'spare');
+  await latency(page).getByText(TYPICAL).waitFor();
+  expect((await lines(latency(page)))[2]).toBe(`Model ${TYPICAL} 600 ms`);
+  expect((await lines(latency(page)))[1]).toContain('measured, last 2 answers 80 ms');
+  expect((await lines(costs(page))).at(-3)).toBe('Model local/spare not known');
+  await costs(page).getByText('not all known').waitFor();
+  expect(await latency(page).getByText('nine of ten answers').count()).toBe(0);
+
+  await page.getByRole('tab', { name: 'Voice & turns' }).click();
+  await page.getByRole('radio', { name: /^Multimodal/ }).check();
+  await expect
+    .poll(() => lines(latency(page)))
+    .toEqual([
+      'Waiting for the end of the turn the pause that is set 500 ms',
+      `Realtime model ${TYPICAL} 150 ms`,
+    ]);
+  expect((await lines(costs(page))).at(-1)).toBe('Model offline/realtime free');
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await keepScreenshot(page, 'estimate-typical');
+  expect(errors).toEqual([]);
+});
+
+test('an assistant that nobody has called yet is estimated by what others measured', async () => {
+  const { id: other } = await installation.assistant(account, { name: 'Old desk' });
+  await answeredTwice(other);
+  const { id } = await installation.assistant(account, { name: 'New desk' });
+  const { page, context } = await open(id);
+  await latency(page).getByText('answers of other assistants').first().waitFor();
+  await latency(page).getByText('about 1.1 s').waitFor();
+  await context.close();
+});
+
+test.each([
+  ['light', {}],
+  ['dark', {}],
+  ['light', PHONE],
+  ['dark', PHONE],
+] as const)('in the %s theme, %j', async (colorScheme, device) => {
+  const { id } = await installation.assistant(account, { name: 'Front desk' });
+  const { page, context } = await open(id, { colorScheme, ...device });
+  const isPhone = 'isMobile' in device;
+  if (isPhone) {
+    await page.getByText('Estimate', { exact: true }).click();
+  }
+  await costs(page).getByText('Vendors take').waitFor();
+  await costs(page).getByText('Vendors take').scrollIntoViewIfNeeded();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await keepScreenshot(page, `estimate-${colorScheme}${isPhone ? '-phone' : ''}`);
+  await context.close();
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { ProviderError } from '../../src/providers/spec/provider-error.ts';
+import type { EngineEvent } from '../../src/voice/engines/engine.ts';
+import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
+import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
+
+const pipeline = {
+  ...{ mode: 'pipeline', endpointType: 'vad', endpointSilenceMs: 500, model: 'scripted/model' },
+  ...{ transcriber: 'scripted', synthesizer: 'scripted' },
+};
+
+/** What the answer to a question was given with, where this happens while it is said. */
+async function setupOfAnswer(call: VoiceCall, event: EngineEvent | null = null): Promise<unknown> {
+  await call.advance(2000);
+  await call.speak('When do you open?', 1000);
+  await call.advance(600);
+  if (event !== null) call.engines[0]?.emit(event);
+  await call.advance(2000);
+  return call.told('turn-answered').map(({ setup }) => setup);
+}
+
+const asked = () => voiceCall({ engine: { answers: ['We open at nine.'] } });
+
+test('an answer tells what of the assistant gave it', async () => {
+  expect(await setupOfAnswer(asked())).toEqual([pipeline]);
+});
+
+test('of a model that answered in place of the assistant’s own the answer names that one', async () => {
+  const usage = { inputTokens: 1, outputTokens: 1 };
+  const answered = { usage, finishReason: 'stop', errorCode: null, firstEventMs: 20, totalMs: 90 } as const;
+  const call = { modelId: 'spare/model', ...answered };
+  expect(await setupOfAnswer(asked(), { type: 'model-call', call })).toEqual([
+    { ...pipeline, model: 'spare/model' },
+  ]);
+});
+
+test('who stands in for the ears or the voice is not taken for the one that was chosen', async () => {
+  const error = new ProviderError('unavailable', 'It is down.');
+  const replaced = { type: 'failed', replyId: null, error, fatal: false } as const;
+  expect(await setupOfAnswer(asked(), replaced)).toEqual([
+    { ...pipeline, transcriber: null, synthesizer: null },
+  ]);
+});
+
+test('of a realtime model that was replaced the answer names the other one', async () => {
+  const assistant = scriptedAssistant(
+    { mode: 'dualplex' },
+    { realtimeModel: 'a/live', transcriber: null, synthesizer: 'scripted' },
+  );
+  const call = voiceCall({ assistant, engine: { answers: ['We open at nine.'] } });
+  const replaced = { type: 'model-replaced', model: 'a/live', by: 'b/live' } as const;
+  expect(await setupOfAnswer(call, replaced)).toEqual([
+    { ...pipeline, mode: 'dualplex', model: 'b/live', transcriber: null },
+  ]);
+});
