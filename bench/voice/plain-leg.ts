@@ -32,8 +32,8 @@ export abstract class PlainLeg implements MediaLeg {
     return { kind: 'pressed' };
   }
 
-  async transfer(): Promise<{ kind: 'unsupported' }> {
-    return { kind: 'unsupported' };
+  async transfer(): Promise<{ kind: 'untried' }> {
+    return { kind: 'untried' };
   }
 
   hangUp(): void {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import type pg from 'pg';
 import type { SipConfig } from '../config/sip.ts';
@@ -25,6 +24,7 @@ import {
 import type { BindingStore } from '../telephony/sip/registrar/binding.ts';
 import { createSipAgent, type OtherProcesses, type SipAgent } from '../telephony/sip/sip-agent.ts';
 import type { AcceptCall, Line } from '../voice/legs/line.ts';
+import { readSipFiles } from './sip-files.ts';
 import { startRegistrar } from './sip-registrar.ts';
 
 export interface SipParts {
@@ -50,7 +50,7 @@ export interface TrunkLines {
   bidFarewell(farewell: string): Promise<boolean>;
 }
 
-/** Starts SIP in this process; null: its port is taken, and nobody asked for it. */
+/** Starts SIP in this process; null: its port is taken, and nobody asked for it. Throws a `ConfigError` for TLS files that cannot be used. */
 export async function composeSip(parts: SipParts): Promise<TrunkLines | null> {
   const agent = await openAgent(parts);
   if (agent === null) return null;
@@ -82,13 +82,13 @@ async function openAgent({
   allowPrivate,
   accept,
 }: SipParts): Promise<SipAgent | null> {
-  const { host, port, mediaAddress, rtpPorts, tlsFiles, isOptional } = config;
+  const { host, port, mediaAddress, rtpPorts, isOptional } = config;
   const stored = { database, secretBox };
+  const files = await readSipFiles(config);
   try {
     return await createSipAgent({
-      ...{ host, port, mediaAddress, rtpPorts, clock, log, authorities: null, onInvite: accept },
+      ...{ host, port, mediaAddress, rtpPorts, clock, log, ...files, onInvite: accept },
       refusalOf: (address) => addressRefusal(address, allowPrivate),
-      certificate: tlsFiles === null ? null : await readCertificate(tlsFiles),
       directory: {
         trunksAt: (address) => trunksAtAddress(stored, address),
         knownRanges: () => knownTrunkRanges(stored),
@@ -134,11 +134,4 @@ function bindingStore(database: Database): BindingStore {
     bindingsOf: (trunkId) => findBindings(database, trunkId),
     bindingsAt: (place) => findBindingsAt(database, place),
   };
-}
-
-async function readCertificate({
-  certificate,
-  key,
-}: NonNullable<SipConfig['tlsFiles']>): Promise<{ certificate: string; key: string }> {
-  return { certificate: await readFile(certificate, 'utf8'), key: await readFile(key, 'utf8') };
 }

@@ -17,6 +17,7 @@ test('without a word SIP is there on its port, if that is free, where HTTP is', 
     mediaAddress: null,
     rtpPorts: { first: 10_000, last: 20_000 },
     tlsFiles: null,
+    authoritiesFile: null,
   });
 });
 
@@ -28,6 +29,7 @@ test('what is said is taken', () => {
     PARLEY_RTP_PORTS: '30000-30100',
     PARLEY_SIP_TLS_CERT: '/a.pem',
     PARLEY_SIP_TLS_KEY: '/b.pem',
+    PARLEY_SIP_TLS_CA: '/c.pem',
   });
   expect(problems).toEqual([]);
   expect(config).toEqual({
@@ -37,6 +39,7 @@ test('what is said is taken', () => {
     mediaAddress: '203.0.113.7',
     rtpPorts: { first: 30_000, last: 30_100 },
     tlsFiles: { certificate: '/a.pem', key: '/b.pem' },
+    authoritiesFile: '/c.pem',
   });
 });
 

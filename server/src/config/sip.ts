@@ -15,6 +15,8 @@ export interface SipConfig {
   rtpPorts: { first: number; last: number };
   /** Paths of PEM files; null: no TLS connections are taken. */
   tlsFiles: { certificate: string; key: string } | null;
+  /** Path of a PEM file: who vouches for TLS servers besides those that Node.js knows; null: nobody. */
+  authoritiesFile: string | null;
 }
 
 const DEFAULT_PORT = 5060;
@@ -37,6 +39,7 @@ export function readSip(
     mediaAddress: reader.parsed('PARLEY_MEDIA_ADDRESS', parseAddress),
     rtpPorts: reader.parsed('PARLEY_RTP_PORTS', parsePorts) ?? DEFAULT_RTP_PORTS,
     tlsFiles: readTlsFiles(reader),
+    authoritiesFile: reader.text('PARLEY_SIP_TLS_CA'),
   };
   return said === 'off' || (said === null && !holdsCalls) ? null : config;
 }

@@ -164,7 +164,7 @@ test('a call is transferred to the softphone of another extension, whichever tel
   );
   // A telephone cannot be sent elsewhere by its server's word: whoever wants that connects the two.
   expect(await call?.leg.transfer('+40721000066', new AbortController().signal)).toEqual({
-    kind: 'unsupported',
+    kind: 'untried',
   });
   const events: string[] = [];
   const to = `sip:${theirs.username}@127.0.0.1:${sipPort}`;

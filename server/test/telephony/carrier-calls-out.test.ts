@@ -97,7 +97,7 @@ describe('a call that is placed', () => {
     const dialled = line.dial('+40721000001');
     const leg = await dialled.leg();
     const { instructions } = await dialled.call();
-    expect(await leg.transfer('+40721999999', new AbortController().signal)).toEqual({ kind: 'unsupported' });
+    expect(await leg.transfer('+40721999999', new AbortController().signal)).toEqual({ kind: 'untried' });
     leg.hangUp();
     const call = await callBecomes(dialled, ({ status }) => status === 'completed');
     expect(call.instructions).toEqual(instructions);
@@ -176,6 +176,34 @@ describe('a call that is placed', () => {
     await callBecomes(dialled, ({ status }) => status === 'completed');
     expect(dialled.events.filter(({ type }) => type === 'failed')).toHaveLength(1);
     expect(call.streams).toBe(0);
+  });
+
+  test('is ended when it has rung for as long as it may, since the carrier told that it rings', async () => {
+    await line.fake.script({ number: '+40721000009', script: { steps: ['initiated'] } });
+    const dialled = line.dial('+40721000009');
+    const { sid } = await dialled.call();
+    line.clock().advance(9000);
+    await line.fake.report({ sid, status: 'ringing' });
+    await has(dialled.events, 1);
+    line.clock().advance(10_000);
+    await line.fake.report({ sid, status: 'ringing' });
+    line.clock().advance(9999);
+    expect(dialled.events).toEqual([{ type: 'ringing' }]);
+    line.clock().advance(1);
+    expect(await dialled.outcome()).toMatchObject({ type: 'failed', failure: 'no-answer' });
+    await callBecomes(dialled, ({ status }) => status === 'completed');
+  });
+
+  test('is not ended in the moment in which it is answered', async () => {
+    await line.fake.script({ number: '+40721000010', script: { steps: ['initiated', 'ringing'] } });
+    const dialled = line.dial('+40721000010');
+    await has(dialled.events, 1);
+    const { sid } = await dialled.call();
+    line.clock().advance(19_999);
+    await line.fake.report({ sid, status: 'in-progress' });
+    line.clock().advance(14_999);
+    await line.fake.answers(sid);
+    listen(await dialled.leg());
   });
 
   test('is hung up when it is answered after the end', async () => {

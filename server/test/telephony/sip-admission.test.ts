@@ -51,6 +51,7 @@ test('whoever asks what we can is told', async () => {
   expect(headerOf(answer, 'allow')).toContain('INVITE');
   for (const [method, status] of [
     ['MESSAGE', 405],
+    ['REFER', 405],
     ['FANCY', 501],
   ] as const) {
     say({ method, sequence: 2 });

@@ -76,7 +76,7 @@ describe('a call that is up', () => {
 
   test.each<[string, Omit<PeerRequest, 'callId' | 'toTag'>, number]>([
     ['an old request', { method: 'OPTIONS', sequence: 1 }, 500],
-    ['a transfer', { method: 'REFER', sequence: 2, headers: ['Refer-To: <sip:x@127.0.0.1>'] }, 603],
+    ['a transfer', { method: 'REFER', sequence: 2, headers: ['Refer-To: <sip:x@127.0.0.1>'] }, 405],
     ['an unknown method', { method: 'MESSAGE', sequence: 2 }, 405],
     ['an unknown extension', { method: 'UPDATE', sequence: 2, headers: ['Require: gruu'] }, 420],
     ['a report of nothing', { method: 'NOTIFY', sequence: 2, headers: ['Event: dialog'] }, 481],
@@ -85,8 +85,10 @@ describe('a call that is up', () => {
   ])('%s gets an answer of its own', async (_name, request, status) => {
     const { say, peer, toTag, heard } = await established();
     say({ ...request, toTag });
-    expect((await peer.takeResponse(request.method)).status).toBe(status);
+    const answer = await peer.takeResponse(request.method);
+    expect(answer.status).toBe(status);
     expect(heard[0]?.ends).toEqual([]);
+    if (status === 405) expect(headerOf(answer, 'allow')?.split(', ')).not.toContain(request.method);
   });
 
   test.each([

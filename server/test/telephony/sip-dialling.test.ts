@@ -302,34 +302,6 @@ describe('a call that is up', () => {
     expect(await set.heard.end()).toEqual({ kind: 'lost', reason: 'The peer has not refreshed the call.' });
   });
 
-  test.each([
-    ['refuses', 405, 'unsupported'],
-    ['declines', 603, 'unsupported'],
-    ['does not want to', 480, 'refused'],
-  ])('the peer %s to be transferred', async (_name, status, kind) => {
-    const { peer, leg, heard } = await answered();
-    const outcome = leg.transfer('+40744000000', AbortSignal.timeout(60_000));
-    const refer = await peer.takeRequest('REFER');
-    expect(headerOf(refer, 'refer-to')).toBe(`<sip:+40744000000@127.0.0.1:${peer.port}>`);
-    peer.respond(refer, status);
-    expect(await outcome).toMatchObject({ kind });
-    expect(heard.ends).toEqual([]);
-  });
-
-  test('a peer that leaves after it took a transfer was transferred', async () => {
-    const { peer, leg, heard, agent } = await answered();
-    const outcome = leg.transfer('+40744000000', AbortSignal.timeout(60_000));
-    const refer = await peer.takeRequest('REFER');
-    peer.respond(refer, 202);
-    const [callId, tag] = [
-      headerOf(refer, 'call-id') ?? '',
-      /tag=([^;]+)/.exec(headerOf(refer, 'from') ?? '')?.[1],
-    ];
-    peer.send(agent.port, byeOf({ callId, ourTag: 'a', theirTag: tag ?? '', port: peer.port }));
-    expect(await outcome).toEqual({ kind: 'transferred' });
-    expect(await heard.end()).toEqual({ kind: 'transferred' });
-  });
-
   test('hanging up twice is hanging up once; afterwards nothing does anything', async () => {
     const { peer, leg, heard } = await answered();
     leg.hangUp();
@@ -345,27 +317,3 @@ describe('a call that is up', () => {
     expect(countOf(peer, 'BYE')).toBe(1);
   });
 });
-
-function byeOf({
-  callId,
-  ourTag,
-  theirTag,
-  port,
-}: {
-  callId: string;
-  ourTag: string;
-  theirTag: string;
-  port: number;
-}): string {
-  return [
-    'BYE sip:parley@127.0.0.1 SIP/2.0',
-    `Via: SIP/2.0/UDP 127.0.0.1:${port};branch=z9hG4bKbye`,
-    `From: <sip:+40722000000@127.0.0.1:${port}>;tag=${ourTag}`,
-    `To: <sip:+40721000000@127.0.0.1:${port}>;tag=${theirTag}`,
-    `Call-ID: ${callId}`,
-    'CSeq: 1 BYE',
-    'Content-Length: 0',
-    '',
-    '',
-  ].join('\r\n');
-}

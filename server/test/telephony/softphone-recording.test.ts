@@ -1,66 +1,90 @@
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decodeUlaw } from '../../src/core/g711.ts';
+import { decodeAlaw, decodeUlaw } from '../../src/core/g711.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { endedCall } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
-import { startBaresip } from '../kit/sip/baresip.ts';
+import { BOB, startBaresip } from '../kit/sip/baresip.ts';
 import { freePorts } from '../kit/sip/free-ports.ts';
 import { isMissing } from '../kit/sip/programs.ts';
+import { trunkTo } from '../kit/sip/voice-processes.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { recordingChannels } from '../kit/voice/recording-channels.ts';
-import { shareContained } from '../kit/voice/same-samples.ts';
+import { asHeard, ofOneCode, ofTwoCodes, shareContained } from '../kit/voice/same-samples.ts';
 
-const NUMBER = '+40312000009';
+const fixture = (name: string): string => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
 
-/** Sound that survives µ-law as it is and repeats itself nowhere; its end would end the call. */
-const says = decodeUlaw(
-  Uint8Array.from({ length: 8000 * 60 }, (_, index) => (index * index + index / 3) % 256),
-);
+/** Repeat themselves nowhere; their end would end the call. */
+const codes = Uint8Array.from({ length: 8000 * 60 }, (_, index) => (index * index + index / 3) % 256);
 
 let server: TestServer;
 let account: Client;
 let port: number;
+/** Each rings at one assistant. */
+const numbers: { id: number; number: string }[] = [];
 
 beforeAll(async () => {
   [port = 0] = await freePorts(1);
   server = await startTestServer({
-    environment: { PARLEY_SIP_PORT: String(port), PARLEY_SIP_HOST: '127.0.0.1', PARLEY_RTP_PORTS: '0' },
+    environment: {
+      ...{ PARLEY_SIP_PORT: String(port), PARLEY_SIP_HOST: '127.0.0.1', PARLEY_RTP_PORTS: '0' },
+      PARLEY_SIP_TLS_CERT: fixture('tls-certificate.pem'),
+      PARLEY_SIP_TLS_KEY: fixture('tls-key.pem'),
+    },
   });
   account = await server.account();
+  // Trunks stand before the first call: whom an address belongs to is remembered for a while.
+  for (const number of ['+40312000009', '+40312000010', '+40312000011']) {
+    numbers.push({ id: await trunkTo(account, { address: '127.0.0.1:9', phone_number: number }), number });
+  }
 });
 afterAll(() => server.stop());
 
 describe.skipIf(isMissing('baresip'))('a softphone that calls', () => {
-  test('finds in the recording what it said on the left, and what it heard on the right', async () => {
-    const phone = await startBaresip(says);
-    const trunk = await account.post('/user/phone-numbers/sip-trunks', {
-      ...{ sip_trunk_type: 'number', phone_number: NUMBER, sip_address: `127.0.0.1:${phone.port}` },
-      ...{ inbound_authorization_type: 'ip', allowed_inbound_ips: ['127.0.0.0/8'] },
-    });
-    expect(trunk.status, trunk.text).toBe(201);
-    const reception = await createAssistant(account, {
-      initial_message: 'Mill Inn, good evening. Breakfast is from seven to ten. How may I help you tonight?',
-      ...{ record: true, allow_interruptions: false, enable_noise_cancellation: false },
-    });
-    await account.put(`/user/assistant/${reception.id}`, { phone_number_id: trunk.body.data.id });
+  // Each says sound that survives its code as it is.
+  test.each([
+    { over: 'UDP', code: 'PCMU', payload: 0, says: decodeUlaw(codes) },
+    { over: 'UDP', code: 'PCMA', payload: 8, says: decodeAlaw(codes) },
+    { over: 'TLS', code: 'PCMU', payload: 0, says: decodeUlaw(codes) },
+  ])(
+    'over $over with $code alone finds in the recording what it said on the left, and what it heard on the right',
+    async ({ over, code, payload, says }) => {
+      const { id: phone_number_id, number } = numbers.pop() ?? expect.unreachable();
+      const phone = await startBaresip(says, `${BOB};audio_codecs=${code}/8000/1`, {
+        authorities: fixture('tls-certificate.pem'),
+      });
+      const reception = await createAssistant(account, {
+        initial_message:
+          'Mill Inn, good evening. Breakfast is from seven to ten. How may I help you tonight?',
+        ...{ record: true, allow_interruptions: false, enable_noise_cancellation: false },
+      });
+      await account.put(`/user/assistant/${reception.id}`, { phone_number_id });
 
-    phone.command('dial', `sip:${NUMBER}@127.0.0.1:${port}`);
-    const heard = await eventually(
-      () => phone.heard(),
-      (samples) => samples.length > loudAt(samples) + 16_000,
-    );
-    phone.command('hangup');
-    const [{ id }] = (await account.get('/user/calls?type=inbound')).body.data;
-    const { recording_url: url } = await endedCall(account, id);
-    const { left, right } = await recordingChannels(url);
+      phone.command('dial', `sip:${number}@127.0.0.1:${port};transport=${over.toLowerCase()}`);
+      const heard = await eventually(
+        () => phone.heard(),
+        (samples) => samples.length > loudAt(samples) + 16_000,
+      );
+      phone.command('hangup');
+      const [{ id }] = (await account.get('/user/calls?type=inbound')).body.data;
+      const { recording_url: url } = await endedCall(account, id);
+      const { left, right } = await recordingChannels(url);
 
-    // What one says stands in the recording without a seam, and every packet that the other hears is one that the recording
-    // holds: on an idle machine all of it, up to those around a gap. A busy one is late with some, which are missing then.
-    expect(shareContained(left.subarray(8000, 24_000), says, 80)).toBeGreaterThan(0.95);
-    expect(shareContained(secondOf(heard), right)).toBeGreaterThan(0.8);
-    // The measure tells one from the other.
-    expect(shareContained(secondOf(heard), left)).toBe(0);
-  });
+      expect(phone.words()).toContain(`SIP/2.0/${over} 127.0.0.1`);
+      const agreed = [...phone.words().matchAll(/^m=audio \d+ RTP\/AVP ([\d ]+)/gm)];
+      expect(agreed.map(([, payloads]) => payloads)).toEqual([`${payload} 101`, `${payload} 101`]);
+      // The recording is in µ-law, whatever was spoken on the line.
+      const rounding = code === 'PCMA' ? ofTwoCodes : ofOneCode;
+      // What one says stands in the recording without a seam, and every packet that the other hears is one that the recording
+      // holds: on an idle machine all of it, up to those around a gap. A busy one is late with some, which are missing then.
+      expect(shareContained(left.subarray(8000, 24_000), asHeard(says), { samples: 80 })).toBeGreaterThan(
+        0.95,
+      );
+      expect(shareContained(secondOf(heard), right, { rounding })).toBeGreaterThan(0.8);
+      // The measure tells one from the other.
+      expect(shareContained(secondOf(heard), left, { rounding })).toBe(0);
+    },
+  );
 });
 
 /** Where speech is first loud; infinity: nowhere yet. */

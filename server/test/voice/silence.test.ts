@@ -69,6 +69,29 @@ test('max_initial_silence_duration leaves time to answer a long greeting', async
   expect(call.outcome).toMatchObject({ reason: 'silence from the beginning' });
 });
 
+test.each([1000, 2000])(
+  'max_initial_silence_duration: whoever is called is greeted first, and has as long to answer (%i ms)',
+  async (maxInitialSilenceMs) => {
+    const call = silentCall({ maxInitialSilenceMs }, { direction: 'outbound' });
+    await call.advance(2600);
+    expect(call.outcome).toBeNull();
+    expect(call.heard('Hello.')).not.toBeNull();
+    await call.advance(maxInitialSilenceMs + 200);
+    expect(call.told('assistant-said').map(({ text }) => text)).toEqual(['Hello.']);
+    expect(call.outcome).toMatchObject({ reason: 'silence from the beginning' });
+  },
+);
+
+test('max_initial_silence_duration: who is called and has to speak first has been silent since the answer', async () => {
+  const settings = { maxInitialSilenceMs: 1000, waitForCustomer: true };
+  const call = silentCall(settings, { direction: 'outbound' });
+  await call.advance(1900);
+  expect(call.outcome).toBeNull();
+  await call.advance(300);
+  expect(call.told('assistant-said')).toEqual([]);
+  expect(call.outcome).toMatchObject({ reason: 'silence from the beginning' });
+});
+
 test('max_initial_silence_duration is over with the first word', async () => {
   const call = silentCall({ maxInitialSilenceMs: 5000 });
   await call.advance(2000);

@@ -140,7 +140,7 @@ test('words, keys and what is for display go both ways', async () => {
   leg.show({ type: 'transcript', text: 'Hi' });
   expect(await pair.hears('digits')).toEqual({ type: 'digits', digits: '12' });
   expect(await pair.hears('transcript')).toEqual({ type: 'transcript', text: 'Hi' });
-  expect(await leg.transfer('+1', new AbortController().signal)).toEqual({ kind: 'unsupported' });
+  expect(await leg.transfer('+1', new AbortController().signal)).toEqual({ kind: 'untried' });
 });
 
 describe('the end', () => {

@@ -81,8 +81,8 @@ class SocketLeg implements BrowserLeg {
     return { kind: 'pressed' };
   }
 
-  async transfer(): Promise<{ kind: 'unsupported' }> {
-    return { kind: 'unsupported' };
+  async transfer(): Promise<{ kind: 'untried' }> {
+    return { kind: 'untried' };
   }
 
   show(message: { type: string; [field: string]: unknown }): void {

@@ -18,7 +18,7 @@ import type { StartedStream } from './stream-leg.ts';
 import type { StreamLegs } from './stream-legs.ts';
 import type { StreamAwaiter } from './stream-tokens.ts';
 
-/** Carriers let it ring a little longer than they are told, and reports take their time. */
+/** Until the carrier tells that it rings, or what else became of it. */
 const GRACE_MS = 10_000;
 /** From the answer to the stream. */
 const STREAM_MS = 15_000;
@@ -38,6 +38,7 @@ interface OutgoingParts extends ControlParts {
 interface Entry {
   attemptId: string;
   attempt: Attempt;
+  ringingTimeMs: number;
   listener: (event: DialEvent) => void;
   deadline: AbortController;
   /** How often the carrier has asked what to do. */
@@ -58,46 +59,40 @@ export class OutgoingCalls {
   }
 
   dial(request: DialRequest, listener: (event: DialEvent) => void): Dialing {
-    const { attemptId } = request;
+    const { attemptId, ringingTimeMs } = request;
     const deadline = new AbortController();
-    const entry: Entry = { attempt: newAttempt, attemptId, listener, deadline, asks: 0 };
+    const entry: Entry = { attempt: newAttempt, attemptId, ringingTimeMs, listener, deadline, asks: 0 };
     this.#entries.set(attemptId, entry);
-    this.#limit(entry, attemptId, request.ringingTimeMs + GRACE_MS);
-    void this.#order(request).then((order) =>
-      this.#step(entry, attemptId, { event: { type: 'ordered', order } }),
-    );
-    return { cancel: () => this.#step(entry, attemptId, { event: { type: 'cancelled' } }) };
+    this.#limit(entry, ringingTimeMs + GRACE_MS);
+    void this.#order(request).then((order) => this.#step(entry, { event: { type: 'ordered', order } }));
+    return { cancel: () => this.#step(entry, { event: { type: 'cancelled' } }) };
   }
 
   /** Somebody has answered, or a stream has broken off: what the carrier is to do. A call that nobody wants is hung up. */
   answer(attemptId: string, carrierCallId: string): CallInstruction {
     const entry = this.#entries.get(attemptId);
     if (entry === undefined) return this.#legs.streamAgain(carrierCallId) ?? { kind: 'hang-up' };
-    this.#step(entry, attemptId, { event: { type: 'asked', carrierCallId } });
+    this.#step(entry, { event: { type: 'asked', carrierCallId } });
     if (entry.attempt.phase !== 'answered' || entry.attempt.carrierCallId !== carrierCallId) {
       return { kind: 'hang-up' };
     }
     entry.asks += 1;
     if (entry.asks > MAX_ASKS) return { kind: 'hang-up' };
-    // A carrier that asks again gets no more time.
-    if (entry.asks === 1) this.#limit(entry, attemptId, STREAM_MS);
     const awaiter: StreamAwaiter = {
       carrierCallId: () => entry.attempt.carrierCallId,
       arrived: (stream, streamed) =>
-        this.#step(entry, attemptId, { event: { type: 'streaming', carrierCallId: streamed }, stream }),
+        this.#step(entry, { event: { type: 'streaming', carrierCallId: streamed }, stream }),
     };
     return this.#legs.streamTo(awaiter, attemptId);
   }
 
   report(attemptId: string, report: CallReport): void {
     const entry = this.#entries.get(attemptId);
-    if (entry !== undefined) this.#step(entry, attemptId, { event: { type: 'reported', report } });
+    if (entry !== undefined) this.#step(entry, { event: { type: 'reported', report } });
   }
 
   close(): void {
-    for (const [attemptId, entry] of this.#entries) {
-      this.#step(entry, attemptId, { event: { type: 'cancelled' } });
-    }
+    for (const entry of this.#entries.values()) this.#step(entry, { event: { type: 'cancelled' } });
   }
 
   async #order({ attemptId, from, to, ringingTimeMs }: DialRequest): Promise<CallOrder> {
@@ -112,24 +107,23 @@ export class OutgoingCalls {
     }
   }
 
-  #limit(entry: Entry, attemptId: string, limitMs: number): void {
+  #limit(entry: Entry, limitMs: number): void {
     entry.deadline.abort();
     entry.deadline = new AbortController();
-    const timeOver = (): void => this.#step(entry, attemptId, { event: { type: 'time-over' } });
+    const timeOver = (): void => this.#step(entry, { event: { type: 'time-over' } });
     this.#parts.clock.sleep(limitMs, entry.deadline.signal).then(timeOver, () => undefined);
   }
 
-  #step(
-    entry: Entry,
-    attemptId: string,
-    { event, stream }: { event: AttemptEvent; stream?: StartedStream },
-  ): void {
-    const { attempt, effects } = stepAttempt(entry.attempt, event);
+  #step(entry: Entry, { event, stream }: { event: AttemptEvent; stream?: StartedStream }): void {
+    const before = entry.attempt;
+    const { attempt, effects } = stepAttempt(before, event);
     entry.attempt = attempt;
     if (attempt.phase === 'over') {
       entry.deadline.abort();
-      this.#entries.delete(attemptId);
-    }
+      this.#entries.delete(entry.attemptId);
+    } else if (attempt.phase === 'answered' && before.phase !== 'answered') this.#limit(entry, STREAM_MS);
+    // Exact, which the limit that the carrier was told is not: that is the net behind this one.
+    else if (attempt.hasRung && !before.hasRung) this.#limit(entry, entry.ringingTimeMs);
     const isConnected = effects.some(({ type }) => type === 'connect');
     if (stream !== undefined && !isConnected) stream.socket.close();
     for (const effect of effects) this.#carryOut(entry, effect, stream);

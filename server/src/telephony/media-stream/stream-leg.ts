@@ -137,7 +137,7 @@ export class StreamLeg implements MediaLeg {
 
   /** Such carriers take any number for an answer, and hang up on a person whom nobody answers elsewhere. */
   async transfer(): Promise<TransferOutcome> {
-    return { kind: 'unsupported' };
+    return { kind: 'untried' };
   }
 
   hangUp(): void {

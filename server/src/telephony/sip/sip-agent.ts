@@ -43,7 +43,7 @@ export interface SipAgentOptions {
   rtpPorts: PortRange;
   /** PEM; null: no TLS connections are taken. */
   certificate: { certificate: string; key: string } | null;
-  /** PEM certificates of those whose word on a TLS server is taken; null: the system's. */
+  /** PEM certificates of those whose word on a TLS server is taken besides; null: Node's own alone. */
   authorities: string | null;
   /** Where nothing is sent because somebody names it: a private network that the operator has not opened. */
   refusalOf: RefusalOf;

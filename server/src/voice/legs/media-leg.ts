@@ -44,9 +44,10 @@ export interface LegListener {
 /** What became of a blind transfer that the leg's carrier was asked for. */
 export type TransferOutcome =
   | { kind: 'transferred' }
+  /** The carrier tried in vain, or nobody knows what it did. */
   | { kind: 'refused'; reason: string }
-  /** This kind of leg cannot: whoever asks bridges a second leg instead. */
-  | { kind: 'unsupported' };
+  /** Nobody tried, as this kind of leg cannot, or its carrier will not: whoever asks bridges a second leg instead. */
+  | { kind: 'untried' };
 
 /** What became of keys that were to be pressed; the reason is a sentence that the assistant may pass on. */
 export type KeysOutcome = { kind: 'pressed' } | { kind: 'refused'; reason: string };

@@ -13,7 +13,7 @@ export type TimerDecision = SilenceDecision | 'overdue';
 
 /** Of a customer who says nothing. */
 export function isOfSilence(decision: TimerDecision): boolean {
-  return decision === 'reengage' || decision === 'hang-up-silence';
+  return decision === 'reengage' || decision === 'hang-up-silence' || decision === 'hang-up-initial-silence';
 }
 
 /** No call is longer than the contract lets any assistant speak, however many take it over. */

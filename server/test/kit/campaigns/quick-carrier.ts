@@ -172,7 +172,7 @@ class QuickLeg implements MediaLeg {
     return { kind: 'pressed' } as const;
   }
   async transfer() {
-    return { kind: 'unsupported' } as const;
+    return { kind: 'untried' } as const;
   }
   hangUp(): void {
     if (this.#over.signal.aborted) return;

@@ -11,6 +11,8 @@ import { readWave, writeWave } from './wave-file.ts';
 /** A softphone that answers by itself, says a recording, and keeps what it hears. */
 export interface Baresip extends Program, BaresipControl {
   port: number;
+  /** Takes TLS there. */
+  tlsPort: number;
   /** Says this from now on, in place of what it said so far; the call ends with it. */
   says(samples: Int16Array): Promise<void>;
   /** What it has heard so far in its latest call. */
@@ -32,12 +34,17 @@ export function registeringAccount(
 /**
  * @param says what it says in every call; the call ends with it
  * @param account of its own; default: the name bob, the password secret, and no server
+ * @param tls PEM files: whose word it takes on a server over TLS, and its own certificate with the key
  */
-export async function startBaresip(says: Int16Array, account = BOB): Promise<Baresip> {
+export async function startBaresip(
+  says: Int16Array,
+  account = BOB,
+  tls: { authorities?: string; certificate?: string } = {},
+): Promise<Baresip> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-baresip-'));
   const [port = 0, controlPort = 0] = await freePorts(2);
   await writeWave(join(folder, 'says.wav'), says);
-  await writeFile(join(folder, 'config'), configuration(folder, port, controlPort));
+  await writeFile(join(folder, 'config'), configuration(folder, { port, controlPort, tls }));
   await writeFile(join(folder, 'contacts'), '');
   await writeFile(join(folder, 'accounts'), `${account}\n`);
   // Its words hold every message of SIP.
@@ -50,6 +57,7 @@ export async function startBaresip(says: Int16Array, account = BOB): Promise<Bar
     ...program,
     ...control,
     port,
+    tlsPort: port + 1,
     says: async (samples) => {
       recordings += 1;
       const path = join(folder, `says-${recordings}.wav`);
@@ -71,8 +79,17 @@ export async function startBaresip(says: Int16Array, account = BOB): Promise<Bar
   };
 }
 
-function configuration(folder: string, port: number, controlPort: number): string {
+function configuration(
+  folder: string,
+  {
+    port,
+    controlPort,
+    tls,
+  }: { port: number; controlPort: number; tls: { authorities?: string; certificate?: string } },
+): string {
   return [
+    ...(tls.authorities === undefined ? [] : [`sip_cafile ${tls.authorities}`]),
+    ...(tls.certificate === undefined ? [] : [`sip_certificate ${tls.certificate}`]),
     'poll_method epoll',
     `sip_listen 127.0.0.1:${port}`,
     'net_interface 127.0.0.1',

@@ -19,8 +19,25 @@ export interface KilledCall {
 }
 
 const BYTES_PER_SECOND = 8000;
-/** What a recording may lack of its end: a piece is a second, another may wait to be stored, and a machine may be slow. */
-const LOST_SECONDS = 6;
+/**
+ * What a recording may lack of its end. Three seconds are known not to be stored yet: the piece that is being written, the one
+ * for which something may still come late, and what the writer gathers. Two more are for a machine that is slow.
+ */
+const LOST_SECONDS = 5;
+/** When a call ended is known as exactly as its process said that it lives. */
+const ALIVE_SECONDS = 6;
+/**
+ * On an idle machine each of these is nearly 1. On one with five times the work that it can do every third packet came
+ * too late to be heard, which the recording shows as it was, and pieces are cut where something is missing.
+ */
+const LEAST = {
+  /** Of a channel of the recording, what was said or heard indeed. */
+  true: 0.75,
+  /** Of what was said until the last of it that is recorded, what is recorded. */
+  said: 0.5,
+  /** The same of what was heard: it was sent, and so recorded. */
+  heard: 0.7,
+};
 /** The least that people say, and hear, before the process is killed. */
 const TALK_SECONDS = 8;
 const GREETING =
@@ -74,14 +91,10 @@ export async function haveTalked(calls: readonly KilledCall[]): Promise<void> {
   );
 }
 
-/** How much of each call was said, to be asked for right before the kill. */
-export const saidSoFar = (calls: readonly KilledCall[]): ReadonlyMap<number, number> =>
-  new Map(calls.map(({ id, person }) => [id, person.said().length]));
-
 /** The sound of each call that is stored, left and right by turns, byte by byte. */
 export async function storedSound(
   database: Pick<Executor, 'query'>,
-  calls: readonly KilledCall[],
+  calls: readonly Pick<KilledCall, 'id'>[],
 ): Promise<ReadonlyMap<number, Buffer>> {
   const sounds = calls.map(async ({ id }): Promise<[number, Buffer]> => {
     const pieces = await database.query<{ begin: number; bytes: Buffer }>(
@@ -151,7 +164,7 @@ async function expectInTime(
     expect(seconds(othersFrom, recordedAt)).toBeLessThan(30);
     expect(seconds(othersFrom, toldAt)).toBeLessThan(30);
     // It ended when its process was last alive, not when that was found out.
-    expect(Math.abs(seconds(killedAt, endedAt))).toBeLessThan(LOST_SECONDS);
+    expect(Math.abs(seconds(killedAt, endedAt))).toBeLessThan(ALIVE_SECONDS);
   }
 }
 
@@ -175,36 +188,44 @@ async function expectTold(
   expect(deliveries.map(({ attempt_count }) => attempt_count)).toEqual(ids.map(() => 1));
 }
 
-/** The person on the left, from the answer until the kill; on the right nothing but what they heard, and as much of it. */
-export function expectRecorded(
-  recording: Buffer,
-  { person, saidUntil }: { person: TalkingPerson; saidUntil: number },
-): void {
+/**
+ * The person on the left, from the answer to the end; on the right nothing but what they heard, until right before the kill. What
+ * was heard says how far the process came: a slow machine may be seconds behind who talks to it.
+ */
+export function expectRecorded(recording: Buffer, { said, heard }: TalkingPerson): void {
   const [left, right] = channelsOf(recording);
-  const said = placesOf(left, person.said());
-  // On a busy machine some packets come too late to be heard, which the recording shows as it was; no second is without any.
-  expect(said.share).toBeGreaterThan(0.1);
-  expect(longestGap(said.places)).toBeLessThan(2 * BYTES_PER_SECOND);
-  expect(said.places).toEqual(said.places.toSorted((one, other) => one - other));
-  expect(said.places[0]).toBeLessThan(2 * BYTES_PER_SECOND);
-  expect(said.places.at(-1)).toBeGreaterThan(saidUntil - LOST_SECONDS * BYTES_PER_SECOND);
-  const heard = placesOf(right, person.heard());
-  expect(heard.share).toBeGreaterThan(0.25);
-  const pieces = heard.places.length;
-  expect(pieces * PIECE_BYTES).toBeGreaterThan((TALK_SECONDS - LOST_SECONDS) * 0.5 * BYTES_PER_SECOND);
+  const spoken = placesOf(left, said());
+  expect(spoken.share).toBeGreaterThan(LEAST.true);
+  // No second is without any.
+  expect(longestGap(spoken.places)).toBeLessThan(2 * BYTES_PER_SECOND);
+  expect(spoken.places).toEqual(spoken.places.toSorted((one, other) => one - other));
+  expect(spoken.places[0]).toBeLessThan(2 * BYTES_PER_SECOND);
+  expect(keptOf(said(), left).share).toBeGreaterThan(LEAST.said);
+  const lastSaid = Math.max(...placesOf(said(), left).places);
+  expect(left.length - lastSaid).toBeLessThan(2 * BYTES_PER_SECOND);
+  expect(placesOf(right, heard()).share).toBeGreaterThan(LEAST.true);
+  const sent = keptOf(heard(), right);
+  expect(sent.share).toBeGreaterThan(LEAST.heard);
+  expect(sent.lostBytes).toBeLessThan(LOST_SECONDS * BYTES_PER_SECOND);
   // The measure tells one from the other.
-  expect(placesOf(right, person.said()).share).toBe(0);
+  expect(placesOf(right, said()).share).toBe(0);
 }
 
 /** The recording is what was stored of it, and maybe what still was on its way; both are in it, each on their side. */
 export function expectKept(recording: Buffer, stored: Buffer, { said, heard }: TalkingPerson): void {
-  expect(stored.length).toBeGreaterThan(BYTES_PER_SECOND);
+  expectStored(recording, stored);
+  const [left, right] = channelsOf(recording);
+  expect(placesOf(left, said()).share).toBeGreaterThan(LEAST.true);
+  expect(placesOf(right, heard()).share).toBeGreaterThan(LEAST.true);
+  expect(placesOf(right, said()).places).toEqual([]);
+}
+
+/** The recording begins with what was stored of it, which is a second of both sides at least. */
+export function expectStored(recording: Buffer, stored: Buffer): void {
+  expect(stored.length).toBeGreaterThanOrEqual(2 * BYTES_PER_SECOND);
+  expect(stored.some((byte) => byte !== ULAW_SILENCE)).toBe(true);
   const sound = recording.subarray(WAV_HEADER_BYTES);
   expect(sound.subarray(0, stored.length).equals(stored)).toBe(true);
-  const [left, right] = channelsOf(recording);
-  expect(placesOf(left, said()).places.length).toBeGreaterThan(0);
-  expect(placesOf(right, heard()).places.length).toBeGreaterThan(0);
-  expect(placesOf(right, said()).places).toEqual([]);
 }
 
 function longestGap(places: readonly number[]): number {
@@ -216,11 +237,26 @@ const PIECE_BYTES = 80;
 
 /** Where the pieces of a sound that are not silent are found in another, byte by byte. */
 function placesOf(sound: Buffer, whole: Buffer): { places: number[]; share: number } {
-  const pieces = Array.from({ length: Math.floor(sound.length / PIECE_BYTES) }, (_, index) =>
+  const all = lookFor(sound, whole);
+  const places = all.filter((place) => place >= 0);
+  return { places, share: all.length === 0 ? 0 : places.length / all.length };
+}
+
+/** How much of a sound is found in another up to the last that is, and how much comes behind that. */
+function keptOf(sound: Buffer, whole: Buffer): { share: number; lostBytes: number } {
+  const all = lookFor(sound, whole);
+  const end = all.findLastIndex((place) => place >= 0) + 1;
+  const found = all.filter((place) => place >= 0).length;
+  return { share: end === 0 ? 0 : found / end, lostBytes: (all.length - end) * PIECE_BYTES };
+}
+
+/** For each piece of a sound that is not silent its place in another; -1: it is not there. */
+function lookFor(sound: Buffer, whole: Buffer): number[] {
+  return Array.from({ length: Math.floor(sound.length / PIECE_BYTES) }, (_, index) =>
     sound.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES),
-  ).filter((piece) => piece.filter((byte) => byte !== ULAW_SILENCE).length > PIECE_BYTES / 2);
-  const places = pieces.map((piece) => whole.indexOf(piece)).filter((place) => place >= 0);
-  return { places, share: pieces.length === 0 ? 0 : places.length / pieces.length };
+  )
+    .filter((piece) => piece.filter((byte) => byte !== ULAW_SILENCE).length > PIECE_BYTES / 2)
+    .map((piece) => whole.indexOf(piece));
 }
 
 /** Left and right of a stereo WAV file in µ-law at 8 kHz. */

@@ -63,6 +63,7 @@ export function mixedSdp(sdp: string): string {
 
 function typeOf(body: string): string[] {
   if (body.startsWith('--mix')) return ['Content-Type: multipart/mixed; boundary=mix'];
+  if (body.startsWith('SIP/2.0')) return ['Content-Type: message/sipfrag;version=2.0'];
   return body === '' ? [] : ['Content-Type: application/sdp'];
 }
 

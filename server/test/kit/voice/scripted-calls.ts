@@ -120,7 +120,7 @@ function scriptedLeg(): ScriptedLeg {
     unplayedMs: () => 0,
     clear: () => 0,
     sendDigits: async () => ({ kind: 'pressed' }),
-    transfer: async () => ({ kind: 'unsupported' }),
+    transfer: async () => ({ kind: 'untried' }),
     hangUp: () => {
       isHungUp = true;
     },

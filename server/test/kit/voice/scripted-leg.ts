@@ -55,7 +55,7 @@ interface Sound {
 }
 
 export function scriptedLeg(script: LegScript = {}): ScriptedLeg {
-  const { sampleRateHz = 8000, bufferMs = 0, transfer: outcome = { kind: 'unsupported' } } = script;
+  const { sampleRateHz = 8000, bufferMs = 0, transfer: outcome = { kind: 'untried' } } = script;
   const samples = frameSamples(sampleRateHz);
   let listener: LegListener | null = null;
   let isUp = true;

@@ -5,7 +5,7 @@ import type { CarrierHttpResult, HandOver } from '../../spec/messaging-carrier.t
 import { postForm, type TwilioApi } from '../api.ts';
 import { explainCallError, failureOfCode } from './call-errors.ts';
 
-/** The vendor takes no shorter and no longer time; it rings up to five seconds more. */
+/** The vendor takes no shorter and no longer time, and rings up to five seconds more: a net behind whoever ends the call in time. */
 const RINGING_SECONDS = { least: 5, most: 600 };
 const EVENTS = ['initiated', 'ringing', 'answered', 'completed'];
 

@@ -32,7 +32,7 @@ export interface RouterOptions {
   allows(address: string): boolean;
 }
 
-const KNOWN_METHODS = new Set(['OPTIONS', 'REGISTER', 'SUBSCRIBE', 'PUBLISH', 'MESSAGE', 'INFO']);
+const KNOWN_METHODS = new Set(['OPTIONS', 'REGISTER', 'SUBSCRIBE', 'PUBLISH', 'MESSAGE', 'INFO', 'REFER']);
 
 /** Hands every packet on to whom it concerns; what concerns nobody is answered, or dropped, at little cost. */
 export class RequestRouter {

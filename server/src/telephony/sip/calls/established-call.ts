@@ -154,8 +154,7 @@ export class EstablishedCall implements DialogUser {
   #answerOther(transaction: ServerTransaction, method: string): void {
     if (method === 'OPTIONS') {
       transaction.respond({ status: 200, toTag: null, headers: [ALLOW, SUPPORTED] });
-    } else if (method === 'REFER') refuse(transaction, 603);
-    else if (method === 'PRACK') refuse(transaction, 481);
+    } else if (method === 'PRACK') refuse(transaction, 481);
     else transaction.respond({ status: 405, toTag: null, headers: [ALLOW] });
   }
 }

@@ -1,15 +1,10 @@
 import type { TransferOutcome } from '../../../voice/legs/media-leg.ts';
 import { headerOf, type SipRequest, type SipResponse } from '../message/sip-message.ts';
 
-/** Those who cannot do it say so by these; 603 is how user agents decline to transfer at all. */
-const CANNOT = new Set([405, 420, 501, 603]);
-
-/** What a REFER's own answer says; null: the peer tries, and tells by NOTIFY. */
+/** What a REFER's own answer says; null: the peer tries, and tells by NOTIFY. Whoever does not take it has tried nothing. */
 export function outcomeOfRefer(response: SipResponse | null): TransferOutcome | null {
   if (response === null) return { kind: 'refused', reason: 'The peer did not answer.' };
-  const { status, reason } = response;
-  if (status < 300) return null;
-  return CANNOT.has(status) ? { kind: 'unsupported' } : { kind: 'refused', reason: `${status} ${reason}` };
+  return response.status < 300 ? null : { kind: 'untried' };
 }
 
 /** What a NOTIFY says of the transfer (RFC 3515 2.4.4); null: it is still under way. Never throws. */

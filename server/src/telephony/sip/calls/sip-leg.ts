@@ -59,7 +59,7 @@ export class SipLeg implements MediaLeg {
   async transfer(target: string, signal: AbortSignal): Promise<TransferOutcome> {
     const address = this.#addressOf(target);
     // Whom the peer cannot call, we may be able to.
-    if (address === null) return { kind: 'unsupported' };
+    if (address === null) return { kind: 'untried' };
     return this.#call.transfer(address, signal);
   }
 

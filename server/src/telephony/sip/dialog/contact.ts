@@ -12,9 +12,9 @@ export function contactHeader(
   return { name: 'contact', value: `<sip:${user}@${host}${transport}${parameters}>` };
 }
 
-const METHODS = ['INVITE', 'ACK', 'CANCEL', 'BYE', 'OPTIONS', 'UPDATE', 'INFO', 'NOTIFY', 'REFER'];
+const METHODS = ['INVITE', 'ACK', 'CANCEL', 'BYE', 'OPTIONS', 'UPDATE', 'INFO', 'NOTIFY'];
 
-/** What we take. */
+/** What we take; a REFER we send alone. */
 export const ALLOW: Header = { name: 'allow', value: METHODS.join(', ') };
 
 export const SUPPORTED: Header = { name: 'supported', value: 'timer' };

@@ -1,10 +1,11 @@
 import { isIP, type Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
 import type { Clock } from '../../../core/clock.ts';
 import { Disposer } from '../../../core/disposer.ts';
 import type { Via } from '../message/via.ts';
 import type { Flow, Target, TransportListener } from './flow.ts';
 import type { ReachGuard } from './reach-guard.ts';
-import { connectStream } from './stream-client.ts';
+import { connectStream, trustIn } from './stream-client.ts';
 import { type StreamFlow, streamFlow } from './stream-flow.ts';
 import { openStreamServer } from './stream-server.ts';
 import { openUdp, type UdpTransport } from './udp.ts';
@@ -16,7 +17,7 @@ export interface TransportOptions {
   port: number;
   /** PEM; null: no TLS connections are taken. */
   certificate: { certificate: string; key: string } | null;
-  /** PEM certificates of those whose word on a TLS peer is taken; null: the system's. */
+  /** PEM certificates of those whose word on a TLS server is taken besides; null: Node's own alone. */
   authorities: string | null;
   clock: Clock;
   listener: TransportListener;
@@ -38,6 +39,7 @@ interface Connection {
 export class Transports {
   readonly port: number;
   readonly #options: TransportOptions;
+  readonly #trust: SecureContext;
   readonly #udp: UdpTransport;
   readonly #owned: Disposer;
   readonly #connections = new Map<string, Connection>();
@@ -47,6 +49,7 @@ export class Transports {
   private constructor(options: TransportOptions, udp: UdpTransport, owned: Disposer) {
     this.port = udp.port;
     this.#options = options;
+    this.#trust = trustIn(options.authorities);
     this.#udp = udp;
     this.#owned = owned;
   }
@@ -120,7 +123,7 @@ export class Transports {
   }
 
   async #dial(target: Target): Promise<Flow> {
-    const socket = await connectStream(target, this.#options);
+    const socket = await connectStream(target, { clock: this.#options.clock, trust: this.#trust });
     if (this.#closing.signal.aborted) {
       socket.destroy();
       throw new Error('The agent is closed.');

@@ -74,7 +74,7 @@ function SilenceSettings() {
         label="Hang up at the beginning after"
         unit="seconds, 1 to 120"
         placeholder="as above"
-        hint="When the customer has said nothing at all since the call was answered."
+        hint="When the customer has said nothing at all since the call was answered. Whoever is called is greeted first."
       />
     </FieldGroup>
   );

@@ -1,0 +1,68 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EnvironmentReader } from '../config/environment-reader.ts';
+import { readSip } from '../config/sip.ts';
+import { readSipFiles, type SipFiles } from './sip-files.ts';
+
+const CERT = 'PARLEY_SIP_TLS_CERT';
+const KEY = 'PARLEY_SIP_TLS_KEY';
+const CA = 'PARLEY_SIP_TLS_CA';
+
+const fixture = (name: string): string =>
+  fileURLToPath(new URL(`../../test/telephony/fixtures/${name}.pem`, import.meta.url));
+const certificate = fixture('tls-certificate');
+const key = fixture('tls-key');
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-sip-files-'));
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  await writeFile(join(folder, 'other-key'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const pem = await readFile(certificate, 'utf8');
+  await writeFile(
+    join(folder, 'cut-off'),
+    `${pem}-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n`,
+  );
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function read(environment: Record<string, string>): Promise<SipFiles> {
+  const place = { host: 'localhost', holdsCalls: true };
+  const config = readSip(new EnvironmentReader(environment), place);
+  return readSipFiles(config ?? expect.unreachable());
+}
+
+test('nothing is read where nothing is named', async () => {
+  expect(await read({})).toEqual({ certificate: null, authorities: null });
+});
+
+test('what is named is read', async () => {
+  const pem = await readFile(certificate, 'utf8');
+  expect(await read({ [CERT]: certificate, [KEY]: key, [CA]: certificate })).toEqual({
+    certificate: { certificate: pem, key: await readFile(key, 'utf8') },
+    authorities: pem,
+  });
+});
+
+test.each([
+  ['a certificate that is not there', [CERT], () => ({ [CERT]: join(folder, 'missing'), [KEY]: key })],
+  ['a key in the place of the certificate', [CERT], () => ({ [CERT]: key, [KEY]: key })],
+  ['a certificate that is cut off', [CERT], () => ({ [CERT]: join(folder, 'cut-off'), [KEY]: key })],
+  ['a key that is not there', [KEY], () => ({ [CERT]: certificate, [KEY]: join(folder, 'missing') })],
+  ['a folder in the place of the key', [KEY], () => ({ [CERT]: certificate, [KEY]: folder })],
+  ['a certificate in the place of the key', [KEY], () => ({ [CERT]: certificate, [KEY]: certificate })],
+  ['the key of another', [CERT, KEY], () => ({ [CERT]: certificate, [KEY]: join(folder, 'other-key') })],
+  ['authorities that are not there', [CA], () => ({ [CA]: join(folder, 'missing') })],
+  ['authorities without a certificate', [CA], () => ({ [CA]: key })],
+])('%s is refused by the name of its variable', async (_what, names, environment) => {
+  const problem = await read(environment()).then(
+    () => '',
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+  expect(problem).toMatch(/^ConfigError: /);
+  expect([CERT, KEY, CA].filter((name) => problem.includes(name))).toEqual(names);
+});

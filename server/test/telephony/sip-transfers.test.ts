@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { headerOf, type SipRequest } from '../../src/telephony/sip/message/sip-message.ts';
+import type { MediaLeg, TransferOutcome } from '../../src/voice/legs/media-leg.ts';
+import { invite, type Scene, scene } from '../kit/sip/scene.ts';
+import { peerSdp, tagOf } from '../kit/sip/sip-peer.ts';
+import { type Heard, listenTo } from '../kit/sip/test-agent.ts';
+
+interface Transferred extends Scene {
+  heard: Heard;
+  toTag: string;
+  refer: SipRequest;
+  outcome: Promise<TransferOutcome>;
+}
+
+/** Somebody who called, and is asked to go elsewhere. */
+async function transferred(): Promise<Transferred> {
+  const answered = Promise.withResolvers<MediaLeg>();
+  const set = await scene(async (call) => answered.resolve(await call.answer()));
+  set.say({ ...invite, body: peerSdp(9, 'recvonly') });
+  let answer = await set.peer.takeResponse('INVITE');
+  while (answer.status < 200) answer = await set.peer.takeResponse('INVITE');
+  const toTag = tagOf(answer);
+  set.say({ method: 'ACK', sequence: 1, toTag });
+  const leg = await answered.promise;
+  const heard = listenTo(leg);
+  const outcome = leg.transfer('+40744000000', AbortSignal.timeout(60_000));
+  return { ...set, heard, toTag, outcome, refer: await set.peer.takeRequest('REFER') };
+}
+
+describe('a transfer', () => {
+  test('names its target', async () => {
+    const { refer } = await transferred();
+    expect(headerOf(refer, 'refer-to')).toBe('<sip:+40744000000@127.0.0.1:5060>');
+  });
+
+  test.each([
+    ['knows no transfers', 405],
+    ['declines', 603],
+    ['may not do it', 403],
+    ['wants a proof that nobody has', 407],
+    ['does not know the target', 404],
+    ['does not do it now', 480],
+    ['accepts nothing of it', 488],
+    ['would do it elsewhere', 302],
+    ['has a fault', 500],
+    ['is overloaded', 503],
+    ['does it nowhere', 606],
+  ])('is tried by nobody where the peer %s (%i)', async (_name, status) => {
+    const { peer, refer, outcome, heard } = await transferred();
+    peer.respond(refer, status);
+    expect(await outcome).toEqual({ kind: 'untried' });
+    expect(heard.ends).toEqual([]);
+  });
+
+  test('has failed where the peer took it and then reports a refusal, whichever', async () => {
+    const { peer, refer, outcome, heard, say, toTag } = await transferred();
+    peer.respond(refer, 202);
+    ['100 Trying', '403 Forbidden', '200 OK'].forEach((line, index) => {
+      const headers = ['Event: refer', 'Subscription-State: active;expires=60'];
+      say({ method: 'NOTIFY', sequence: index + 2, toTag, headers, body: `SIP/2.0 ${line}\r\n` });
+    });
+    expect(await outcome).toEqual({ kind: 'refused', reason: '403 Forbidden' });
+    expect(heard.ends).toEqual([]);
+  });
+
+  test('has failed where the peer says nothing to it', async () => {
+    const { clock, outcome } = await transferred();
+    clock.advance(32_000);
+    expect(await outcome).toEqual({ kind: 'refused', reason: 'The peer did not answer.' });
+  });
+
+  test('has come about where the peer leaves after it took it', async () => {
+    const { peer, refer, outcome, heard, say, toTag } = await transferred();
+    peer.respond(refer, 202);
+    say({ method: 'BYE', sequence: 2, toTag });
+    expect(await outcome).toEqual({ kind: 'transferred' });
+    expect(await heard.end()).toEqual({ kind: 'transferred' });
+  });
+});
