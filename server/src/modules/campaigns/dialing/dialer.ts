@@ -31,6 +31,7 @@ const FAILED_PAUSE_MS = 1000;
 /** A campaign that could begin calls now. */
 interface Wish extends Omit<ClaimWish, 'places'> {
   live: number;
+  accountLive: number;
   wanted: number;
 }
 
@@ -181,7 +182,7 @@ export class Dialer {
     standing: Standing,
     { problem, now }: { problem: Problem | null; now: Date },
   ): Promise<Wish | null> {
-    const { id: campaignId, userId, live } = standing;
+    const { id: campaignId, userId, live, accountLive } = standing;
     const stateOf = (zone: string) => this.#plans.stateOf(campaignId, zone, now);
     const weighed = weigh(standing, now.getTime(), { problem: problem?.reason ?? null, stateOf });
     this.#alarm.delete(campaignId);
@@ -209,7 +210,7 @@ export class Dialer {
         if (plan === null) return this.#passOnce(campaignId);
         this.#foreign.delete(campaignId);
         const { places: wanted, zones } = weighed;
-        return { campaignId, userId, plan, zones, live, wanted };
+        return { campaignId, userId, plan, zones, live, accountLive, wanted };
       }
     }
   }
