@@ -22,7 +22,14 @@ export type { CallCampaigns, CalledLead, ClaimedFrom, UndoneClaim } from './endi
 export { removeOldFarewells } from './endings/owed-farewells.ts';
 export type { CampaignCalls, CampaignWay } from './holding/campaign-calls.ts';
 export { createHolding, type Holding } from './holding/create-holding.ts';
-export { type LockedPaces, lockPaces, type Pace, paceOf, storePaces } from './holding/dial-paces.ts';
+export {
+  type LockedPaces,
+  lockPaces,
+  type Pace,
+  paceOf,
+  storePaces,
+  TAKEN_AHEAD_MS,
+} from './holding/dial-paces.ts';
 export { CALL_CHANNEL, createCallBell } from './lifecycle/call-bell.ts';
 export type { HeldCall } from './lifecycle/call-store.ts';
 export { findInboundHolder } from './lifecycle/inbound-holder.ts';
