@@ -13,10 +13,12 @@ export { deleteCall, hangUpCall } from './asking/end-calls.ts';
 export { makeCall } from './asking/make-call.ts';
 export { mediaHolder, mediaOrigins, openWebCall, WEB_MEDIA_PATH } from './asking/web-call.ts';
 export {
+  CALLER_NUMBER,
   type CallerNumber,
   findCallerNumber,
   findNumbersById,
   findOwnCallerNumber,
+  type LineNumber,
 } from './assistant/caller-number.ts';
 export type { CallCampaigns, CalledLead, ClaimedFrom, UndoneClaim } from './endings/call-campaigns.ts';
 export { removeOldFarewells } from './endings/owed-farewells.ts';

@@ -2,14 +2,20 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LockedPaces, paceOf, TAKEN_AHEAD_MS } from './dial-paces.ts';
 
-test('trunks have a pace each, other carriers one for the installation, and some have none', () => {
+test('each account at a carrier has a pace, and some carriers have none', () => {
   const limits = new Map([
     ['sip', 20],
     ['twilio', 1],
   ]);
-  expect(paceOf({ id: 7, provider: 'sip' }, limits)).toEqual({ key: 'sip:7', intervalMs: 50 });
-  expect(paceOf({ id: 8, provider: 'twilio' }, limits)).toEqual({ key: 'twilio', intervalMs: 1000 });
-  expect(paceOf({ id: 9, provider: 'sandbox' }, limits)).toBe(null);
+  expect(paceOf({ provider: 'sip', carrier_account: 'sip:alice@pbx.example.com' }, limits)).toEqual({
+    key: 'sip:alice@pbx.example.com',
+    intervalMs: 50,
+  });
+  expect(paceOf({ provider: 'twilio', carrier_account: 'twilio' }, limits)).toEqual({
+    key: 'twilio',
+    intervalMs: 1000,
+  });
+  expect(paceOf({ provider: 'sandbox', carrier_account: 'sandbox' }, limits)).toBe(null);
 });
 
 const pace = { key: 'twilio', intervalMs: 1000 };

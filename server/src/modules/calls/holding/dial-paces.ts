@@ -2,7 +2,7 @@ import type { Executor } from '../../../db/client.ts';
 import type { CallerNumber } from '../assistant/caller-number.ts';
 
 /*
- * How fast calls may go out over a carrier, over all processes: a row per carrier holds the instant at which the next call
+ * How fast calls may go out over a carrier, over all processes: a row per account at a carrier holds the instant at which the next call
  * may begin, and every call moves it on by the time between two (GCRA, without a tolerance: nothing is caught up with).
  * Calls of campaigns take the places of the next moment, so that what a claim and its timer need lies before the instant
  * at which a call begins; calls that somebody asked for book further ahead, and so go first.
@@ -23,14 +23,14 @@ export interface Pace {
   intervalMs: number;
 }
 
-/** The pace of calls from a number: SIP trunks have one each, other carriers one of the installation; null: no limit. */
+/** The pace of calls from a number, which all numbers of its carrier's account share; null: no limit. */
 export function paceOf(
-  { id, provider }: Pick<CallerNumber, 'id' | 'provider'>,
+  { provider, carrier_account: key }: Pick<CallerNumber, 'provider' | 'carrier_account'>,
   callsPerSecond: ReadonlyMap<string, number>,
 ): Pace | null {
   const perSecond = callsPerSecond.get(provider);
   if (perSecond === undefined) return null;
-  return { key: provider === 'sip' ? `sip:${id}` : provider, intervalMs: 1000 / perSecond };
+  return { key, intervalMs: 1000 / perSecond };
 }
 
 /** What is left of the paces that a claim has locked. */
