@@ -106,7 +106,7 @@ type From = CampaignPlan['way']['outs'][number]['number'] & { assistantId: numbe
 
 async function firstNumber(database: Database): Promise<From> {
   const [row] = await database.query<From>(
-    `select id, user_id, phone_number, type, provider, (select min(id) from assistants) as "assistantId"
+    `select id, user_id, phone_number, type, provider, provider as carrier_account, (select min(id) from assistants) as "assistantId"
      from phone_numbers order by id limit 1`,
   );
   if (row === undefined) throw new Error('There is a number to call from.');

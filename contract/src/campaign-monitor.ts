@@ -52,7 +52,7 @@ export const campaignMonitor = z.object({
   generated_at: isoTimestamp,
   /** Calls that may be under way at a time. */
   places: count,
-  /** Settings that do nothing as they stand, in words. */
+  /** Settings that do nothing as they stand, and what keeps it from calling at all, in words. */
   hints: z.array(z.string()),
   /** Oldest first. */
   live: z.array(liveCall),

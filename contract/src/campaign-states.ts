@@ -20,6 +20,7 @@ export const WAITING_CODES = [
   ...(['unknown-zone', 'called-party-hours', 'retry-interval'] as const),
   ...([
     'no-number',
+    'no-dialer',
     'insufficient-balance',
     'max-calls-in-parallel',
     'number-in-call',

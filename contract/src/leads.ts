@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LEAD_STATUSES, leftOut, waitingReason } from './campaign-states.ts';
-import { calendarDate, flag, id, queryFlag, text, variables } from './fields.ts';
+import { calendarDate, flag, id, integer, queryFlag, text, variables } from './fields.ts';
 import { pageOf, pageQuery } from './pagination.ts';
 import { countryCode, e164 } from './phone-numbers.ts';
 import { isoTimestamp, plainTimestamp } from './timestamps.ts';
@@ -94,6 +94,10 @@ export const importLeadsQuery = z.object({
   /** Says what would happen, and stores nothing. */
   dry_run: queryFlag().nullish(),
   allow_dupplicate: queryFlag().nullish(),
+  /** So many rows that did not become leads are told of; absent: 100. */
+  max_errors: integer(1, 10_000).nullish(),
+  /** Those behind this row alone: the last one that was told of before. */
+  errors_after: integer(0, Number.MAX_SAFE_INTEGER).nullish(),
   /** Name of the column of phone numbers; absent: the one that is named like it. */
   phone_column: text(255).nullish(),
   /** Names of the columns of secondary numbers, in their order, joined by commas. */
@@ -138,7 +142,7 @@ export const importReport = z.object({
   invalid: z.int(),
   /** The first rows that did not become leads; the first row of the file is row 1. */
   errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
-  /** How many more there are. */
+  /** How many more there are behind them. */
   more_errors: z.int(),
 });
 

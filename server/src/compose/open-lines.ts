@@ -1,5 +1,5 @@
 import { parseAddressRanges } from '../http/outbound/address-rules.ts';
-import { type CallerNumber, findNumbersById, type Holding } from '../modules/calls/actions.ts';
+import { findNumbersById, type Holding, type LineNumber } from '../modules/calls/actions.ts';
 import type { Line } from '../voice/legs/line.ts';
 import type { VoiceServices } from '../voice/voice-services.ts';
 import { composeCarrierLine } from './carrier-calls/carrier-line.ts';
@@ -9,7 +9,7 @@ import { composeSandboxCarrier } from './voice-lines.ts';
 import type { VoiceParts } from './voice-parts.ts';
 
 /** Lines by the provider of the number that a call goes out from. */
-export type OpenLines = Map<string, (number: CallerNumber) => Promise<Line | null>>;
+export type OpenLines = Map<string, (number: LineNumber) => Promise<Line | null>>;
 
 interface OpenedLines {
   /** Telephones in browsers, for the sandbox carrier; null: it is closed. */

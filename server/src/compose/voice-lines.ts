@@ -1,6 +1,6 @@
 import type { Config, Secrets } from '../config/config.ts';
 import type { Disposer } from '../core/disposer.ts';
-import type { CallerNumber } from '../modules/calls/actions.ts';
+import type { LineNumber } from '../modules/calls/actions.ts';
 import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
 import type { PersonVoice } from '../telephony/simulated/person.ts';
 import { sandboxPerson } from '../telephony/simulated/sandbox-population.ts';
@@ -12,7 +12,7 @@ import { speakPlainly } from './plain-voice.ts';
 import { SandboxPhoneBook } from './sandbox-phone-book.ts';
 
 /** The ways out to the telephone network, by the provider of the number that a call goes out from. */
-export type LinesByProvider = ReadonlyMap<string, (number: CallerNumber) => Promise<Line | null>>;
+export type LinesByProvider = ReadonlyMap<string, (number: LineNumber) => Promise<Line | null>>;
 
 /** Providers of numbers that this installation can dial over, as far as this process knows. */
 export function dialProviders(

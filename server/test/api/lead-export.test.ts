@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Executor } from '../../src/db/client.ts';
 import { readExport } from '../../src/modules/campaigns/import/export-store.ts';
-import { createCampaign } from '../kit/campaigns.ts';
+import { leadsOf } from '../kit/campaign-dials.ts';
+import { createCampaign, createLead } from '../kit/campaigns.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
 const LEADS = 20_000;
@@ -43,4 +44,20 @@ test('leads that were imported just now are not all read again for each page of 
   expect(page).toHaveLength(PAGE);
   expect(steps.length).toBeGreaterThan(3);
   expect(Math.max(...steps)).toBeLessThanOrEqual(PAGE);
+});
+
+test('variables of more names than there are columns are kept, and come back from the file', async () => {
+  const account = await server.account();
+  const [from, to] = [await createCampaign(account), await createCampaign(account)];
+  const named = (first: string): Record<string, string> =>
+    Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`${first}${1000 + index}`, `${index}`]));
+  const leads = [named('a'), named('b')];
+  for (const [index, variables] of leads.entries()) {
+    await createLead(account, { campaign_id: from.id, phone_number: `+4072100000${index}`, variables });
+  }
+  const { text } = await account.get(`/user/campaign/${from.id}/leads/export`);
+  expect(text.split('\n')[0]?.split(',').slice(-2)).toEqual(['b1199', 'more_variables']);
+  const imported = await account.post(`/user/campaign/${to.id}/leads/import`, text);
+  expect(imported.body.data).toMatchObject({ created: 2, invalid: 0 });
+  expect((await leadsOf(account, to.id)).map(({ variables }) => variables)).toEqual(leads);
 });

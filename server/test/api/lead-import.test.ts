@@ -191,6 +191,23 @@ describe('a file', () => {
     );
   });
 
+  test('names all wrong rows to whoever asks for those behind the last one', async () => {
+    const rows = Array.from({ length: 1234 }, (_, index) =>
+      index % 2 === 0 ? `x${index}` : `+407210${10_000 + index}`,
+    );
+    const file = ['phone', ...rows].join('\n');
+    const named: number[] = [];
+    for (let more = 1; more > 0; ) {
+      const query = `?dry_run=true&max_errors=500&errors_after=${named.at(-1) ?? 0}`;
+      const { data } = (await importCsv(file, query)).body;
+      expect(data).toMatchObject({ rows: 1234, invalid: 617, created: 617 });
+      named.push(...data.errors.map(({ row }: { row: number }) => row));
+      more = data.more_errors;
+    }
+    expect(named).toEqual(Array.from({ length: 617 }, (_, index) => 2 * index + 2));
+    expect((await importCsv(file, '?max_errors=10001')).status).toBe(422);
+  });
+
   test.each([
     ['nothing', '', 'The file field is required.'],
     ['blank lines', '\n\n', 'The file is empty.'],

@@ -12,17 +12,26 @@ export { deleteCall, hangUpCall } from './asking/end-calls.ts';
 export { makeCall } from './asking/make-call.ts';
 export { mediaHolder, mediaOrigins, openWebCall, WEB_MEDIA_PATH } from './asking/web-call.ts';
 export {
+  CALLER_NUMBER,
   type CallerNumber,
   findCallerNumber,
   findNumbersById,
   findOwnCallerNumber,
+  type LineNumber,
 } from './assistant/caller-number.ts';
 export type { CallCampaigns, CalledLead, ClaimedFrom, UndoneClaim } from './endings/call-campaigns.ts';
 export { removeOldFarewells } from './endings/owed-farewells.ts';
 export { readAssistantLatency } from './estimate/assistant-latency.ts';
 export type { CampaignCalls, CampaignWay } from './holding/campaign-calls.ts';
 export { createHolding, type Holding } from './holding/create-holding.ts';
-export { type LockedPaces, lockPaces, type Pace, paceOf, storePaces } from './holding/dial-paces.ts';
+export {
+  type LockedPaces,
+  lockPaces,
+  type Pace,
+  paceOf,
+  storePaces,
+  TAKEN_AHEAD_MS,
+} from './holding/dial-paces.ts';
 export { CALL_CHANNEL, createCallBell } from './lifecycle/call-bell.ts';
 export type { HeldCall } from './lifecycle/call-store.ts';
 export { findInboundHolder } from './lifecycle/inbound-holder.ts';

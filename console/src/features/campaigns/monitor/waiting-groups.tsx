@@ -57,6 +57,7 @@ const TONES: Partial<Record<WaitingCode, Tone>> = {
   'campaign-zone': 'bad',
   'unknown-zone': 'bad',
   'no-number': 'bad',
+  'no-dialer': 'bad',
   'insufficient-balance': 'bad',
   'campaign-stopped': 'warn',
   'call-running': 'good',

@@ -4,6 +4,7 @@ import { toCallable } from '#contract/phone-numbers.ts';
 import { AppError } from '../../../core/errors.ts';
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
+import { brokenForeignKey } from '../../../db/errors.ts';
 import { isBlacklisted } from '../../blacklist/actions.ts';
 import { findExtension } from '../../phone-numbers/actions.ts';
 import { type AssistantRow, findAssistant } from '../assistant/assistant-row.ts';
@@ -23,9 +24,31 @@ export async function makeCall(
   { userId }: { userId: number },
   { named, ...input }: z.output<typeof makeCallRequest> & { named: NamedRequest | null },
 ): Promise<number> {
-  const { database, prices, bell, dialProviders } = dependencies;
   const to = await requireTarget(dependencies, userId, input.phone_number);
-  const assistant = await requireOutbound(database, userId, input.assistant_id);
+  const order = { userId, to, assistantId: input.assistant_id, variables: input.variables ?? {}, named };
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const id = await placeOrder(dependencies, order);
+    if (id !== null) return id;
+  }
+  throw new AppError('unavailable', 'What this call needs is being changed just now. Try again.');
+}
+
+/** What an order rests on may change while it is stored: then it is looked up anew. */
+const MOST_TRIES = 3;
+
+interface Order {
+  userId: number;
+  to: string;
+  assistantId: number;
+  variables: Record<string, unknown>;
+  named: NamedRequest | null;
+}
+
+/** Null: what was found is not there any more, a number to call from or an earlier try of the same request. */
+async function placeOrder(dependencies: CallDependencies, order: Order): Promise<number | null> {
+  const { database, prices, bell, dialProviders } = dependencies;
+  const { userId, to, named } = order;
+  const assistant = await requireOutbound(database, userId, order.assistantId);
   const earlier = named === null ? null : await findEarlier(database, userId, named);
   if (earlier !== null) return earlier;
   if (await isBlacklisted(database, { userId, phoneNumber: to })) {
@@ -35,16 +58,13 @@ export async function makeCall(
   const { phone_number_id: phoneNumberId } = assistant;
   const from = await findCallerNumber(database, { userId, phoneNumberId, providers: dialProviders });
   if (from === null) throw missingNumber(phoneNumberId);
-  const id = await store(dependencies, {
-    userId,
-    assistant,
-    from,
-    to,
-    variables: input.variables ?? {},
-    named,
-  });
-  bell.ring();
-  return id;
+  const id = await store(dependencies, { ...order, assistant, from });
+  if (id !== null) {
+    bell.ring();
+    return id;
+  }
+  // Another try of the same request has stored it meanwhile.
+  return named === null ? null : findEarlier(database, userId, named);
 }
 
 /** A number in international format, or an extension of the account by its own number. */
@@ -74,36 +94,29 @@ function missingNumber(chosen: number | null): AppError {
   return new AppError('invalid', text);
 }
 
-/** The call and its assistant's first activity stand together. */
+/** The call and its assistant's first activity stand together. Null: its key names a call, or the number to call from is gone. */
 async function store(
   { database }: CallDependencies,
-  order: {
-    userId: number;
-    assistant: AssistantRow;
-    from: CallerNumber;
-    to: string;
-    variables: Record<string, unknown>;
-    named: NamedRequest | null;
-  },
-): Promise<number> {
-  const { userId, assistant, from, named } = order;
-  const id = await database.transaction(async (transaction) => {
-    const call = await insertCall(transaction, {
-      ...{ userId, assistantId: assistant.id, type: 'outbound', processId: null, named },
-      ...{ phoneNumberId: from.id, assistantPhone: from.phone_number, clientPhone: order.to },
-      provider: from.provider,
-      variables: { ...assistant.variables, ...order.variables },
-      given: Object.keys(order.variables),
-      isFree: from.provider === FREE_CARRIER,
-      ringingTimeMs: assistant.ringing_time * 1000,
+  { userId, assistant, from, to, variables, named }: Order & { assistant: AssistantRow; from: CallerNumber },
+): Promise<number | null> {
+  try {
+    return await database.transaction(async (transaction) => {
+      const call = await insertCall(transaction, {
+        ...{ userId, assistantId: assistant.id, type: 'outbound', processId: null, named },
+        ...{ phoneNumberId: from.id, assistantPhone: from.phone_number, clientPhone: to },
+        provider: from.provider,
+        variables: { ...assistant.variables, ...variables },
+        given: Object.keys(variables),
+        isFree: from.provider === FREE_CARRIER,
+        ringingTimeMs: assistant.ringing_time * 1000,
+      });
+      if (call !== null) await activate(transaction, assistant);
+      return call?.id ?? null;
     });
-    if (call !== null) await activate(transaction, assistant);
-    return call?.id ?? null;
-  });
-  // Another try of the same request has stored it meanwhile.
-  const known = id ?? (named === null ? null : await findEarlier(database, userId, named));
-  if (known === null) throw new Error('A call was not stored.');
-  return known;
+  } catch (error) {
+    if (brokenForeignKey(error) !== 'calls_phone_number_id_fkey') throw error;
+    return null;
+  }
 }
 
 /** An assistant is active from its first call on. */

@@ -1,13 +1,31 @@
 import type { Executor } from '../../../db/client.ts';
 
-/** A number of the account that calls go out from. */
-export interface CallerNumber {
+/** A number of the account that has a line. */
+export interface LineNumber {
   id: number;
   user_id: number;
   phone_number: string;
   type: 'normal' | 'sip' | 'caller_id';
   provider: string;
 }
+
+/** A number of the account that calls go out from, over its carrier. */
+export interface CallerNumber extends LineNumber {
+  /** Who the carrier takes calls from it for: numbers that have it in common share the limits of one account there. */
+  carrier_account: string;
+}
+
+/**
+ * SQL for the columns of a `CallerNumber` from `phone_numbers`. A SIP trunk is known at its carrier by its server and its
+ * user there, at whichever account it was entered; one whose telephones register here has no carrier but itself.
+ */
+export const CALLER_NUMBER = `id, user_id, phone_number, type, provider,
+  case provider when 'sip' then coalesce(
+    (select 'sip:' || coalesce(sip_username || '@', '')
+       || regexp_replace(lower(split_part(sip_address, ';', 1)), ':5060$', '')
+     from sip_trunks
+     where phone_number_id = phone_numbers.id and lower(split_part(sip_address, ';', 1)) <> 'dynamic'),
+    'sip:#' || id) else provider end as carrier_account`;
 
 /**
  * The number that an outbound call shows: the assistant's own where it has one, else one of the account, dedicated ones
@@ -19,7 +37,7 @@ export async function findCallerNumber(
   about: { userId: number; phoneNumberId: number | null; providers: readonly string[] | null },
 ): Promise<CallerNumber | null> {
   const [row] = await database.query<CallerNumber>(
-    `select id, user_id, phone_number, type, provider from phone_numbers
+    `select ${CALLER_NUMBER} from phone_numbers
      where user_id = $1 and ($3::text[] is null or provider = any($3)) and has_active_subscription
        and ($2::bigint is null or id = $2)
      order by array_position(array['normal', 'sip', 'caller_id'], type), id limit 1`,
@@ -34,7 +52,7 @@ export async function findOwnCallerNumber(
   about: { userId: number; id: number | null; phoneNumber: string | null },
 ): Promise<CallerNumber | null> {
   const [row] = await database.query<CallerNumber>(
-    `select id, user_id, phone_number, type, provider from phone_numbers
+    `select ${CALLER_NUMBER} from phone_numbers
      where user_id = $1 and (id = $2 or phone_number = $3) order by id limit 1`,
     [about.userId, about.id, about.phoneNumber],
   );
@@ -47,7 +65,7 @@ export function findNumbersOf(
   { provider, phoneNumber }: { provider: string; phoneNumber: string },
 ): Promise<CallerNumber[]> {
   return database.query<CallerNumber>(
-    `select id, user_id, phone_number, type, provider from phone_numbers
+    `select ${CALLER_NUMBER} from phone_numbers
      where phone_number = $1 and provider = $2 order by id`,
     [phoneNumber, provider],
   );
@@ -55,8 +73,5 @@ export function findNumbersOf(
 
 /** The number of an id, at whichever account. */
 export function findNumbersById(database: Executor, id: number): Promise<CallerNumber[]> {
-  return database.query<CallerNumber>(
-    'select id, user_id, phone_number, type, provider from phone_numbers where id = $1',
-    [id],
-  );
+  return database.query<CallerNumber>(`select ${CALLER_NUMBER} from phone_numbers where id = $1`, [id]);
 }

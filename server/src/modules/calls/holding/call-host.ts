@@ -6,7 +6,7 @@ import type { DialEvent, Dialing, Line } from '../../../voice/legs/line.ts';
 import { findExtension } from '../../phone-numbers/actions.ts';
 import { findAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant } from '../assistant/call-assistant.ts';
-import { type CallerNumber, findCallerNumber, findOwnCallerNumber } from '../assistant/caller-number.ts';
+import { findCallerNumber, findOwnCallerNumber, type LineNumber } from '../assistant/caller-number.ts';
 import type { HeldCall } from '../lifecycle/call-store.ts';
 import { FREE_CARRIER } from '../rules.ts';
 import type { CallFarewells } from './call-farewells.ts';
@@ -120,7 +120,7 @@ async function transferLine(
 ): Promise<TransferWay | null> {
   const { database, lineOf } = parts;
   const { userId } = call;
-  const find = (id: number | null, phoneNumber: string | null): Promise<CallerNumber | null> =>
+  const find = (id: number | null, phoneNumber: string | null): Promise<LineNumber | null> =>
     findOwnCallerNumber(database, { userId, id, phoneNumber });
   const number =
     (lineId === null ? null : await find(lineId, null)) ??
@@ -138,7 +138,7 @@ function extensionNamed(
   { database, ownHosts }: HoldingParts,
   { userId }: HeldCall,
   named: string,
-): Promise<CallerNumber | null> {
+): Promise<LineNumber | null> {
   return findExtension(database, { userId, named, ownHosts });
 }
 
@@ -146,7 +146,7 @@ function extensionNamed(
 async function ownNumber(
   { database, dialProviders: providers }: HoldingParts,
   { userId, phoneNumberId }: HeldCall,
-): Promise<CallerNumber | null> {
+): Promise<LineNumber | null> {
   const own =
     phoneNumberId === null
       ? null

@@ -2,14 +2,14 @@ import type { Executor } from '../../../db/client.ts';
 import type { CallerNumber } from '../assistant/caller-number.ts';
 
 /*
- * How fast calls may go out over a carrier, over all processes: a row per carrier holds the instant at which the next call
- * may begin, and every call moves it on by the time between two (GCRA). Whoever comes late may catch up by a fraction.
- * Calls of campaigns begin when that instant has come; calls that somebody asked for book the next one ahead, and so go
- * first.
+ * How fast calls may go out over a carrier, over all processes: a row per account at a carrier holds the instant at which the next call
+ * may begin, and every call moves it on by the time between two (GCRA, without a tolerance: nothing is caught up with).
+ * Calls of campaigns take the places of the next moment, so that what a claim and its timer need lies before the instant
+ * at which a call begins; calls that somebody asked for book further ahead, and so go first.
  */
 
-/** What a timer may be late by without slowing calls down. */
-const LEAST_TOLERANCE_MS = 10;
+/** So far ahead calls of campaigns take places: as long as a claim takes, and the timer that leads to it. */
+export const TAKEN_AHEAD_MS = 50;
 
 /** So far ahead calls are booked. */
 const MOST_BOOKED_MS = 20_000;
@@ -23,14 +23,14 @@ export interface Pace {
   intervalMs: number;
 }
 
-/** The pace of calls from a number: SIP trunks have one each, other carriers one of the installation; null: no limit. */
+/** The pace of calls from a number, which all numbers of its carrier's account share; null: no limit. */
 export function paceOf(
-  { id, provider }: Pick<CallerNumber, 'id' | 'provider'>,
+  { provider, carrier_account: key }: Pick<CallerNumber, 'provider' | 'carrier_account'>,
   callsPerSecond: ReadonlyMap<string, number>,
 ): Pace | null {
   const perSecond = callsPerSecond.get(provider);
   if (perSecond === undefined) return null;
-  return { key: provider === 'sip' ? `sip:${id}` : provider, intervalMs: 1000 / perSecond };
+  return { key, intervalMs: 1000 / perSecond };
 }
 
 /** What is left of the paces that a claim has locked. */
@@ -45,29 +45,32 @@ export class LockedPaces {
     this.#nowMs = nowMs;
   }
 
-  /** Takes the place of one call, if there is one now. */
-  take(pace: Pace): boolean {
-    return this.#takeUntil(pace, this.#nowMs) !== null;
+  /**
+   * Takes the place of one call, now or in a moment.
+   * @param earliestMs its call is not to begin before
+   * @returns when its call may begin; null: there is no place yet
+   */
+  take(pace: Pace, earliestMs: number): number | null {
+    return this.#takeBetween(pace, Math.max(earliestMs, this.#nowMs), this.#nowMs + TAKEN_AHEAD_MS);
   }
 
-  /** Gives back a place that was taken for a call that does not begin. */
-  giveBack({ key, intervalMs }: Pace): void {
-    this.#nextMs.set(key, (this.#nextMs.get(key) ?? 0) - intervalMs);
+  /** Gives back a place that was taken for a call that does not begin; one that others stand behind is lost. */
+  giveBack({ key, intervalMs }: Pace, atMs: number): void {
+    if (this.#nextMs.get(key) === atMs + intervalMs) this.#nextMs.set(key, atMs);
   }
 
   /** Takes the next place of all, also one to come. @returns when its call may begin; null: too many stand before it */
   book(pace: Pace): number | null {
-    return this.#takeUntil(pace, this.#nowMs + MOST_BOOKED_MS);
+    return this.#takeBetween(pace, this.#nowMs, this.#nowMs + MOST_BOOKED_MS);
   }
 
-  #takeUntil(pace: Pace, latestMs: number): number | null {
+  #takeBetween(pace: Pace, earliestMs: number, latestMs: number): number | null {
     const { key, intervalMs } = pace;
-    const tolerance = Math.max(intervalMs / 2, LEAST_TOLERANCE_MS);
-    const nextMs = Math.max(this.nextMs(pace), this.#nowMs - tolerance);
-    if (nextMs > latestMs) return null;
-    this.#nextMs.set(key, nextMs + intervalMs);
+    const atMs = Math.max(this.nextMs(pace), earliestMs);
+    if (atMs > latestMs) return null;
+    this.#nextMs.set(key, atMs + intervalMs);
     this.#taken.add(key);
-    return nextMs;
+    return atMs;
   }
 
   /** When a call may begin that finds no place now. */
@@ -90,8 +93,9 @@ export async function lockPaces(
 ): Promise<LockedPaces> {
   if (keys.length === 0) return new LockedPaces(new Map(), now.getTime());
   const sorted = [...new Set(keys)].sort();
-  const lock = 'select key, next_at from dial_paces where key = any($1) order by key for update';
-  let rows = await transaction.query<{ key: string; next_at: Date }>(lock, [sorted]);
+  const lock = `select key, extract(epoch from next_at)::float8 * 1000 as "nextMs" from dial_paces
+    where key = any($1) order by key for update`;
+  let rows = await transaction.query<{ key: string; nextMs: number }>(lock, [sorted]);
   if (rows.length < sorted.length) {
     await transaction.query(
       'insert into dial_paces (key, next_at) select key, $2 from unnest($1::text[]) as key order by key on conflict do nothing',
@@ -99,7 +103,7 @@ export async function lockPaces(
     );
     rows = await transaction.query(lock, [sorted]);
   }
-  return new LockedPaces(new Map(rows.map(({ key, next_at }) => [key, next_at.getTime()])), now.getTime());
+  return new LockedPaces(new Map(rows.map(({ key, nextMs }) => [key, nextMs])), now.getTime());
 }
 
 /** In microseconds, so that the rounding of many calls does not add up. */

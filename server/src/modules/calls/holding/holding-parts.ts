@@ -5,7 +5,7 @@ import type { OutboundClient } from '../../../http/outbound/outbound-request.ts'
 import type { Line } from '../../../voice/legs/line.ts';
 import type { RunCall, VoiceServices } from '../../../voice/voice-services.ts';
 import type { AssistantParts } from '../assistant/call-assistant.ts';
-import type { CallerNumber } from '../assistant/caller-number.ts';
+import type { LineNumber } from '../assistant/caller-number.ts';
 import type { TogetherParts } from '../endings/end-calls-together.ts';
 import type { CallWriter } from './call-writer.ts';
 import type { HeldCalls } from './held-calls.ts';
@@ -28,7 +28,7 @@ export interface HoldingParts extends TogetherParts, AssistantParts, PaceParts {
   /** Names and addresses of this installation, in lower case: a SIP address there may be an extension. */
   ownHosts: readonly string[];
   /** The way out for calls from a number of an account; null: there is none here. */
-  lineOf(number: CallerNumber): Promise<Line | null>;
+  lineOf(number: LineNumber): Promise<Line | null>;
   /** Hangs up calls that dead processes have left at their carriers; null: nothing here can. */
   bidFarewell(): ((farewell: string) => Promise<boolean>) | null;
   /** Aborted when nothing is waited for any more. */

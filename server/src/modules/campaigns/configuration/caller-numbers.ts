@@ -1,5 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
-import { type CallerNumber, findCallerNumber } from '../../calls/actions.ts';
+import { CALLER_NUMBER, type CallerNumber, findCallerNumber } from '../../calls/actions.ts';
 
 /**
  * The numbers that calls of a campaign go out from, turn by turn: those that were chosen for it and that calls can go
@@ -19,7 +19,7 @@ export async function findCampaignNumbers(
 ): Promise<CallerNumber[]> {
   const { userId, campaignId, phoneNumberId, providers } = about;
   const chosen = await database.query<CallerNumber & { can_call: boolean }>(
-    `select id, user_id, phone_number, type, provider,
+    `select ${CALLER_NUMBER},
        ($3::text[] is null or provider = any($3)) and has_active_subscription as can_call
      from campaign_phone_numbers join phone_numbers on id = phone_number_id
      where campaign_id = $2 and user_id = $1 order by position`,

@@ -11,6 +11,7 @@ import {
   type Pace,
   paceOf,
   storePaces,
+  TAKEN_AHEAD_MS,
 } from '../../calls/actions.ts';
 import { progress } from '../rules/lead-progress.ts';
 import type { CampaignPlan } from './campaign-plans.ts';
@@ -26,7 +27,7 @@ import {
 } from './claim-store.ts';
 import { lockLeads, storeLeads } from './lead-store.ts';
 import type { OpenZone } from './open-zone.ts';
-import { giveBackPlaces, type Hindrance, nextOut, nextPlace } from './pace-places.ts';
+import { giveBackPlaces, type Hindrance, nextOut, nextPlace, type PacePlace } from './pace-places.ts';
 import { takeTurns } from './turns.ts';
 
 export interface ClaimParts {
@@ -59,6 +60,10 @@ export interface ClaimedDial {
   lead: PickedLead;
   plan: CampaignPlan;
   out: CampaignWay['outs'][number];
+  /** When it is to be dialled, in milliseconds; at once where that is over. */
+  atMs: number;
+  /** Its claim is undone if it does not stand at that instant; one that is not prepared is dialled. */
+  isPrepared: boolean;
 }
 
 export interface Claim {
@@ -90,7 +95,10 @@ export function claimDials(parts: ClaimParts, wishes: readonly ClaimWish[]): Pro
     const { chosen, paces } = await choose(transaction, { parts, now, usable, callable, money, hindrances });
     // Locks may have been waited for: whose hours are over meanwhile is left out.
     const at = parts.clock.now();
-    const open = chosen.filter(({ lead, wish }) => wish.plan.stateOf(lead.zoneKey, at).open);
+    const open = chosen.filter(({ lead, wish, place }) => {
+      const beginsAt = place === null || place.atMs <= at.getTime() ? at : new Date(place.atMs);
+      return wish.plan.stateOf(lead.zoneKey, beginsAt).open;
+    });
     const calls = open.length === 0 ? [] : await store(transaction, { parts, now, chosen: open });
     giveBackPlaces(chosen, { paces, begun: calls, hindrances, nowMs: at.getTime() });
     await storePaces(transaction, paces);
@@ -153,8 +161,8 @@ interface Chosen {
   lead: PickedLead;
   wish: ClaimWish;
   out: CampaignWay['outs'][number];
-  /** Where it has taken a place; null: its carrier has no pace. */
-  pace: Pace | null;
+  /** Null: its carrier has no pace. */
+  place: PacePlace | null;
 }
 
 /**
@@ -190,12 +198,12 @@ async function choose(
       hindrances.set(lead.campaignId, { type: 'money' });
       continue;
     }
-    const isPrepared = lead.dueMs > now.getTime();
-    const taken = nextOut(wish.plan, { paces, paceFor, isPrepared });
-    if (taken === null && isPrepared) {
-      // Its carrier's pace is asked at its instant: until then others may call.
+    const taken = nextOut(wish.plan, { paces, paceFor, earliestMs: lead.dueMs });
+    const askedAtMs = lead.dueMs - TAKEN_AHEAD_MS;
+    if (taken === null && askedAtMs > now.getTime()) {
+      // Its carrier's pace is asked a moment before its instant: until then others may call.
       if (hindrances.get(lead.campaignId)?.type === 'taken')
-        hindrances.set(lead.campaignId, { type: 'pace', atMs: lead.dueMs });
+        hindrances.set(lead.campaignId, { type: 'pace', atMs: askedAtMs });
       continue;
     }
     if (taken === null) {
@@ -215,14 +223,25 @@ async function store(
   transaction: Executor,
   { parts, now, chosen }: { parts: ClaimParts; now: Date; chosen: readonly Chosen[] },
 ): Promise<Claim['calls']> {
-  const dials = chosen.map((one) => ({ ...one, dial: newDial(one, now) }));
+  const dials = chosen.map((one) => {
+    const begun = { ...one, ...beginOf(one, now) };
+    return { ...begun, dial: newDial(begun) };
+  });
   const { processId } = parts;
   const rows = dials.map(({ dial }) => dial);
   const ids = await storeDials(transaction, rows, { processId, now });
-  return dials.flatMap(({ dial, lead, wish, out }) => {
+  return dials.flatMap(({ dial, lead, wish, out, atMs, isPrepared }) => {
     const id = ids.get(lead.leadId);
-    return id === undefined ? [] : [{ call: callOf(id, dial), lead, plan: wish.plan, out }];
+    if (id === undefined) return [];
+    return [{ call: callOf(id, dial), lead, plan: wish.plan, out, atMs, isPrepared }];
   });
+}
+
+/** Over a carrier with a pace a call begins in its place; over another one it is prepared for the instant of its lead. */
+function beginOf({ lead, place }: Chosen, now: Date): Pick<ClaimedDial, 'atMs' | 'isPrepared'> {
+  if (place !== null) return { atMs: place.atMs, isPrepared: false };
+  const nowMs = now.getTime();
+  return { atMs: Math.max(nowMs, lead.dueMs), isPrepared: lead.dueMs > nowMs };
 }
 
 function callOf(id: number, dial: NewDial): ClaimedCall {
@@ -235,7 +254,13 @@ function callOf(id: number, dial: NewDial): ClaimedCall {
   };
 }
 
-function newDial({ lead, wish, out: { number } }: Chosen, now: Date): NewDial {
+function newDial({
+  lead,
+  wish,
+  out: { number },
+  atMs,
+  isPrepared,
+}: Chosen & ReturnType<typeof beginOf>): NewDial {
   const { way, assistantId } = wish.plan;
   return {
     attempt_id: randomUUID(),
@@ -251,7 +276,7 @@ function newDial({ lead, wish, out: { number } }: Chosen, now: Date): NewDial {
     given_variables: Object.keys({ ...lead.variables, ...lead.contactVariables }),
     ringing_time_ms: way.ringingTimeMs,
     is_free: number.provider === FREE_CARRIER,
-    initiated_at: new Date(Math.max(now.getTime(), lead.dueMs)),
-    claimed_from: lead.dueMs > now.getTime() ? { lead: lead.status, contact: lead.contactStatus } : null,
+    initiated_at: new Date(atMs),
+    claimed_from: isPrepared ? { lead: lead.status, contact: lead.contactStatus } : null,
   };
 }

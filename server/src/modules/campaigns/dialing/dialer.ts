@@ -6,7 +6,7 @@ import type { CampaignBell } from './campaign-bell.ts';
 import { CampaignPlans, type PlanParts, type Problem } from './campaign-plans.ts';
 import { type Claim, type ClaimedDial, type ClaimParts, type ClaimWish, claimDials } from './claim.ts';
 import { LookAlarm } from './look-alarm.ts';
-import { PreparedDials } from './prepared-dials.ts';
+import { PreparedDials, sleepUntil } from './prepared-dials.ts';
 import { completeCampaign, stopCampaign } from './running-campaigns.ts';
 import { StandBacks } from './stand-back.ts';
 import { findRunning, readStandings, type Standing } from './standing.ts';
@@ -31,6 +31,7 @@ const FAILED_PAUSE_MS = 1000;
 /** A campaign that could begin calls now. */
 interface Wish extends Omit<ClaimWish, 'places'> {
   live: number;
+  accountLive: number;
   wanted: number;
 }
 
@@ -181,7 +182,7 @@ export class Dialer {
     standing: Standing,
     { problem, now }: { problem: Problem | null; now: Date },
   ): Promise<Wish | null> {
-    const { id: campaignId, userId, live } = standing;
+    const { id: campaignId, userId, live, accountLive } = standing;
     const stateOf = (zone: string) => this.#plans.stateOf(campaignId, zone, now);
     const weighed = weigh(standing, now.getTime(), { problem: problem?.reason ?? null, stateOf });
     this.#alarm.delete(campaignId);
@@ -209,7 +210,7 @@ export class Dialer {
         if (plan === null) return this.#passOnce(campaignId);
         this.#foreign.delete(campaignId);
         const { places: wanted, zones } = weighed;
-        return { campaignId, userId, plan, zones, live, wanted };
+        return { campaignId, userId, plan, zones, live, accountLive, wanted };
       }
     }
   }
@@ -232,7 +233,7 @@ export class Dialer {
       const claim = await claimDials(this.#parts, this.#turns.inOrder(granted));
       for (const dial of claim.calls) {
         unused -= 1;
-        this.#dial(dial, now);
+        this.#dial(dial);
       }
       this.#followUp(granted, { claim, now });
     } finally {
@@ -241,14 +242,14 @@ export class Dialer {
   }
 
   /** Dials what was claimed, each at its instant. */
-  #dial(dial: ClaimedDial, now: Date): void {
-    const { call, lead, plan, out } = dial;
+  #dial(dial: ClaimedDial): void {
+    const { call, plan, out } = dial;
     this.#line.began(call);
     this.#turns.took(call);
     const whenDue = (signal: AbortSignal): Promise<boolean> => this.#whenDue(dial, signal);
     this.#parts.calls.dial(call, {
       ...{ way: plan.way, out },
-      ...(lead.dueMs > now.getTime() ? { whenDue } : {}),
+      ...(dial.isPrepared || dial.atMs > this.#parts.clock.now().getTime() ? { whenDue } : {}),
       onOver: () => {
         this.#line.ended(call);
         this.#wake();
@@ -258,6 +259,10 @@ export class Dialer {
 
   /** What is put back is looked at again. */
   async #whenDue(dial: ClaimedDial, signal: AbortSignal): Promise<boolean> {
+    if (!dial.isPrepared) {
+      await sleepUntil(this.#parts.clock, dial.atMs, signal);
+      return true;
+    }
     const isDue = await this.#prepared.whenDue(dial, signal);
     if (!isDue) this.ring([dial.call.campaignId]);
     return isDue;

@@ -1,4 +1,4 @@
-import type { CampaignWay, LockedPaces, Pace } from '../../calls/actions.ts';
+import { type CampaignWay, type LockedPaces, type Pace, TAKEN_AHEAD_MS } from '../../calls/actions.ts';
 import type { CampaignPlan } from './campaign-plans.ts';
 import type { PickedLead } from './claim-store.ts';
 
@@ -6,23 +6,35 @@ import type { PickedLead } from './claim-store.ts';
  * What kept a campaign from as many calls as it was granted:
  * - `taken`: another process claims for it, it or the hour was changed meanwhile, or its leads are being changed
  * - `money`: its account cannot pay for more
- * - `pace`: its carrier takes the next call at that instant
+ * - `pace`: its carrier has a place to give from that instant on
  */
 export type Hindrance = { type: 'taken' } | { type: 'money' } | { type: 'pace'; atMs: number };
 
 type PaceFor = (out: CampaignWay['outs'][number]) => Pace | null;
 
-/** The next number in turn whose carrier takes a call; a prepared one only without a pace. Null: none does. */
+/** A place of a carrier with a pace, and when its call may begin. */
+export interface PacePlace {
+  pace: Pace;
+  atMs: number;
+}
+
+/**
+ * The next number in turn whose carrier takes a call. Null: none does yet.
+ * @param earliestMs the call is not to begin before
+ */
 export function nextOut(
   plan: CampaignPlan,
-  { paces, paceFor, isPrepared }: { paces: LockedPaces; paceFor: PaceFor; isPrepared: boolean },
-): { out: CampaignWay['outs'][number]; pace: Pace | null } | null {
+  { paces, paceFor, earliestMs }: { paces: LockedPaces; paceFor: PaceFor; earliestMs: number },
+): { out: CampaignWay['outs'][number]; place: PacePlace | null } | null {
   const { outs } = plan.way;
   for (let tried = 0; tried < outs.length; tried += 1) {
     const out = outs[plan.turn % outs.length];
     plan.turn += 1;
-    const pace = out === undefined ? null : paceFor(out);
-    if (out !== undefined && (pace === null || (!isPrepared && paces.take(pace)))) return { out, pace };
+    if (out === undefined) continue;
+    const pace = paceFor(out);
+    if (pace === null) return { out, place: null };
+    const atMs = paces.take(pace, earliestMs);
+    if (atMs !== null) return { out, place: { pace, atMs } };
   }
   return null;
 }
@@ -41,7 +53,7 @@ export function nextPlace(
   }
   if (best === null) return { type: 'taken' };
   queue.set(best.key, (queue.get(best.key) ?? 0) + 1);
-  return { type: 'pace', atMs: best.atMs };
+  return { type: 'pace', atMs: best.atMs - TAKEN_AHEAD_MS };
 }
 
 /**
@@ -49,7 +61,7 @@ export function nextPlace(
  * for one again.
  */
 export function giveBackPlaces(
-  chosen: readonly { lead: PickedLead; pace: Pace | null }[],
+  chosen: readonly { lead: PickedLead; place: PacePlace | null }[],
   about: {
     paces: LockedPaces;
     begun: readonly { lead: PickedLead }[];
@@ -58,8 +70,9 @@ export function giveBackPlaces(
   },
 ): void {
   const begun = new Set(about.begun.map(({ lead }) => lead.leadId));
-  const lost = chosen.flatMap(({ lead, pace }) => (pace === null || begun.has(lead.leadId) ? [] : [pace]));
-  for (const pace of lost) about.paces.giveBack(pace);
+  const lost = chosen.flatMap(({ lead, place }) => (place === null || begun.has(lead.leadId) ? [] : [place]));
+  // The last one first, so that each of them is the last that was taken.
+  for (const { pace, atMs } of lost.toReversed()) about.paces.giveBack(pace, atMs);
   if (lost.length === 0) return;
   for (const [campaignId, { type }] of about.hindrances) {
     if (type === 'pace') about.hindrances.set(campaignId, { type, atMs: about.nowMs });

@@ -54,16 +54,16 @@ export class PreparedDials {
   async whenDue(dial: ClaimedDial, signal: AbortSignal): Promise<boolean> {
     const { clock } = this.#parts;
     const { dueMs } = dial.lead;
-    await this.#until(dueMs - MARKED_AHEAD_MS, signal);
+    await sleepUntil(clock, dueMs - MARKED_AHEAD_MS, signal);
     if (!(await this.#mark(dial, signal))) return this.#undo(dial, signal);
-    await this.#until(dueMs - ASKED_AHEAD_MS, signal);
+    await sleepUntil(clock, dueMs - ASKED_AHEAD_MS, signal);
     let stale = 0;
     while (!signal.aborted) {
       const askedMs = clock.monotonicMs();
       const stands = await this.#ask(dial, this.#stands);
       if (stands === false) return this.#undo(dial, signal);
       if (stands === null) await clock.sleep(ASK_AGAIN_MS, signal).catch(() => undefined);
-      await this.#until(dueMs, signal);
+      await sleepUntil(clock, dueMs, signal);
       const isFresh = stands === true && clock.monotonicMs() - askedMs <= STANDS_MS;
       if (isFresh) return this.#mayBegin(dial) ? true : this.#undo(dial, signal);
       if (stands === true) stale += 1;
@@ -86,16 +86,6 @@ export class PreparedDials {
   #mayBegin({ plan, lead }: ClaimedDial): boolean {
     const { clock, calls } = this.#parts;
     return calls.isOpen() && plan.stateOf(lead.zoneKey, clock.now()).open;
-  }
-
-  /** Timers may be early by a part of a millisecond: nobody is called before their time. */
-  async #until(atMs: number, signal: AbortSignal): Promise<void> {
-    const { clock } = this.#parts;
-    for (;;) {
-      const waitMs = atMs - clock.now().getTime();
-      if (waitMs <= 0 || signal.aborted) return;
-      await clock.sleep(waitMs, signal).catch(() => undefined);
-    }
   }
 
   /** Null: nobody can tell just now. */
@@ -125,5 +115,18 @@ export class PreparedDials {
     // Whoever holds calls hears of it with their next look.
     if (!signal.aborted) await once(signal, 'abort');
     return true;
+  }
+}
+
+/** Resolves as well once `signal` is aborted. Timers may be early by a part of a millisecond: nobody is called before their time. */
+export async function sleepUntil(
+  clock: Pick<Clock, 'now' | 'sleep'>,
+  atMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const waitMs = atMs - clock.now().getTime();
+    if (waitMs <= 0 || signal.aborted) return;
+    await clock.sleep(waitMs, signal).catch(() => undefined);
   }
 }

@@ -1,4 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
+import { CALLS_FOR_CAMPAIGNS } from '../configuration/dialing-processes.ts';
 
 /**
  * What this process has noted of campaigns that it cannot call for, as it lacks something of their assistants. Whoever calls
@@ -37,7 +38,7 @@ export class StandBacks {
     // In a statement of its own: of two that stand back at a time the later one sees the other.
     const others = await this.#database.query(
       `select from processes
-       where role in ('all', 'voice') and calls_campaigns and id <> $2 and is_process_alive(id) and not exists (
+       where id <> $2 and ${CALLS_FOR_CAMPAIGNS} and not exists (
          select from campaign_standbacks
          where campaign_id = $1 and process_id = processes.id and version = $3)
        limit 1`,

@@ -17,3 +17,12 @@ test('whoever has the fewest calls is next: accounts first, then their campaigns
   line.leave(1);
   expect([line.first(9), line.size, line.has(1)]).toEqual([[2, 3], 2, false]);
 });
+
+test('accounts take turns in the line, however many campaigns of one wait', () => {
+  const line = new WaitingLine();
+  for (const campaignId of [1, 2, 3, 4]) line.wait({ campaignId, userId: 1 });
+  for (const campaignId of [5, 6]) line.wait({ campaignId, userId: 2 });
+  expect(line.first(4)).toEqual([1, 5, 2, 6]);
+  line.began({ campaignId: 5, userId: 2 });
+  expect(line.first(4)).toEqual([1, 2, 6, 3]);
+});

@@ -6,7 +6,8 @@ interface Waiting {
 
 /**
  * Campaigns that wait for a place in this process, and how many calls each has here: whoever is looked at next when a
- * place is free. Accounts with the fewest calls come first, then their campaigns with the fewest.
+ * place is free. Accounts with the fewest calls come first, and of each its campaigns with the fewest, as if each of them
+ * had got a place: however many campaigns an account has waiting, they keep no other account out of the look.
  */
 export class WaitingLine {
   readonly #waiting = new Map<number, Waiting>();
@@ -41,9 +42,14 @@ export class WaitingLine {
 
   /** Who is looked at next, at most so many. */
   first(most: number): number[] {
-    const held = ({ campaignId, userId }: Waiting): number =>
-      (this.#heldByAccount.get(userId) ?? 0) * 1_000_000 + (this.#heldByCampaign.get(campaignId) ?? 0);
-    const line = [...this.#waiting.values()].sort((one, other) => held(one) - held(other));
+    const held = ({ campaignId }: Waiting): number => this.#heldByCampaign.get(campaignId) ?? 0;
+    const accounts = Map.groupBy(this.#waiting.values(), ({ userId }) => userId);
+    const line = [...accounts].flatMap(([userId, campaigns]) => {
+      const before = this.#heldByAccount.get(userId) ?? 0;
+      const own = campaigns.sort((one, other) => held(one) - held(other));
+      return own.map(({ campaignId }, index) => ({ campaignId, level: before + index }));
+    });
+    line.sort((one, other) => one.level - other.level);
     return line.slice(0, most).map(({ campaignId }) => campaignId);
   }
 }

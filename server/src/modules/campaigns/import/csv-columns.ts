@@ -14,6 +14,8 @@ export interface CsvColumns {
   /** It was written by us: what a spreadsheet would run as a formula is quoted. */
   isExport: boolean;
   variables: readonly { index: number; name: string }[];
+  /** Further ones of the lead, as JSON; null: none, as in files that are no export of ours. */
+  moreVariables: number | null;
 }
 
 /** Names of columns that a client gives; null: those that speak for themselves. */
@@ -58,13 +60,20 @@ export function readColumns(header: readonly string[], given: GivenColumns): Rea
   );
   return {
     ok: true,
-    columns: { phoneNumber, secondary, secondaryVariables: [], variables, isExport: false },
+    columns: {
+      phoneNumber,
+      secondary,
+      secondaryVariables: [],
+      variables,
+      moreVariables: null,
+      isExport: false,
+    },
   };
 }
 
-function ofExport({ phoneNumber, contacts, variables }: ExportColumns): CsvColumns {
+function ofExport({ phoneNumber, contacts, variables, moreVariables }: ExportColumns): CsvColumns {
   return {
-    ...{ phoneNumber, isExport: true },
+    ...{ phoneNumber, moreVariables, isExport: true },
     secondary: contacts.map((contact) => contact.phoneNumber),
     secondaryVariables: contacts.map((contact) => contact.variables),
     variables: variables.filter(({ name }) => name !== '__proto__'),

@@ -3,7 +3,7 @@ import { readRow } from './csv-row.ts';
 
 const rules = {
   columns: {
-    ...{ phoneNumber: 0, secondary: [1], secondaryVariables: [], isExport: false },
+    ...{ phoneNumber: 0, secondary: [1], secondaryVariables: [], moreVariables: null, isExport: false },
     variables: [{ index: 2, name: 'name' }],
   },
   header: ['phone', 'other', 'name'],

@@ -11,7 +11,7 @@ import { plainCell } from './safe-cell.ts';
 /** A lead as a row of a file has it; numbers in E.164. */
 export interface RowLead {
   phoneNumber: string;
-  variables: Record<string, string>;
+  variables: Record<string, unknown>;
   contacts: readonly RowContact[];
 }
 
@@ -48,8 +48,11 @@ export function readRow(cells: readonly string[], rules: RowRules): ReadRow {
     if (!numbers.some((known) => known.phoneNumber === phoneNumber)) numbers.push({ phoneNumber, ...read });
   }
   const [main, ...contacts] = numbers;
-  const lead = { phoneNumber: main?.phoneNumber ?? '', variables: readVariables(texts, columns), contacts };
-  return { ok: true, lead };
+  const more = columns.moreVariables;
+  const further = more === null ? NO_MORE : jsonVariables(texts[more] ?? '');
+  if (typeof further === 'string') return wrong(header, more ?? columns.phoneNumber, further);
+  const variables = { ...further.variables, ...readVariables(texts, columns) };
+  return { ok: true, lead: { phoneNumber: main?.phoneNumber ?? '', variables, contacts } };
 }
 
 type Wrong = Extract<ReadRow, { ok: false }>;
@@ -77,6 +80,8 @@ function cellProblem(cells: readonly string[], header: readonly string[]): Wrong
 
 const contactVariables = z.object({ variables: variablesField() });
 type ContactVariables = z.output<typeof contactVariables>;
+
+const NO_MORE: ContactVariables = { variables: {} };
 
 /** By the rules for variables of a request, or what is wrong with them. */
 function jsonVariables(text: string): ContactVariables | string {

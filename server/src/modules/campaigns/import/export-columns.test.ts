@@ -7,6 +7,7 @@ test.each([
   ['variables.status', 'variables.variables.status'],
   ['secondary_phone_number_1', 'variables.secondary_phone_number_1'],
   ['phone_2', 'phone_2'],
+  ['more_variables', 'variables.more_variables'],
   ['', 'variables.'],
 ])('the variable %j has the column %j, and comes back from it', (name, column) => {
   expect(variableColumn(name)).toBe(column);
@@ -21,6 +22,15 @@ test('contacts come in their order, each with its variables', () => {
     { phoneNumber: at + 1, variables: at + 2 },
     { phoneNumber: at, variables: null },
   ]);
+});
+
+test('variables without a column of their own stand in one together', () => {
+  const columns = exportColumns([...OUTCOMES, 'name', 'more_variables']);
+  expect(columns).toMatchObject({
+    variables: [{ index: OUTCOMES.length, name: 'name' }],
+    moreVariables: OUTCOMES.length + 1,
+  });
+  expect(exportColumns(OUTCOMES)?.moreVariables).toBe(null);
 });
 
 test('a file that lacks a column of ours is no export', () => {

@@ -1,12 +1,21 @@
 import { stringify } from 'csv-stringify/sync';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
-import { OUTCOMES, variableColumn } from './export-columns.ts';
+import { MORE_VARIABLES, OUTCOMES, variableColumn } from './export-columns.ts';
 import { countMostContacts, type ExportedLead, findVariableNames, readExport } from './export-store.ts';
 import { safeCell } from './safe-cell.ts';
 
 const LEADS_AT_ONCE = 500;
-/** More columns than a spreadsheet shows help nobody. */
+/** More columns than a spreadsheet shows help nobody: further variables of a lead stand in one together. */
 const MAX_VARIABLES = 500;
+
+/** The columns of one export behind those that each has. */
+interface OwnColumns {
+  contacts: number;
+  /** Names of variables that have a column each. */
+  variables: readonly string[];
+  /** There are others. */
+  hasMore: boolean;
+}
 
 /**
  * All leads of a campaign as CSV, oldest first, with a byte order mark for spreadsheets. Leads that are added meanwhile
@@ -17,18 +26,22 @@ export async function* exportLeads(
   { userId }: { userId: number },
   campaignId: number,
 ): AsyncGenerator<string> {
-  const variables = await findVariableNames(database, campaignId, MAX_VARIABLES);
-  const contacts = await countMostContacts(database, campaignId);
-  yield `\ufeff${csv([header(variables, contacts)])}`;
+  const names = await findVariableNames(database, campaignId, MAX_VARIABLES + 1);
+  const own: OwnColumns = {
+    contacts: await countMostContacts(database, campaignId),
+    variables: names.slice(0, MAX_VARIABLES),
+    hasMore: names.length > MAX_VARIABLES,
+  };
+  yield `\ufeff${csv([header(own)])}`;
   for (let afterId = 0; ; ) {
     const leads = await readExport(database, { userId, campaignId, afterId }, LEADS_AT_ONCE);
-    if (leads.length > 0) yield csv(leads.map((lead) => cells(lead, variables, contacts)));
+    if (leads.length > 0) yield csv(leads.map((lead) => cells(lead, own)));
     afterId = leads.at(-1)?.id ?? afterId;
     if (leads.length < LEADS_AT_ONCE) return;
   }
 }
 
-function header(variables: readonly string[], contacts: number): string[] {
+function header({ contacts, variables, hasMore }: OwnColumns): string[] {
   return [
     ...OUTCOMES,
     ...placesOf(contacts).flatMap((place) => [
@@ -37,10 +50,11 @@ function header(variables: readonly string[], contacts: number): string[] {
       `secondary_variables_${place}`,
     ]),
     ...variables.map(variableColumn),
+    ...(hasMore ? [MORE_VARIABLES] : []),
   ];
 }
 
-function cells(lead: ExportedLead, variables: readonly string[], contacts: number): string[] {
+function cells(lead: ExportedLead, { contacts, variables, hasMore }: OwnColumns): string[] {
   return [
     ...OUTCOMES.map((name) => asText(lead[name])),
     ...placesOf(contacts).flatMap((place) => {
@@ -48,7 +62,13 @@ function cells(lead: ExportedLead, variables: readonly string[], contacts: numbe
       return [contact?.phone_number ?? '', contact?.status ?? '', asJson(contact?.variables)];
     }),
     ...variables.map((name) => (Object.hasOwn(lead.variables, name) ? asText(lead.variables[name]) : '')),
+    ...(hasMore ? [asJson(othersThan(variables, lead.variables))] : []),
   ];
+}
+
+function othersThan(names: readonly string[], variables: Record<string, unknown>): Record<string, unknown> {
+  const known = new Set(names);
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => !known.has(name)));
 }
 
 function placesOf(contacts: number): number[] {

@@ -11,7 +11,7 @@ import type { Delimiter } from './csv-delimiter.ts';
 import type { RowRules } from './csv-row.ts';
 import { type CsvFormat, detectDelimiter } from './csv-rows.ts';
 import { charsetOf } from './csv-text.ts';
-import { type ImportReport, ImportTally } from './import-report.ts';
+import { type ImportReport, ImportTally, type ToldErrors } from './import-report.ts';
 import { compareStaged, type ImportAbout, type PageOutcome, storeStaged } from './import-store.ts';
 import { phoneColumn, refuseGivenUp, stageFile } from './stage-file.ts';
 import { createStage } from './staged-store.ts';
@@ -25,6 +25,7 @@ export interface ImportOptions {
   columns: GivenColumns;
   /** Lets numbers be written as in that country. */
   countryCode: string | null;
+  errors: ToldErrors;
 }
 
 /**
@@ -83,7 +84,7 @@ async function formatOf(file: SpooledFile, { charset: given, delimiter }: Import
 type RowsReport = Omit<ImportReport, 'dry_run' | 'charset' | 'delimiter'>;
 
 async function importRows(session: Session, run: ImportRun): Promise<RowsReport> {
-  const tally = new ImportTally();
+  const tally = new ImportTally(run.options.errors);
   await createStage(session);
   const rules = await stageFile(session, run, tally);
   const pages = run.options.isDryRun

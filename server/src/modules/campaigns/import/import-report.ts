@@ -3,14 +3,23 @@ import type { importReport } from '#contract/leads.ts';
 
 export type ImportReport = z.output<typeof importReport>;
 
-/** So many rows are told of one by one. */
-const MAX_ERRORS = 100;
+/** Which of the rows that are wrong are told of one by one. */
+export interface ToldErrors {
+  most: number;
+  /** Only those behind this row. */
+  afterRow: number;
+}
 
 /** Counts what becomes of rows, and keeps the first things that are wrong. */
 export class ImportTally {
   readonly #counts = { rows: 0, created: 0, duplicates: 0, repeated: 0, invalid: 0, blacklisted: 0 };
+  readonly #told: ToldErrors;
   #errors: ImportReport['errors'] = [];
   #refused = 0;
+
+  constructor(told: ToldErrors) {
+    this.#told = told;
+  }
 
   /** Rows that became leads; those of numbers on the blacklist are never called. */
   created(count: number, blacklisted: number): void {
@@ -36,7 +45,7 @@ export class ImportTally {
   }
 
   report(): Omit<ImportReport, 'dry_run' | 'charset' | 'delimiter' | 'columns'> {
-    const errors = firstOf(this.#errors);
+    const errors = firstOf(this.#errors, this.#told.most);
     return { ...this.#counts, errors, more_errors: this.#refused - errors.length };
   }
 
@@ -48,12 +57,14 @@ export class ImportTally {
   /** They do not come in the order of their rows. */
   #refuse(error: ImportReport['errors'][number]): void {
     this.#counts.rows += 1;
+    const { most, afterRow } = this.#told;
+    if (error.row <= afterRow) return;
     this.#refused += 1;
     this.#errors.push(error);
-    if (this.#errors.length >= 2 * MAX_ERRORS) this.#errors = firstOf(this.#errors);
+    if (this.#errors.length >= 2 * most) this.#errors = firstOf(this.#errors, most);
   }
 }
 
-function firstOf(errors: ImportReport['errors']): ImportReport['errors'] {
-  return errors.toSorted((a, b) => a.row - b.row).slice(0, MAX_ERRORS);
+function firstOf(errors: ImportReport['errors'], most: number): ImportReport['errors'] {
+  return errors.toSorted((a, b) => a.row - b.row).slice(0, most);
 }

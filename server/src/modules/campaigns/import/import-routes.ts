@@ -20,6 +20,9 @@ export function importRoutes(dependencies: CampaignDependencies): Route[] {
 
 const DELIMITERS = { ',': ',', ';': ';', '|': '|', tab: '\t' } as const satisfies Record<string, Delimiter>;
 
+/** Without being asked for more. */
+const TOLD_ERRORS = 100;
+
 function importRoute(dependencies: CampaignDependencies): Route {
   return defineRoute({
     ...shared,
@@ -52,6 +55,7 @@ function importRoute(dependencies: CampaignDependencies): Route {
             secondary: query.secondary_columns?.split(',').map((name) => name.trim()) ?? null,
           },
           countryCode: query.country_code ?? null,
+          errors: { most: query.max_errors ?? TOLD_ERRORS, afterRow: query.errors_after ?? 0 },
         },
       });
       const message = data.dry_run ? 'Leads checked; nothing was stored.' : 'Leads imported successfully.';

@@ -2,6 +2,7 @@ import type { CampaignStatus } from '#contract/campaign-states.ts';
 import type { Executor } from '../../../db/client.ts';
 import { CHOSEN_ARE_GONE } from '../configuration/caller-numbers.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
+import { CALLS_FOR_CAMPAIGNS } from '../configuration/dialing-processes.ts';
 import { type CallingState, callingState } from '../rules/calling-hours.ts';
 import { legalHoursOf } from '../rules/legal-hours.ts';
 import {
@@ -91,6 +92,7 @@ export function findFacts(
        least(max_calls_in_parallel, $5) as "maxCallsInParallel",
        (select count(*)::int from live where campaign_id = campaign.id) as "liveCalls",
        users.balance_micros >= $4::bigint * (1 + (select count(*) from live where answered_at is null)) as "canPay",
+       exists (select from processes where ${CALLS_FOR_CAMPAIGNS}) as "hasDialer",
        carriers <> '{}' as "hasNumber", carriers, ${CHOSEN_ARE_GONE} as "areChosenGone"
      from campaigns campaign join users on users.id = campaign.user_id
      join assistants on assistants.id = campaign.assistant_id

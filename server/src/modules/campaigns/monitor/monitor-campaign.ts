@@ -5,9 +5,11 @@ import { areChosenGone, findCampaignNumbers } from '../configuration/caller-numb
 import { findOutboundAssistant } from '../configuration/campaign-references.ts';
 import { findCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
+import { doesAnybodyDial } from '../configuration/dialing-processes.ts';
 import { dayZone } from '../rules/day-zone.ts';
 import { deafHints } from '../rules/deaf-assistant.ts';
 import { idleSettings } from '../rules/idle-settings.ts';
+import { NO_DIALER } from '../rules/no-dialer.ts';
 import { whyNoNumber } from '../rules/no-number.ts';
 import { readMonitor } from './monitor-store.ts';
 
@@ -28,6 +30,7 @@ export async function monitorCampaign(
   const about = { userId, campaignId: id, phoneNumberId: assistant?.phone_number_id ?? null, providers };
   const numbers = await findCampaignNumbers(database, about);
   const hints = [
+    ...((await doesAnybodyDial(database)) ? [] : [NO_DIALER]),
     ...(numbers.length === 0 && (await areChosenGone(database, id)) ? [whyNoNumber(true)] : []),
     ...deafHints(assistant?.is_deaf === true, numbers),
     ...idleSettings(campaign, assistant),

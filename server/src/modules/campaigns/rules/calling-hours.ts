@@ -29,6 +29,11 @@ export type CallingState =
   /** `from`: the first instant at which it is open; null: never within a year. */
   | { open: false; from: Date | null; because: ClosedBecause };
 
+/** A number in this state is never called, however long its campaign goes on: not while the campaign's own zone is to be set right. */
+export function isNeverOpen(state: CallingState): state is Extract<CallingState, { open: false }> {
+  return !state.open && state.from === null && state.because !== 'campaign-zone';
+}
+
 /** So far ahead an opening is looked for: some hours meet in summer alone. */
 const SEARCHED_MS = 366 * DAY_MS;
 const ASK_AGAIN_MS = 7 * DAY_MS;

@@ -1,5 +1,5 @@
 import { type Finished, tripReason } from './breaker.ts';
-import type { CallingState } from './calling-hours.ts';
+import { type CallingState, isNeverOpen } from './calling-hours.ts';
 
 /** How a running campaign ends at this moment. */
 type CampaignEnd =
@@ -25,9 +25,7 @@ export function campaignEnd(campaign: {
   answered: Finished;
 }): CampaignEnd | null {
   const { waiting, problem } = campaign;
-  const isNobodyLeft =
-    campaign.markCompleteWhenNoLeads &&
-    waiting.every((state) => !state.open && state.from === null && state.because !== 'campaign-zone');
+  const isNobodyLeft = campaign.markCompleteWhenNoLeads && waiting.every(isNeverOpen);
   if (isNobodyLeft) return campaign.isProcessing ? null : { type: 'completed' };
   const reason = problem ?? tripReason(campaign);
   return reason === null ? null : { type: 'stopped', reason };

@@ -5,7 +5,7 @@ import { sharePlaces, type Wish } from './share-places.ts';
 /** `wish('2/4', 9)`: campaign 4 of account 2 wants nine. */
 function wish(name: string, wanted: number, live = 0): Wish {
   const [accountId = 0, campaignId = 0] = name.split('/').map(Number);
-  return { accountId, campaignId, live, wanted };
+  return { accountId, accountLive: live, campaignId, live, wanted };
 }
 
 test.each([
@@ -51,6 +51,12 @@ test.each([
       [2, 5],
     ],
   ],
+  [
+    'calls of campaigns that want none count for their account',
+    2,
+    [{ ...wish('1/1', 1), accountLive: 9 }, wish('2/2', 9, 2)],
+    [[2, 2]],
+  ],
 ] as const)('%s', (_name, places, wishes, expected) => {
   expect([...sharePlaces(places, wishes, 0)].sort(([one], [other]) => one - other)).toEqual(expected);
 });
@@ -62,8 +68,20 @@ test('one place goes to each in turn', () => {
 });
 
 const someWishes = fc
-  .array(fc.record({ accountId: fc.nat(5), live: fc.nat(20), wanted: fc.nat(20) }), { maxLength: 20 })
-  .map((wishes) => wishes.map((each, campaignId) => ({ ...each, campaignId })));
+  .record({
+    wishes: fc.array(fc.record({ accountId: fc.nat(5), live: fc.nat(20), wanted: fc.nat(20) }), {
+      maxLength: 20,
+    }),
+    /** By account: calls of campaigns that wish for none. */
+    others: fc.array(fc.nat(30), { minLength: 6, maxLength: 6 }),
+  })
+  .map(({ wishes, others }) =>
+    wishes.map((each, campaignId) => {
+      const own = wishes.filter(({ accountId }) => accountId === each.accountId);
+      const accountLive = own.reduce((sum, { live }) => sum + live, others[each.accountId] ?? 0);
+      return { ...each, campaignId, accountLive };
+    }),
+  );
 
 test('gives what there is, nobody more than wanted, and from nobody who has less', () => {
   fc.assert(
@@ -77,8 +95,8 @@ test('gives what there is, nobody more than wanted, and from nobody who has less
           each.accountId === accountId ? [{ ...each, granted: granted[index] ?? 0 }] : [],
         );
         expectFair(own);
-        const total = (key: 'live' | 'wanted' | 'granted') => sum(own.map((each) => each[key]));
-        return { live: total('live'), wanted: total('wanted'), granted: total('granted') };
+        const total = (key: 'wanted' | 'granted') => sum(own.map((each) => each[key]));
+        return { live: own[0]?.accountLive ?? 0, wanted: total('wanted'), granted: total('granted') };
       });
       expectFair(accounts);
     }),

@@ -1,6 +1,8 @@
 /** A campaign that could begin calls. */
 export interface Wish {
   accountId: number;
+  /** Calls that all campaigns of its account have now, also of those that could begin none. */
+  accountLive: number;
   campaignId: number;
   /** Calls that it has now. */
   live: number;
@@ -33,9 +35,9 @@ interface Vessel {
   wanted: number;
 }
 
-function together(campaigns: readonly Vessel[]): Vessel {
+function together(campaigns: readonly Wish[]): Vessel {
   return {
-    live: campaigns.reduce((sum, { live }) => sum + live, 0),
+    live: campaigns[0]?.accountLive ?? 0,
     wanted: campaigns.reduce((sum, { wanted }) => sum + wanted, 0),
   };
 }

@@ -13,7 +13,7 @@ const LEAD: WaitingLead = {
 };
 const CAMPAIGN: WaitingCampaign = {
   ...{ status: 'in-progress', stopReason: null, hasNumber: true, areChosenGone: false, canPay: true },
-  ...{ liveCalls: 0, maxCallsInParallel: 3 },
+  ...{ hasDialer: true, liveCalls: 0, maxCallsInParallel: 3 },
 };
 
 function reasonOf(
@@ -45,6 +45,8 @@ describe('a lead is not called', () => {
     ['it was tried just now', later, { canPay: false }, 'retry-interval', SOON],
     ['no number calls', {}, { hasNumber: false, canPay: false }, 'no-number', null],
     ['no number calls, whatever else it waits for', later, { hasNumber: false }, 'no-number', null],
+    ['nobody dials', {}, { hasDialer: false, canPay: false }, 'no-dialer', null],
+    ['it was tried just now, and nobody dials', later, { hasDialer: false }, 'retry-interval', SOON],
     ['the money is spent', {}, { canPay: false, liveCalls: 3 }, 'insufficient-balance', null],
     ['its number is being called', { isNumberInCall: true }, { liveCalls: 3 }, 'number-in-call', null],
     ['the money is spent first', { isNumberInCall: true }, { canPay: false }, 'insufficient-balance', null],
@@ -67,6 +69,20 @@ describe('a lead is not called', () => {
     expect(reasonOf(later, {}, stateAt)).toEqual({ code: because, until: null });
   });
 });
+
+test.each([
+  ['completed', 'called-party-hours', 'called-party-hours'],
+  ['completed', 'unknown-zone', 'unknown-zone'],
+  ['completed', 'campaign-zone', 'campaign-completed'],
+  ['stopped', 'called-party-hours', 'campaign-stopped'],
+  ['draft', 'called-party-hours', 'campaign-not-started'],
+] as const)(
+  'of a campaign that is %s who could never be called (%s) is told: %s',
+  (status, because, code) => {
+    const stateAt = (): CallingState => ({ open: false, from: null, because });
+    expect(reasonOf({}, { status }, stateAt)).toEqual({ code, until: null });
+  },
+);
 
 test('says in words why the campaign was stopped', () => {
   const campaign = { ...CAMPAIGN, status: 'stopped', stopReason: '12 of the last 20 calls failed.' } as const;

@@ -1,6 +1,7 @@
 import type { CampaignStatus, LeadStatus, WaitingCode } from '#contract/campaign-states.ts';
-import type { CallingState } from './calling-hours.ts';
+import { type CallingState, isNeverOpen } from './calling-hours.ts';
 import { LEFT_OUT_TEXTS, type LeftOutNumber, withLeftOut } from './left-out.ts';
+import { NO_DIALER } from './no-dialer.ts';
 import { whyNoNumber } from './no-number.ts';
 
 export interface WaitingReason {
@@ -28,6 +29,8 @@ export interface WaitingCampaign {
   stopReason: string | null;
   /** An assistant's call needs a number of the account to come from. */
   hasNumber: boolean;
+  /** A process lives that calls for campaigns. */
+  hasDialer: boolean;
   /** Numbers were chosen for it, and were all given back: it calls from no other one. */
   areChosenGone: boolean;
   /** The balance covers one more call. */
@@ -47,8 +50,23 @@ export function whyWaiting(
 ): WaitingReason | null {
   if (lead.status === 'processing') return because(lead.isCallOver ? 'goal-to-be-judged' : 'call-running');
   if (lead.dueAt === null) return null;
-  const reason = ofCampaign(campaign) ?? ofTime(lead.dueAt, time) ?? ofPlaces(lead, campaign);
+  const reason =
+    ofEnd(lead.dueAt, campaign, time) ??
+    ofCampaign(campaign) ??
+    ofTime(lead.dueAt, time) ??
+    ofPlaces(lead, campaign);
   return { ...reason, text: withLeftOut(reason.text, lead.leftOut) };
+}
+
+/** Its campaign was completed without it, as it could never be called. */
+function ofEnd(
+  dueAt: Date,
+  { status }: WaitingCampaign,
+  { now, stateAt }: { now: Date; stateAt: (at: Date) => CallingState },
+): WaitingReason | null {
+  if (status !== 'completed') return null;
+  const state = stateAt(dueAt > now ? dueAt : now);
+  return isNeverOpen(state) ? { code: state.because, text: whyClosed(state), until: null } : null;
 }
 
 /** It waits with the whole campaign. */
@@ -85,6 +103,7 @@ export function whyClosed({ from, because: code }: Extract<CallingState, { open:
 }
 
 function ofPlaces(lead: WaitingLead, campaign: WaitingCampaign): WaitingReason {
+  if (!campaign.hasDialer) return because('no-dialer');
   if (!campaign.canPay) return because('insufficient-balance');
   if (lead.isNumberInCall) return because('number-in-call');
   return because(
@@ -109,6 +128,7 @@ const TEXTS: Record<WaitingCode, string> = {
   'called-party-hours': 'It is too early or too late where this number is.',
   'retry-interval': 'The time between two tries is not over.',
   'no-number': whyNoNumber(false),
+  'no-dialer': NO_DIALER,
   'insufficient-balance': 'The balance does not cover another call.',
   'max-calls-in-parallel': 'As many calls are under way as the campaign allows.',
   'number-in-call': 'The same number is being called for another lead.',

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Executor } from '../../src/db/client.ts';
+import { mobileNumber, outboundAssistant } from '../kit/calls.ts';
+import { noAnswer } from '../kit/campaign-dials.ts';
+import { eventually } from '../kit/eventually.ts';
+import { type Answer, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
+
+let server: TestServer;
+let voice: ScriptedVoice;
+
+beforeAll(async () => {
+  voice = scriptedVoice();
+  server = await startTestServer({ overrides: { voice: voice.overrides } });
+});
+afterAll(async () => {
+  for (const dial of voice.dials) dial.tell(noAnswer);
+  await server.stop();
+});
+
+/** What is answered to a request whose call is about to be stored when the work is committed. */
+async function committedMeanwhile(
+  work: (transaction: Executor) => Promise<unknown>,
+  request: () => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await server.database.transaction(async (transaction) => {
+    await work(transaction);
+    const asked = request();
+    await eventually(
+      () =>
+        server.database.query(
+          `select from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into calls %'`,
+        ),
+      ({ length }) => length > 0,
+    );
+    return { asked };
+  });
+  return answer.asked;
+}
+
+test('a number that is given back at that moment is none that calls can be made from', async () => {
+  const account = await server.account();
+  const { id: assistant_id } = await outboundAssistant(account);
+  const order = { assistant_id, phone_number: mobileNumber() };
+  const answer = await committedMeanwhile(
+    (transaction) => transaction.query('delete from phone_numbers where user_id = $1', [account.userId]),
+    () => account.post('/user/make_call', order),
+  );
+  expect(answer).toMatchObject({
+    status: 422,
+    body: { message: 'This account has no phone number that calls can be made from.' },
+  });
+});
+
+test('of two numbers the other one is called from when the first is given back at that moment', async () => {
+  const account = await server.account();
+  const { id: assistant_id } = await outboundAssistant(account);
+  await outboundAssistant(account);
+  const [first, second] = (await account.get('/user/phone-numbers/all')).body.data
+    .map(({ id }: { id: number }) => id)
+    .sort((one: number, other: number) => one - other);
+  const order = { assistant_id, phone_number: mobileNumber() };
+  const answer = await committedMeanwhile(
+    (transaction) => transaction.query('delete from phone_numbers where id = $1', [first]),
+    () => account.post('/user/make_call', order),
+  );
+  expect(answer.status).toBe(200);
+  const [call] = await server.database.query<{ from: number }>(
+    'select phone_number_id as from from calls where id = $1',
+    [answer.body.call_id],
+  );
+  expect(call?.from).toBe(second);
+});
+
+test('a key whose time ends at that moment names a new request', async () => {
+  const account = await server.account();
+  const { id: assistant_id } = await outboundAssistant(account);
+  const order = { assistant_id, phone_number: mobileNumber() };
+  const key = { 'idempotency-key': 'once' };
+  const { body } = await account.post('/user/make_call', order, key);
+  const [earlier] = await server.database.query<{ key: string }>(
+    `update calls as call set request_key = null
+     from calls as before where call.id = $1 and before.id = call.id returning before.request_key as key`,
+    [body.call_id],
+  );
+  // The answer that was kept is forgotten after the same time.
+  await server.database.query('delete from idempotency_keys');
+  const answer = await committedMeanwhile(
+    (transaction) =>
+      transaction.query(
+        `update calls set request_key = $2, created_at = clock_timestamp() - interval '25 hours' where id = $1`,
+        [body.call_id, earlier?.key],
+      ),
+    () => account.post('/user/make_call', order, key),
+  );
+  expect(answer.status).toBe(200);
+  expect(answer.body.call_id).not.toBe(body.call_id);
+  await voice.dialTo(order.phone_number);
+});
