@@ -44,17 +44,26 @@ export async function startSipp(
   const limits = ['-m', String(calls), '-nostdin', '-timeout', '60s', '-timeout_error', '-trace_err'];
   const parameters = [...(target === undefined ? [] : [target]), ...what, ...place, ...limits, ...options];
   const sipp = startProgram('sipp', parameters, folder);
-  await isListening(port, options.includes('t1') ? 'tcp' : 'udp');
+  let isOver = false;
+  void sipp.ended.then(() => {
+    isOver = true;
+  });
+  // Whoever calls may have come and gone between two looks.
+  await isListening(port, options.includes('t1') ? 'tcp' : 'udp', () => isOver);
   return { ...sipp, port };
 }
 
-/** Until a program has opened its port: the system's table of sockets names them in hexadecimal. */
-export async function isListening(port: number, protocol: 'tcp' | 'udp'): Promise<void> {
+/** Until a program has opened its port, or has ended: the system's table of sockets names them in hexadecimal. */
+export async function isListening(
+  port: number,
+  protocol: 'tcp' | 'udp',
+  isOver = (): boolean => false,
+): Promise<void> {
   // Nobody at the other end, and for TCP the state of a socket that listens: others may have had the port before.
   const state = protocol === 'tcp' ? '0A' : '07';
   const end = `:${port.toString(16).toUpperCase().padStart(4, '0')} 00000000:0000 ${state}`;
   await eventually(
     () => readFile(`/proc/net/${protocol}`, 'utf8'),
-    (table) => table.includes(end),
+    (table) => table.includes(end) || isOver(),
   );
 }
