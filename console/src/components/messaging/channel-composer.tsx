@@ -8,7 +8,6 @@ import { TemplateComposer } from './template-composer.tsx';
 import type { TemplateMessage } from './template-fields.tsx';
 import { TextComposer } from './text-composer.tsx';
 import { windowAt } from './window-state.ts';
-import { WindowTimer } from './window-timer.tsx';
 
 interface ChannelComposerProps {
   /** In which drafts are kept. */
@@ -32,12 +31,9 @@ export function ChannelComposer(props: ChannelComposerProps) {
   const hasToBeTemplate = state.kind === 'closed';
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <WindowTimer state={state} />
-        <p role="status" className="min-w-0 flex-1 basis-64 text-ink-soft text-sm">
-          {state.kind !== 'open' && state.words}
-        </p>
-      </div>
+      <p role="status" className="text-ink-soft text-sm empty:sr-only">
+        {state.kind !== 'open' && state.words}
+      </p>
       {state.kind === 'open' && !wantsTemplate && (
         <TextComposer
           conversation={conversation}
