@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { tellError } from '../../../components/feedback/toast-store.ts';
 import { ChannelComposer } from '../../../components/messaging/channel-composer.tsx';
+import { EarlierMessages } from '../../../components/messaging/earlier-messages.tsx';
 import type { TemplateMessage } from '../../../components/messaging/template-fields.tsx';
 import {
   approvedTemplatesQuery,
@@ -27,16 +27,11 @@ export function ChannelTalk({ conversation }: { conversation: Conversation }) {
     [data, conversation.transcript],
   );
   const session = data?.pages[0]?.session_status;
-  const earlier = query.hasNextPage && (
-    <div className="mb-4 text-center">
-      <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-        Earlier messages
-      </Button>
-    </div>
-  );
   return (
     <>
-      <Loaded query={query}>{() => <MessageLog messages={messages} earlier={earlier} />}</Loaded>
+      <Loaded query={query}>
+        {() => <MessageLog messages={messages} earlier={<EarlierMessages query={query} />} />}
+      </Loaded>
       <TakeOver conversation={conversation}>
         {session !== undefined &&
           (conversation.sender === null ? (
