@@ -109,6 +109,13 @@ test('over the channel the composer knows the window, and turns to templates whe
     })
     .waitFor();
 
+  // A template may be chosen all the same, and the address says so.
+  await page.getByRole('button', { name: 'Use a template' }).click();
+  await page.reload();
+  await page.getByRole('combobox', { name: 'Template' }).waitFor();
+  await page.goBack();
+  await page.getByRole('textbox', { name: 'Message' }).waitFor();
+
   // The window closes while somebody looks at it.
   await page.clock.setSystemTime(Date.now() + 25 * 3_600_000);
   await page.getByText('Window closed').waitFor();

@@ -94,6 +94,16 @@ describe('the telephone', () => {
     }
   });
 
+  test('waits on after a reload, and no longer when somebody else is played', async () => {
+    const page = await reachable();
+    await page.reload();
+    await page.getByText('Waits for calls.').waitFor();
+    await page.getByRole('combobox', { name: 'You play' }).click();
+    await page.getByRole('option', { name: /^Ana/ }).click();
+    await page.getByRole('switch', { name: 'Reachable', checked: false }).waitFor();
+    expect(page.url()).not.toContain('reachable');
+  });
+
   test('declines, and rings for the next call', async () => {
     const { id: assistant_id } = await outboundAssistant(account);
     const page = await reachable();

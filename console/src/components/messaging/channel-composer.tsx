@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import type { SessionStatus, TemplateView } from '#contract/messaging.ts';
 import { useNow } from '../../lib/time/use-now.ts';
+import { CHOSEN, type SearchChange, TYPED } from '../../routing/search-change.ts';
 import { Button } from '../button.tsx';
 import type { QueryLike } from '../feedback/states.tsx';
 import { useDraft } from './drafts.ts';
@@ -13,6 +13,9 @@ interface ChannelComposerProps {
   /** In which drafts are kept. */
   conversation: string;
   session: SessionStatus;
+  /** A template rather than free words; it stands in the address. */
+  wantsTemplate: boolean;
+  onWantsTemplate: (wantsTemplate: boolean, change: SearchChange) => void;
   /** Approved templates of the sender. */
   templates: QueryLike<readonly TemplateView[]>;
   onSendText: (text: string) => Promise<unknown>;
@@ -25,8 +28,8 @@ const MOST_CHARACTERS = 4096;
 /** Writes to a customer of the messaging channel: freely while the window is open, by templates when it is not. */
 export function ChannelComposer(props: ChannelComposerProps) {
   const { conversation, session, templates, onSendText, onSendTemplate, isBusy } = props;
+  const { wantsTemplate, onWantsTemplate } = props;
   const draft = useDraft(conversation);
-  const [wantsTemplate, setWantsTemplate] = useState(false);
   const state = windowAt(session, useNow(1_000));
   const hasToBeTemplate = state.kind === 'closed';
   return (
@@ -40,7 +43,7 @@ export function ChannelComposer(props: ChannelComposerProps) {
           onSend={onSendText}
           isBusy={isBusy}
           mostCharacters={MOST_CHARACTERS}
-          aside={<Button onClick={() => setWantsTemplate(true)}>Use a template</Button>}
+          aside={<Button onClick={() => onWantsTemplate(true, CHOSEN)}>Use a template</Button>}
         />
       )}
       {state.kind !== 'open' && draft !== '' && (
@@ -58,10 +61,12 @@ export function ChannelComposer(props: ChannelComposerProps) {
           templates={templates}
           onSend={async (message) => {
             await onSendTemplate(message);
-            setWantsTemplate(false);
+            onWantsTemplate(false, TYPED);
           }}
           isBusy={isBusy}
-          aside={!hasToBeTemplate && <Button onClick={() => setWantsTemplate(false)}>Write freely</Button>}
+          aside={
+            !hasToBeTemplate && <Button onClick={() => onWantsTemplate(false, CHOSEN)}>Write freely</Button>
+          }
         />
       )}
     </div>

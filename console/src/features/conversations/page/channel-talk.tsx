@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
@@ -14,6 +15,7 @@ import {
 } from '../../../data/channel-messages.ts';
 import { type Conversation, writeAsPerson } from '../../../data/conversations.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { conversationsSearch } from '../conversations-search.ts';
 import { MessageLog } from './message-log.tsx';
 import { ofChannel } from './shown-messages.ts';
 import { TakeOver } from './take-over.tsx';
@@ -56,6 +58,8 @@ interface ChannelAnswerProps {
 
 function ChannelAnswer({ conversation, senderNumber, session }: ChannelAnswerProps) {
   const queries = useQueryClient();
+  const { write } = useSearch({ from: '/console/conversations/$uuid' });
+  const navigate = useNavigate({ from: '/conversations/$uuid' });
   const [keyOf] = useState(intentionKeys);
   const sender = useQuery(senderByNumberQuery(senderNumber));
   const senderId = sender.data?.id;
@@ -86,6 +90,14 @@ function ChannelAnswer({ conversation, senderNumber, session }: ChannelAnswerPro
     <ChannelComposer
       conversation={conversation.id}
       session={session}
+      wantsTemplate={write === 'template'}
+      onWantsTemplate={(wants, change) =>
+        void navigate({
+          to: '.',
+          search: (before) => conversationsSearch({ ...before, write: wants ? 'template' : undefined }),
+          ...change,
+        })
+      }
       templates={{
         data: templates.data,
         error: senderId === undefined ? sender.error : templates.error,
