@@ -76,7 +76,12 @@ function HoursBars({ hours }: { hours: readonly Hour[] }) {
 function HoursTable({ hours }: { hours: readonly Hour[] }) {
   const cell = 'px-3 py-1.5 text-right tabular-nums';
   return (
-    <div className="overflow-x-auto">
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+      tabIndex={0}
+      aria-label="Calls by hour"
+      className="overflow-x-auto"
+    >
       <table className="w-full text-sm">
         <caption className="sr-only">Calls by the hour in which they began</caption>
         <thead>
@@ -108,6 +113,6 @@ function HoursTable({ hours }: { hours: readonly Hour[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
