@@ -241,6 +241,16 @@ test('on a phone the list leads to the conversation, and back', async () => {
   await page.getByRole('log', { name: 'Messages' }).waitFor();
   await keepScreenshot(page, 'conversation-phone');
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  for (const [name, shown] of [
+    ['About', 'UUID'],
+    ['Webhooks', /^None was sent/],
+  ] as const) {
+    await page.getByRole('button', { name }).click();
+    await page.getByText(shown).first().waitFor();
+    await keepScreenshot(page, `conversation-${name.toLowerCase()}-phone`);
+    expect(await accessibilityViolations(page), name).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(390);
+  }
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor();
   await keepScreenshot(page, 'conversations-phone');

@@ -3,6 +3,7 @@ import { Button } from '../../../components/button.tsx';
 import type { CampaignReport } from '../../../data/campaigns.ts';
 import { formatCount, formatShare } from '../../../lib/format/format.ts';
 import { CHOSEN } from '../../../routing/search-change.ts';
+import { campaignSearch } from '../campaign-search.ts';
 import { bestHour, clock } from './best-hour.ts';
 
 type Hour = CampaignReport['hours'][number];
@@ -12,7 +13,8 @@ export function HoursChart({ hours }: { hours: readonly Hour[] }) {
   const isTable = useSearch({ from: '/console/campaigns/$campaignId' }).hours === 'table';
   const navigate = useNavigate({ from: '/campaigns/$campaignId' });
   const toggle = (): void => {
-    void navigate({ search: isTable ? { tab: 'report' } : { tab: 'report', hours: 'table' }, ...CHOSEN });
+    const change = { hours: isTable ? undefined : 'table' };
+    void navigate({ search: (before) => campaignSearch({ ...before, ...change }), ...CHOSEN });
   };
   if (hours.length === 0) return <p className="text-ink-soft">No calls yet.</p>;
   return (
