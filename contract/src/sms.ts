@@ -54,6 +54,8 @@ export const smsQuery = z.object({
   direction: z.enum(SMS_DIRECTIONS).nullish(),
   status: z.enum(SMS_STATUSES).nullish(),
   phone_number_id: id().nullish(),
+  /** The other side's whole number, whichever way the SMS went. */
+  customer: text(32).nullish(),
   date_from: calendarDate().nullish(),
   date_to: calendarDate().nullish(),
   ...pageQuery(),

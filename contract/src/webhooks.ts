@@ -23,6 +23,8 @@ export const secretRotationResponse = z.object({
   data: z.object({ old_signs_until: isoTimestamp.nullable() }),
 });
 
+export const DELIVERY_ORDERS = ['created_at', 'finished_at'] as const;
+
 export const deliveriesQuery = z.object({
   status: z.enum(DELIVERY_STATUSES).nullish(),
   event: text(64).nullish(),
@@ -33,6 +35,8 @@ export const deliveriesQuery = z.object({
   conversation_id: z.uuid({ error: ':field must be the UUID of a conversation.' }).nullish(),
   date_from: calendarDate().nullish(),
   date_to: calendarDate().nullish(),
+  /** The latest first by this; those that are not finished come last. */
+  order_by: z.enum(DELIVERY_ORDERS).nullish(),
   ...pageQuery(),
 });
 

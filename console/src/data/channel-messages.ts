@@ -18,15 +18,21 @@ const NEWEST: number | null = null;
 /** As many as one answer holds at most. */
 const MESSAGES_PER_PAGE = 50;
 
-/** Messages of a conversation over the channel with their delivery, the newest page first, each oldest first. */
-export function channelMessagesQuery(uuid: string) {
+/**
+ * Messages of a conversation over the channel with their delivery, the newest page first, each oldest first.
+ * @param conversation its UUID or its number
+ */
+export function channelMessagesQuery(conversation: string | number) {
   return infiniteQueryOptions({
-    queryKey: ['messages', 'of', uuid],
+    queryKey: ['messages', 'of', conversation],
     queryFn: ({ pageParam, signal }) =>
-      request<z.output<typeof channelMessagesResponse>>(`/user/msgapp/conversations/${uuid}/messages`, {
-        query: { before: pageParam },
-        signal,
-      }),
+      request<z.output<typeof channelMessagesResponse>>(
+        `/user/msgapp/conversations/${conversation}/messages`,
+        {
+          query: { before: pageParam },
+          signal,
+        },
+      ),
     initialPageParam: NEWEST,
     getNextPageParam: ({ data }) =>
       data.length < MESSAGES_PER_PAGE ? undefined : (data[0]?.id ?? undefined),

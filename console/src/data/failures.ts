@@ -13,11 +13,16 @@ export const failedCallsQuery = queryOptions({
     (await request<z.output<typeof callPage>>('/user/calls', { query: FAILED, signal })).data,
 });
 
+/** Given up last first: a delivery is tried for days. */
 export const failedDeliveriesQuery = queryOptions({
   queryKey: ['webhooks', 'failed'],
   queryFn: async ({ signal }) =>
-    (await request<z.output<typeof deliveryPage>>('/user/webhook-deliveries', { query: FAILED, signal }))
-      .data,
+    (
+      await request<z.output<typeof deliveryPage>>('/user/webhook-deliveries', {
+        query: { ...FAILED, order_by: 'finished_at' },
+        signal,
+      })
+    ).data,
 });
 
 /** Addresses that nothing is sent to any more. */

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
-  channelMessagesResponse,
   sandboxInboundRequest,
   sandboxInboundResponse,
   sandboxSenderRequest,
@@ -16,7 +15,6 @@ import type {
 import { request } from '../lib/api/request.ts';
 
 export type SandboxSender = z.output<typeof senderResponse>['data'];
-export type ChannelMessage = z.output<typeof channelMessagesResponse>['data'][number];
 
 const SANDBOX = 'sandbox';
 
@@ -47,18 +45,6 @@ export function customerSessionQuery(senderId: number, phone: string) {
         query: { sender_id: senderId, recipient_phone: phone },
         signal,
       }),
-  });
-}
-
-/** The newest messages of a conversation, oldest first. */
-export function channelMessagesQuery(conversationId: number) {
-  return queryOptions({
-    queryKey: ['messages', 'channel', conversationId],
-    queryFn: ({ signal }) =>
-      request<z.output<typeof channelMessagesResponse>>(
-        `/user/msgapp/conversations/${conversationId}/messages`,
-        { signal },
-      ),
   });
 }
 

@@ -12,7 +12,7 @@ import { type PageQuery, ROWS_PER_PAGE } from './pages/use-paged-rows.ts';
 
 export type { SmsView } from '#contract/sms.ts';
 
-export type SmsFilter = Pick<z.output<typeof smsesQuery>, 'direction' | 'status'>;
+export type SmsFilter = Omit<z.output<typeof smsesQuery>, 'customer' | 'page' | 'per_page'>;
 
 /** Newest first. */
 export function smsPages(filter: SmsFilter): PageQuery<SmsView> {

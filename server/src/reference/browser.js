@@ -23,6 +23,14 @@ const limits = (schema) => {
   if (source.pattern) parts.push(`pattern ${source.pattern}`);
   return parts.join(', ');
 };
+/** What has no room for all that is in it scrolls: then the keyboard must reach it. */
+const rooms = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    const isCut = target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight;
+    if (isCut) target.tabIndex = 0;
+    else target.removeAttribute('tabindex');
+  }
+});
 const fields = (schema) => {
   const table = element('table');
   const head = table.createTHead().insertRow();
@@ -36,6 +44,7 @@ const fields = (schema) => {
       element('td', limits(field)),
     );
   }
+  rooms.observe(table);
   return table;
 };
 /** Text with `code` in it. */
@@ -110,7 +119,9 @@ const section = (method, address, operation) => {
     const schema = Object.values(answer.content || {})[0]?.schema;
     const details = element('details');
     details.append(element('summary', `${status} ${answer.description}`));
-    details.append(element('pre', JSON.stringify(schema, null, 2)));
+    const shape = element('pre', JSON.stringify(schema, null, 2));
+    rooms.observe(shape);
+    details.append(shape);
     part.append(details);
   }
   return part;

@@ -182,6 +182,11 @@ describe('customers', () => {
     expect(await listed('?direction=inbound')).toEqual([written.body.data]);
     expect(await listed(`?phone_number_id=${from}`)).toHaveLength(2);
     expect(await listed('?date_to=2020-01-01')).toEqual([]);
+    await send({ to: '+40721234568' });
+    const toOther = await listed(`?customer=${encodeURIComponent('+40 721 234 568')}`);
+    expect(toOther.map(({ to }) => to)).toEqual(['+40721234568']);
+    expect(await listed(`?customer=${encodeURIComponent(TO)}`)).toHaveLength(2);
+    expect(await listed('?customer=72123456')).toEqual([]);
     const stranger = await server.account();
     expect((await stranger.get(`/user/sms/${written.body.data.id}`)).status).toBe(404);
     expect((await stranger.post('/sandbox/sms', { to: from, from: TO, body: 'Hi' })).status).toBe(404);

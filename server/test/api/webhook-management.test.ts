@@ -160,6 +160,9 @@ describe('the list of deliveries', () => {
     const list = await account.get('/user/webhook-deliveries?per_page=1&page=2');
     expect(list.body).toMatchObject({ total: 2, last_page: 2, data: [{ id: ok.id, assistant_id: id }] });
     expect((await account.get('/user/webhook-deliveries')).body.data[0].id).toBe(bad.id);
+    // What took long to come to its end is the latest by that.
+    const byEnd = await account.get('/user/webhook-deliveries?order_by=finished_at');
+    expect(byEnd.body.data.map((one: { id: string }) => one.id)).toEqual([ok.id, bad.id]);
     expect(await total('status=delivered')).toBe(1);
     expect(await total('status=pending')).toBe(1);
     expect(await total('status=held')).toBe(0);

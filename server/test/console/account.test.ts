@@ -239,6 +239,11 @@ test('the screens are accessible in both themes, and fit a phone', async () => {
   const problems = await screenProblems(browser, { server, account }, [
     ...tabs,
     { name: 'keys', path: '/keys', show: (page) => page.getByRole('table').waitFor() },
+    {
+      name: 'not-found',
+      path: '/calls/nowhere/at/all',
+      show: (page) => page.getByRole('heading', { name: 'There is no such page' }).waitFor(),
+    },
     { name: 'settings', path: '/settings', show: (page) => page.getByText('Realtime models').waitFor() },
     {
       name: 'palette',

@@ -122,10 +122,13 @@ test('a call is found in the list, heard, read and measured', async () => {
   await question.click();
   await page.getByRole('button', { name: 'Pause' }).waitFor();
   await expect.poll(() => page.locator('li[aria-current="true"]').innerText()).toContain('breakfast');
-  expect(page.url()).toMatch(/at=\d/);
+  await expect.poll(() => page.url()).toMatch(/at=\d/);
   await page.getByRole('button', { name: 'Pause' }).click();
   await slider.press('Home');
   await expect.poll(() => slider.getAttribute('aria-valuenow')).toBe('0');
+  await expect.poll(() => page.url()).not.toContain('at=');
+  await slider.press('ArrowRight');
+  await expect.poll(() => page.url()).toContain('at=5');
 
   await keepScreenshot(page, 'call-light');
   await page.getByRole('tab', { name: 'Latency' }).click();
@@ -133,6 +136,7 @@ test('a call is found in the list, heard, read and measured', async () => {
   await latency.waitFor();
   await expect.poll(() => latency.getByRole('row').count()).toBeGreaterThan(1);
   expect(page.url()).toContain('tab=latency');
+  expect(page.url()).toContain('at=5');
   // A figure and its unit stay together.
   expect(await page.evaluate(MOST_LINES_OF_A_FIGURE)).toBe(1);
   await keepScreenshot(page, 'call-latency');

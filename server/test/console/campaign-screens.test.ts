@@ -10,6 +10,7 @@ import {
 import { AT_ANY_HOUR } from '../kit/campaign-dials.ts';
 import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
 import { openConsole } from '../kit/console-page.ts';
+import { insertEndedCall } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
@@ -37,6 +38,9 @@ beforeEach(async () => {
     secondary_contacts: [{ phone_number: '+40721000002' }],
   }));
   await account.post('/user/blacklist', { phone_number: '+40721555555' });
+  const { body } = await account.get('/user/assistants');
+  const call = await insertEndedCall(server, account, body[0].id);
+  await server.database.query('update calls set campaign_id = $1 where id = $2', [id, call]);
   expect((await setStatus(account, id, 'start')).status).toBe(200);
 });
 
@@ -44,6 +48,10 @@ beforeEach(async () => {
 const screens = (): [string, string, (page: Page) => Promise<void>][] => {
   const heading = (name: string | RegExp) => (page: Page) =>
     page.getByRole('heading', { name }).first().waitFor();
+  const shownTable = (name: RegExp) => async (page: Page) => {
+    const table = page.getByRole('table', { name });
+    await table.scrollIntoViewIfNeeded();
+  };
   const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name }).waitFor();
   return [
     ['list', '/campaigns', (page) => page.getByRole('table', { name: 'Campaigns' }).waitFor()],
@@ -51,6 +59,7 @@ const screens = (): [string, string, (page: Page) => Promise<void>][] => {
     ['monitor', `/campaigns/${id}`, heading('Why leads wait')],
     ['leads', `/campaigns/${id}?tab=leads`, (page) => page.getByRole('table', { name: 'Leads' }).waitFor()],
     ['report', `/campaigns/${id}?tab=report`, heading('How far leads came')],
+    ['report-hours', `/campaigns/${id}?tab=report&hours=table`, shownTable(/^Calls by the hour/)],
     ['settings', `/campaigns/${id}?tab=settings`, heading('Who calls')],
     ['lead', `/campaigns/${id}?tab=leads&open=lead.${leadId}`, dialog('+40721000001')],
     ['lead-edit', `/campaigns/${id}?tab=leads&open=edit-lead.${leadId}`, dialog('Edit +40721000001')],

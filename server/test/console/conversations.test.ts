@@ -83,12 +83,13 @@ async function channelTalk(): Promise<{ senderId: number; from: string; uuid: st
 
 test('over the channel the composer knows the window, and turns to templates when it closes', async () => {
   const { uuid } = await channelTalk();
-  await account.post(`/user/conversations/${uuid}/disable-ai`);
-  const { page, errors } = await open(`/conversations/${uuid}`);
-  await page
-    .getByRole('timer')
-    .getByText(/Window open for 23 h 59 min|Window open for 24 h 0 min/)
-    .waitFor();
+  const { page, errors } = await open(`/conversations/${uuid}?tab=about`);
+  // Whoever answers, and whatever one looks at, the window's time is in view.
+  const timer = page.getByRole('timer').getByText(/Window open for (23 h 59|24 h 0) min/);
+  await timer.waitFor();
+  await page.getByRole('button', { name: 'Messages' }).click();
+  await page.getByRole('button', { name: 'Take over' }).click();
+  await timer.waitFor();
   await page.getByRole('textbox', { name: 'Message' }).fill('One moment, please.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const log = page.getByRole('log', { name: 'Messages' });
@@ -107,6 +108,13 @@ test('over the channel the composer knows the window, and turns to templates whe
       exact: true,
     })
     .waitFor();
+
+  // A template may be chosen all the same, and the address says so.
+  await page.getByRole('button', { name: 'Use a template' }).click();
+  await page.reload();
+  await page.getByRole('combobox', { name: 'Template' }).waitFor();
+  await page.goBack();
+  await page.getByRole('textbox', { name: 'Message' }).waitFor();
 
   // The window closes while somebody looks at it.
   await page.clock.setSystemTime(Date.now() + 25 * 3_600_000);
@@ -233,6 +241,16 @@ test('on a phone the list leads to the conversation, and back', async () => {
   await page.getByRole('log', { name: 'Messages' }).waitFor();
   await keepScreenshot(page, 'conversation-phone');
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  for (const [name, shown] of [
+    ['About', 'UUID'],
+    ['Webhooks', /^None was sent/],
+  ] as const) {
+    await page.getByRole('button', { name }).click();
+    await page.getByText(shown).first().waitFor();
+    await keepScreenshot(page, `conversation-${name.toLowerCase()}-phone`);
+    expect(await accessibilityViolations(page), name).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(390);
+  }
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor();
   await keepScreenshot(page, 'conversations-phone');

@@ -48,6 +48,28 @@ async function tabbedPages(): Promise<[string, string, string][]> {
   ];
 }
 
+test('what narrows one tab is still there after a look at another', async () => {
+  const call = await insertEndedCall(server, account, assistant.id);
+  const campaign = await createCampaign(account);
+  const { page, errors } = await open('/settings');
+  const cases = [
+    [`/calls/${call}`, '?at=3', 'Transcript', 'Latency'],
+    [`/campaigns/${campaign.id}`, '?tab=leads&from=2026-01-02', 'Leads', 'Report'],
+    ['/webhooks', '?status=failed', 'Deliveries', 'Targets'],
+    ['/messaging', '?tab=sms&direction=inbound', 'SMS', 'Senders'],
+  ] as const;
+  for (const [path, search, first, second] of cases) {
+    await page.goto(`${server.address}${path}${search}`);
+    for (const name of [second, first]) {
+      await page.getByRole('tab', { name, exact: true }).click();
+      await page.getByRole('tab', { name, exact: true, selected: true }).waitFor();
+    }
+    const kept = new URLSearchParams(searchOf(page));
+    expect(Object.fromEntries(kept), path).toEqual(Object.fromEntries(new URLSearchParams(search)));
+  }
+  expect(errors).toEqual([]);
+});
+
 test('the way back from a tab leads to the tab before, and forward to it again', async () => {
   const { page, errors } = await open('/settings');
   for (const [path, first, second] of await tabbedPages()) {

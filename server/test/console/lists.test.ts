@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { keepScreenshot, PHONE, startBrowser, type TestBrowser } from '../kit/browser.ts';
 import { openConsole } from '../kit/console-page.ts';
+import { newKnowledgebase } from '../kit/documents.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 const MANY = 220;
@@ -91,4 +92,34 @@ test('on a phone the way to try again stays in view over a list that is higher t
   const box = await page.getByRole('button', { name: 'Try again' }).boundingBox();
   expect(box !== null && box.y >= 0 && box.y + box.height <= 844).toBe(true);
   await keepScreenshot(page, 'list-failed-phone');
+});
+
+test('a thousand documents scroll with a bounded page, those that failed say why', async () => {
+  const reader = await server.account();
+  const base = await newKnowledgebase(reader);
+  await server.database.query(
+    `insert into documents (user_id, knowledgebase_id, name, type, status, stage, error)
+     select $1, base.id, 'Page ' || place, 'txt', case when place % 2 = 0 then 'failed' else 'active' end, 'ready',
+       case when place % 2 = 0 then 'It holds no text.' end
+     from knowledgebases base, generate_series(1, 1000) as place where base.user_id = $1`,
+    [reader.userId],
+  );
+  const { page, errors } = await openConsole(browser, {
+    ...{ server, account: reader },
+    path: base.replace('/user/knowledgebases', '/knowledge'),
+  });
+  const list = page.getByRole('list', { name: 'Documents' });
+  await list.getByRole('listitem').first().waitFor();
+  const names = new Set<string>();
+  for (const share of [0, 0.5, 1]) {
+    await list.evaluate((element, to) => {
+      const scroller = element.parentElement;
+      if (scroller !== null) scroller.scrollTop = scroller.scrollHeight * to;
+    }, share);
+    await expect.poll(() => list.getByRole('listitem').count()).toBeLessThan(60);
+    names.add(await list.getByRole('listitem').nth(10).innerText());
+  }
+  expect(names.size).toBe(3);
+  await list.getByText('It holds no text.').first().waitFor();
+  expect(errors).toEqual([]);
 });

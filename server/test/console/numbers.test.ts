@@ -136,6 +136,25 @@ test('a SIP trunk is connected and changed, and refused in the server’s words'
     ...{ nickname: 'Reception', sip_username: 'carol', sip_address: 'pbx.example.com:5060' },
   });
 
+  // Who asks to delete it reads what becomes of it, wherever they ask.
+  const fate = /Its SIP trunk is deleted with it: .* On the other side nothing changes/;
+  await page.getByRole('tab', { name: 'Numbers' }).click();
+  await page.getByRole('button', { name: 'Release +40721555010' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Release +40721555010?' });
+  await question.getByText(fate).waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('tab', { name: 'SIP trunks' }).click();
+  await account.post('/user/phone-numbers/sip-trunks', {
+    ...{ sip_trunk_type: 'number', phone_number: '+40721555011', sip_address: 'pbx.example.com:5060' },
+    ...{ sip_username: 'dora', sip_password: 'very-secret-4713' },
+  });
+  await page.getByRole('button', { name: 'Delete +40721555011' }).click();
+  const last = page.getByRole('alertdialog', { name: 'Delete +40721555011?' });
+  await last.getByText(fate).waitFor();
+  await last.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Trunk deleted.').first().waitFor();
+  await page.getByRole('link', { name: '+40721555011' }).waitFor({ state: 'detached' });
+
   // The same number twice: the server alone can know.
   await page.getByRole('link', { name: 'New trunk' }).click();
   await dialog.getByLabel('Number', { exact: true }).fill('+40721555010');

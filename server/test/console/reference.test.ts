@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepScreenshot, PHONE, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import {
+  accessibilityViolations,
+  keepScreenshot,
+  PHONE,
+  startBrowser,
+  type TestBrowser,
+} from '../kit/browser.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
@@ -30,5 +36,6 @@ test('the reference of the API says how programs and how the console authenticat
   await expect.poll(() => operation('post-console-login').innerText()).toContain('No credential');
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   await keepScreenshot(page, 'reference-phone');
+  expect(await accessibilityViolations(page)).toEqual([]);
   expect(errors).toEqual([]);
 });

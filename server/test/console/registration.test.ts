@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessibilityViolations, keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import {
+  accessibilityViolations,
+  keepScreenshot,
+  PHONE,
+  startBrowser,
+  type TestBrowser,
+} from '../kit/browser.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let open: TestServer;
@@ -44,13 +50,16 @@ test('where strangers may make accounts, the login leads to a page for that, and
 
 test('an address that is taken is told at its field', async () => {
   const account = await open.account();
-  const { page } = await browser.open();
+  const { page } = await browser.open(PHONE);
   await page.goto(`${open.address}/register`);
   await page.getByLabel('Name').fill('Ana Pop');
   await page.getByLabel('E-mail').fill(account.email);
   await page.getByLabel('Password').fill('correct horse');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText(/already been taken/).waitFor();
+  await keepScreenshot(page, 'register-phone');
+  expect(await accessibilityViolations(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
 });
 
 test('where they may not, the login says nothing of it, and the address leads to the login', async () => {

@@ -13,7 +13,7 @@ import { callOnce, endedCall, makeCall, outboundAssistant } from '../kit/calls.t
 import { fakeMicrophone } from '../kit/chromium.ts';
 import { openConsole } from '../kit/console-page.ts';
 import { eventually } from '../kit/eventually.ts';
-import { sandboxSender, sendFreeform } from '../kit/messaging.ts';
+import { customerWrites, sandboxSender, sendFreeform } from '../kit/messaging.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
 import { tone } from '../kit/speech.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -92,6 +92,16 @@ describe('the telephone', () => {
       await page.getByText('Waits for calls.').waitFor();
       await endedCall(account, id);
     }
+  });
+
+  test('waits on after a reload, and no longer when somebody else is played', async () => {
+    const page = await reachable();
+    await page.reload();
+    await page.getByText('Waits for calls.').waitFor();
+    await page.getByRole('combobox', { name: 'You play' }).click();
+    await page.getByRole('option', { name: /^Ana/ }).click();
+    await page.getByRole('switch', { name: 'Reachable', checked: false }).waitFor();
+    expect(page.url()).not.toContain('reachable');
   });
 
   test('declines, and rings for the next call', async () => {
@@ -248,6 +258,39 @@ test('SMS go both ways', async () => {
   await account.post('/user/sms', { from: number.id, to: CUSTOMER, body: 'Until nine.' });
   await messages.getByText('Until nine.').waitFor();
   await messages.getByText('Delivered ✓✓').waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('what was written long ago is there, whoever else wrote since', async () => {
+  const number = await insertNumber(account);
+  const insert = (from: string, count: number): Promise<unknown> =>
+    server.database.query(
+      `insert into sms_messages (user_id, phone_number_id, direction, provider, from_number, to_number, body, state)
+       select $1, $2, 'inbound', 'sandbox', $3, '+12025550100', 'SMS ' || place, 'received'
+       from generate_series(1, $4) as place`,
+      [account.userId, number, from, count],
+    );
+  await insert(CUSTOMER, 60);
+  await insert('+40721600002', 120);
+  const { id: sender } = await sandboxSender(account, { assistant_id: null });
+  for (let place = 1; place <= 55; place += 1) {
+    await customerWrites(account, sender, { from: CUSTOMER, message: `Message ${place}` });
+  }
+  const { page, errors } = await open(customerPath('sms'));
+  const messages = page.getByRole('log', { name: 'Messages' });
+  const earlier = page.getByRole('button', { name: 'Earlier messages' });
+  for (const [tab, word, last] of [
+    ['SMS', 'SMS', 60],
+    ['Messenger', 'Message', 55],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click();
+    await messages.getByText(`You: ${word} ${last}`, { exact: true }).waitFor();
+    expect(await messages.getByRole('listitem').count()).toBe(50);
+    await earlier.click();
+    await messages.getByText(`You: ${word} 1`, { exact: true }).waitFor();
+    expect(await messages.getByRole('listitem').count()).toBe(last);
+    expect(await earlier.count()).toBe(0);
+  }
   expect(errors).toEqual([]);
 });
 

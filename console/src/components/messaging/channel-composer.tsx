@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import type { SessionStatus, TemplateView } from '#contract/messaging.ts';
 import { useNow } from '../../lib/time/use-now.ts';
+import { CHOSEN, type SearchChange, TYPED } from '../../routing/search-change.ts';
 import { Button } from '../button.tsx';
 import type { QueryLike } from '../feedback/states.tsx';
 import { useDraft } from './drafts.ts';
@@ -8,12 +8,14 @@ import { TemplateComposer } from './template-composer.tsx';
 import type { TemplateMessage } from './template-fields.tsx';
 import { TextComposer } from './text-composer.tsx';
 import { windowAt } from './window-state.ts';
-import { WindowTimer } from './window-timer.tsx';
 
 interface ChannelComposerProps {
   /** In which drafts are kept. */
   conversation: string;
   session: SessionStatus;
+  /** A template rather than free words; it stands in the address. */
+  wantsTemplate: boolean;
+  onWantsTemplate: (wantsTemplate: boolean, change: SearchChange) => void;
   /** Approved templates of the sender. */
   templates: QueryLike<readonly TemplateView[]>;
   onSendText: (text: string) => Promise<unknown>;
@@ -26,25 +28,22 @@ const MOST_CHARACTERS = 4096;
 /** Writes to a customer of the messaging channel: freely while the window is open, by templates when it is not. */
 export function ChannelComposer(props: ChannelComposerProps) {
   const { conversation, session, templates, onSendText, onSendTemplate, isBusy } = props;
+  const { wantsTemplate, onWantsTemplate } = props;
   const draft = useDraft(conversation);
-  const [wantsTemplate, setWantsTemplate] = useState(false);
   const state = windowAt(session, useNow(1_000));
   const hasToBeTemplate = state.kind === 'closed';
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <WindowTimer state={state} />
-        <p role="status" className="min-w-0 flex-1 basis-64 text-ink-soft text-sm">
-          {state.kind !== 'open' && state.words}
-        </p>
-      </div>
+      <p role="status" className="text-ink-soft text-sm empty:sr-only">
+        {state.kind !== 'open' && state.words}
+      </p>
       {state.kind === 'open' && !wantsTemplate && (
         <TextComposer
           conversation={conversation}
           onSend={onSendText}
           isBusy={isBusy}
           mostCharacters={MOST_CHARACTERS}
-          aside={<Button onClick={() => setWantsTemplate(true)}>Use a template</Button>}
+          aside={<Button onClick={() => onWantsTemplate(true, CHOSEN)}>Use a template</Button>}
         />
       )}
       {state.kind !== 'open' && draft !== '' && (
@@ -62,10 +61,12 @@ export function ChannelComposer(props: ChannelComposerProps) {
           templates={templates}
           onSend={async (message) => {
             await onSendTemplate(message);
-            setWantsTemplate(false);
+            onWantsTemplate(false, TYPED);
           }}
           isBusy={isBusy}
-          aside={!hasToBeTemplate && <Button onClick={() => setWantsTemplate(false)}>Write freely</Button>}
+          aside={
+            !hasToBeTemplate && <Button onClick={() => onWantsTemplate(false, CHOSEN)}>Write freely</Button>
+          }
         />
       )}
     </div>

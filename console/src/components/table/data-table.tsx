@@ -78,9 +78,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div
         ref={scroller}
         role="table"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+        tabIndex={0}
         aria-label={label}
         aria-rowcount={rows.length + 1}
-        className="max-h-[70vh] overflow-auto"
+        className="max-h-[70vh] overflow-auto -outline-offset-2"
       >
         {/* As wide as the header wants it: rows lie over each other and have no say. */}
         <div role="presentation" className="min-w-fit">

@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useHasFailed } from './failed-rows.ts';
@@ -9,20 +9,24 @@ interface VirtualListProps<Row> {
   rows: readonly (Row | undefined)[];
   rowKey: (row: Row) => string | number;
   rowHeightPx: number;
+  /** Rows are as high as what is in them: `rowHeightPx` is what most of them have. */
+  isMeasured?: boolean;
   children: (row: Row) => ReactNode;
   /** Told which rows are in view, counted from 0. */
   onRange?: (range: { first: number; last: number }) => void;
   className?: string;
 }
 
-/** A list of any length with rows of one height: only those in view are in the page. */
+/** A list of any length: only the rows in view are in the page. */
 export function VirtualList<Row>(props: VirtualListProps<Row>) {
-  const { label, rows, rowKey, rowHeightPx, children, onRange, className } = props;
+  const { label, rows, rowKey, rowHeightPx, isMeasured = false, children, onRange, className } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeightPx,
+    // Below a tab that is not shown nothing has a height.
+    measureElement: (...about) => measureElement(...about) || rowHeightPx,
     overscan: 8,
   });
   const items = virtual.getVirtualItems();
@@ -41,7 +45,12 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
               aria-setsize={rows.length}
               aria-posinset={item.index + 1}
               className="absolute inset-x-0 top-0"
-              style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+              ref={isMeasured ? virtual.measureElement : undefined}
+              data-index={item.index}
+              style={{
+                height: isMeasured ? undefined : item.size,
+                transform: `translateY(${item.start}px)`,
+              }}
             >
               {row === undefined ? <Waiting index={item.index} /> : children(row)}
             </li>

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { useState } from 'react';
 import {
   attemptsQuery,
   type Delivery,
@@ -18,8 +17,15 @@ import { RelativeTime } from '../relative-time.tsx';
 import { AttemptList } from './attempt-list.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
 
+interface WebhooksCardProps {
+  subject: Subject;
+  /** The delivery whose attempts are shown; it stands in the address. */
+  opened: string | undefined;
+  onOpen: (id: string | undefined) => void;
+}
+
 /** What your own server was told of a call or conversation, and what it answered. */
-export function WebhooksCard({ subject }: { subject: Subject }) {
+export function WebhooksCard({ subject, opened, onOpen }: WebhooksCardProps) {
   const deliveries = useQuery(deliveriesOfQuery(subject));
   return (
     <Card title="Webhooks" text="What was told of it to your own server, and what that answered.">
@@ -33,7 +39,12 @@ export function WebhooksCard({ subject }: { subject: Subject }) {
           ) : (
             <ul className="grid gap-3">
               {data.map((delivery) => (
-                <DeliveryItem key={delivery.id} delivery={delivery} />
+                <DeliveryItem
+                  key={delivery.id}
+                  delivery={delivery}
+                  isOpen={delivery.id === opened}
+                  onToggle={() => onOpen(delivery.id === opened ? undefined : delivery.id)}
+                />
               ))}
             </ul>
           )
@@ -43,8 +54,13 @@ export function WebhooksCard({ subject }: { subject: Subject }) {
   );
 }
 
-function DeliveryItem({ delivery }: { delivery: Delivery }) {
-  const [isOpen, setOpen] = useState(false);
+interface DeliveryItemProps {
+  delivery: Delivery;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function DeliveryItem({ delivery, isOpen, onToggle }: DeliveryItemProps) {
   return (
     <li className="rounded-lg border border-line">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
@@ -56,7 +72,7 @@ function DeliveryItem({ delivery }: { delivery: Delivery }) {
         </span>
         <div className="ml-auto flex gap-2">
           <Resend delivery={delivery} />
-          <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button size="small" aria-expanded={isOpen} onClick={onToggle}>
             {delivery.attempt_count} {delivery.attempt_count === 1 ? 'attempt' : 'attempts'}
           </Button>
         </div>

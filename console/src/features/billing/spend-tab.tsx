@@ -5,6 +5,7 @@ import { CHARGE_WORDS } from '../../components/charge-words.ts';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
+import { TopUpAdvice } from '../../components/top-up-advice.tsx';
 import { type DateRange, summaryQuery } from '../../data/billing.ts';
 import { formatCalendarDay, formatCount, formatMoney } from '../../lib/format/format.ts';
 import { BalanceChange } from './balance-change.tsx';
@@ -19,6 +20,9 @@ export function SpendTab({ range }: { range: DateRange }) {
           <RangeCard range={in_range} change={Number(proof.effect_in_range)} />
           <Card title="Balance now">
             <p className="font-semibold text-3xl tabular-nums tracking-tight">{formatMoney(balance)}</p>
+            <p className="mt-1 text-ink-soft text-sm">
+              <TopUpAdvice />
+            </p>
             <BalanceProof proof={proof} />
           </Card>
           <Card title="By kind" className="lg:col-span-2">

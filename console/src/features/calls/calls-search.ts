@@ -23,12 +23,17 @@ export function callsSearch(search: Record<string, unknown>): CallsSearch {
 
 export const CALL_TABS = ['talk', 'latency', 'webhooks'] as const;
 
-/** Of the page of one call: the tab, and where in the recording one is, in whole seconds. */
+/** Of the page of one call: the tab, where in the recording one is, in whole seconds, and the webhook that is open. */
 export interface CallSearch {
   tab?: (typeof CALL_TABS)[number];
   at?: number;
+  webhook?: string;
 }
 
 export function callSearch(search: Record<string, unknown>): CallSearch {
-  return present({ tab: oneOf(CALL_TABS, search['tab']), at: idOf(search['at']) });
+  return present({
+    tab: oneOf(CALL_TABS, search['tab']),
+    at: idOf(search['at']),
+    webhook: textOf(search['webhook'], 36),
+  });
 }

@@ -5,7 +5,7 @@ import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
 import { type Campaign, campaignQuery } from '../../data/campaigns.ts';
 import { CampaignActions } from './campaign-actions.tsx';
-import type { CampaignTab } from './campaign-search.ts';
+import { type CampaignTab, campaignSearch } from './campaign-search.ts';
 import { CampaignStatusBadge } from './campaign-status.tsx';
 import { LeadsTab } from './leads/leads-tab.tsx';
 import { MonitorTab } from './monitor/monitor-tab.tsx';
@@ -43,7 +43,8 @@ function CampaignTabs({ campaign }: { campaign: Campaign }) {
   const { tab = 'monitor' } = useSearch({ from: '/console/campaigns/$campaignId' });
   const navigate = useNavigate({ from: '/campaigns/$campaignId' });
   const open = (name: CampaignTab): void => {
-    void navigate({ search: name === 'monitor' ? {} : { tab: name } });
+    const tab = name === 'monitor' ? undefined : name;
+    void navigate({ search: (before) => campaignSearch({ ...before, tab, open: undefined }) });
   };
   return (
     <>

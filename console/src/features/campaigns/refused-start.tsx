@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button, buttonClasses } from '../../components/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
+import { TopUpAdvice } from '../../components/top-up-advice.tsx';
 import type { Campaign } from '../../data/campaigns.ts';
 import { describeError } from '../../lib/api/api-error.ts';
 import { assistantPath, WAYS } from './ways.ts';
@@ -17,7 +18,7 @@ interface RefusedStartProps {
 export function RefusedStart({ error, onClose, campaign }: RefusedStartProps) {
   const campaignId = String(campaign.id);
   const look = buttonClasses({ size: 'small' });
-  const ways: readonly [string, ReactNode][] = [
+  const ways: readonly [name: string, way: ReactNode, advice?: ReactNode][] = [
     [
       'Leads to call',
       <Link
@@ -48,6 +49,7 @@ export function RefusedStart({ error, onClose, campaign }: RefusedStartProps) {
       <Link key="billing" to={WAYS.billing} className={look}>
         Usage and billing
       </Link>,
+      <TopUpAdvice key="advice" />,
     ],
   ];
   return (
@@ -60,9 +62,12 @@ export function RefusedStart({ error, onClose, campaign }: RefusedStartProps) {
     >
       <p className="mb-2 text-ink-soft text-sm">What a campaign needs before it can start:</p>
       <ul className="grid gap-2">
-        {ways.map(([label, way]) => (
+        {ways.map(([label, way, advice]) => (
           <li key={label} className="flex items-center justify-between gap-3 text-sm">
-            {label}
+            <span className="min-w-0">
+              {label}
+              {advice !== undefined && <span className="block text-ink-soft">{advice}</span>}
+            </span>
             {way}
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conversationsSearch, filterOf } from './conversations-search.ts';
+import { conversationsSearch, filterOf, viewOf } from './conversations-search.ts';
 
 test('an address says what is looked for, and nonsense in it says nothing', () => {
   const search = { type: 'msgapp', assistant_id: 3, ai_enabled: false, customer: 40721, tab: 'about' };
@@ -7,6 +7,8 @@ test('an address says what is looked for, and nonsense in it says nothing', () =
   expect(conversationsSearch({ type: 'fax', ai_enabled: 'no', status: 'x', date_from: 'soon' })).toEqual({});
 });
 
-test('the open tab does not narrow the list', () => {
-  expect(filterOf({ tab: 'about', status: 'ended' })).toEqual({ status: 'ended' });
+test('what one sees of a conversation does not narrow the list, and the other way', () => {
+  const view = { tab: 'webhooks', webhook: 'ab', write: 'template' } as const;
+  expect(filterOf({ ...view, status: 'ended' })).toEqual({ status: 'ended' });
+  expect(viewOf({ ...view, status: 'ended' })).toEqual(view);
 });

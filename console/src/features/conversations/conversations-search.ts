@@ -3,8 +3,15 @@ import { dayOf, idOf, oneOf, present, textOf } from '../../lib/search/search-val
 
 export const TABS = ['messages', 'about', 'webhooks'] as const;
 
-/** What the address says: the filter, as the API takes it, and the tab of the open conversation. */
-export type ConversationsSearch = InboxFilter & { tab?: (typeof TABS)[number] };
+/** What one sees of the open conversation: its tab, the webhook that is open there, and what one writes with. */
+interface ConversationView {
+  tab?: (typeof TABS)[number];
+  webhook?: string;
+  write?: 'template';
+}
+
+/** What the address says: the filter, as the API takes it, and the open conversation's part. */
+export type ConversationsSearch = InboxFilter & ConversationView;
 
 export function conversationsSearch(search: Record<string, unknown>): ConversationsSearch {
   const isAiEnabled = search['ai_enabled'];
@@ -17,10 +24,18 @@ export function conversationsSearch(search: Record<string, unknown>): Conversati
     date_from: dayOf(search['date_from']),
     date_to: dayOf(search['date_to']),
     tab: oneOf(TABS, search['tab']),
+    webhook: textOf(search['webhook'], 36),
+    write: oneOf(['template'] as const, search['write']),
   });
 }
 
 /** The filter alone, without what does not narrow the list. */
-export function filterOf({ tab: _tab, ...filter }: ConversationsSearch): InboxFilter {
+export function filterOf(search: ConversationsSearch): InboxFilter {
+  const { tab: _tab, webhook: _webhook, write: _write, ...filter } = search;
   return filter;
+}
+
+/** The open conversation's part alone, without what narrows the list. */
+export function viewOf({ tab, webhook, write }: ConversationsSearch): ConversationView {
+  return present({ tab, webhook, write });
 }

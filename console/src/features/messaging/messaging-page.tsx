@@ -5,7 +5,7 @@ import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { MessagingDialogs } from './messaging-dialogs.tsx';
-import { MESSAGING_DIALOGS } from './messaging-search.ts';
+import { MESSAGING_DIALOGS, type MessagingTab, messagingSearch } from './messaging-search.ts';
 import { SendersTab } from './senders/senders-tab.tsx';
 import { SmsTab } from './sms/sms-tab.tsx';
 
@@ -13,6 +13,9 @@ export function MessagingPage() {
   const { tab = 'senders' } = useSearch({ from: '/console/messaging' });
   const navigate = useNavigate({ from: '/messaging' });
   const { show } = useDialogAddress(MESSAGING_DIALOGS);
+  const choose = (chosen: MessagingTab | undefined): void => {
+    void navigate({ search: (before) => messagingSearch({ ...before, tab: chosen, open: undefined }) });
+  };
   return (
     <Page
       title="Messaging"
@@ -32,7 +35,7 @@ export function MessagingPage() {
       <Tabs
         label="Ways of messaging"
         value={tab}
-        onChange={(name) => void navigate({ search: name === 'senders' ? {} : { tab: name } })}
+        onChange={(name) => choose(name === 'senders' ? undefined : name)}
         tabs={[
           { name: 'senders', label: 'Senders', content: <SendersTab /> },
           { name: 'sms', label: 'SMS', content: <SmsTab /> },

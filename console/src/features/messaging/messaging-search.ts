@@ -1,6 +1,6 @@
 import type { SmsFilter } from '../../data/sms.ts';
 import { type DialogAddress, dialogIn } from '../../lib/search/dialogs.ts';
-import { idOf, present } from '../../lib/search/search-values.ts';
+import { dayOf, idOf, present } from '../../lib/search/search-values.ts';
 import { DIRECTION_WORDS, SMS_STATUS_WORDS } from './sms/sms-words.ts';
 
 export type MessagingTab = 'senders' | 'sms';
@@ -12,6 +12,7 @@ export const MESSAGING_DIALOGS = {
   sms: 'id',
 } as const;
 
+/** What the address says: the tab, the filter of the SMS as the API takes it, and the dialog over them. */
 export interface MessagingSearch extends SmsFilter {
   tab?: MessagingTab;
   open?: DialogAddress<typeof MESSAGING_DIALOGS>;
@@ -24,6 +25,9 @@ export function messagingSearch(search: Record<string, unknown>): MessagingSearc
     tab: tab === 'sms' ? tab : undefined,
     direction: isKeyOf(DIRECTION_WORDS, direction) ? direction : undefined,
     status: isKeyOf(SMS_STATUS_WORDS, status) ? status : undefined,
+    phone_number_id: idOf(search['phone_number_id']),
+    date_from: dayOf(search['date_from']),
+    date_to: dayOf(search['date_to']),
     open,
   });
 }

@@ -8,20 +8,19 @@ import { LoadedList } from '../../components/feedback/states.tsx';
 import { useSandboxNumber } from '../../components/numbers/use-sandbox-number.ts';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { useRowAddress } from '../../components/table/use-row-address.ts';
-import { allAssistantsQuery, type ListedAssistant } from '../../data/assistants.ts';
+import type { ListedAssistant } from '../../data/assistants.ts';
 import { numberListQuery, type PhoneNumber } from '../../data/numbers.ts';
 import { sessionQuery } from '../../data/session.ts';
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { NUMBERS_DIALOGS } from './numbers-search.ts';
 import { ReleaseDialog } from './release-dialog.tsx';
+import { useHolders } from './use-holders.ts';
 
 export function NumbersTab() {
   const numbers = useQuery(numberListQuery);
   const marked = useRowAddress(numbers);
-  const assistants = useQuery(allAssistantsQuery);
   const [doomed, setDoomed] = useState<PhoneNumber | null>(null);
-  const inbound = assistants.data?.filter(({ type }) => type === 'inbound');
-  const holders = new Map(inbound?.map((one) => [one.phone_number_id, one]));
+  const holders = useHolders();
   const columns = columnsFor({ holders, onRelease: setDoomed });
   return (
     <>
@@ -39,11 +38,7 @@ export function NumbersTab() {
           <DataTable {...{ label: 'Phone numbers', rows, columns, marked }} rowKey={({ id }) => id} />
         )}
       </LoadedList>
-      <ReleaseDialog
-        doomed={doomed}
-        holder={holders.get(doomed?.id ?? 0)?.name}
-        onClose={() => setDoomed(null)}
-      />
+      <ReleaseDialog doomed={doomed} action="Release" onClose={() => setDoomed(null)} />
     </>
   );
 }
@@ -74,7 +69,7 @@ function AddNumber() {
 }
 
 interface ColumnParts {
-  /** Inbound assistants by their numbers; whoever calls out from one does not answer it. */
+  /** Inbound assistants by their numbers. */
   holders: ReadonlyMap<number | null, ListedAssistant>;
   onRelease: (number: PhoneNumber) => void;
 }

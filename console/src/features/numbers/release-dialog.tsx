@@ -2,22 +2,31 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { tellDone } from '../../components/feedback/toast-store.ts';
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
 import { type PhoneNumber, releaseNumber } from '../../data/numbers.ts';
+import { useHolders } from './use-holders.ts';
 
 interface ReleaseDialogProps {
   /** Null: nothing is asked. */
-  doomed: PhoneNumber | null;
-  /** The assistant that answers it. */
-  holder: string | undefined;
+  doomed: Pick<PhoneNumber, 'id' | 'phone_number' | 'type'> | null;
+  /** As the place that it is asked in says it. */
+  action: 'Release' | 'Delete';
   onClose: () => void;
 }
 
-export function ReleaseDialog({ doomed, holder, onClose }: ReleaseDialogProps) {
+/** What becomes of a number of that kind. */
+const AFTERWARDS: Readonly<Record<PhoneNumber['type'], string>> = {
+  normal: 'It goes back to where it came from, the sandbox or a carrier, and somebody else may get it.',
+  sip: 'Its SIP trunk is deleted with it: calls over that are taken and placed no more. On the other side nothing changes, so that it can be connected again.',
+  caller_id: 'It stays yours; your calls do not show it any more.',
+};
+
+export function ReleaseDialog({ doomed, action, onClose }: ReleaseDialogProps) {
   const queries = useQueryClient();
+  const holder = useHolders().get(doomed?.id ?? null)?.name;
   const release = useMutation({
     mutationFn: releaseNumber,
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['numbers'] });
-      tellDone('Number released.');
+      tellDone(action === 'Delete' ? 'Trunk deleted.' : 'Number released.');
       onClose();
     },
   });
@@ -30,9 +39,9 @@ export function ReleaseDialog({ doomed, holder, onClose }: ReleaseDialogProps) {
     <ConfirmDialog
       isOpen={doomed !== null}
       onClose={close}
-      title={`Release ${doomed?.phone_number ?? 'the number'}?`}
-      text={`It goes back to its carrier, and somebody else may get it. Campaigns that call from it lose it.${loser} Past calls stay.`}
-      action="Release"
+      title={`${action} ${doomed?.phone_number ?? 'the number'}?`}
+      text={`${AFTERWARDS[doomed?.type ?? 'normal']} Campaigns that call from it lose it.${loser} Past calls stay.`}
+      action={action}
       onConfirm={() => doomed !== null && release.mutate(doomed.id)}
       isBusy={release.isPending}
       error={release.error}

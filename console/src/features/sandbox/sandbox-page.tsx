@@ -46,9 +46,12 @@ function CustomerDesk({ customer, onTalking }: CustomerDeskProps) {
   const open = (name: typeof tab): void => {
     void navigate({ search: (before) => ({ ...before, tab: name }) });
   };
+  // Another customer has another telephone, and what came to it lives as long as it waits.
+  const keepsCall = (next: SandboxSearch, current: SandboxSearch): boolean =>
+    next.customer === current.customer && (next.reachable === true || !phone.isHolding);
   return (
     <>
-      <CallGuard isTalking={phone.isTalking} isKept={isSameCustomer} />
+      <CallGuard isTalking={phone.isTalking} isKept={keepsCall} />
       {tab !== 'phone' && phone.held.view?.phase === 'ringing' && (
         <div className="mb-5 max-w-md">
           <Ringing phone={phone} onAnswer={() => open('phone')} />
@@ -67,9 +70,4 @@ function CustomerDesk({ customer, onTalking }: CustomerDeskProps) {
       />
     </>
   );
-}
-
-/** Another customer has another telephone. */
-function isSameCustomer(next: SandboxSearch, current: SandboxSearch): boolean {
-  return next.customer === current.customer;
 }

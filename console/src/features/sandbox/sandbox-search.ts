@@ -15,6 +15,8 @@ export interface SandboxSearch {
   sender?: number;
   /** To which number of the account the customer sends SMS. */
   number?: number;
+  /** The customer's telephone waits for calls. */
+  reachable?: true;
   open?: DialogAddress<typeof SANDBOX_DIALOGS>;
 }
 
@@ -29,5 +31,6 @@ export function sandboxSearch(search: Record<string, unknown>): SandboxSearch {
       (customer && readNumber(customer.startsWith('+') ? customer : `+${customer.trim()}`)) || undefined,
     sender: idOf(search['sender']),
     number: idOf(search['number']),
+    reachable: search['reachable'] === true ? true : undefined,
   });
 }

@@ -11,7 +11,7 @@ import { ReplayDialog } from './deliveries/replay-dialog.tsx';
 import { SecretTab } from './secret/secret-tab.tsx';
 import { DisabledNotice } from './targets/disabled-notice.tsx';
 import { TargetsTab } from './targets/targets-tab.tsx';
-import { WEBHOOKS_DIALOGS, type WebhookTab } from './webhooks-search.ts';
+import { WEBHOOKS_DIALOGS, type WebhookTab, webhooksSearch } from './webhooks-search.ts';
 
 export function WebhooksPage() {
   const { tab = 'deliveries' } = useSearch({ from: '/console/webhooks' });
@@ -19,7 +19,10 @@ export function WebhooksPage() {
   const dialog = useDialogAddress(WEBHOOKS_DIALOGS);
   const targets = useQuery(targetListQuery);
   const open = (name: WebhookTab): void => {
-    void navigate({ search: name === 'deliveries' ? {} : { tab: name } });
+    const tab = name === 'deliveries' ? undefined : name;
+    void navigate({
+      search: (before) => webhooksSearch({ ...before, tab, row: undefined, open: undefined }),
+    });
   };
   return (
     <Page

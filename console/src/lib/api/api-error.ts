@@ -66,8 +66,8 @@ function fieldsIn(body: Readonly<Record<string, unknown>>): FieldErrors {
 
 function wordsFor(status: number): string {
   if (status === 0) return 'The server cannot be reached. Check the connection, then try again.';
-  if (status === 413) return 'This is too large for the server.';
+  if (status === 413) return 'This is too large for the server. Send less at once.';
   if (status === 429) return 'Too many requests. Wait a moment, then try again.';
   if (status >= 500) return 'The server failed at this. Try again; its log says more.';
-  return 'The server refused this.';
+  return 'The server refused this. Load the page anew, then try again.';
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pathId } from '#contract/fields.ts';
+import { toE164 } from '#contract/phone-numbers.ts';
 import { sendSmsRequest, sendSmsResponse, smsPage, smsQuery, smsResponse } from '#contract/sms.ts';
 import { pageRequest } from '../../http/pagination.ts';
 import { defineRawRoute } from '../../http/raw-route.ts';
@@ -57,6 +58,7 @@ function readRoutes(dependencies: SmsDependencies): Route[] {
           direction: query.direction ?? null,
           status: query.status ?? null,
           phoneNumberId: query.phone_number_id ?? null,
+          customer: query.customer == null ? null : (toE164(query.customer) ?? query.customer),
           dateFrom: query.date_from ?? null,
           dateTo: query.date_to ?? null,
         };

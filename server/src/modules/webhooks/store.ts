@@ -1,3 +1,4 @@
+import type { DELIVERY_ORDERS } from '#contract/webhooks.ts';
 import { withinDays } from '../../db/account-days.ts';
 import type { Executor } from '../../db/client.ts';
 import type { PageRequest } from '../../http/pagination.ts';
@@ -32,18 +33,26 @@ export interface DeliveryFilter {
   /** `YYYY-MM-DD`, inclusive, in the account's zone. */
   dateFrom: string | null;
   dateTo: string | null;
+  /** The latest first by this. */
+  orderBy: (typeof DELIVERY_ORDERS)[number];
 }
 
-/** One page as JSON text, newest first, and how many there are in all: one statement. */
+const ORDERS: Record<DeliveryFilter['orderBy'], (row: string) => string> = {
+  created_at: (row) => `${row}.created_at desc, ${row}.id desc`,
+  finished_at: (row) => `${row}.finished_at desc nulls last, ${row}.created_at desc, ${row}.id desc`,
+};
+
+/** One page as JSON text, in its order, and how many there are in all: one statement. */
 export async function readDeliveryPage(
   database: Executor,
   { userId, filter }: { userId: number; filter: DeliveryFilter },
   { page, perPage }: PageRequest,
 ): Promise<{ items: string; count: number; total: number }> {
   const { status, event, assistantId, callId, conversationId, dateFrom, dateTo } = filter;
+  const order = ORDERS[filter.orderBy];
   const [row] = await database.query<{ items: string; count: number; total: number }>(
     `with matching as (
-       select delivery.id, delivery.created_at from webhook_deliveries delivery
+       select delivery.id, delivery.created_at, delivery.finished_at from webhook_deliveries delivery
        join webhook_targets target on target.id = delivery.target_id
        where delivery.user_id = $1
          and ($2::text is null or ${SHOWN_STATUS} = $2)
@@ -52,9 +61,9 @@ export async function readDeliveryPage(
          and ${withinDays('delivery.created_at', { user: '$1', from: '$5', to: '$6' })}
          and ($7::bigint is null or (delivery.event = 'call.ended' and delivery.subject_id = $7::bigint::text))
          and ($8::uuid is null or (delivery.event = 'conversation.ended' and delivery.subject_id = $8::uuid::text))),
-     page as (select * from matching order by created_at desc, id desc limit $9 offset $10)
+     page as (select * from matching order by ${order('matching')} limit $9 offset $10)
      select coalesce((select string_agg(json_build_object(${DELIVERY_MEMBERS})::text, ','
-         order by page.created_at desc, page.id desc)
+         order by ${order('page')})
        from page join webhook_deliveries delivery on delivery.id = page.id
        join webhook_targets target on target.id = delivery.target_id), '') as items,
        (select count(*)::int from page) as count,

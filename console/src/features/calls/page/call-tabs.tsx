@@ -1,47 +1,45 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Tabs } from '../../../components/layout/tabs.tsx';
 import { WebhooksCard } from '../../../components/webhooks/webhooks-card.tsx';
 import type { Call } from '../../../data/calls.ts';
 import { recordingPath } from '../../../data/recordings.ts';
-import { CHOSEN, type SearchChange, TYPED } from '../../../routing/search-change.ts';
+import { CHOSEN } from '../../../routing/search-change.ts';
 import { isRunning } from '../call-words.ts';
-import type { CallSearch } from '../calls-search.ts';
+import { type CallSearch, callSearch } from '../calls-search.ts';
 import { LatencyCard } from '../latency/latency-card.tsx';
 import { RecordingPlayer } from '../player/recording-player.tsx';
-import { usePlayback } from '../player/use-playback.ts';
+import { usePlaceAddress } from '../player/use-place-address.ts';
 import { TimelineCard } from '../timeline/timeline-card.tsx';
 import { CallSide } from './call-side.tsx';
 import { NoRecording } from './no-recording.tsx';
 
 /** The parts of a call beside the facts that are always wanted. */
 export function CallTabs({ call }: { call: Call }) {
-  const { tab = 'talk', at = 0 } = useSearch({ from: '/console/calls/$callId' });
+  const { tab = 'talk', webhook: opened } = useSearch({ from: '/console/calls/$callId' });
   const navigate = useNavigate({ from: '/calls/$callId' });
-  const [beginAtMs] = useState(at * 1000);
-  const playback = usePlayback(beginAtMs);
+  const playback = usePlaceAddress();
   const { seek, element } = playback;
-  const setSearch = useCallback(
-    (search: CallSearch, change: SearchChange) => void navigate({ search, ...change }),
-    [navigate],
-  );
-  // A moment of the recording can be linked to.
+  const show = (changed: { [Name in keyof CallSearch]: CallSearch[Name] | undefined }): void => {
+    void navigate({ search: (before) => callSearch({ ...before, ...changed }), ...CHOSEN });
+  };
   const jump = useCallback(
     (atMs: number): void => {
       seek(atMs);
       element?.play().catch(() => undefined);
-      const second = Math.floor(atMs / 1000);
-      setSearch({ ...(tab !== 'talk' && { tab }), ...(second > 0 && { at: second }) }, TYPED);
     },
-    [seek, element, setSearch, tab],
+    [seek, element],
   );
   // The file of a running call is as long as the call so far: it is offered when it stays as it is.
   const recording = isRunning(call.status) ? null : call.recording_url;
   const onJump = recording === null ? undefined : jump;
   const timeline = (
     <TimelineCard call={call} positionMs={recording === null ? null : playback.positionMs} onJump={onJump} />
+  );
+  const webhooks = (
+    <WebhooksCard subject={{ call_id: call.id }} opened={opened} onOpen={(webhook) => show({ webhook })} />
   );
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -66,11 +64,11 @@ export function CallTabs({ call }: { call: Call }) {
         <Tabs
           label="Parts of the call"
           value={tab}
-          onChange={(name) => setSearch(name === 'talk' ? {} : { tab: name }, CHOSEN)}
+          onChange={(name) => show({ tab: name === 'talk' ? undefined : name })}
           tabs={[
             { name: 'talk', label: 'Transcript', content: timeline },
             { name: 'latency', label: 'Latency', content: <LatencyCard call={call} onJump={onJump} /> },
-            { name: 'webhooks', label: 'Webhooks', content: <WebhooksCard subject={{ call_id: call.id }} /> },
+            { name: 'webhooks', label: 'Webhooks', content: webhooks },
           ]}
         />
       </div>

@@ -3,6 +3,7 @@ import { Button } from '../../../components/button.tsx';
 import type { CampaignReport } from '../../../data/campaigns.ts';
 import { formatCount, formatShare } from '../../../lib/format/format.ts';
 import { CHOSEN } from '../../../routing/search-change.ts';
+import { campaignSearch } from '../campaign-search.ts';
 import { bestHour, clock } from './best-hour.ts';
 
 type Hour = CampaignReport['hours'][number];
@@ -12,7 +13,8 @@ export function HoursChart({ hours }: { hours: readonly Hour[] }) {
   const isTable = useSearch({ from: '/console/campaigns/$campaignId' }).hours === 'table';
   const navigate = useNavigate({ from: '/campaigns/$campaignId' });
   const toggle = (): void => {
-    void navigate({ search: isTable ? { tab: 'report' } : { tab: 'report', hours: 'table' }, ...CHOSEN });
+    const change = { hours: isTable ? undefined : 'table' };
+    void navigate({ search: (before) => campaignSearch({ ...before, ...change }), ...CHOSEN });
   };
   if (hours.length === 0) return <p className="text-ink-soft">No calls yet.</p>;
   return (
@@ -76,7 +78,12 @@ function HoursBars({ hours }: { hours: readonly Hour[] }) {
 function HoursTable({ hours }: { hours: readonly Hour[] }) {
   const cell = 'px-3 py-1.5 text-right tabular-nums';
   return (
-    <div className="overflow-x-auto">
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+      tabIndex={0}
+      aria-label="Calls by hour"
+      className="overflow-x-auto"
+    >
       <table className="w-full text-sm">
         <caption className="sr-only">Calls by the hour in which they began</caption>
         <thead>
@@ -108,6 +115,6 @@ function HoursTable({ hours }: { hours: readonly Hour[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

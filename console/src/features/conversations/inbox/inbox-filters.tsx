@@ -11,7 +11,7 @@ import { allAssistantsQuery } from '../../../data/assistants.ts';
 import type { InboxFilter } from '../../../data/conversations.ts';
 import { CHOSEN, type SearchChange, TYPED } from '../../../routing/search-change.ts';
 import { TYPE_WORDS } from '../conversation-words.ts';
-import { conversationsSearch } from '../conversations-search.ts';
+import { conversationsSearch, viewOf } from '../conversations-search.ts';
 
 const TYPES = Object.entries(TYPE_WORDS).map(([value, label]) => ({ value, label }));
 const STATUSES = [
@@ -68,7 +68,7 @@ export function InboxFilters({ filter }: { filter: InboxFilter }) {
             variant="quiet"
             className="col-span-2"
             onClick={() =>
-              void navigate({ to: '.', search: ({ tab }) => conversationsSearch({ tab }), ...CHOSEN })
+              void navigate({ to: '.', search: (before) => viewOf(conversationsSearch(before)), ...CHOSEN })
             }
           >
             Clear filters

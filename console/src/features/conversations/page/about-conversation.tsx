@@ -12,7 +12,12 @@ export function AboutConversation({ conversation }: { conversation: Conversation
     createdAt: isoOfPlain(created_at),
   }));
   return (
-    <div className="grid content-start gap-5 overflow-y-auto p-4 *:min-w-0 sm:p-6 xl:grid-cols-2 xl:items-start">
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+      tabIndex={0}
+      aria-label="About the conversation"
+      className="-outline-offset-2 grid content-start gap-5 overflow-y-auto p-4 *:min-w-0 sm:p-6 xl:grid-cols-2 xl:items-start"
+    >
       <Card title="About">
         <Facts facts={factsOf(conversation)} />
       </Card>
@@ -23,7 +28,7 @@ export function AboutConversation({ conversation }: { conversation: Conversation
         isOver={conversation.status === 'ended'}
       />
       <VariablesCard variables={conversation.variables} />
-    </div>
+    </section>
   );
 }
 

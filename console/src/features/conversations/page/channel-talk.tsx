@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { tellError } from '../../../components/feedback/toast-store.ts';
 import { ChannelComposer } from '../../../components/messaging/channel-composer.tsx';
+import { EarlierMessages } from '../../../components/messaging/earlier-messages.tsx';
 import type { TemplateMessage } from '../../../components/messaging/template-fields.tsx';
 import {
   approvedTemplatesQuery,
@@ -14,6 +15,7 @@ import {
 } from '../../../data/channel-messages.ts';
 import { type Conversation, writeAsPerson } from '../../../data/conversations.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { conversationsSearch } from '../conversations-search.ts';
 import { MessageLog } from './message-log.tsx';
 import { ofChannel } from './shown-messages.ts';
 import { TakeOver } from './take-over.tsx';
@@ -27,16 +29,11 @@ export function ChannelTalk({ conversation }: { conversation: Conversation }) {
     [data, conversation.transcript],
   );
   const session = data?.pages[0]?.session_status;
-  const earlier = query.hasNextPage && (
-    <div className="mb-4 text-center">
-      <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-        Earlier messages
-      </Button>
-    </div>
-  );
   return (
     <>
-      <Loaded query={query}>{() => <MessageLog messages={messages} earlier={earlier} />}</Loaded>
+      <Loaded query={query}>
+        {() => <MessageLog messages={messages} earlier={<EarlierMessages query={query} />} />}
+      </Loaded>
       <TakeOver conversation={conversation}>
         {session !== undefined &&
           (conversation.sender === null ? (
@@ -61,6 +58,8 @@ interface ChannelAnswerProps {
 
 function ChannelAnswer({ conversation, senderNumber, session }: ChannelAnswerProps) {
   const queries = useQueryClient();
+  const { write } = useSearch({ from: '/console/conversations/$uuid' });
+  const navigate = useNavigate({ from: '/conversations/$uuid' });
   const [keyOf] = useState(intentionKeys);
   const sender = useQuery(senderByNumberQuery(senderNumber));
   const senderId = sender.data?.id;
@@ -91,6 +90,14 @@ function ChannelAnswer({ conversation, senderNumber, session }: ChannelAnswerPro
     <ChannelComposer
       conversation={conversation.id}
       session={session}
+      wantsTemplate={write === 'template'}
+      onWantsTemplate={(wants, change) =>
+        void navigate({
+          to: '.',
+          search: (before) => conversationsSearch({ ...before, write: wants ? 'template' : undefined }),
+          ...change,
+        })
+      }
       templates={{
         data: templates.data,
         error: senderId === undefined ? sender.error : templates.error,

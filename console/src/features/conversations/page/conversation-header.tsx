@@ -6,6 +6,7 @@ import type { Conversation } from '../../../data/conversations.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { customerOf, TYPE_WORDS } from '../conversation-words.ts';
 import { conversationsSearch, filterOf, TABS } from '../conversations-search.ts';
+import { ChannelWindow } from './channel-window.tsx';
 
 type TabName = (typeof TABS)[number];
 
@@ -21,12 +22,12 @@ interface ConversationHeaderProps {
   onTab: (tab: TabName) => void;
 }
 
-/** With whom, over what, by which assistant; and the parts of the page. */
+/** With whom, over what, by which assistant, how long one may write freely; and the parts of the page. */
 export function ConversationHeader({ conversation, tab, onTab }: ConversationHeaderProps) {
-  const { type, assistant_name, sender, status } = conversation;
+  const { id, type, assistant_name, sender, status } = conversation;
   return (
     <header className="border-line border-b bg-surface px-4 pt-4 sm:px-6">
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <Link
           to="/conversations"
           search={(before) => filterOf(conversationsSearch(before))}
@@ -35,7 +36,7 @@ export function ConversationHeader({ conversation, tab, onTab }: ConversationHea
         >
           <ArrowLeft aria-hidden />
         </Link>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-56">
           <h1 dir="auto" className="truncate text-left font-semibold text-xl tracking-tight">
             {customerOf(conversation)}
           </h1>
@@ -45,7 +46,10 @@ export function ConversationHeader({ conversation, tab, onTab }: ConversationHea
             {assistant_name !== null && ` · ${assistant_name}`}
           </p>
         </div>
-        {status === 'ended' && <Badge>Ended</Badge>}
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {sender !== null && <ChannelWindow uuid={id} />}
+          {status === 'ended' && <Badge>Ended</Badge>}
+        </div>
       </div>
       <nav aria-label="Parts of the conversation" className="-mb-px mt-2 flex gap-1">
         {TABS.map((name) => (

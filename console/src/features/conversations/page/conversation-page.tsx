@@ -6,7 +6,7 @@ import { WebhooksCard } from '../../../components/webhooks/webhooks-card.tsx';
 import { type Conversation, conversationQuery } from '../../../data/conversations.ts';
 import { CHOSEN } from '../../../routing/search-change.ts';
 import { customerOf } from '../conversation-words.ts';
-import { type ConversationsSearch, conversationsSearch, filterOf } from '../conversations-search.ts';
+import { conversationsSearch, filterOf } from '../conversations-search.ts';
 import { AboutConversation } from './about-conversation.tsx';
 import { ChannelTalk } from './channel-talk.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
@@ -44,21 +44,18 @@ export function ConversationPage() {
 }
 
 function OpenConversation({ conversation }: { conversation: Conversation }) {
-  const { tab = 'messages' } = useSearch({ from: '/console/conversations/$uuid' });
+  const { tab = 'messages', webhook } = useSearch({ from: '/console/conversations/$uuid' });
   const navigate = useNavigate({ from: '/conversations/$uuid' });
-  const setTab = (name: NonNullable<ConversationsSearch['tab']>): void => {
-    void navigate({
-      to: '.',
-      search: ({ tab: _before, ...filter }) => ({
-        ...filter,
-        ...(name !== 'messages' && { tab: name }),
-      }),
-      ...CHOSEN,
-    });
+  const show = (changed: Record<string, unknown>): void => {
+    void navigate({ to: '.', search: (before) => conversationsSearch({ ...before, ...changed }), ...CHOSEN });
   };
   return (
     <article aria-label={customerOf(conversation)} className="flex h-full flex-col">
-      <ConversationHeader conversation={conversation} tab={tab} onTab={setTab} />
+      <ConversationHeader
+        conversation={conversation}
+        tab={tab}
+        onTab={(name) => show({ tab: name === 'messages' ? undefined : name })}
+      />
       {tab === 'messages' &&
         (conversation.type === 'msgapp' ? (
           <ChannelTalk conversation={conversation} />
@@ -67,9 +64,18 @@ function OpenConversation({ conversation }: { conversation: Conversation }) {
         ))}
       {tab === 'about' && <AboutConversation conversation={conversation} />}
       {tab === 'webhooks' && (
-        <div className="overflow-y-auto p-4 sm:p-6">
-          <WebhooksCard subject={{ conversation_id: conversation.id }} />
-        </div>
+        <section
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+          tabIndex={0}
+          aria-label="Webhooks of the conversation"
+          className="-outline-offset-2 overflow-y-auto p-4 sm:p-6"
+        >
+          <WebhooksCard
+            subject={{ conversation_id: conversation.id }}
+            opened={webhook}
+            onOpen={(id) => show({ webhook: id })}
+          />
+        </section>
       )}
     </article>
   );

@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useKeptPlace } from '../../../components/messaging/use-kept-place.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import type { ShownMessage } from './shown-messages.ts';
 
@@ -16,7 +17,7 @@ export function MessageLog({ messages, earlier }: MessageLogProps) {
   const isAtEnd = useRef(true);
   const list = useRef<HTMLOListElement>(null);
   const latest = messages.at(-1);
-  useKeptPlace({ scroller, list, first: messages[0]?.key });
+  useKeptPlace(list, messages[0]?.key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is seen by the latest message.
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -40,6 +41,7 @@ export function MessageLog({ messages, earlier }: MessageLogProps) {
   return (
     <div
       ref={scroller}
+      data-scroller
       onScroll={watch}
       role="log"
       aria-label="Messages"
@@ -59,27 +61,4 @@ export function MessageLog({ messages, earlier }: MessageLogProps) {
       )}
     </div>
   );
-}
-
-interface KeptPlace {
-  scroller: RefObject<HTMLElement | null>;
-  list: RefObject<HTMLElement | null>;
-  /** Key of the first message. */
-  first: string | undefined;
-}
-
-/** Whoever reads stays where they are when earlier messages come in above; browsers keep no place at the very top. */
-function useKeptPlace({ scroller, list, first }: KeptPlace): void {
-  const before = useRef<{ message: HTMLElement; top: number } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came in above is seen by the first message.
-  useLayoutEffect(() => {
-    const known = before.current;
-    if (known?.message.isConnected === true && scroller.current !== null) {
-      scroller.current.scrollTop += known.message.offsetTop - known.top;
-      // The way to earlier ones has gone with the last of them.
-      if (document.activeElement === document.body) scroller.current.focus({ preventScroll: true });
-    }
-    const message = list.current?.firstElementChild;
-    before.current = message instanceof HTMLElement ? { message, top: message.offsetTop } : null;
-  }, [first]);
 }

@@ -33,10 +33,15 @@ export function ofCall(call: {
   };
 }
 
-export function ofDelivery(delivery: { id: string; url: string; created_at: string }): Failure {
+export function ofDelivery(delivery: {
+  id: string;
+  url: string;
+  created_at: string;
+  finished_at: string | null;
+}): Failure {
   return {
     key: `delivery-${delivery.id}`,
-    iso: delivery.created_at,
+    iso: delivery.finished_at ?? delivery.created_at,
     icon: <Webhook aria-hidden />,
     title: `A webhook to ${hostOf(delivery.url)} was given up`,
     advice: 'See what your server answered, mend that, and send it again.',

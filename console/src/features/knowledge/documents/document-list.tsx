@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, RotateCw, TextSearch, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
-import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
+import { tellError } from '../../../components/feedback/toast-store.ts';
 import { MenuItem, MoreMenu } from '../../../components/overlay/menu.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
+import { VirtualList } from '../../../components/table/virtual-list.tsx';
 import { actOnDocument, type KnowledgeDocument } from '../../../data/knowledge.ts';
 import { KnowledgeStatus } from '../knowledge-status.tsx';
+import { DeleteDocument } from './delete-document.tsx';
 import { DocumentProgress } from './document-progress.tsx';
 
 interface DocumentListProps {
@@ -17,22 +18,33 @@ interface DocumentListProps {
   onRename: (id: number) => void;
 }
 
+/** Of most documents; those that failed say why below. */
+const ROW_HEIGHT_PX = 69;
+
 export function DocumentList({ knowledgebaseId, documents, onShow, onRename }: DocumentListProps) {
+  const [doomed, setDoomed] = useState<KnowledgeDocument | null>(null);
   return (
-    <ul
-      aria-label="Documents"
-      className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface"
-    >
-      {documents.map((document) => (
-        <DocumentRow
-          key={document.id}
-          knowledgebaseId={knowledgebaseId}
-          document={document}
-          onShow={() => onShow(document.id)}
-          onRename={() => onRename(document.id)}
-        />
-      ))}
-    </ul>
+    <>
+      <VirtualList
+        label="Documents"
+        className="max-h-[70vh] rounded-xl border border-line bg-surface"
+        rows={documents}
+        rowKey={({ id }) => id}
+        rowHeightPx={ROW_HEIGHT_PX}
+        isMeasured
+      >
+        {(document) => (
+          <DocumentRow
+            knowledgebaseId={knowledgebaseId}
+            document={document}
+            onShow={() => onShow(document.id)}
+            onRename={() => onRename(document.id)}
+            onDelete={() => setDoomed(document)}
+          />
+        )}
+      </VirtualList>
+      <DeleteDocument knowledgebaseId={knowledgebaseId} doomed={doomed} onClose={() => setDoomed(null)} />
+    </>
   );
 }
 
@@ -41,22 +53,19 @@ interface DocumentRowProps {
   document: KnowledgeDocument;
   onShow: () => void;
   onRename: () => void;
+  onDelete: () => void;
 }
 
-function DocumentRow({ knowledgebaseId, document, onShow, onRename }: DocumentRowProps) {
+function DocumentRow({ knowledgebaseId, document, onShow, onRename, onDelete }: DocumentRowProps) {
   const { id, name, description, type_label, status, status_label, error, created_at } = document;
-  const [isDeleting, setDeleting] = useState(false);
   const queries = useQueryClient();
-  const act = useMutation({
-    mutationFn: (deed: 'retry' | 'delete') => actOnDocument(knowledgebaseId, id, deed),
-    onSuccess: async (_, deed) => {
-      await queries.invalidateQueries({ queryKey: ['knowledge'] });
-      if (deed === 'delete') tellDone(`“${name}” is deleted.`);
-    },
+  const retry = useMutation({
+    mutationFn: () => actOnDocument(knowledgebaseId, id, 'retry'),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['knowledge'] }),
     onError: tellError,
   });
   return (
-    <li className="grid gap-3 px-4 py-3 grid-cols-[minmax(0,1fr)_auto] items-center sm:grid-cols-[minmax(0,1fr)_14rem_10rem]">
+    <div className="grid gap-3 border-line border-b px-4 py-3 [li:last-child>&]:border-b-0 grid-cols-[minmax(0,1fr)_auto] items-center sm:grid-cols-[minmax(0,1fr)_14rem_10rem]">
       <div className="col-span-2 min-w-0 sm:col-span-1">
         <button
           type="button"
@@ -82,7 +91,7 @@ function DocumentRow({ knowledgebaseId, document, onShow, onRename }: DocumentRo
       )}
       <div className="flex items-center justify-end gap-1">
         {status === 'failed' && (
-          <Button size="small" icon={<RotateCw />} isBusy={act.isPending} onClick={() => act.mutate('retry')}>
+          <Button size="small" icon={<RotateCw />} isBusy={retry.isPending} onClick={() => retry.mutate()}>
             Try again
           </Button>
         )}
@@ -93,20 +102,11 @@ function DocumentRow({ knowledgebaseId, document, onShow, onRename }: DocumentRo
           <MenuItem icon={<Pencil />} onSelect={onRename}>
             Name and description
           </MenuItem>
-          <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setDeleting(true)}>
+          <MenuItem icon={<Trash2 />} isDangerous onSelect={onDelete}>
             Delete
           </MenuItem>
         </MoreMenu>
       </div>
-      <ConfirmDialog
-        isOpen={isDeleting}
-        onClose={() => setDeleting(false)}
-        title={`Delete “${name}”?`}
-        text="Assistants stop finding it at once. This cannot be taken back."
-        action="Delete"
-        onConfirm={() => act.mutate('delete', { onSuccess: () => setDeleting(false) })}
-        isBusy={act.isPending}
-      />
-    </li>
+    </div>
   );
 }

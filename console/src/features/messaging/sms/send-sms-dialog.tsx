@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { tellDone } from '../../../components/feedback/toast-store.ts';
@@ -44,7 +45,13 @@ export function SendSmsDialog({ onClose }: { onClose: () => void }) {
       action="Send"
     >
       {numbers.data !== undefined && senders.length === 0 && (
-        <Callout kind="warn">None of your numbers can send SMS.</Callout>
+        <Callout kind="warn">
+          None of your numbers can send SMS. Add one that can under{' '}
+          <Link to="/numbers" className="underline">
+            Phone numbers
+          </Link>
+          , or take one of the sandbox there.
+        </Callout>
       )}
       <Field label="From" error={fields['from']?.[0]}>
         {(control) => (

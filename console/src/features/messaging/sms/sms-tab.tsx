@@ -3,7 +3,6 @@ import { MessageSquareText, Send } from 'lucide-react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
-import { Select } from '../../../components/form/select.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { PagedList } from '../../../components/table/paged-list.tsx';
@@ -11,11 +10,9 @@ import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { type SmsView, smsPages } from '../../../data/sms.ts';
 import { formatCount, formatMoney } from '../../../lib/format/format.ts';
 import { OPENS_DIALOG, useDialogAddress } from '../../../routing/use-dialog-address.ts';
-import { MESSAGING_DIALOGS, type MessagingSearch, messagingSearch } from '../messaging-search.ts';
+import { MESSAGING_DIALOGS, messagingSearch } from '../messaging-search.ts';
+import { SmsFilters } from './sms-filters.tsx';
 import { DIRECTION_WORDS, SMS_STATUS_TONES, SMS_STATUS_WORDS } from './sms-words.ts';
-
-const DIRECTIONS = Object.entries(DIRECTION_WORDS).map(([value, label]) => ({ value, label }));
-const STATUSES = Object.entries(SMS_STATUS_WORDS).map(([value, label]) => ({ value, label }));
 
 const COLUMNS: readonly Column<SmsView>[] = [
   {
@@ -49,40 +46,30 @@ const COLUMNS: readonly Column<SmsView>[] = [
 ];
 
 export function SmsTab() {
-  const { direction, status } = useSearch({ from: '/console/messaging' });
+  const {
+    tab: _tab,
+    open: _open,
+    ...filter
+  } = messagingSearch({
+    ...useSearch({ from: '/console/messaging' }),
+  });
+  const isFiltered = Object.keys(filter).length > 0;
   const navigate = useNavigate({ from: '/messaging' });
-  const paged = usePagedRows(smsPages({ direction, status }));
+  const paged = usePagedRows(smsPages(filter));
   const { show } = useDialogAddress(MESSAGING_DIALOGS);
-  const filter = (changed: MessagingSearch): void => {
-    void navigate({ search: messagingSearch({ tab: 'sms', direction, status, ...changed }) });
-  };
-  const send = (
-    <Button variant="primary" icon={<Send />} onClick={() => show('send-sms')}>
-      Send an SMS
-    </Button>
-  );
   return (
     <>
-      <div className="mb-4 flex flex-wrap gap-3">
-        {send}
-        <Select
-          label="Direction"
-          className="w-44"
-          value={direction ?? null}
-          options={DIRECTIONS}
-          emptyLabel="Both directions"
-          onChange={(value) => filter({ direction: messagingSearch({ direction: value }).direction })}
+      <Button variant="primary" icon={<Send />} className="mb-4" onClick={() => show('send-sms')}>
+        Send an SMS
+      </Button>
+      {/* They stay while another choice is asked for, so that the keyboard keeps its place. */}
+      {(isFiltered || paged.rows?.length !== 0) && (
+        <SmsFilters
+          filter={filter}
+          onChange={(changed, how) => void navigate({ search: { tab: 'sms', ...changed }, ...how })}
         />
-        <Select
-          label="State"
-          className="w-44"
-          value={status ?? null}
-          options={STATUSES}
-          emptyLabel="All states"
-          onChange={(value) => filter({ status: messagingSearch({ status: value }).status })}
-        />
-      </div>
-      <PagedList paged={paged} empty={<NoSms isFiltered={direction !== undefined || status !== undefined} />}>
+      )}
+      <PagedList paged={paged} empty={<NoSms isFiltered={isFiltered} />}>
         {(rows) => (
           <DataTable
             label="SMS"

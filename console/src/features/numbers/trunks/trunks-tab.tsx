@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Cable, Plus } from 'lucide-react';
-import { buttonClasses } from '../../../components/button.tsx';
+import { Cable, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { buttonClasses, IconButton } from '../../../components/button.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { type SipTrunk, trunkListQuery } from '../../../data/sip-trunks.ts';
 import { OPENS_DIALOG, useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { NUMBERS_DIALOGS } from '../numbers-search.ts';
+import { ReleaseDialog } from '../release-dialog.tsx';
 
-const COLUMNS: readonly Column<SipTrunk>[] = [
+const columnsFor = (onDelete: (trunk: SipTrunk) => void): Column<SipTrunk>[] => [
   {
     title: 'Number',
     width: 'minmax(10rem,1fr)',
@@ -48,11 +50,22 @@ const COLUMNS: readonly Column<SipTrunk>[] = [
     cell: ({ inbound_authorization_type }) =>
       inbound_authorization_type === 'ip' ? 'from known addresses' : 'with the password',
   },
+  {
+    title: 'Delete',
+    width: '4rem',
+    align: 'right',
+    cell: (trunk) => (
+      <IconButton label={`Delete ${trunk.phone_number}`} onClick={() => onDelete(trunk)}>
+        <Trash2 />
+      </IconButton>
+    ),
+  },
 ];
 
 export function TrunksTab() {
   const trunks = useQuery(trunkListQuery);
   const { show } = useDialogAddress(NUMBERS_DIALOGS);
+  const [doomed, setDoomed] = useState<SipTrunk | null>(null);
   const create = (
     <Link
       to="/numbers"
@@ -65,25 +78,32 @@ export function TrunksTab() {
     </Link>
   );
   return (
-    <LoadedList
-      hasBar
-      query={trunks}
-      empty={{
-        icon: <Cable />,
-        title: 'No trunk yet',
-        text: 'A trunk connects a number of your carrier, an extension of your telephone exchange, or softphones that register here.',
-        action: create,
-      }}
-    >
-      {(rows) => (
-        <DataTable
-          label="SIP trunks"
-          rows={rows}
-          columns={COLUMNS}
-          rowKey={({ id }) => id}
-          onOpen={({ id }) => show(`trunk.${id}`)}
-        />
-      )}
-    </LoadedList>
+    <>
+      <LoadedList
+        hasBar
+        query={trunks}
+        empty={{
+          icon: <Cable />,
+          title: 'No trunk yet',
+          text: 'A trunk connects a number of your carrier, an extension of your telephone exchange, or softphones that register here.',
+          action: create,
+        }}
+      >
+        {(rows) => (
+          <DataTable
+            label="SIP trunks"
+            rows={rows}
+            columns={columnsFor(setDoomed)}
+            rowKey={({ id }) => id}
+            onOpen={({ id }) => show(`trunk.${id}`)}
+          />
+        )}
+      </LoadedList>
+      <ReleaseDialog
+        doomed={doomed && { ...doomed, type: 'sip' }}
+        action="Delete"
+        onClose={() => setDoomed(null)}
+      />
+    </>
   );
 }

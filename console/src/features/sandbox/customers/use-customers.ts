@@ -24,7 +24,7 @@ export function useCustomers(): CustomersInPage {
   const linked = number === undefined ? undefined : customers.find((one) => one.number === number);
   const stranger = number === undefined ? undefined : { number, name: '' };
   const choose = (customer: string): void => {
-    void navigate({ search: (before) => ({ ...before, customer }) });
+    void navigate({ search: (before) => sandboxSearch({ ...before, customer, reachable: undefined }) });
   };
   const keep = (all: Customer[]): void => {
     localStorage.setItem(KEY, JSON.stringify(all));
@@ -40,14 +40,17 @@ export function useCustomers(): CustomersInPage {
     add: (customer) => {
       keep(withCustomer(customers, customer));
       const search = (before: SandboxSearch) =>
-        sandboxSearch({ ...before, customer: customer.number, open: null });
+        sandboxSearch({ ...before, customer: customer.number, reachable: undefined, open: null });
       void navigate({ search, replace: true, ignoreBlocker: true });
     },
     forget:
       isKept && others.length > 0
         ? () => {
             keep(others);
-            void navigate({ search: (before) => ({ ...before, customer: undefined }), replace: true });
+            void navigate({
+              search: (before) => ({ ...before, customer: undefined, reachable: undefined }),
+              replace: true,
+            });
           }
         : undefined,
   };

@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { Loaded, Skeleton } from '../../../components/feedback/states.tsx';
+import { EarlierMessages } from '../../../components/messaging/earlier-messages.tsx';
 import { Composer } from '../../../components/talk/chat/composer.tsx';
-import {
-  channelMessagesQuery,
-  customerSessionQuery,
-  type SandboxSender,
-  writeToSender,
-} from '../../../data/sandbox-messages.ts';
+import { channelMessagesQuery } from '../../../data/channel-messages.ts';
+import { customerSessionQuery, type SandboxSender, writeToSender } from '../../../data/sandbox-messages.ts';
 import { describeError } from '../../../lib/api/api-error.ts';
 import type { Customer } from '../customers/customers.ts';
 import { phoneMessageOfChannel } from '../screen/phone-message.ts';
@@ -65,10 +62,15 @@ export function MessengerPhone({ sender, customer }: { sender: SandboxSender; cu
 }
 
 function Messages({ conversationId }: { conversationId: number }) {
-  const messages = useQuery(channelMessagesQuery(conversationId));
+  const messages = useInfiniteQuery(channelMessagesQuery(conversationId));
   return (
     <Loaded query={messages} skeleton={<Skeleton lines={4} />}>
-      {({ data }) => <PhoneMessages messages={data.map(phoneMessageOfChannel)} />}
+      {({ pages }) => (
+        <PhoneMessages
+          messages={pages.toReversed().flatMap(({ data }) => data.map(phoneMessageOfChannel))}
+          earlier={<EarlierMessages query={messages} />}
+        />
+      )}
     </Loaded>
   );
 }

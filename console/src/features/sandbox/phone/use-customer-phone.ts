@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { tellError } from '../../../components/feedback/toast-store.ts';
 import { TYPING_HINT } from '../../../components/talk/call/may-hear.ts';
 import { type LiveCallInPage, useLiveCall } from '../../../components/talk/call/use-live-call.ts';
 import { orderSandboxCall } from '../../../data/sandbox-calls.ts';
 import { sessionQuery } from '../../../data/session.ts';
+import { CHOSEN } from '../../../routing/search-change.ts';
 import type { Customer } from '../customers/customers.ts';
+import { sandboxSearch } from '../sandbox-search.ts';
 import { useEars } from './use-ears.ts';
 import { useHeldPhone } from './use-held-phone.ts';
 
@@ -21,6 +24,8 @@ export interface CustomerPhone {
   isReachable: boolean;
   setReachable: (isReachable: boolean) => void;
   isTalking: boolean;
+  /** In a call that came: it ends where the telephone waits no longer. */
+  isHolding: boolean;
   dial: (number: string) => void;
   /** Takes the call that rings; another one ends. */
   answer: () => void;
@@ -32,11 +37,19 @@ export interface CustomerPhone {
 export function useCustomerPhone(customer: Customer): CustomerPhone {
   const session = useQuery(sessionQuery);
   const [dialled, setDialled] = useState('');
-  const [isReachable, setReachable] = useState(false);
+  const { reachable: isReachable = false } = useSearch({ from: '/console/sandbox' });
+  const navigate = useNavigate({ from: '/sandbox' });
+  const setReachable = (reachable: boolean): void => {
+    void navigate({ search: (before) => sandboxSearch({ ...before, reachable }), ...CHOSEN });
+  };
   const publicOrigin = session.data?.public_origin ?? location.origin;
   const ears = useEars();
   const outgoing = useLiveCall();
-  const held = useHeldPhone({ number: customer.number, isReachable, mayHear: ears.ofCallers, publicOrigin });
+  const held = useHeldPhone({
+    // Whether one may speak to those who call is known a little later than the address.
+    ...{ number: customer.number, isReachable: isReachable && ears.areKnown },
+    ...{ mayHear: ears.ofCallers, publicOrigin },
+  });
   const isUnderWay = ({ view }: LiveCallInPage): boolean =>
     view?.phase === 'live' || view?.phase === 'calling';
   // A telephone that is held connects without a call.
@@ -58,7 +71,8 @@ export function useCustomerPhone(customer: Customer): CustomerPhone {
     held.call?.answer();
   };
   return {
-    ...{ customer, dialled, setDialled, outgoing, held, isReachable, setReachable, isTalking, dial, answer },
+    ...{ customer, dialled, setDialled, outgoing, held, isReachable, setReachable, dial, answer },
+    ...{ isTalking, isHolding: isUnderWay(held) },
     typingHints: {
       caller: ears.ofNumber(dialled) ? null : TYPING_HINT,
       phone: ears.ofCallers ? null : TYPING_HINT,

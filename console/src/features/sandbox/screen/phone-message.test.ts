@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DELIVERY_STATES } from '#contract/messaging.ts';
-import type { ChannelMessage } from '../../../data/sandbox-messages.ts';
-import type { Sms } from '../../../data/sandbox-sms.ts';
+import type { ChannelMessage } from '../../../data/channel-messages.ts';
+import type { SmsView } from '../../../data/sms.ts';
 import { phoneMessageOfChannel, phoneMessageOfSms } from './phone-message.ts';
 
 const at = '2026-03-01T12:00:00.000000Z';
@@ -40,7 +40,7 @@ describe('a message of the channel', () => {
 });
 
 test('an SMS to the account is the customer’s own', () => {
-  const sms: Sms = {
+  const sms: SmsView = {
     ...{
       id: 1,
       direction: 'inbound',

@@ -1,6 +1,6 @@
 import type { Tone } from '../../../components/badge.tsx';
-import type { ChannelMessage } from '../../../data/sandbox-messages.ts';
-import type { Sms } from '../../../data/sandbox-sms.ts';
+import type { ChannelMessage } from '../../../data/channel-messages.ts';
+import type { SmsView } from '../../../data/sms.ts';
 
 /** A message as the customer's telephone shows it, with what only the business knows of it. */
 export interface PhoneMessage {
@@ -46,7 +46,7 @@ export function phoneMessageOfChannel(message: ChannelMessage): PhoneMessage {
   };
 }
 
-export function phoneMessageOfSms(sms: Sms): PhoneMessage {
+export function phoneMessageOfSms(sms: SmsView): PhoneMessage {
   const isMine = sms.direction === 'inbound';
   return {
     ...{ id: sms.id, text: sms.body, createdAt: sms.created_at, isMine, author: null },

@@ -1,18 +1,28 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Badge } from '../../../components/badge.tsx';
+import { useKeptPlace } from '../../../components/messaging/use-kept-place.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { scrollToEnd } from '../../../lib/scroll-to-end.ts';
 import type { PhoneMessage } from './phone-message.ts';
 
+interface PhoneMessagesProps {
+  messages: readonly PhoneMessage[];
+  /** Before the first: a way to earlier ones. */
+  earlier: ReactNode;
+}
+
 /** Messages as the customer sees them, oldest first; new ones come by themselves. */
-export function PhoneMessages({ messages }: { messages: readonly PhoneMessage[] }) {
+export function PhoneMessages({ messages, earlier }: PhoneMessagesProps) {
+  const list = useRef<HTMLOListElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what is added.
-  useEffect(() => scrollToEnd(end.current), [messages.length]);
+  useKeptPlace(list, messages[0]?.id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what is new.
+  useEffect(() => scrollToEnd(end.current), [messages.at(-1)?.id]);
   return (
     <div role="log" aria-label="Messages" className="mt-auto">
-      <ol className="grid gap-3">
+      {earlier}
+      <ol ref={list} className="grid gap-3">
         {messages.map((message) => (
           <Bubble key={message.id} message={message} />
         ))}

@@ -28,7 +28,7 @@ export function PhoneScreen({ label, title, text, children, footer }: PhoneScree
         tabIndex={0}
         data-scroller
         aria-label={`Conversation with ${title}`}
-        className="flex min-h-0 flex-1 flex-col overflow-y-auto bg-sunken p-4 -outline-offset-2"
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto bg-sunken p-4 -outline-offset-2 [overflow-anchor:none]"
       >
         {children}
       </section>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MessageSquareText } from 'lucide-react';
 import { Callout } from '../../../components/feedback/callout.tsx';
@@ -7,9 +7,10 @@ import { Field } from '../../../components/form/field.tsx';
 import { numberOptions } from '../../../components/form/options.ts';
 import { Select } from '../../../components/form/select.tsx';
 import { Card } from '../../../components/layout/card.tsx';
+import { EarlierMessages } from '../../../components/messaging/earlier-messages.tsx';
 import { Composer } from '../../../components/talk/chat/composer.tsx';
 import { numberListQuery, type PhoneNumber } from '../../../data/numbers.ts';
-import { smsOfNumberQuery, writeSmsToNumber } from '../../../data/sandbox-sms.ts';
+import { smsBetweenQuery, writeSmsToNumber } from '../../../data/sandbox-sms.ts';
 import { ApiError, describeError } from '../../../lib/api/api-error.ts';
 import type { Customer } from '../customers/customers.ts';
 import { phoneMessageOfSms } from '../screen/phone-message.ts';
@@ -75,7 +76,7 @@ function SmsDesk({ numbers, customer }: { numbers: readonly PhoneNumber[]; custo
 }
 
 function SmsPhone({ number, customer }: { number: PhoneNumber; customer: Customer }) {
-  const messages = useQuery(smsOfNumberQuery(number.id));
+  const messages = useInfiniteQuery(smsBetweenQuery(number.id, customer.number));
   const writing = useWriting(
     (body, key) => writeSmsToNumber({ to: number.id, from: customer.number, body }, key),
     'sms',
@@ -103,14 +104,16 @@ function SmsPhone({ number, customer }: { number: PhoneNumber; customer: Custome
       }
     >
       <Loaded query={messages}>
-        {(list) => {
-          const own = list.filter(({ from, to }) => from === customer.number || to === customer.number);
-          return own.length === 0 ? (
+        {(list) =>
+          list.length === 0 ? (
             <p className="py-10 text-center text-ink-soft text-sm">No SMS between these two yet.</p>
           ) : (
-            <PhoneMessages messages={own.toReversed().map(phoneMessageOfSms)} />
-          );
-        }}
+            <PhoneMessages
+              messages={list.map(phoneMessageOfSms)}
+              earlier={<EarlierMessages query={messages} />}
+            />
+          )
+        }
       </Loaded>
     </PhoneScreen>
   );

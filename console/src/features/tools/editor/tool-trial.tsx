@@ -93,7 +93,11 @@ function Shown({ title, children }: { title: string; children: string }) {
   return (
     <div>
       <h3 className="mb-1 font-medium">{title}</h3>
-      <pre className="max-h-72 overflow-auto whitespace-pre-wrap break-words rounded-lg bg-sunken p-3 font-mono text-xs">
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+        tabIndex={0}
+        className="max-h-72 overflow-auto whitespace-pre-wrap break-words rounded-lg bg-sunken p-3 font-mono text-xs"
+      >
         {children}
       </pre>
     </div>

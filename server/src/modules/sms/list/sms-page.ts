@@ -8,6 +8,8 @@ export interface SmsFilter {
   direction: SmsView['direction'] | null;
   status: SmsView['status'] | null;
   phoneNumberId: number | null;
+  /** E.164, or as the carrier names it. */
+  customer: string | null;
   /** `YYYY-MM-DD`, inclusive, in the account's zone. */
   dateFrom: string | null;
   dateTo: string | null;
@@ -29,8 +31,9 @@ export async function readSmsPage(
          and ($2::text is null or direction = $2)
          and ($3::text is null or state = $3)
          and ($4::bigint is null or phone_number_id = $4)
-         and ${withinDays('created_at', { user: '$1', from: '$5', to: '$6' })}),
-     page as (select id from matching order by id desc limit $7 offset $8)
+         and ($5::text is null or case direction when 'inbound' then from_number else to_number end = $5)
+         and ${withinDays('created_at', { user: '$1', from: '$6', to: '$7' })}),
+     page as (select id from matching order by id desc limit $8 offset $9)
      select coalesce((select string_agg(${SMS_JSON}::text, ',' order by id desc) from sms_messages
          where user_id = $1 and id in (select id from page)), '') as items,
        (select count(*)::int from page) as count,
@@ -40,6 +43,7 @@ export async function readSmsPage(
       filter.direction,
       filter.status,
       filter.phoneNumberId,
+      filter.customer,
       filter.dateFrom,
       filter.dateTo,
       perPage,

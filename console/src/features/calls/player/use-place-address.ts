@@ -1,0 +1,33 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { useSettled } from '../../../lib/time/use-settled.ts';
+import { TYPED } from '../../../routing/search-change.ts';
+import { callSearch } from '../calls-search.ts';
+import { type Playback, usePlayback } from './use-playback.ts';
+
+/** Browsers refuse addresses that change with every step of a drag. */
+const AT_REST_MS = 300;
+
+/** The recording of the call, which begins where the address says (`?at=12`): to where one goes can be linked. */
+export function usePlaceAddress(): Playback {
+  const { at = 0 } = useSearch({ from: '/console/calls/$callId' });
+  const navigate = useNavigate({ from: '/calls/$callId' });
+  const [beginAtMs] = useState(at * 1000);
+  const playback = usePlayback(beginAtMs);
+  const [second, setSecond] = useState(at);
+  const settled = useSettled(second, AT_REST_MS);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where one goes is written, whatever the address says.
+  useEffect(() => {
+    if (settled === at) return;
+    void navigate({ search: (before) => callSearch({ ...before, at: settled }), ...TYPED });
+  }, [settled]);
+  const { seek: goTo, durationMs } = playback;
+  const seek = useCallback(
+    (toMs: number): void => {
+      goTo(toMs);
+      setSecond(Math.floor(Math.min(Math.max(0, toMs), durationMs ?? toMs) / 1000));
+    },
+    [goTo, durationMs],
+  );
+  return { ...playback, seek };
+}
