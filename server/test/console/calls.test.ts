@@ -128,7 +128,9 @@ test('a call is found in the list, heard, read and measured', async () => {
   await expect.poll(() => slider.getAttribute('aria-valuenow')).toBe('0');
   await expect.poll(() => page.url()).not.toContain('at=');
   await slider.press('ArrowRight');
-  await expect.poll(() => page.url()).toContain('at=5');
+  // Five seconds on, or at the end of a shorter recording.
+  await expect.poll(() => page.url()).toMatch(/at=[1-5]/);
+  const place = new URL(page.url()).searchParams.get('at');
 
   await keepScreenshot(page, 'call-light');
   await page.getByRole('tab', { name: 'Latency' }).click();
@@ -136,7 +138,7 @@ test('a call is found in the list, heard, read and measured', async () => {
   await latency.waitFor();
   await expect.poll(() => latency.getByRole('row').count()).toBeGreaterThan(1);
   expect(page.url()).toContain('tab=latency');
-  expect(page.url()).toContain('at=5');
+  expect(new URL(page.url()).searchParams.get('at')).toBe(place);
   // A figure and its unit stay together.
   expect(await page.evaluate(MOST_LINES_OF_A_FIGURE)).toBe(1);
   await keepScreenshot(page, 'call-latency');
