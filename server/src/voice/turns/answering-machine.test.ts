@@ -55,6 +55,12 @@ test.each<[string, string, string[], string | null]>([
     'machine',
   ],
   [
+    'a recording of which only words come',
+    '500 "leave a message after the tone" 3000',
+    ['0.5 verdict', '2 leave-message'],
+    'machine',
+  ],
+  [
     'a recording, then silence',
     '[ 3000 "please leave a message" 1000 ] 2000',
     ['3 verdict', '5.5 leave-message'],

@@ -13,6 +13,8 @@ export interface AnsweringMachine {
   /** All sounds together. */
   voicedMs: number;
   text: string;
+  /** When words were last understood; they may come without any sound, typed for example. */
+  textMs: number | null;
   beepMs: number | null;
   /** When the message was begun without a beep that may still come; null: it was not. */
   messageSinceMs: number | null;
@@ -39,6 +41,7 @@ export const NOBODY_HEARD: AnsweringMachine = {
   silentSinceMs: null,
   voicedMs: 0,
   text: '',
+  textMs: null,
   beepMs: null,
   messageSinceMs: null,
   isOpen: false,
@@ -98,7 +101,7 @@ function withEvent(state: AnsweringMachine, event: AnsweringMachineEvent): Answe
     case 'speech-stopped':
       return { ...state, silentSinceMs: event.atMs, voicedMs: state.voicedMs + event.voicedMs };
     case 'text':
-      return { ...state, text: event.text };
+      return { ...state, text: event.text, textMs: event.nowMs };
     case 'beep':
       return { ...state, beepMs: event.nowMs, isOpen: state.isOpen && state.messageSinceMs === null };
     case 'tick':
@@ -140,7 +143,7 @@ function mayGreet(state: AnsweringMachine, nowMs: number): boolean {
 function mayLeaveMessage(state: AnsweringMachine, nowMs: number): boolean {
   if (nowMs >= MACHINE_BUDGET_MS) return true;
   if (state.silentSinceMs === null && state.greetingSinceMs !== null && state.beepMs === null) return false;
-  const silenceMs = nowMs - (state.silentSinceMs ?? nowMs);
+  const silenceMs = nowMs - (state.silentSinceMs ?? state.textMs ?? nowMs);
   if (state.beepMs !== null) return nowMs - state.beepMs >= SILENCE_AFTER_BEEP_MS;
   return silenceMs >= SILENCE_AFTER_MACHINE_MS;
 }
