@@ -96,6 +96,27 @@ test('nobody is called when the hours have ended while the claim waited for its 
   expect(await leadsOf(account, id)).toMatchObject([{ call_tries: 1 }]);
 });
 
+test('nobody is called in the last two seconds of the hours, whom the call would reach behind them', async () => {
+  const account = await server.account();
+  const untilMinute = 60_000 - (clock.now().getTime() % 60_000);
+  clock.advance(untilMinute + 58_500);
+  const [closing, open] = await Promise.all(
+    [0, 60].map(async (minutes) => {
+      const hours = { allowed_hours_start_time: timeOfDay(-60), allowed_hours_end_time: timeOfDay(minutes) };
+      const { id } = await createCampaign(account, { timezone: 'UTC', ...hours });
+      await createLead(account, { campaign_id: id, phone_number: mobileNumber() });
+      return id;
+    }),
+  );
+  if (closing === undefined || open === undefined) throw new Error('There are two campaigns.');
+  expect((await setStatus(account, closing, 'start')).status).toBe(200);
+  expect((await setStatus(account, open, 'start')).status).toBe(200);
+  await leadOnce(account, open, ({ status }) => status === 'processing');
+  clock.advance(1_500);
+  await leadOnce(account, closing, ({ waiting }) => waiting?.code === 'campaign-hours');
+  expect(await server.database.query('select from calls where campaign_id = $1', [closing])).toEqual([]);
+});
+
 test('a campaign that is edited while it is looked at is not completed for the hours that it had', async () => {
   const account = await server.account();
   const { id } = await createCampaign(account, {

@@ -95,15 +95,24 @@ export function claimDials(parts: ClaimParts, wishes: readonly ClaimWish[]): Pro
     const { chosen, paces } = await choose(transaction, { parts, now, usable, callable, money, hindrances });
     // Locks may have been waited for: whose hours are over meanwhile is left out.
     const at = parts.clock.now();
-    const open = chosen.filter(({ lead, wish, place }) => {
-      const beginsAt = place === null || place.atMs <= at.getTime() ? at : new Date(place.atMs);
-      return wish.plan.stateOf(lead.zoneKey, beginsAt).open;
-    });
+    const open = chosen.filter((one) => isOpenLongEnough(one, at));
     const calls = open.length === 0 ? [] : await store(transaction, { parts, now, chosen: open });
     giveBackPlaces(chosen, { paces, begun: calls, hindrances, nowMs: at.getTime() });
     await storePaces(transaction, paces);
     return { calls, hindrances };
   });
+}
+
+/**
+ * From the claim to the telephone: the commit, and requests of SIP that are lost and sent again after 0.5 and 1.5 s (RFC 3261,
+ * 17.1.1.2). Whoever would be rung behind the end of their hours is not called in their last moments.
+ */
+const SIGNALLING_MS = 2000;
+
+function isOpenLongEnough({ lead, wish, place }: Chosen, now: Date): boolean {
+  const beginsMs = Math.max(now.getTime(), place?.atMs ?? lead.dueMs);
+  const state = wish.plan.stateOf(lead.zoneKey, new Date(beginsMs));
+  return state.open && state.until.getTime() - beginsMs >= SIGNALLING_MS;
 }
 
 /** Nobody has so many calls ringing at a time: whoever can pay for them need not be asked more closely. */
