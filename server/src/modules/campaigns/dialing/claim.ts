@@ -13,6 +13,7 @@ import {
   storePaces,
   TAKEN_AHEAD_MS,
 } from '../../calls/actions.ts';
+import { lastBeginMs } from '../rules/calling-hours.ts';
 import { progress } from '../rules/lead-progress.ts';
 import type { CampaignPlan } from './campaign-plans.ts';
 import {
@@ -103,16 +104,10 @@ export function claimDials(parts: ClaimParts, wishes: readonly ClaimWish[]): Pro
   });
 }
 
-/**
- * From the claim to the telephone: the commit, and requests of SIP that are lost and sent again after 0.5 and 1.5 s (RFC 3261,
- * 17.1.1.2). Whoever would be rung behind the end of their hours is not called in their last moments.
- */
-const SIGNALLING_MS = 2000;
-
 function isOpenLongEnough({ lead, wish, place }: Chosen, now: Date): boolean {
   const beginsMs = Math.max(now.getTime(), place?.atMs ?? lead.dueMs);
   const state = wish.plan.stateOf(lead.zoneKey, new Date(beginsMs));
-  return state.open && state.until.getTime() - beginsMs >= SIGNALLING_MS;
+  return state.open && beginsMs <= lastBeginMs(state);
 }
 
 /** Nobody has so many calls ringing at a time: whoever can pay for them need not be asked more closely. */

@@ -9,7 +9,8 @@ const OPENS_MS = NOW_MS + 3_600_000;
 const states: Record<string, CallingState> = {
   open: { open: true, until: new Date(NOW_MS + 60_000) },
   later: { open: false, from: new Date(OPENS_MS), because: 'called-party-hours' },
-  closing: { open: true, until: new Date(NOW_MS + 100) },
+  closing: { open: true, until: new Date(NOW_MS + 2_100) },
+  'nearly closed': { open: true, until: new Date(NOW_MS + 1_999) },
   never: { open: false, from: null, because: 'unknown-zone' },
 };
 const stateOf = (zone: string): CallingState =>
@@ -30,12 +31,12 @@ test.each<[string, Partial<Standing>, ReturnType<typeof weigh>]>([
   ],
   [
     'prepares calls to whoever is due in a moment, but none behind the end of the hours',
-    { waiting: waiting(['open', 500], ['closing', 99]) },
+    { waiting: waiting(['open', 500], ['closing', 99], ['nearly closed', -9]) },
     {
       ...{ type: 'calls', places: 3 },
       zones: [
         { zoneKey: 'open', dueByMs: NOW_MS + 500 },
-        { zoneKey: 'closing', dueByMs: NOW_MS + 99.999 },
+        { zoneKey: 'closing', dueByMs: NOW_MS + 100 },
       ],
     },
   ],
@@ -72,7 +73,12 @@ test.each<[string, Partial<Standing>, ReturnType<typeof weigh>]>([
   [
     'waits for the end of the hours where the first is due behind it',
     { waiting: waiting(['closing', 150]) },
-    { type: 'waits', untilMs: NOW_MS + 100 },
+    { type: 'waits', untilMs: NOW_MS + 2_100 },
+  ],
+  [
+    'waits for the end of the hours where a call would ring behind it',
+    { waiting: waiting(['nearly closed', -9]) },
+    { type: 'waits', untilMs: NOW_MS + 1_999 },
   ],
   [
     'looks at whole milliseconds, never too early',

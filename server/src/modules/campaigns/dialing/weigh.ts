@@ -1,12 +1,10 @@
-import type { CallingState } from '../rules/calling-hours.ts';
+import { type CallingState, lastBeginMs } from '../rules/calling-hours.ts';
 import { campaignEnd } from '../rules/completion.ts';
 import type { OpenZone } from './open-zone.ts';
 import type { Standing } from './standing.ts';
 
 /** So long before its instant a call is prepared: then nothing is between the instant and the dial. */
 const PREPARED_MS = 500;
-/** Leads are due at microseconds. */
-const LEAST_MS = 0.001;
 
 /** What a campaign is to do at this instant. */
 export type Weighed =
@@ -35,8 +33,8 @@ export function weigh(
   if (end?.type === 'stopped') return { type: 'stops', reason: end.reason };
   if (end !== null) return { type: 'over', hopelessZones: waiting.map(({ zoneKey }) => zoneKey) };
   const due = waiting.flatMap(({ zoneKey, dueMs, state }) => {
-    if (!state.open) return [];
-    const dueByMs = Math.max(nowMs, Math.min(nowMs + PREPARED_MS, state.until.getTime() - LEAST_MS));
+    if (!state.open || isClosing(state, nowMs)) return [];
+    const dueByMs = Math.max(nowMs, Math.min(nowMs + PREPARED_MS, lastBeginMs(state)));
     return dueMs <= dueByMs ? [{ zoneKey, dueByMs }] : [];
   });
   if (due.length > 0) {
@@ -54,6 +52,12 @@ function nextLookMs({ dueMs, state }: { dueMs: number; state: CallingState }, no
   const preparedMs = dueMs - PREPARED_MS;
   if (!state.open) return state.from === null ? null : Math.ceil(Math.max(state.from.getTime(), preparedMs));
   const untilMs = state.until.getTime();
-  // Whoever is due behind the end of the hours waits for what comes after it.
-  return Math.ceil(dueMs < untilMs ? Math.max(nowMs + 1, preparedMs) : untilMs);
+  // Whoever is due behind the end of the hours, or too shortly before it, waits for what comes after it.
+  const isTooLate = isClosing(state, nowMs) || dueMs > lastBeginMs(state);
+  return Math.ceil(isTooLate ? untilMs : Math.max(nowMs + 1, preparedMs));
+}
+
+/** Nobody is called any more in these hours. An answer that is over by now tells nothing of them. */
+function isClosing(state: Extract<CallingState, { open: true }>, nowMs: number): boolean {
+  return state.until.getTime() > nowMs && lastBeginMs(state) < nowMs;
 }

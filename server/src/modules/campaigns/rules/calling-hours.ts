@@ -34,6 +34,17 @@ export function isNeverOpen(state: CallingState): state is Extract<CallingState,
   return !state.open && state.from === null && state.because !== 'campaign-zone';
 }
 
+/**
+ * From the claim of a call to the telephone: the commit, and requests of SIP that are lost and sent again after 0.5 and 1.5 s
+ * (RFC 3261, 17.1.1.2). Whoever would be rung behind the end of their hours is not called in their last moments.
+ */
+const SIGNALLING_MS = 2000;
+
+/** The last instant at which a call may begin, for it to ring within the hours. */
+export function lastBeginMs({ until }: Extract<CallingState, { open: true }>): number {
+  return until.getTime() - SIGNALLING_MS;
+}
+
 /** So far ahead an opening is looked for: some hours meet in summer alone. */
 const SEARCHED_MS = 366 * DAY_MS;
 const ASK_AGAIN_MS = 7 * DAY_MS;
