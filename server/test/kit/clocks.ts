@@ -43,6 +43,9 @@ export function manualClock(start = new Date('2026-01-01T00:00:00Z')): ManualClo
     },
     sleep: (delayMs, signal) =>
       new Promise((resolve, reject) => {
+        signal?.throwIfAborted();
+        // Whoever sleeps until an instant that has come by now waits for nothing: the clock may stand still for ever.
+        if (delayMs <= 0) return resolve();
         const sleeper = { wakeMs: nowMs + delayMs, wake: resolve };
         sleepers.add(sleeper);
         signal?.addEventListener('abort', () => {
