@@ -5,8 +5,10 @@ import {
   callsOf,
   expectRecorded,
   expectRightAfterKill,
+  expectStored,
   haveTalked,
   type KilledCall,
+  storedSound,
   takeOfAll,
   talksLong,
 } from '../kit/sip/killed-calls.ts';
@@ -20,19 +22,21 @@ const CALLS = 20;
 
 let sink: WebhookSink;
 let survivor: TestServer;
-let account: Client;
 beforeAll(async () => {
   sink = await startWebhookSink();
   survivor = await startSurvivor();
-  account = await survivor.account();
 });
 afterAll(async () => {
   await survivor.stop();
   await sink.close();
 });
 
+/** What an account's webhooks go to. */
+const pathOf = ({ userId }: Client): string => `/killed/${userId}`;
+
 /** Calls to so many people of a carrier, all of them up. */
 async function callAll(
+  account: Client,
   carrier: SipPeer,
   answer: (invite: SipRequest) => Promise<TalkingPerson>,
 ): Promise<KilledCall[]> {
@@ -40,7 +44,7 @@ async function callAll(
     ...{ address: `127.0.0.1:${carrier.port}`, phone_number: mobileNumber() },
   });
   const assistant_id = await assistantOver(account, {
-    ...{ type: 'outbound', numberId, fields: talksLong(`${sink.origin}/killed`) },
+    ...{ type: 'outbound', numberId, fields: talksLong(`${sink.origin}${pathOf(account)}`) },
   });
   for (let count = 0; count < CALLS; count += 1) {
     await makeCall(account, { assistant_id, phone_number: mobileNumber() });
@@ -53,19 +57,32 @@ async function callAll(
 }
 
 test('kill -9 in the middle of calls over SIP: within 30 seconds each is over, once, and recorded until the kill', async () => {
+  const account = await survivor.account();
   const carrier = await openSipPeer();
   const people = talkingPeople(carrier);
   const doomed = await startVoice(survivor);
-  const calls = await callAll(carrier, people.answer);
+  const calls = await callAll(account, carrier, people.answer);
   await haveTalked(calls);
   const other = await startVoice(survivor);
   const killedAt = new Date();
   await doomed.kill();
+  const stored = await storedSound(survivor.database, calls);
   for (const bye of await takeOfAll(carrier, { method: 'BYE', count: CALLS })) carrier.respond(bye, 200);
   people.stop();
 
   const { database, address } = survivor;
-  const aftermath = { account, database, address, sink, path: '/killed', killedAt, othersFrom: killedAt };
-  await expectRightAfterKill(aftermath, calls, (recording, { person }) => expectRecorded(recording, person));
+  const aftermath = {
+    account,
+    database,
+    address,
+    sink,
+    path: pathOf(account),
+    killedAt,
+    othersFrom: killedAt,
+  };
+  await expectRightAfterKill(aftermath, calls, (recording, { id, person }) => {
+    expectStored(recording, stored.get(id) ?? Buffer.alloc(0));
+    expectRecorded(recording, person);
+  });
   await other.kill();
 });

@@ -18,6 +18,7 @@ test('puts both sides where they were, and silence where nobody was', () => {
   const { recorder, customer, assistant } = recording();
   recorder.assistant(frameOf(8000), 0);
   recorder.customer(frameOf(-8000), 30);
+  recorder.quiet(60);
   recorder.assistant(frameOf(4000), 60);
   recorder.close();
   expect(customer().length).toBe(640);
@@ -52,14 +53,57 @@ test.each(['customer', 'assistant'] as const)(
   'frames of the %s whose places are a little off follow each other without a seam; a pause stays one',
   (side) => {
     const { recorder, ...channels } = recording();
-    for (const atMs of [40, 60.4, 80.9, 99.1, 140, 159.5]) recorder[side](frameOf(8000), atMs);
+    for (const atMs of [40, 60.4, 90.9, 79.1, 240, 259.5]) recorder[side](frameOf(8000), atMs);
     recorder.close();
     const spans = (fromMs: number, toMs: number): Set<number> =>
       new Set(channels[side]().subarray(fromMs * 8, toMs * 8));
     const [said] = encodeUlaw(frameOf(8000));
-    expect(channels[side]().length).toBe(180 * 8);
-    expect([spans(0, 40), spans(120, 140)]).toEqual([new Set([ULAW_SILENCE]), new Set([ULAW_SILENCE])]);
-    expect([spans(40, 120), spans(140, 180)]).toEqual([new Set([said]), new Set([said])]);
+    expect(channels[side]().length).toBe(280 * 8);
+    expect([spans(0, 40), spans(120, 240)]).toEqual([new Set([ULAW_SILENCE]), new Set([ULAW_SILENCE])]);
+    expect([spans(40, 120), spans(240, 280)]).toEqual([new Set([said]), new Set([said])]);
+  },
+);
+
+test('a short pause of ours is one, since it is known', () => {
+  const { recorder, assistant } = recording();
+  recorder.assistant(frameOf(8000), 0);
+  recorder.quiet(40);
+  recorder.assistant(frameOf(8000), 40);
+  recorder.close();
+  expect([19, 21, 39, 41].map((atMs) => loudness(assistant(), atMs) > 7000)).toEqual([
+    ...[true, false, false, true],
+  ]);
+});
+
+test.each(['customer', 'assistant'] as const)(
+  'what the %s said is never covered by what belongs before it',
+  (side) => {
+    const { recorder, ...channels } = recording();
+    for (const atMs of [0, 1000, 1020, 100, 1040]) recorder[side](frameOf(atMs === 100 ? 8000 : 4000), atMs);
+    recorder.close();
+    const said = decodeUlaw(channels[side]());
+    expect(said.length).toBe(1060 * 8);
+    expect(said.some((level) => level > 5000)).toBe(false);
+  },
+);
+
+test.each(['customer', 'assistant'] as const)(
+  'what the %s said stands behind its place where it came all at once, and back in it after the first silence',
+  (side) => {
+    const { recorder, ...channels } = recording();
+    for (let count = 1; count <= 30; count += 1) recorder[side](frameOf(100 * count + 1000), 700);
+    for (let atMs = 720; atMs < 1000; atMs += 20) recorder[side](frameOf(8000), atMs);
+    for (let atMs = 1000; atMs < 1800; atMs += 20) recorder[side](frameOf(0), atMs);
+    recorder[side](frameOf(4000), 1800);
+    recorder.close();
+    const said = decodeUlaw(channels[side]());
+    const frames = Array.from({ length: 30 }, (_, index) => said[(700 + index * 20) * 8] ?? 0);
+    expect(frames).toEqual(frames.toSorted((one, other) => one - other));
+    expect([frames[0], frames[29]]).toEqual([expect.closeTo(1100, -1.7), expect.closeTo(4000, -2.3)]);
+    expect(said.subarray(1300 * 8, 1580 * 8).every((level) => level > 7000)).toBe(true);
+    expect(said.subarray(1580 * 8, 1800 * 8).every((level) => level === 0)).toBe(true);
+    expect(said.subarray(1800 * 8).length).toBe(160);
+    expect(said.subarray(1800 * 8).every((level) => level > 3900)).toBe(true);
   },
 );
 

@@ -8,6 +8,15 @@ const PIECE_MS = 1000;
 const LATENESS_MS = 1000;
 /** Where a frame belongs is an estimate that moves a little with each: what belongs this near to the one before follows it. */
 const NEAR_MS = 10;
+/** A gap up to this is none in the middle of a speech: a process that was busy makes many of them. */
+const MAX_SEAM_MS = 60;
+/**
+ * How far sound may stand behind its place so that it does not cover what was said before: what waited while the process was
+ * busy comes all at once. It is less than how late a frame may come.
+ */
+const BEHIND_MS = 800;
+/** Of µ-law its softest segment, 48 dB below full scale: nobody misses it. */
+const QUIET_BYTE = 0x70;
 /** A position further ahead than this is a broken timeline, not a pause: our own channel tells of its pauses. */
 const MAX_JUMP_MS = 10_000;
 
@@ -26,9 +35,11 @@ export class CallRecorder {
   #begin = 0;
   #end = 0;
   /** Behind the last of what was sent. */
-  #sentEnd = 0;
+  #sentEnd = Number.NEGATIVE_INFINITY;
+  /** Nothing was sent since. */
+  #isPaused = false;
   /** Behind the last of what the customer said. */
-  #saidEnd = 0;
+  #saidEnd = Number.NEGATIVE_INFINITY;
   #closed = false;
 
   constructor(sink: RecordingSink, sampleRateHz: SampleRateHz) {
@@ -42,18 +53,22 @@ export class CallRecorder {
 
   /** What the customer said, without a seam where it had none; frames may come late by a second. */
   customer(frame: Int16Array, atMs: number): void {
-    const start = this.#startOf(atMs, this.#saidEnd);
+    const start = this.#startOf(0, atMs, { end: this.#saidEnd, seamMs: MAX_SEAM_MS });
     if (this.#write(0, frame, start)) this.#saidEnd = start + frame.length;
   }
 
   /** What was sent to the customer, likewise. */
   assistant(frame: Int16Array, atMs: number): void {
-    const start = this.#startOf(atMs, this.#sentEnd);
-    if (this.#write(1, frame, start)) this.#sentEnd = start + frame.length;
+    const seamMs = this.#isPaused ? NEAR_MS : MAX_SEAM_MS;
+    const start = this.#startOf(1, atMs, { end: this.#sentEnd, seamMs });
+    if (!this.#write(1, frame, start)) return;
+    this.#sentEnd = start + frame.length;
+    this.#isPaused = false;
   }
 
   /** Nothing was sent to the customer up to here. */
   quiet(untilMs: number): void {
+    this.#isPaused = true;
     if (!this.#closed && this.#isAhead(untilMs)) this.#makeRoom(Math.round(untilMs * this.#samplesPerMs));
   }
 
@@ -71,10 +86,28 @@ export class CallRecorder {
     if (this.#end > this.#begin) this.#sink.append(this.#window.subarray(0, 2 * (this.#end - this.#begin)));
   }
 
-  /** @param end of the frame before, in samples, as what is returned */
-  #startOf(atMs: number, end: number): number {
+  /**
+   * Never over what was said before.
+   * @param end of the frame before, in samples, as what is returned; NaN: nowhere
+   */
+  #startOf(channel: 0 | 1, atMs: number, { end, seamMs }: { end: number; seamMs: number }): number {
     const start = Math.round(atMs * this.#samplesPerMs);
-    return Math.abs(start - end) < NEAR_MS * this.#samplesPerMs ? end : start;
+    const aheadMs = (start - end) / this.#samplesPerMs;
+    if (aheadMs > -NEAR_MS && aheadMs < seamMs) return end;
+    if (aheadMs < -BEHIND_MS) return Number.NaN;
+    return aheadMs < 0 ? this.#quietFrom(channel, Math.max(start, this.#begin), end) : start;
+  }
+
+  /** From where on there is nothing but silence up to `end`; at `start` at the earliest. */
+  #quietFrom(channel: 0 | 1, start: number, end: number): number {
+    let from = end;
+    while (
+      from > start &&
+      ((this.#window[2 * (from - 1 - this.#begin) + channel] ?? 0) & 0x7f) >= QUIET_BYTE
+    ) {
+      from -= 1;
+    }
+    return from;
   }
 
   /** @returns whether there was a place for it */
