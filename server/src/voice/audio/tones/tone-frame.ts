@@ -1,4 +1,5 @@
 import { hannWindow, tonePower } from './goertzel.ts';
+import { Spectrum } from './spectrum.ts';
 
 /** The pure tones of 80 ms of sound. */
 export interface ToneFrame {
@@ -9,7 +10,7 @@ export interface ToneFrame {
 
 const LOWEST_HZ = 300;
 const HIGHEST_HZ = 1900;
-/** A quarter of the width of a Hann peak of 80 ms: no tone lies between two neighbours unheard. */
+/** What a transform of 80 ms tells apart, a quarter of the width of a Hann peak: no tone lies between two neighbours unheard. */
 const STEP_HZ = 12.5;
 /** Tones nearer than this cannot be told apart in 80 ms. */
 const APART_HZ = 30;
@@ -29,6 +30,7 @@ export class ToneFinder {
   readonly #sampleRateHz: number;
   readonly #window: Float64Array;
   readonly #weighted: Float64Array;
+  readonly #spectrum: Spectrum;
   readonly #powers = new Float64Array(FREQUENCIES_HZ.length);
 
   /** @param windowSamples 80 ms */
@@ -36,6 +38,7 @@ export class ToneFinder {
     this.#sampleRateHz = sampleRateHz;
     this.#window = hannWindow(windowSamples);
     this.#weighted = new Float64Array(windowSamples);
+    this.#spectrum = new Spectrum(windowSamples);
   }
 
   find(samples: Float64Array): ToneFrame {
@@ -53,9 +56,7 @@ export class ToneFinder {
   }
 
   #tones(power: number): number[] {
-    for (let index = 0; index < FREQUENCIES_HZ.length; index += 1) {
-      this.#powers[index] = tonePower(this.#weighted, FREQUENCIES_HZ[index] ?? 0, this.#sampleRateHz);
-    }
+    this.#spectrum.powers(this.#weighted, LOWEST_HZ / STEP_HZ, this.#powers);
     const first = this.#strongest(() => true);
     const one = this.#refine(first);
     const onePower = tonePower(this.#weighted, one, this.#sampleRateHz);

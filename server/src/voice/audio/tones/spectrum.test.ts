@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { tonePower } from './goertzel.ts';
+import { Spectrum } from './spectrum.ts';
+
+test.each([10, 40, 640, 1280])('of %i samples it is what each frequency has by itself', (length) => {
+  const spectrum = new Spectrum(length);
+  const sound = fc.array(fc.double({ min: -32_768, max: 32_767, noNaN: true }), {
+    minLength: length,
+    maxLength: length,
+  });
+  fc.assert(
+    fc.property(sound, fc.integer({ min: 1, max: length / 2 - 2 }), (values, firstBin) => {
+      const samples = Float64Array.from(values);
+      const powers = new Float64Array(Math.min(129, length / 2 - firstBin));
+      spectrum.powers(samples, firstBin, powers);
+      powers.forEach((power, index) => {
+        // With as many samples as hertz a bin is one.
+        expect(Math.abs(power - tonePower(samples, firstBin + index, length))).toBeLessThan(0.01);
+      });
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('of a length that is no five powers of two there is none', () => {
+  for (const length of [0, 5, 128, 320.5, 641]) expect(() => new Spectrum(length)).toThrow(RangeError);
+});
