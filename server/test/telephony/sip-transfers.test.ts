@@ -52,14 +52,19 @@ describe('a transfer', () => {
     expect(heard.ends).toEqual([]);
   });
 
-  test('has failed where the peer took it and then reports a refusal, whichever', async () => {
+  test.each([
+    ['403 Forbidden', false],
+    ['486 Busy Here', true],
+    ['600 Busy Everywhere', true],
+    ['503 Service Unavailable', false],
+  ])('has failed where the peer took it and then reports %s', async (reason, isBusy) => {
     const { peer, refer, outcome, heard, say, toTag } = await transferred();
     peer.respond(refer, 202);
-    ['100 Trying', '403 Forbidden', '200 OK'].forEach((line, index) => {
+    ['100 Trying', reason, '200 OK'].forEach((line, index) => {
       const headers = ['Event: refer', 'Subscription-State: active;expires=60'];
       say({ method: 'NOTIFY', sequence: index + 2, toTag, headers, body: `SIP/2.0 ${line}\r\n` });
     });
-    expect(await outcome).toEqual({ kind: 'refused', reason: '403 Forbidden' });
+    expect(await outcome).toEqual({ kind: 'refused', reason, isBusy });
     expect(heard.ends).toEqual([]);
   });
 

@@ -48,15 +48,21 @@ test.each([
   expect(call.dials).toMatchObject([{ to: target, from: null, line: null }]);
 });
 
-test('a blind transfer that is refused gives the customer back, with words', async () => {
-  const call = await ordered(COLD, { leg: { transfer: { kind: 'refused', reason: 'declined' } } });
-  await call.advance(5000);
-  expect(call.told('transferred')).toMatchObject([{ outcome: 'failed', reason: 'declined' }]);
-  expect(call.heard(NOT_REACHED)).not.toBeNull();
-  await call.speak('Then another question.', 800);
-  await call.advance(1500);
-  expect(call.heard('What else?')).not.toBeNull();
-});
+test.each([
+  ['declined', false, NOT_REACHED],
+  ['The telephone is in use.', true, LINE_BUSY],
+])(
+  'a blind transfer that is refused (%s) gives the customer back, with words',
+  async (reason, isBusy, words) => {
+    const call = await ordered(COLD, { leg: { transfer: { kind: 'refused', reason, isBusy } } });
+    await call.advance(5000);
+    expect(call.told('transferred')).toMatchObject([{ outcome: 'failed', reason }]);
+    expect(call.heard(words)).not.toBeNull();
+    await call.speak('Then another question.', 800);
+    await call.advance(1500);
+    expect(call.heard('What else?')).not.toBeNull();
+  },
+);
 
 test('where the carrier cannot, a second leg is dialled and bridged', async () => {
   const call = await ordered(COLD);

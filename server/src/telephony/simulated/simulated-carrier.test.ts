@@ -201,9 +201,9 @@ test('we hang up, once', async () => {
 });
 
 test.each([
-  ['+15550000000', 'transferred', [{ kind: 'transferred' }]],
-  ['+15550000001', 'refused', []],
-])('a transfer to %s is %s', async (target, kind, ends) => {
+  ['+15550000000', { kind: 'transferred' }, [{ kind: 'transferred' }]],
+  ['+15550000001', { kind: 'refused', isBusy: true }, []],
+])('a transfer to %s is %o', async (target, became, ends) => {
   const { time, dial } = carrier();
   const { events } = dial('+15550000010');
   await time.pass(2100);
@@ -212,7 +212,7 @@ test.each([
   const heard = hold(leg, time);
   const outcome = leg.transfer(target, new AbortController().signal);
   await time.pass(5000);
-  expect((await outcome).kind).toBe(kind);
+  expect(await outcome).toMatchObject(became);
   expect(heard.ends).toEqual(ends);
 });
 

@@ -124,7 +124,9 @@ export class SimulatedCarrier implements Line {
   async #transfer(target: string, signal: AbortSignal): Promise<TransferOutcome> {
     const request = { attemptId: randomUUID(), from: '', to: target, ringingTimeMs: 30_000 };
     const outcome = await this.#connect(request, signal, () => undefined);
-    if (outcome.type === 'failed') return { kind: 'refused', reason: outcome.reason };
+    if (outcome.type === 'failed') {
+      return { kind: 'refused', reason: outcome.reason, isBusy: outcome.failure === 'busy' };
+    }
     outcome.leg.hangUp();
     return { kind: 'transferred' };
   }

@@ -16,7 +16,7 @@ export async function transferToAssistant(
   conversation.stopListening();
   const next = await call.host.assistant(tool.assistant_id, call.signal);
   if (next === null) {
-    takeBack(stage, named, 'not found');
+    takeBack(stage, named, { reason: 'not found' });
     return;
   }
   const message = toolTextOf(conversation.assistant, tool.message_before_transfer);

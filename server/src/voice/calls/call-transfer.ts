@@ -26,14 +26,14 @@ export async function transferCall(
       return;
     }
     if (outcome.kind === 'refused') {
-      takeBack(stage, named, outcome.reason);
+      takeBack(stage, named, outcome);
       return;
     }
   }
   stage.setBackground(call.services.beds.play('hold-music', leg.sampleRateHz, WAITING_MUSIC_VOLUME));
   const dialed = await dialParty(stage, { to: target, from: null, line: null });
   if (dialed.kind === 'failed') {
-    takeBack(stage, named, dialed.reason);
+    takeBack(stage, named, dialed);
     return;
   }
   const { party } = dialed;
@@ -43,7 +43,7 @@ export async function transferCall(
       await party.say(toolTextOf(conversation.assistant, tool.warm_transfer_message));
     }
     const reason = party.absence;
-    if (reason !== null) takeBack(stage, named, reason);
+    if (reason !== null) takeBack(stage, named, { reason });
     else await connectParty(stage, party, named);
   } finally {
     await party.close();

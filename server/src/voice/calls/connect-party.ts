@@ -17,11 +17,12 @@ export async function connectParty(
   stage.end({ status: 'completed', reason: 'transferred' });
 }
 
-/** Of a carrier's own words, as a SIP peer tells them: 486 and 600. */
-const BUSY = /^(busy$|486\b|600\b)/;
-
 /** Nobody could be connected: the assistant takes the customer back, and says why in words that it remembers. */
-export function takeBack(stage: CallStage, target: TransferTarget, reason: string): void {
+export function takeBack(
+  stage: CallStage,
+  target: TransferTarget,
+  { reason, isBusy = false }: { reason: string; isBusy?: boolean },
+): void {
   stage.call.tell({ type: 'transferred', ...target, outcome: 'failed', reason });
   const { conversation } = stage;
   stage.setBackground(null);
@@ -29,5 +30,5 @@ export function takeBack(stage: CallStage, target: TransferTarget, reason: strin
   conversation.unlock();
   conversation.listen();
   const { lineBusy, notReached } = conversation.phrases;
-  void conversation.speech.say(BUSY.test(reason) ? lineBusy : notReached);
+  void conversation.speech.say(isBusy ? lineBusy : notReached);
 }

@@ -1,11 +1,14 @@
 import type { TransferRequest } from '../call-host.ts';
+import type { DialFailure } from '../legs/line.ts';
 import type { CallStage } from './call-stage.ts';
 import { SecondParty } from './second-party.ts';
 
 /** As long as people let it ring. */
 const RINGING_TIME_MS = 30_000;
 
-export type DialedParty = { kind: 'answered'; party: SecondParty } | { kind: 'failed'; reason: string };
+export type DialedParty =
+  | { kind: 'answered'; party: SecondParty }
+  | { kind: 'failed'; reason: DialFailure; isBusy: boolean };
 
 /** Calls somebody for the customer; gives up when the call ends. */
 export function dialParty(
@@ -14,16 +17,18 @@ export function dialParty(
 ): Promise<DialedParty> {
   const { host, signal } = stage.call;
   return new Promise((resolve) => {
-    if (signal.aborted) return resolve({ kind: 'failed', reason: 'cancelled' });
+    const fail = (reason: DialFailure): void =>
+      resolve({ kind: 'failed', reason, isBusy: reason === 'busy' });
+    if (signal.aborted) return fail('cancelled');
     const dialing = host.dial({ ...request, ringingTimeMs: RINGING_TIME_MS }, (event) => {
-      if (event.type === 'failed') resolve({ kind: 'failed', reason: event.failure });
+      if (event.type === 'failed') fail(event.failure);
       if (event.type !== 'answered') return;
       if (signal.aborted) event.leg.hangUp();
       else resolve({ kind: 'answered', party: new SecondParty(stage, event.leg) });
     });
     const giveUp = (): void => {
       dialing.cancel();
-      resolve({ kind: 'failed', reason: 'cancelled' });
+      fail('cancelled');
     };
     signal.addEventListener('abort', giveUp, { once: true });
   });

@@ -18,7 +18,9 @@ export async function performAction(stage: CallStage, action: CallAction, spoke:
     if (stage.call.signal.aborted) return;
     stage.call.services.log.error({ error }, 'A transfer failed.');
     // Of our own errors only those are the account's to read that were written for it.
-    takeBack(stage, targetOf(action), error instanceof AppError ? error.message : 'internal error');
+    takeBack(stage, targetOf(action), {
+      reason: error instanceof AppError ? error.message : 'internal error',
+    });
   }
 }
 

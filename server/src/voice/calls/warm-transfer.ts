@@ -21,7 +21,7 @@ export async function warmTransfer(stage: CallStage, tool: ToolOf<'warm_call_tra
   const from = await callerId(tool, call.host, call.signal);
   const dialed = await dialParty(stage, { to: tool.supervisor_phone, from, line: tool.outbound_phone_id });
   if (dialed.kind === 'failed') {
-    takeBack(stage, target, dialed.reason);
+    takeBack(stage, target, dialed);
     return;
   }
   const { party } = dialed;
@@ -33,7 +33,7 @@ export async function warmTransfer(stage: CallStage, tool: ToolOf<'warm_call_tra
       await conversation.sayLocked(text(tool.connected_message));
     }
     const reason = party.absence;
-    if (reason !== null) takeBack(stage, target, reason);
+    if (reason !== null) takeBack(stage, target, { reason });
     else await connectParty(stage, party, target);
   } finally {
     await party.close();

@@ -44,8 +44,8 @@ export interface LegListener {
 /** What became of a blind transfer that the leg's carrier was asked for. */
 export type TransferOutcome =
   | { kind: 'transferred' }
-  /** The carrier tried in vain, or nobody knows what it did. */
-  | { kind: 'refused'; reason: string }
+  /** The carrier tried in vain, or nobody knows what it did. `isBusy`: it says that somebody is on the phone there. */
+  | { kind: 'refused'; reason: string; isBusy?: boolean }
   /** Nobody tried, as this kind of leg cannot, or its carrier will not: whoever asks bridges a second leg instead. */
   | { kind: 'untried' };
 

@@ -1,5 +1,6 @@
 import type { TransferOutcome } from '../../../voice/legs/media-leg.ts';
 import { headerOf, type SipRequest, type SipResponse } from '../message/sip-message.ts';
+import { failureOf } from './dial-failure.ts';
 
 /** What a REFER's own answer says; null: the peer tries, and tells by NOTIFY. Whoever does not take it has tried nothing. */
 export function outcomeOfRefer(response: SipResponse | null): TransferOutcome | null {
@@ -13,7 +14,13 @@ export function outcomeOfNotify(notify: SipRequest): TransferOutcome | null {
   const [, digits, reason = ''] = /^SIP\/2\.0\s+([1-6]\d\d)\s*(.*)$/i.exec(line) ?? [];
   const status = Number(digits ?? 0);
   if (status >= 200 && status < 300) return { kind: 'transferred' };
-  if (status >= 300) return { kind: 'refused', reason: `${status} ${reason}`.trim() };
+  if (status >= 300) {
+    return {
+      kind: 'refused',
+      reason: `${status} ${reason}`.trim(),
+      isBusy: failureOf(status, true) === 'busy',
+    };
+  }
   const isOver = /^\s*terminated/i.test(headerOf(notify, 'subscription-state') ?? '');
   return isOver ? { kind: 'refused', reason: 'The peer stopped reporting.' } : null;
 }
