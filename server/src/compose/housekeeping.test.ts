@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../test/kit/test-server.ts';
 import { systemClock } from '../core/clock.ts';
@@ -32,6 +33,40 @@ test('removes the counters of windows that are over, whatever their length, and 
   await tidy();
   const left = await database.query<{ key: string }>('select key from rate_counters order by key');
   expect(left.map(({ key }) => key)).toEqual(['day', 'minute']);
+});
+
+test('removes webhooks of what was deleted, once they are told', async () => {
+  await database.query(`insert into users (name, email, password_hash) values ('D', 'd@example.com', 'x')`);
+  const deliveries = [
+    ['told', 'delivered', true, null],
+    ['refused', 'failed', true, null],
+    ['due', 'pending', true, null],
+    ['under way', 'pending', true, randomUUID()],
+    ['sent again', 'delivered', true, randomUUID()],
+    ['kept', 'delivered', false, null],
+  ] as const;
+  for (const [id, status, isForgotten, processId] of deliveries) {
+    await database.query(
+      `insert into webhook_deliveries
+         (id, user_id, target_id, event, subject_id, payload, next_attempt_at, status, is_forgotten, process_id)
+       select $1, id, 1, 'call.ended', '1', '{}', now(), $2, $3, $4 from users where email = 'd@example.com'`,
+      [id, status, isForgotten, processId],
+    );
+    await database.query(
+      `insert into webhook_attempts (delivery_id, number, user_id, started_at, finished_at)
+       select $1, 1, id, now(), now() from users where email = 'd@example.com'`,
+      [id],
+    );
+  }
+  await tidy();
+  const left = async (column: string, table: string) =>
+    (await database.query<{ id: string }>(`select ${column} as id from ${table} order by 1`)).map(
+      ({ id }) => id,
+    );
+  const kept = ['due', 'kept', 'sent again', 'under way'];
+  expect(await left('id', 'webhook_deliveries')).toEqual(kept);
+  expect(await left('delivery_id', 'webhook_attempts')).toEqual(kept);
+  await database.query('delete from users');
 });
 
 test('removes webhooks after 90 days, with their attempts and nobody else’s', async () => {

@@ -89,7 +89,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     },
     calls: {
       ...{ database, clock, catalogue, prices: config.prices, holdsCalls: holdsCalls(config) },
-      ...{ campaigns: createCallCampaigns(campaigns), blacklist },
+      ...{ campaigns: createCallCampaigns(campaigns), blacklist, recordEvent: parts.recordEvent },
       bell: createCallBell(database, (error) =>
         log.warn({ error }, 'Other processes could not be told of a call; they find it by themselves.'),
       ),

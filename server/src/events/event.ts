@@ -18,8 +18,16 @@ export interface DomainEvent {
   occurredAt: Date;
 }
 
+/** Something was deleted for good. Nobody is told; whoever keeps anything of its events is to forget it. */
+export interface Deletion {
+  type: 'call.deleted';
+  userId: number;
+  /** As in the events about it. */
+  subjectId: string;
+}
+
 /** Runs inside the transaction of the event: what it writes exists exactly when the event does. */
-export type EventListener = (transaction: Executor, event: DomainEvent) => Promise<void>;
+export type EventListener = (transaction: Executor, event: DomainEvent | Deletion) => Promise<void>;
 
 /** Tells every listener, inside the caller's transaction. A listener that throws undoes the event with it. */
 export type RecordEvent = EventListener;

@@ -87,6 +87,12 @@ test('without include_recording_in_webhook it has no address of the recording', 
 
 describe('a call that is deleted', () => {
   const rows = (id: number) => server.database.query('select id from calls where id = $1', [id]);
+  /** What is remembered of its webhook. */
+  const told = (id: number) =>
+    server.database.query<{ status: string; is_forgotten: boolean }>(
+      `select status, is_forgotten from webhook_deliveries where event = 'call.ended' and subject_id = $1`,
+      [String(id)],
+    );
 
   test('while it runs is told of all the same, without the recording that is gone', async () => {
     const { id, to } = await heldCall('/deleted-running', { record: true });
@@ -104,6 +110,7 @@ describe('a call that is deleted', () => {
       () => rows(id),
       ({ length }) => length === 0,
     );
+    expect(await told(id)).toMatchObject([{ is_forgotten: true }]);
   });
 
   test('before it is evaluated is told of, and after that once', async () => {
@@ -118,6 +125,12 @@ describe('a call that is deleted', () => {
     await bodiesAt('/deleted-late', 1);
     expect((await account.delete(`/user/calls/${late.id}`)).status).toBe(200);
     expect(await rows(late.id)).toEqual([]);
+    // Its transcript stands in none of the webhooks that are kept, nor in what came back.
+    const kept = await account.get(`/user/webhook-deliveries?call_id=${late.id}`);
+    expect(kept.body.data).toEqual([]);
+    expect(await told(late.id)).toEqual([]);
+    const strays = `select from webhook_attempts where delivery_id not in (select id from webhook_deliveries)`;
+    expect(await server.database.query(strays)).toEqual([]);
     expect(sink.at('/deleted-late')).toHaveLength(1);
   });
 

@@ -1,5 +1,5 @@
 import type { Overrides } from '../../src/compose/module-parts.ts';
-import type { DomainEvent } from '../../src/events/event.ts';
+import type { DomainEvent, EventListener } from '../../src/events/event.ts';
 import { type ManualClock, manualClock } from './clocks.ts';
 import { eventually } from './eventually.ts';
 import type { TestServer } from './test-server.ts';
@@ -16,7 +16,9 @@ export interface WatchedTime {
 export function watchedTime(start = new Date()): WatchedTime {
   const clock = manualClock(start);
   const events: DomainEvent[] = [];
-  const listen = async (_transaction: unknown, event: DomainEvent): Promise<void> => void events.push(event);
+  const listen: EventListener = async (_transaction, event) => {
+    if (event.type !== 'call.deleted') events.push(event);
+  };
   return {
     clock,
     events,

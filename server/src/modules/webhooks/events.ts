@@ -3,12 +3,21 @@ import type { Clock } from '../../core/clock.ts';
 import type { Executor } from '../../db/client.ts';
 import type { DomainEvent, EventListener } from '../../events/event.ts';
 import type { DeliveryBell } from './dispatch/delivery-bell.ts';
+import { forget } from './store.ts';
 
-/** Writes a delivery for every event that somebody wants to be told of, in the event's own transaction. */
+/**
+ * Writes a delivery for every event that somebody wants to be told of, in the event's own transaction. Of what is deleted nothing is
+ * kept: what is still to be told is, and is forgotten within an hour from then.
+ */
 export function createDeliveryListener(parts: { clock: Clock; bell: DeliveryBell }): EventListener {
   const { clock, bell } = parts;
   return async (transaction, event) => {
-    const { userId, type, webhookUrl: url } = event;
+    const { userId, type } = event;
+    if (type === 'call.deleted') {
+      await forget(transaction, { userId, event: 'call.ended', subjectId: event.subjectId });
+      return;
+    }
+    const url = event.webhookUrl;
     if (url === null) return;
     const dueAt = clock.now();
     const id = newDeliveryId(dueAt);

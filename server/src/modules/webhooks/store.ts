@@ -1,6 +1,7 @@
 import type { DELIVERY_ORDERS } from '#contract/webhooks.ts';
 import { withinDays } from '../../db/account-days.ts';
 import type { Executor } from '../../db/client.ts';
+import type { EventType } from '../../events/event.ts';
 import type { PageRequest } from '../../http/pagination.ts';
 
 /** Of a target that is disabled, what is pending is held. */
@@ -205,8 +206,36 @@ export async function findDisabledTargets(
 const KEPT_DAYS = 90;
 const REMOVED_AT_ONCE = 5000;
 
-/** Removes deliveries that are older than 90 days with their attempts, whatever became of them, and dead secrets. */
+/** Removes deliveries of an event that are over with their attempts; those that are not are marked, and go once they are. */
+export async function forget(
+  transaction: Executor,
+  { userId, event, subjectId }: { userId: number; event: EventType; subjectId: string },
+): Promise<void> {
+  await transaction.query(
+    `update webhook_deliveries set is_forgotten = true where user_id = $1 and event = $2 and subject_id = $3`,
+    [userId, event, subjectId],
+  );
+  await removeForgotten(transaction, userId);
+}
+
+/** @param userId null: of all accounts */
+async function removeForgotten(database: Executor, userId: number | null): Promise<void> {
+  await database.query(
+    `with removed as (
+       delete from webhook_deliveries
+       where is_forgotten and status <> 'pending' and process_id is null and ($1::bigint is null or user_id = $1)
+       returning id)
+     delete from webhook_attempts where delivery_id in (select id from removed)`,
+    [userId],
+  );
+}
+
+/**
+ * Removes deliveries that are older than 90 days with their attempts, whatever became of them, those of what was deleted, and
+ * dead secrets.
+ */
 export async function removeOld(database: Executor): Promise<void> {
+  await removeForgotten(database, null);
   for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE; ) {
     const [row] = await database.query<{ count: number }>(
       `with removed as (

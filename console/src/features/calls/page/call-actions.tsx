@@ -58,7 +58,7 @@ function DeleteCall({ call }: { call: Call }) {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={`Delete the call with ${partyOf(call)}?`}
-        text={`Its transcript and recording are gone for good${
+        text={`Its transcript, its recording and what webhooks said of it are gone for good${
           isRunning(call.status) ? ', and the call is ended' : ''
         }. What it cost stays in the ledger.`}
         action="Delete"

@@ -2,6 +2,7 @@ import type { Catalogue } from '../../../core/catalogue.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { Prices } from '../../../core/prices.ts';
 import type { Database } from '../../../db/client.ts';
+import type { RecordEvent } from '../../../events/event.ts';
 import type { BlacklistDependencies } from '../../blacklist/actions.ts';
 import type { CallCampaigns } from '../endings/call-campaigns.ts';
 import type { CallBell } from '../lifecycle/call-bell.ts';
@@ -16,6 +17,7 @@ export interface CallDependencies {
   pricedCarriers: readonly string[];
   bell: CallBell;
   campaigns: CallCampaigns;
+  recordEvent: RecordEvent;
   blacklist: Pick<BlacklistDependencies, 'onEntered'>;
   /** Carriers of numbers that this installation can dial over. */
   dialProviders: readonly string[];

@@ -30,7 +30,7 @@ async function hangUpAsked(
 }
 
 /**
- * Deletes a call with its recording: hidden at once, and gone when its end has been told of; a running one is ended.
+ * Deletes a call with its recording and its webhooks: hidden at once, and gone when its end has been told of; a running one is ended.
  * Throws `not-found`.
  */
 export async function deleteCall(
@@ -41,5 +41,6 @@ export async function deleteCall(
   // Hidden before it ends: what is told of its end knows that the recording is gone.
   if (!(await hideCall(dependencies.database, { userId, callId }))) throw notFound('Call');
   await hangUpAsked(dependencies, { userId, callId });
-  await removeDeleted(dependencies.database, { userId, callId });
+  const { database, recordEvent } = dependencies;
+  await database.transaction((transaction) => removeDeleted(transaction, recordEvent, { userId, callId }));
 }

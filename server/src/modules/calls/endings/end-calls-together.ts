@@ -184,6 +184,6 @@ async function recordAtOnce(
   }
   for (const { call } of known) {
     const { id: callId, userId } = call;
-    if (call.isDeleted) await removeDeleted(transaction, { userId, callId });
+    if (call.isDeleted) await removeDeleted(transaction, recordEvent, { userId, callId });
   }
 }

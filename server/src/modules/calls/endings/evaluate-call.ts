@@ -43,7 +43,7 @@ export async function evaluateCall(
     await insertModelCalls(transaction, modelCalls);
     const lead = call.isOfLead ? await parts.campaigns.callEvaluated(transaction, call.id, fields) : null;
     await recordEvent(transaction, endedEvent(call, { fields, lead }, parts.origin()));
-    await removeDeleted(transaction, about);
+    await removeDeleted(transaction, recordEvent, about);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
+import type { RecordEvent } from '../../../events/event.ts';
 
 interface OwnCall {
   userId: number;
@@ -17,12 +18,16 @@ export async function hideCall(database: Executor, { userId, callId }: OwnCall):
 }
 
 /**
- * Removes a call that was deleted, with its recording, once its end has been told of; another stays as it is. Of a
- * campaign's call there stays that it took place, when, and how it ended, which the campaign has counted: nothing of whom
- * it went to, or of what was said.
+ * Removes a call that was deleted, with its recording and what webhooks said of it, once its end has been told of; another stays as
+ * it is. Of a campaign's call there stays that it took place, when, and how it ended, which the campaign has counted: nothing of
+ * whom it went to, or of what was said.
  */
-export async function removeDeleted(database: Executor, { userId, callId }: OwnCall): Promise<void> {
-  await database.query(
+export async function removeDeleted(
+  transaction: Executor,
+  recordEvent: RecordEvent,
+  { userId, callId }: OwnCall,
+): Promise<void> {
+  const removed = await transaction.query(
     `with deleted as (
        select id, campaign_id from calls
        where user_id = $1 and id = $2 and deleted_at is not null and recorded_at is not null for update),
@@ -37,7 +42,9 @@ export async function removeDeleted(database: Executor, { userId, callId }: OwnC
      recording as (delete from call_recording_pieces where call_id in (select id from emptied)),
      models as (delete from model_calls where call_id in (select id from emptied)),
      legs as (delete from second_legs where call_id in (select id from emptied))
-     select from emptied`,
+     select id from deleted`,
     [userId, callId],
   );
+  if (removed.length === 0) return;
+  await recordEvent(transaction, { type: 'call.deleted', userId, subjectId: String(callId) });
 }
