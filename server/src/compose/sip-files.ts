@@ -4,11 +4,12 @@ import { createSecureContext } from 'node:tls';
 import { ConfigError } from '../config/config.ts';
 import type { SipConfig } from '../config/sip.ts';
 import { messageOf } from '../core/errors.ts';
+import type { CertificatePair } from '../telephony/sip/transport/own-certificate.ts';
 
 /** What TLS of SIP needs, as PEM. */
 export interface SipFiles {
   /** Null: no TLS connections are taken. */
-  certificate: { certificate: string; key: string } | null;
+  certificate: CertificatePair | null;
   /** Whose word on a TLS server is taken besides; null: nobody's. */
   authorities: string | null;
 }
@@ -22,7 +23,11 @@ export async function readSipFiles({ tlsFiles, authoritiesFile }: SipConfig): Pr
   };
 }
 
-async function readPair({ certificate, key }: NonNullable<SipConfig['tlsFiles']>) {
+/** Throws a `ConfigError` where either cannot be used, or they do not go together. */
+export async function readPair({
+  certificate,
+  key,
+}: NonNullable<SipConfig['tlsFiles']>): Promise<CertificatePair> {
   const pair = {
     certificate: await readPem('PARLEY_SIP_TLS_CERT', certificate, everyCertificate),
     key: await readPem('PARLEY_SIP_TLS_KEY', key, createPrivateKey),

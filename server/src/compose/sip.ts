@@ -23,7 +23,9 @@ import {
 } from '../modules/phone-numbers/actions.ts';
 import type { BindingStore } from '../telephony/sip/registrar/binding.ts';
 import { createSipAgent, type OtherProcesses, type SipAgent } from '../telephony/sip/sip-agent.ts';
+import type { CertificatePair, CurrentCertificate } from '../telephony/sip/transport/own-certificate.ts';
 import type { AcceptCall, Line } from '../voice/legs/line.ts';
+import { keepCertificate } from './sip-certificate.ts';
 import { readSipFiles } from './sip-files.ts';
 import { startRegistrar } from './sip-registrar.ts';
 
@@ -72,22 +74,16 @@ export async function composeSip(parts: SipParts): Promise<TrunkLines | null> {
   };
 }
 
-async function openAgent({
-  config,
-  database,
-  secretBox,
-  clock,
-  log,
-  processId,
-  allowPrivate,
-  accept,
-}: SipParts): Promise<SipAgent | null> {
+async function openAgent(parts: SipParts): Promise<SipAgent | null> {
+  const { config, database, secretBox, clock, log, processId, allowPrivate, accept } = parts;
   const { host, port, mediaAddress, rtpPorts, isOptional } = config;
   const stored = { database, secretBox };
-  const files = await readSipFiles(config);
+  const { authorities, certificate: pair } = await readSipFiles(config);
+  const certificate = pair === null ? null : renewedCertificate(parts, pair);
   try {
     return await createSipAgent({
-      ...{ host, port, mediaAddress, rtpPorts, clock, log, ...files, onInvite: accept },
+      ...{ host, port, mediaAddress, rtpPorts, clock, log, certificate, authorities },
+      onInvite: accept,
       refusalOf: (address) => addressRefusal(address, allowPrivate),
       directory: {
         trunksAt: (address) => trunksAtAddress(stored, address),
@@ -109,6 +105,15 @@ async function openAgent({
     log.warn({ reason: messageOf(error) }, `SIP trunks do not reach this process. ${advice}`);
     return null;
   }
+}
+
+function renewedCertificate(
+  { config, clock, log, disposer }: SipParts,
+  first: CertificatePair,
+): CurrentCertificate | null {
+  if (config.tlsFiles === null) return null;
+  const kept = keepCertificate(config.tlsFiles, first, { clock, log });
+  return disposer.own('sip certificate', kept, (owned) => owned.stop()).current;
 }
 
 /** SIP of a process is where the others reach it, at the port that its telephones came in by. */

@@ -35,7 +35,7 @@ async function answering(options: Partial<SipAgentOptions> = {}) {
 
 test.each(['tcp', 'tls'])('two of us talk over %s: the one port takes both', async (transport) => {
   const [certificate, key] = [await read('tls-certificate.pem'), await read('tls-key.pem')];
-  const { agent, heard } = await answering({ certificate: { certificate, key } });
+  const { agent, heard } = await answering({ certificate: () => ({ certificate, key }) });
   const caller = await startTestAgent({ authorities: certificate });
   const trunk = testTrunk(0, { address: `localhost:${agent.port};transport=${transport}` });
   const leg = await dial(caller, trunk, { to: '+40721000000' }).leg();
@@ -52,7 +52,7 @@ test.each(['tcp', 'tls'])('two of us talk over %s: the one port takes both', asy
 
 test('a server whose certificate nobody vouches for is not called', async () => {
   const [certificate, key] = [await read('tls-certificate.pem'), await read('tls-key.pem')];
-  const { agent } = await answering({ certificate: { certificate, key } });
+  const { agent } = await answering({ certificate: () => ({ certificate, key }) });
   const caller = await startTestAgent();
   const trunk = testTrunk(0, { address: `localhost:${agent.port};transport=tls` });
   expect(await dial(caller, trunk).failure()).toMatchObject({ failure: 'unavailable', code: null });
@@ -60,7 +60,7 @@ test('a server whose certificate nobody vouches for is not called', async () => 
 
 test('a connection to a server that has proved one name is no connection to another name at the same address', async () => {
   const [certificate, key] = [await read('tls-certificate.pem'), await read('tls-key.pem')];
-  const { agent } = await answering({ certificate: { certificate, key } });
+  const { agent } = await answering({ certificate: () => ({ certificate, key }) });
   const names = { addresses: async () => ['127.0.0.1'], services: async () => [] };
   const caller = await startTestAgent({ authorities: certificate, names });
   const at = (host: string) => testTrunk(0, { address: `${host}:${agent.port};transport=tls` });

@@ -27,6 +27,7 @@ import { Transactions } from './transaction/transactions.ts';
 import type { Flow } from './transport/flow.ts';
 import { LocalAddresses } from './transport/local-address.ts';
 import { type Names, systemNames } from './transport/names.ts';
+import type { CurrentCertificate } from './transport/own-certificate.ts';
 import { ReachGuard, type RefusalOf } from './transport/reach-guard.ts';
 import { Routes } from './transport/routes.ts';
 import { Transports } from './transport/transports.ts';
@@ -41,8 +42,8 @@ export interface SipAgentOptions {
   /** What peers are told to send to; null: our address on the way to them. */
   mediaAddress: string | null;
   rtpPorts: PortRange;
-  /** PEM; null: no TLS connections are taken. */
-  certificate: { certificate: string; key: string } | null;
+  /** Null: no TLS connections are taken. */
+  certificate: CurrentCertificate | null;
   /** PEM certificates of those whose word on a TLS server is taken besides; null: Node's own alone. */
   authorities: string | null;
   /** Where nothing is sent because somebody names it: a private network that the operator has not opened. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -18,18 +19,22 @@ afterEach(async () => {
 
 async function listening() {
   const [certificate, key] = [await fixture('tls-certificate.pem'), await fixture('tls-key.pem')];
+  let shown = { certificate, key };
   const clock = manualClock();
   const messages: string[] = [];
   const server = await openStreamServer({
     address: '127.0.0.1',
     port: 0,
-    certificate: { certificate, key },
+    certificate: () => shown,
     clock,
     listener: { received: (bytes) => messages.push(String(bytes)) },
     connected: () => undefined,
   });
   closers.push(() => server.close());
-  return { ...server, clock, messages };
+  const renew = async () => {
+    shown = { certificate: await fixture('renewed-certificate.pem'), key: await fixture('renewed-key.pem') };
+  };
+  return { ...server, clock, messages, renew };
 }
 
 /** What a peer's connection has come to. */
@@ -97,4 +102,22 @@ test('a message that comes byte by byte has half a minute, however often a byte 
     },
     (isClosed) => isClosed,
   );
+});
+
+test('a certificate that was renewed is shown to those who come from then on, and the others stay', async () => {
+  const { port, messages, renew } = await listening();
+  const connected = async () => {
+    const socket = connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false });
+    const state = watch(socket);
+    await once(socket, 'secureConnect');
+    return { socket, state, shown: socket.getPeerX509Certificate()?.toString() };
+  };
+  const early = await connected();
+  await renew();
+  const late = await connected();
+  expect(early.shown).toBe(await fixture('tls-certificate.pem'));
+  expect(late.shown).toBe(await fixture('renewed-certificate.pem'));
+  for (const { socket } of [early, late]) socket.write(MESSAGE);
+  await are(messages, 2);
+  expect([early.state.isClosed, late.state.isClosed]).toEqual([false, false]);
 });

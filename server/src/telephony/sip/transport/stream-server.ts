@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
-import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
+import { type SecureContext, TLSSocket } from 'node:tls';
 import type { Clock } from '../../../core/clock.ts';
 import { after } from '../transaction/timers.ts';
 import { plainAddress, type TransportListener } from './flow.ts';
+import { type CurrentCertificate, securedBy } from './own-certificate.ts';
 import { type StreamFlow, streamFlow } from './stream-flow.ts';
 
 export interface StreamServer {
@@ -14,8 +15,8 @@ export interface StreamServer {
 export interface StreamServerOptions {
   address: string;
   port: number;
-  /** PEM; null: TCP only. */
-  certificate: { certificate: string; key: string } | null;
+  /** Null: TCP only. */
+  certificate: CurrentCertificate | null;
   listener: TransportListener;
   clock: Clock;
   /** A connection is up and may be used for requests to its peer. */
@@ -31,7 +32,7 @@ const TLS_HANDSHAKE = 0x16;
 
 /** Takes TCP and TLS connections on one port and tells them apart by their first byte; rejects where it cannot listen. */
 export async function openStreamServer(options: StreamServerOptions): Promise<StreamServer> {
-  const context = options.certificate === null ? null : secureContext(options.certificate);
+  const context = options.certificate === null ? null : securedBy(options.certificate);
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -53,10 +54,6 @@ export async function openStreamServer(options: StreamServerOptions): Promise<St
   };
 }
 
-function secureContext({ certificate, key }: { certificate: string; key: string }): SecureContext {
-  return createSecureContext({ cert: certificate, key, minVersion: 'TLSv1.2' });
-}
-
 function countOf(sockets: ReadonlySet<Socket>, address: string | undefined): number {
   let count = 0;
   for (const socket of sockets) if (socket.remoteAddress === address) count += 1;
@@ -72,7 +69,7 @@ async function listen(server: Server, { address, port }: StreamServerOptions): P
   return typeof bound === 'object' && bound !== null ? bound.port : port;
 }
 
-function take(socket: Socket, context: SecureContext | null, options: StreamServerOptions): void {
+function take(socket: Socket, context: (() => SecureContext) | null, options: StreamServerOptions): void {
   const stop = after(options.clock, USABLE_WITHIN_MS, () => socket.destroy());
   socket.once('close', stop);
   const usable = (stream: Socket, transport: 'tcp' | 'tls'): void => {
@@ -84,7 +81,7 @@ function take(socket: Socket, context: SecureContext | null, options: StreamServ
     socket.unshift(first);
     if (first[0] !== TLS_HANDSHAKE) usable(socket, 'tcp');
     else if (context === null) socket.destroy();
-    else secure(socket, context, (encrypted) => usable(encrypted, 'tls'));
+    else secure(socket, context(), (encrypted) => usable(encrypted, 'tls'));
   });
 }
 

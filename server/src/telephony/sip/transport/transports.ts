@@ -4,6 +4,7 @@ import type { Clock } from '../../../core/clock.ts';
 import { Disposer } from '../../../core/disposer.ts';
 import type { Via } from '../message/via.ts';
 import type { Flow, Target, TransportListener } from './flow.ts';
+import type { CurrentCertificate } from './own-certificate.ts';
 import type { ReachGuard } from './reach-guard.ts';
 import { connectStream, trustIn } from './stream-client.ts';
 import { type StreamFlow, streamFlow } from './stream-flow.ts';
@@ -15,8 +16,8 @@ export interface TransportOptions {
   address: string;
   /** 0: one that is free. */
   port: number;
-  /** PEM; null: no TLS connections are taken. */
-  certificate: { certificate: string; key: string } | null;
+  /** Null: no TLS connections are taken. */
+  certificate: CurrentCertificate | null;
   /** PEM certificates of those whose word on a TLS server is taken besides; null: Node's own alone. */
   authorities: string | null;
   clock: Clock;
