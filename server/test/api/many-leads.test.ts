@@ -33,7 +33,7 @@ beforeAll(async () => {
     await createLead(small, { campaign_id: smallCampaign.id, phone_number: `+407210000${10 + n}` });
   }
   await server.database.script('analyze');
-}, 120_000);
+});
 afterAll(() => server.stop());
 
 /** Runs statements, and keeps how PostgreSQL finds their rows. */

@@ -168,7 +168,7 @@ test('a call is transferred to the softphone of another extension, whichever tel
   });
   const events: string[] = [];
   const to = `sip:${theirs.username}@127.0.0.1:${sipPort}`;
-  call?.host.dial({ to, from: null, line: null, ringingTimeMs: 9000 }, ({ type }) => events.push(type));
+  call?.host.dial({ to, from: null, line: null, ringingTimeMs: 60_000 }, ({ type }) => events.push(type));
   const invite = await colleague.takeRequest('INVITE');
   expect(headerOf(invite, 'from')).toContain(`sip:${mine.number}@`);
   colleague.respond(invite, 180, { tag: 'd' });

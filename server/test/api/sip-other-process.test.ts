@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decodeUlaw } from '../../src/core/g711.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DialEvent } from '../../src/voice/legs/line.ts';
 import type { AnsweredCall } from '../../src/voice/voice-services.ts';
 import { createAssistant } from '../kit/assistants.ts';
@@ -11,31 +10,26 @@ import { freePorts } from '../kit/sip/free-ports.ts';
 import { isMissing } from '../kit/sip/programs.ts';
 import { peerSdp } from '../kit/sip/sip-peer.ts';
 import { openSoftphone } from '../kit/sip/softphone.ts';
-import { listenTo, speak } from '../kit/sip/test-agent.ts';
+import { listenTo } from '../kit/sip/test-agent.ts';
+import { hearsUnmistakable, isHeardBy, unmistakable } from '../kit/sip/unmistakable-sound.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
-import { shareFound } from '../kit/voice/correlation.ts';
-import { scriptedVoice } from '../kit/voice/scripted-calls.ts';
+import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
-const says = decodeUlaw(
-  Uint8Array.from({ length: 8000 * 60 }, (_, index) => (index * index + index / 3) % 256),
-);
-const frames = Array.from({ length: 50 }, (_, index) => says.slice(index * 977, index * 977 + 160));
-const silence = Array.from({ length: 25 }, () => new Int16Array(160));
-
-const voice = scriptedVoice();
+let voice: ScriptedVoice;
 let holder: TestServer;
 let holderPort: number;
 let other: ServerProcess;
 let otherPort: number;
 
-beforeAll(async () => {
+beforeEach(async () => {
+  voice = scriptedVoice();
   [holderPort = 0, otherPort = 0] = await freePorts(2);
   const { runCall } = voice.overrides;
   if (runCall === undefined) throw new Error('The kit holds calls.');
   holder = await startTestServer({ environment: sipAt(holderPort), overrides: { voice: { runCall } } });
   other = await startServerProcess(holder.testDatabase.connection, sipAt(otherPort));
 });
-afterAll(async () => {
+afterEach(async () => {
   await other.kill();
   await holder.stop();
 });
@@ -87,7 +81,7 @@ describe.skipIf(isMissing('baresip'))('a softphone that is registered over TCP a
     const call = await heldCall(account);
     const { id, username } = await addExtension(account, '1002');
     const to = `sip:${username}@127.0.0.1:${otherPort}`;
-    const phone = await startBaresip(says, registeringAccount(username, otherPort, 'tcp'));
+    const phone = await startBaresip(unmistakable, registeringAccount(username, otherPort, 'tcp'));
     await eventually(
       () => holder.database.query('select from sip_bindings where phone_number_id = $1', [id]),
       (all) => all.length === 1,
@@ -96,13 +90,8 @@ describe.skipIf(isMissing('baresip'))('a softphone that is registered over TCP a
     const answered = await dialled(call, to);
     if (answered?.type !== 'answered') throw new Error(`There was no answer: ${JSON.stringify(answered)}.`);
     const heard = listenTo(answered.leg);
-    await speak(answered.leg, [...silence, ...frames, ...silence]);
-    expect(shareFound(heard.samples.slice(1600, 4800), says)).toBeGreaterThan(0.9);
-    const sent = frames.slice(20, 30).flatMap((frame) => [...frame]);
-    await eventually(
-      () => phone.heard(),
-      (samples) => shareFound(sent, samples) > 0.9,
-    );
+    await isHeardBy(phone, answered.leg);
+    await hearsUnmistakable(heard, 3200);
     phone.command('hangup');
     expect(await heard.end()).toEqual({ kind: 'remote-hang-up' });
 

@@ -149,7 +149,7 @@ test('from nothing to a finished campaign', async () => {
   await page.goto(`${server.address}/campaigns/blacklist`);
   const entry = page.getByRole('row').filter({ hasText: '+40721000114' });
   await entry.getByText('They asked for it').waitFor();
-}, 300_000);
+});
 
 function idIn(page: Page): string {
   return /campaigns\/(\d+)/.exec(page.url())?.[1] ?? '';
@@ -173,7 +173,7 @@ test('a campaign that stops by itself says why, and what to do', async () => {
   await page.getByRole('table', { name: 'Calls' }).waitFor();
   expect(page.url()).toContain(`campaign_id=${id}`);
   expect(errors).toEqual([]);
-}, 300_000);
+});
 
 describe('leads', () => {
   test('one is added with further numbers, edited, found and deleted', async () => {

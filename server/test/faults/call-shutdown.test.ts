@@ -17,7 +17,7 @@ afterEach(() => database?.drop());
 async function start(turnsMs: number) {
   database = await cloneDatabase();
   const voice: ScriptedVoice = scriptedVoice();
-  const shutdownLimits = { turnsMs, totalMs: turnsMs + 5000 };
+  const shutdownLimits = { turnsMs, totalMs: turnsMs + 60_000 };
   const server = await startTestServer({
     beside: database,
     overrides: { shutdownLimits, voice: voice.overrides },

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { enqueue } from '../../src/jobs/define-job.ts';
 import { settleCallsJob } from '../../src/modules/calls/jobs.ts';
 import { endedCall, makeCall, outboundAssistant } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
+import { endsWithTest } from '../kit/left-running.ts';
 import { connectionUrl, type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { expectStored, storedSound } from '../kit/sip/killed-calls.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -19,22 +20,25 @@ let sink: WebhookSink;
 let survivor: TestServer;
 let account: Client;
 
-beforeAll(async () => {
+beforeEach(async () => {
   sink = await startWebhookSink();
   survivor = await startTestServer({
     environment: { PARLEY_ROLE: 'worker', DATABASE_URL: 'postgres://elsewhere/parley' },
   });
   account = await survivor.account();
 });
-afterAll(async () => {
+afterEach(async () => {
   await survivor.stop();
   await sink.close();
 });
 
-const startVoice = (): Promise<ServerProcess> =>
-  startServerProcess(survivor.testDatabase.connection, {
+async function startVoice(): Promise<ServerProcess> {
+  const voice = await startServerProcess(survivor.testDatabase.connection, {
     ...{ PARLEY_ROLE: 'voice', DATABASE_URL: connectionUrl(survivor.testDatabase.connection) },
   });
+  endsWithTest(voice.kill);
+  return voice;
+}
 
 async function assistantWithWebhook(path: string): Promise<number> {
   const { id } = await outboundAssistant(account, {

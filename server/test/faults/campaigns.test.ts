@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { modeLabel } from '../kit/campaigns/carrier-modes.ts';
 import type { LedgerEntry } from '../kit/campaigns/dial-ledger.ts';
@@ -42,7 +42,7 @@ let carrier: SipCarrier;
 let survivor: TestServer;
 let account: Client;
 
-beforeAll(async () => {
+beforeEach(async () => {
   carrier = await startSipCarrier({
     seed: SEED,
     shares: {
@@ -67,7 +67,7 @@ beforeAll(async () => {
   });
   account = await survivor.account();
 });
-afterAll(async () => {
+afterEach(async () => {
   await survivor.stop();
   await carrier.close();
 });

@@ -5,6 +5,7 @@ import { callOnce, endedCall, makeCall, mobileNumber } from '../kit/calls.ts';
 import { type CarrierHouse, openCarrierHouse } from '../kit/carrier-house.ts';
 import { eventually } from '../kit/eventually.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
+import { endsWithTest } from '../kit/left-running.ts';
 import { startLoopbackServer } from '../kit/loopback-server.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
 import type { ServerProcess } from '../kit/server-process.ts';
@@ -18,7 +19,6 @@ let reception: number;
 
 beforeAll(async () => {
   house = await openCarrierHouse();
-  voices = [await house.addVoice(), await house.addVoice()];
   const { number, account } = house;
   const spoken = { initial_message: 'Mill Inn, good evening.', wait_for_customer: false };
   ({ id: assistant_id } = await createAssistant(account, {
@@ -26,12 +26,16 @@ beforeAll(async () => {
   }));
   ({ id: reception } = await createAssistant(account, spoken));
   await account.put(`/user/assistant/${reception}`, { phone_number_id: number.id });
-}, 120_000);
+});
 afterAll(async () => {
   expect(await unexplainedMoney(house.survivor.database)).toEqual([]);
   await house.close();
 });
-beforeEach(() => house.aim(null));
+// Whatever a test has killed, or left.
+beforeEach(async () => {
+  house.aim(null);
+  voices = await house.voices(2);
+});
 
 /** The carrier's ledger of a number that was called. */
 const ledger = async (to: string): Promise<FakeCall[]> =>
@@ -92,7 +96,7 @@ test('a busy number is busy, whoever hears of it', async () => {
 test('a call that comes in is one call, whichever processes hear of it', async () => {
   const [first, second] = voices;
   house.aim(first ?? null);
-  const about = { from: '+40721000045', to: house.number.phone_number, url: house.inboundUrl };
+  const about = { from: mobileNumber(), to: house.number.phone_number, url: house.inboundUrl };
   const call = await house.fake.callIn(about);
   const listed = async () =>
     (await house.account.get('/user/calls?type=inbound')).body.data.filter(
@@ -126,7 +130,7 @@ test('a call whose number is given back while it runs is still found by the proc
   await account.put(`/user/assistant/${answering}`, { phone_number_id: given });
   const [first, second] = voices;
   house.aim(first ?? null);
-  const about = { from: '+40721000046', to, url: house.inboundUrl };
+  const about = { from: mobileNumber(), to, url: house.inboundUrl };
   const { sid } = await fake.callIn(about);
   const find = async () =>
     (await account.get('/user/calls?type=inbound')).body.data.find(
@@ -166,7 +170,6 @@ test('kill -9 of the process that a stream passes through: the call goes on over
   expect((await house.account.get(`/user/calls/${id}`)).body.status).toBe('in-progress');
   await house.fake.hangsUp(call.sid);
   expect(await endedCall(house.account, id)).toMatchObject({ status: 'ended_by_customer', total_cost: 0.1 });
-  voices = [await house.addVoice()];
 });
 
 test('kill -9 of the process that holds a call: it ends, once, at the carrier too', async () => {
@@ -178,7 +181,6 @@ test('kill -9 of the process that holds a call: it ends, once, at the carrier to
   });
   const { instructions } = await once(to, ({ status }) => status === 'completed');
   expect(instructions.at(-1)).toContain('<Hangup/>');
-  await house.addVoice();
 });
 
 test('kill -9 while it rings: whoever answers then is hung up on, and never called again', async () => {
@@ -204,10 +206,14 @@ test('kill -9 while it rings: whoever answers then is hung up on, and never call
 test('kill -9 while a call that comes in is decided about: another process takes the caller', async () => {
   const silent = await startLoopbackServer(() => undefined);
   const hook = { assistant_id: reception, webhook_url: silent.origin };
+  endsWithTest(async () => {
+    await house.account.post('/user/assistants/disable-inbound-webhook', hook);
+    await silent.close();
+  });
   expect((await house.account.post('/user/assistants/enable-inbound-webhook', hook)).status).toBe(200);
   const doomed = await house.addVoice();
   house.aim(doomed);
-  const from = '+40721000061';
+  const from = mobileNumber();
   const asked = house.fake.callIn({ from, to: house.number.phone_number, url: house.inboundUrl });
   await eventually(
     async () => silent.requests.length,
@@ -225,8 +231,6 @@ test('kill -9 while a call that comes in is decided about: another process takes
     { status: 'ended_by_customer', total_cost: 0.1 },
     { status: 'failed', end_reason: DIED, answered_at: null, total_cost: 0 },
   ]);
-  await house.account.post('/user/assistants/disable-inbound-webhook', hook);
-  await silent.close();
 });
 
 test('a call that comes in at a process that is full is taken by another', async () => {
@@ -242,8 +246,8 @@ test('a call that comes in at a process that is full is taken by another', async
     const { id } = body.data.find((one: { client_phone_number: string }) => one.client_phone_number === from);
     return { id, sid };
   };
-  const first = await up('+40721000051');
-  const second = await up('+40721000052');
+  const first = await up(mobileNumber());
+  const second = await up(mobileNumber());
   expect((await house.holderOf(first.id)).holder).toBe(small);
   expect((await house.holderOf(second.id)).holder).not.toBe(small);
   for (const { id, sid } of [first, second]) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import type { CarrierFake, TakenMessage } from '../kit/carrier-fake/carrier-fake.ts';
 import { startCarrierFakeProcess } from '../kit/carrier-fake/carrier-fake-process.ts';
@@ -28,13 +28,13 @@ const environment = (): Record<string, string> => ({
   PARLEY_PUBLIC_URL: front.origin,
 });
 
-beforeAll(async () => {
+beforeEach(async () => {
   fake = await startCarrierFakeProcess();
   front = await startFrontProxy();
   survivor = await startTestServer({ environment: environment() });
   await start();
 });
-afterAll(async () => {
+afterEach(async () => {
   await running.kill();
   await survivor.stop();
   await front.close();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../kit/eventually.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
 import { customerPhone, customerWrites, sandboxSender } from '../kit/messaging.ts';
@@ -11,14 +11,14 @@ const CUSTOMERS = 100;
 let survivor: ModelInstallation;
 let doomed: ServerProcess;
 
-beforeAll(async () => {
+beforeEach(async () => {
   survivor = await startModelInstallation();
   doomed = await startServerProcess(survivor.server.testDatabase.connection, {
     PARLEY_LLM_BASE_URL: survivor.model.baseUrl,
     PARLEY_LLM_MODELS: 'main,spare',
   });
 });
-afterAll(async () => {
+afterEach(async () => {
   await doomed.kill();
   await survivor.stop();
 });

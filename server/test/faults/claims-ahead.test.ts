@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { mobileNumber } from '../kit/calls.ts';
 import { AT_ANY_HOUR } from '../kit/campaign-dials.ts';
@@ -20,14 +20,14 @@ let carrier: SipCarrier;
 let survivor: TestServer;
 let account: Client;
 
-beforeAll(async () => {
+beforeEach(async () => {
   carrier = await startSipCarrier({ seed: 3, shares: { busy: 1 }, ringMs: 0, talkMs: 0 });
   survivor = await startTestServer({
     environment: { ...AT_ANY_HOUR, PARLEY_ROLE: 'worker', DATABASE_URL: 'postgres://elsewhere/parley' },
   });
   account = await survivor.account();
 });
-afterAll(async () => {
+afterEach(async () => {
   await survivor.stop();
   await carrier.close();
 });

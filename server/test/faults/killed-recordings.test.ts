@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterEach, beforeEach, test } from 'vitest';
 import type { SipRequest } from '../../src/telephony/sip/message/sip-message.ts';
 import { makeCall, mobileNumber } from '../kit/calls.ts';
 import {
@@ -22,11 +22,11 @@ const CALLS = 20;
 
 let sink: WebhookSink;
 let survivor: TestServer;
-beforeAll(async () => {
+beforeEach(async () => {
   sink = await startWebhookSink();
   survivor = await startSurvivor();
 });
-afterAll(async () => {
+afterEach(async () => {
   await survivor.stop();
   await sink.close();
 });

@@ -1,28 +1,29 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCampaign } from '../kit/campaigns.ts';
+import { closeGate, WAIT_AT_GATE } from '../kit/database-gate.ts';
 import { eventually } from '../kit/eventually.ts';
+import { endsWithTest } from '../kit/left-running.ts';
 import { startServerProcess } from '../kit/server-process.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let front: TestServer;
-let account: Client;
 /** Where the doomed process keeps what it is sent. */
 let folder: string;
 
-beforeAll(async () => {
+beforeEach(async () => {
   front = await startTestServer();
-  account = await front.account();
   folder = await mkdtemp(path.join(tmpdir(), 'parley-test-'));
 });
-afterAll(async () => {
+afterEach(async () => {
   await front.stop();
   await rm(folder, { recursive: true });
 });
 
 const ROWS = 60_000;
+const numberOf = (row: number): string => `+407${20_000_000 + row}`;
 
 /** Rows that are written and not committed count here, too. */
 async function written(): Promise<number> {
@@ -31,12 +32,20 @@ async function written(): Promise<number> {
 }
 
 test('kill -9 in the middle of an import leaves neither leads nor files, and the next try stores all', async () => {
+  const account = await front.account();
   const campaign = await createCampaign(account);
-  const numbers = Array.from({ length: ROWS }, (_, index) => `+407${20_000_000 + index}`);
+  const numbers = Array.from({ length: ROWS }, (_, index) => numberOf(index));
   const file = `phone\n${numbers.join('\n')}`;
   const route = `/user/campaign/${campaign.id}/leads/import`;
   const before = await written();
+  // It gets no further than to its middle, however long it takes to kill it.
+  await front.database.script(`
+    create function wait_in_the_middle() returns trigger language plpgsql as 'begin ${WAIT_AT_GATE} return new; end';
+    create trigger wait_in_the_middle before insert on leads for each row
+      when (new.phone_number = '${numberOf(ROWS / 2)}') execute function wait_in_the_middle()`);
+  const open = await closeGate(front.testDatabase.connection);
   const doomed = await startServerProcess(front.testDatabase.connection, { TMPDIR: folder });
+  endsWithTest(doomed.kill);
   const headers = {
     authorization: `Bearer ${account.token}`,
     'content-type': 'text/csv',
@@ -48,6 +57,7 @@ test('kill -9 in the middle of an import leaves neither leads nor files, and the
   );
   await eventually(written, (last) => last > before + 5000);
   await doomed.kill();
+  await open();
   expect(await lost).toBe('broken off');
   expect(await readdir(folder)).toEqual([]);
   expect((await account.get('/user/leads')).body.total).toBe(0);
@@ -58,4 +68,4 @@ test('kill -9 in the middle of an import leaves neither leads nor files, and the
   );
   expect(again.body.data).toMatchObject({ rows: ROWS, created: ROWS, duplicates: 0 });
   expect((await account.get('/user/leads')).body.total).toBe(ROWS);
-}, 240_000);
+});

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import type { CarrierReport, DeliveryState } from '../../src/providers/spec/messaging-carrier.ts';
 import { startDatabaseProxy } from '../kit/database-proxy.ts';
@@ -10,6 +10,7 @@ import {
   type TakenMessage,
 } from '../kit/fake-carrier.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
+import { endsWithTest } from '../kit/left-running.ts';
 import { connectFake, customerPhone, reportsOf, sendFreeform } from '../kit/messaging.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { silentLog } from '../kit/silent-log.ts';
@@ -24,17 +25,18 @@ let carrier: FakeCarrier;
 let survivor: TestServer;
 let doomed: ServerProcess;
 
-beforeAll(async () => {
+beforeEach(async () => {
   carrier = await startFakeCarrier();
   survivor = await startTestServer({ overrides: { messagingVendors: [fakeCarrierVendor(carrier.url)] } });
 });
-afterAll(async () => {
+afterEach(async () => {
   await survivor.stop();
   await carrier.close();
 });
 
 const start = async (): Promise<void> => {
   doomed = await startServerProcess(survivor.testDatabase.connection, { FAKE_CARRIER_URL: carrier.url });
+  endsWithTest(doomed.kill);
 };
 
 interface Customer {

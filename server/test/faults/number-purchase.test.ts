@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openOrder } from '../../src/modules/phone-numbers/orders/order-store.ts';
 import { settleOrders } from '../../src/modules/phone-numbers/orders/settle-orders.ts';
 import { eventually } from '../kit/eventually.ts';
+import { endsWithTest } from '../kit/left-running.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 import { type Client, clientOf, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { startTwilioNumbersFake, type TwilioNumbersFake } from '../kit/twilio-numbers-fake.ts';
@@ -38,8 +39,10 @@ afterEach(async () => {
   fake.stock.splice(0);
   fake.owned.splice(0);
   fake.behave();
+  fake.isDown = false;
   fake.sold = 0;
   await server.database.query('delete from phone_numbers');
+  await server.database.query('delete from number_orders');
 });
 
 const buy = (client = account, phone_number = NUMBER) =>
@@ -128,12 +131,12 @@ describe('with an account at Twilio', () => {
     const carriers = new Map([['twilio', { ...shop, findBought }]]);
     expect(await settleOrders({ ...phoneNumbers, carriers }, new AbortController().signal)).toBe(0);
     expect(await orders()).toHaveLength(1);
-    await server.database.query('delete from number_orders');
   });
 });
 
 test('a process that is killed while it buys loses no number: the others find it', async () => {
   const doomed = await startServerProcess(server.testDatabase.connection, environment);
+  endsWithTest(doomed.kill);
   fake.behave({ kind: 'sold-and-hang' });
   const arrival = fake.nextPurchase();
   const purchase = buy(clientOf(doomed.api, account.token));

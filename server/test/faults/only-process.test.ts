@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/client.ts';
 import { headerOf } from '../../src/telephony/sip/message/sip-message.ts';
 import { makeCall, mobileNumber } from '../kit/calls.ts';
@@ -36,7 +36,7 @@ let port: number;
 let sipPort: number;
 let account: Client;
 let sink: WebhookSink;
-beforeAll(async () => {
+beforeEach(async () => {
   sink = await startWebhookSink();
   installation = await cloneDatabase();
   database = openDatabase(installation.connection, () => undefined);
@@ -46,7 +46,7 @@ beforeAll(async () => {
   account = clientOf(`${address()}/api`, token);
   await before.stop();
 });
-afterAll(async () => {
+afterEach(async () => {
   await database.close();
   await installation.drop();
   await sink.close();
@@ -107,7 +107,10 @@ test('kill -9 of the only process in the middle of calls: started again, it ends
   await expectRightAfterKill(aftermath, calls, (recording, { id, person }) =>
     expectKept(recording, stored.get(id) ?? Buffer.alloc(0), person),
   );
-  await noFarewellIsOwed({ database });
+  await noFarewellIsOwed(
+    { database },
+    calls.map(({ id }) => id),
+  );
   // Nobody is called a second time.
   const invites = carrier.received.filter((one) => one.kind === 'request' && one.method === 'INVITE');
   expect(new Set(invites.map((invite) => headerOf(invite, 'call-id'))).size).toBe(CALLS / 2);

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { mobileNumber } from '../kit/calls.ts';
 import { AT_ANY_HOUR } from '../kit/campaign-dials.ts';
 import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
 import { eventually } from '../kit/eventually.ts';
+import { endsWithTest } from '../kit/left-running.ts';
 import { connectionUrl, type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { freePorts } from '../kit/sip/free-ports.ts';
 import { openSipPeer, peerSdp } from '../kit/sip/sip-peer.ts';
@@ -12,20 +13,22 @@ import { startTestServer, type TestServer } from '../kit/test-server.ts';
 /** Lives on, and has no telephones: it serves the API and buries the dead. */
 let survivor: TestServer;
 
-beforeAll(async () => {
+beforeEach(async () => {
   survivor = await startTestServer({
     environment: { ...AT_ANY_HOUR, PARLEY_ROLE: 'worker', DATABASE_URL: 'postgres://elsewhere/parley' },
   });
 });
-afterAll(() => survivor.stop());
+afterEach(() => survivor.stop());
 
 async function startVoice(): Promise<ServerProcess> {
   const [sipPort = 0] = await freePorts(1);
   const { connection } = survivor.testDatabase;
-  return startServerProcess(connection, {
+  const voice = await startServerProcess(connection, {
     ...{ ...AT_ANY_HOUR, PARLEY_ROLE: 'voice', DATABASE_URL: connectionUrl(connection) },
     PARLEY_SIP_PORT: String(sipPort),
   });
+  endsWithTest(voice.kill);
+  return voice;
 }
 
 test('a place of a campaign is given away only when the carrier has heard that the dead process’s call is over', async () => {

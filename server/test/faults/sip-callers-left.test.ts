@@ -6,6 +6,7 @@ import {
   type SipResponse,
 } from '../../src/telephony/sip/message/sip-message.ts';
 import { endedCall } from '../kit/calls.ts';
+import { closeGate, WAIT_AT_GATE } from '../kit/database-gate.ts';
 import { eventually } from '../kit/eventually.ts';
 import { openSipPeer, type PeerRequest, peerSdp, tagOf } from '../kit/sip/sip-peer.ts';
 import { openStreamPeer } from '../kit/sip/stream-peer.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   survivor = await startSurvivor();
   // It rings for as long as that takes to store.
   await survivor.database.script(`
-    create function ring_long() returns trigger language plpgsql as 'begin perform pg_sleep(4); return new; end';
+    create function ring_long() returns trigger language plpgsql as 'begin ${WAIT_AT_GATE} return new; end';
     create trigger ring_long before update of ringing_at on calls for each row
       when (old.ringing_at is null and new.ended_at is null) execute function ring_long()`);
 });
@@ -44,7 +45,7 @@ interface Caller {
 interface Ringing {
   account: Client;
   id: number;
-  doomed: VoiceProcess;
+  doomed: Pick<VoiceProcess, 'sipPort' | 'kill'>;
   rings: SipResponse;
 }
 
@@ -56,6 +57,7 @@ async function ringing(caller: Caller): Promise<Ringing> {
   const numberId = await trunkTo(account, { address: `127.0.0.1:${caller.port}`, phone_number });
   await assistantOver(account, { type: 'inbound', numberId });
   const doomed = await startVoice(survivor);
+  const open = await closeGate(survivor.testDatabase.connection);
   const callId = `caller-${numbers}`;
   const invite = { method: 'INVITE', callId, sequence: 7, uri: `sip:${phone_number}@127.0.0.1` };
   await caller.request(doomed.sipPort, { ...invite, body: peerSdp(40_300) });
@@ -66,7 +68,11 @@ async function ringing(caller: Caller): Promise<Ringing> {
     async () => (await account.get('/user/calls')).body.data,
     (calls) => calls.length === 1,
   );
-  return { account, id, doomed, rings };
+  const kill = async (): Promise<void> => {
+    await doomed.kill();
+    await open();
+  };
+  return { account, id, doomed: { sipPort: doomed.sipPort, kill }, rings };
 }
 
 /** The last word on an INVITE that rang. */
@@ -85,7 +91,7 @@ async function isSettled(caller: Caller, { account, id, rings }: Ringing): Promi
   expect(headerOf(bye, 'from')).toContain(tagOf(rings));
   caller.respond(bye, 481);
   expect(await endedCall(account, id)).toMatchObject({ status: 'failed', end_reason: DIED });
-  await noFarewellIsOwed(survivor);
+  await noFarewellIsOwed(survivor, [id]);
 }
 
 describe('a caller whose call rings at a process that is killed', () => {

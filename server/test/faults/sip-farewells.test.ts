@@ -30,7 +30,7 @@ async function assistantAt(
   return assistantOver(account, { type, numberId });
 }
 
-const noneIsOwed = (): Promise<void> => noFarewellIsOwed(survivor);
+const noneIsOwed = (id: number): Promise<void> => noFarewellIsOwed(survivor, [id]);
 
 test('a call that we made over SIP is hung up by another process when its own is killed', async () => {
   const peer = await openSipPeer();
@@ -53,7 +53,7 @@ test('a call that we made over SIP is hung up by another process when its own is
   expect(sequenceOf(bye)).toBeGreaterThan(sequenceOf(invite));
   peer.respond(bye, 200);
   expect(await endedCall(account, id)).toMatchObject({ status: 'failed', end_reason: DIED });
-  await noneIsOwed();
+  await noneIsOwed(id);
   await other.kill();
 });
 
@@ -85,7 +85,7 @@ test('a call that came over SIP is hung up by the process that is started in the
   expect(headerOf(bye, 'from')).toContain(`;tag=${toTag}`);
   expect(headerOf(bye, 'to')).toMatch(/;tag=peer$/);
   peer.respond(bye, 481);
-  await noneIsOwed();
+  await noneIsOwed(id);
   await restarted.kill();
 });
 
@@ -106,9 +106,9 @@ test('a farewell that nobody has answered when its process dies, too, is said by
   const isByThird = (via: string | null): boolean => via?.includes(`:${third.sipPort}`) === true;
   let bye = await peer.takeRequest('BYE');
   while (!isByThird(headerOf(bye, 'via'))) bye = await peer.takeRequest('BYE');
-  expect(await owedFarewells(survivor)).toHaveLength(1);
+  expect(await owedFarewells(survivor, [id])).toHaveLength(1);
   peer.respond(bye, 200);
-  await noneIsOwed();
+  await noneIsOwed(id);
   await third.kill();
 });
 
@@ -131,7 +131,7 @@ test('a farewell whose server asks for the password of the trunk is proved', asy
   const proved = await peer.takeRequest('BYE');
   expect(headerOf(proved, 'proxy-authorization')).toMatch(/^Digest username="mill", realm="carrier"/);
   peer.respond(proved, 200);
-  await noneIsOwed();
+  await noneIsOwed(id);
   await other.kill();
 });
 
@@ -166,7 +166,7 @@ test('a carrier that takes its time over a BYE hears one, and the call ends with
   );
   peer.respond(bye, 200);
   expect(await endedCall(account, id)).toMatchObject({ status: 'failed', end_reason: DIED });
-  await noneIsOwed();
+  await noneIsOwed(id);
   expect(byesAt(peer)).toBe(1);
   await other.kill();
 });
@@ -181,7 +181,7 @@ test('a call with minutes to be paid is hung up once', async () => {
   );
   peer.respond(await peer.takeRequest('BYE'), 200);
   expect(await endedCall(account, id)).toMatchObject({ end_reason: DIED, total_cost: 0.4 });
-  await noneIsOwed();
+  await noneIsOwed(id);
   expect(byesAt(peer)).toBe(1);
   await other.kill();
 });

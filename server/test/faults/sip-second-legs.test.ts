@@ -128,7 +128,7 @@ test.each([
     if (end === 'CANCEL') expect(headerOf(request, 'via')).toBe(headerOf(invite, 'via'));
     else expect(headerOf(request, 'to')).toMatch(/;tag=colleague$/);
     expect(await endedCall(account, id)).toMatchObject({ status: 'failed', end_reason: DIED });
-    await noFarewellIsOwed(survivor);
+    await noFarewellIsOwed(survivor, [id]);
     await left.kill();
   },
 );

@@ -28,7 +28,7 @@ afterAll(() => survivor.stop());
 /** The call is over, and whoever rang for it has been told. */
 async function isSettled({ account, id }: Dialled): Promise<void> {
   expect(await endedCall(account, id)).toMatchObject({ status: 'failed', end_reason: DIED });
-  await noFarewellIsOwed(survivor);
+  await noFarewellIsOwed(survivor, [id]);
 }
 
 let numbers = 0;

@@ -81,7 +81,7 @@ async function takenBack(peer: CancellingPeer, invite: SipRequest): Promise<SipR
 
 async function isSettled({ account, id }: Dialled): Promise<void> {
   expect(await endedCall(account, id)).toMatchObject({ status: 'failed', end_reason: DIED });
-  await noFarewellIsOwed(survivor);
+  await noFarewellIsOwed(survivor, [id]);
 }
 
 test('an INVITE is taken back of which nothing was stored, over UDP', async () => {
@@ -124,17 +124,18 @@ test('the INVITE that was proved is taken back, and not the challenged one alone
 
 test('an extension’s telephone is taken back, which has registered here', async () => {
   const account = await survivor.account();
+  const [phone_number, username] = [String(1000 + numbers), `desk${numbers}`];
   const { body } = await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'extension', phone_number: '1001', country_code: 'RO', sip_address: 'dynamic' },
-    ...{ sip_username: 'desk', sip_password: 'secret' },
+    ...{ sip_trunk_type: 'extension', phone_number, country_code: 'RO', sip_address: 'dynamic' },
+    ...{ sip_username: username, sip_password: 'secret' },
   });
   const assistant_id = await assistantOver(account, { type: 'outbound', numberId: body.data.id });
   const doomed = await startVoice(survivor);
   const phone = await openSoftphone();
   const contacts = [`<sip:desk@127.0.0.1:${phone.port}>`];
-  const { status } = await phone.enrol(doomed.sipPort, { username: 'desk', named: 'desk', contacts });
+  const { status } = await phone.enrol(doomed.sipPort, { username, named: username, contacts });
   expect(status).toBe(200);
-  const id = await makeCall(account, { assistant_id, phone_number: '1001' });
+  const id = await makeCall(account, { assistant_id, phone_number });
   const invite = await phone.takeRequest('INVITE');
   // Its plan does not follow from the call: it was stored before.
   const stored = await survivor.database.query('select from calls where id = $1 and farewell is not null', [

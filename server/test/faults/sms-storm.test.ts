@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CarrierFake, TWILIO_ACCOUNT } from '../kit/carrier-fake/carrier-fake.ts';
 import { startCarrierFakeProcess } from '../kit/carrier-fake/carrier-fake-process.ts';
 import { eventually } from '../kit/eventually.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
+import { endsWithTest } from '../kit/left-running.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { type Client, clientOf, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { insertTwilioNumber } from '../kit/twilio-number.ts';
@@ -21,7 +22,7 @@ let account: Client;
 let from: number;
 let environment: Record<string, string>;
 
-beforeAll(async () => {
+beforeEach(async () => {
   carrier = await startCarrierFakeProcess();
   await carrier.addAccount(TWILIO_ACCOUNT);
   // Long enough for a kill to hit messages that are with the carrier and not answered yet.
@@ -37,7 +38,7 @@ beforeAll(async () => {
   account = await survivor.account();
   from = await insertTwilioNumber(survivor.database, account.userId, NUMBER);
 });
-afterAll(async () => {
+afterEach(async () => {
   await survivor.stop();
   await carrier.close();
 });
@@ -48,6 +49,7 @@ let sender: ServerProcess;
 async function startSender(): Promise<void> {
   const publicUrl = { PARLEY_PUBLIC_URL: survivor.address };
   sender = await startServerProcess(survivor.testDatabase.connection, { ...environment, ...publicUrl });
+  endsWithTest(sender.kill);
 }
 
 type Outcome = 'sent' | 'unknown' | 'again';
@@ -137,4 +139,4 @@ test('a storm of SMS under kill -9: each is at the carrier once at most, and pai
   expect(data.proof.is_explained).toBe(true);
   const delivered = await account.get('/user/sms?status=delivered&per_page=1');
   expect(delivered.body.total).toBe(taken.length);
-}, 240_000);
+});

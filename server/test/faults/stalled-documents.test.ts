@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../src/db/client.ts';
 import { fixtureFile, newKnowledgebase, searchable, upload } from '../kit/documents.ts';
 import { clientOf, cloneDatabase, startTestServer, type TestDatabase } from '../kit/test-server.ts';
 
 let clone: TestDatabase;
-beforeAll(async () => {
+beforeEach(async () => {
   clone = await cloneDatabase();
 });
-afterAll(() => clone.drop());
+afterEach(() => clone.drop());
 
 test('a document that no job works on any more is taken up at the next start, but not for ever', async () => {
   const server = await startTestServer({ beside: clone });

@@ -17,6 +17,8 @@ export interface CarrierHouse {
   inboundUrl: string;
   /** Starts another process that holds calls. */
   addVoice(settings?: Record<string, string>): Promise<ServerProcess>;
+  /** Those that hold calls, once there are so many: the others are killed, newest first, or missing ones started. */
+  voices(count: number): Promise<ServerProcess[]>;
   /** Which of them holds a call, and which do not. */
   holderOf(callId: number): Promise<{ holder: ServerProcess; others: ServerProcess[] }>;
   /** From now on everything comes here; null: to any but the one whose call it is. */
@@ -45,23 +47,29 @@ export async function openCarrierHouse(): Promise<CarrierHouse> {
   await survivor.database.query(`update phone_numbers set provider = 'twilio' where id = $1`, [id]);
   const { body } = await account.get('/user/phone-numbers/all');
   const routing = routeAstray(balancer, voices);
+  const addVoice = async (settings: Record<string, string> = {}): Promise<ServerProcess> => {
+    const started = await startServerProcess(connection, {
+      ...{ ...environment, PARLEY_ROLE: 'voice', DATABASE_URL: connectionUrl(connection) },
+      ...settings,
+    });
+    const voice: ServerProcess = {
+      ...started,
+      kill: async () => {
+        for (const [processId, one] of voices) if (one === voice) voices.delete(processId);
+        await started.kill();
+      },
+    };
+    voices.set(await processAt(survivor, started.api.replace('/api', '')), voice);
+    return voice;
+  };
   return {
     ...{ fake, account, survivor, number: body.data[0] },
     inboundUrl: `${balancer.origin}/api/carriers/calls/twilio/inbound`,
-    async addVoice(settings = {}) {
-      const started = await startServerProcess(connection, {
-        ...{ ...environment, PARLEY_ROLE: 'voice', DATABASE_URL: connectionUrl(connection) },
-        ...settings,
-      });
-      const voice: ServerProcess = {
-        ...started,
-        kill: async () => {
-          for (const [processId, one] of voices) if (one === voice) voices.delete(processId);
-          await started.kill();
-        },
-      };
-      voices.set(await processAt(survivor, started.api.replace('/api', '')), voice);
-      return voice;
+    addVoice,
+    async voices(count) {
+      for (const voice of [...voices.values()].slice(count)) await voice.kill();
+      while (voices.size < count) await addVoice();
+      return [...voices.values()];
     },
     async holderOf(callId) {
       const [row] = await survivor.database.query<{ process_id: string }>(

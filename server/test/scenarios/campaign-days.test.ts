@@ -117,7 +117,7 @@ test(`a campaign of two weeks over a change of clocks calls at the right hours, 
   expect(Math.max(...leads.map(({ call_tries }) => call_tries))).toBeLessThanOrEqual(1 + MAX_RETRIES);
   expect(new Set(leads.filter(isFinal).map(({ status }) => status)).size).toBe(3);
   expect(await unexplainedMoney(server.database)).toEqual([]);
-}, 120_000);
+});
 
 function isAllowed({ to, dialledAt }: LedgerEntry): boolean {
   const zone = PLACES.find(({ prefix }) => to.startsWith(prefix))?.zone ?? '';

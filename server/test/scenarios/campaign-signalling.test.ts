@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BEHAVIOURS, type Behaviour } from '../../src/telephony/simulated/seeded-population.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { AT_ANY_HOUR, leadsOf } from '../kit/campaign-dials.ts';
@@ -21,7 +21,7 @@ let carrier: SipCarrier;
 let server: TestServer;
 let account: Client;
 
-beforeAll(async () => {
+beforeEach(async () => {
   carrier = await startSipCarrier({
     seed: 5,
     shares: {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
   account = await server.account();
 });
-afterAll(async () => {
+afterEach(async () => {
   await server.stop();
   await carrier.close();
 });
@@ -48,8 +48,9 @@ async function campaignOverSip(): Promise<number> {
     ...{ sip_address: `127.0.0.1:${carrier.port}`, inbound_authorization_type: 'ip' },
     allowed_inbound_ips: ['127.0.0.0/8'],
   });
+  // Whoever answers at once does so in time on a busy machine, too.
   const assistant = await createAssistant(account, {
-    ...{ type: 'outbound', post_call_evaluation: false, ringing_time: 2 },
+    ...{ type: 'outbound', post_call_evaluation: false, ringing_time: 5 },
   });
   const { id } = await createCampaign(account, {
     ...{ assistant_id: assistant.id, max_calls_in_parallel: CAP, retry_interval: 60 },
@@ -117,4 +118,4 @@ test(`every kind of person comes to what they are, whatever the network does to 
   expect(verdict).toMatchObject({ dials: LEADS, repeatedAttempts: 0, doubleDials: 0 });
   expect(verdict.mostAtOnce.get('campaign')).toBeLessThanOrEqual(CAP);
   expect(await unexplainedMoney(server.database)).toEqual([]);
-}, 240_000);
+});

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BEHAVIOURS, type Behaviour } from '../../src/telephony/simulated/seeded-population.ts';
 import { outboundAssistant } from '../kit/calls.ts';
 import { AT_ANY_HOUR } from '../kit/campaign-dials.ts';
@@ -8,11 +8,11 @@ import { type Answer, type Client, startTestServer, type TestServer } from '../k
 
 let server: TestServer;
 let account: Client;
-beforeAll(async () => {
+beforeEach(async () => {
   server = await startTestServer({ environment: AT_ANY_HOUR });
   account = await server.account();
 });
-afterAll(() => server.stop());
+afterEach(() => server.stop());
 
 /** One number of the sandbox for every person of the population: what becomes of their leads. */
 const PEOPLE: Record<Exclude<Behaviour, 'full-mailbox'>, { becomes: string; outcome: string }> = {
@@ -79,7 +79,7 @@ test(`a campaign speaks with people, and hears what they make of it ${modeLabel(
   expect(spoken.campaign_name).toBe('Flour');
   const { body: list } = await account.get('/user/blacklist');
   expect(list.data.map((entry: { phone_number: string }) => entry.phone_number)).toEqual(['+40721000114']);
-}, 300_000);
+});
 
 const byNumber = ([one]: unknown[], [other]: unknown[]): number => String(one).localeCompare(String(other));
 

@@ -91,17 +91,17 @@ test('a campaign whose assistant’s model refuses every call is stopped with th
   const leads = await leadsOf(account, campaign.id);
   const outcomes = new Set(leads.map(({ last_outcome, status }) => `${status} ${last_outcome}`));
   expect([...outcomes].filter((outcome) => outcome !== 'created null')).toEqual(['rescheduled broken']);
-}, 180_000);
+});
 
 test('a campaign whose assistant’s model refuses is stopped, too, when people hang up on its apology', async () => {
   const { campaign, calls } = await stoppedCampaign(await withoutModel(), '14');
   expect(campaign).toMatchObject(BLAMED);
   expect(new Set(calls.map(({ status }) => status))).toEqual(new Set(['ended_by_customer']));
-}, 180_000);
+});
 
 test('a campaign whose assistant has lost its voice is stopped with that reason', async () => {
   const voice_id = await idOf(VOICES, 'Mute');
   const { campaign, calls } = await stoppedCampaign({ voice_id }, '10');
   expect(campaign).toMatchObject(BLAMED);
   expect(new Set(calls.map(({ status }) => status))).toEqual(new Set(['failed']));
-}, 180_000);
+});

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { decodeUlaw } from '../../src/core/g711.ts';
 import { headerOf, headersOf, type SipRequest } from '../../src/telephony/sip/message/sip-message.ts';
 import { FlowTokens } from '../../src/telephony/sip/relay/flow-tokens.ts';
 import type { SipAgentOptions } from '../../src/telephony/sip/sip-agent.ts';
@@ -10,9 +9,9 @@ import { registeringAccount, startBaresip } from '../kit/sip/baresip.ts';
 import { isMissing } from '../kit/sip/programs.ts';
 import { openSipPeer, peerSdp, type SipPeer } from '../kit/sip/sip-peer.ts';
 import { extension, openSoftphone, type Softphone } from '../kit/sip/softphone.ts';
-import { dial, type Heard, listenTo, speak } from '../kit/sip/test-agent.ts';
+import { dial, type Heard, listenTo } from '../kit/sip/test-agent.ts';
 import { INSTALLATION, routesOf, type TwoProcesses, twoProcesses } from '../kit/sip/two-processes.ts';
-import { shareFound } from '../kit/voice/correlation.ts';
+import { hearsUnmistakable, isHeardBy, unmistakable } from '../kit/sip/unmistakable-sound.ts';
 
 const inside = { to: '1001' };
 
@@ -313,32 +312,20 @@ describe('nobody else is led anywhere', () => {
   });
 });
 
-/** Sound that survives µ-law as it is and repeats itself nowhere; its end would end the call. */
-const says = decodeUlaw(
-  Uint8Array.from({ length: 8000 * 60 }, (_, index) => (index * index + index / 3) % 256),
-);
-const frames = Array.from({ length: 50 }, (_, index) => says.slice(index * 977, index * 977 + 160));
-const silence = Array.from({ length: 25 }, () => new Int16Array(160));
-
 describe.skipIf(isMissing('baresip'))('baresip', () => {
   test.each(['the telephone', 'us'])(
     'registered over TCP at another process: both hear each other, and %s may hang up',
     async (who) => {
       const { near, far, bindings } = await twoProcesses();
-      const phone = await startBaresip(says, registeringAccount('desk', far.port, 'tcp'));
+      const phone = await startBaresip(unmistakable, registeringAccount('desk', far.port, 'tcp'));
       await eventually(
         async () => bindings.get('7')?.[0]?.transport,
         (transport) => transport === 'tcp',
       );
       const leg = await dial(near, extension(), inside).leg();
       const heard = listenTo(leg);
-      await speak(leg, [...silence, ...frames, ...silence]);
-      expect(shareFound(heard.samples.slice(1600, 4800), says)).toBeGreaterThan(0.9);
-      const sent = frames.slice(20, 30).flatMap((frame) => [...frame]);
-      await eventually(
-        () => phone.heard(),
-        (samples) => shareFound(sent, samples) > 0.9,
-      );
+      await isHeardBy(phone, leg);
+      await hearsUnmistakable(heard, 3200);
       if (who === 'us') leg.hangUp();
       else phone.command('hangup');
       expect(await heard.end()).toEqual({ kind: who === 'us' ? 'local-hang-up' : 'remote-hang-up' });
@@ -354,7 +341,7 @@ describe.skipIf(isMissing('baresip'))('baresip', () => {
     async (what) => {
       const clock = manualClock();
       const { near, far, bindings } = await twoProcesses({ clock });
-      const phone = await startBaresip(says, registeringAccount('desk', far.port, 'tcp'));
+      const phone = await startBaresip(unmistakable, registeringAccount('desk', far.port, 'tcp'));
       await eventually(
         async () => bindings.get('7')?.[0]?.transport,
         (transport) => transport === 'tcp',

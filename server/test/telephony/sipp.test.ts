@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decodeUlaw } from '../../src/core/g711.ts';
 import type { InboundCall } from '../../src/voice/legs/line.ts';
+import { manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
 import { isMissing } from '../kit/sip/programs.ts';
 import { startSipp } from '../kit/sip/sipp.ts';
@@ -14,11 +15,14 @@ import {
   startTestAgent,
   testTrunk,
 } from '../kit/sip/test-agent.ts';
+import { contains, type Rounding } from '../kit/voice/same-samples.ts';
 
 /** Sound that survives µ-law as it is, each frame another. */
 const frames = Array.from({ length: 60 }, (_, index) =>
   decodeUlaw(Uint8Array.from({ length: 160 }, (_unused, sample) => (index * 7 + sample * 3) % 256)),
 );
+
+const exactly: Rounding = () => 0;
 
 const silence = Array.from({ length: 25 }, () => new Int16Array(160));
 
@@ -33,14 +37,15 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
     expect(dialled.events.map(({ type }) => type)).toEqual(['ringing', 'answered']);
     const heard = listenTo(leg);
     // What goes out while the peer is still opening its port is nobody's loss.
-    await speak(leg, [...silence, ...frames, ...silence]);
+    // Nor is what comes late on a busy machine: it is said again until all of it comes in time.
     const sent = frames.flatMap((frame) => [...frame]);
-    const echo = await eventually(
-      async () => heard.samples,
-      (samples) => startOf(samples, sent) + sent.length <= samples.length,
+    await eventually(
+      async () => {
+        await speak(leg, [...silence, ...frames, ...silence]);
+        return heard.samples;
+      },
+      (echo) => contains(echo, sent, exactly),
     );
-    const start = startOf(echo, sent);
-    expect(echo.slice(start, start + sent.length)).toEqual(sent);
     leg.hangUp();
     expect(await heard.end()).toEqual({ kind: 'local-hang-up' });
     expect(await sipp.ended).toBe(0);
@@ -88,18 +93,17 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
     expect(await sipp.ended).toBe(0);
   });
 
-  test.each([
-    ['no-answer', 700],
-    ['cancelled', 60_000],
-  ])('rings until it is too long for us: %s', async (failure, ringingTimeMs) => {
+  test.each(['no-answer', 'cancelled'])('rings until it is too long for us: %s', async (failure) => {
     const sipp = await startSipp('never-answers.xml');
-    const agent = await startTestAgent();
-    const dialled = dial(agent, testTrunk(sipp.port), { ringingTimeMs });
+    const clock = manualClock();
+    const agent = await startTestAgent({ clock });
+    const dialled = dial(agent, testTrunk(sipp.port), { ringingTimeMs: 60_000 });
     await eventually(
       async () => dialled.events,
       (events) => events.length > 0,
     );
     if (failure === 'cancelled') dialled.cancel();
+    else clock.advance(60_000);
     expect(await dialled.failure()).toMatchObject({ failure });
     expect(dialled.events.map(({ type }) => type)).toEqual(['ringing', 'failed']);
     expect(await sipp.ended).toBe(0);
@@ -157,11 +161,3 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
     expect(most).toBeGreaterThan(20);
   });
 });
-
-/** Where in the echo the first two frames of what was sent are; infinitely far away where they are not. */
-function startOf(echo: readonly number[], sent: readonly number[]): number {
-  const start = echo.findIndex((_, index) =>
-    sent.slice(0, 320).every((sample, at) => echo[index + at] === sample),
-  );
-  return start === -1 ? Number.POSITIVE_INFINITY : start;
-}

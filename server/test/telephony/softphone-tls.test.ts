@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { decodeUlaw } from '../../src/core/g711.ts';
 import { endedCall, makeCall } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
 import { endsWithTest } from '../kit/left-running.ts';
 import { type Baresip, startBaresip } from '../kit/sip/baresip.ts';
 import { isMissing } from '../kit/sip/programs.ts';
+import { unmistakable } from '../kit/sip/unmistakable-sound.ts';
 import { assistantOver, trunkTo } from '../kit/sip/voice-processes.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { recordingChannels } from '../kit/voice/recording-channels.ts';
@@ -19,11 +19,6 @@ const fixture = (name: string): string => fileURLToPath(new URL(`./fixtures/${na
 const CERTIFICATE = fixture('tls-certificate');
 const CALLED = '+40721000066';
 const KEY = fixture('tls-key');
-
-/** Sound that survives µ-law as it is and repeats itself nowhere; its end would end the call. */
-const says = decodeUlaw(
-  Uint8Array.from({ length: 8000 * 60 }, (_, index) => (index * index + index / 3) % 256),
-);
 
 async function starts(environment: Record<string, string>): Promise<TestServer> {
   const server = await startTestServer({ environment: { PARLEY_SIP_HOST: '127.0.0.1', ...environment } });
@@ -37,7 +32,7 @@ async function startExchange(): Promise<Baresip> {
   endsWithTest(() => rm(folder, { recursive: true }));
   const certificate = join(folder, 'own.pem');
   await writeFile(certificate, `${await readFile(CERTIFICATE, 'utf8')}${await readFile(KEY, 'utf8')}`);
-  return startBaresip(says, `<sip:${CALLED}@127.0.0.1>;regint=0;answermode=auto`, {
+  return startBaresip(unmistakable, `<sip:${CALLED}@127.0.0.1>;regint=0;answermode=auto`, {
     ...{ certificate, authorities: CERTIFICATE },
   });
 }
@@ -67,7 +62,7 @@ describe.skipIf(isMissing('baresip'))('an exchange over TLS', () => {
     expect(status).toBe('ended_by_customer');
     expect(exchange.words()).toContain('Via: SIP/2.0/TLS 127.0.0.1');
     const { left } = await recordingChannels(recording_url);
-    expect(shareContained(left.subarray(8000, 16_000), says, { samples: 80 })).toBeGreaterThan(0.95);
+    expect(shareContained(left.subarray(8000, 16_000), unmistakable, { samples: 80 })).toBeGreaterThan(0.95);
   });
 
   test('is not called where nobody vouches for it', async () => {

@@ -3,6 +3,7 @@ import { systemClock } from '../../../src/core/clock.ts';
 import { seededRandom } from '../../../src/core/seeded-random.ts';
 import type { Database } from '../../../src/db/client.ts';
 import { eventually } from '../eventually.ts';
+import { endsWithTest } from '../left-running.ts';
 import { connectionUrl, type ServerProcess, startChild } from '../server-process.ts';
 import { freePorts } from '../sip/free-ports.ts';
 import type { TestServer } from '../test-server.ts';
@@ -35,7 +36,7 @@ export interface Dialer extends ServerProcess {
   sipPort: number;
 }
 
-/** A process that dials for campaigns over SIP, on the server's database. */
+/** A process that dials for campaigns over SIP, on the server's database; it ends with its test. */
 export async function startDialer(
   server: TestServer,
   environment: Record<string, string> = {},
@@ -46,6 +47,7 @@ export async function startDialer(
     ...{ PARLEY_ROLE: 'voice', DATABASE_URL: connectionUrl(connection), PARLEY_SIP_PORT: String(sipPort) },
     ...environment,
   });
+  endsWithTest(child.kill);
   return { ...child, sipPort };
 }
 

@@ -63,13 +63,19 @@ export async function assistantOver(
 export const sequenceOf = (request: SipRequest): number =>
   Number.parseInt(headerOf(request, 'cseq') ?? '', 10);
 
-/** Farewells of dead processes that nobody has got rid of yet. */
-export const owedFarewells = ({ database }: Pick<TestServer, 'database'>): Promise<unknown[]> =>
-  database.query('select from owed_farewells where settled_at is null');
+/** Farewells of these calls, whose processes died, that nobody has got rid of yet. */
+export const owedFarewells = (
+  { database }: Pick<TestServer, 'database'>,
+  callIds: readonly number[],
+): Promise<unknown[]> =>
+  database.query('select from owed_farewells where settled_at is null and call_id = any($1)', [callIds]);
 
-export async function noFarewellIsOwed(server: Pick<TestServer, 'database'>): Promise<void> {
+export async function noFarewellIsOwed(
+  server: Pick<TestServer, 'database'>,
+  callIds: readonly number[],
+): Promise<void> {
   await eventually(
-    () => owedFarewells(server),
+    () => owedFarewells(server, callIds),
     ({ length }) => length === 0,
   );
 }
