@@ -5,6 +5,7 @@ import { tellError } from '../components/feedback/toast-store.ts';
 import { ConfirmDialog } from '../components/overlay/confirm-dialog.tsx';
 import { logOut } from '../data/session.ts';
 import { setLeaving } from '../lib/api/session-state.ts';
+import { forgetDrafts } from '../lib/drafts.ts';
 import { hasUnsaved } from '../lib/forms/unsaved.ts';
 
 interface LoggingOut {
@@ -23,6 +24,7 @@ export function useLogOut(): LoggingOut {
     onMutate: () => setLeaving(true),
     onSuccess: async () => {
       // Whoever has something to lose was asked before the session ended.
+      forgetDrafts();
       await navigate({ to: '/login', ignoreBlocker: true });
       queries.clear();
     },

@@ -4,6 +4,7 @@ import type { messageResponse, registerRequest } from '#contract/accounts.ts';
 import type { consoleLoginRequest, consoleLoginResponse, consoleSessionResponse } from '#contract/console.ts';
 import { request } from '../lib/api/request.ts';
 import { setCsrfToken } from '../lib/api/session-state.ts';
+import { keepDraftsOf } from '../lib/drafts.ts';
 import { showZone } from '../lib/time/zone.ts';
 
 export type Session = z.output<typeof consoleSessionResponse>;
@@ -14,6 +15,7 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const session = await request<Session>('/console/session', { signal });
     setCsrfToken(session.csrf_token);
+    keepDraftsOf(session.user.id);
     showZone(session.user.timezone, session.user.is_timezone_chosen);
     return session;
   },

@@ -335,6 +335,19 @@ test('numbers are put in their order by the keyboard, and changes are not lost u
   await page.getByText('Numbers that were given back call nobody: remove them here.').waitFor();
   await page.reload();
   await page.getByText('All that were chosen were given back:').waitFor();
+  await keepScreenshot(page, 'campaign-numbers-gone');
+  await insertNumber(account);
+  await page.reload();
+  // One step leads to any number, and leaves the keyboard where numbers are chosen.
+  await page.getByRole('button', { name: 'Call from any number' }).press('Enter');
+  await page.getByText('None chosen: calls come from').waitFor();
+  await page.locator('button[role="combobox"]:focus', { hasText: 'Add a number…' }).waitFor();
+  await keepScreenshot(page, 'campaign-numbers-any');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Campaign saved.').first().waitFor();
+  expect((await account.get(`/user/campaign/${id}`)).body.data).toMatchObject({
+    ...{ has_chosen_numbers: false, phone_number_ids: [] },
+  });
   expect(errors).toEqual([]);
 });
 

@@ -21,6 +21,8 @@ beforeAll(async () => {
       DEEPGRAM_API_KEY: 'd',
       PARLEY_MODEL_PRICES: 'local/main=10:0',
       PARLEY_SPEECH_PRICES: 'transcriber/deepgram=0.5',
+      PARLEY_PRICES: 'call_minute=0',
+      ...{ GEMINI_API_KEY: 'g', PARLEY_GOOGLE_REALTIME_MODELS: 'gemini-x' },
     },
   });
   browser = await startBrowser();
@@ -107,9 +109,26 @@ test('another model and another mode change the figures, and where they come fro
       `Realtime model ${TYPICAL} 150 ms`,
     ]);
   expect((await lines(costs(page))).at(-1)).toBe('Model offline/realtime free');
+  await costs(page).getByRole('heading', { name: 'Vendors take nothing' }).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await keepScreenshot(page, 'estimate-typical');
   expect(errors).toEqual([]);
+});
+
+test('what is not charged, and what is not known, is no amount', async () => {
+  const { id } = await installation.assistant(account, { name: 'Cheap desk' });
+  const { page, context } = await open(id);
+  await page.getByRole('tab', { name: 'Voice & turns' }).click();
+  await page.getByRole('radio', { name: /^Multimodal/ }).check();
+  await page.getByRole('tab', { name: 'Prompt' }).click();
+  await choose(page, 'Realtime model', 'gemini-x');
+  await costs(page).getByRole('heading', { name: 'Vendors take not known' }).waitFor();
+  await costs(page).getByText('Nobody has told this installation what these vendors take.').waitFor();
+  await costs(page).getByText('Your account pays nothing for calls').click();
+  expect((await lines(costs(page)))[0]).toBe('A minute of a call free');
+  expect(await costs(page).innerText()).not.toMatch(/0\.00 a minute/);
+  await keepScreenshot(page, 'estimate-unknown');
+  await context.close();
 });
 
 test('an assistant that nobody has called yet is estimated by what others measured', async () => {

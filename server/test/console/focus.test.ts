@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { createCampaign } from '../kit/campaigns.ts';
 import { openConsole } from '../kit/console-page.ts';
 import { openConversation } from '../kit/events.ts';
+import { insertNumber } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
@@ -53,6 +55,67 @@ test('who does not delete is where they were, who does is at the row that takes 
   await expect.poll(() => focused(page)).toBe(`button Actions for ${first}`);
   await answer(first, 'Delete');
   await expect.poll(() => focused(page)).toBe('main ');
+});
+
+/** Adds two rows, takes both away from the last on, and says where the keyboard is then. */
+async function removeAll(page: Page, add: string, remove: RegExp): Promise<string[]> {
+  const adding = page.getByRole('button', { name: add, exact: true });
+  const removing = page.getByRole('button', { name: remove });
+  await adding.press('Enter');
+  await adding.press('Enter');
+  await expect.poll(() => removing.count()).toBe(2);
+  const places: string[] = [];
+  for (const left of [1, 0]) {
+    await removing.last().press('Enter');
+    await expect.poll(() => removing.count()).toBe(left);
+    places.push(await focused(page));
+  }
+  return places;
+}
+
+test('who takes rows out of a form is at the row before, then at what adds them', async () => {
+  const { page } = await open('/tools/new');
+  expect(await removeAll(page, 'Add a value', /^Remove value/)).toEqual([
+    'button Remove value 1',
+    'button Add a value',
+  ]);
+  expect(await removeAll(page, 'Add a header', /^Remove header/)).toEqual([
+    'button Remove header 1',
+    'button Add a header',
+  ]);
+
+  const schema = [{ name: 'resolved', type: 'bool', description: 'Whether it was.' }];
+  const { id } = await createAssistant(account, {
+    ...{ variables: { guest: 'Ana' }, post_call_schema: schema, tools: [{ type: 'end_call' }] },
+  });
+  for (const [tab, remove, add] of [
+    ['variables', 'Remove guest', 'button Add a variable'],
+    ['after', 'Remove resolved', 'button Add something to note'],
+    ['tools', 'Remove End the call', 'button Add a tool'],
+  ] as const) {
+    await page.goto(`${server.address}/assistants/${id}?tab=${tab}`);
+    await page.getByRole('button', { name: remove }).press('Enter');
+    await page.getByRole('button', { name: remove }).waitFor({ state: 'detached' });
+    expect(await focused(page), tab).toBe(add);
+  }
+
+  const campaign = await createCampaign(account, { phone_number_ids: [await insertNumber(account)] });
+  await page.goto(`${server.address}/campaigns/${campaign.id}?tab=settings`);
+  const order = page.getByRole('list', { name: 'Numbers in their order' });
+  await order.getByRole('button', { name: /^Remove/ }).press('Enter');
+  await order.waitFor({ state: 'detached' });
+  expect(await focused(page)).toBe('button Add a number…');
+
+  // In a dialog, where rows have rows of their own.
+  await page.goto(`${server.address}/campaigns/${campaign.id}?tab=leads&open=new-lead`);
+  const others = page.getByRole('group', { name: 'Other numbers' });
+  await others.getByRole('button', { name: 'Add a number' }).press('Enter');
+  const own = others.getByRole('group', { name: 'Variables of number 2' });
+  await own.getByRole('button', { name: 'Add a variable' }).press('Enter');
+  await own.getByRole('button', { name: 'Remove variable 1' }).press('Enter');
+  await expect.poll(() => focused(page)).toBe('button Add a variable');
+  await others.getByRole('button', { name: 'Remove number 2' }).press('Enter');
+  await expect.poll(() => focused(page)).toBe('button Add a number');
 });
 
 test('the palette gives the focus back, and leads the keyboard to where one goes', async () => {

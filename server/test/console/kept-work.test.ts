@@ -200,6 +200,52 @@ test('a long word hides nothing, and drafts wait where they were written', async
   expect(errors).toEqual([]);
 });
 
+/** In the tab's own storage, where the next account of the tab could read them. */
+const storedDrafts = (page: Page): Promise<string[]> =>
+  page.evaluate(`Object.keys(sessionStorage).filter((key) => key.startsWith('parley.draft.'))`);
+
+test('a draft is there when the page is loaded anew, and goes with whoever wrote it', async () => {
+  const assistant = await createAssistant(account, { name: 'Front desk' });
+  const path = await openConversation(server.visitor, assistant, 'widget');
+  await account.post(`/user${path}/disable-ai`);
+  const { page, context, errors } = await open(path);
+  const draft = page.getByRole('textbox', { name: 'Message' });
+  await draft.fill('I am Ana.');
+  await page.reload();
+  await expect.poll(() => draft.inputValue()).toBe('I am Ana.');
+  expect(JSON.stringify(await page.evaluate('({ ...localStorage })'))).not.toContain('Ana');
+  await draft.press('Enter');
+  await page.getByRole('log', { name: 'Messages' }).getByText('I am Ana.').waitFor();
+  await expect.poll(() => storedDrafts(page)).toEqual([]);
+
+  await draft.fill('More of it.');
+  expect(await storedDrafts(page)).toHaveLength(1);
+  await page.getByRole('button', { name: /left$/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Log in to Parley' }).waitFor();
+  expect(await storedDrafts(page)).toEqual([]);
+  const enter = async ({ email }: Client): Promise<void> => {
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill('correct horse');
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  };
+  await enter(account);
+
+  // A session that has ended unasked keeps them for its own account only.
+  await page.goto(`${server.address}${path}`);
+  await draft.fill('Still writing.');
+  await context.clearCookies();
+  await page.goto(`${server.address}/`);
+  await enter(account);
+  expect(await storedDrafts(page)).toHaveLength(1);
+  await context.clearCookies();
+  await page.goto(`${server.address}/`);
+  await enter(await server.account());
+  expect(await storedDrafts(page)).toEqual([]);
+  expect(errors.filter((error) => !error.includes('401'))).toEqual([]);
+});
+
 test('of an import that broke off nobody knows whether it was stored, until it is tried again', async () => {
   const campaign = await createCampaign(account);
   const { page } = await open(`/campaigns/${campaign.id}?tab=leads&open=import`);

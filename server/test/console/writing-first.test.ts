@@ -25,6 +25,11 @@ beforeEach(async () => {
 const open = (path: string) => openConsole(browser, { server, account, path });
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Write to a customer' });
 
+async function begin(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New message' }).click();
+  await page.getByRole('menuitem', { name: 'Write to a customer' }).click();
+}
+
 /** A sender with a template that was approved, and one that was not. */
 async function readySender(name: string): Promise<number> {
   const { id } = await sandboxSender(account, { display_name: name, assistant_id: null });
@@ -42,11 +47,11 @@ test('a customer who has never written is written to, and the conversation opens
   await readySender('Mill Inn');
   const { page, errors } = await open('/conversations');
   // Who gives it up is where they were.
-  await page.getByRole('link', { name: 'Write to a customer' }).click();
+  await begin(page);
   const dialog = dialogOf(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor();
-  await page.getByRole('link', { name: 'Write to a customer' }).click();
+  await begin(page);
   const send = dialog.getByRole('button', { name: 'Send', exact: true });
   await send.click();
   await dialog.getByText('This is required.').first().waitFor();

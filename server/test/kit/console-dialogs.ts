@@ -43,6 +43,7 @@ export async function addressedDialogs(account: Client): Promise<AddressedDialog
     },
     ...(await numberDialogs(account)),
     ...(await messagingDialogs(account)),
+    ...(await replyDialogs(account)),
     ...(await knowledgeDialogs(account)),
     ...(await leadDialogs(account)),
     ...(await talkDialogs(account)),
@@ -77,6 +78,25 @@ async function messagingDialogs(account: Client): Promise<AddressedDialog[]> {
     {
       ...{ title: 'A template', path: '/sandbox?tab=messenger', open: 'new-template' },
       show: press('Give it a template'),
+    },
+  ];
+}
+
+async function replyDialogs(account: Client): Promise<AddressedDialog[]> {
+  const { id: assistant_id } = await createAssistant(account, { name: 'Mail desk' });
+  const written = { assistant_id, customer_identifier: 'ana@shop.example', message: 'Is it open?' };
+  const { body } = await account.post('/user/ai/generate-reply', written);
+  return [
+    {
+      ...{ title: 'Have a message answered', path: '/conversations', open: 'reply' },
+      show: async (page) => {
+        await page.getByRole('button', { name: 'New message' }).click();
+        await page.getByRole('menuitem', { name: 'Have a message answered' }).click();
+      },
+    },
+    {
+      ...{ title: 'They wrote again', path: `/conversations/${body.conversation_id}`, open: 'next-reply' },
+      show: press('They wrote again'),
     },
   ];
 }

@@ -14,6 +14,7 @@ import {
   MoonStar,
   Phone,
   PhoneOutgoing,
+  Reply,
   Send,
   Sun,
   SunMoon,
@@ -62,6 +63,14 @@ export function deeds(logOut: () => void): readonly Deed[] {
     {
       ...{ label: 'Write to a customer', icon: Send, words: 'new message template send conversation begin' },
       way: '/messaging?open=write',
+    },
+    {
+      ...{
+        label: 'Have a message answered',
+        icon: Reply,
+        words: 'generate reply customer e-mail email paste',
+      },
+      way: '/conversations?open=reply',
     },
     { label: 'Call somebody', icon: PhoneOutgoing, words: 'new dial outbound', way: '/calls?open=new-call' },
     {

@@ -1,9 +1,9 @@
 import type { SessionStatus, TemplateView } from '#contract/messaging.ts';
+import { useDraft } from '../../lib/drafts.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import { CHOSEN, type SearchChange, TYPED } from '../../routing/search-change.ts';
 import { Button } from '../button.tsx';
 import type { QueryLike } from '../feedback/states.tsx';
-import { useDraft } from './drafts.ts';
 import { TemplateComposer } from './template-composer.tsx';
 import type { TemplateMessage } from './template-fields.tsx';
 import { TextComposer } from './text-composer.tsx';

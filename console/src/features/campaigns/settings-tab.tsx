@@ -24,7 +24,6 @@ export function SettingsTab({ campaign }: { campaign: Campaign }) {
                 initial={valuesOf(campaign)}
                 limits={allowed}
                 assistants={all}
-                areChosenGone={campaign.has_chosen_numbers && campaign.phone_number_ids.length === 0}
                 action="Save"
                 save={async (_request, changes) => {
                   await changeCampaign(String(campaign.id), changes);

@@ -1,13 +1,16 @@
 import type { InboxFilter } from '../../data/conversations.ts';
+import { type DialogAddress, dialogIn } from '../../lib/search/dialogs.ts';
 import { dayOf, idOf, oneOf, present, textOf } from '../../lib/search/search-values.ts';
+import { REPLY_DIALOGS } from './reply/reply-dialogs.ts';
 
 export const TABS = ['messages', 'about', 'webhooks'] as const;
 
-/** What one sees of the open conversation: its tab, the webhook that is open there, and what one writes with. */
+/** What one sees beside the list: the tab of the open conversation, the webhook that is open there, what one writes with, a dialog. */
 interface ConversationView {
   tab?: (typeof TABS)[number];
   webhook?: string;
   write?: 'template';
+  open?: DialogAddress<typeof REPLY_DIALOGS>;
 }
 
 /** What the address says: the filter, as the API takes it, and the open conversation's part. */
@@ -26,16 +29,17 @@ export function conversationsSearch(search: Record<string, unknown>): Conversati
     tab: oneOf(TABS, search['tab']),
     webhook: textOf(search['webhook'], 36),
     write: oneOf(['template'] as const, search['write']),
+    open: dialogIn(REPLY_DIALOGS, search['open']),
   });
 }
 
 /** The filter alone, without what does not narrow the list. */
 export function filterOf(search: ConversationsSearch): InboxFilter {
-  const { tab: _tab, webhook: _webhook, write: _write, ...filter } = search;
+  const { tab: _tab, webhook: _webhook, write: _write, open: _open, ...filter } = search;
   return filter;
 }
 
 /** The open conversation's part alone, without what narrows the list. */
-export function viewOf({ tab, webhook, write }: ConversationsSearch): ConversationView {
-  return present({ tab, webhook, write });
+export function viewOf({ tab, webhook, write, open }: ConversationsSearch): ConversationView {
+  return present({ tab, webhook, write, open });
 }

@@ -3,16 +3,35 @@ const ROW = '[role="row"], li, fieldset';
 
 type Side = 'nextSibling' | 'previousSibling';
 
+/** Where rows of a form are added, by `data-adds`: the button itself, or what it stands in. */
+const ADDS = '[data-adds]';
+/** The parts of a page within which rows belong to what adds them. */
+const PLACE = 'form, fieldset, [role="tabpanel"]';
+
 /**
  * What takes the place of a control that went with its row: the same one of the row that is there now, or of the one
- * before. Null: it went otherwise, or there is no other row.
+ * before, or what adds rows to the form. Null: it went otherwise, or there is nothing of these.
  */
 export function controlInPlace(gone: Element, removals: readonly MutationRecord[]): HTMLElement | null {
-  const row = gone.getRootNode();
-  if (!(row instanceof Element) || !row.matches(ROW)) return null;
-  const beside = (side: Side): Element | null => sameControl(gone, row, rowBeside(row, side, removals));
-  const control = beside('nextSibling') ?? beside('previousSibling');
+  const top = gone.getRootNode();
+  if (!(top instanceof Element) || gone.closest(ROW) === null) return null;
+  const beside = (side: Side): Element | null => sameControl(gone, top, rowBeside(top, side, removals));
+  const other = top.matches(ROW) ? (beside('nextSibling') ?? beside('previousSibling')) : null;
+  const control =
+    other ?? adderNear(removals.findLast(({ removedNodes }) => [...removedNodes].includes(top)));
   return control instanceof HTMLElement ? control : null;
+}
+
+/** Of the smallest part of the form around the row: a form may have several lists, and lists in rows. */
+function adderNear(removal: MutationRecord | undefined): Element | null {
+  const target = removal?.target;
+  if (!(target instanceof Element)) return null;
+  const place = target.closest(PLACE);
+  for (let at: Element | null = target; place?.contains(at); at = at?.parentElement ?? null) {
+    const adder = at?.querySelector(ADDS) ?? null;
+    if (adder !== null) return adder.matches('button') ? adder : adder.querySelector('button');
+  }
+  return null;
 }
 
 /** What stood beside it then may have gone too: each is asked what it had beside it when it went. */

@@ -9,13 +9,13 @@ import { Input } from '../../../components/form/input.tsx';
 import { namedOptions } from '../../../components/form/options.ts';
 import { Select } from '../../../components/form/select.tsx';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
+import { enteredVariables, VariableFields } from '../../../components/talk/variable-fields.tsx';
 import { variableNames } from '../../../components/talk/variable-names.ts';
-import { type Assistant, allAssistantsQuery, assistantQuery } from '../../../data/assistants.ts';
+import { allAssistantsQuery, assistantQuery } from '../../../data/assistants.ts';
 import { makeCall } from '../../../data/calls.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
-import { VariableFields } from './variable-fields.tsx';
 
 interface CallForm {
   phone_number: string;
@@ -39,8 +39,9 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
   const [values, setValues] = useState<Record<string, string>>({});
   const chosenId = form.watch('assistant_id');
   const { data: chosen } = useQuery({ ...assistantQuery(chosenId ?? 0), enabled: chosenId !== null });
+  const names = chosen === undefined ? [] : variableNames(chosen);
   const sending = useSending(form, async (checked) => {
-    const order = { ...checked, variables: filled(values, chosen) };
+    const order = { ...checked, variables: enteredVariables(names, values) };
     const { call_id } = await makeCall(order, keyOf(order));
     void queries.invalidateQueries({ queryKey: ['calls'] });
     const place = { replace: true, ignoreBlocker: true };
@@ -83,15 +84,13 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      {chosen !== undefined && <VariableFields assistant={chosen} values={values} onChange={setValues} />}
+      <VariableFields
+        legend="Variables of this call"
+        names={names}
+        known={chosen?.variables ?? {}}
+        values={values}
+        onChange={setValues}
+      />
     </FormDialog>
-  );
-}
-
-/** What the assistant has itself need not be sent. */
-function filled(values: Record<string, string>, assistant: Assistant | undefined): Record<string, string> {
-  const names = assistant === undefined ? [] : variableNames(assistant);
-  return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => names.includes(name) && value.trim() !== ''),
   );
 }

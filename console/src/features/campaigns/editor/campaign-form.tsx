@@ -20,8 +20,6 @@ interface CampaignFormProps {
   initial: CampaignValues;
   limits: CampaignLimits;
   assistants: readonly Assistant[];
-  /** Numbers are stored as chosen, and the account has none of them any more. */
-  areChosenGone?: boolean;
   /** The deed as a verb: `Create campaign`. */
   action: string;
   /** Stores it, or only what was changed of it; what it throws is shown at its field, or above the button. */
@@ -32,7 +30,7 @@ interface CampaignFormProps {
 
 /** Everything that a campaign is, with live validation in the server's words. */
 export function CampaignForm(props: CampaignFormProps) {
-  const { initial, limits, areChosenGone = false, action, save, onSaved } = props;
+  const { initial, limits, action, save, onSaved } = props;
   const outbound = props.assistants.filter(({ type }) => type === 'outbound');
   const numbers = useQuery(numberListQuery);
   const form = useForm<CampaignValues, unknown, CampaignRequest>({
@@ -53,7 +51,7 @@ export function CampaignForm(props: CampaignFormProps) {
     <form onSubmit={onSubmit} noValidate>
       <LeaveGuard isDirty={isDirty && !isBusy} isKept={isSettings} />
       <Card>
-        <WhoSection {...{ form, numbers, areChosenGone }} assistants={outbound} />
+        <WhoSection {...{ form, numbers }} assistants={outbound} />
         <WhenSection form={form} limits={limits} />
         <PaceSection form={form} limits={limits} />
         <RetrySection form={form} assistants={outbound} />

@@ -19,7 +19,8 @@ export interface CampaignValues {
   retry_on_goal_incomplete: boolean;
   goal_completion_variable: string | null;
   mark_complete_when_no_leads: boolean;
-  phone_number_ids: number[];
+  /** Empty: any number; null: those that were chosen were all given back, and nobody is called. */
+  phone_number_ids: number[] | null;
 }
 
 export type CampaignRequest = CreateCampaign;
@@ -48,7 +49,10 @@ export function valuesOf(campaign: Campaign): CampaignValues {
     retry_on_goal_incomplete: campaign.retry_on_goal_incomplete,
     goal_completion_variable: campaign.goal_completion_variable,
     mark_complete_when_no_leads: campaign.mark_complete_when_no_leads,
-    phone_number_ids: campaign.phone_number_ids,
+    phone_number_ids:
+      campaign.has_chosen_numbers && campaign.phone_number_ids.length === 0
+        ? null
+        : campaign.phone_number_ids,
   };
 }
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { IconButton } from '../../../components/button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { Field } from '../../../components/form/field.tsx';
 import { numberOptions } from '../../../components/form/options.ts';
@@ -10,31 +10,45 @@ import { WAYS } from '../ways.ts';
 import { moved } from './moved.ts';
 
 interface NumberOrderProps {
-  ids: readonly number[];
+  /** Null: those that were chosen were all given back. */
+  chosenIds: readonly number[] | null;
   numbers: readonly PhoneNumber[];
-  /** Numbers are stored as chosen, and the account has none of them any more. */
-  areChosenGone: boolean;
   onChange: (ids: number[]) => void;
   error: string | undefined;
 }
 
 /** The numbers that calls come from, turn by turn in this order. */
-export function NumberOrder({ ids, numbers, areChosenGone, onChange, error }: NumberOrderProps) {
+export function NumberOrder({ chosenIds, numbers, onChange, error }: NumberOrderProps) {
+  const ids = chosenIds ?? [];
   const left = numbers.filter(({ id }) => !ids.includes(id));
   if (numbers.length === 0 && ids.length === 0) return <NoNumbers />;
   const chosen = ids.map((id) => numbers.find((number) => number.id === id));
   return (
     <div className="grid gap-3">
-      <Field label="Numbers to call from" hint={hintOf(chosen, areChosenGone)} error={error}>
+      <Field label="Numbers to call from" hint={hintOf(chosen, chosenIds === null)} error={error}>
         {(control) => (
-          <Select
-            {...control}
-            value={null}
-            placeholder={left.length === 0 ? 'No other number' : 'Add a number…'}
-            isDisabled={left.length === 0}
-            options={numberOptions(left)}
-            onChange={(id) => id !== null && onChange([...ids, Number(id)])}
-          />
+          <div data-adds className="flex flex-wrap gap-2">
+            <Select
+              {...control}
+              className="min-w-48 flex-1"
+              value={null}
+              placeholder={left.length === 0 ? 'No other number' : 'Add a number…'}
+              isDisabled={left.length === 0}
+              options={numberOptions(left)}
+              onChange={(id) => id !== null && onChange([...ids, Number(id)])}
+            />
+            {chosenIds === null && (
+              <Button
+                onClick={() => {
+                  onChange([]);
+                  // The button goes by it.
+                  document.getElementById(control.id)?.focus();
+                }}
+              >
+                Call from any number
+              </Button>
+            )}
+          </div>
         )}
       </Field>
       {ids.length > 0 && (
@@ -59,7 +73,8 @@ export function NumberOrder({ ids, numbers, areChosenGone, onChange, error }: Nu
 function hintOf(chosen: readonly (PhoneNumber | undefined)[], areChosenGone: boolean): string {
   if (chosen.includes(undefined)) return 'Numbers that were given back call nobody: remove them here.';
   if (chosen.length > 0) return 'They take turns in this order.';
-  if (areChosenGone) return 'All that were chosen were given back: nobody is called until you choose others.';
+  if (areChosenGone)
+    return 'All that were chosen were given back: nobody is called until you choose others, or any.';
   return 'None chosen: calls come from the assistant’s number, or else from one of the account.';
 }
 

@@ -23,10 +23,9 @@ interface WhoSectionProps {
   /** Those that call out. */
   assistants: readonly Assistant[];
   numbers: QueryLike<readonly PhoneNumber[]>;
-  areChosenGone: boolean;
 }
 
-export function WhoSection({ form, assistants, numbers, areChosenGone }: WhoSectionProps) {
+export function WhoSection({ form, assistants, numbers }: WhoSectionProps) {
   const { errors } = form.formState;
   const chooseAssistant = (id: string | null): void => {
     form.setValue('assistant_id', id, CHANGED);
@@ -62,9 +61,8 @@ export function WhoSection({ form, assistants, numbers, areChosenGone }: WhoSect
       <Loaded query={numbers} skeleton={<Skeleton lines={1} />}>
         {(known) => (
           <NumberOrder
-            ids={form.watch('phone_number_ids')}
+            chosenIds={form.watch('phone_number_ids')}
             numbers={known}
-            areChosenGone={areChosenGone}
             onChange={(ids) => form.setValue('phone_number_ids', ids, CHANGED)}
             error={errorAt(errors, 'phone_number_ids')}
           />

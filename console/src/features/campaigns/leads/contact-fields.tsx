@@ -73,6 +73,7 @@ export function ContactFields({ form }: { form: UseFormReturn<LeadValues> }) {
       )}
       <div>
         <Button
+          data-adds
           size="small"
           icon={<Plus />}
           isIdle={fields.length >= MOST}

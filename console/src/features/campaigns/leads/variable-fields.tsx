@@ -58,7 +58,7 @@ export function VariableFields({ form, path, title, text, lockedNames = 0, error
         </p>
       )}
       <div>
-        <Button size="small" icon={<Plus />} onClick={() => append({ name: '', value: '' })}>
+        <Button data-adds size="small" icon={<Plus />} onClick={() => append({ name: '', value: '' })}>
           Add a variable
         </Button>
       </div>

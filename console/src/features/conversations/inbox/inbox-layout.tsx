@@ -1,18 +1,21 @@
-import { Link, Outlet, useMatch, useSearch } from '@tanstack/react-router';
-import { SquarePen } from 'lucide-react';
-import { useEffect } from 'react';
-import { buttonClasses } from '../../../components/button.tsx';
+import { Outlet, useMatch, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { OPENS_DIALOG } from '../../../routing/use-dialog-address.ts';
+import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { filterOf } from '../conversations-search.ts';
+import { REPLY_DIALOGS } from '../reply/reply-dialogs.ts';
 import { InboxFilters } from './inbox-filters.tsx';
 import { InboxList } from './inbox-list.tsx';
+import { NewMenu } from './new-menu.tsx';
+
+const ReplyDialog = lazy(async () => ({ default: (await import('../reply/reply-dialog.tsx')).ReplyDialog }));
 
 /** The list beside the open conversation; on small screens one or the other. */
 export function InboxLayout() {
   const filter = filterOf(useSearch({ from: '/console/conversations' }));
   const open = useMatch({ from: '/console/conversations/$uuid', shouldThrow: false });
   const isOpen = open !== undefined;
+  const dialog = useDialogAddress(REPLY_DIALOGS);
   useEffect(() => {
     if (!isOpen) document.title = 'Conversations · Parley';
   }, [isOpen]);
@@ -29,7 +32,7 @@ export function InboxLayout() {
         <div className="border-line border-b px-4 pt-5 pb-3">
           <div className="mb-3 flex items-start justify-between gap-3">
             <Heading className="font-semibold text-2xl tracking-tight">Conversations</Heading>
-            <WriteLink />
+            <NewMenu onReply={() => dialog.show('reply')} />
           </div>
           <InboxFilters filter={filter} />
         </div>
@@ -38,22 +41,11 @@ export function InboxLayout() {
       <div className={classNames('h-full min-h-0 min-w-0', !isOpen && 'hidden lg:block')}>
         <Outlet />
       </div>
+      {dialog.isOpen('reply') && (
+        <Suspense>
+          <ReplyDialog conversation={null} onClose={dialog.close} />
+        </Suspense>
+      )}
     </div>
-  );
-}
-
-/** Messages are begun on the page of their senders; who gives it up comes back here. */
-function WriteLink() {
-  return (
-    <Link
-      to="/messaging"
-      search={{ open: 'write' }}
-      {...OPENS_DIALOG}
-      aria-label="Write to a customer"
-      title="Write to a customer"
-      className={buttonClasses({ size: 'icon' })}
-    >
-      <SquarePen aria-hidden />
-    </Link>
   );
 }

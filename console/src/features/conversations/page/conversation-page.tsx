@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { ErrorState, Skeleton } from '../../../components/feedback/states.tsx';
+import { GoneDialog } from '../../../components/overlay/gone-dialog.tsx';
 import { WebhooksCard } from '../../../components/webhooks/webhooks-card.tsx';
 import { type Conversation, conversationQuery } from '../../../data/conversations.ts';
 import { CHOSEN } from '../../../routing/search-change.ts';
+import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { customerOf } from '../conversation-words.ts';
 import { conversationsSearch, filterOf } from '../conversations-search.ts';
+import { REPLY_DIALOGS } from '../reply/reply-dialogs.ts';
 import { AboutConversation } from './about-conversation.tsx';
 import { ChannelTalk } from './channel-talk.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { PlainTalk } from './plain-talk.tsx';
+
+const ReplyDialog = lazy(async () => ({ default: (await import('../reply/reply-dialog.tsx')).ReplyDialog }));
 
 export function ConversationPage() {
   const { uuid } = useParams({ from: '/console/conversations/$uuid' });
@@ -77,6 +82,19 @@ function OpenConversation({ conversation }: { conversation: Conversation }) {
           />
         </section>
       )}
+      <NextReply conversation={conversation} />
     </article>
+  );
+}
+
+/** Only what is written elsewhere is brought here by hand. */
+function NextReply({ conversation }: { conversation: Conversation }) {
+  const dialog = useDialogAddress(REPLY_DIALOGS);
+  if (!dialog.isOpen('next-reply')) return null;
+  if (conversation.type !== 'api') return <GoneDialog onClose={dialog.close} />;
+  return (
+    <Suspense>
+      <ReplyDialog conversation={conversation} onClose={dialog.close} />
+    </Suspense>
   );
 }

@@ -4,6 +4,7 @@ import { tellError } from '../../../components/feedback/toast-store.ts';
 import { TextComposer } from '../../../components/messaging/text-composer.tsx';
 import { type Conversation, writeAsPerson } from '../../../data/conversations.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { Elsewhere } from '../reply/elsewhere.tsx';
 import { MessageLog } from './message-log.tsx';
 import { ofTranscript } from './shown-messages.ts';
 import { TakeOver } from './take-over.tsx';
@@ -23,7 +24,10 @@ export function PlainTalk({ conversation }: { conversation: Conversation }) {
   return (
     <>
       <MessageLog messages={messages} />
-      <TakeOver conversation={conversation}>
+      <TakeOver
+        conversation={conversation}
+        aside={conversation.type === 'api' && <Elsewhere transcript={conversation.transcript} />}
+      >
         <TextComposer
           conversation={conversation.id}
           onSend={write.mutateAsync}

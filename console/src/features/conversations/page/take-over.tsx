@@ -7,12 +7,14 @@ import { type Conversation, switchAi } from '../../../data/conversations.ts';
 
 interface TakeOverProps {
   conversation: Conversation;
+  /** What else one does with it, before the button to take over. */
+  aside?: ReactNode;
   /** What a person writes with, once the AI keeps silent. */
   children: ReactNode;
 }
 
 /** Who answers this customer: the AI, or a person who has taken over and may hand back. */
-export function TakeOver({ conversation: { id, ai_enabled: isAi }, children }: TakeOverProps) {
+export function TakeOver({ conversation: { id, ai_enabled: isAi }, aside, children }: TakeOverProps) {
   const queries = useQueryClient();
   const change = useMutation({
     ...switchAi,
@@ -28,14 +30,17 @@ export function TakeOver({ conversation: { id, ai_enabled: isAi }, children }: T
               ? 'The AI answers. Take over to write yourself.'
               : 'You answer; the AI keeps silent until you hand back.'}
           </p>
-          <Button
-            icon={isAi ? <Hand /> : <Bot />}
-            variant={isAi ? 'primary' : 'secondary'}
-            isBusy={change.isPending}
-            onClick={() => change.mutate({ uuid: id, isOn: !isAi })}
-          >
-            {isAi ? 'Take over' : 'Hand back to the AI'}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            {aside}
+            <Button
+              icon={isAi ? <Hand /> : <Bot />}
+              variant={isAi ? 'primary' : 'secondary'}
+              isBusy={change.isPending}
+              onClick={() => change.mutate({ uuid: id, isOn: !isAi })}
+            >
+              {isAi ? 'Take over' : 'Hand back to the AI'}
+            </Button>
+          </div>
         </div>
         {!isAi && children}
       </div>

@@ -19,7 +19,7 @@ export function HeaderFields({ form }: { form: ToolFormState }) {
         <HeaderRow key={field.id} form={form} index={index} onRemove={() => remove(index)} />
       ))}
       <div>
-        <Button icon={<Plus />} onClick={() => append({ name: '', value: '' })}>
+        <Button data-adds icon={<Plus />} onClick={() => append({ name: '', value: '' })}>
           Add a header
         </Button>
       </div>

@@ -31,7 +31,11 @@ export function ParameterFields({ form }: { form: ToolFormState }) {
         <ParameterRow key={field.id} form={form} index={index} onRemove={() => remove(index)} />
       ))}
       <div>
-        <Button icon={<Plus />} onClick={() => append({ name: '', type: 'string', description: '' })}>
+        <Button
+          data-adds
+          icon={<Plus />}
+          onClick={() => append({ name: '', type: 'string', description: '' })}
+        >
           Add a value
         </Button>
       </div>

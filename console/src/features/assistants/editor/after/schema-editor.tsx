@@ -50,6 +50,7 @@ export function SchemaEditor() {
       <ErrorText text={error} />
       <div>
         <Button
+          data-adds
           icon={<Plus />}
           isIdle={fields.length >= MOST}
           onClick={() => append({ name: '', type: 'string', description: '' })}

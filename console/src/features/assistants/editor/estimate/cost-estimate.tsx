@@ -1,8 +1,8 @@
 import type { Assistant } from '../../../../data/assistants.ts';
-import { formatMoney } from '../../../../lib/format/format.ts';
 import { ManageLink } from '../form/manage-link.tsx';
 import { useValues } from '../form/use-values.ts';
-import { ANSWERS_A_MINUTE, CALL_MINUTES, type VendorCost, wholeCost } from './estimate-costs.ts';
+import { chargeWords, isKnown, priceWords, vendorWords } from './cost-words.ts';
+import { ANSWERS_A_MINUTE, CALL_MINUTES, type VendorCost } from './estimate-costs.ts';
 import { useCostEstimate } from './use-cost-estimate.ts';
 
 const SHOWN: readonly (readonly [string, string])[] = [
@@ -25,18 +25,18 @@ export function CostEstimate({ assistant }: { assistant: Assistant }) {
     <section aria-label="Estimated costs">
       <details>
         <summary className="cursor-pointer font-medium text-sm">
-          Your account pays
+          Your account pays{' '}
           {minute !== undefined && (
-            <span className="float-right font-normal tabular-nums">{formatMoney(minute)} a minute</span>
+            <span className="float-right font-normal tabular-nums">{chargeWords(minute)}</span>
           )}
         </summary>
         <dl className="mt-2 grid gap-1 text-sm">
           {SHOWN.map(([name, label]) => {
             const amount = amounts.get(name);
-            return amount === undefined ? null : <Row key={name} label={label} value={formatMoney(amount)} />;
+            return amount === undefined ? null : <Row key={name} label={label} value={priceWords(amount)} />;
           })}
           {minute !== undefined && Number.isFinite(minutes) && (
-            <Row label={`The longest call (${minutes} min)`} value={formatMoney(minute * minutes)} />
+            <Row label={`The longest call (${minutes} min)`} value={priceWords(minute * minutes)} />
           )}
         </dl>
       </details>
@@ -46,14 +46,11 @@ export function CostEstimate({ assistant }: { assistant: Assistant }) {
 }
 
 function VendorCosts({ costs }: { costs: readonly VendorCost[] }) {
-  const whole = wholeCost(costs);
   return (
     <>
       <h3 className="mt-4 flex items-baseline justify-between gap-3 font-medium text-sm">
         Vendors take
-        <span className="font-normal tabular-nums">
-          {whole === null ? 'not all known' : `about ${formatMoney(whole)} a minute`}
-        </span>
+        <span className="font-normal tabular-nums">{vendorWords(costs)}</span>
       </h3>
       <dl className="mt-2 grid gap-1 text-sm">
         {costs.map(({ part, provider, perMinute }) => (
@@ -61,14 +58,16 @@ function VendorCosts({ costs }: { costs: readonly VendorCost[] }) {
             key={part}
             label={PARTS[part]}
             detail={provider ?? 'not offered here'}
-            value={costWords(perMinute)}
+            value={priceWords(perMinute)}
           />
         ))}
       </dl>
       <p className="mt-2 text-ink-soft text-xs">
-        For a minute in which both speak by turns, with {ANSWERS_A_MINUTE} answers, in the middle of a call of{' '}
-        {CALL_MINUTES} minutes; tools, passages and the carrier come on top. Whoever runs this installation
-        pays it, and tells its prices: <ManageLink to="/billing">Usage & billing</ManageLink>.
+        {isKnown(costs)
+          ? `For a minute in which both speak by turns, with ${ANSWERS_A_MINUTE} answers, in the middle of a call of ${CALL_MINUTES} minutes; tools, passages and the carrier come on top.`
+          : 'Nobody has told this installation what these vendors take.'}{' '}
+        Whoever runs this installation pays it, and tells its prices:{' '}
+        <ManageLink to="/billing">Usage & billing</ManageLink>.
       </p>
     </>
   );
@@ -84,9 +83,4 @@ function Row({ label, detail, value }: { label: string; detail?: string; value: 
       <dd className="shrink-0 tabular-nums">{value}</dd>
     </div>
   );
-}
-
-function costWords(perMinute: number | null): string {
-  if (perMinute === null) return 'not known';
-  return perMinute === 0 ? 'free' : formatMoney(perMinute);
 }

@@ -16,7 +16,7 @@ export function ToolsTab({ assistantId }: { assistantId: number }) {
   const add = (
     <Menu
       trigger={
-        <Button icon={<Plus />} variant={fields.length === 0 ? 'primary' : 'secondary'}>
+        <Button data-adds icon={<Plus />} variant={fields.length === 0 ? 'primary' : 'secondary'}>
           Add a tool
         </Button>
       }

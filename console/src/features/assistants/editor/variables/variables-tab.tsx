@@ -39,7 +39,7 @@ export function VariablesTab() {
       )}
       <ErrorText text={innerError} />
       <div className="flex flex-wrap gap-2">
-        <Button icon={<Plus />} onClick={() => add('')}>
+        <Button data-adds icon={<Plus />} onClick={() => add('')}>
           Add a variable
         </Button>
         {missing.map((name) => (

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { generateReplyRequest } from '#contract/conversations.ts';
+import { normaliseInput, validate } from '#contract/validation.ts';
+import { Callout } from '../../../components/feedback/callout.tsx';
+import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
+import { enteredVariables } from '../../../components/talk/variable-fields.tsx';
+import { variableNames } from '../../../components/talk/variable-names.ts';
+import { type Assistant, wholeAssistantsQuery } from '../../../data/assistants.ts';
+import type { Conversation } from '../../../data/conversations.ts';
+import { fieldErrors } from '../../../lib/api/api-error.ts';
+import { ReplyFields, type TypedMessage } from './reply-fields.tsx';
+import { replyProblem } from './reply-problem.ts';
+import { useReply } from './use-reply.ts';
+
+interface ReplyDialogProps {
+  /** Which goes on by it; null: that of whoever is named. */
+  conversation: Conversation | null;
+  onClose: () => void;
+}
+
+/** Lets an assistant answer what a customer wrote elsewhere; leads to the conversation. */
+export function ReplyDialog({ conversation, onClose }: ReplyDialogProps) {
+  const assistants = useQuery(wholeAssistantsQuery);
+  const [typed, setTyped] = useState(() => begun(conversation));
+  const [isTried, setTried] = useState(false);
+  const reply = useReply();
+  const assistant = chosenOf(assistants.data ?? [], typed.assistant_id);
+  const names = assistant === undefined ? [] : variableNames(assistant);
+  const request = {
+    assistant_id: assistant?.uuid ?? null,
+    customer_identifier: typed.customer_identifier,
+    message: typed.message,
+    variables: enteredVariables(names, typed.variables),
+  };
+  const checked = validate(generateReplyRequest, normaliseInput(request));
+  const submit = (): void => {
+    setTried(true);
+    if (checked.ok) reply.ask(checked.value);
+  };
+  const missing = missingWords(conversation, assistants.data, assistant);
+  return (
+    <FormDialog
+      onSubmit={submit}
+      isBusy={reply.isBusy}
+      error={replyProblem(reply.error ?? assistants.error)}
+      onClose={onClose}
+      title={conversation === null ? 'Have a message answered' : 'They wrote again'}
+      text="For what customers write elsewhere, such as by e-mail: paste it, the assistant answers, and you copy the reply to where they wrote."
+      action={conversation?.ai_enabled === false ? 'Add the message' : 'Get the reply'}
+      isReady={assistants.isSuccess && missing === null}
+    >
+      {missing === null ? (
+        <ReplyFields
+          {...{ conversation, assistant, assistants: assistants.data ?? [], names, typed }}
+          errors={isTried && !checked.ok ? checked.fields : fieldErrors(reply.error)}
+          onChange={setTyped}
+        />
+      ) : (
+        <Callout kind="warn">{missing}</Callout>
+      )}
+    </FormDialog>
+  );
+}
+
+function begun(conversation: Conversation | null): TypedMessage {
+  return {
+    assistant_id: conversation?.assistant_id ?? null,
+    customer_identifier: conversation?.customer_identifier ?? '',
+    ...{ message: '', variables: {} },
+  };
+}
+
+/** Where there is only one, it is meant. */
+function chosenOf(assistants: readonly Assistant[], uuid: string | null): Assistant | undefined {
+  return uuid === null && assistants.length === 1
+    ? assistants[0]
+    : assistants.find((one) => one.uuid === uuid);
+}
+
+/** Why nobody can answer; null: somebody can. */
+function missingWords(
+  conversation: Conversation | null,
+  assistants: readonly Assistant[] | undefined,
+  chosen: Assistant | undefined,
+): ReactNode {
+  if (assistants?.length === 0) {
+    return (
+      <>
+        There is no assistant yet that could answer.{' '}
+        <Link to="/assistants/new" className="underline">
+          Make one
+        </Link>{' '}
+        first.
+      </>
+    );
+  }
+  if (conversation === null || assistants === undefined || chosen !== undefined) return null;
+  return 'The assistant of this conversation was deleted. Have the message answered by another one, from the list of conversations.';
+}

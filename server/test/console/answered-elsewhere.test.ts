@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { PHONE, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { choose, openConsole } from '../kit/console-page.ts';
+import { screenProblems } from '../kit/console-screens.ts';
+import { type ModelInstallation, startModelInstallation } from '../kit/model-installation.ts';
+import type { Client } from '../kit/test-server.ts';
+
+let installation: ModelInstallation;
+let browser: TestBrowser;
+let account: Client;
+
+beforeAll(async () => {
+  installation = await startModelInstallation();
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await installation.stop();
+});
+beforeEach(async () => {
+  account = await installation.server.account();
+});
+
+const open = (path: string, options = {}) =>
+  openConsole(browser, { server: installation.server, account, path, options });
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const logOf = (page: Page) => page.getByRole('log', { name: 'Messages' });
+
+/** What was said in the account's only conversation, each with whose it is. */
+async function said(): Promise<string[]> {
+  const { data } = (await account.get('/user/conversations')).body;
+  expect(data).toHaveLength(1);
+  const view = (await account.get(`/user/conversations/${data[0].id}`)).body.data;
+  return view.transcript.map((one: { author: string; content: string }) => `${one.author}: ${one.content}`);
+}
+
+async function answered(): Promise<string> {
+  const { id } = await installation.assistant(account, { name: 'Mail desk', initial_message: 'Hello!' });
+  const body = { assistant_id: id, customer_identifier: 'ana@shop.example', message: 'Is it open?' };
+  return (await account.post('/user/ai/generate-reply', body)).body.conversation_id;
+}
+
+test('a message from elsewhere is answered, its reply copied, and the next one goes on with it, by the keyboard', async () => {
+  const fields = { initial_message: 'Hello {{name}}!', system_prompt: 'The plan is {{plan}}.' };
+  await installation.assistant(account, { ...fields, name: 'Mail desk', variables: { plan: 'basic' } });
+  await installation.assistant(account, { name: 'Night desk' });
+  const { page, context, errors } = await open('/conversations');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'New message' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Have a message answered' }).press('Enter');
+  const dialog = dialogOf(page, 'Have a message answered');
+  await dialog.getByRole('button', { name: 'Get the reply' }).press('Enter');
+  await expect.poll(() => dialog.getByText('This is required.').count()).toBe(3);
+  await choose(page, 'Assistant', 'Mail desk');
+  await dialog.getByLabel('Customer').fill('ana@shop.example');
+  await dialog.getByLabel('What they wrote').fill('Is it open?');
+  await dialog.getByLabel('name', { exact: true }).fill('Ana');
+  installation.model.replace({ kind: 'answer', text: 'Until eight.' });
+  await dialog.getByLabel('name', { exact: true }).press('Enter');
+  await logOf(page).getByText('Until eight.').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  expect(String(installation.model.requests.at(-1)?.messages[0]?.['content'])).toContain(
+    'The plan is basic.',
+  );
+  await page.getByRole('button', { name: 'Copy the reply' }).press('Enter');
+  await page.getByText('Copied').waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Until eight.');
+
+  await page.getByRole('button', { name: 'They wrote again' }).press('Enter');
+  const again = dialogOf(page, 'They wrote again');
+  await again.getByText('From ana@shop.example to Mail desk, who knows what was said before.').waitFor();
+  // What is known of them need not be entered again.
+  expect(await again.getByLabel('name', { exact: true }).getAttribute('placeholder')).toBe('Ana');
+  await again.getByLabel('What they wrote').fill('On Sundays, too?');
+  installation.model.replace({ kind: 'answer', text: 'Not on Sundays.' });
+  await again.getByRole('button', { name: 'Get the reply' }).press('Enter');
+  await logOf(page).getByText('Not on Sundays.').waitFor();
+  expect(await said()).toEqual([
+    'ai: Hello Ana!',
+    'customer: Is it open?',
+    'ai: Until eight.',
+    'customer: On Sundays, too?',
+    'ai: Not on Sundays.',
+  ]);
+  expect(errors).toEqual([]);
+});
+
+test('a reply that fails says what to do, and trying again adds the message once', async () => {
+  await installation.assistant(account, { name: 'Mail desk', initial_message: 'Hello!' });
+  const { page } = await open('/conversations?open=reply');
+  const dialog = dialogOf(page, 'Have a message answered');
+  // The only assistant is meant.
+  await dialog.getByLabel('Customer').fill('ana@shop.example');
+  await dialog.getByLabel('What they wrote').fill('Is it open?');
+  const ask = dialog.getByRole('button', { name: 'Get the reply' });
+  installation.model.replace(...Array.from({ length: 6 }, () => ({ kind: 'status', status: 500 }) as const));
+  await ask.click();
+  await dialog
+    .getByRole('alert')
+    .getByText(/Please try again\. .* is not added twice\.$/)
+    .waitFor();
+  installation.model.replace({ kind: 'answer', text: 'Until eight.' });
+  await ask.click();
+  await logOf(page).getByText('Until eight.').waitFor();
+  expect(await said()).toEqual(['ai: Hello!', 'customer: Is it open?', 'ai: Until eight.']);
+});
+
+test('who asks for too many replies is told when to go on, and loses nothing', async () => {
+  const uuid = await answered();
+  const { page } = await open(`/conversations/${uuid}?open=next-reply`);
+  const dialog = dialogOf(page, 'They wrote again');
+  const message = dialog.getByLabel('What they wrote');
+  for (let number = 1; number <= 5; number += 1) {
+    await message.fill(`Question ${number}`);
+    await dialog.getByRole('button', { name: 'Get the reply' }).click();
+    await logOf(page).getByText(`Question ${number}`, { exact: true }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'They wrote again' }).click();
+  }
+  await message.fill('Question 6');
+  await dialog.getByRole('button', { name: 'Get the reply' }).click();
+  await dialog
+    .getByRole('alert')
+    .getByText(/Try again in \d+ seconds?:/)
+    .waitFor();
+  expect(await message.inputValue()).toBe('Question 6');
+});
+
+test('where a person has taken over, the message is added and not answered', async () => {
+  const uuid = await answered();
+  await account.post(`/user/conversations/${uuid}/disable-ai`);
+  const { page } = await open(`/conversations/${uuid}`, PHONE);
+  await page.getByRole('button', { name: 'They wrote again' }).click();
+  const dialog = dialogOf(page, 'They wrote again');
+  await dialog.getByText(/hand back to the AI first/).waitFor();
+  await dialog.getByLabel('What they wrote').fill('And on Sundays?');
+  const requests = installation.model.requests.length;
+  await dialog.getByRole('button', { name: 'Add the message' }).click();
+  await logOf(page).getByText('And on Sundays?').waitFor();
+  await page.getByText(/^Added\. A person has taken over/).waitFor();
+  // Nothing came that could be copied.
+  await page.getByRole('button', { name: 'Copy the reply' }).waitFor({ state: 'detached' });
+  expect(installation.model.requests).toHaveLength(requests);
+});
+
+test('where nobody can answer, one is told how somebody can', async () => {
+  const { page } = await open('/conversations?open=reply');
+  const dialog = dialogOf(page, 'Have a message answered');
+  await dialog.getByRole('link', { name: 'Make one' }).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Get the reply' }).count()).toBe(0);
+  const uuid = await answered();
+  const { id } = (await account.get('/user/assistants')).body[0];
+  await account.delete(`/user/assistant/${id}`);
+  await installation.assistant(account, { name: 'Night desk' });
+  await page.goto(`${installation.server.address}/conversations/${uuid}?open=next-reply`);
+  await page.getByText(/The assistant of this conversation was deleted/).waitFor();
+});
+
+test('everybody can use it, in both themes and on a phone', async () => {
+  const uuid = await answered();
+  await installation.assistant(account, { name: 'Night desk', variables: { plan: 'basic', guest: 'Ana' } });
+  const get = (page: Page) => page.getByRole('button', { name: 'Get the reply' });
+  const found = await screenProblems(browser, { server: installation.server, account }, [
+    {
+      ...{ name: 'reply-dialog', path: '/conversations?open=reply' },
+      show: async (page) => {
+        await get(page).click();
+        await page.getByText('This is required.').first().waitFor();
+        await choose(page, 'Assistant', 'Night desk');
+        await page.getByLabel('plan').waitFor();
+      },
+    },
+    {
+      ...{ name: 'next-reply-dialog', path: `/conversations/${uuid}?open=next-reply` },
+      show: (page) => get(page).waitFor(),
+    },
+    {
+      ...{ name: 'answered-elsewhere', path: `/conversations/${uuid}` },
+      show: (page) => page.getByRole('button', { name: 'Copy the reply' }).waitFor(),
+    },
+  ]);
+  expect(found).toEqual([]);
+});
