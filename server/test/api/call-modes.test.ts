@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAssistant, modeFields } from '../kit/assistants.ts';
 import { endedCall } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
 import { type OpenAiRealtimeServer, startOpenAiRealtimeServer } from '../kit/openai-realtime-server.ts';
+import { onSecondTry } from '../kit/second-tries.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { type BrowserPhone, openPhone } from '../kit/voice/browser-phone.ts';
 
@@ -10,7 +11,7 @@ let vendor: OpenAiRealtimeServer;
 let server: TestServer;
 let account: Client;
 
-beforeAll(async () => {
+async function open(): Promise<void> {
   vendor = await startOpenAiRealtimeServer();
   server = await startTestServer({
     environment: {
@@ -20,11 +21,14 @@ beforeAll(async () => {
     },
   });
   account = await server.account();
-});
-afterAll(async () => {
+}
+async function close(): Promise<void> {
   await server.stop();
   await vendor.close();
-});
+}
+beforeAll(open);
+afterAll(close);
+beforeEach(onSecondTry(close, open));
 
 async function called(fields: Record<string, unknown>): Promise<{ id: number; phone: BrowserPhone }> {
   const { id: assistantId } = await createAssistant(account, { ...fields, initial_message: 'Mill Inn.' });

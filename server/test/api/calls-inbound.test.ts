@@ -1,9 +1,10 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { callOnce, endedCall } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
+import { onSecondTry } from '../kit/second-tries.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import {
   customerSays,
@@ -20,18 +21,21 @@ let voice: ScriptedVoice;
 let sink: WebhookSink;
 let account: Client;
 
-beforeAll(async () => {
+async function open(): Promise<void> {
   voice = scriptedVoice();
   sink = await startWebhookSink();
   server = await startTestServer({
     overrides: { voice: voice.overrides },
     environment: { PARLEY_MAX_CALLS: '2' },
   });
-});
-afterAll(async () => {
+}
+async function close(): Promise<void> {
   await server.stop();
   await sink.close();
-});
+}
+beforeAll(open);
+afterAll(close);
+beforeEach(onSecondTry(close, open));
 
 async function reception(fields: Record<string, unknown> = {}): Promise<{ id: number; number: string }> {
   account = await server.account();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import { AT_ANY_HOUR, busy, dialsTo, leadOnce, noAnswer, runningCampaign } from '../kit/campaign-dials.ts';
@@ -7,6 +7,7 @@ import { type Watch, watchStatements } from '../kit/campaigns/watch-statements.t
 import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
+import { onSecondTry } from '../kit/second-tries.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
@@ -15,7 +16,7 @@ let voices: ScriptedVoice[];
 let clock: ManualClock;
 let watch: Watch;
 
-beforeAll(async () => {
+async function open(): Promise<void> {
   watch = watchStatements();
   clock = manualClock(new Date());
   voices = [scriptedVoice(), scriptedVoice()];
@@ -29,12 +30,15 @@ beforeAll(async () => {
     ...{ environment, beside: first.testDatabase },
   });
   servers = [second, first];
-});
-afterAll(async () => {
+}
+async function close(): Promise<void> {
   for (const dial of voices.flatMap(({ dials }) => dials)) dial.tell(noAnswer);
   for (const server of servers) await server.stop();
   watch.stop();
-});
+}
+beforeAll(open);
+afterAll(close);
+beforeEach(onSecondTry(close, open));
 
 test('calls over one carrier begin one after the other, whichever process and campaign they are of', async () => {
   const dials = (): number => voices.flatMap((voice) => voice.dials).length;

@@ -79,4 +79,4 @@ test('who is silent is asked whether they are there, and who says so is asked wh
       'bot: How can I help you?',
     ]);
   }
-}, 60_000);
+});

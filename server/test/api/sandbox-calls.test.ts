@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import { FliteSynthesizer } from '../../src/providers/offline/flite-synthesizer.ts';
 import { createAssistant } from '../kit/assistants.ts';
@@ -18,9 +18,11 @@ let account: Client;
 
 beforeAll(async () => {
   server = await startTestServer();
-  account = await server.account();
 });
 afterAll(() => server.stop());
+beforeEach(async () => {
+  account = await server.account();
+});
 
 async function reception(): Promise<string> {
   const numberId = await insertNumber(account);
@@ -202,4 +204,4 @@ test('where nothing understands speech, the person with the script is understood
   expect(wordsOf('human').join(' ')).toContain('Yes, I have a moment.');
   expect(wordsOf('human').length).toBeGreaterThan(2);
   expect(wordsOf('bot').length).toBeGreaterThan(2);
-}, 120_000);
+});

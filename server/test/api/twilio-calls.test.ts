@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { CALL_ACCOUNT, type CallCarrierFake } from '../kit/call-carrier-fake/call-carrier-fake.ts';
 import { startCallCarrierFake } from '../kit/call-carrier-fake/start-call-carrier-fake.ts';
@@ -6,6 +6,7 @@ import { callOnce, endedCall, makeCall, mobileNumber } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
+import { onSecondTry } from '../kit/second-tries.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let fake: CallCarrierFake;
@@ -13,7 +14,7 @@ let server: TestServer;
 let account: Client;
 let number: { id: number; phone_number: string };
 
-beforeAll(async () => {
+async function open(): Promise<void> {
   fake = await startCallCarrierFake();
   server = await startTestServer({
     environment: {
@@ -28,11 +29,14 @@ beforeAll(async () => {
   await server.database.query(`update phone_numbers set provider = 'twilio' where id = $1`, [id]);
   const { body } = await account.get('/user/phone-numbers/all');
   number = body.data[0];
-});
-afterAll(async () => {
+}
+async function close(): Promise<void> {
   await server.stop();
   await fake.close();
-});
+}
+beforeAll(open);
+afterAll(close);
+beforeEach(onSecondTry(close, open));
 
 const greeting = { initial_message: 'Mill Inn, good evening.', wait_for_customer: false };
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endedCall } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
+import { onSecondTry } from '../kit/second-tries.ts';
 import type { EngineHouse, HouseCall, LineName } from '../kit/voice/engine-house.ts';
 import { asksFor, endsWell, eventsOf, heardTone, loudest, reasons, said } from '../kit/voice/house-talk.ts';
 import type { ScriptedVendor } from '../kit/voice/scripted-vendors.ts';
@@ -17,8 +18,11 @@ let openai: ScriptedVendor;
 let gemini: ScriptedVendor;
 let house: EngineHouse;
 
-beforeAll(async () => moveTo(await openVendorHouse()));
-afterAll(() => vendors.close());
+const open = async (): Promise<void> => moveTo(await openVendorHouse());
+const close = (): Promise<void> => vendors.close();
+beforeAll(open);
+afterAll(close);
+beforeEach(onSecondTry(close, open));
 
 function moveTo(into: VendorHouse): void {
   vendors = into;

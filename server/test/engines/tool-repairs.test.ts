@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeModelServer, startFakeModelServer } from '../kit/fake-model-server.ts';
+import { onSecondTry } from '../kit/second-tries.ts';
 import type { HouseCall, LineName } from '../kit/voice/engine-house.ts';
 import { asksFor, endsWell, eventsOf, said } from '../kit/voice/house-talk.ts';
 import type { ScriptedVendor } from '../kit/voice/scripted-vendors.ts';
@@ -15,7 +16,7 @@ let model: FakeModelServer;
 /** Of the language model that is chosen as `chat_llm_fallback_id`. */
 let mainId: number;
 
-beforeAll(async () => {
+async function open(): Promise<void> {
   model = await startFakeModelServer();
   vendors = await openVendorHouse({
     ...{ PARLEY_LLM_BASE_URL: model.baseUrl, PARLEY_LLM_MODELS: 'other,main,spare' },
@@ -24,11 +25,14 @@ beforeAll(async () => {
   vendors.house.tool.answer({ body: { served: 'from seven' } });
   const { body } = await vendors.house.account.get('/user/assistants/models?type=llm');
   mainId = body.find(({ name }: { name: string }) => name === 'main').id;
-});
-afterAll(async () => {
+}
+async function close(): Promise<void> {
   await vendors.close();
   await model.close();
-});
+}
+beforeAll(open);
+afterAll(close);
+beforeEach(onSecondTry(close, open));
 
 interface Side {
   vendor: ScriptedVendor;

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endedCall } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
+import { onSecondTry } from '../kit/second-tries.ts';
 import type { SpeechServer } from '../kit/speech-server.ts';
 import type { EngineHouse, HouseCall, LineName } from '../kit/voice/engine-house.ts';
 import { asksFor, endsWell, heardTone, loudest, reasons, said } from '../kit/voice/house-talk.ts';
@@ -18,14 +19,17 @@ let elevenLabs: SpeechServer;
 let cartesia: SpeechServer;
 let house: EngineHouse;
 
-beforeAll(async () => {
+async function open(): Promise<void> {
   vendors = await openVendorHouse({
     PARLEY_FALLBACK_SYNTHESIZER: 'flite',
     PARLEY_FALLBACK_REALTIME_MODEL: 'off',
   });
   ({ openai, gemini, elevenLabs, cartesia, house } = vendors);
-});
-afterAll(() => vendors.close());
+}
+const close = (): Promise<void> => vendors.close();
+beforeAll(open);
+afterAll(close);
+beforeEach(onSecondTry(close, open));
 
 /** Two vendors, each over another kind of line. */
 interface Side {

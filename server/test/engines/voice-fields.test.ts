@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type DeepgramServer, startDeepgramServer } from '../kit/deepgram-server.ts';
 import { eventually } from '../kit/eventually.ts';
 import { type FakeModelServer, startFakeModelServer } from '../kit/fake-model-server.ts';
+import { onSecondTry } from '../kit/second-tries.ts';
 import { elevenLabsDialect } from '../kit/speech-dialects.ts';
 import { type SpeechServer, startSpeechServer } from '../kit/speech-server.ts';
 import { type EngineHouse, type HouseCall, openEngineHouse } from '../kit/voice/engine-house.ts';
@@ -16,7 +17,7 @@ let elevenLabs: SpeechServer;
 let model: FakeModelServer;
 let house: EngineHouse;
 
-beforeAll(async () => {
+async function open(): Promise<void> {
   deepgram = await startDeepgramServer();
   elevenLabs = await startSpeechServer(elevenLabsDialect);
   model = await startFakeModelServer({ kind: 'answer', text: ANSWER });
@@ -25,11 +26,14 @@ beforeAll(async () => {
     ...{ ELEVENLABS_API_KEY: 'e', ELEVENLABS_BASE_URL: elevenLabs.url.replace('ws', 'http') },
     ...{ PARLEY_LLM_BASE_URL: model.baseUrl, PARLEY_LLM_MODELS: 'main' },
   });
-});
-afterAll(async () => {
+}
+async function close(): Promise<void> {
   await house.close();
   await Promise.all([deepgram.close(), elevenLabs.close(), model.close()]);
-});
+}
+beforeAll(open);
+afterAll(close);
+beforeEach(onSecondTry(close, open));
 
 async function languageId(code: string): Promise<number> {
   const { body } = await house.account.get('/user/assistants/languages');

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endedCall } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
+import { onSecondTry } from '../kit/second-tries.ts';
 import type { Answer } from '../kit/test-server.ts';
 import type { EngineHouse, HouseCall, LineName } from '../kit/voice/engine-house.ts';
 import { toneMs } from '../kit/voice/heard-tones.ts';
@@ -22,12 +23,15 @@ let openai: ScriptedVendor;
 let gemini: ScriptedVendor;
 let house: EngineHouse;
 
-beforeAll(async () => {
+async function open(): Promise<void> {
   vendors = await openVendorHouse();
   ({ openai, gemini, house } = vendors);
   house.tool.answer({ body: { served: 'from seven' } });
-});
-afterAll(() => vendors.close());
+}
+const close = (): Promise<void> => vendors.close();
+beforeAll(open);
+afterAll(close);
+beforeEach(onSecondTry(close, open));
 
 const heardMs = async (call: HouseCall, hz: number): Promise<number> => toneMs(await call.heard(), hz);
 const heardOnce = (call: HouseCall, hz: number, ms: number): Promise<number> =>

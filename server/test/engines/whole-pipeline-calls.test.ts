@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endedCall } from '../kit/calls.ts';
 import { type DeepgramServer, startDeepgramServer } from '../kit/deepgram-server.ts';
 import { eventually } from '../kit/eventually.ts';
+import { onSecondTry } from '../kit/second-tries.ts';
 import { elevenLabsDialect } from '../kit/speech-dialects.ts';
 import { type SpeechServer, startSpeechServer } from '../kit/speech-server.ts';
 import { type EngineHouse, openEngineHouse } from '../kit/voice/engine-house.ts';
@@ -19,18 +20,21 @@ let deepgram: DeepgramServer;
 let elevenLabs: SpeechServer;
 let house: EngineHouse;
 
-beforeAll(async () => {
+async function open(): Promise<void> {
   deepgram = await startDeepgramServer();
   elevenLabs = await startSpeechServer(elevenLabsDialect);
   house = await openEngineHouse({
     ...{ DEEPGRAM_API_KEY: 'd', DEEPGRAM_BASE_URL: deepgram.url.replace('ws', 'http') },
     ...{ ELEVENLABS_API_KEY: 'e', ELEVENLABS_BASE_URL: elevenLabs.url.replace('ws', 'http') },
   });
-});
-afterAll(async () => {
+}
+async function close(): Promise<void> {
   await house.close();
   await Promise.all([deepgram.close(), elevenLabs.close()]);
-});
+}
+beforeAll(open);
+afterAll(close);
+beforeEach(onSecondTry(close, open));
 
 test.each(['SIP', 'a media stream'] as const)(
   'a whole call over %s, heard by Deepgram and spoken by ElevenLabs',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import { FliteSynthesizer } from '../../src/providers/offline/flite-synthesizer.ts';
 import { synthesizeBed } from '../../src/voice/audio/beds/synthesize-bed.ts';
@@ -7,6 +7,7 @@ import { eventually } from '../kit/eventually.ts';
 import type { FakeReply } from '../kit/fake-model-server.ts';
 import { endsWithFile } from '../kit/left-running.ts';
 import { type ModelInstallation, startModelInstallation } from '../kit/model-installation.ts';
+import { onSecondTry } from '../kit/second-tries.ts';
 import { type Baresip, startBaresip } from '../kit/sip/baresip.ts';
 import { freePorts } from '../kit/sip/free-ports.ts';
 import { isMissing } from '../kit/sip/programs.ts';
@@ -40,19 +41,23 @@ const numbers: { id: number; number: string }[] = [];
 const flite = new FliteSynthesizer({ clock: systemClock });
 endsWithFile(() => flite.close());
 
-beforeAll(async () => {
+async function open(): Promise<void> {
   [port = 0] = await freePorts(1);
   house = await startModelInstallation({
     environment: { PARLEY_SIP_PORT: String(port), PARLEY_SIP_HOST: '127.0.0.1', PARLEY_RTP_PORTS: '0' },
   });
   account = await house.server.account();
   // Trunks stand before the first call: whom an address belongs to is remembered for a while.
+  numbers.length = 0;
   for (let index = 0; index < 6; index += 1) {
     const number = `+4031200010${index}`;
     numbers.push({ id: await trunkTo(account, { address: '127.0.0.1:9', phone_number: number }), number });
   }
-});
-afterAll(() => house.stop());
+}
+const close = (): Promise<void> => house.stop();
+beforeAll(open);
+afterAll(close);
+beforeEach(onSecondTry(close, open));
 
 const startPhone = (number: string, parameters: string): Promise<Baresip> =>
   startBaresip(SILENCE, `<sip:${number}@127.0.0.1>;regint=0;${parameters}`);

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { decodeAlaw, decodeUlaw } from '../../src/core/g711.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { endedCall } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
+import { onSecondTry } from '../kit/second-tries.ts';
 import { BOB, startBaresip } from '../kit/sip/baresip.ts';
 import { freePorts } from '../kit/sip/free-ports.ts';
 import { isMissing } from '../kit/sip/programs.ts';
@@ -23,7 +24,7 @@ let port: number;
 /** Each rings at one assistant. */
 const numbers: { id: number; number: string }[] = [];
 
-beforeAll(async () => {
+async function open(): Promise<void> {
   [port = 0] = await freePorts(1);
   server = await startTestServer({
     environment: {
@@ -34,11 +35,15 @@ beforeAll(async () => {
   });
   account = await server.account();
   // Trunks stand before the first call: whom an address belongs to is remembered for a while.
+  numbers.length = 0;
   for (const number of ['+40312000009', '+40312000010', '+40312000011']) {
     numbers.push({ id: await trunkTo(account, { address: '127.0.0.1:9', phone_number: number }), number });
   }
-});
-afterAll(() => server.stop());
+}
+const close = (): Promise<void> => server.stop();
+beforeAll(open);
+afterAll(close);
+beforeEach(onSecondTry(close, open));
 
 describe.skipIf(isMissing('baresip'))('a softphone that calls', () => {
   // Each says sound that survives its code as it is.
