@@ -50,6 +50,6 @@ export const hangUp = mutationOptions({
   mutationFn: (callId: number) => request<CallMessage>(`/user/calls/${callId}/hang-up`, { method: 'POST' }),
 });
 
-export const deleteCall = mutationOptions({
-  mutationFn: (callId: number) => request<CallMessage>(`/user/calls/${callId}`, { method: 'DELETE' }),
-});
+export function deleteCall(callId: number): Promise<CallMessage> {
+  return request(`/user/calls/${callId}`, { method: 'DELETE' });
+}

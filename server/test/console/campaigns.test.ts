@@ -5,6 +5,7 @@ import { outboundAssistant } from '../kit/calls.ts';
 import { AT_ANY_HOUR, leadsOf, runningCampaign } from '../kit/campaign-dials.ts';
 import { createCampaign, createLead, dayWithoutCalls } from '../kit/campaigns.ts';
 import { choose, find, openConsole } from '../kit/console-page.ts';
+import { screenProblems } from '../kit/console-screens.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
@@ -335,8 +336,13 @@ test('numbers are put in their order by the keyboard, and changes are not lost u
   await page.getByText('Numbers that were given back call nobody: remove them here.').waitFor();
   await page.reload();
   await page.getByText('All that were chosen were given back:').waitFor();
-  await keepScreenshot(page, 'campaign-numbers-gone');
   await insertNumber(account);
+  const gone = {
+    ...{ name: 'campaign-numbers-gone', path: `/campaigns/${id}?tab=settings` },
+    show: (shown: Page) =>
+      shown.getByRole('button', { name: 'Call from any number' }).scrollIntoViewIfNeeded(),
+  };
+  expect(await screenProblems(browser, { server, account }, [gone])).toEqual([]);
   await page.reload();
   // One step leads to any number, and leaves the keyboard where numbers are chosen.
   await page.getByRole('button', { name: 'Call from any number' }).press('Enter');

@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Download, Play, Square, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { tellDone } from '../../components/feedback/toast-store.ts';
-import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
+import { DeedDialog } from '../../components/overlay/deed-dialog.tsx';
 import { MenuItem, MoreMenu } from '../../components/overlay/menu.tsx';
 import { type Campaign, campaignQuery, deleteCampaign } from '../../data/campaigns.ts';
 import { leadExportPath } from '../../data/leads.ts';
@@ -38,21 +38,10 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
 }
 
 function CampaignMenu({ campaign }: { campaign: Campaign }) {
-  const { id, name, status } = campaign;
+  const { id, status } = campaign;
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [isDeleting, setDeleting] = useState(false);
-  const remove = useMutation({
-    mutationFn: () => deleteCampaign(String(id)),
-    meta: { isRemoval: true },
-    onSuccess: async () => {
-      // What is deleted has no changes to lose.
-      await navigate({ to: '/campaigns', ignoreBlocker: true });
-      queries.removeQueries({ queryKey: campaignQuery(String(id)).queryKey });
-      await queries.invalidateQueries({ queryKey: ['campaigns'] });
-      tellDone('Campaign deleted.');
-    },
-  });
   const running = status === 'in-progress' ? 'It is running: calls under way go on to their end. ' : '';
   return (
     <>
@@ -64,15 +53,23 @@ function CampaignMenu({ campaign }: { campaign: Campaign }) {
           Delete
         </MenuItem>
       </MoreMenu>
-      <ConfirmDialog
-        isOpen={isDeleting}
+      <DeedDialog
+        subject={isDeleting ? campaign : null}
+        ask={({ name }) => ({
+          title: `Delete “${name}”?`,
+          text: `${running}Its leads are deleted for good. Its calls stay in the history.`,
+          action: 'Delete',
+        })}
+        deed={() => deleteCampaign(String(id))}
+        onDone={async () => {
+          // What is deleted has no changes to lose.
+          await navigate({ to: '/campaigns', ignoreBlocker: true });
+          queries.removeQueries({ queryKey: campaignQuery(String(id)).queryKey });
+          await queries.invalidateQueries({ queryKey: ['campaigns'] });
+          tellDone('Campaign deleted.');
+        }}
         onClose={() => setDeleting(false)}
-        title={`Delete “${name}”?`}
-        text={`${running}Its leads are deleted for good. Its calls stay in the history.`}
-        action="Delete"
-        onConfirm={() => remove.mutate()}
-        isBusy={remove.isPending}
-        error={remove.error}
+        isPageLeft
       />
     </>
   );

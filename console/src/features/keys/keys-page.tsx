@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../components/button.tsx';
 import { LoadedList } from '../../components/feedback/states.tsx';
 import { tellDone } from '../../components/feedback/toast-store.ts';
 import { Page } from '../../components/layout/page.tsx';
-import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
+import { DeedDialog } from '../../components/overlay/deed-dialog.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { NAME_LOOK } from '../../components/table/name-look.ts';
@@ -115,28 +115,20 @@ function KeyEnd({ iso }: { iso: string | null }) {
 
 function DeleteKeyDialog({ doomed, onClose }: { doomed: ApiKey | null; onClose: () => void }) {
   const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: deleteApiKey,
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: apiKeyListQuery.queryKey });
-      tellDone('API key deleted.');
-      onClose();
-    },
-  });
-  const close = (): void => {
-    remove.reset();
-    onClose();
-  };
   return (
-    <ConfirmDialog
-      isOpen={doomed !== null}
-      onClose={close}
-      title={`Delete “${doomed?.name ?? ''}”?`}
-      text="Programs that use it are refused from this moment on, in every process. This cannot be taken back."
-      action="Delete"
-      onConfirm={() => doomed !== null && remove.mutate(doomed.id)}
-      isBusy={remove.isPending}
-      error={remove.error}
+    <DeedDialog
+      subject={doomed}
+      ask={({ name }) => ({
+        title: `Delete “${name}”?`,
+        text: 'Programs that use it are refused from this moment on, in every process. This cannot be taken back.',
+        action: 'Delete',
+      })}
+      deed={({ id }) => deleteApiKey(id)}
+      onDone={async () => {
+        await queries.invalidateQueries({ queryKey: apiKeyListQuery.queryKey });
+        tellDone('API key deleted.');
+      }}
+      onClose={onClose}
     />
   );
 }

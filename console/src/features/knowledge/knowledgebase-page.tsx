@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { Loaded } from '../../components/feedback/states.tsx';
 import { tellDone } from '../../components/feedback/toast-store.ts';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
-import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
+import { DeedDialog } from '../../components/overlay/deed-dialog.tsx';
 import { MenuItem, MoreMenu } from '../../components/overlay/menu.tsx';
 import {
   deleteKnowledgebase,
@@ -85,21 +85,11 @@ function failedOf(documents: readonly KnowledgeDocument[] | undefined): number |
 }
 
 function KnowledgebaseMenu({ knowledgebase }: { knowledgebase: Knowledgebase }) {
-  const { id, name, assistants_count } = knowledgebase;
+  const { assistants_count } = knowledgebase;
   const navigate = useNavigate();
   const queries = useQueryClient();
   const dialog = useDialogAddress(KNOWLEDGE_DIALOGS);
   const [isDeleting, setDeleting] = useState(false);
-  const remove = useMutation({
-    mutationFn: () => deleteKnowledgebase(String(id)),
-    meta: { isRemoval: true },
-    onSuccess: async () => {
-      await navigate({ to: '/knowledge' });
-      queries.removeQueries({ queryKey: knowledgebaseQuery(String(id)).queryKey });
-      await queries.invalidateQueries({ queryKey: ['knowledge'] });
-      tellDone('Knowledge base deleted.');
-    },
-  });
   const users =
     assistants_count === 0
       ? 'No assistant uses it.'
@@ -121,15 +111,22 @@ function KnowledgebaseMenu({ knowledgebase }: { knowledgebase: Knowledgebase }) 
           onSaved={() => dialog.close()}
         />
       )}
-      <ConfirmDialog
-        isOpen={isDeleting}
+      <DeedDialog
+        subject={isDeleting ? knowledgebase : null}
+        ask={({ name }) => ({
+          title: `Delete “${name}”?`,
+          text: `Its documents and passages are deleted for good. ${users}`,
+          action: 'Delete',
+        })}
+        deed={({ id }) => deleteKnowledgebase(String(id))}
+        onDone={async ({ id }) => {
+          await navigate({ to: '/knowledge' });
+          queries.removeQueries({ queryKey: knowledgebaseQuery(String(id)).queryKey });
+          await queries.invalidateQueries({ queryKey: ['knowledge'] });
+          tellDone('Knowledge base deleted.');
+        }}
         onClose={() => setDeleting(false)}
-        title={`Delete “${name}”?`}
-        text={`Its documents and passages are deleted for good. ${users}`}
-        action="Delete"
-        onConfirm={() => remove.mutate()}
-        isBusy={remove.isPending}
-        error={remove.error}
+        isPageLeft
       />
     </>
   );

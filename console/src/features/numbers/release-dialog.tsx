@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { tellDone } from '../../components/feedback/toast-store.ts';
-import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
+import { DeedDialog } from '../../components/overlay/deed-dialog.tsx';
 import { type PhoneNumber, releaseNumber } from '../../data/numbers.ts';
 import { useHolders } from './use-holders.ts';
 
@@ -21,30 +21,25 @@ const AFTERWARDS: Readonly<Record<PhoneNumber['type'], string>> = {
 
 export function ReleaseDialog({ doomed, action, onClose }: ReleaseDialogProps) {
   const queries = useQueryClient();
-  const holder = useHolders().get(doomed?.id ?? null)?.name;
-  const release = useMutation({
-    mutationFn: releaseNumber,
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['numbers'] });
-      tellDone(action === 'Delete' ? 'Trunk deleted.' : 'Number released.');
-      onClose();
-    },
-  });
-  const close = (): void => {
-    release.reset();
-    onClose();
+  const holders = useHolders();
+  const loss = (id: number): string => {
+    const holder = holders.get(id);
+    return holder === undefined ? '' : ` “${holder.name}” is not reached by it any more.`;
   };
-  const loser = holder === undefined ? '' : ` “${holder}” is not reached by it any more.`;
   return (
-    <ConfirmDialog
-      isOpen={doomed !== null}
-      onClose={close}
-      title={`${action} ${doomed?.phone_number ?? 'the number'}?`}
-      text={`${AFTERWARDS[doomed?.type ?? 'normal']} Campaigns that call from it lose it.${loser} Past calls stay.`}
-      action={action}
-      onConfirm={() => doomed !== null && release.mutate(doomed.id)}
-      isBusy={release.isPending}
-      error={release.error}
+    <DeedDialog
+      subject={doomed}
+      ask={({ id, phone_number, type }) => ({
+        title: `${action} ${phone_number}?`,
+        text: `${AFTERWARDS[type]} Campaigns that call from it lose it.${loss(id)} Past calls stay.`,
+        action,
+      })}
+      deed={({ id }) => releaseNumber(id)}
+      onDone={async () => {
+        await queries.invalidateQueries({ queryKey: ['numbers'] });
+        tellDone(action === 'Delete' ? 'Trunk deleted.' : 'Number released.');
+      }}
+      onClose={onClose}
     />
   );
 }

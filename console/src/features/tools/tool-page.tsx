@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { tellDone } from '../../components/feedback/toast-store.ts';
 import { Page } from '../../components/layout/page.tsx';
-import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
+import { DeedDialog } from '../../components/overlay/deed-dialog.tsx';
 import { deleteTool, type Tool, toolQuery } from '../../data/tools.ts';
 import { ToolForm } from './editor/tool-form.tsx';
 import { ToolTrial } from './editor/tool-trial.tsx';
@@ -61,30 +61,27 @@ function DeleteTool({ tool }: { tool: Tool }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const remove = useMutation({
-    mutationFn: () => deleteTool(tool.id),
-    meta: { isRemoval: true },
-    onSuccess: async () => {
-      await navigate({ to: '/tools', ignoreBlocker: true });
-      queries.removeQueries({ queryKey: toolQuery(String(tool.id)).queryKey });
-      await queries.invalidateQueries({ queryKey: ['tools'] });
-      tellDone('Tool deleted.');
-    },
-  });
   return (
     <>
       <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
         Delete
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
+      <DeedDialog
+        subject={isAsking ? tool : null}
+        ask={({ name }) => ({
+          title: `Delete “${name}”?`,
+          text: 'Assistants that have it do without from their next answer on. This cannot be taken back.',
+          action: 'Delete',
+        })}
+        deed={({ id }) => deleteTool(id)}
+        onDone={async ({ id }) => {
+          await navigate({ to: '/tools', ignoreBlocker: true });
+          queries.removeQueries({ queryKey: toolQuery(String(id)).queryKey });
+          await queries.invalidateQueries({ queryKey: ['tools'] });
+          tellDone('Tool deleted.');
+        }}
         onClose={() => setAsking(false)}
-        title={`Delete “${tool.name}”?`}
-        text="Assistants that have it do without from their next answer on. This cannot be taken back."
-        action="Delete"
-        onConfirm={() => remove.mutate()}
-        isBusy={remove.isPending}
-        error={remove.error}
+        isPageLeft
       />
     </>
   );

@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { tellDone } from '../../../components/feedback/toast-store.ts';
-import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
+import { DeedDialog } from '../../../components/overlay/deed-dialog.tsx';
 import { deleteAssistant, type ListedAssistant } from '../../../data/assistants.ts';
 import { campaignListQuery } from '../../../data/campaigns.ts';
 
@@ -14,40 +14,32 @@ interface DeleteAssistantDialogProps {
 export function DeleteAssistantDialog({ assistant, isOpen, onClose, onDeleted }: DeleteAssistantDialogProps) {
   const queries = useQueryClient();
   const campaigns = useQuery({ ...campaignListQuery, enabled: isOpen });
-  const remove = useMutation({
-    mutationFn: () => deleteAssistant(assistant.id),
-    meta: { isRemoval: true },
-    onSuccess: () => {
-      tellDone(`“${assistant.name}” deleted.`);
-      onClose();
-      onDeleted?.();
-      void queries.invalidateQueries({ queryKey: ['assistants'] });
-      void queries.invalidateQueries({ queryKey: ['numbers'] });
-    },
-  });
   const concerned = (campaigns.data ?? []).filter(({ assistant_id }) => assistant_id === assistant.id);
-  const close = (): void => {
-    remove.reset();
-    onClose();
-  };
   return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      onClose={close}
-      title={`Delete “${assistant.name}”?`}
-      text={
-        <>
-          It answers no call and no chat any more, also not in widgets on websites. This cannot be taken back.{' '}
-          {assistant.phone_number_id !== null && 'Its number becomes free for another assistant. '}
-          {concerned.length > 0 &&
-            `${campaignsInWords(concerned.map(({ name }) => name))} can call nobody without it. `}
-          Calls and conversations that it held stay.
-        </>
-      }
-      action="Delete"
-      onConfirm={() => remove.mutate()}
-      isBusy={remove.isPending}
-      error={remove.error}
+    <DeedDialog
+      subject={isOpen ? assistant : null}
+      ask={({ name, phone_number_id }) => ({
+        title: `Delete “${name}”?`,
+        text: (
+          <>
+            It answers no call and no chat any more, also not in widgets on websites. This cannot be taken
+            back. {phone_number_id !== null && 'Its number becomes free for another assistant. '}
+            {concerned.length > 0 &&
+              `${campaignsInWords(concerned.map((campaign) => campaign.name))} can call nobody without it. `}
+            Calls and conversations that it held stay.
+          </>
+        ),
+        action: 'Delete',
+      })}
+      deed={({ id }) => deleteAssistant(id)}
+      onDone={({ name }) => {
+        tellDone(`“${name}” deleted.`);
+        onDeleted?.();
+        void queries.invalidateQueries({ queryKey: ['assistants'] });
+        void queries.invalidateQueries({ queryKey: ['numbers'] });
+      }}
+      onClose={onClose}
+      isPageLeft
     />
   );
 }

@@ -4,7 +4,7 @@ import { PhoneOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
-import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
+import { DeedDialog } from '../../../components/overlay/deed-dialog.tsx';
 import { type Call, deleteCall, hangUp } from '../../../data/calls.ts';
 import { isRunning, partyOf } from '../call-words.ts';
 
@@ -39,32 +39,29 @@ function DeleteCall({ call }: { call: Call }) {
   const [isAsking, setAsking] = useState(false);
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const remove = useMutation({
-    ...deleteCall,
-    meta: { isRemoval: true },
-    onSuccess: async () => {
-      tellDone('Call deleted.');
-      await navigate({ to: '/calls' });
-      queries.removeQueries({ queryKey: ['calls', 'one', call.id] });
-      await queries.invalidateQueries({ queryKey: ['calls'] });
-    },
-  });
   return (
     <>
       <Button icon={<Trash2 />} onClick={() => setAsking(true)}>
         Delete
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
+      <DeedDialog
+        subject={isAsking ? call : null}
+        ask={({ status }) => ({
+          title: `Delete the call with ${partyOf(call)}?`,
+          text: `Its transcript, its recording and what webhooks said of it are gone for good${
+            isRunning(status) ? ', and the call is ended' : ''
+          }. What it cost stays in the ledger.`,
+          action: 'Delete',
+        })}
+        deed={({ id }) => deleteCall(id)}
+        onDone={async ({ id }) => {
+          tellDone('Call deleted.');
+          await navigate({ to: '/calls' });
+          queries.removeQueries({ queryKey: ['calls', 'one', id] });
+          await queries.invalidateQueries({ queryKey: ['calls'] });
+        }}
         onClose={() => setAsking(false)}
-        title={`Delete the call with ${partyOf(call)}?`}
-        text={`Its transcript, its recording and what webhooks said of it are gone for good${
-          isRunning(call.status) ? ', and the call is ended' : ''
-        }. What it cost stays in the ledger.`}
-        action="Delete"
-        onConfirm={() => remove.mutate(call.id)}
-        isBusy={remove.isPending}
-        error={remove.error}
+        isPageLeft
       />
     </>
   );

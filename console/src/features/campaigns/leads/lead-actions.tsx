@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { UpdateLead } from '#contract/leads.ts';
 import { Button } from '../../../components/button.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
-import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
+import { DeedDialog } from '../../../components/overlay/deed-dialog.tsx';
 import { MenuItem, MoreMenu } from '../../../components/overlay/menu.tsx';
 import { addToBlacklist } from '../../../data/blacklist.ts';
 import { changeLead, deleteLead, type Lead } from '../../../data/leads.ts';
@@ -33,27 +33,15 @@ export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
     },
     onError: tellError,
   });
-  const carryOut = useMutation({
-    meta: { isRemoval: true },
-    mutationFn: (deed: Asked): Promise<unknown> =>
-      deed === 'delete'
-        ? deleteLead(lead.id)
-        : addToBlacklist({ phone_number: lead.phone_number }, randomId()),
-    onSuccess: async (_, deed) => {
-      setAsked(null);
-      if (deed === 'delete') {
-        await onDeleted();
-        queries.removeQueries({ queryKey: ['leads', 'one', lead.id] });
-      }
-      await refresh();
-      tellDone(deed === 'delete' ? 'Lead deleted.' : 'The number will not be called.');
-    },
-  });
-  const close = (): void => {
-    carryOut.reset();
+  const done = async (deed: Asked): Promise<void> => {
     setAsked(null);
+    if (deed === 'delete') {
+      await onDeleted();
+      queries.removeQueries({ queryKey: ['leads', 'one', lead.id] });
+    }
+    await refresh();
+    tellDone(deed === 'delete' ? 'Lead deleted.' : 'The number will not be called.');
   };
-  const words = WORDS[asked ?? 'delete'];
   return (
     <>
       <MoreMenu>
@@ -76,15 +64,20 @@ export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
       <Button variant="primary" icon={<Pencil />} onClick={onEdit}>
         Edit
       </Button>
-      <ConfirmDialog
-        isOpen={asked !== null}
-        onClose={close}
-        title={words.title.replace('{number}', lead.phone_number)}
-        text={words.text}
-        action={words.action}
-        onConfirm={() => asked !== null && carryOut.mutate(asked)}
-        isBusy={carryOut.isPending}
-        error={carryOut.error}
+      <DeedDialog
+        subject={asked}
+        ask={(deed) => ({
+          ...WORDS[deed],
+          title: WORDS[deed].title.replace('{number}', lead.phone_number),
+        })}
+        deed={(deed): Promise<unknown> =>
+          deed === 'delete'
+            ? deleteLead(lead.id)
+            : addToBlacklist({ phone_number: lead.phone_number }, randomId())
+        }
+        onDone={done}
+        onClose={() => setAsked(null)}
+        isPageLeft
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { Loaded } from '../../../components/feedback/states.tsx';
 import { tellDone } from '../../../components/feedback/toast-store.ts';
 import { Page } from '../../../components/layout/page.tsx';
 import { Tabs } from '../../../components/layout/tabs.tsx';
-import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
+import { DeedDialog } from '../../../components/overlay/deed-dialog.tsx';
 import { deleteSender, type SenderDetail, senderQuery } from '../../../data/senders.ts';
 import { TemplatesTab } from '../templates/templates-tab.tsx';
 import { SenderSetup } from './sender-setup.tsx';
@@ -53,16 +53,6 @@ function SenderActions({ sender }: { sender: SenderDetail }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
-  const remove = useMutation({
-    mutationFn: () => deleteSender(sender.id),
-    meta: { isRemoval: true },
-    onSuccess: async () => {
-      await navigate({ to: '/messaging', ignoreBlocker: true });
-      queries.removeQueries({ queryKey: senderQuery(String(sender.id)).queryKey });
-      await queries.invalidateQueries({ queryKey: ['senders'] });
-      tellDone('Sender removed.');
-    },
-  });
   return (
     <>
       <Badge tone={sender.status === 'online' ? 'good' : 'neutral'}>
@@ -71,15 +61,22 @@ function SenderActions({ sender }: { sender: SenderDetail }) {
       <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
         Remove
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
+      <DeedDialog
+        subject={isAsking ? sender : null}
+        ask={({ display_name }) => ({
+          title: `Remove “${display_name}”?`,
+          text: 'Customers who write to it are not answered any more. Conversations stay.',
+          action: 'Remove',
+        })}
+        deed={({ id }) => deleteSender(id)}
+        onDone={async ({ id }) => {
+          await navigate({ to: '/messaging', ignoreBlocker: true });
+          queries.removeQueries({ queryKey: senderQuery(String(id)).queryKey });
+          await queries.invalidateQueries({ queryKey: ['senders'] });
+          tellDone('Sender removed.');
+        }}
         onClose={() => setAsking(false)}
-        title={`Remove “${sender.display_name}”?`}
-        text="Customers who write to it are not answered any more. Conversations stay."
-        action="Remove"
-        onConfirm={() => remove.mutate()}
-        isBusy={remove.isPending}
-        error={remove.error}
+        isPageLeft
       />
     </>
   );
