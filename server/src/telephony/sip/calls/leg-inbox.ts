@@ -29,10 +29,8 @@ export class LegInbox {
     if (this.#listener !== null) return;
     this.#listener = listener;
     if (this.#isHeld) listener.held?.(true);
-    const waiting = this.#waiting;
+    for (const item of this.#waiting) this.#deliver(listener, item);
     this.#waiting = [];
-    const latestMs = waiting.findLast((item) => item.type === 'frame')?.positionMs ?? null;
-    for (const item of waiting) this.#deliver(listener, item, latestMs);
     if (this.#end !== null) listener.ended(this.#end);
   }
 
@@ -64,7 +62,7 @@ export class LegInbox {
 
   #take(item: Item): void {
     if (this.#end !== null) return;
-    if (this.#listener !== null) this.#deliver(this.#listener, item, null);
+    if (this.#listener !== null) this.#deliver(this.#listener, item);
     else if (this.#countOf(item.type) < (item.type === 'frame' ? MAX_FRAMES : MAX_DIGITS))
       this.#waiting.push(item);
     else if (item.type === 'frame') this.#dropOldestFrame(item);
@@ -82,9 +80,8 @@ export class LegInbox {
     this.#waiting.push(item);
   }
 
-  /** @param latestMs where the frame stands that comes now; null: this one does */
-  #deliver(listener: LegListener, item: Item, latestMs: number | null): void {
-    if (item.type === 'digit') listener.digit(item.digit);
-    else listener.audio(item.samples, item.positionMs, (latestMs ?? item.positionMs) - item.positionMs);
+  #deliver(listener: LegListener, item: Item): void {
+    if (item.type === 'frame') listener.audio(item.samples, item.positionMs);
+    else listener.digit(item.digit);
   }
 }
