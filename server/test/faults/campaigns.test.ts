@@ -21,10 +21,11 @@ const CLOSING = stormSize.campaigns - 1;
 const TIMEOUT_MS = 300_000 + stormSize.leads * 180;
 
 const hourIn = (zone: string): number => Math.floor(wallClock(new Date(), zone).minute / 60);
-/** Places on opposite sides of the earth: in the first one it is early enough to be called for hours. */
+/** Places on opposite sides of the earth: in the first one it is day, and early enough to be called for hours. */
 const ROMANIA = { zone: 'Europe/Bucharest', prefix: '+4072' };
 const NEW_ZEALAND = { zone: 'Pacific/Auckland', prefix: '+6421' };
-const [AWAKE, ASLEEP] = hourIn(ROMANIA.zone) < 20 ? [ROMANIA, NEW_ZEALAND] : [NEW_ZEALAND, ROMANIA];
+const isDay = hourIn(ROMANIA.zone) >= 5 && hourIn(ROMANIA.zone) < 20;
+const [AWAKE, ASLEEP] = isDay ? [ROMANIA, NEW_ZEALAND] : [NEW_ZEALAND, ROMANIA];
 
 /** Of the hours of those who are awake none is one of the others. */
 const HOURS = [Math.max(0, hourIn(AWAKE.zone) - 4), Math.min(24, hourIn(AWAKE.zone) + 5)] as const;
