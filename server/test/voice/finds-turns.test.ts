@@ -122,6 +122,28 @@ test('a noise that the engine does not answer does not keep the timers from coun
   expect(call.told('reengaged')).toHaveLength(1);
 });
 
+test('who interrupts with what the engine does not answer hears the rest after a while', async () => {
+  const call = await realtimeCall(LONG);
+  await call.speak('', 900);
+  await call.advance(8000);
+  expect(call.told('interrupted')).toHaveLength(1);
+  expect(call.told('assistant-said').map(({ text }) => text)).toEqual([
+    'one two three four five',
+    'six seven eight nine ten',
+  ]);
+});
+
+test('a noise before the greeting sounds that the engine does not answer delays it, and no more', async () => {
+  const call = voiceCall({
+    assistant: scriptedAssistant({ mode: 'multimodal', initialMessage: 'Hello.' }),
+    engine: { findsTurns: true, sayDelayMs: 800 },
+  });
+  await call.advance(100);
+  await call.speak('', 900);
+  await call.advance(8000);
+  expect(call.told('assistant-said')).toMatchObject([{ text: 'Hello.', interrupted: false }]);
+});
+
 test('an answer to a machine that is still speaking is refused', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ mode: 'multimodal', voiceMailMessage: 'Call us.', initialMessage: 'Hi.' }),

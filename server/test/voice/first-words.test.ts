@@ -69,3 +69,51 @@ test('a customer who speaks over the answer is heard at once', async () => {
   });
   expect(call.heard('Sure.')).not.toBeNull();
 });
+
+test.each([
+  ['nothing', '', 300],
+  ['nothing', '', 900],
+  ['nothing, for longer than a hello lasts', '', 2400],
+  ['a hello', 'Hello?', 600],
+  ['a long hello', 'Hello? Hello?', 2400],
+])('whoever says %s before the greeting sounds is greeted', async (_, words, lastsMs) => {
+  const call = voiceCall({ engine: { sayDelayMs: 800, answers: [words] } });
+  await call.advance(100);
+  await call.speak(words, lastsMs);
+  await call.advance(4000);
+  expect(call.told('assistant-said')).toMatchObject([{ text: GREETING, interrupted: false }]);
+  expect(call.heard(GREETING)).toMatchObject({ frames: 40 });
+});
+
+test.each(['When is breakfast?', 'Good morning, when do you serve breakfast?'])(
+  'whoever asks "%s" before the greeting sounds is answered',
+  async (question) => {
+    const call = voiceCall({ engine: { sayDelayMs: 800, answers: ['At seven.'] } });
+    await call.advance(100);
+    await call.speak(question);
+    await call.advance(3000);
+    expect(call.told('assistant-said').map(({ text }) => text)).toEqual(['At seven.']);
+  },
+);
+
+test('who has spoken before the greeting sounds, and says nothing that is understood, is greeted once', async () => {
+  const call = voiceCall({ engine: { sayDelayMs: 800, answers: ['', 'At seven.', ''] } });
+  await call.advance(100);
+  await call.speak('', 2400);
+  await call.advance(4000);
+  await call.speak('When do you serve breakfast?');
+  await call.advance(3000);
+  await call.speak('', 900);
+  await call.advance(3000);
+  expect(call.told('assistant-said').map(({ text }) => text)).toEqual([GREETING, 'At seven.']);
+});
+
+test('one noise after the other before the greeting sounds delays it, and no more', async () => {
+  const call = voiceCall({ engine: { sayDelayMs: 800, answers: [{ text: '', delayMs: 1500 }] } });
+  await call.advance(100);
+  await call.speak('', 2400);
+  await call.advance(1000);
+  await call.speak('', 900);
+  await call.advance(5000);
+  expect(call.told('assistant-said')).toMatchObject([{ text: GREETING, interrupted: false }]);
+});

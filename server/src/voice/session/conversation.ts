@@ -228,9 +228,11 @@ export class Conversation {
       resume: () => this.speech.resume(),
       interrupted: (sinceMs) => {
         this.#orders.cancel();
-        this.#answers.interrupted(this.speech.interrupt(sinceMs));
+        const { isSounding } = this.speech;
+        this.#answers.interrupted(this.speech.interrupt(sinceMs), isSounding);
       },
       turnOver: (turn, endedMs) => this.#turnOver(turn, endedMs),
+      unanswered: () => this.#unanswered(),
       judgeTurn: (turn) => judgeTurn(this.#parts, turn, this.#language.code),
     };
   }
@@ -260,6 +262,11 @@ export class Conversation {
     if (turn.text !== '') this.#orders.forget();
     this.#late.answering();
     this.#answers.answer(turn, endedMs);
+  }
+
+  /** Whoever was interrupted for a noise goes on, unless something else is said meanwhile. */
+  #unanswered(): void {
+    if (!this.speech.isUnderWay && !this.#lock.isLocked) this.#answers.unanswered();
   }
 
   #played(reply: Reply, heardMs: number): void {

@@ -3,7 +3,7 @@ import type { Engine, Heard } from '../engines/engine.ts';
 import { greetingOf } from './assistant-texts.ts';
 import type { CustomerTurn } from './customer-turn.ts';
 import type { AnsweredTurn, Reply } from './reply.ts';
-import { isShortOpening } from './short-opening.ts';
+import { isHello, isShortOpening } from './short-opening.ts';
 import type { Speech } from './speech.ts';
 
 const NOTHING_HEARD: Heard = { text: '', audioMs: 0 };
@@ -37,7 +37,7 @@ export class CustomerAnswers {
 
   greet(): void {
     this.#isGreetingWaiting = false;
-    void this.#parts.speech.say(greetingOf(this.#parts.assistant));
+    void this.#parts.speech.say(this.#greeting);
   }
 
   /** The greeting answers the customer's first words. */
@@ -48,18 +48,18 @@ export class CustomerAnswers {
   answer(turn: CustomerTurn, endedMs: number): void {
     this.#customerText = turn.text;
     const answered = answeredTurn(turn, endedMs);
-    if (this.#isOpening(turn)) void this.#parts.speech.say(greetingOf(this.#parts.assistant), answered);
+    if (this.#isOpening(turn)) void this.#parts.speech.say(this.#greeting, answered);
     else this.#parts.speech.answer(answered);
   }
 
   /** The engine answers by itself. */
   answeredByEngine(replyId: string, turn: CustomerTurn | null, endedMs: number): void {
-    const { speech, assistant } = this.#parts;
+    const { speech } = this.#parts;
     this.#customerText = turn?.text ?? '';
     const answered = turn === null ? null : answeredTurn(turn, endedMs);
     if (this.#isOpening(turn)) {
       this.refuse(replyId);
-      void speech.say(greetingOf(assistant), answered);
+      void speech.say(this.#greeting, answered);
     } else speech.started(replyId, answered);
   }
 
@@ -75,32 +75,42 @@ export class CustomerAnswers {
     if (isLate && this.#customerText === '') this.#customerText = text;
   }
 
-  /** The customer took the floor from words that were not heard to their end. */
-  interrupted(unheard: string): void {
-    this.#unheard = unheard;
+  /** The customer took the floor. @param unheard what was left of it @param sounded false: nothing of it was heard */
+  interrupted(unheard: string, sounded: boolean): void {
+    // An answer that has not begun yet takes no place of the words that were interrupted before it.
+    if (sounded || unheard !== '') this.#unheard = unheard;
   }
 
   heard(): void {
     this.#unheard = '';
   }
 
-  /**
-   * A reply of which nothing sounded. Who interrupted may have said nothing that could be understood: it was a noise after all, and
-   * the words go on. @returns whether it was one
-   */
+  /** A reply of which nothing sounded. @returns whether it answers nothing, as nothing was understood that asks for an answer */
   silent(reply: Reply): boolean {
     const isNothing = reply.turn !== null && reply.text === '' && reply.functionCalls.length === 0;
     if (!isNothing || reply.hasFailed) return false;
-    if (this.#unheard !== '') void this.#parts.speech.say(this.#unheard);
-    this.#unheard = '';
+    this.unanswered();
     return true;
   }
 
-  /** Whether the greeting, which waited for the customer, answers this turn: one that is only a "hello". It waits no longer. */
+  /** Who interrupted has said nothing that could be understood: it was a noise after all, and the words go on. */
+  unanswered(): void {
+    const words = this.#unheard;
+    if (words === '') return;
+    this.#unheard = '';
+    void this.#parts.speech.say(words);
+  }
+
+  get #greeting(): string {
+    return greetingOf(this.#parts.assistant);
+  }
+
+  /** Whether the greeting, which waited for the customer or was not heard yet, answers this turn. It waits no longer. */
   #isOpening(turn: CustomerTurn | null): boolean {
-    const isOpening = this.#isGreetingWaiting && (turn === null || isShortOpening(turn));
+    const isUnheard = this.#unheard !== '' && this.#unheard === this.#greeting.trim();
+    const isAwaited = this.#isGreetingWaiting && (turn === null || isShortOpening(turn));
     this.#isGreetingWaiting = false;
-    return isOpening;
+    return isAwaited || (isUnheard && turn !== null && isHello(turn));
   }
 }
 

@@ -14,6 +14,7 @@ export interface NewReply {
   id: string;
   purpose?: ReplyPurpose;
   turn?: AnsweredTurn | null;
+  wording?: string | null;
   settle?(outcome: SpeechOutcome): void;
 }
 
@@ -57,12 +58,13 @@ export class Replies {
   }
 
   /** Takes a place in what is said; the engine is told by whoever asks. */
-  begin({ id, purpose = 'conversation', turn = null, settle = () => undefined }: NewReply): Reply {
+  begin({ id, purpose = 'conversation', turn = null, wording = null, settle }: NewReply): Reply {
     const nowMs = this.#call.nowMs();
     const reply: Reply = {
       id,
       purpose,
       turn,
+      wording,
       text: null,
       words: [],
       functionCalls: [],
@@ -74,7 +76,7 @@ export class Replies {
       askedMs: nowMs,
       runningTools: 0,
       hasFailed: false,
-      settle,
+      settle: settle ?? (() => undefined),
     };
     this.#open.set(id, reply);
     this.#playback.open(id);
@@ -162,20 +164,24 @@ export class Replies {
     return reply;
   }
 
-  /** Ends all replies at once; the engine learns what was heard of each. @returns what was not heard of what sounded */
+  /**
+   * Ends all replies at once; the engine learns what was heard of each.
+   * @returns what is known of the words that were not heard: the rest of what sounded, and what was ordered word by word
+   */
   cut(outcome: SpeechOutcome = 'cut'): string {
-    let unheard = '';
+    const unheard: string[] = [];
     for (const reply of [...this.#open.values()]) {
       this.#open.delete(reply.id);
       const audioMs = this.#playback.receivedMs(reply.id);
       const heardMs = this.#playback.cut(reply.id);
       const text = heardText({ text: reply.text, words: reply.words, audioMs }, heardMs);
-      if (heardMs > 0) unheard = unheardText(reply.text, text);
+      const whole = heardMs > 0 ? (reply.text ?? reply.wording) : reply.wording;
+      unheard.push(unheardText(whole, text));
       this.#engine().interrupt(reply.id, { text, audioMs: heardMs });
       this.#tellSaid(reply, { text, audioMs: heardMs }, true);
       reply.settle(outcome);
     }
-    return unheard;
+    return unheard.filter((words) => words !== '').join(' ');
   }
 
   #tellSaid(reply: Reply, heard: Heard, interrupted: boolean): void {

@@ -23,6 +23,8 @@ export interface Reply {
   readonly purpose: ReplyPurpose;
   /** The turn that it answers; null where nobody asked. */
   readonly turn: AnsweredTurn | null;
+  /** The very words that were ordered; null: the engine finds its own. */
+  readonly wording: string | null;
   /** Null while more may follow. */
   text: string | null;
   words: SpokenWord[];

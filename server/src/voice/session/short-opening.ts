@@ -1,10 +1,17 @@
 import { wordsOf } from '../turns/words.ts';
 import type { CustomerTurn } from './customer-turn.ts';
 
+const HELLO_WORDS = 2;
 const SHORT_WORDS = 4;
 const SHORT_MS = 1600;
 
 /** Whether a first turn is only a "hello", which the greeting answers. */
 export function isShortOpening({ sinceMs, lastVoicedMs, text }: CustomerTurn): boolean {
   return lastVoicedMs - sinceMs <= SHORT_MS && wordsOf(text).length <= SHORT_WORDS;
+}
+
+/** Whether somebody who could not know what they speak to has said no more than "hello". */
+export function isHello({ text }: CustomerTurn): boolean {
+  const words = wordsOf(text).length;
+  return words > 0 && words <= HELLO_WORDS;
 }

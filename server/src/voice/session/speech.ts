@@ -1,6 +1,6 @@
 import type { EngineEvent } from '../engines/engine.ts';
 import { Asides } from './asides.ts';
-import { Replies, type RepliesParts } from './replies.ts';
+import { type NewReply, Replies, type RepliesParts } from './replies.ts';
 import type { AnsweredTurn, Reply, ReplyPurpose, SpeechOutcome } from './reply.ts';
 
 /** Whoever answers a question begins when they have understood it: about so long before its end. */
@@ -70,16 +70,16 @@ export class Speech {
   }
 
   answer(turn: AnsweredTurn): void {
-    void this.#order('conversation', turn, (id) => this.#parts.engine().answer(id));
+    void this.#order({ turn }, (id) => this.#parts.engine().answer(id));
   }
 
   say(text: string, turn: AnsweredTurn | null = null): Promise<SpeechOutcome> {
     if (text.trim() === '') return Promise.resolve('played');
-    return this.#order('conversation', turn, (id) => this.#parts.engine().say(id, text));
+    return this.#order({ turn, wording: text }, (id) => this.#parts.engine().say(id, text));
   }
 
   prompt(instruction: string, purpose: ReplyPurpose): Promise<SpeechOutcome> {
-    return this.#order(purpose, null, (id) => this.#parts.engine().prompt(id, instruction));
+    return this.#order({ purpose }, (id) => this.#parts.engine().prompt(id, instruction));
   }
 
   /** The engine answers by itself. */
@@ -120,7 +120,7 @@ export class Speech {
     if (current?.firstSoundMs != null) this.#parts.call.tell({ type: 'resumed', replyId: current.id });
   }
 
-  /** Ends everything that is said or about to be; @returns what was not heard of what sounded. */
+  /** Ends everything that is said or about to be; @returns what was not heard of it, as far as its words are known. */
   cut(outcome: SpeechOutcome = 'cut'): string {
     this.asides.cut();
     const unheard = this.#replies.cut(outcome);
@@ -166,14 +166,10 @@ export class Speech {
     return true;
   }
 
-  #order(
-    purpose: ReplyPurpose,
-    turn: AnsweredTurn | null,
-    ask: (id: string) => void,
-  ): Promise<SpeechOutcome> {
+  #order(reply: Omit<NewReply, 'id' | 'settle'>, ask: (id: string) => void): Promise<SpeechOutcome> {
     const id = this.#parts.nextReplyId();
     return new Promise((settle) => {
-      this.#replies.begin({ id, purpose, turn, settle });
+      this.#replies.begin({ ...reply, id, settle });
       ask(id);
     });
   }

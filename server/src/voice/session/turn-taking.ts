@@ -51,6 +51,8 @@ export interface TurnTakingHooks {
   /** The customer takes the floor; `sinceMs`: their first sound. */
   interrupted(sinceMs: number): void;
   turnOver(turn: CustomerTurn, endedMs: number): void;
+  /** An engine that finds turns has found none in what was heard. */
+  unanswered(): void;
   /** The judge of `endpoint_type: ai`. */
   judgeTurn(turn: CustomerTurn): Promise<Judgement>;
 }
@@ -138,7 +140,9 @@ export class TurnTaking {
     const { segments } = this.#ear;
     if (segments.speaking) turn.lastVoicedMs = Math.max(turn.lastVoicedMs, segments.lastVoicedMs);
     if (this.#hooks.engine().findsTurns) {
-      if (this.#silenceMs(turn, nowMs) >= this.#unansweredMs()) this.#forget();
+      if (this.#silenceMs(turn, nowMs) < this.#unansweredMs()) return;
+      this.#forget();
+      this.#hooks.unanswered();
       return;
     }
     const { settings, judgeTurn } = this.#hooks;

@@ -27,6 +27,8 @@ export interface EngineScript {
   prompts?: readonly (string | ScriptedAnswer)[];
   /** To `say`, by what is to be said: those that fail. */
   failsToSay?(text: string): boolean;
+  /** Until the first sound of what it is to say; 0 when absent. */
+  sayDelayMs?: number;
   /** And those of which nothing ever comes. */
   neverSays?(text: string): boolean;
   findsTurns?: boolean;
@@ -125,7 +127,8 @@ export class ScriptedEngine implements Engine {
       return;
     }
     if (this.#script.neverSays?.(text) === true) return;
-    void this.#play(replyId, this.#script.failsToSay?.(text) === true ? { text, fails: 'reply' } : text);
+    const { sayDelayMs: delayMs = 0, failsToSay } = this.#script;
+    void this.#play(replyId, failsToSay?.(text) === true ? { text, fails: 'reply' } : { text, delayMs });
   }
 
   prompt(replyId: string, instruction: string): void {
