@@ -17,6 +17,7 @@ import type { Client } from '../kit/test-server.ts';
 
 /** Begun anew by the browser again and again. */
 const SPOKEN = 'When is breakfast?';
+const LONG_GREETING = `${'We have rooms with a view over the river and the old mill. '.repeat(3)}Welcome.`;
 
 let installation: ModelInstallation;
 let deepgram: DeepgramServer;
@@ -33,7 +34,7 @@ beforeAll(async () => {
       PARLEY_MODEL_PRICES: 'local/main=1:2',
     },
   });
-  microphone = await speakingMicrophone(SPOKEN);
+  microphone = await speakingMicrophone(SPOKEN, { silenceS: 3 });
   browser = await startBrowser(microphone.flags);
   account = await installation.server.account();
 });
@@ -250,9 +251,25 @@ describe('the test call', () => {
     expect(errors).toEqual([]);
   });
 
+  test('is interrupted by who speaks into the microphone', async () => {
+    const { id } = await assistant({ initial_message: LONG_GREETING });
+    deepgram.script(SPOKEN);
+    answers('At seven.');
+    const { page } = await call(id);
+    await page.getByRole('button', { name: 'Mute' }).click();
+    await expect
+      .poll(async () => Number(await meter(page, 'Front desk').getAttribute('aria-valuenow')))
+      .toBeGreaterThan(35);
+    await page.getByRole('button', { name: 'Muted', pressed: true }).click();
+    await said(page).getByText('At seven.').waitFor();
+    const lines = await said(page).innerText();
+    expect(lines.indexOf('We have rooms')).toBeLessThan(lines.indexOf(SPOKEN));
+    expect(lines).toContain('We have rooms');
+    expect(lines).not.toContain('Welcome.');
+  });
+
   test('is interrupted by typed words at once, presses keys, and shows tools', async () => {
-    const greeting = `${'We have rooms with a view over the river and the old mill. '.repeat(3)}Welcome.`;
-    const { id } = await assistant({ initial_message: greeting });
+    const { id } = await assistant({ initial_message: LONG_GREETING });
     answers('At seven.');
     const { page } = await call(id, await quietBrowser());
     await expect
