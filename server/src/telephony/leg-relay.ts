@@ -11,7 +11,7 @@ const MAX_EARLY_WORDS = 50;
 export class LegRelay {
   #listener: LegListener | null = null;
   #end: LegEnd | null = null;
-  readonly #frames: ((listener: LegListener) => void)[] = [];
+  readonly #frames: { frame: Int16Array; positionMs: number }[] = [];
   readonly #words: ((listener: LegListener) => void)[] = [];
 
   get isEnded(): boolean {
@@ -21,7 +21,10 @@ export class LegRelay {
   start(listener: LegListener): void {
     if (this.#listener !== null) return;
     this.#listener = listener;
-    for (const tell of [...this.#frames.splice(0), ...this.#words.splice(0)]) tell(listener);
+    const frames = this.#frames.splice(0);
+    const latestMs = frames.at(-1)?.positionMs ?? 0;
+    for (const { frame, positionMs } of frames) listener.audio(frame, positionMs, latestMs - positionMs);
+    for (const tell of this.#words.splice(0)) tell(listener);
     if (this.#end !== null) listener.ended(this.#end);
   }
 
@@ -29,7 +32,7 @@ export class LegRelay {
     if (this.#end !== null) return;
     if (this.#listener !== null) this.#listener.audio(frame, positionMs);
     else {
-      this.#frames.push((listener) => listener.audio(frame, positionMs));
+      this.#frames.push({ frame, positionMs });
       if (this.#frames.length > MAX_EARLY_FRAMES) this.#frames.shift();
     }
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { EnergyVoiceActivityDetector } from '../../src/voice/hearing/energy-detector.ts';
 import type { VoiceSettings } from '../../src/voice/settings.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
@@ -34,6 +35,18 @@ test('a person who says hello is greeted after half a second of silence', async 
   expect(call.heard(GREETING)?.fromMs).toBeGreaterThanOrEqual(endedMs + 480);
   expect(call.heard(GREETING)?.fromMs).toBeLessThanOrEqual(endedMs + 600);
   expect(call.engines[0]?.asked).not.toContain('answer');
+});
+
+test('a person whose hello came before anybody listened is greeted after half a second too', async () => {
+  const call = voiceCall({
+    assistant: scriptedAssistant({ initialMessage: GREETING }),
+    direction: 'outbound',
+    leg: { spokeForMs: 600 },
+    services: { voiceActivity: new EnergyVoiceActivityDetector() },
+  });
+  await call.advance(2000);
+  expect(call.heard(GREETING)?.fromMs).toBeGreaterThanOrEqual(480);
+  expect(call.heard(GREETING)?.fromMs).toBeLessThanOrEqual(600);
 });
 
 test('who answers with silence is greeted after two seconds, and judged by what follows', async () => {

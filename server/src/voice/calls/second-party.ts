@@ -138,8 +138,8 @@ export class SecondParty {
 
   #start(resolve: (end: LegEnd) => void): void {
     this.#leg.start({
-      audio: (frame, positionMs) => {
-        this.#who?.hear(frame, positionMs);
+      audio: (frame, positionMs, waitedMs) => {
+        this.#who?.hear(frame, positionMs, waitedMs);
         this.#toCustomer?.queue.push(this.#toCustomer.resampler?.process(frame) ?? frame);
       },
       digit: (digit) => {

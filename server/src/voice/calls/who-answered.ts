@@ -48,9 +48,9 @@ export class WhoAnswered {
     });
   }
 
-  hear(frame: Int16Array, positionMs: number): void {
+  hear(frame: Int16Array, positionMs: number, waitedMs = 0): void {
     if (this.#isClosed) return;
-    const atMs = this.#timeline.place(positionMs, this.#nowMs());
+    const atMs = this.#timeline.place(positionMs, this.#nowMs() - waitedMs);
     this.#gate.hear(frame, atMs);
     this.#ear.hear(frame, atMs);
   }

@@ -25,8 +25,9 @@ export interface LegListener {
    * One frame of what the person says: mono PCM, 20 ms at the leg's rate, in order, as early as it can be had. Lost frames
    * are concealed before they get here. The array is the listener's own.
    * @param positionMs where the frame begins on the leg's own timeline, from its start; silence that was not sent leaves gaps
+   * @param waitedMs so long ago it came, as nobody listened yet; absent: it comes now
    */
-  audio(frame: Int16Array, positionMs: number): void;
+  audio(frame: Int16Array, positionMs: number, waitedMs?: number): void;
   /** One key, once per press: 0–9, *, #, A–D. Its tone is not in the audio, but for 40 ms where it is known by the tone alone. */
   digit(digit: string): void;
   /** Words that the person typed in place of speaking them. */

@@ -15,7 +15,7 @@ import { CallRecording } from './call-recording.ts';
 import { CallTimers, isOfSilence } from './call-timers.ts';
 import { Conversation } from './conversation.ts';
 import { Ear } from './ear.ts';
-import { LegTimeline } from './leg-timeline.ts';
+import { LegTimeline, OF_OUR_OWN } from './leg-timeline.ts';
 import type { MachineGate } from './machine-gate.ts';
 import { openConversation } from './opening.ts';
 import { Transcript } from './transcript.ts';
@@ -35,7 +35,7 @@ export class CallSession implements CallStage {
   readonly #timers = new CallTimers();
   readonly #transcript = new Transcript();
   readonly #received = new LegTimeline();
-  readonly #sent = new LegTimeline();
+  readonly #sent = new LegTimeline(OF_OUR_OWN);
   readonly #tickers = new Set<() => void>();
   readonly #over = new AbortController();
   #gate: MachineGate | null = null;
@@ -130,8 +130,7 @@ export class CallSession implements CallStage {
 
   #begin(): void {
     this.setBackground(null);
-    this.leg.start(this.#legListener());
-    this.#gate = openConversation({
+    const opening = openConversation({
       direction: this.#answered.direction,
       assistant: this.#answered.assistant,
       sampleRateHz: this.leg.sampleRateHz,
@@ -142,6 +141,10 @@ export class CallSession implements CallStage {
       },
       end: (end) => this.end(end),
     });
+    // What was said before anybody listened is heard at once: who is there to know of it has to be there.
+    this.#gate = opening.gate;
+    this.leg.start(this.#legListener());
+    opening.begin();
   }
 
   #converse(assistant: CallAssistant): Conversation {
@@ -165,7 +168,7 @@ export class CallSession implements CallStage {
 
   #legListener(): LegListener {
     return {
-      audio: (frame, positionMs) => this.#guard(() => this.#hear(frame, positionMs)),
+      audio: (frame, positionMs, waitedMs) => this.#guard(() => this.#hear(frame, positionMs, waitedMs)),
       digit: (digit) => this.#guard(() => this.#digit(digit)),
       typed: (text) => this.#guard(() => this.#typed(text)),
       worded: (text) => this.#guard(() => this.#worded(text)),
@@ -177,8 +180,8 @@ export class CallSession implements CallStage {
     };
   }
 
-  #hear(frame: Int16Array, positionMs: number): void {
-    const atMs = this.#received.place(positionMs, this.call.nowMs());
+  #hear(frame: Int16Array, positionMs: number, waitedMs = 0): void {
+    const atMs = this.#received.place(positionMs, this.call.nowMs() - waitedMs);
     // Whatever comes meanwhile is music, or an announcement.
     if (this.#isHeld) return;
     this.#said(this.#typedSpeech.over(frame), atMs);
@@ -189,7 +192,8 @@ export class CallSession implements CallStage {
 
   /** What others hear of the customer. */
   #said(frame: Int16Array, atMs: number): void {
-    this.#recording.customer(frame, atMs);
+    // What came before we listened begins the recording.
+    this.#recording.customer(frame, Math.max(0, atMs));
     this.#listener?.audio(frame);
   }
 

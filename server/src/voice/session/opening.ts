@@ -18,22 +18,23 @@ export interface OpeningParts {
 
 const VOICEMAIL: CallEnd = { status: 'ended_by_assistant', reason: 'voicemail' };
 
-/**
- * Begins the conversation: with the greeting, with the customer's first words, or, on outbound calls, when it is known who
- * answered. @returns the gate that listens to that; null: nobody does
- */
-export function openConversation(parts: OpeningParts): MachineGate | null {
+export interface Opening {
+  /** Listens to who answered an outbound call; null: nobody does. */
+  gate: MachineGate | null;
+  /** The customer is listened to. */
+  begin(): void;
+}
+
+/** How the conversation begins: with the greeting, with the customer's first words, or, on outbound calls, when it is known who answered. */
+export function openConversation(parts: OpeningParts): Opening {
   const { waitForCustomer } = parts.assistant.settings;
   const begin = (): void => {
     if (waitForCustomer) parts.conversation().greetOnTurn();
     else parts.conversation().greet();
   };
-  if (parts.direction !== 'outbound') {
-    begin();
-    return null;
-  }
+  if (parts.direction !== 'outbound') return { gate: null, begin };
   const message: Message = { state: 'none' };
-  return new MachineGate(parts.sampleRateHz, {
+  const gate = new MachineGate(parts.sampleRateHz, {
     // Somebody who has said hello has spoken first.
     greet: (wasGreeted) => (wasGreeted ? parts.conversation().greet() : begin()),
     verdict: (answeredBy) => {
@@ -42,6 +43,7 @@ export function openConversation(parts: OpeningParts): MachineGate | null {
     },
     leaveMessage: () => void leaveMessage(parts, message),
   });
+  return { gate, begin: () => undefined };
 }
 
 function machineAnswered({ assistant, conversation, end }: OpeningParts): void {

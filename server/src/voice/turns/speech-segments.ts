@@ -5,7 +5,7 @@ export interface SpeechSegments {
   sinceMs: number | null;
   /** End of the last sound that was speech. */
   lastVoicedMs: number;
-  /** What the detector has judged so far. */
+  /** What the detector has judged so far; what came before anybody listened belongs before 0. */
   heardUntilMs: number;
   /** Speech goes on: the last piece of it was speech, or its first part was. */
   isVoiced: boolean;
@@ -29,7 +29,7 @@ export const NO_SPEECH: SpeechSegments = {
   speaking: false,
   sinceMs: null,
   lastVoicedMs: 0,
-  heardUntilMs: 0,
+  heardUntilMs: Number.NEGATIVE_INFINITY,
   isVoiced: false,
   run: 0,
 };

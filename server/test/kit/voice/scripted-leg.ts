@@ -16,6 +16,8 @@ export interface LegScript {
   /** How much the far end buffers before it plays. */
   bufferMs?: number;
   transfer?: TransferOutcome;
+  /** So long the person has spoken before anybody listens, to the last moment. */
+  spokeForMs?: number;
 }
 
 /** A leg whose person does what a test says, 20 ms at a time. */
@@ -55,7 +57,8 @@ interface Sound {
 }
 
 export function scriptedLeg(script: LegScript = {}): ScriptedLeg {
-  const { sampleRateHz = 8000, bufferMs = 0, transfer: outcome = { kind: 'untried' } } = script;
+  const { sampleRateHz = 8000, bufferMs = 0, spokeForMs = 0 } = script;
+  const outcome = script.transfer ?? { kind: 'untried' };
   const samples = frameSamples(sampleRateHz);
   let listener: LegListener | null = null;
   let isUp = true;
@@ -68,10 +71,8 @@ export function scriptedLeg(script: LegScript = {}): ScriptedLeg {
     listener?.ended(how);
   };
   const arriving = (leg: ScriptedLeg): Int16Array | null => {
-    if (playing === null) return spoken(leg, samples);
-    const frame = playing.frame(playing.index);
-    playing.index += 1;
-    if (playing.index === playing.frames) playing = null;
+    const frame = playing === null ? spoken(leg, samples) : playing.frame(playing.index++);
+    if (playing?.index === playing?.frames) playing = null;
     return frame;
   };
   const leg: ScriptedLeg = {
@@ -84,10 +85,11 @@ export function scriptedLeg(script: LegScript = {}): ScriptedLeg {
     },
     start(newListener) {
       listener = newListener;
+      position = sayEarly(newListener, samples, spokeForMs);
     },
     send(frame) {
       if (!isUp || !leg.takes) return false;
-      const loudest = frame.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+      const loudest = loudestOf(frame);
       leg.sent.push(loudest);
       buffer.push(loudest);
       while (buffer.length > bufferMs / FRAME_MS) leg.heard.push(buffer.shift() ?? 0);
@@ -138,4 +140,15 @@ export function scriptedLeg(script: LegScript = {}): ScriptedLeg {
 function spoken({ speaking, sendsSilence }: ScriptedLeg, samples: number): Int16Array | null {
   if (speaking) return new Int16Array(samples).fill(VOICE);
   return sendsSilence ? new Int16Array(samples) : null;
+}
+
+const loudestOf = (frame: Int16Array): number =>
+  frame.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+
+/** What the person has said before anybody listened, all at once; gives where its end is. */
+function sayEarly(listener: LegListener, samples: number, lastsMs: number): number {
+  for (let position = 0; position < lastsMs; position += FRAME_MS) {
+    listener.audio(new Int16Array(samples).fill(VOICE), position, lastsMs - FRAME_MS - position);
+  }
+  return lastsMs;
 }

@@ -29,8 +29,10 @@ export class LegInbox {
     if (this.#listener !== null) return;
     this.#listener = listener;
     if (this.#isHeld) listener.held?.(true);
-    for (const item of this.#waiting) this.#deliver(listener, item);
+    const waiting = this.#waiting;
     this.#waiting = [];
+    const latestMs = waiting.findLast((item) => item.type === 'frame')?.positionMs ?? null;
+    for (const item of waiting) this.#deliver(listener, item, latestMs);
     if (this.#end !== null) listener.ended(this.#end);
   }
 
@@ -62,7 +64,7 @@ export class LegInbox {
 
   #take(item: Item): void {
     if (this.#end !== null) return;
-    if (this.#listener !== null) this.#deliver(this.#listener, item);
+    if (this.#listener !== null) this.#deliver(this.#listener, item, null);
     else if (this.#countOf(item.type) < (item.type === 'frame' ? MAX_FRAMES : MAX_DIGITS))
       this.#waiting.push(item);
     else if (item.type === 'frame') this.#dropOldestFrame(item);
@@ -80,8 +82,9 @@ export class LegInbox {
     this.#waiting.push(item);
   }
 
-  #deliver(listener: LegListener, item: Item): void {
-    if (item.type === 'frame') listener.audio(item.samples, item.positionMs);
-    else listener.digit(item.digit);
+  /** @param latestMs where the frame stands that comes now; null: this one does */
+  #deliver(listener: LegListener, item: Item, latestMs: number | null): void {
+    if (item.type === 'digit') listener.digit(item.digit);
+    else listener.audio(item.samples, item.positionMs, (latestMs ?? item.positionMs) - item.positionMs);
   }
 }
