@@ -26,10 +26,12 @@ const AIMS = {
   queue: 1,
 };
 const CLAIM_ROUNDS = 3;
+/** Of the carrier that leads are due over, in calls a second: none, and one that leaves every lead a place of its own. */
+const PACES = ['off', '100'];
 
 if (parts.includes('dials')) await dials();
 if (parts.includes('claims')) await claims();
-if (parts.includes('lateness')) await lateness();
+if (parts.includes('lateness')) for (const pace of PACES) await lateness(pace);
 if (parts.includes('recovery')) await recovery();
 if (parts.includes('utilisation')) await utilisation();
 if (parts.includes('days')) await days();
@@ -125,10 +127,10 @@ function claimRow(measured: ClaimRounds, contender: ClaimContender): string[] {
 }
 
 /** Leads due one by one, against timers of a bare process on the same machine at the same time. */
-async function lateness(): Promise<void> {
+async function lateness(pace: string): Promise<void> {
   const [campaigns, leadsEach, everyMs] = [40, 50, 15];
   const count = campaigns * leadsEach;
-  await using setting = await openWallSpeed(DECLINING, 1);
+  await using setting = await openWallSpeed(DECLINING, 1, { PARLEY_CALLS_PER_SECOND: `sip=${pace}` });
   const firstMs = Date.now() + 15_000;
   const dueMs = Array.from({ length: count }, (_, index) => firstMs + index * everyMs);
   const timers = timerLateness(dueMs);
@@ -162,7 +164,7 @@ async function lateness(): Promise<void> {
   ];
   const ratios = shares.map((share) => figure(quantile(late, share) / quantile(bare, share)));
   console.log(
-    `${ledger.length} leads, one due every ${everyMs} ms; lateness at the carrier ${modeLabel('signalling')}. Aim: at p99 no more than ${AIMS.lateness} times a bare setTimeout\n`,
+    `${ledger.length} leads, one due every ${everyMs} ms, calls/s of the carrier: ${pace}; lateness at the carrier ${modeLabel('signalling')}. Aim: at p99 no more than ${AIMS.lateness} times a bare setTimeout\n`,
   );
   const rows = [
     ['', 'p50', 'p95', 'p99'],

@@ -29,12 +29,17 @@ export interface WallSpeed extends AsyncDisposable {
 
 const IDLE_MS = 15_000;
 
-export async function openWallSpeed(order: CarrierOrder, dialerCount: number): Promise<WallSpeed> {
+/** @param environment of the dialers, over their own */
+export async function openWallSpeed(
+  order: CarrierOrder,
+  dialerCount: number,
+  environment: Record<string, string> = {},
+): Promise<WallSpeed> {
   const stack = new AsyncDisposableStack();
   const database = stack.use(await openBenchDatabase());
   const carrier = stack.adopt(await startSipCarrier(order), (owned) => owned.close());
-  const dialers = [stack.use(await startDialer(database.url))];
-  while (dialers.length < dialerCount) dialers.push(stack.use(await startDialer(database.url)));
+  const dialers = [stack.use(await startDialer(database.url, environment))];
+  while (dialers.length < dialerCount) dialers.push(stack.use(await startDialer(database.url, environment)));
   const account = await ownerOf(database, dialers[0]?.api ?? '');
   const assistant_id = await createOutboundAssistant(account);
   const trunk = await createTrunk(account, carrier.port);

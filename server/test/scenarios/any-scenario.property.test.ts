@@ -109,3 +109,66 @@ test('whatever a customer does and a model answers: something goes on until the 
     { numRuns: 25 },
   );
 });
+
+const QUESTION = 'When do you open on Sundays?';
+const LAST_QUESTION = 'And what does a table cost?';
+
+test('whatever sounds before and between: whoever says nothing is greeted, and whoever asks is answered', async () => {
+  const sound: fc.Arbitrary<PersonStep> = fc.oneof(
+    fc.record({ type: fc.constant('wait' as const), ms: fc.integer({ min: 20, max: 2500 }) }),
+    fc.record({
+      type: fc.constant('noise' as const),
+      ms: fc.integer({ min: 40, max: 2500 }),
+      levelDbfs: fc.constantFrom(-20, -35),
+    }),
+    fc.record({ type: fc.constant('say' as const), text: fc.constantFrom('uh-huh', QUESTION) }),
+  );
+  const noise = sound.filter(({ type }) => type !== 'say');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        sounds: fc.array(sound, { maxLength: 6 }),
+        noises: fc.array(noise, { maxLength: 3 }),
+        asks: fc.boolean(),
+        voiceAfterMs: fc.constantFrom(0, 300, 1500),
+        answers: fc.array(
+          fc.record({
+            text: fc.constantFrom('Yes.', 'We open at nine.'),
+            afterMs: fc.constantFrom(0, 300, 1500),
+          }),
+          { minLength: 1, maxLength: 3 },
+        ),
+        settings: fc.record({
+          endpointType: fc.constantFrom('vad' as const, 'ai' as const),
+          endpointSilenceMs: fc.constantFrom(100, 300, 1200),
+          interruptAfterMs: fc.constantFrom(100, 300, 700),
+          minInterruptWords: fc.constantFrom(null, 2),
+          reengagementIntervalMs: fc.constant(80_000),
+          maxSilenceMs: fc.constant(90_000),
+        }),
+        understanding: fc.record({ finalAfterMs: fc.constantFrom(40, 900), interim: fc.boolean() }),
+      }),
+      async ({ sounds, noises, asks, ...call }) => {
+        const last: PersonStep[] = asks ? [{ type: 'say', text: LAST_QUESTION }] : [];
+        // What never stops is no speech to a detector of energy.
+        const done = [...sounds, ...last, ...noises].flatMap((one): PersonStep[] => [
+          one,
+          { type: 'wait', ms: 300 },
+        ]);
+        const { events } = await runScenario({
+          ...call,
+          name: 'any',
+          customer: [...done, { type: 'wait', ms: 12_000 }, { type: 'hang-up' }],
+          expect: [],
+        });
+        const said = events.filter((event) => event.type === 'assistant-said');
+        const words = events.flatMap((event) => (event.type === 'customer-said' ? [event] : []));
+        expect(said.length).toBeGreaterThan(0);
+        const question = words.findLast(({ text }) => text !== 'uh-huh');
+        if (asks) expect(question?.text).toContain('And what');
+        if (question !== undefined) expect(said.at(-1)?.sinceMs).toBeGreaterThan(question.sinceMs);
+      },
+    ),
+    { numRuns: 100 },
+  );
+});

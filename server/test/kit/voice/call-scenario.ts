@@ -1,6 +1,7 @@
 import loadRnnoise from '@echogarden/rnnoise-wasm';
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
 import type { AgentTool } from '../../../src/agent/tool.ts';
+import type { StreamingSynthesizer } from '../../../src/providers/spec/streaming-synthesizer.ts';
 import type { Person, PersonStep } from '../../../src/telephony/simulated/person.ts';
 import { SimulatedCarrier } from '../../../src/telephony/simulated/simulated-carrier.ts';
 import { bedGain } from '../../../src/voice/audio/beds/sound-beds.ts';
@@ -38,6 +39,8 @@ export interface CallScenario {
   builtInTools?: readonly BuiltInTool[];
   /** What the model says, turn by turn; the last repeats. */
   answers?: readonly (string | ScenarioAnswer)[];
+  /** Until the first sound of everything that the assistant says; 0 when absent. */
+  voiceAfterMs?: number;
   /** What the customer does from the answer on. */
   customer: readonly PersonStep[];
   /** What somebody else does who is called for the customer; nobody answers when absent. */
@@ -96,7 +99,8 @@ export async function runScenario(scenario: CallScenario): Promise<ScenarioResul
     signal: stop.signal,
   };
   const transcriber = customer.transcriber(time, scenario.understanding);
-  const services = scenarioServices(time, seen, {
+  const services = scenarioServices(time, {
+    synthesizer: assistantVoice(time, scenario.voiceAfterMs ?? 0, (piece) => void seen.spoken.push(piece)),
     transcribers: new Map([[transcriber.code, transcriber]]),
     realtimeModels: new Map([[live.id, live]]),
   });
@@ -192,10 +196,11 @@ const placeSound: VoiceServices['beds']['play'] = (name, sampleRateHz, volume) =
 
 function scenarioServices(
   time: VirtualTime,
-  seen: Seen,
-  given: Pick<VoiceServices, 'transcribers' | 'realtimeModels'>,
+  {
+    synthesizer,
+    ...given
+  }: Pick<VoiceServices, 'transcribers' | 'realtimeModels'> & { synthesizer: StreamingSynthesizer },
 ): VoiceServices {
-  const synthesizer = assistantVoice((piece) => void seen.spoken.push(piece));
   const providers = { ...given, synthesizers: new Map([[synthesizer.code, synthesizer]]) };
   return {
     ...providers,

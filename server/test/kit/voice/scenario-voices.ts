@@ -91,13 +91,19 @@ export type SpokenPiece = SpeechOptions & { text: string };
 
 /**
  * The assistant's voice: loud enough to be heard, every word as long as its letters.
+ * @param afterMs until the first sound of what it is given
  * @param spoken is told of every piece
  */
-export function assistantVoice(spoken: (piece: SpokenPiece) => void): StreamingSynthesizer {
+export function assistantVoice(
+  clock: Clock,
+  afterMs: number,
+  spoken: (piece: SpokenPiece) => void,
+): StreamingSynthesizer {
   return {
     code: 'scripted',
     async *speak(pieces, options, signal) {
       const { sampleRateHz } = options;
+      await clock.sleep(afterMs, signal);
       let atMs = 0;
       for await (const piece of pieces) {
         spoken({ ...options, text: piece });
