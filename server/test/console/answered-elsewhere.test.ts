@@ -143,6 +143,7 @@ test('where a person has taken over, the message is added and not answered', asy
   // Nothing came that could be copied.
   await page.getByRole('button', { name: 'Copy the reply' }).waitFor({ state: 'detached' });
   expect(installation.model.requests).toHaveLength(requests);
+  await page.getByText(/^Nobody delivers what you write here: take it to the customer yourself/).waitFor();
 });
 
 test('where nobody can answer, one is told how somebody can', async () => {

@@ -47,6 +47,7 @@ test('a person takes over a chat of the website, writes, and hands back', async 
 
   await page.getByRole('button', { name: 'Take over' }).click();
   const draft = page.getByRole('textbox', { name: 'Message' });
+  expect(await page.getByText('Nobody delivers').count()).toBe(0);
   await draft.fill('I am Ana. It is at eight on Sundays.');
   await draft.press('Enter');
   await log.getByText('I am Ana. It is at eight on Sundays.').waitFor();
