@@ -6,7 +6,9 @@ import { createRoot } from 'react-dom/client';
 import { createConsoleRouter } from './app/router.tsx';
 import { sessionQuery } from './data/session.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
-import { askForLogin, onSignedOut } from './lib/api/session-state.ts';
+import { askForLogin, onSignedOut, tellSignedOut } from './lib/api/session-state.ts';
+import { forgetDrafts } from './lib/drafts.ts';
+import { onLogOutElsewhere } from './lib/live/log-outs.ts';
 import { nameMissingCode } from './lib/missing-code.ts';
 import { followSystemTheme } from './lib/theme/theme.ts';
 import './style.css';
@@ -16,12 +18,16 @@ const router = createConsoleRouter(queries);
 
 // Who works on a page when the session ends logs in over it: what was typed stays. Who comes without one is led to the
 // login, and from there back to this very page.
-onSignedOut(() => {
+onSignedOut((how) => {
   const { pathname, href } = router.state.location;
   if (pathname === '/login' || pathname === '/register') return;
-  if (queries.getQueryData(sessionQuery.queryKey) !== undefined) return askForLogin();
+  if (queries.getQueryData(sessionQuery.queryKey) !== undefined) return askForLogin(how);
   queries.clear();
   void router.navigate({ to: '/login', search: { next: href } });
+});
+onLogOutElsewhere(() => {
+  forgetDrafts();
+  tellSignedOut('logged-out');
 });
 followSystemTheme();
 nameMissingCode();

@@ -7,6 +7,7 @@ import { logOut } from '../data/session.ts';
 import { setLeaving } from '../lib/api/session-state.ts';
 import { forgetDrafts } from '../lib/drafts.ts';
 import { hasUnsaved } from '../lib/forms/unsaved.ts';
+import { tellOtherTabs } from '../lib/live/log-outs.ts';
 
 interface LoggingOut {
   /** Ends the session; where something would be lost by it, asks first. */
@@ -25,6 +26,7 @@ export function useLogOut(): LoggingOut {
     onSuccess: async () => {
       // Whoever has something to lose was asked before the session ended.
       forgetDrafts();
+      tellOtherTabs();
       await navigate({ to: '/login', ignoreBlocker: true });
       queries.clear();
     },

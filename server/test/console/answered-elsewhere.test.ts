@@ -90,7 +90,8 @@ test('a reply that fails says what to do, and trying again adds the message once
   await installation.assistant(account, { name: 'Mail desk', initial_message: 'Hello!' });
   const { page } = await open('/conversations?open=reply');
   const dialog = dialogOf(page, 'Have a message answered');
-  // The only assistant is meant.
+  // The only assistant is meant, and shown to be.
+  await dialog.getByRole('combobox', { name: 'Assistant' }).getByText('Mail desk').waitFor();
   await dialog.getByLabel('Customer').fill('ana@shop.example');
   await dialog.getByLabel('What they wrote').fill('Is it open?');
   const ask = dialog.getByRole('button', { name: 'Get the reply' });
@@ -142,6 +143,7 @@ test('where a person has taken over, the message is added and not answered', asy
   // Nothing came that could be copied.
   await page.getByRole('button', { name: 'Copy the reply' }).waitFor({ state: 'detached' });
   expect(installation.model.requests).toHaveLength(requests);
+  await page.getByText(/^Nobody delivers what you write here: take it to the customer yourself/).waitFor();
 });
 
 test('where nobody can answer, one is told how somebody can', async () => {

@@ -47,6 +47,7 @@ test('a person takes over a chat of the website, writes, and hands back', async 
 
   await page.getByRole('button', { name: 'Take over' }).click();
   const draft = page.getByRole('textbox', { name: 'Message' });
+  expect(await page.getByText('Nobody delivers').count()).toBe(0);
   await draft.fill('I am Ana. It is at eight on Sundays.');
   await draft.press('Enter');
   await log.getByText('I am Ana. It is at eight on Sundays.').waitFor();
@@ -123,6 +124,8 @@ test('over the channel the composer knows the window, and turns to templates whe
   await page.getByRole('combobox', { name: 'Template' }).click();
   await page.getByRole('option', { name: /room_ready/ }).click();
   await page.getByRole('textbox', { name: 'guest' }).fill('Maria');
+  await page.reload();
+  await page.getByText('Hello Maria, your room {{2}} is ready.').waitFor();
   const send = page.getByRole('button', { name: 'Send template' });
   await expect.poll(() => send.isDisabled()).toBe(true);
   await page.getByRole('textbox', { name: 'room' }).fill('12');
@@ -130,6 +133,7 @@ test('over the channel the composer knows the window, and turns to templates whe
   await keepScreenshot(page, 'conversation-template');
   await send.click();
   await log.getByText('Hello Maria, your room 12 is ready.').waitFor();
+  await page.getByText('Choose a template').waitFor();
   expect(errors).toEqual([]);
 });
 

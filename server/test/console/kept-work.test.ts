@@ -204,6 +204,18 @@ test('a long word hides nothing, and drafts wait where they were written', async
 const storedDrafts = (page: Page): Promise<string[]> =>
   page.evaluate(`Object.keys(sessionStorage).filter((key) => key.startsWith('parley.draft.'))`);
 
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /left$/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Log in to Parley' }).waitFor();
+}
+
+async function logIn(page: Page, { email }: Client): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill('correct horse');
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+}
+
 test('a draft is there when the page is loaded anew, and goes with whoever wrote it', async () => {
   const assistant = await createAssistant(account, { name: 'Front desk' });
   const path = await openConversation(server.visitor, assistant, 'widget');
@@ -220,14 +232,10 @@ test('a draft is there when the page is loaded anew, and goes with whoever wrote
 
   await draft.fill('More of it.');
   expect(await storedDrafts(page)).toHaveLength(1);
-  await page.getByRole('button', { name: /left$/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Log in to Parley' }).waitFor();
+  await logOut(page);
   expect(await storedDrafts(page)).toEqual([]);
-  const enter = async ({ email }: Client): Promise<void> => {
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Password').fill('correct horse');
-    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  const enter = async (visitor: Client): Promise<void> => {
+    await logIn(page, visitor);
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   };
   await enter(account);
@@ -244,6 +252,28 @@ test('a draft is there when the page is loaded anew, and goes with whoever wrote
   await enter(await server.account());
   expect(await storedDrafts(page)).toEqual([]);
   expect(errors.filter((error) => !error.includes('401'))).toEqual([]);
+});
+
+test('who logs out in one tab takes along the drafts of the others, before anybody else logs in there', async () => {
+  const assistant = await createAssistant(account, { name: 'Front desk' });
+  const path = await openConversation(server.visitor, assistant, 'widget');
+  await account.post(`/user${path}/disable-ai`);
+  const { page, context } = await open(path);
+  const draft = page.getByRole('textbox', { name: 'Message', includeHidden: true });
+  await draft.fill('I am Ana.');
+  const tab = await context.newPage();
+  await tab.goto(`${server.address}/`);
+  await logOut(tab);
+  const over = page.getByRole('alertdialog', { name: 'Your session has ended' });
+  await over.getByText('You have logged out in another tab, and drafts to customers are gone.').waitFor();
+  expect(await storedDrafts(page)).toEqual([]);
+  await expect.poll(() => draft.inputValue()).toBe('');
+
+  await over.getByRole('button', { name: 'Log in as somebody else' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Log in to Parley' }).waitFor();
+  await logIn(page, await server.account());
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  expect(await storedDrafts(page)).toEqual([]);
 });
 
 test('of an import that broke off nobody knows whether it was stored, until it is tried again', async () => {

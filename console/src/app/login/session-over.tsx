@@ -7,7 +7,7 @@ import { Field } from '../../components/form/field.tsx';
 import { Input } from '../../components/form/input.tsx';
 import type { Session } from '../../data/session.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { isSessionOver, onSessionOverChange } from '../../lib/api/session-state.ts';
+import { onSessionEndChange, sessionEnd } from '../../lib/api/session-state.ts';
 import { LoginProblem } from './login-problem.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useLogIn } from './use-log-in.ts';
@@ -17,12 +17,12 @@ import { useLogIn } from './use-log-in.ts';
  * that was typed there.
  */
 export function SessionOver({ session }: { session: Session }) {
-  const isOver = useSyncExternalStore(onSessionOverChange, isSessionOver);
+  const end = useSyncExternalStore(onSessionEndChange, sessionEnd);
   const passwordInput = useRef<HTMLInputElement>(null);
   const left = useRef<Element | null>(null);
   useReloadForAnother(session.user.id);
   return (
-    <Radix.Root open={isOver}>
+    <Radix.Root open={end !== null}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/45" />
         <Radix.Content
@@ -41,8 +41,10 @@ export function SessionOver({ session }: { session: Session }) {
         >
           <Radix.Title className="font-semibold text-lg">Your session has ended</Radix.Title>
           <Radix.Description className="mt-2 text-ink-soft">
-            Nothing that you have typed is lost. Log in again, and go on where you are; what was not saved
-            yet, save once more.
+            {end === 'logged-out'
+              ? 'You have logged out in another tab, and drafts to customers are gone.'
+              : 'Nothing that you have typed is lost.'}{' '}
+            Log in again, and go on where you are; what was not saved yet, save once more.
           </Radix.Description>
           <ReturnForm email={session.user.email} passwordInput={passwordInput} />
         </Radix.Content>

@@ -58,6 +58,7 @@ export function ChannelComposer(props: ChannelComposerProps) {
       )}
       {(hasToBeTemplate || (state.kind === 'open' && wantsTemplate)) && (
         <TemplateComposer
+          conversation={conversation}
           templates={templates}
           onSend={async (message) => {
             await onSendTemplate(message);

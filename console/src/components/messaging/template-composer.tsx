@@ -1,12 +1,15 @@
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import type { TemplateView } from '#contract/messaging.ts';
 import { Button } from '../button.tsx';
 import { Callout } from '../feedback/callout.tsx';
 import { Loaded, type QueryLike, Skeleton } from '../feedback/states.tsx';
-import { NO_TEMPLATE, TemplateFields, type TemplateMessage, templateMessage } from './template-fields.tsx';
+import { TemplateFields, type TemplateMessage, templateMessage } from './template-fields.tsx';
+import { useTemplateDraft } from './use-template-draft.ts';
 
 interface TemplateComposerProps {
+  /** In which what is filled in is kept. */
+  conversation: string;
   /** Approved ones. */
   templates: QueryLike<readonly TemplateView[]>;
   onSend: (message: TemplateMessage) => Promise<unknown>;
@@ -16,18 +19,16 @@ interface TemplateComposerProps {
 }
 
 /** Sends a template, as soon as one is chosen and filled in. */
-export function TemplateComposer({ templates, onSend, isBusy, aside }: TemplateComposerProps) {
-  const [draft, setDraft] = useState(NO_TEMPLATE);
+export function TemplateComposer(props: TemplateComposerProps) {
+  const { conversation, templates, onSend, isBusy, aside } = props;
+  const { draft, keep, forget } = useTemplateDraft(conversation);
   const known = templates.data ?? [];
   const message = templateMessage(known, draft);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (message === null || isBusy) return;
-    onSend(message).then(
-      () => setDraft(NO_TEMPLATE),
-      // Whoever sends tells why; what was filled in stays.
-      () => undefined,
-    );
+    // Whoever sends tells why it failed; what was filled in stays.
+    onSend(message).then(forget, () => undefined);
   };
   return (
     <form onSubmit={submit} className="grid gap-3">
@@ -39,7 +40,7 @@ export function TemplateComposer({ templates, onSend, isBusy, aside }: TemplateC
               sandbox on its own page; then fetch them in the sender’s settings.
             </Callout>
           ) : (
-            <TemplateFields templates={offered} draft={draft} onChange={setDraft} />
+            <TemplateFields templates={offered} draft={draft} onChange={keep} />
           )
         }
       </Loaded>

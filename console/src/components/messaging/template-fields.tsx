@@ -2,16 +2,8 @@ import type { TemplateView } from '#contract/messaging.ts';
 import { Field } from '../form/field.tsx';
 import { Input } from '../form/input.tsx';
 import { Select } from '../form/select.tsx';
+import type { TemplateDraft } from './template-draft.ts';
 import { placesOf, previewOf, type TemplatePlace } from './template-text.ts';
-
-/** A template as far as it is filled in. */
-export interface TemplateDraft {
-  templateId: string | null;
-  /** By place. */
-  values: Readonly<Record<string, string>>;
-}
-
-export const NO_TEMPLATE: TemplateDraft = { templateId: null, values: {} };
 
 /** What is sent of a template: values by place. */
 export interface TemplateMessage {
@@ -52,7 +44,7 @@ export function TemplateFields({ templates, draft, onChange, isChecked = false }
         {(control) => (
           <Select
             {...control}
-            value={templateId}
+            value={chosen === undefined ? null : templateId}
             options={templates.map(({ id, name, language }) => ({
               ...{ value: String(id), label: name, hint: language },
             }))}

@@ -12,13 +12,15 @@ interface TextComposerProps {
   onSend: (text: string) => Promise<unknown>;
   isBusy: boolean;
   mostCharacters: number;
+  /** What to know before one writes. */
+  note?: string | undefined;
   /** Beside the button to send. */
   aside?: ReactNode;
 }
 
 /** Writes a message: Enter sends, Shift and Enter begin a new line. */
 export function TextComposer(props: TextComposerProps) {
-  const { conversation, onSend, isBusy, mostCharacters, aside } = props;
+  const { conversation, onSend, isBusy, mostCharacters, note, aside } = props;
   const draft = useDraft(conversation);
   const id = useId();
   const text = draft.trim();
@@ -45,6 +47,11 @@ export function TextComposer(props: TextComposerProps) {
       <label htmlFor={id} className="sr-only">
         Message
       </label>
+      {note !== undefined && (
+        <p id={`${id}-note`} className="text-sm">
+          {note}
+        </p>
+      )}
       <TextArea
         id={id}
         rows={2}
@@ -53,7 +60,7 @@ export function TextComposer(props: TextComposerProps) {
         onKeyDown={press}
         placeholder="Write a message"
         aria-invalid={isTooLong || undefined}
-        aria-describedby={`${id}-hint`}
+        aria-describedby={note === undefined ? `${id}-hint` : `${id}-note ${id}-hint`}
         className="max-h-48 min-h-16"
       />
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -46,7 +46,7 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
     return notRead(error);
   }
   if (response.ok) return response;
-  if (response.status === 401) tellSignedOut();
+  if (response.status === 401) tellSignedOut('ended');
   const body = await readJson(response).catch(() => ({}));
   answerCame(options.idempotencyKey, response.status);
   throw new ApiError({

@@ -42,7 +42,7 @@ export function upload<Answer>(path: string, file: Blob, options: UploadOptions)
 }
 
 function refusal(xhr: XMLHttpRequest, body: Record<string, unknown>): ApiError {
-  if (xhr.status === 401) tellSignedOut();
+  if (xhr.status === 401) tellSignedOut('ended');
   return new ApiError({ status: xhr.status, body, requestId: xhr.getResponseHeader('x-request-id') });
 }
 

@@ -10,6 +10,8 @@ import { ofTranscript } from './shown-messages.ts';
 import { TakeOver } from './take-over.tsx';
 
 const MOST_CHARACTERS = 4096;
+const NOT_DELIVERED =
+  'Nobody delivers what you write here: take it to the customer yourself, unless a program of yours reads it by the API.';
 
 /** A conversation that no carrier brings: on a website, by the API, in a test. */
 export function PlainTalk({ conversation }: { conversation: Conversation }) {
@@ -33,6 +35,7 @@ export function PlainTalk({ conversation }: { conversation: Conversation }) {
           onSend={write.mutateAsync}
           isBusy={write.isPending}
           mostCharacters={MOST_CHARACTERS}
+          note={conversation.type === 'api' ? NOT_DELIVERED : undefined}
         />
       </TakeOver>
     </>

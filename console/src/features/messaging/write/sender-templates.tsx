@@ -4,7 +4,8 @@ import type { TemplateView } from '#contract/messaging.ts';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { Loaded, type QueryLike, Skeleton } from '../../../components/feedback/states.tsx';
-import { type TemplateDraft, TemplateFields } from '../../../components/messaging/template-fields.tsx';
+import type { TemplateDraft } from '../../../components/messaging/template-draft.ts';
+import { TemplateFields } from '../../../components/messaging/template-fields.tsx';
 import type { Sender } from '../../../data/senders.ts';
 
 interface SenderTemplatesProps {

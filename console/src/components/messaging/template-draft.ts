@@ -1,0 +1,27 @@
+/** A template as far as it is filled in. */
+export interface TemplateDraft {
+  templateId: string | null;
+  /** By place. */
+  values: Readonly<Record<string, string>>;
+}
+
+export const NO_TEMPLATE: TemplateDraft = { templateId: null, values: {} };
+
+/** What was kept; what cannot be read is passed over. */
+export function readTemplateDraft(text: string): TemplateDraft {
+  try {
+    return draftOf(JSON.parse(text));
+  } catch {
+    return NO_TEMPLATE;
+  }
+}
+
+function draftOf(kept: unknown): TemplateDraft {
+  if (typeof kept !== 'object' || kept === null || !('templateId' in kept) || !('values' in kept)) {
+    return NO_TEMPLATE;
+  }
+  const { templateId, values } = kept;
+  if (typeof templateId !== 'string' || typeof values !== 'object' || values === null) return NO_TEMPLATE;
+  const filled = Object.entries(values).map(([place, value]) => [place, String(value)] as const);
+  return { templateId, values: Object.fromEntries(filled) };
+}
