@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import { voiceCall } from '../kit/voice/voice-call.ts';
@@ -116,4 +117,41 @@ test('one noise after the other before the greeting sounds delays it, and no mor
   await call.speak('', 900);
   await call.advance(5000);
   expect(call.told('assistant-said')).toMatchObject([{ text: GREETING, interrupted: false }]);
+});
+
+test('noises delay the greeting, in as many pieces as there are; no word of it is lost or said twice', async () => {
+  const greeting = 'One two three four five six seven eight nine ten eleven twelve.';
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        noises: fc.array(
+          fc.record({
+            afterMs: fc.integer({ min: 0, max: 4000 }),
+            lastsMs: fc.integer({ min: 20, max: 3000 }),
+          }),
+          { maxLength: 5 },
+        ),
+        sayDelayMs: fc.constantFrom(0, 300, 1500),
+        answer: fc.record({ text: fc.constant(''), delayMs: fc.constantFrom(0, 40, 1200) }),
+        findsTurns: fc.boolean(),
+        bufferMs: fc.constantFrom(0, 200),
+        interruptAfterMs: fc.constantFrom(0, 300, 1000),
+      }),
+      async ({ noises, sayDelayMs, answer, findsTurns, bufferMs, interruptAfterMs }) => {
+        const call = voiceCall({
+          assistant: scriptedAssistant({ initialMessage: greeting, interruptAfterMs, maxSilenceMs: 200_000 }),
+          engine: { sayDelayMs, answers: [answer], findsTurns },
+          leg: { bufferMs },
+        });
+        for (const { afterMs, lastsMs } of noises) {
+          await call.advance(afterMs);
+          await call.speak('', lastsMs);
+        }
+        await call.advance(15_000);
+        const said = call.told('assistant-said').map(({ text }) => text);
+        expect(said.join(' ')).toBe(greeting);
+      },
+    ),
+    { numRuns: 100 },
+  );
 });
