@@ -139,6 +139,7 @@ test('whatever sounds before and between: whoever says nothing is greeted, and w
           { minLength: 1, maxLength: 3 },
         ),
         settings: fc.record({
+          mode: fc.constantFrom('pipeline' as const, 'multimodal' as const, 'dualplex' as const),
           endpointType: fc.constantFrom('vad' as const, 'ai' as const),
           endpointSilenceMs: fc.constantFrom(100, 300, 1200),
           interruptAfterMs: fc.constantFrom(100, 300, 700),
@@ -157,7 +158,7 @@ test('whatever sounds before and between: whoever says nothing is greeted, and w
         ]);
         const { events } = await runScenario({
           ...call,
-          name: 'any',
+          ...{ name: 'any', realtime: 'built-in' },
           customer: [...done, { type: 'wait', ms: 12_000 }, { type: 'hang-up' }],
           expect: [],
         });

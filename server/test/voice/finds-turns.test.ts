@@ -144,6 +144,21 @@ test('a noise before the greeting sounds that the engine does not answer delays 
   expect(call.told('assistant-said')).toMatchObject([{ text: 'Hello.', interrupted: false }]);
 });
 
+test('an answer that was interrupted before it sounded, by what the engine does not answer, is asked for again', async () => {
+  const call = await realtimeCall();
+  await call.speak('', 900);
+  await call.advance(300);
+  call.engines[0]?.emit({ type: 'reply-started', replyId: 'item-1' });
+  await call.advance(100);
+  await call.speak('', 700);
+  await call.advance(5000);
+  expect(call.engines[0]?.asked).toContain('interrupt item-1');
+  expect(call.engines[0]?.asked).not.toContain('answer');
+  await call.advance(2500);
+  expect(call.engines[0]?.asked.filter((one) => one === 'answer')).toHaveLength(1);
+  expect(call.told('assistant-said').map(({ text }) => text)).toEqual(['Hello.', 'All right.']);
+});
+
 test('an answer to a machine that is still speaking is refused', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ mode: 'multimodal', voiceMailMessage: 'Call us.', initialMessage: 'Hi.' }),

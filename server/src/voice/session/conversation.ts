@@ -228,8 +228,8 @@ export class Conversation {
       resume: () => this.speech.resume(),
       interrupted: (sinceMs) => {
         this.#orders.cancel();
-        const { isSounding } = this.speech;
-        this.#answers.interrupted(this.speech.interrupt(sinceMs), isSounding);
+        const { current } = this.speech;
+        this.#answers.interrupted(current, this.speech.interrupt(sinceMs));
       },
       turnOver: (turn, endedMs) => this.#turnOver(turn, endedMs),
       unanswered: () => this.#unanswered(),
@@ -264,7 +264,7 @@ export class Conversation {
     this.#answers.answer(turn, endedMs);
   }
 
-  /** Whoever was interrupted for a noise goes on, unless something else is said meanwhile. */
+  /** Whatever was interrupted for a noise goes on, unless something else is said meanwhile. */
   #unanswered(): void {
     if (!this.speech.isUnderWay && !this.#lock.isLocked) this.#answers.unanswered();
   }

@@ -21,6 +21,8 @@ export class CustomerAnswers {
   #customerText = '';
   /** Of what the customer interrupted last. */
   #unheard = '';
+  /** The turn whose answer they interrupted before it sounded. */
+  #owed: AnsweredTurn | null = null;
 
   constructor(parts: AnswerParts) {
     this.#parts = parts;
@@ -46,6 +48,7 @@ export class CustomerAnswers {
   }
 
   answer(turn: CustomerTurn, endedMs: number): void {
+    this.#owed = null;
     this.#customerText = turn.text;
     const answered = answeredTurn(turn, endedMs);
     if (this.#isOpening(turn)) void this.#parts.speech.say(this.#greeting, answered);
@@ -55,6 +58,7 @@ export class CustomerAnswers {
   /** The engine answers by itself. */
   answeredByEngine(replyId: string, turn: CustomerTurn | null, endedMs: number): void {
     const { speech } = this.#parts;
+    this.#owed = null;
     this.#customerText = turn?.text ?? '';
     const answered = turn === null ? null : answeredTurn(turn, endedMs);
     if (this.#isOpening(turn)) {
@@ -75,28 +79,37 @@ export class CustomerAnswers {
     if (isLate && this.#customerText === '') this.#customerText = text;
   }
 
-  /** The customer took the floor. @param unheard what was left of it @param sounded false: nothing of it was heard */
-  interrupted(unheard: string, sounded: boolean): void {
+  /** The customer took the floor from `reply`. @param unheard its words that were not heard, as far as they are known */
+  interrupted(reply: Reply | null, unheard: string): void {
+    const sounded = reply?.firstSoundMs != null;
     // An answer that has not begun yet takes no place of the words that were interrupted before it.
     if (sounded || unheard !== '') this.#unheard = unheard;
+    this.#owed = sounded ? null : (reply?.turn ?? this.#owed);
   }
 
   heard(): void {
     this.#unheard = '';
+    this.#owed = null;
   }
 
   /** A reply of which nothing sounded. @returns whether it answers nothing, as nothing was understood that asks for an answer */
   silent(reply: Reply): boolean {
     const isNothing = reply.turn !== null && reply.text === '' && reply.functionCalls.length === 0;
     if (!isNothing || reply.hasFailed) return false;
-    this.unanswered();
+    this.#goOn();
     return true;
   }
 
-  /** Who interrupted has said nothing that could be understood: it was a noise after all, and the words go on. */
+  /** Nobody answers what has interrupted: it was a noise after all. */
   unanswered(): void {
+    const owed = this.#owed;
+    this.#owed = null;
+    if (owed === null) this.#goOn();
+    else this.#parts.speech.answer(owed);
+  }
+
+  #goOn(): void {
     const words = this.#unheard;
-    if (words === '') return;
     this.#unheard = '';
     void this.#parts.speech.say(words);
   }

@@ -1,7 +1,7 @@
 import loadRnnoise from '@echogarden/rnnoise-wasm';
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
 import type { AgentTool } from '../../../src/agent/tool.ts';
-import type { StreamingSynthesizer } from '../../../src/providers/spec/streaming-synthesizer.ts';
+import { offlineRealtimeModel } from '../../../src/providers/offline/realtime/offline-realtime.ts';
 import type { Person, PersonStep } from '../../../src/telephony/simulated/person.ts';
 import { SimulatedCarrier } from '../../../src/telephony/simulated/simulated-carrier.ts';
 import { bedGain } from '../../../src/voice/audio/beds/sound-beds.ts';
@@ -39,6 +39,8 @@ export interface CallScenario {
   builtInTools?: readonly BuiltInTool[];
   /** What the model says, turn by turn; the last repeats. */
   answers?: readonly (string | ScenarioAnswer)[];
+  /** What holds the call where the mode asks for a realtime model; the scripted one says nothing. */
+  realtime?: 'scripted' | 'built-in';
   /** Until the first sound of everything that the assistant says; 0 when absent. */
   voiceAfterMs?: number;
   /** What the customer does from the answer on. */
@@ -67,6 +69,8 @@ interface Seen {
 }
 
 const NUMBER = '+15550000000';
+/** Of the realtime model that Parley brings along. */
+const BUILT_IN = 'offline/realtime';
 const rnnoise = await loadRnnoise();
 /** µ-law at 8 kHz, stereo. */
 const RECORDED_BYTES_PER_MS = 16;
@@ -99,10 +103,17 @@ export async function runScenario(scenario: CallScenario): Promise<ScenarioResul
     signal: stop.signal,
   };
   const transcriber = customer.transcriber(time, scenario.understanding);
+  const synthesizer = assistantVoice(
+    time,
+    scenario.voiceAfterMs ?? 0,
+    (piece) => void seen.spoken.push(piece),
+  );
+  const { model: languageModel } = call.assistant;
+  const builtIn = offlineRealtimeModel({ languageModel, synthesizer, transcriber });
   const services = scenarioServices(time, {
-    synthesizer: assistantVoice(time, scenario.voiceAfterMs ?? 0, (piece) => void seen.spoken.push(piece)),
+    synthesizers: new Map([[synthesizer.code, synthesizer]]),
     transcribers: new Map([[transcriber.code, transcriber]]),
-    realtimeModels: new Map([[live.id, live]]),
+    realtimeModels: new Map([live, builtIn].map((one) => [one.id, one])),
   });
   const held = runCall(services, call).then((how) => {
     outcome = how;
@@ -152,9 +163,10 @@ function overheard(leg: MediaLeg, heard: Int16Array[]): MediaLeg {
 }
 
 function scenarioAssistant(
-  { settings, builtInTools = [], answers = ['All right.'], temperature = 0.1, tools = [] }: CallScenario,
+  scenario: CallScenario,
   { time, seen, live }: { time: VirtualTime; seen: Seen; live: ScriptedRealtime },
 ): CallAssistant {
+  const { settings, builtInTools = [], answers = ['All right.'], temperature = 0.1, tools = [] } = scenario;
   const model = answeringModel(time, answers, (request) => {
     const text = request.messages.map((message) => ('content' in message ? message.content : '')).join('\n');
     seen.asked.push({ temperature: request.temperature, text });
@@ -169,7 +181,8 @@ function scenarioAssistant(
       },
     }),
   );
-  const realtimeModel = (settings?.mode ?? 'pipeline') === 'pipeline' ? null : live.id;
+  const held = scenario.realtime === 'built-in' ? BUILT_IN : live.id;
+  const realtimeModel = (settings?.mode ?? 'pipeline') === 'pipeline' ? null : held;
   const parts = { model, builtInTools, temperature, tools: own, realtimeModel };
   return scriptedAssistant({ initialMessage: 'Hello.', ...settings }, parts);
 }
@@ -196,12 +209,8 @@ const placeSound: VoiceServices['beds']['play'] = (name, sampleRateHz, volume) =
 
 function scenarioServices(
   time: VirtualTime,
-  {
-    synthesizer,
-    ...given
-  }: Pick<VoiceServices, 'transcribers' | 'realtimeModels'> & { synthesizer: StreamingSynthesizer },
+  providers: Pick<VoiceServices, 'synthesizers' | 'transcribers' | 'realtimeModels'>,
 ): VoiceServices {
-  const providers = { ...given, synthesizers: new Map([[synthesizer.code, synthesizer]]) };
   return {
     ...providers,
     clock: time,
