@@ -226,11 +226,7 @@ export class Conversation {
       isIgnored: (text) => this.#orders.isEnding && isFarewell(text),
       pause: () => this.speech.pause(),
       resume: () => this.speech.resume(),
-      interrupted: (sinceMs) => {
-        this.#orders.cancel();
-        const { current } = this.speech;
-        this.#answers.interrupted(current, this.speech.interrupt(sinceMs));
-      },
+      interrupted: (sinceMs) => this.#interrupted(sinceMs),
       turnOver: (turn, endedMs) => this.#turnOver(turn, endedMs),
       unanswered: () => this.#unanswered(),
       judgeTurn: (turn) => judgeTurn(this.#parts, turn, this.#language.code),
@@ -257,6 +253,15 @@ export class Conversation {
     this.speech.interrupt(null);
   }
 
+  #interrupted(sinceMs: number): void {
+    this.#orders.cancel();
+    const { current } = this.speech;
+    const unheard = this.speech.interrupt(sinceMs);
+    this.#answers.interrupted(current, unheard);
+    const isToldToItsEnd = current?.text != null && current.firstSoundMs !== null;
+    if (unheard === '' && !isToldToItsEnd) this.#late.untold();
+  }
+
   #turnOver(turn: CustomerTurn, endedMs: number): void {
     this.#orders.cancel();
     if (turn.text !== '') this.#orders.forget();
@@ -266,7 +271,8 @@ export class Conversation {
 
   /** Whatever was interrupted for a noise goes on, unless something else is said meanwhile. */
   #unanswered(): void {
-    if (!this.speech.isUnderWay && !this.#lock.isLocked) this.#answers.unanswered();
+    if (this.speech.isUnderWay || this.#lock.isLocked) return;
+    if (this.#answers.unanswered() === 'asked') this.#late.answering();
   }
 
   #played(reply: Reply, heardMs: number): void {

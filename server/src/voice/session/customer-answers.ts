@@ -100,12 +100,13 @@ export class CustomerAnswers {
     return true;
   }
 
-  /** Nobody answers what has interrupted: it was a noise after all. */
-  unanswered(): void {
+  /** Nobody answers what has interrupted: it was a noise after all. @returns `asked`: the engine, for the answer that it took away */
+  unanswered(): 'asked' | 'gone-on' {
     const owed = this.#owed;
     this.#owed = null;
     if (owed === null) this.#goOn();
     else this.#parts.speech.answer(owed);
+    return owed === null ? 'gone-on' : 'asked';
   }
 
   #goOn(): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LateResults } from './late-results.ts';
 
-type Step = 'answering' | 'unanswered' | `finished ${string}` | `told ${string}`;
+type Step = 'answering' | 'unanswered' | 'untold' | 'taken' | `finished ${string}` | `told ${string}`;
 
 const CASES: { name: string; steps: Step[]; told: string | null }[] = [
   { name: 'nothing has finished', steps: [], told: null },
@@ -40,6 +40,15 @@ const CASES: { name: string; steps: Step[]; told: string | null }[] = [
     steps: ['told a 1', 'answering', 'finished a 1'],
     told: 'a',
   },
+  { name: 'the answer that found it was interrupted first', steps: ['told a', 'untold'], told: 'a' },
+  { name: 'the one after it knows of it', steps: ['told a', 'untold', 'answering'], told: null },
+  {
+    name: 'the one after it answered nothing',
+    steps: ['told a', 'untold', 'answering', 'unanswered'],
+    told: 'a',
+  },
+  { name: 'who was to tell it was interrupted first', steps: ['finished a', 'taken', 'untold'], told: 'a' },
+  { name: 'who was to tell it did', steps: ['finished a', 'taken', 'answering', 'untold'], told: null },
 ];
 
 test.each(CASES)('$name: $told is to be told, once', ({ steps, told }) => {
@@ -50,6 +59,8 @@ test.each(CASES)('$name: $told is to be told, once', ({ steps, told }) => {
     if (verb === 'finished') late.finished(call);
     else if (verb === 'told') late.told(call);
     else if (verb === 'answering') late.answering();
+    else if (verb === 'untold') late.untold();
+    else if (verb === 'taken') late.take();
     else late.unanswered();
   }
   const instruction = late.take();

@@ -10,7 +10,7 @@ export class LateResults {
   #untold: FunctionCall[] = [];
   /** Known to the answer that is under way. */
   #inAnswer: FunctionCall[] = [];
-  /** What that answer found out by itself. */
+  /** What that answer found out by itself, or was asked to tell. */
   #found: FunctionCall[] = [];
 
   /** A call of an answer that is over. */
@@ -22,6 +22,12 @@ export class LateResults {
   told(call: FunctionCall): void {
     this.#found.push(call);
     this.#untold = this.#untold.filter((late) => !isSame(late, call));
+  }
+
+  /** That answer was interrupted before it told of them. */
+  untold(): void {
+    this.#untold = [...this.#found, ...this.#untold];
+    this.#found = [];
   }
 
   /** The customer is being answered, by somebody who knows of all this. */
@@ -41,6 +47,7 @@ export class LateResults {
   take(): string | null {
     if (this.#untold.length === 0) return null;
     const names = [...new Set(this.#untold.map(({ name }) => name))].join(', ');
+    this.#found = [...this.#found, ...this.#untold];
     this.#untold = [];
     return `${TOOL_ANSWERED} ${names}. Tell the customer in one or two short sentences what came of it, unless they no longer want to know.`;
   }

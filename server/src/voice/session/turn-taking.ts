@@ -23,6 +23,8 @@ import { TurnEndpoint } from './turn-endpoint.ts';
 
 /** An engine that finds turns by itself, had the silence that it waits for, and has not answered by then took it for a noise. */
 const UNANSWERED_MS = 5000;
+/** One that tells when it hears the customer, and has told nothing by then, has not heard them. */
+const UNNOTICED_MS = 2000;
 /** One that judges by what was said may wait for so long. */
 const JUDGED_SILENCE_MS = 4000;
 
@@ -73,6 +75,10 @@ export class TurnTaking {
   #isDeaf = false;
   /** An engine that finds turns hears speech by itself. */
   #engineHears = false;
+  /** It tells when it does, as not all of them do. */
+  #engineTells = false;
+  /** It has told so of the turn that goes on. */
+  #isNoticed = false;
   /** When the last turn was over. */
   #endedMs = Number.NEGATIVE_INFINITY;
   readonly #held = new HeldSound((frame) => this.#hooks.engine().hear(frame));
@@ -107,14 +113,19 @@ export class TurnTaking {
     else if (isFinal && this.#isOfPassed(all, nowMs)) return;
     else if (this.#turn === null && this.#hooks.isAnswering()) this.#softWords(all, nowMs);
     else if (this.#turn === null && isFinal && !isBackChannel(text)) this.#unheard(nowMs);
-    if (this.#turn !== null) this.#turn.text = all;
+    if (this.#turn === null) return;
+    this.#turn.text = all;
+    this.#isNoticed = true;
   }
 
   /** An engine that finds turns heard the customer begin: with what our own detector heard, or where that heard nothing. */
   engineHeardSpeech(): void {
     const nowMs = this.#hooks.nowMs();
-    if (!this.#hooks.isAnswering()) this.#openTurn(nowMs);
-    else if (this.#interruption.type === 'none' && this.#hooks.mayInterrupt()) {
+    this.#engineTells = true;
+    if (!this.#hooks.isAnswering()) {
+      this.#openTurn(nowMs);
+      this.#isNoticed = true;
+    } else if (this.#interruption.type === 'none' && this.#hooks.mayInterrupt()) {
       this.#engineHears = true;
       this.#askInterruption({ type: 'speech-started', atMs: nowMs, nowMs });
     }
@@ -277,9 +288,11 @@ export class TurnTaking {
   }
 
   #confirm(sinceMs: number): void {
+    const isNoticed = this.#engineHears;
     this.#endInterruption();
     this.#hooks.interrupted(sinceMs);
     this.#openTurn(sinceMs);
+    this.#isNoticed ||= isNoticed;
   }
 
   #openTurn(sinceMs: number): void {
@@ -326,6 +339,7 @@ export class TurnTaking {
 
   #unansweredMs(): number {
     const { endpointType, endpointSilenceMs } = this.#hooks.settings();
+    if (this.#engineTells && !this.#isNoticed) return UNNOTICED_MS + endpointSilenceMs;
     const judgedMs = endpointType === 'ai' ? JUDGED_SILENCE_MS : 0;
     return UNANSWERED_MS + Math.max(endpointSilenceMs, judgedMs);
   }
@@ -345,6 +359,7 @@ export class TurnTaking {
     this.#finals = '';
     this.#overlap = null;
     this.#passed = null;
+    this.#isNoticed = false;
     this.#endInterruption();
     this.#end.reset();
   }

@@ -1,4 +1,6 @@
 import type { Clock } from '../../../src/core/clock.ts';
+import { followInstruction } from '../../../src/providers/offline/follow-instruction.ts';
+import { SAY_EXACTLY, TOOL_ANSWERED } from '../../../src/providers/spec/conventions.ts';
 import type { LanguageModel, ModelEvent, ModelRequest } from '../../../src/providers/spec/language-model.ts';
 import type {
   SpeechOptions,
@@ -149,7 +151,13 @@ export function answeringModel(
         thenText = '',
       } = typeof answer === 'string' ? { text: answer } : answer;
       await clock.sleep(afterMs, signal);
-      const isResult = request.messages.at(-1)?.role === 'tool';
+      const ordered = orderedWords(request, tool === undefined ? text : thenText);
+      if (ordered !== null) {
+        yield* eventsOf([...say(ordered), finish()]);
+        return;
+      }
+      const roles = request.messages.map(({ role }) => role);
+      const isResult = roles.lastIndexOf('tool') > roles.lastIndexOf('user');
       yield* eventsOf(say(isResult ? thenText : text));
       if (tool !== undefined && !isResult) {
         await clock.sleep(tool.afterMs ?? 0, signal);
@@ -157,6 +165,14 @@ export function answeringModel(
       } else yield* eventsOf([finish()]);
     },
   };
+}
+
+/** What it is to say word by word, or to what a tool has brought late; null: it is asked for neither. */
+function orderedWords(request: ModelRequest, late: string): string | null {
+  const last = request.messages.at(-1);
+  if (last?.role !== 'user') return null;
+  if (last.content.includes(TOOL_ANSWERED)) return late;
+  return last.content.includes(SAY_EXACTLY) ? followInstruction(request) : null;
 }
 
 /** Steps that are events of a model. */

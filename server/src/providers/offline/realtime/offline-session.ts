@@ -20,6 +20,8 @@ interface OpenCalls {
 interface RunningAnswer {
   abort: AbortController;
   items: Set<string>;
+  /** What it is in the middle of saying. */
+  openItemId: string | null;
   /** What it says next depends on tools. */
   isWaiting: boolean;
   done: Promise<void>;
@@ -87,6 +89,7 @@ export class OfflineSession implements RealtimeSession {
     const answer: RunningAnswer = {
       abort: new AbortController(),
       items: new Set(),
+      openItemId: null,
       isWaiting: false,
       done: Promise.resolve(),
     };
@@ -113,7 +116,11 @@ export class OfflineSession implements RealtimeSession {
   interrupt(itemId: string | null, heard: { text: string }): void {
     const meant =
       itemId === null ? this.#answers.at(-1) : this.#answers.find(({ items }) => items.has(itemId));
-    if (meant !== undefined) end(meant);
+    if (meant !== undefined) {
+      // Whoever has asked for that need not be told.
+      meant.openItemId = null;
+      end(meant);
+    }
     this.#answers = this.#answers.filter((answer) => answer !== meant);
     if (itemId !== null) this.#messages.cut(itemId, heard.text);
   }
@@ -132,6 +139,8 @@ export class OfflineSession implements RealtimeSession {
       tell: (event) => {
         if (signal.aborted) return;
         if (event.type === 'reply-started') answer.items.add(event.itemId);
+        if (event.type === 'reply-started') answer.openItemId = event.itemId;
+        if (event.type === 'reply-ended') answer.openItemId = null;
         this.#tell(event);
       },
       callTools: (calls) => this.#waitForTools(calls, answer),
@@ -140,6 +149,7 @@ export class OfflineSession implements RealtimeSession {
       await giveAnswer(own, instruction, signal);
     } catch (error) {
       if (!signal.aborted) this.#tell({ type: 'failed', error: asProviderError(error), fatal: false });
+      else if (answer.openItemId !== null) this.#tell({ type: 'reply-ended', itemId: answer.openItemId });
     }
     this.#answers = this.#answers.filter((one) => one !== answer);
   }
