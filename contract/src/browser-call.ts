@@ -36,8 +36,6 @@ export const toBrowser = z.discriminatedUnion('type', [
   z.object({ type: z.literal('clear') }),
   /** The assistant presses keys. */
   z.object({ type: z.literal('digits'), digits: z.string() }),
-  /** The call goes on with somebody else. */
-  z.object({ type: z.literal('transferred') }),
   /** The last message. */
   z.object({ type: z.literal('ended'), reason: z.string() }),
 ]);

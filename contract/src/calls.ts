@@ -223,6 +223,8 @@ export const callDisplay = z.discriminatedUnion('type', [
   z.object({ type: z.literal('transcript'), sender: z.enum(['bot', 'human']), text: z.string() }),
   /** The assistant did something. */
   z.object({ type: z.literal('tool'), name: z.string() }),
+  /** The call goes on with somebody else. */
+  z.object({ type: z.literal('transferred') }),
   /** Of a sandbox phone: how its call comes about. */
   z.object({ type: z.literal('ringing'), from: z.string().optional() }),
   z.object({ type: z.literal('waiting') }),

@@ -92,6 +92,22 @@ test('a call that nobody comes to is given up', async () => {
   expect(await callOnce(account, id, ({ status }) => status === 'failed')).toMatchObject({ total_cost: 0 });
 });
 
+test('the page is told when the call goes on with somebody else', async () => {
+  const number = await account.post('/sandbox/phone-numbers', { type: 'normal' });
+  const transfer = {
+    ...{ type: 'call_transfer', phone_number: '+40721000000' },
+    description: 'Transfers the caller to a colleague.',
+  };
+  const { id, mediaUrl } = await opened({ phone_number_id: number.body.data.id, tools: [transfer] });
+  const phone = await openPhone(mediaUrl);
+  await phone.message(({ type }) => type === 'transcript');
+  phone.type('Please transfer me to a colleague.');
+  await phone.message(({ type }) => type === 'transferred');
+  phone.hangUp();
+  await phone.closed;
+  await endedCall(account, id);
+});
+
 test('a foreign assistant is not found, and an account without balance calls nobody', async () => {
   const stranger = await server.account();
   const { id } = await createAssistant(account);

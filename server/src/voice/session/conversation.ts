@@ -256,10 +256,9 @@ export class Conversation {
   #interrupted(sinceMs: number): void {
     this.#orders.cancel();
     const { current } = this.speech;
-    const unheard = this.speech.interrupt(sinceMs);
-    this.#answers.interrupted(current, unheard);
-    const isToldToItsEnd = current?.text != null && current.firstSoundMs !== null;
-    if (unheard === '' && !isToldToItsEnd) this.#late.untold();
+    this.#answers.interrupted(current, this.speech.interrupt(sinceMs));
+    const isRestKnown = current?.text != null && current.firstSoundMs !== null;
+    if (!isRestKnown) this.#late.untold();
   }
 
   #turnOver(turn: CustomerTurn, endedMs: number): void {

@@ -52,6 +52,21 @@ test.each<[string, [Sound, number][], Partial<SilenceLimits>, [number, SilenceDe
     ],
   ],
   [
+    'nobody speaks, and the question comes in the last moment: it may be answered',
+    [[QUIET, 30]],
+    { reengagementIntervalMs: 11_000, maxSilenceMs: 12_000 },
+    [
+      [11, 'reengage'],
+      [14.9, 'hang-up-silence'],
+    ],
+  ],
+  [
+    'nobody is asked any more where the silence is over with the interval',
+    [[QUIET, 30]],
+    { reengagementIntervalMs: 12_000, maxSilenceMs: 12_000 },
+    [[12, 'hang-up-silence']],
+  ],
+  [
     'a customer who speaks begins it anew',
     [
       [QUIET, 6],
@@ -107,7 +122,8 @@ test('a call in which nobody speaks ends in time, whatever the limits', () => {
       fc.integer({ min: 7, max: 600 }),
       fc.integer({ min: 1, max: 360 }),
       (interval, maxSilence) => {
-        const made = decisions([[QUIET, maxSilence + 2]], {
+        // The question takes a second, and may be answered for three.
+        const made = decisions([[QUIET, maxSilence + 1 + 3 + 0.2]], {
           reengagementIntervalMs: interval * 1000,
           maxSilenceMs: maxSilence * 1000,
           maxDurationMs: 1_200_000,

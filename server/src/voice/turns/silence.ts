@@ -40,7 +40,7 @@ export type SilenceDecision =
   | 'hang-up-initial-silence'
   | 'time-over';
 
-/** The customer may answer a greeting that took longer than the initial silence allows. */
+/** The customer may answer a greeting that took longer than the initial silence allows, and a question whether they are still there. */
 const ANSWER_GRACE_MS = 3000;
 
 /** A goodbye with what it takes to speak it, in any language; a short call gives it no more than a quarter. */
@@ -74,7 +74,11 @@ function decide(state: Silence, nowMs: number, limits: SilenceLimits): SilenceDe
     const graceMs = state.assistantSpokeMs === 0 ? 0 : Math.min(maxInitialSilenceMs, ANSWER_GRACE_MS);
     if (nowMs - state.assistantSpokeMs >= graceMs) return 'hang-up-initial-silence';
   }
-  if (nowMs - state.abandonedSinceMs >= limits.maxSilenceMs) return 'hang-up-silence';
+  if (nowMs - state.abandonedSinceMs >= limits.maxSilenceMs) {
+    const wasAsked = state.assistantSpokeMs > state.abandonedSinceMs;
+    const mayAnswer = wasAsked && nowMs - state.assistantSpokeMs < ANSWER_GRACE_MS;
+    return mayAnswer ? 'none' : 'hang-up-silence';
+  }
   return nowMs - state.quietSinceMs >= limits.reengagementIntervalMs ? 'reengage' : 'none';
 }
 

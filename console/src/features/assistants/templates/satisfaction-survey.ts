@@ -70,6 +70,7 @@ Three answers in about ninety seconds, in the customer’s own words.
     endpoint_sensitivity: 0.8,
     max_duration: 240,
     max_silence_duration: 20,
+    reengagement_interval: 10,
     ringing_time: 25,
     llm_temperature: 0.1,
   },

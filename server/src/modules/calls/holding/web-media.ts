@@ -100,6 +100,8 @@ function displayOf(event: CallEvent): CallDisplay | null {
     }
     case 'tool-called':
       return { type: 'tool', name: event.functionCall.name };
+    case 'transferred':
+      return event.outcome === 'connected' && event.kind !== 'assistant' ? { type: 'transferred' } : null;
     default:
       return null;
   }

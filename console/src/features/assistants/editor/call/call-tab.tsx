@@ -55,7 +55,7 @@ function SilenceSettings() {
         path="reengagement_interval"
         label="Ask after"
         unit="seconds, 7 to 600"
-        hint="It speaks up by itself when the customer has been silent for so long."
+        hint="It speaks up by itself when the customer has been silent for so long, unless it hangs up first."
       />
       <WordsSetting
         path="reengagement_prompt"
@@ -67,7 +67,7 @@ function SilenceSettings() {
         path="max_silence_duration"
         label="Hang up after"
         unit="seconds, 1 to 360"
-        hint="Silence of both sides."
+        hint="Silence of both sides. Who has just been asked has three seconds more."
       />
       <NumberSetting
         path="max_initial_silence_duration"
