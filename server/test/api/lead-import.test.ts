@@ -211,6 +211,7 @@ describe('a file', () => {
   test.each([
     ['nothing', '', 'The file field is required.'],
     ['blank lines', '\n\n', 'The file is empty.'],
+    ['a workbook', 'PK\u0003\u0004\u0014\u0000\u0006\u0000xl/workbook.xml', 'This is a workbook'],
     ['no header', '+40721000001,Ada\n', 'The first row must name the columns'],
     ['an open quotation mark', 'phone\n"+40721000001\n', 'a quotation mark is not closed'],
     ['a row without an end', `phone\n${'x'.repeat(1_100_000)}`, 'the row is longer'],

@@ -16,11 +16,18 @@ export interface CsvFormat {
 /** Of the first row. */
 const HEAD_CHARACTERS = 16_384;
 
+/** How a workbook of a spreadsheet begins. */
+const WORKBOOK = 'PK\u0003\u0004';
+
+/** Throws `invalid` for a workbook. */
 export async function detectDelimiter(file: Pick<SpooledFile, 'read'>, charset: string): Promise<Delimiter> {
   let head = '';
   for await (const piece of decodedText(file, charset)) {
     head += piece;
     if (head.length >= HEAD_CHARACTERS) break;
+  }
+  if (head.startsWith(WORKBOOK)) {
+    throw invalid({ file: ['This is a workbook, not a CSV file: save its table as CSV (UTF-8).'] });
   }
   return delimiterOf(head.trimStart());
 }
