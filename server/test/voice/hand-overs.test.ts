@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
 import { AppError } from '../../src/core/errors.ts';
+import { ULAW_SILENCE } from '../../src/core/g711.ts';
 import type { CallAssistant } from '../../src/voice/call-host.ts';
 import { openEngine } from '../../src/voice/engines/open-engine.ts';
 import { scriptedRealtime } from '../kit/scripted-realtime.ts';
@@ -151,7 +152,7 @@ test('who speaks over the words of a hand-over does not stop it, and is heard by
   expect(call.engines[1]?.asked).toContain('answer');
 });
 
-async function recordedHandOver(before: boolean, after: boolean): Promise<[number, number]> {
+async function recordedHandOver(before: boolean, after: boolean) {
   const bob = scriptedAssistant({ initialMessage: 'Bob here.', record: after }, { id: '9', name: 'Bob' });
   const assistant = scriptedAssistant(
     { initialMessage: 'Hello.', record: before },
@@ -163,18 +164,20 @@ async function recordedHandOver(before: boolean, after: boolean): Promise<[numbe
   const endedMs = call.nowMs();
   call.leg.end({ kind: 'remote-hang-up' });
   await call.advance(20);
-  const recordedMs = Buffer.concat(call.pieces).length / 16;
-  return [recordedMs, before ? recordedMs - handedOverMs : recordedMs - (endedMs - handedOverMs)];
+  const recording = Buffer.concat(call.pieces);
+  const loudAt = recording.findIndex((byte, index) => index % 2 === 1 && byte !== ULAW_SILENCE);
+  return { recordedMs: recording.length / 16, loudFromMs: loudAt / 16, handedOverMs, endedMs };
 }
 
 test('the recording of an assistant who records ends where one takes over who does not', async () => {
-  const [recordedMs, beyondMs] = await recordedHandOver(true, false);
-  expect(recordedMs).toBeGreaterThan(2000);
-  expect(Math.abs(beyondMs)).toBeLessThanOrEqual(100);
+  const { recordedMs, loudFromMs, handedOverMs } = await recordedHandOver(true, false);
+  expect(loudFromMs).toBeLessThan(200);
+  expect(Math.abs(recordedMs - handedOverMs)).toBeLessThanOrEqual(100);
 });
 
-test('the recording begins where an assistant takes over who records', async () => {
-  const [recordedMs, beyondMs] = await recordedHandOver(false, true);
-  expect(recordedMs).toBeGreaterThan(10_000);
-  expect(Math.abs(beyondMs)).toBeLessThanOrEqual(100);
+test('the recording is silent up to where an assistant takes over who records', async () => {
+  const { recordedMs, loudFromMs, handedOverMs, endedMs } = await recordedHandOver(false, true);
+  expect(loudFromMs).toBeGreaterThanOrEqual(handedOverMs - 20);
+  expect(loudFromMs).toBeLessThan(handedOverMs + 300);
+  expect(Math.abs(recordedMs - endedMs)).toBeLessThanOrEqual(100);
 });

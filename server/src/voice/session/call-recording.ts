@@ -3,8 +3,8 @@ import { FRAME_MS, type SampleRateHz } from '../legs/media-leg.ts';
 import type { CallContext } from './call-context.ts';
 
 /**
- * What is kept of a call's sound: that of the assistants who record. One that does not leaves nothing behind, no silence
- * either: what was recorded before and after it stands side by side.
+ * What is kept of a call's sound: that of the assistants who record. Where one does not it is silent up to the next who does, so
+ * that a moment of the call is the same moment of its recording.
  */
 export class CallRecording {
   readonly #call: CallContext;
@@ -13,8 +13,6 @@ export class CallRecording {
   #isOn = false;
   /** Where the present stretch begins, of the call. */
   #sinceMs = 0;
-  /** How much was recorded before it. */
-  #beforeMs = 0;
 
   constructor(call: CallContext, sampleRateHz: SampleRateHz) {
     this.#call = call;
@@ -24,24 +22,24 @@ export class CallRecording {
   /** From now on, or no more; the world around the call may refuse. */
   record(isOn: boolean): void {
     if (isOn === this.#isOn) return;
-    const nowMs = this.#call.nowMs();
-    if (isOn) this.#sinceMs = nowMs;
-    else this.#beforeMs += nowMs - this.#sinceMs;
     this.#isOn = isOn;
-    if (isOn && this.#recorder === null) this.#recorder = this.#open();
+    if (!isOn) return;
+    this.#sinceMs = this.#call.nowMs();
+    this.#recorder ??= this.#open();
+    this.#recorder?.silent(this.#sinceMs);
   }
 
   customer(frame: Int16Array, atMs: number): void {
-    if (this.#isKept(atMs)) this.#recorder?.customer(frame, this.#placeOf(atMs));
+    if (this.#isKept(atMs)) this.#recorder?.customer(frame, atMs);
   }
 
   assistant(frame: Int16Array, atMs: number): void {
-    if (this.#isKept(atMs)) this.#recorder?.assistant(frame, this.#placeOf(atMs));
+    if (this.#isKept(atMs)) this.#recorder?.assistant(frame, atMs);
   }
 
   /** Nothing was sent in the frame at `atMs`. */
   quiet(atMs: number): void {
-    if (this.#isKept(atMs)) this.#recorder?.quiet(this.#placeOf(atMs) + FRAME_MS);
+    if (this.#isKept(atMs)) this.#recorder?.quiet(atMs + FRAME_MS);
   }
 
   /** So much of what was sent last was never heard. */
@@ -60,9 +58,5 @@ export class CallRecording {
 
   #isKept(atMs: number): boolean {
     return this.#isOn && atMs >= this.#sinceMs;
-  }
-
-  #placeOf(atMs: number): number {
-    return this.#beforeMs + atMs - this.#sinceMs;
   }
 }

@@ -30,6 +30,18 @@ test('puts both sides where they were, and silence where nobody was', () => {
   expect(loudness(customer(), 50)).toBe(0);
 });
 
+test('is silent for as long as nothing is kept, minutes if need be', () => {
+  const { recorder, customer, assistant } = recording();
+  recorder.customer(frameOf(8000), 0);
+  recorder.silent(120_000);
+  recorder.customer(frameOf(8000), 120_000);
+  recorder.assistant(frameOf(8000), 120_020);
+  recorder.close();
+  expect(customer().length / 8).toBe(120_040);
+  expect(customer().findIndex((byte, index) => index >= 160 && byte !== ULAW_SILENCE) / 8).toBe(120_000);
+  expect(assistant().findIndex((byte) => byte !== ULAW_SILENCE) / 8).toBe(120_020);
+});
+
 test('hands over every second, and frames that are a little late are in', () => {
   const { recorder, pieces, customer, assistant } = recording();
   for (let atMs = 0; atMs < 12_000; atMs += 20) {

@@ -72,6 +72,12 @@ export class CallRecorder {
     if (!this.#closed && this.#isAhead(untilMs)) this.#makeRoom(Math.round(untilMs * this.#samplesPerMs));
   }
 
+  /** Nothing is kept up to here, however far ahead that is. */
+  silent(untilMs: number): void {
+    this.#isPaused = true;
+    if (!this.#closed) this.#makeRoom(Math.round(untilMs * this.#samplesPerMs));
+  }
+
   /** So much of what was sent last was thrown away before anybody heard it; what was handed over already stays. */
   takeBack(ms: number): void {
     const end = this.#sentEnd;
