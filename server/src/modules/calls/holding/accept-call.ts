@@ -1,7 +1,7 @@
 import { AppError } from '../../../core/errors.ts';
 import { storableText } from '../../../core/storable.ts';
 import type { InboundCall } from '../../../voice/legs/line.ts';
-import { coversCall } from '../asking/balance.ts';
+import { coversCall, coversNewCall } from '../asking/balance.ts';
 import { type AssistantRow, findNumberAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant } from '../assistant/call-assistant.ts';
 import type { CallerNumber } from '../assistant/caller-number.ts';
@@ -32,6 +32,10 @@ export async function acceptCall(
       parts.calls.giveBack(1);
       throw error;
     });
+    if (held === null) {
+      parts.calls.giveBack(1);
+      return call.reject('unavailable');
+    }
     const { inbound_webhook_url: url } = answering.assistant;
     const { promise: decided, resolve: decide } = Promise.withResolvers<void>();
     parts.calls.hold(held.id, (signal) =>
@@ -66,23 +70,27 @@ async function findAnswering(
   return 'unavailable';
 }
 
-async function store(
-  { database, processId }: HoldingParts,
+/** Null: others have taken the money meanwhile. */
+function store(
+  { database, prices, processId }: HoldingParts,
   call: InboundCall,
   { number, assistant }: Answering,
-): Promise<HeldCall> {
+): Promise<HeldCall | null> {
   const left = call.left?.() ?? [];
-  const held = await insertCall(database, {
-    ...{ userId: number.user_id, assistantId: assistant.id, type: 'inbound', processId },
-    ...{ phoneNumberId: number.id, provider: number.provider, assistantPhone: number.phone_number },
-    clientPhone: call.from === null ? null : storableText(call.from),
-    ...{ variables: assistant.variables, given: [], ringingTimeMs: assistant.ringing_time * 1000 },
-    carrierCallId: call.carrierCallId,
-    farewell: left.length === 0 ? null : JSON.stringify(left),
-    isFree: number.provider === FREE_CARRIER,
+  return database.transaction(async (transaction) => {
+    if (!(await coversNewCall(transaction, prices, number.user_id))) return null;
+    const held = await insertCall(transaction, {
+      ...{ userId: number.user_id, assistantId: assistant.id, type: 'inbound', processId },
+      ...{ phoneNumberId: number.id, provider: number.provider, assistantPhone: number.phone_number },
+      clientPhone: call.from === null ? null : storableText(call.from),
+      ...{ variables: assistant.variables, given: [], ringingTimeMs: assistant.ringing_time * 1000 },
+      carrierCallId: call.carrierCallId,
+      farewell: left.length === 0 ? null : JSON.stringify(left),
+      isFree: number.provider === FREE_CARRIER,
+    });
+    if (held === null) throw new Error('A call was not stored.');
+    return held;
   });
-  if (held === null) throw new Error('A call was not stored.');
-  return held;
 }
 
 async function holdInbound(
