@@ -13,6 +13,7 @@ import { stopOf } from './held-calls.ts';
 import { finish, holdAnswered } from './hold-answered.ts';
 import type { HoldingParts } from './holding-parts.ts';
 import { askInboundVariables } from './inbound-variables.ts';
+import type { Refusal } from './refused-calls.ts';
 
 /** Whose number a call that comes in over a line is for; several accounts may have a number of the sandbox. */
 export type NumbersCalled = (call: InboundCall) => Promise<readonly CallerNumber[]>;
@@ -25,8 +26,8 @@ export async function acceptCall(
 ): Promise<void> {
   try {
     const answering = await findAnswering(parts, call, numbersCalled);
-    if (typeof answering === 'string') return call.reject(answering);
-    if (parts.calls.reserve(1) === 0) return call.reject('busy');
+    if ('reason' in answering) return parts.refused.refuse(call, answering);
+    if (parts.calls.reserve(1) === 0) return parts.refused.refuse(call, refusal('no-room', answering));
     call.ring();
     const held = await store(parts, call, answering).catch((error: unknown) => {
       parts.calls.giveBack(1);
@@ -34,7 +35,7 @@ export async function acceptCall(
     });
     if (held === null) {
       parts.calls.giveBack(1);
-      return call.reject('unavailable');
+      return parts.refused.refuse(call, refusal('balance', answering));
     }
     const { inbound_webhook_url: url } = answering.assistant;
     const { promise: decided, resolve: decide } = Promise.withResolvers<void>();
@@ -53,21 +54,31 @@ interface Answering {
   assistant: AssistantRow;
 }
 
-/** Who answers, or why nobody does. */
+function refusal(
+  reason: Refusal['reason'],
+  { number, assistant }: { number: CallerNumber; assistant: AssistantRow | null },
+): Refusal {
+  const known = { userId: number.user_id, phoneNumberId: number.id };
+  return assistant === null ? { reason, ...known } : { reason, ...known, assistantId: assistant.id };
+}
+
+/** Who answers, or why nobody does: of several numbers the last one says so. */
 async function findAnswering(
   { database, prices }: HoldingParts,
   call: InboundCall,
   numbersCalled: NumbersCalled,
-): Promise<Answering | 'unknown-number' | 'unavailable'> {
-  const numbers = await numbersCalled(call);
-  if (numbers.length === 0) return 'unknown-number';
-  for (const number of numbers) {
+): Promise<Answering | Refusal> {
+  let refused: Refusal = { reason: 'unknown-number' };
+  for (const number of await numbersCalled(call)) {
     const { id: phoneNumberId, user_id: userId } = number;
     const assistant = await findNumberAssistant(database, { userId, phoneNumberId });
-    if (assistant?.status !== 'active') continue;
-    return (await coversCall(database, prices, userId)) ? { number, assistant } : 'unavailable';
+    if (assistant?.status === 'active') {
+      const answering = { number, assistant };
+      return (await coversCall(database, prices, userId)) ? answering : refusal('balance', answering);
+    }
+    refused = refusal(assistant === null ? 'no-assistant' : 'assistant-inactive', { number, assistant });
   }
-  return 'unavailable';
+  return refused;
 }
 
 /** Null: others have taken the money meanwhile. */
