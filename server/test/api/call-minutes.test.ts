@@ -98,7 +98,7 @@ test('a call whose first minute cannot be paid any more when it is answered is n
       status: 'failed',
       end_reason: 'The balance of the account is spent.',
       total_cost: 0,
-      answered_at: null,
+      answered_at: expect.any(String),
     },
   });
   expect(leg.isHungUp()).toBe(true);
@@ -168,4 +168,21 @@ test('a call that waited until the balance was spent is not dialled', async () =
     ...{ status: 'failed', end_reason: 'The balance of this account does not cover a call.', total_cost: 0 },
   });
   expect(voice.dials.filter(({ request }) => request.to === to)).toEqual([]);
+});
+
+test('a call that waits is dialled though calls that were ordered after it are not covered any more', async () => {
+  account = await server.account();
+  const { call } = await heldCall();
+  const { id: assistant_id } = await outboundAssistant(account);
+  const [to, later] = [mobileNumber(), mobileNumber()];
+  const id = await makeCall(account, { assistant_id, phone_number: to });
+  const behind = await makeCall(account, { assistant_id, phone_number: later });
+  await setBalance(0.1);
+  call.end();
+  const next = await voice.callOn((await voice.dialTo(to)).answer());
+  await callOnce(account, id, ({ status }) => status === 'in-progress');
+  next.end();
+  expect(await endedCall(account, id)).toMatchObject({ status: 'completed', total_cost: 0.1 });
+  expect(await endedCall(account, behind)).toMatchObject({ status: 'failed', answered_at: null });
+  expect(voice.dials.filter(({ request }) => request.to === later)).toEqual([]);
 });

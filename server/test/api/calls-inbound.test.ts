@@ -1,10 +1,12 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Log } from '../../src/core/log.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { callOnce, endedCall } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
 import { onSecondTry } from '../kit/second-tries.ts';
+import { silentLog } from '../kit/silent-log.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import {
   customerSays,
@@ -21,12 +23,22 @@ let voice: ScriptedVoice;
 let sink: WebhookSink;
 let account: Client;
 
+/** What was logged of calls that nobody answers. */
+const refusals: [level: string, fields: Record<string, unknown>][] = [];
+const noteAs =
+  (level: string) =>
+  (fields: Record<string, unknown>): void => {
+    if ('reason' in fields) refusals.push([level, fields]);
+  };
+const log: Log = { ...silentLog, info: noteAs('info'), warn: noteAs('warn') };
+
 async function open(): Promise<void> {
   voice = scriptedVoice();
   sink = await startWebhookSink();
   server = await startTestServer({
     overrides: { voice: voice.overrides },
     environment: { PARLEY_MAX_CALLS: '2' },
+    log,
   });
 }
 async function close(): Promise<void> {
@@ -36,6 +48,7 @@ async function close(): Promise<void> {
 beforeAll(open);
 afterAll(close);
 beforeEach(onSecondTry(close, open));
+beforeEach(() => void refusals.splice(0));
 
 async function reception(fields: Record<string, unknown> = {}): Promise<{ id: number; number: string }> {
   account = await server.account();
@@ -79,6 +92,8 @@ describe('nobody answers', () => {
     voice.ring(inbound.call);
     expect(await inbound.rejected).toBe('unknown-number');
     expect(inbound.hasRung()).toBe(false);
+    expect(refusals).toMatchObject([['info', { reason: 'unknown-number', line: inbound.call.line }]]);
+    expect(JSON.stringify(refusals)).not.toContain(CALLER);
   });
 
   test('a number without an assistant, with one that is switched off, or of an account without balance', async () => {
@@ -101,6 +116,46 @@ describe('nobody answers', () => {
     expect((await account.get('/user/calls')).body.total).toBe(0);
   });
 
+  test('of two that come in at one moment the one that the balance does not cover', async () => {
+    const { number } = await reception();
+    await account.put('/sandbox/balance', { amount: 0.1 });
+    const both = [1, 2].map(() => scriptedInbound({ from: CALLER, to: number }));
+    for (const { call } of both) voice.ring(call);
+    const refused = await Promise.race(both.map(({ rejected }, index) => rejected.then(() => index)));
+    const leg = await both[1 - refused]?.answered;
+    if (leg === undefined) throw new Error('Nobody was answered.');
+    (await voice.callOn(leg)).end();
+    expect(await endedCall(account, await newestCall())).toMatchObject({
+      status: 'completed',
+      total_cost: 0.1,
+    });
+    expect(refusals).toMatchObject([['warn', { reason: 'balance' }]]);
+  });
+
+  test('why is told in the log: by ids, and not for every call of a flood', async () => {
+    const { id: assistantId, number } = await reception();
+    const [numberId] = (await account.get('/user/phone-numbers/all')).body.data.map(
+      (one: { id: number }) => one.id,
+    );
+    const known = { userId: account.userId, phoneNumberId: numberId };
+    const refused = async (): Promise<void> => {
+      const inbound = scriptedInbound({ from: CALLER, to: number });
+      voice.ring(inbound.call);
+      await inbound.rejected;
+    };
+    await account.put('/sandbox/balance', { amount: 0.05 });
+    for (let calls = 0; calls < 20; calls += 1) await refused();
+    expect(refusals.length).toBeLessThan(10);
+    expect(refusals[0]).toMatchObject(['warn', { reason: 'balance', ...known, assistantId }]);
+    await account.post(`/user/assistant/${assistantId}/deactivate`);
+    await refused();
+    expect(refusals.at(-1)).toMatchObject(['info', { reason: 'assistant-inactive', ...known, assistantId }]);
+    await account.delete(`/user/assistant/${assistantId}`);
+    await refused();
+    expect(refusals.at(-1)).toMatchObject(['info', { reason: 'no-assistant', ...known }]);
+    expect(JSON.stringify(refusals)).not.toContain(CALLER);
+  });
+
   test('a process that holds as many calls as it may', async () => {
     const { number } = await reception();
     const legs = await Promise.all(
@@ -113,6 +168,7 @@ describe('nobody answers', () => {
     const third = scriptedInbound({ from: CALLER, to: number });
     voice.ring(third.call);
     expect(await third.rejected).toBe('busy');
+    expect(refusals.at(-1)).toMatchObject(['warn', { reason: 'no-room', userId: account.userId }]);
     for (const leg of legs) (await voice.callOn(leg)).end();
     await eventually(
       async () => (await account.get('/user/calls?status=completed')).body.total,

@@ -146,6 +146,28 @@ describe('what is refused', () => {
     expect([answer.status, Object.keys(answer.body)]).toEqual([422, ['message']]);
   });
 
+  test('a call whose price is spoken for by others that ring', async () => {
+    const poor = await server.account();
+    const order = { assistant_id: (await outboundAssistant(poor)).id };
+    await poor.put('/sandbox/balance', { amount: 0.1 });
+    const first = mobileNumber();
+    const id = await makeCall(poor, { ...order, phone_number: first });
+    for (const phone_number of [mobileNumber(), mobileNumber()]) {
+      expect(await poor.post('/user/make_call', { ...order, phone_number })).toMatchObject({
+        status: 422,
+        body: { message: 'The balance of this account does not cover a call.' },
+      });
+    }
+    expect((await poor.post('/user/calls/web', order)).status).toBe(422);
+    (await voice.dialTo(first)).tell({ type: 'failed', failure: 'busy', code: null, reason: '' });
+    await endedCall(poor, id);
+    const next = mobileNumber();
+    const again = await makeCall(poor, { ...order, phone_number: next });
+    const leg = (await voice.dialTo(next)).answer();
+    (await voice.callOn(leg)).end();
+    expect(await endedCall(poor, again)).toMatchObject({ status: 'completed', total_cost: 0.1 });
+  });
+
   test('a call of an account without a number, or from a number that cannot call', async () => {
     const empty = await server.account();
     const { id } = await createAssistant(empty, { type: 'outbound' });

@@ -200,6 +200,9 @@ test.each([
   dial.tell(noAnswer);
   const lead = await leadOnce(account, campaign.id, ({ status }) => status !== 'processing');
   expect(lead).toMatchObject({ status: 'blacklisted', due_at: null, waiting: null });
+  const before =
+    called === 'own' ? { status: 'created', call_tries: 0 } : { status: 'completed', call_tries: 1 };
+  expect(lead.secondary_contacts).toMatchObject([before, { status: 'created', call_tries: 0 }]);
 });
 
 test('a contact that is blacklisted in its own call is said to be left out from then on', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Executor } from '../../src/db/client.ts';
-import { mobileNumber, outboundAssistant } from '../kit/calls.ts';
+import { endedCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import { noAnswer } from '../kit/campaign-dials.ts';
 import { eventually } from '../kit/eventually.ts';
 import { type Answer, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -97,4 +97,37 @@ test('a key whose time ends at that moment names a new request', async () => {
   expect(answer.status).toBe(200);
   expect(answer.body.call_id).not.toBe(body.call_id);
   await voice.dialTo(order.phone_number);
+});
+
+test('of calls that are asked for at one moment as many ring as the account can pay for', async () => {
+  const account = await server.account();
+  const { id: assistant_id } = await outboundAssistant(account);
+  await account.put('/sandbox/balance', { amount: 0.25 });
+  const numbers = Array.from({ length: 6 }, () => mobileNumber());
+  const answers = await Promise.all(
+    numbers.map((phone_number) => account.post('/user/make_call', { assistant_id, phone_number })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 422, 422, 422, 422]);
+  const rung = numbers.filter((_, index) => answers[index]?.status === 200);
+  for (const number of rung) {
+    const leg = (await voice.dialTo(number)).answer();
+    (await voice.callOn(leg)).end();
+  }
+  for (const { body } of answers.filter(({ status }) => status === 200)) {
+    expect(await endedCall(account, body.call_id)).toMatchObject({ status: 'completed', total_cost: 0.1 });
+  }
+});
+
+test('a request that is repeated is answered with its one call, though the money is spoken for', async () => {
+  const account = await server.account();
+  const { id: assistant_id } = await outboundAssistant(account);
+  await account.put('/sandbox/balance', { amount: 0.1 });
+  const order = { assistant_id, phone_number: mobileNumber() };
+  const key = { 'idempotency-key': 'twice' };
+  const { body } = await account.post('/user/make_call', order, key);
+  await server.database.query('delete from idempotency_keys');
+  expect(await account.post('/user/make_call', order, key)).toMatchObject({
+    status: 200,
+    body: { call_id: body.call_id },
+  });
 });

@@ -6,7 +6,7 @@ import type { CallDependencies } from './asking/dependencies.ts';
 import { type CallFilter, readCallPage } from './reading/call-page.ts';
 import { readCallView } from './reading/call-view.ts';
 
-export { coversCall } from './asking/balance.ts';
+export { hasCallPrice } from './asking/balance.ts';
 export type { CallDependencies } from './asking/dependencies.ts';
 export { deleteCall, hangUpCall } from './asking/end-calls.ts';
 export { makeCall } from './asking/make-call.ts';
@@ -35,6 +35,7 @@ export {
 export { CALL_CHANNEL, createCallBell } from './lifecycle/call-bell.ts';
 export type { HeldCall } from './lifecycle/call-store.ts';
 export { findInboundHolder } from './lifecycle/inbound-holder.ts';
+export { countUnpaid, RICH_CALLS, SPARE_CALLS } from './lifecycle/unpaid-calls.ts';
 export { FREE_CARRIER } from './rules.ts';
 
 /** The paginated list as JSON text. */

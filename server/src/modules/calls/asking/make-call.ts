@@ -11,7 +11,7 @@ import { type AssistantRow, findAssistant } from '../assistant/assistant-row.ts'
 import { type CallerNumber, findCallerNumber } from '../assistant/caller-number.ts';
 import { insertCall } from '../lifecycle/call-store.ts';
 import { FREE_CARRIER } from '../rules.ts';
-import { requireCallBalance } from './balance.ts';
+import { coversNewCall, requireCallBalance } from './balance.ts';
 import type { CallDependencies } from './dependencies.ts';
 
 /**
@@ -44,7 +44,7 @@ interface Order {
   named: NamedRequest | null;
 }
 
-/** Null: what was found is not there any more, a number to call from or an earlier try of the same request. */
+/** Null: what was found is not there any more: a number to call from, the money, or an earlier try of the same request. */
 async function placeOrder(dependencies: CallDependencies, order: Order): Promise<number | null> {
   const { database, prices, bell, dialProviders } = dependencies;
   const { userId, to, named } = order;
@@ -94,13 +94,17 @@ function missingNumber(chosen: number | null): AppError {
   return new AppError('invalid', text);
 }
 
-/** The call and its assistant's first activity stand together. Null: its key names a call, or the number to call from is gone. */
+/**
+ * The call and its assistant's first activity stand together. Null: its key names a call, the money is spoken for, or the
+ * number to call from is gone.
+ */
 async function store(
-  { database }: CallDependencies,
+  { database, prices }: CallDependencies,
   { userId, assistant, from, to, variables, named }: Order & { assistant: AssistantRow; from: CallerNumber },
 ): Promise<number | null> {
   try {
     return await database.transaction(async (transaction) => {
+      if (!(await coversNewCall(transaction, prices, userId))) return null;
       const call = await insertCall(transaction, {
         ...{ userId, assistantId: assistant.id, type: 'outbound', processId: null, named },
         ...{ phoneNumberId: from.id, assistantPhone: from.phone_number, clientPhone: to },

@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../../core/errors.ts';
 import type { Executor } from '../../../db/client.ts';
 import { findAssistant } from '../assistant/assistant-row.ts';
 import { insertCall } from '../lifecycle/call-store.ts';
-import { requireCallBalance } from './balance.ts';
+import { coversNewCall, missingBalance } from './balance.ts';
 import type { CallDependencies } from './dependencies.ts';
 
 /** Where browsers bring the sound of their calls, relative to `/api`; a token follows. */
@@ -32,18 +32,20 @@ export async function openWebCall(
   const { database, prices, clock, holdsCalls } = dependencies;
   const assistant = await findAssistant(database, { userId, id: input.assistant_id });
   if (assistant === null) throw notFound('Assistant');
-  await requireCallBalance(database, prices, userId);
   const holder = await mediaHolder(database, { holdsCalls, origin });
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(clock.now().getTime() + MEDIA_TOKEN_SECONDS * 1000);
-  const call = await insertCall(database, {
-    ...{ userId, assistantId: assistant.id, type: 'web', processId: null },
-    ...{ phoneNumberId: null, provider: null, assistantPhone: null, clientPhone: null },
-    variables: { ...assistant.variables, ...input.variables },
-    given: Object.keys(input.variables ?? {}),
-    ringingTimeMs: assistant.ringing_time * 1000,
-    isFree: true,
-    media: { tokenHash: hashMediaToken(token), expiresAt },
+  const call = await database.transaction(async (transaction) => {
+    if (!(await coversNewCall(transaction, prices, userId))) throw missingBalance();
+    return insertCall(transaction, {
+      ...{ userId, assistantId: assistant.id, type: 'web', processId: null },
+      ...{ phoneNumberId: null, provider: null, assistantPhone: null, clientPhone: null },
+      variables: { ...assistant.variables, ...input.variables },
+      given: Object.keys(input.variables ?? {}),
+      ringingTimeMs: assistant.ringing_time * 1000,
+      isFree: true,
+      media: { tokenHash: hashMediaToken(token), expiresAt },
+    });
   });
   if (call === null) throw new Error('A call was not stored.');
   return { callId: call.id, mediaUrl: mediaUrl(holder, token), expiresAt };

@@ -3,7 +3,7 @@ import type { Database, Executor } from '../../../db/client.ts';
 import { charge, lockBalance } from '../../accounts/actions.ts';
 import type { BlacklistDependencies } from '../../blacklist/actions.ts';
 import { enqueueEvaluations } from '../jobs.ts';
-import { type CallChange, type CallState, transition } from '../lifecycle/call-state.ts';
+import { type CallChange, type CallState, hasBegun, transition } from '../lifecycle/call-state.ts';
 import { type BelievedCall, causeOf, lockState, storeState } from '../lifecycle/call-store.ts';
 import { begunMinutes, minuteReference } from '../rules.ts';
 import type { CallCampaigns } from './call-campaigns.ts';
@@ -36,7 +36,8 @@ export function endCall(
     if (state === null) return false;
     const next = transition(state, change);
     if (next === state || !('endedAt' in next)) return false;
-    await payMinutes(transaction, { userId, callId, state: next, priceMicros: prices.callMinuteMicros });
+    const priceMicros = prices.callMinuteMicros;
+    if (hasBegun(state)) await payMinutes(transaction, { userId, callId, state: next, priceMicros });
     const leadId = await storeState(transaction, callId, { state: next, cause: causeOf(change) });
     const isAnswered = 'answeredAt' in next && next.answeredAt !== null;
     if (isAnswered) await hearRefusals(blacklist, transaction, [callId]);

@@ -3,7 +3,7 @@ import type { Executor } from '../../../db/client.ts';
 import type { RecordEvent } from '../../../events/event.ts';
 import type { EvaluatedField } from '../../conversations/actions.ts';
 import { enqueueEvaluations } from '../jobs.ts';
-import { type CallChange, type CallState, transition } from '../lifecycle/call-state.ts';
+import { type CallChange, type CallState, hasBegun, transition } from '../lifecycle/call-state.ts';
 import { asState, causeOf, type StateRow } from '../lifecycle/call-store.ts';
 import { removeDeleted } from '../lifecycle/deleted-calls.ts';
 import { begunMinutes, webhookOfCall } from '../rules.ts';
@@ -96,7 +96,10 @@ async function decide(
     const state = end === undefined ? before : transition(before, end.change);
     if (end === undefined || state === before || !('endedAt' in state)) return [];
     const answeredAt = 'answeredAt' in state ? state.answeredAt : null;
-    const minutes = answeredAt === null ? 0 : begunMinutes(state.endedAt.getTime() - answeredAt.getTime());
+    const minutes =
+      answeredAt === null || !hasBegun(before)
+        ? 0
+        : begunMinutes(state.endedAt.getTime() - answeredAt.getTime());
     const isToBePaid = prices.callMinuteMicros > 0 && call.paidMinutes < minutes;
     const fields = fieldsAtOnce(call);
     return [{ end, call, state, isAnswered: answeredAt !== null, isToBePaid, fields }];
@@ -127,17 +130,18 @@ async function end(transaction: Executor, parts: TogetherParts, over: readonly O
 
 async function store(transaction: Executor, over: readonly Over[]): Promise<void> {
   const rows = over.map(({ end, call, state, fields }) => ({
-    ...{ id: call.id, status: state.status, ended_at: state.endedAt, end_reason: state.reason },
+    ...{ id: call.id, status: state.status, answered_at: 'answeredAt' in state ? state.answeredAt : null },
+    ...{ ended_at: state.endedAt, end_reason: state.reason },
     ...{ failure_code: end.failureCode, failure_cause: causeOf(end.change), answered_by: end.answeredBy },
     ...{ evaluation: fields, is_recorded: fields !== null },
   }));
   await transaction.query(
-    `update calls set status = over.status, ended_at = over.ended_at, end_reason = over.end_reason,
+    `update calls set status = over.status, answered_at = over.answered_at, ended_at = over.ended_at, end_reason = over.end_reason,
        failure_code = over.failure_code, failure_cause = over.failure_cause, evaluation = over.evaluation,
        answered_by = coalesce(over.answered_by, calls.answered_by),
        recorded_at = case when over.is_recorded then clock_timestamp() end, process_id = null,
        media_token_hash = null, farewell = null, seen_at = clock_timestamp(), updated_at = clock_timestamp()
-     from json_to_recordset($1) as over (id bigint, status text, ended_at timestamptz, end_reason text,
+     from json_to_recordset($1) as over (id bigint, status text, answered_at timestamptz, ended_at timestamptz, end_reason text,
        failure_code text, failure_cause text, answered_by text, evaluation json, is_recorded boolean)
      where calls.id = over.id`,
     [JSON.stringify(rows)],

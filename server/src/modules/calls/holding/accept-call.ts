@@ -1,7 +1,7 @@
 import { AppError } from '../../../core/errors.ts';
 import { storableText } from '../../../core/storable.ts';
 import type { InboundCall } from '../../../voice/legs/line.ts';
-import { coversCall } from '../asking/balance.ts';
+import { coversCall, coversNewCall } from '../asking/balance.ts';
 import { type AssistantRow, findNumberAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant } from '../assistant/call-assistant.ts';
 import type { CallerNumber } from '../assistant/caller-number.ts';
@@ -13,6 +13,7 @@ import { stopOf } from './held-calls.ts';
 import { finish, holdAnswered } from './hold-answered.ts';
 import type { HoldingParts } from './holding-parts.ts';
 import { askInboundVariables } from './inbound-variables.ts';
+import type { Refusal } from './refused-calls.ts';
 
 /** Whose number a call that comes in over a line is for; several accounts may have a number of the sandbox. */
 export type NumbersCalled = (call: InboundCall) => Promise<readonly CallerNumber[]>;
@@ -25,13 +26,17 @@ export async function acceptCall(
 ): Promise<void> {
   try {
     const answering = await findAnswering(parts, call, numbersCalled);
-    if (typeof answering === 'string') return call.reject(answering);
-    if (parts.calls.reserve(1) === 0) return call.reject('busy');
+    if ('reason' in answering) return parts.refused.refuse(call, answering);
+    if (parts.calls.reserve(1) === 0) return parts.refused.refuse(call, refusal('no-room', answering));
     call.ring();
     const held = await store(parts, call, answering).catch((error: unknown) => {
       parts.calls.giveBack(1);
       throw error;
     });
+    if (held === null) {
+      parts.calls.giveBack(1);
+      return parts.refused.refuse(call, refusal('balance', answering));
+    }
     const { inbound_webhook_url: url } = answering.assistant;
     const { promise: decided, resolve: decide } = Promise.withResolvers<void>();
     parts.calls.hold(held.id, (signal) =>
@@ -49,40 +54,54 @@ interface Answering {
   assistant: AssistantRow;
 }
 
-/** Who answers, or why nobody does. */
+function refusal(
+  reason: Refusal['reason'],
+  { number, assistant }: { number: CallerNumber; assistant: AssistantRow | null },
+): Refusal {
+  const known = { userId: number.user_id, phoneNumberId: number.id };
+  return assistant === null ? { reason, ...known } : { reason, ...known, assistantId: assistant.id };
+}
+
+/** Who answers, or why nobody does: of several numbers the last one says so. */
 async function findAnswering(
   { database, prices }: HoldingParts,
   call: InboundCall,
   numbersCalled: NumbersCalled,
-): Promise<Answering | 'unknown-number' | 'unavailable'> {
-  const numbers = await numbersCalled(call);
-  if (numbers.length === 0) return 'unknown-number';
-  for (const number of numbers) {
+): Promise<Answering | Refusal> {
+  let refused: Refusal = { reason: 'unknown-number' };
+  for (const number of await numbersCalled(call)) {
     const { id: phoneNumberId, user_id: userId } = number;
     const assistant = await findNumberAssistant(database, { userId, phoneNumberId });
-    if (assistant?.status !== 'active') continue;
-    return (await coversCall(database, prices, userId)) ? { number, assistant } : 'unavailable';
+    if (assistant?.status === 'active') {
+      const answering = { number, assistant };
+      return (await coversCall(database, prices, userId)) ? answering : refusal('balance', answering);
+    }
+    refused = refusal(assistant === null ? 'no-assistant' : 'assistant-inactive', { number, assistant });
   }
-  return 'unavailable';
+  return refused;
 }
 
-async function store(
-  { database, processId }: HoldingParts,
+/** Null: others have taken the money meanwhile. */
+function store(
+  { database, prices, processId }: HoldingParts,
   call: InboundCall,
   { number, assistant }: Answering,
-): Promise<HeldCall> {
+): Promise<HeldCall | null> {
   const left = call.left?.() ?? [];
-  const held = await insertCall(database, {
-    ...{ userId: number.user_id, assistantId: assistant.id, type: 'inbound', processId },
-    ...{ phoneNumberId: number.id, provider: number.provider, assistantPhone: number.phone_number },
-    clientPhone: call.from === null ? null : storableText(call.from),
-    ...{ variables: assistant.variables, given: [], ringingTimeMs: assistant.ringing_time * 1000 },
-    carrierCallId: call.carrierCallId,
-    farewell: left.length === 0 ? null : JSON.stringify(left),
-    isFree: number.provider === FREE_CARRIER,
+  return database.transaction(async (transaction) => {
+    if (!(await coversNewCall(transaction, prices, number.user_id))) return null;
+    const held = await insertCall(transaction, {
+      ...{ userId: number.user_id, assistantId: assistant.id, type: 'inbound', processId },
+      ...{ phoneNumberId: number.id, provider: number.provider, assistantPhone: number.phone_number },
+      clientPhone: call.from === null ? null : storableText(call.from),
+      ...{ variables: assistant.variables, given: [], ringingTimeMs: assistant.ringing_time * 1000 },
+      carrierCallId: call.carrierCallId,
+      farewell: left.length === 0 ? null : JSON.stringify(left),
+      isFree: number.provider === FREE_CARRIER,
+    });
+    if (held === null) throw new Error('A call was not stored.');
+    return held;
   });
-  if (held === null) throw new Error('A call was not stored.');
-  return held;
 }
 
 async function holdInbound(

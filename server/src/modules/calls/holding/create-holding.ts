@@ -6,6 +6,7 @@ import { CallWriter } from './call-writer.ts';
 import { type CampaignCalls, campaignCalls } from './campaign-calls.ts';
 import { HeldCalls } from './held-calls.ts';
 import type { HoldingParts } from './holding-parts.ts';
+import { RefusedCalls } from './refused-calls.ts';
 import { storeTogether } from './stored-together.ts';
 import { admitWebCall, type WebVisitor } from './web-media.ts';
 
@@ -34,13 +35,14 @@ export function createHolding({
   capacity,
   campaignPlaces,
   ...given
-}: Omit<HoldingParts, 'writer' | 'calls' | 'together'> & {
+}: Omit<HoldingParts, 'writer' | 'calls' | 'together' | 'refused'> & {
   capacity: number;
   campaignPlaces: number;
 }): Holding {
   const calls = new HeldCalls(capacity);
   const together = storeTogether(given);
-  const parts: HoldingParts = { ...given, calls, together, writer: new CallWriter(given) };
+  const own = { calls, together, writer: new CallWriter(given), refused: new RefusedCalls(given) };
+  const parts: HoldingParts = { ...given, ...own };
   let desk: CallDesk | null = null;
   return {
     open: () => {

@@ -3,7 +3,7 @@ import type { CallAssistant } from '../../../voice/call-host.ts';
 import type { DialEvent, Line } from '../../../voice/legs/line.ts';
 import { isBlacklisted } from '../../blacklist/actions.ts';
 import { findExtension } from '../../phone-numbers/actions.ts';
-import { requireCallBalance } from '../asking/balance.ts';
+import { requireBalanceFor } from '../asking/balance.ts';
 import { findAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant } from '../assistant/call-assistant.ts';
 import { findOwnCallerNumber } from '../assistant/caller-number.ts';
@@ -61,7 +61,7 @@ async function prepare(parts: HoldingParts, call: HeldCall, signal: AbortSignal)
   const { database, lineOf, prices, ownHosts } = parts;
   const { userId, assistantId, phoneNumberId } = call;
   // It may have been spent while the call waited.
-  await requireCallBalance(database, prices, userId);
+  await requireBalanceFor(database, prices, call);
   const row = await findAssistant(database, { userId, id: assistantId });
   if (row === null) throw new AppError('unavailable', 'The assistant of this call is gone.');
   const assistant = await callAssistant(parts, row, call.variables);

@@ -59,8 +59,8 @@ export async function holdAnswered(
     const reason = begun === 'unpaid' ? NO_BALANCE : 'The call failed on our side.';
     const cause = begun === 'unpaid' ? 'account' : 'process';
     return finish(parts, call, {
-      change: { type: 'broke', at: clock.now(), reason, cause },
-      answeredBy: null,
+      change: { type: 'broke', at: clock.now(), reason, cause, answeredAt },
+      answeredBy: outcome.answeredBy,
     });
   }
   // What closing takes is no part of the call.

@@ -9,6 +9,7 @@ import type { LineNumber } from '../assistant/caller-number.ts';
 import type { TogetherParts } from '../endings/end-calls-together.ts';
 import type { CallWriter } from './call-writer.ts';
 import type { HeldCalls } from './held-calls.ts';
+import type { RefusedCalls } from './refused-calls.ts';
 import type { StoredTogether } from './stored-together.ts';
 import type { PaceParts } from './wait-for-pace.ts';
 
@@ -36,4 +37,5 @@ export interface HoldingParts extends TogetherParts, AssistantParts, PaceParts {
   writer: CallWriter;
   together: StoredTogether;
   calls: HeldCalls;
+  refused: RefusedCalls;
 }

@@ -48,6 +48,14 @@ describe('a call', () => {
       ...{ status: 'failed', ringingAt: at, answeredAt: later, endedAt: later, reason: 'gone' },
     });
   });
+
+  test('that was answered and could not begin says when it was answered', () => {
+    const change: CallChange = { type: 'broke', at: later, reason: 'no money', answeredAt: at };
+    expect(transition({ status: 'ringing', ringingAt: at }, change)).toMatchObject({
+      ...{ status: 'failed', answeredAt: at, endedAt: later },
+    });
+    expect(transition(answered, { ...change, answeredAt: at })).toMatchObject({ answeredAt: later });
+  });
 });
 
 type EndOutcome = Extract<CallChange, { type: 'ended' }>['outcome'];
@@ -69,6 +77,7 @@ const change: fc.Arbitrary<CallChange> = fc.oneof(
     reason,
   }),
   fc.record({ type: fc.constant('broke' as const), at: instant, reason }),
+  fc.record({ type: fc.constant('broke' as const), at: instant, reason, answeredAt: instant }),
 );
 
 const ORDER = ['initiated', 'ringing', 'in-progress'];

@@ -38,11 +38,19 @@ export type CallChange =
       reason: string;
       cause?: FailureCause | null;
     }
-  /** It cannot go on, whatever its state: its process died, its assistant is gone. `at` is when it was last alive. */
-  | { type: 'broke'; at: Date; reason: string; cause?: FailureCause | null };
+  /**
+   * It cannot go on, whatever its state: its process died, its assistant is gone. `at` is when it was last alive, `answeredAt`
+   * when a call was answered that could not begin.
+   */
+  | { type: 'broke'; at: Date; reason: string; cause?: FailureCause | null; answeredAt?: Date };
 
 export function isOver(state: CallState): boolean {
   return 'endedAt' in state;
+}
+
+/** Whether minutes of it are to be paid for: one that was answered and could not begin was not held. */
+export function hasBegun(state: CallState): boolean {
+  return state.status === 'in-progress';
 }
 
 /**
@@ -68,7 +76,7 @@ export function transition(state: CallState, change: CallChange): CallState {
         ...{ endedAt: later(change.at, state.answeredAt), reason: change.reason },
       };
     case 'broke': {
-      const answeredAt = state.status === 'in-progress' ? state.answeredAt : null;
+      const answeredAt = state.status === 'in-progress' ? state.answeredAt : (change.answeredAt ?? null);
       const endedAt = later(change.at, answeredAt ?? ringingAt ?? change.at);
       return { status: 'failed', ringingAt, answeredAt, endedAt, reason: change.reason };
     }

@@ -1,7 +1,7 @@
 import type { CampaignStatus } from '#contract/campaign-states.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Executor } from '../../../db/client.ts';
-import { coversCall } from '../../calls/actions.ts';
+import { hasCallPrice } from '../../calls/actions.ts';
 import { outwaitCampaign } from '../dialing/outwait-dials.ts';
 import type { CampaignHours } from '../rules/calling-hours.ts';
 import { legalHoursOf } from '../rules/legal-hours.ts';
@@ -69,7 +69,7 @@ async function start(
   const legal = legalHoursOf(numbers, legalHours);
   const problem = await whyNobodyCanBeCalled(database, { id: campaign.id, hours }, { now, legal });
   if (problem !== null) throw refuse(problem);
-  if (!(await coversCall(database, prices, userId))) {
+  if (!(await hasCallPrice(database, prices, userId))) {
     throw refuse('The balance of this account does not cover a call.');
   }
   await database.query(

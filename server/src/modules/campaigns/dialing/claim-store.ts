@@ -120,19 +120,6 @@ export function pickLeads(
   );
 }
 
-/** By account, how many live calls have not paid for their first minute yet. */
-export async function countUnpaid(
-  transaction: Executor,
-  userIds: readonly number[],
-): Promise<Map<number, number>> {
-  const rows = await transaction.query<{ userId: number; unpaid: number }>(
-    `select user_id as "userId", count(*)::int as unpaid from calls
-     where ended_at is null and answered_at is null and user_id = any($1) group by user_id`,
-    [userIds],
-  );
-  return new Map(rows.map(({ userId, unpaid }) => [userId, unpaid]));
-}
-
 export interface NewDial {
   attempt_id: string;
   user_id: number;

@@ -4,12 +4,15 @@ import type { Prices } from '../../../core/prices.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 import {
   type CampaignWay,
+  countUnpaid,
   FREE_CARRIER,
   type HeldCall,
   type LockedPaces,
   lockPaces,
   type Pace,
   paceOf,
+  RICH_CALLS,
+  SPARE_CALLS,
   storePaces,
   TAKEN_AHEAD_MS,
 } from '../../calls/actions.ts';
@@ -17,7 +20,6 @@ import { lastBeginMs } from '../rules/calling-hours.ts';
 import { progress } from '../rules/lead-progress.ts';
 import type { CampaignPlan } from './campaign-plans.ts';
 import {
-  countUnpaid,
   type LockedCampaign,
   lockAccounts,
   lockCampaigns,
@@ -109,11 +111,6 @@ function isOpenLongEnough({ lead, wish, place }: Chosen, now: Date): boolean {
   const state = wish.plan.stateOf(lead.zoneKey, new Date(beginsMs));
   return state.open && beginsMs <= lastBeginMs(state);
 }
-
-/** Nobody has so many calls ringing at a time: whoever can pay for them need not be asked more closely. */
-const RICH_CALLS = 5000;
-/** As many may be begun by others between a look at the money and the claim. */
-const SPARE_CALLS = 500;
 
 /** By account, how many more calls it can pay the first minute of; absent: enough. */
 async function payable(

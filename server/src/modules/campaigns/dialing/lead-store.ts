@@ -42,7 +42,7 @@ export interface LeadCall {
 }
 
 /** SQL for a row of `lead_contacts`, as `ContactState`. */
-const CONTACT = `json_build_object('id', id, 'status', status, 'zoneKey', zone_key)`;
+const CONTACT = `json_build_object('id', id, 'status', status, 'zoneKey', zone_key, 'callTries', call_tries)`;
 
 /** SQL for a lead as it is locked. */
 const LEAD = `lead.id, lead.phone_number as "phoneNumber", lead.zone_key as "zoneKey", lead.variables,

@@ -89,7 +89,12 @@ class Life {
     const own = { ownZoneKey: OWN_ZONE };
     this.lead = {
       ...{ status: 'created', contactId: null, dueAt: START, retries: 0, isNumberOut: false, goalMet: null },
-      contacts: setting.zones.map((zoneKey, index) => ({ id: index + 1, status: 'created', zoneKey })),
+      contacts: setting.zones.map((zoneKey, index) => ({
+        id: index + 1,
+        status: 'created',
+        zoneKey,
+        callTries: 0,
+      })),
       ...own,
     };
   }
@@ -166,7 +171,9 @@ class Life {
     this.#called.add(turn);
     this.#live = contactId;
     const contacts = lead.contacts.map((contact) =>
-      contact.id === contactId ? { ...contact, status: 'processing' as const } : contact,
+      contact.id === contactId
+        ? { ...contact, status: 'processing' as const, callTries: contact.callTries + 1 }
+        : contact,
     );
     this.lead = { ...lead, status: 'processing', dueAt: null, contacts };
   }
@@ -199,7 +206,7 @@ class Life {
 
   #add(zoneKey: string): void {
     this.#contactsMade += 1;
-    const contact = { id: this.#contactsMade, status: 'created' as const, zoneKey };
+    const contact = { id: this.#contactsMade, status: 'created' as const, zoneKey, callTries: 0 };
     this.lead = { ...this.lead, contacts: [...this.lead.contacts, contact] };
   }
 
@@ -234,6 +241,7 @@ class Life {
     // No number is called twice in a round: so the budget holds for all of them together, and for each.
     const rounds = 1 + this.#setting.policy.maxRetries;
     expect(this.#called.size).toBeLessThanOrEqual(rounds * (1 + this.#contactsMade));
+    expect(contacts.filter((one) => one.callTries === 0 && one.status === 'completed')).toEqual([]);
     if (dueAt === null) return;
     if (contactId === null) {
       expect(isNumberOut).toBe(false);

@@ -14,7 +14,7 @@ function leadWith(contactIds: readonly number[], changes: Partial<LeadState> = {
   return {
     ...{ status: 'processing', contactId: null, dueAt: null, retries: 0, isNumberOut: false, goalMet: null },
     ownZoneKey: 'Europe/Bucharest',
-    contacts: contactIds.map((id) => ({ id, status: 'created', zoneKey: 'Europe/Bucharest' })),
+    contacts: contactIds.map((id) => ({ id, status: 'created', zoneKey: 'Europe/Bucharest', callTries: 0 })),
     ...changes,
   };
 }
@@ -30,7 +30,12 @@ function afterwards(
 
 /** What the claim does. */
 function called(lead: LeadState): LeadState {
-  return { ...lead, status: 'processing', dueAt: null };
+  const contacts = lead.contacts.map((contact) =>
+    contact.id === lead.contactId
+      ? { ...contact, status: 'processing' as const, callTries: contact.callTries + 1 }
+      : contact,
+  );
+  return { ...lead, status: 'processing', dueAt: null, contacts };
 }
 
 const statuses = (lead: LeadState) => lead.contacts.map(({ status }) => status);
@@ -181,6 +186,16 @@ describe('the blacklist', () => {
     expect(lead).toMatchObject({ status: 'blacklisted', dueAt: null });
   });
 
+  test('ends one whose next number has its turn: a contact that was never called does not count as reached', () => {
+    const listed: LeadEvent = { type: 'blacklisted', contactId: null };
+    const turn = afterwards(leadWith([7, 8]), 'no-answer');
+    const ended = afterwards(turn, listed);
+    expect(ended).toMatchObject({ status: 'blacklisted', dueAt: null });
+    expect(statuses(ended)).toEqual(['created', 'created']);
+    const called7 = afterwards(called(turn), 'no-answer');
+    expect(statuses(afterwards(called7, listed))).toEqual(['completed', 'created']);
+  });
+
   test('does not end one that is being called, or is over', () => {
     for (const lead of [leadWith([]), leadWith([], { status: 'completed' })]) {
       expect(afterwards(lead, { type: 'blacklisted', contactId: null })).toBe(lead);
@@ -232,6 +247,15 @@ describe('the owner', () => {
     expect(closed).toMatchObject({ status: 'completed', dueAt: null });
     expect(afterwards(closed, 'no-answer')).toBe(closed);
   });
+
+  test.each(['completed', 'reached-max-retries'] as const)(
+    'who sets a lead to %s does so with those of its contacts that were called',
+    (status) => {
+      const second = afterwards(called(afterwards(leadWith([7, 8, 9]), 'busy')), 'busy');
+      const closed = afterwards(second, { type: 'closed', status });
+      expect(statuses(closed)).toEqual([status, 'created', 'created']);
+    },
+  );
 });
 
 const anOutcome = fc.constantFrom<CallOutcome>(

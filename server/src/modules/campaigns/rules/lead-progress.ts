@@ -16,6 +16,8 @@ export interface ContactState {
   status: LeadStatus;
   /** Of its number; empty: unknown, its turn never comes. */
   zoneKey: string;
+  /** Calls to it, the one under way among them. */
+  callTries: number;
 }
 
 export interface LeadState {
@@ -221,15 +223,18 @@ function withContact(
   return contacts.map((contact) => (contact.id === contactId ? { ...contact, status } : contact));
 }
 
-/** Contacts that were called and would be again are done with, too. */
+/** Contacts that were called and would be again are done with, too; one whose first call does not come was never called. */
 function final(lead: LeadState, status: 'completed' | 'reached-max-retries' | 'blacklisted'): LeadState {
   const done: LeadStatus = status === 'reached-max-retries' ? status : 'completed';
   const contacts = lead.contacts.map((contact) =>
-    WAITING.has(contact.status) ? { ...contact, status: done } : contact,
+    WAITING.has(contact.status)
+      ? { ...contact, status: contact.callTries === 0 ? NEVER_CALLED : done }
+      : contact,
   );
   return { ...lead, status, dueAt: null, contacts };
 }
 
+const NEVER_CALLED: LeadStatus = 'created';
 const WAITING = new Set<LeadStatus>(['scheduled', 'processing', 'rescheduled']);
 
 function later(one: Date, other: Date | null): Date {

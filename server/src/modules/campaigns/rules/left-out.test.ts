@@ -10,7 +10,7 @@ function leadWith(contactIds: readonly number[], changes: Partial<LeadState>): L
   return {
     ...{ status: 'created', contactId: null, dueAt: NOW, retries: 0, isNumberOut: false, goalMet: null },
     ownZoneKey: '',
-    contacts: contactIds.map((id) => ({ id, status: 'created', zoneKey: 'Europe/Bucharest' })),
+    contacts: contactIds.map((id) => ({ id, status: 'created', zoneKey: 'Europe/Bucharest', callTries: 0 })),
     ...changes,
   };
 }

@@ -1,12 +1,12 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
+import { RateGate } from '../../../core/rate-gate.ts';
 import type { Header, SipRequest } from '../message/sip-message.ts';
 import type { Incoming } from '../transaction/server-transaction.ts';
 import type { SipTrunk, TrunkDirectory } from '../trunk/sip-trunk.ts';
 import { type Called, chooseTrunk, ownersOf } from './choose-trunk.ts';
 import { KnownAddresses } from './known-addresses.ts';
 import { ProofDesk, type Proved } from './proof-desk.ts';
-import { RateGate } from './rate-gate.ts';
 
 export type Admission =
   | { kind: 'admitted'; called: Called }

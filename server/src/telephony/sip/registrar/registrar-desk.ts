@@ -1,6 +1,6 @@
 import type { Log } from '../../../core/log.ts';
+import { RateGate } from '../../../core/rate-gate.ts';
 import type { AdmissionDesk } from '../admission/admission.ts';
-import { RateGate } from '../admission/rate-gate.ts';
 import { unsupportedOf } from '../agent/unsupported.ts';
 import type { Header } from '../message/sip-message.ts';
 import { randomToken } from '../message/tokens.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
-import { RateGate } from '../admission/rate-gate.ts';
+import { RateGate } from '../../../core/rate-gate.ts';
 import type { Target } from './flow.ts';
 
 /** Why nothing may be sent to an IP address because somebody names it, as an adjective such as `private`; null: it may. */

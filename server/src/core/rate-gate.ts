@@ -1,4 +1,4 @@
-import type { Clock } from '../../../core/clock.ts';
+import type { Clock } from './clock.ts';
 
 const MAX_SENDERS = 10_000;
 
