@@ -44,6 +44,19 @@ test.each(['pipeline', 'multimodal', 'dualplex'] as const)(
 );
 
 const MODES = ['pipeline', 'multimodal', 'dualplex'] as const;
+test.each(MODES)('a call in mode %s ends with a goodbye, where one asks for its end', async (mode) => {
+  const { id: assistant_id } = await createAssistant(account, {
+    ...{ llm_model_id: null, ...(await modeFields(account, mode)) },
+    ...{ initial_message: 'Mill Inn.', system_prompt: 'You help guests.', tools: [{ type: 'end_call' }] },
+  });
+  const { body } = await account.post('/user/calls/web', { assistant_id });
+  const phone = await openPhone(body.data.media_url);
+  await phone.message(({ sender }) => sender === 'bot');
+  phone.type('Please end the call.');
+  expect(await endedCall(account, body.data.call_id)).toMatchObject({ status: 'ended_by_assistant' });
+  expect(phone.transcript().slice(2)).toEqual(['bot: Goodbye, and have a nice day!']);
+});
+
 const PROMPTS = [null, 'Ask in a brief sentence whether they still want the room, and mention breakfast.'];
 
 test('who is silent is asked whether they are there, and who says so is asked what they need', async () => {
