@@ -165,6 +165,26 @@ describe('nobody answers, and the message says why', () => {
     expect(message?.unanswered_reason).toBe('SENDER_OFFLINE');
   });
 
+  test('when the customer lifts a STOP; the same word without a STOP is a message like any other', async () => {
+    const { account, sender, from } = await prepare();
+    const writes = async (message: string) =>
+      (await customerWrites(account, sender.id, { from, message })).body.data.conversation_id;
+    installation.model.replace({ kind: 'answer', text: 'Noted.' }, { kind: 'answer', text: 'Welcome back.' });
+    const asked = installation.model.requests.length;
+    const id = await writes('Yes');
+    await untilLength(account, id, 2);
+    for (const message of ['STOP', 'Are you there?', 'Yes']) await writes(message);
+    expect((await messagesOf(account, id)).map((message) => message.unanswered_reason)).toEqual([
+      ...[null, null, 'OPTED_OUT', 'OPTED_OUT', 'OPTED_IN'],
+    ]);
+    await writes('START');
+    const messages = await untilLength(account, id, 7);
+    expect(messages.slice(-2).map(({ content }) => content)).toEqual(['START', 'Welcome back.']);
+    await eventually(waiting, (rows) => rows.length === 0);
+    expect(installation.model.requests.length).toBe(asked + 2);
+    expect((await account.get('/user/me')).body.total_balance).toBe(99.98);
+  });
+
   test('when a person has taken over, until the AI is enabled again', async () => {
     const { account, sender, from } = await prepare();
     installation.model.replace({ kind: 'answer', text: 'Hello.' }, { kind: 'answer', text: 'Back again.' });

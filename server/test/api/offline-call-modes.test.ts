@@ -44,11 +44,29 @@ test.each(['pipeline', 'multimodal', 'dualplex'] as const)(
 );
 
 const MODES = ['pipeline', 'multimodal', 'dualplex'] as const;
-const PROMPTS = [null, 'Ask in a brief sentence whether they still want the room, and mention breakfast.'];
+test.each(MODES)('a call in mode %s ends with a goodbye, where one asks for its end', async (mode) => {
+  const { id: assistant_id } = await createAssistant(account, {
+    ...{ llm_model_id: null, ...(await modeFields(account, mode)) },
+    ...{ initial_message: 'Mill Inn.', system_prompt: 'You help guests.', tools: [{ type: 'end_call' }] },
+  });
+  const { body } = await account.post('/user/calls/web', { assistant_id });
+  const phone = await openPhone(body.data.media_url);
+  await phone.message(({ sender }) => sender === 'bot');
+  phone.type('Please end the call.');
+  expect(await endedCall(account, body.data.call_id)).toMatchObject({ status: 'ended_by_assistant' });
+  expect(phone.transcript().slice(2)).toEqual(['bot: Goodbye, and have a nice day!']);
+});
+
+const STILL_THERE = 'Are you still there?';
+const PROMPTS = [
+  { prompt: null, said: STILL_THERE },
+  { prompt: 'Ask in a brief sentence whether they still want the room.', said: STILL_THERE },
+  { prompt: 'Say exactly these words and nothing else: Is it the room?', said: 'Is it the room?' },
+];
 
 test('who is silent is asked whether they are there, and who says so is asked what they need', async () => {
-  const asked = MODES.flatMap((mode) => PROMPTS.map((prompt) => ({ mode, prompt })));
-  const calls = asked.map(async ({ mode, prompt }) => {
+  const asked = MODES.flatMap((mode) => PROMPTS.map((wish) => ({ mode, ...wish })));
+  const calls = asked.map(async ({ mode, prompt, said: question }) => {
     const { id: assistant_id } = await createAssistant(account, {
       ...{ llm_model_id: null, ...(await modeFields(account, mode)) },
       ...{ initial_message: 'Mill Inn.', system_prompt: 'You help guests. Breakfast is at seven.' },
@@ -67,14 +85,14 @@ test('who is silent is asked whether they are there, and who says so is asked wh
     phone.type('Yes, I am still here.');
     await said(6);
     phone.hangUp();
-    return phone.transcript();
+    return { question, transcript: phone.transcript() };
   });
-  for (const transcript of await Promise.all(calls)) {
+  for (const { question, transcript } of await Promise.all(calls)) {
     expect(transcript).toEqual([
       'bot: Mill Inn.',
       'human: When is breakfast?',
       expect.stringMatching(/^bot: .*seven/),
-      'bot: Are you still there?',
+      `bot: ${question}`,
       'human: Yes, I am still here.',
       'bot: How can I help you?',
     ]);

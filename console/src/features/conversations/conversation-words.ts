@@ -28,6 +28,7 @@ const UNANSWERED_WORDS: Readonly<Record<string, string>> = {
   AI_DISABLED: 'a person had taken over.',
   NO_ASSISTANT: 'the sender has no assistant.',
   OPTED_OUT: 'the customer has said STOP.',
+  OPTED_IN: 'the customer has lifted the STOP.',
   SENDER_OFFLINE: 'the sender is offline.',
   SESSION_EXPIRED: 'the window had closed.',
   ASSISTANT_UNAVAILABLE: 'the assistant failed.',

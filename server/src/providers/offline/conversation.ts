@@ -10,6 +10,7 @@ import {
 import { isJsonObject } from '../spec/json.ts';
 import type { ModelMessage, ModelRequest } from '../spec/language-model.ts';
 import { readMarkedData } from '../spec/marked-data.ts';
+import { readPressedKeys } from '../spec/pressed-keys.ts';
 import { guessLanguage, type LanguageCode, languageByName } from './languages.ts';
 import type { SourcePassage } from './passage-units.ts';
 import { wordsOf } from './words.ts';
@@ -33,9 +34,11 @@ export interface Conversation {
   language: LanguageCode;
   /** As the prompt says it: `Saturday, 21 November 2026, 14:05`; null: it does not. */
   now: string | null;
-  /** The customer's newest message. */
+  /** The customer's newest message in words. */
   message: string;
-  /** Every message of the customer with what the assistant said just before, oldest first, the newest included. */
+  /** Of the newest message, where it has no words: what the customer pressed unasked; empty: nothing. */
+  pressedKeys: string;
+  /** Every message of the customer in words, with what the assistant said just before, oldest first, the newest included. */
   exchanges: Exchange[];
   /** From the prompt and from this turn's searches. */
   passages: SourcePassage[];
@@ -55,7 +58,7 @@ export function readConversation(request: ModelRequest): Conversation {
     .join('\n\n');
   const turnStart = messages.findLastIndex((message) => message.role === 'user');
   const turn = turnStart === -1 ? [] : messages.slice(turnStart + 1);
-  const exchanges = exchangesOf(transcriptOf(request) ?? messages);
+  const exchanges = exchangesOf(transcriptOf(request) ?? messages.flatMap(inWords));
   const message = exchanges.at(-1)?.message ?? '';
   const outputs = turn.flatMap((item) => (item.role === 'tool' ? [readOutput(item)] : []));
   const searches = outputs.filter((output) => output.name === KNOWLEDGE_TOOL_NAME);
@@ -64,6 +67,7 @@ export function readConversation(request: ModelRequest): Conversation {
     language: guessLanguage(wordsOf(message), languageOfRules(system)),
     now: /^It is (\p{L}+, [^()\n]+) \(/mu.exec(system.split(RULES_HEADING)[1] ?? '')?.[1] ?? null,
     message,
+    pressedKeys: pressedKeysOf(messages[turnStart]),
     exchanges,
     passages: [...searches.flatMap((output) => passagesOf(output.value)), ...promptPassages(system)],
     hasSearched: searches.length > 0,
@@ -104,15 +108,31 @@ function transcriptMessage(line: string): ModelMessage[] {
   return typeof assistant === 'string' ? [{ role: 'assistant', content: assistant }] : [];
 }
 
+/** Without the keys that a customer pressed, and without messages that are nothing else. */
+function inWords(message: ModelMessage): ModelMessage[] {
+  if (message.role !== 'user') return [message];
+  const { words, keys } = customersOwn(message.content);
+  return words === '' && keys !== '' ? [] : [{ ...message, content: words }];
+}
+
+function pressedKeysOf(newest: ModelMessage | undefined): string {
+  const { words, keys } = customersOwn(newest?.role === 'user' ? newest.content : '');
+  return words === '' ? keys : '';
+}
+
+/** What the operator adds to the customer's words is not theirs. */
+function customersOwn(content: string): { words: string; keys: string } {
+  const [own = ''] = content.split(`\n${INSTRUCTION_HEADING}`, 1);
+  return readPressedKeys(own);
+}
+
 function exchangesOf(messages: readonly ModelMessage[]): Exchange[] {
   const exchanges: Exchange[] = [];
   let reply: string | null = null;
   for (const message of messages) {
     if (message.role === 'assistant' && message.content !== '') reply = message.content;
     if (message.role !== 'user') continue;
-    // What the operator adds to the customer's words is not theirs.
-    const [words = ''] = message.content.split(`\n${INSTRUCTION_HEADING}`, 1);
-    exchanges.push({ reply, message: words });
+    exchanges.push({ reply, message: message.content });
     reply = null;
   }
   return exchanges;

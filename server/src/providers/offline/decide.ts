@@ -1,6 +1,7 @@
 import { KNOWLEDGE_TOOL_NAME } from '../spec/conventions.ts';
 import type { ModelRequest, ToolCall } from '../spec/language-model.ts';
 import { answerFromKnowledge, searchQuery } from './answer-message.ts';
+import { sayKeys } from './built-in-outputs.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { fillSchema } from './fill-schema.ts';
 import { followInstruction } from './follow-instruction.ts';
@@ -21,6 +22,8 @@ export function decide(request: ModelRequest): Decision {
   const instructed = followInstruction(request);
   if (instructed !== null) return say(instructed);
   if (conversation.outputs.length > 0) return say(sayOutputs(conversation.outputs, conversation.language));
+  if (conversation.pressedKeys !== '')
+    return say(sayKeys(conversation.pressedKeys, PHRASES[conversation.language]));
   // Nobody has asked anything.
   if (conversation.message === '') return say(PHRASES[conversation.language].howCanIHelp);
   if (!conversation.hasSearched) {

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../spec/json.ts';
+import { sayBuiltInOutput } from './built-in-outputs.ts';
 import type { ToolOutput } from './conversation.ts';
 import type { LanguageCode } from './languages.ts';
 import { PHRASES } from './phrases.ts';
@@ -14,6 +15,8 @@ export function sayOutputs(outputs: readonly ToolOutput[], language: LanguageCod
 }
 
 function sayOutput(output: ToolOutput, language: LanguageCode): string {
+  const ofCall = sayBuiltInOutput(output, language);
+  if (ofCall !== null) return ofCall;
   const phrases = PHRASES[language];
   const body = unwrap(output.value);
   if (output.failed) return `${phrases.toolFailed} ${withPeriod(failureText(body))}`;

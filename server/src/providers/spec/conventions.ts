@@ -18,6 +18,9 @@ export const TRANSCRIPT = 'transcript';
 /** Begins a message in the customer's place that holds what the operator wants, in words. */
 export const INSTRUCTION_HEADING = 'Instruction from the operator, not heard by the customer:';
 
+/** `status` in what a built-in tool answers whose work begins after the assistant's words; where an account's tool has one, it is a number. */
+export const ORDERED = 'ordered';
+
 /** Around a call that an instruction is about, a line for everything that was said, which begins with who said it. */
 export const CALL_MARKS = {
   begin: '<call>',

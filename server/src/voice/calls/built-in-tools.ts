@@ -2,6 +2,7 @@ import type { BuiltInTool } from '#contract/built-in-tools.ts';
 import { toE164 } from '#contract/phone-numbers.ts';
 import type { AgentTool } from '../../agent/tool.ts';
 import { AppError } from '../../core/errors.ts';
+import { ORDERED } from '../../providers/spec/conventions.ts';
 import type { CallAction, CallControl, ToolOf } from './call-control.ts';
 
 const AT_ONCE_MS = 5_000;
@@ -159,5 +160,5 @@ function order(control: CallControl, action: CallAction, note: string): Record<s
   if (!control.afterReply(action)) {
     throw new AppError('bad-request', 'Something else is already being done with the call.');
   }
-  return { status: 'ordered', note };
+  return { status: ORDERED, note };
 }

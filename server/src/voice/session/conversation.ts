@@ -1,3 +1,4 @@
+import { notePressedKeys } from '../../providers/spec/pressed-keys.ts';
 import type { CallAssistant } from '../call-host.ts';
 import { builtInTools } from '../calls/built-in-tools.ts';
 import type { Engine, EngineEvent } from '../engines/engine.ts';
@@ -194,7 +195,7 @@ export class Conversation {
     if (this.#typed !== null && isFree) this.#answerTyped(this.#typed);
     this.#tellLateResults();
     const keys = this.#orders.looseKeys(this.speech.bufferedMs > 0);
-    if (keys !== null) this.typed(`(Keys pressed on the phone: ${keys})`);
+    if (keys !== null) this.typed(notePressedKeys(keys));
     this.speech.tick(nowMs);
     this.#obeyOrders();
   }

@@ -29,6 +29,7 @@ const UNANSWERED: Record<string, string> = {
   AI_DISABLED: 'The AI is switched off here: a person is to answer.',
   NO_ASSISTANT: 'This sender has no assistant.',
   OPTED_OUT: 'You said STOP: nothing is sent to you until you write START.',
+  OPTED_IN: 'You lifted the STOP: from here on you are answered again.',
   INSUFFICIENT_BALANCE: 'The balance of the account does not cover an answer.',
   SENDER_OFFLINE: 'The sender is offline.',
   SESSION_EXPIRED: 'The 24 hours were over before there was an answer.',

@@ -31,11 +31,18 @@ export type UnansweredReason =
   | 'AI_DISABLED'
   | 'NO_ASSISTANT'
   | 'OPTED_OUT'
+  | 'OPTED_IN'
   | 'INSUFFICIENT_BALANCE'
   | 'SENDER_OFFLINE'
   | 'SESSION_EXPIRED'
   | 'NOT_DELIVERED'
   | 'ASSISTANT_UNAVAILABLE';
+
+/** Whether the customer wants nothing from us: before a message, and from it on. */
+interface CustomerWish {
+  was_opted_out: boolean;
+  opted_out: boolean;
+}
 
 interface OpenedConversation {
   id: number;
@@ -60,8 +67,8 @@ export async function storeInbound(transaction: Executor, message: NewInbound): 
     [message.userId, conversation.id, message.content],
   );
   if (stored === undefined) throw new Error('A message was not stored.');
-  const isOptedOut = await renewWindow(transaction, message);
-  const unansweredReason = whyUnanswered(conversation, isOptedOut);
+  const wish = await renewWindow(transaction, message);
+  const unansweredReason = whyUnanswered(conversation, wish);
   await transaction.query(
     `with received as (
        insert into received_messages (user_id, sender_id, conversation_id, message_id, provider_message_id,
@@ -145,8 +152,8 @@ async function forgetOldKey(
 }
 
 /** An older message never shortens the window, and an older word never undoes a newer one. */
-async function renewWindow(transaction: Executor, message: NewInbound): Promise<boolean> {
-  const [row] = await transaction.query<{ opted_out: boolean }>(
+async function renewWindow(transaction: Executor, message: NewInbound): Promise<CustomerWish> {
+  const [row] = await transaction.query<CustomerWish>(
     `with customer as (
        insert into channel_customers as customer (sender_id, customer_phone, user_id, last_message_at)
        values ($1, $2, $3, $4)
@@ -159,10 +166,13 @@ async function renewWindow(transaction: Executor, message: NewInbound): Promise<
        on conflict (user_id, phone_number, customer_phone) do update set
          opted_out = excluded.opted_out, changed_at = excluded.changed_at
          where earlier.changed_at <= excluded.changed_at
-       returning opted_out)
-     select coalesce((select opted_out from word),
-       (select known.opted_out from channel_opt_outs known join sender on sender.phone_number = known.phone_number
-        where known.user_id = $3 and known.customer_phone = $2), false) as opted_out`,
+       returning opted_out),
+     -- As the statement found it, without the word.
+     known as (
+       select known.opted_out from channel_opt_outs known join sender on sender.phone_number = known.phone_number
+       where known.user_id = $3 and known.customer_phone = $2)
+     select coalesce((select opted_out from known), false) as was_opted_out,
+       coalesce((select opted_out from word), (select opted_out from known), false) as opted_out`,
     [
       message.senderId,
       message.customerPhone,
@@ -171,11 +181,13 @@ async function renewWindow(transaction: Executor, message: NewInbound): Promise<
       message.optWord === null ? null : message.optWord === 'stop',
     ],
   );
-  return row?.opted_out ?? false;
+  return row ?? { was_opted_out: false, opted_out: false };
 }
 
-function whyUnanswered(conversation: OpenedConversation, isOptedOut: boolean): UnansweredReason | null {
-  if (isOptedOut) return 'OPTED_OUT';
+function whyUnanswered(conversation: OpenedConversation, wish: CustomerWish): UnansweredReason | null {
+  if (wish.opted_out) return 'OPTED_OUT';
+  // The word that lifts a STOP is no question.
+  if (wish.was_opted_out) return 'OPTED_IN';
   if (!conversation.ai_enabled) return 'AI_DISABLED';
   return conversation.assistant_id === null ? 'NO_ASSISTANT' : null;
 }

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { builtInTool } from '#contract/built-in-tools.ts';
+import { ORDERED } from '../spec/conventions.ts';
+import { sayBuiltInOutput } from './built-in-outputs.ts';
+import { PHRASES } from './phrases.ts';
+import { sayOutputs } from './tool-outputs.ts';
+
+const ORDER = { status: ORDERED, note: 'Something follows your words.' };
+
+test.each([
+  ['end_call', ORDER, 'Goodbye, and have a nice day!'],
+  ['call_transfer', ORDER, 'One moment, please.'],
+  ['call_transfer_2', ORDER, 'One moment, please.'],
+  ['warm_call_transfer', ORDER, 'One moment, please.'],
+  ['assistant_transfer', ORDER, 'One moment, please.'],
+  ['collect_keypad', { digits: '42', ended_by: 'stop_key' }, 'I have understood 4 2.'],
+  ['collect_keypad', { digits: '1*#', ended_by: 'timeout' }, 'I have understood 1 star hash.'],
+  ['collect_keypad', { digits: '', ended_by: 'timeout' }, 'No key was pressed.'],
+  ['dtmf_input', { sent: '12w3' }, 'Done.'],
+])('%s, which answers %j', (name, value, said) => {
+  expect(sayOutputs([{ name, failed: false, value }], 'en')).toBe(said);
+});
+
+test('every tool of a call has words of its own, in the language of the conversation', () => {
+  const value = { ...ORDER, digits: '7', sent: '7' };
+  const names = builtInTool.options.map(({ shape }) => shape.type.value);
+  const said = names.map((name) => sayBuiltInOutput({ name, failed: false, value }, 'de'));
+  const { goodbye, oneMoment, toolDone } = PHRASES.de;
+  expect(new Set(said)).toEqual(new Set([goodbye, oneMoment, 'Ich habe 7 verstanden.', toolDone]));
+});
+
+test('what went wrong is said as of every tool', () => {
+  const value = { error: { message: 'Something else is already being done with the call.' } };
+  expect(sayOutputs([{ name: 'end_call', failed: true, value }], 'en')).toBe(
+    "I'm sorry, that did not work: Something else is already being done with the call.",
+  );
+});
+
+test("an account's tool is told of as ever, also under the name of a built-in one", () => {
+  const body = { status: ORDERED, total: 42 };
+  for (const name of ['end_call', 'collect_keypad', 'place_order', 'constructor']) {
+    expect(sayOutputs([{ name, failed: false, value: { status: 200, body } }], 'en')).toBe(
+      'status: ordered, total: 42.',
+    );
+  }
+  expect(sayOutputs([{ name: 'place_order', failed: false, value: ORDER }], 'en')).toBe(
+    'status: ordered, note: Something follows your words.',
+  );
+});

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { INSTRUCTION_HEADING, KNOWLEDGE_TOOL_NAME, RULES_HEADING } from '../spec/conventions.ts';
+import type { ModelMessage, ToolDescription } from '../spec/language-model.ts';
+import { notePressedKeys } from '../spec/pressed-keys.ts';
+import { decide } from './decide.ts';
+
+const SEARCH: ToolDescription = {
+  name: KNOWLEDGE_TOOL_NAME,
+  description: 'Searches the knowledgebase.',
+  parameters: { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] },
+};
+const COLLECT: ToolDescription = {
+  name: 'collect_keypad',
+  description: 'Waits for the caller to press keys on the phone and returns them.',
+  parameters: { type: 'object', properties: {} },
+};
+const ORDER: ToolDescription = {
+  name: 'check_order_status',
+  description: 'Looks up the status of an order.',
+  parameters: {
+    type: 'object',
+    properties: { order_number: { type: 'string', description: 'The order number' } },
+    required: ['order_number'],
+  },
+};
+const KEYS = notePressedKeys('42#');
+const UNDERSTOOD = 'I have understood 4 2 hash.';
+
+/** @param said by customer and assistant in turn */
+function decided(said: readonly string[], language = 'English') {
+  const system = `You are Ana.\n\n${RULES_HEADING}\n- Answer in ${language}.`;
+  const talk = said.map(
+    (content, index): ModelMessage => ({ role: index % 2 === 0 ? 'user' : 'assistant', content }),
+  );
+  return decide({
+    messages: [{ role: 'system', content: system }, ...talk],
+    tools: [SEARCH, COLLECT, ORDER],
+  });
+}
+
+const calls = (name: string, given = {}) => ({ kind: 'call', calls: [{ name, arguments: given }] });
+
+test.each([
+  ['at any time', [KEYS]],
+  ['also where the operator adds something', [`${KEYS}\n${INSTRUCTION_HEADING} Answer briefly.`]],
+  [
+    'also in the place of what a tool needs',
+    ['What is the status of my order?', 'To do that I need one more thing: the order number?', KEYS],
+  ],
+])('keys that were pressed unasked are confirmed, and no tool is called for them, %s', (_when, said) => {
+  expect(decided(said)).toEqual({ kind: 'say', text: UNDERSTOOD });
+});
+
+test('they are confirmed in the language of the conversation', () => {
+  const german = { kind: 'say', text: 'Ich habe 4 2 Raute verstanden.' };
+  expect(decided([KEYS], 'German')).toEqual(german);
+  expect(decided(['Wann haben Sie geöffnet, bitte?', 'Um neun.', KEYS])).toEqual(german);
+});
+
+test('they take nothing from the words beside and before them', () => {
+  expect(decided([`What is the status of order A-1001? ${KEYS}`])).toMatchObject(
+    calls(ORDER.name, { order_number: 'A-1001' }),
+  );
+  const later = ['Do you have a pool?', 'Yes.', KEYS, UNDERSTOOD, 'And a sauna?'];
+  expect(decided(later)).toMatchObject(calls(SEARCH.name, { query: 'Do you have a pool? And a sauna?' }));
+});
+
+test('keys are collected where the customer asks for it', () => {
+  expect(decided(['I want to press keys on my phone'])).toMatchObject(calls(COLLECT.name));
+});

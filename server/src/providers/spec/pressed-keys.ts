@@ -1,0 +1,12 @@
+const NOTES = /\(Keys pressed on the phone: ([0-9A-D*#]+)\)/g;
+
+/** Keys that a customer pressed unasked, as a model reads them among the customer's words. */
+export function notePressedKeys(keys: string): string {
+  return `(Keys pressed on the phone: ${keys})`;
+}
+
+/** What a message holds beside such notes, and all keys of these, in order; each is empty where there is none. */
+export function readPressedKeys(text: string): { words: string; keys: string } {
+  const keys = Array.from(text.matchAll(NOTES), ([, noted = '']) => noted).join('');
+  return { words: keys === '' ? text : text.replace(NOTES, '').trim(), keys };
+}
