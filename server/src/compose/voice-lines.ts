@@ -11,6 +11,9 @@ import type { VoiceServices } from '../voice/voice-services.ts';
 import { speakPlainly } from './plain-voice.ts';
 import { SandboxPhoneBook } from './sandbox-phone-book.ts';
 
+/** Every call of the sandbox carrier leaves such lines behind: its ledger, which knows nothing of what is stored. */
+export const SEEN = 'The sandbox carrier saw a call.';
+
 /** The ways out to the telephone network, by the provider of the number that a call goes out from. */
 export type LinesByProvider = ReadonlyMap<string, (number: LineNumber) => Promise<Line | null>>;
 
@@ -29,13 +32,14 @@ export function dialProviders(
 
 /** The carrier without a network; its people speak as the built-in synthesizer does. */
 export function composeSandboxCarrier(
-  { clock, mediaClock, synthesizers }: VoiceServices,
+  { clock, mediaClock, synthesizers, log }: VoiceServices,
   { seed, disposer }: { seed: number | null; disposer: Disposer },
 ): SandboxPhoneBook {
   const others = seed === null ? null : seededPopulation({ seed });
   const carrier = new SimulatedCarrier({
     ...{ name: 'sandbox', clock, mediaClock, population: (number) => sandboxPerson(number, others) },
     voice: personVoice(synthesizers.get('flite')),
+    saw: (sight) => log.debug({ ...sight }, SEEN),
   });
   disposer.own('sandbox carrier', carrier, (owned) => owned.close());
   return new SandboxPhoneBook(carrier, clock);

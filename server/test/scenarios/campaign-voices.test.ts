@@ -1,15 +1,32 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BEHAVIOURS, type Behaviour } from '../../src/telephony/simulated/seeded-population.ts';
+import { SEEN } from '../../src/compose/voice-lines.ts';
+import type { LogFields } from '../../src/core/log.ts';
+import {
+  BEHAVIOURS,
+  type Behaviour,
+  seededBehaviours,
+} from '../../src/telephony/simulated/seeded-population.ts';
 import { outboundAssistant } from '../kit/calls.ts';
 import { AT_ANY_HOUR } from '../kit/campaign-dials.ts';
 import { modeLabel } from '../kit/campaigns/carrier-modes.ts';
+import { judgeLedger, type LedgerEntry } from '../kit/campaigns/dial-ledger.ts';
 import { eventually } from '../kit/eventually.ts';
+import { silentLog } from '../kit/silent-log.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+/** Draws nine kinds of people for the twenty numbers that are called. */
+const SEED = 129;
 
 let server: TestServer;
 let account: Client;
+/** What the carrier saw, as it says. */
+let sights: LogFields[];
 beforeEach(async () => {
-  server = await startTestServer({ environment: AT_ANY_HOUR });
+  sights = [];
+  server = await startTestServer({
+    environment: { ...AT_ANY_HOUR, PARLEY_SANDBOX_POPULATION: String(SEED) },
+    log: { ...silentLog, debug: (fields, message) => void (message === SEEN && sights.push(fields)) },
+  });
   account = await server.account();
 });
 afterEach(() => server.stop());
@@ -36,23 +53,23 @@ const AN_ANNOUNCEMENT = [
 
 const numberOf = (ending: string): string => `+407210001${ending}`;
 
-test(`a campaign speaks with people, and hears what they make of it ${modeLabel('media')}`, async () => {
+/** Calls all of them with this, and gives their leads once something has come of each. */
+async function called(
+  phoneNumbers: readonly string[],
+  fields: { ringing_time: number; max_calls_in_parallel: number },
+): Promise<{ campaignId: number; leads: Answer['body'][] }> {
+  const { ringing_time, max_calls_in_parallel } = fields;
   const { id: assistant_id } = await outboundAssistant(account, {
     ...{ record: true, post_call_evaluation: false, end_call_on_voicemail: true },
-    ...{ ringing_time: 6, max_initial_silence_duration: 25 },
+    ...{ ringing_time, max_initial_silence_duration: 25 },
     initial_message:
       'Hello, this is the mill about the flour that you have ordered. Shall we bring it on Monday?',
   });
   const created = await account.post('/user/campaign', {
-    ...{
-      name: 'Flour',
-      assistant_id,
-      max_calls_in_parallel: 3,
-      retry_on_voicemail: true,
-    },
+    ...{ name: 'Flour', assistant_id, max_calls_in_parallel, retry_on_voicemail: true },
   });
   const campaign_id: number = created.body.data.id;
-  for (const phone_number of Object.values(BEHAVIOURS).map(numberOf)) {
+  for (const phone_number of phoneNumbers) {
     expect((await account.post('/user/lead', { campaign_id, phone_number })).status).toBe(200);
   }
   const started = await account.post('/user/campaigns/update-status', { campaign_id, action: 'start' });
@@ -62,14 +79,24 @@ test(`a campaign speaks with people, and hears what they make of it ${modeLabel(
     (all) => all.every(({ last_outcome }: { last_outcome: string | null }) => last_outcome !== null),
     200_000,
   );
-  const came = leads.map(({ phone_number, status, last_outcome, call_tries }: Answer['body']) => [
-    ...[phone_number, status, last_outcome, call_tries],
-  ]);
-  const expected = Object.entries(BEHAVIOURS).map(([behaviour, ending]) => {
-    const person = isKnown(behaviour) ? PEOPLE[behaviour] : null;
-    return [numberOf(ending), ...(person === null ? AN_ANNOUNCEMENT : [person.becomes, person.outcome]), 1];
+  return { campaignId: campaign_id, leads };
+}
+
+/** A lead as it stands after one call, and as it has to. */
+const standing = ({ phone_number, status, last_outcome, call_tries }: Answer['body']) => [
+  ...[phone_number, status, last_outcome, call_tries],
+];
+const expected = (phoneNumber: string, behaviour: string) => {
+  const person = isKnown(behaviour) ? PEOPLE[behaviour] : null;
+  return [phoneNumber, ...(person === null ? AN_ANNOUNCEMENT : [person.becomes, person.outcome]), 1];
+};
+
+test(`a campaign speaks with people, and hears what they make of it ${modeLabel('media')}`, async () => {
+  const { leads } = await called(Object.values(BEHAVIOURS).map(numberOf), {
+    ...{ ringing_time: 6, max_calls_in_parallel: 3 },
   });
-  expect(came.sort(byNumber)).toEqual(expected.sort(byNumber));
+  const all = Object.entries(BEHAVIOURS).map(([behaviour, ending]) => expected(numberOf(ending), behaviour));
+  expect(leads.map(standing).sort(byNumber)).toEqual(all.sort(byNumber));
   const spoken = (await account.get('/user/calls?phone_number=40721000107')).body.data[0];
   expect(spoken.transcript.slice(0, 2)).toMatchObject([
     { sender: 'human', text: 'Hello?' },
@@ -80,6 +107,46 @@ test(`a campaign speaks with people, and hears what they make of it ${modeLabel(
   const { body: list } = await account.get('/user/blacklist');
   expect(list.data.map((entry: { phone_number: string }) => entry.phone_number)).toEqual(['+40721000114']);
 });
+
+test(`what is said of people whom a seed draws is what the carrier saw ${modeLabel('media')}`, async () => {
+  // None of them is in the table of the sandbox.
+  const numbers = Array.from({ length: 20 }, (_, index) => numberOf(String(20 + index)));
+  const drawn = seededBehaviours({ seed: SEED });
+  const people = new Map(numbers.map((number) => [number, drawn(number)]));
+  expect(new Set(people.values()).size).toBe(9);
+  const { campaignId, leads } = await called(numbers, { ringing_time: 15, max_calls_in_parallel: 7 });
+  const all = [...people].map(([number, behaviour]) => expected(number, behaviour));
+  expect(leads.map(standing).sort(byNumber)).toEqual(all.sort(byNumber));
+
+  const ledger = ledgerOf(sights, people);
+  const verdict = judgeLedger(ledger, { keyOf: () => 'all', isAllowed: () => true });
+  expect(verdict).toMatchObject({ dials: numbers.length, repeatedAttempts: 0, doubleDials: 0 });
+  expect(verdict.mostAtOnce.get('all')).toBeLessThanOrEqual(7);
+  expect(ledger.filter(({ endedAt }) => endedAt === null)).toEqual([]);
+  const { body: calls } = await account.get(`/user/calls?campaign_id=${campaignId}&per_page=100`);
+  const wasAnswered = await Promise.all(
+    calls.data.map(async ({ id, client_phone_number }: Answer['body']) => {
+      const { body } = await account.get(`/user/calls/${id}`);
+      return [client_phone_number, body.answered_at !== null];
+    }),
+  );
+  const asSeen = ledger.map(({ to, answeredAt }) => [to, answeredAt !== null]);
+  expect(wasAnswered.sort(byNumber)).toEqual(asSeen.sort(byNumber));
+});
+
+/** One entry for each call that the carrier saw. */
+function ledgerOf(seen: readonly LogFields[], people: ReadonlyMap<string, Behaviour>): LedgerEntry[] {
+  const dialled = seen.filter(({ type }) => type === 'dialled');
+  const whenOf = (attemptId: unknown, type: string): Date | null => {
+    const at = seen.find((sight) => sight['attemptId'] === attemptId && sight['type'] === type)?.['at'];
+    return at instanceof Date ? at : null;
+  };
+  return dialled.map(({ attemptId, to, at }) => ({
+    ...{ attemptId: String(attemptId), to: String(to), behaviour: people.get(String(to)) ?? 'talks' },
+    dialledAt: at instanceof Date ? at : new Date(Number.NaN),
+    ...{ answeredAt: whenOf(attemptId, 'answered'), endedAt: whenOf(attemptId, 'ended'), fault: null },
+  }));
+}
 
 const byNumber = ([one]: unknown[], [other]: unknown[]): number => String(one).localeCompare(String(other));
 

@@ -17,12 +17,22 @@ export interface Phone {
 
 export type PhoneAnswer = { type: 'answered'; leg: MediaLeg } | { type: 'rejected' } | { type: 'busy' };
 
+/** What the carrier saw of a call to one of its people, whatever others say of it. */
+export interface CarrierSight {
+  type: 'dialled' | 'answered' | 'ended';
+  attemptId: string;
+  to: string;
+  at: Date;
+}
+
 export interface SimulatedCarrierOptions {
   name: string;
   clock: Clock;
   mediaClock: MediaClock;
   population: Population;
   voice: PersonVoice | null;
+  /** Is told of each call, in order. */
+  saw?(sight: CarrierSight): void;
 }
 
 type Outcome = Exclude<DialEvent, { type: 'ringing' }>;
@@ -34,6 +44,7 @@ export class SimulatedCarrier implements Line {
   readonly #mediaClock: MediaClock;
   readonly #population: Population;
   readonly #voice: PersonVoice | null;
+  readonly #saw: (sight: CarrierSight) => void;
   readonly #phones = new Map<string, Phone>();
   readonly #calls = new Set<SimulatedLeg>();
   readonly #closed = new AbortController();
@@ -44,6 +55,7 @@ export class SimulatedCarrier implements Line {
     this.#mediaClock = options.mediaClock;
     this.#population = options.population;
     this.#voice = options.voice;
+    this.#saw = options.saw ?? (() => undefined);
   }
 
   /** From now on calls to `number` ring this telephone; the last one that registered. @returns how to stop. */
@@ -93,31 +105,41 @@ export class SimulatedCarrier implements Line {
   async #reach(request: DialRequest, signal: AbortSignal, onRinging: () => void): Promise<Outcome> {
     const person = this.#population(request.to);
     const { pickUp } = person;
+    this.#see('dialled', request);
+    let isAnswered = false;
+    signal.addEventListener('abort', () => isAnswered || this.#see('ended', request), { once: true });
     const isRinging = pickUp.type !== 'fails' || pickUp.failure === 'rejected';
     await this.#clock.sleep(RINGS_AFTER_MS, signal);
     if (isRinging) onRinging();
     if (pickUp.type === 'no-answer') return new Promise<never>(() => undefined);
     await this.#clock.sleep(Math.max(0, pickUp.afterMs - RINGS_AFTER_MS), signal);
     if (pickUp.type === 'answers') {
-      const leg = this.#leg(person, request.to);
+      isAnswered = true;
+      this.#see('answered', request);
+      const leg = this.#leg(person, request);
       return { type: 'answered', leg, carrierCallId: randomUUID() };
     }
     const { failure, code } = pickUp;
     return { type: 'failed', failure, code, reason: `The simulated carrier says ${failure}.` };
   }
 
-  #leg(person: Person, number: string): SimulatedLeg {
-    const scripted = new ScriptedPerson(person, this.#voice, seedOf(number));
+  #leg(person: Person, request: DialRequest): SimulatedLeg {
+    const scripted = new ScriptedPerson(person, this.#voice, seedOf(request.to));
     const leg = new SimulatedLeg({
       person: scripted,
       mediaClock: this.#mediaClock,
       transfer: (target, signal) => this.#transfer(target, signal),
       onEnd: () => {
         this.#calls.delete(leg);
+        this.#see('ended', request);
       },
     });
     this.#calls.add(leg);
     return leg;
+  }
+
+  #see(type: CarrierSight['type'], { attemptId, to }: DialRequest): void {
+    this.#saw({ type, attemptId, to, at: this.#clock.now() });
   }
 
   /** The person is connected with whoever answers; what they say to each other is none of our business. */
