@@ -39,7 +39,7 @@ export function composeSandboxCarrier(
   const carrier = new SimulatedCarrier({
     ...{ name: 'sandbox', clock, mediaClock, population: (number) => sandboxPerson(number, others) },
     voice: personVoice(synthesizers.get('flite')),
-    saw: (sight) => log.debug({ ...sight }, SEEN),
+    saw: ({ to: phone, ...sight }) => log.debug({ ...sight, phone }, SEEN),
   });
   disposer.own('sandbox carrier', carrier, (owned) => owned.close());
   return new SandboxPhoneBook(carrier, clock);

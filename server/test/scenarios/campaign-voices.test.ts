@@ -141,8 +141,8 @@ function ledgerOf(seen: readonly LogFields[], people: ReadonlyMap<string, Behavi
     const at = seen.find((sight) => sight['attemptId'] === attemptId && sight['type'] === type)?.['at'];
     return at instanceof Date ? at : null;
   };
-  return dialled.map(({ attemptId, to, at }) => ({
-    ...{ attemptId: String(attemptId), to: String(to), behaviour: people.get(String(to)) ?? 'talks' },
+  return dialled.map(({ attemptId, phone, at }) => ({
+    ...{ attemptId: String(attemptId), to: String(phone), behaviour: people.get(String(phone)) ?? 'talks' },
     dialledAt: at instanceof Date ? at : new Date(Number.NaN),
     ...{ answeredAt: whenOf(attemptId, 'answered'), endedAt: whenOf(attemptId, 'ended'), fault: null },
   }));
