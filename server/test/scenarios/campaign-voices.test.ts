@@ -14,8 +14,8 @@ import { eventually } from '../kit/eventually.ts';
 import { silentLog } from '../kit/silent-log.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
-/** Draws nine kinds of people for the twenty numbers that are called. */
-const SEED = 129;
+/** Draws nine kinds of people for the numbers that are called. */
+const SEED = 2147;
 
 let server: TestServer;
 let account: Client;
@@ -110,18 +110,18 @@ test(`a campaign speaks with people, and hears what they make of it ${modeLabel(
 
 test(`what is said of people whom a seed draws is what the carrier saw ${modeLabel('media')}`, async () => {
   // None of them is in the table of the sandbox.
-  const numbers = Array.from({ length: 20 }, (_, index) => numberOf(String(20 + index)));
+  const numbers = Array.from({ length: 14 }, (_, index) => numberOf(String(20 + index)));
   const drawn = seededBehaviours({ seed: SEED });
   const people = new Map(numbers.map((number) => [number, drawn(number)]));
   expect(new Set(people.values()).size).toBe(9);
-  const { campaignId, leads } = await called(numbers, { ringing_time: 15, max_calls_in_parallel: 7 });
+  const { campaignId, leads } = await called(numbers, { ringing_time: 15, max_calls_in_parallel: 4 });
   const all = [...people].map(([number, behaviour]) => expected(number, behaviour));
   expect(leads.map(standing).sort(byNumber)).toEqual(all.sort(byNumber));
 
   const ledger = ledgerOf(sights, people);
   const verdict = judgeLedger(ledger, { keyOf: () => 'all', isAllowed: () => true });
   expect(verdict).toMatchObject({ dials: numbers.length, repeatedAttempts: 0, doubleDials: 0 });
-  expect(verdict.mostAtOnce.get('all')).toBeLessThanOrEqual(7);
+  expect(verdict.mostAtOnce.get('all')).toBeLessThanOrEqual(4);
   expect(ledger.filter(({ endedAt }) => endedAt === null)).toEqual([]);
   const { body: calls } = await account.get(`/user/calls?campaign_id=${campaignId}&per_page=100`);
   const wasAnswered = await Promise.all(
