@@ -8,7 +8,7 @@ function started() {
   const mediaClock = new SharedMediaClock(clock, (error) => failures.push(error));
   const pass = async (ms: number): Promise<void> => {
     clock.advance(ms);
-    await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
   return { clock, mediaClock, failures, pass };
 }
@@ -48,6 +48,19 @@ test('after a long stall the missed frames are left out, and the count has no ga
   expect(ticks).toEqual([...Array(10).keys()]);
   await pass(20);
   expect(ticks).toHaveLength(11);
+  stop();
+});
+
+test('after a stall it waits for what has arrived meanwhile', async () => {
+  const { clock, mediaClock, pass } = started();
+  const seen: string[] = [];
+  const stop = mediaClock.every20Ms(() => seen.push('tick'));
+  await pass(20);
+  clock.advance(300);
+  // As packets are read that came in the stall.
+  setImmediate(() => seen.push('packet'));
+  await pass(0);
+  expect(seen.slice(0, 3)).toEqual(['tick', 'packet', 'tick']);
   stop();
 });
 

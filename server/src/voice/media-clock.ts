@@ -49,7 +49,12 @@ export class SharedMediaClock implements MediaClock {
         continue;
       }
       const missed = Math.floor((nowMs - dueMs) / FRAME_MS) + 1 - MAX_BURST;
-      if (missed > 0) dueMs += missed * FRAME_MS;
+      if (missed > 0) {
+        dueMs += missed * FRAME_MS;
+        // Else a stall of ours would be a silence of those whose packets wait.
+        await arrived();
+        if (signal.aborted) return;
+      }
       this.#tick();
       dueMs += FRAME_MS;
     }
@@ -64,4 +69,9 @@ export class SharedMediaClock implements MediaClock {
       }
     }
   }
+}
+
+/** What had come by now has been read; a socket gives more than half a second of a call's packets at once. */
+function arrived(): Promise<void> {
+  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }

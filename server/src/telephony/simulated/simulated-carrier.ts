@@ -127,6 +127,7 @@ export class SimulatedCarrier implements Line {
     const scripted = new ScriptedPerson(person, this.#voice, seedOf(request.to));
     const leg = new SimulatedLeg({
       person: scripted,
+      clock: this.#clock,
       mediaClock: this.#mediaClock,
       transfer: (target, signal) => this.#transfer(target, signal),
       onEnd: () => {

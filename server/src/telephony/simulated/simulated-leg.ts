@@ -1,3 +1,4 @@
+import type { Clock } from '../../core/clock.ts';
 import {
   FRAME_MS,
   frameSamples,
@@ -14,9 +15,12 @@ import type { ScriptedPerson } from './scripted-person.ts';
 const MAX_DIGITS = 64;
 const DIGIT_MS = 100;
 const PAUSE_MS = 500;
+/** Ticks that were missed are made up for up to here; those before are left out. */
+const MAX_BEHIND_MS = 200;
 
 export interface SimulatedLegOptions {
   person: ScriptedPerson;
+  clock: Clock;
   mediaClock: MediaClock;
   /** Tries to connect the person with somebody else. */
   transfer(target: string, signal: AbortSignal): Promise<TransferOutcome>;
@@ -29,6 +33,7 @@ export class SimulatedLeg implements MediaLeg {
   readonly kind = 'simulated';
   readonly sampleRateHz = 8000;
   readonly #person: ScriptedPerson;
+  readonly #clock: Clock;
   readonly #mediaClock: MediaClock;
   readonly #transfer: SimulatedLegOptions['transfer'];
   readonly #onEnd: SimulatedLegOptions['onEnd'];
@@ -36,9 +41,12 @@ export class SimulatedLeg implements MediaLeg {
   #listener: LegListener | null = null;
   #end: LegEnd | null = null;
   #stopTicks: (() => void) | null = null;
+  #startedMs = 0;
+  #leftOutMs = 0;
 
-  constructor({ person, mediaClock, transfer, onEnd }: SimulatedLegOptions) {
+  constructor({ person, clock, mediaClock, transfer, onEnd }: SimulatedLegOptions) {
     this.#person = person;
+    this.#clock = clock;
     this.#mediaClock = mediaClock;
     this.#transfer = transfer;
     this.#onEnd = onEnd;
@@ -46,6 +54,7 @@ export class SimulatedLeg implements MediaLeg {
 
   start(listener: LegListener): void {
     this.#listener = listener;
+    this.#startedMs = this.#clock.monotonicMs();
     if (this.#end !== null) this.#tellEnd(this.#end);
     else this.#stopTicks = this.#mediaClock.every20Ms((tick) => this.#tick(tick));
   }
@@ -104,11 +113,18 @@ export class SimulatedLeg implements MediaLeg {
     if (this.#end !== null || listener === null) return;
     const frame = new Int16Array(frameSamples(this.sampleRateHz));
     const { digit, typed, said, hangsUp } = this.#person.next(frame);
-    listener.audio(frame, tick * FRAME_MS);
+    listener.audio(frame, this.#positionOf(tick));
     if (digit !== null) listener.digit(digit);
     if (typed !== null) listener.typed(typed);
     if (said !== null) listener.worded?.(said);
     if (hangsUp) this.end({ kind: 'remote-hang-up' });
+  }
+
+  /** A telephone goes on while the process stands still: what it says meanwhile is lost, and leaves its gap. */
+  #positionOf(tick: number): number {
+    const behindMs = this.#clock.monotonicMs() - this.#startedMs - tick * FRAME_MS - this.#leftOutMs;
+    this.#leftOutMs += Math.max(0, behindMs - MAX_BEHIND_MS);
+    return tick * FRAME_MS + this.#leftOutMs;
   }
 
   #ticks(count: number): Promise<void> {

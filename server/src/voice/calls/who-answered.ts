@@ -1,6 +1,7 @@
 import type { MediaLeg } from '../legs/media-leg.ts';
 import type { CallContext } from '../session/call-context.ts';
 import { Ear } from '../session/ear.ts';
+import { LateTicks } from '../session/late-ticks.ts';
 import { LegTimeline } from '../session/leg-timeline.ts';
 import { MachineGate } from '../session/machine-gate.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
@@ -24,6 +25,7 @@ export class WhoAnswered {
   readonly #timeline = new LegTimeline();
   readonly #ear: Ear;
   readonly #gate: MachineGate;
+  readonly #ticks = new LateTicks();
   #isClosed = false;
 
   constructor({ call, leg, sound, speech, machine }: WhoAnsweredParts) {
@@ -61,9 +63,10 @@ export class WhoAnswered {
   }
 
   tick(): void {
-    if (this.#isClosed) return;
-    this.#gate.tick(this.#nowMs());
-    this.#ear.tick(this.#nowMs());
+    const nowMs = this.#nowMs();
+    if (this.#isClosed || this.#ticks.isLate(nowMs)) return;
+    this.#gate.tick(nowMs);
+    this.#ear.tick(nowMs);
     if (this.#gate.isOver) this.close();
   }
 

@@ -15,6 +15,7 @@ import { CallRecording } from './call-recording.ts';
 import { CallTimers, isOfSilence } from './call-timers.ts';
 import { Conversation } from './conversation.ts';
 import { Ear } from './ear.ts';
+import { LateTicks } from './late-ticks.ts';
 import { LegTimeline, OF_OUR_OWN } from './leg-timeline.ts';
 import type { MachineGate } from './machine-gate.ts';
 import { openConversation } from './opening.ts';
@@ -33,6 +34,7 @@ export class CallSession implements CallStage {
   readonly #recording: CallRecording;
   readonly #typedSpeech: TypedSpeech;
   readonly #timers = new CallTimers();
+  readonly #ticks = new LateTicks();
   readonly #transcript = new Transcript();
   readonly #received = new LegTimeline();
   readonly #sent = new LegTimeline(OF_OUR_OWN);
@@ -221,19 +223,24 @@ export class CallSession implements CallStage {
 
   #tick(tick: number): void {
     const nowMs = this.call.nowMs();
-    if (!this.#isHeld) this.#gate?.tick(nowMs);
-    this.#ear.tick(nowMs);
+    if (!this.#ticks.isLate(nowMs)) this.#decide(nowMs);
     const typed = this.#typedSpeech.alone();
     if (typed !== null) this.#said(typed.frame, typed.atMs);
-    if (this.#isHeld) this.conversation.standStill();
-    else this.conversation.tick();
     for (const listener of this.#tickers) listener();
-    this.#watch(nowMs);
     const { frame, speaks } = this.#speaker.tick();
     if (speaks !== null) this.conversation.speech.sounded(speaks);
     const atMs = this.#sent.place(tick * FRAME_MS, nowMs);
     if (frame === null) this.#recording.quiet(atMs);
     else this.#recording.assistant(frame, atMs);
+  }
+
+  /** What there is to do about who speaks, and who does not. */
+  #decide(nowMs: number): void {
+    if (!this.#isHeld) this.#gate?.tick(nowMs);
+    this.#ear.tick(nowMs);
+    if (this.#isHeld) this.conversation.standStill();
+    else this.conversation.tick();
+    this.#watch(nowMs);
   }
 
   /** A call on hold is not a silent one, and ends by its limit alone. */

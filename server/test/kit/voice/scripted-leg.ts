@@ -37,6 +37,8 @@ export interface ScriptedLeg extends MediaLeg {
   readonly isUp: boolean;
   /** The next frame arrives, and what is due of the buffer is played. */
   advance(): void;
+  /** What would have arrived in so long does not. */
+  skip(ms: number): void;
   press(digit: string): void;
   type(text: string): void;
   /** Says what was just said aloud, in words. */
@@ -96,11 +98,7 @@ export function scriptedLeg(script: LegScript = {}): ScriptedLeg {
       return true;
     },
     unplayedMs: () => buffer.length * FRAME_MS,
-    clear() {
-      const clearedMs = buffer.length * FRAME_MS;
-      buffer.length = 0;
-      return clearedMs;
-    },
+    clear: () => buffer.splice(0).length * FRAME_MS,
     async sendDigits(digits) {
       leg.digitsSent.push(digits);
       return leg.takes ? { kind: 'pressed' } : { kind: 'refused', reason: 'Nothing goes out.' };
@@ -115,6 +113,9 @@ export function scriptedLeg(script: LegScript = {}): ScriptedLeg {
       const frame = arriving(leg);
       if (frame !== null && isUp) listener?.audio(frame, position);
       position += FRAME_MS;
+    },
+    skip(ms) {
+      position += ms;
     },
     press: (digit) => listener?.digit(digit),
     type: (text) => listener?.typed(text),

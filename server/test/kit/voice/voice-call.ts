@@ -38,6 +38,8 @@ export interface VoiceCall {
   ends: number;
   nowMs(): number;
   advance(byMs: number): Promise<void>;
+  /** Time passes in which the process stands still, and the first tick comes before anything that is heard again. */
+  stall(ms: number): void;
   /** The customer speaks for so long; their words are understood when they have ended. */
   speak(text: string, lastsMs?: number): Promise<void>;
   abort(reason?: string): void;
@@ -92,6 +94,11 @@ export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
         mediaClock.tick();
         await settled();
       }
+    },
+    stall(ms) {
+      clock.advance(ms);
+      for (const one of legs) one.skip(ms);
+      mediaClock.tick();
     },
     async speak(text, lastsMs = 200 * text.split(' ').length) {
       engines.at(-1)?.expect(text);
