@@ -2,8 +2,9 @@ import type { Clock } from '../core/clock.ts';
 import { FRAME_MS } from './legs/media-leg.ts';
 import type { MediaClock } from './voice-services.ts';
 
-/** After a longer stall of the process the missed frames are left out: nobody wants to hear a second at once. */
 const MAX_BURST = 10;
+/** After a longer stall of the process the missed frames are left out: nobody wants to hear a second at once. */
+export const LONGEST_MADE_UP_MS = MAX_BURST * FRAME_MS;
 
 interface Listening {
   listener: (tick: number) => void;

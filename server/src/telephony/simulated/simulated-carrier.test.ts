@@ -10,19 +10,21 @@ const TO = '+15550000000';
 
 function carrier(people: (number: string) => Person = sandboxPerson) {
   const time = virtualTime();
+  const seen: string[] = [];
   const made = new SimulatedCarrier({
     name: 'sandbox',
     clock: time,
     mediaClock: time.mediaClock,
     population: people,
     voice: async (text) => new Int16Array(text.length * 400).fill(6000),
+    saw: ({ type, to }) => seen.push(`${type} ${to.slice(-2)}`),
   });
   const dial = (to: string, ringingTimeMs = 30_000) => {
     const events: DialEvent[] = [];
     const request = { attemptId: 'a', from: '+15551111111', to, ringingTimeMs };
     return { events, dialing: made.dial(request, (event) => events.push(event)) };
   };
-  return { time, carrier: made, dial };
+  return { time, carrier: made, dial, seen };
 }
 
 interface Heard {
@@ -263,4 +265,26 @@ test('closing ends every call', async () => {
   expect(heard.ends).toEqual([{ kind: 'lost', reason: expect.any(String) }]);
   expect(ringing.events.at(-1)).toMatchObject({ type: 'failed', failure: 'cancelled' });
   expect(time.waiting()).toBe(0);
+});
+
+test('it sees each call to its end, whoever ends it, and none once it is closed', async () => {
+  const { time, carrier: made, dial, seen } = carrier();
+  dial('+15550000001');
+  await time.pass(2000);
+  expect(seen.splice(0)).toEqual(['dialled 01', 'ended 01']);
+  const { dialing } = dial('+15550000002');
+  await time.pass(1000);
+  dialing.cancel();
+  await time.pass(100);
+  expect(seen.splice(0)).toEqual(['dialled 02', 'ended 02']);
+  const { events } = dial('+15550000010');
+  await time.pass(3000);
+  const answered = events.at(-1);
+  if (answered?.type === 'answered') answered.leg.hangUp();
+  await time.pass(100);
+  expect(seen.splice(0)).toEqual(['dialled 10', 'answered 10', 'ended 10']);
+  made.close();
+  dial('+15550000000');
+  await time.pass(3000);
+  expect(seen).toEqual([]);
 });

@@ -103,6 +103,7 @@ export class SimulatedCarrier implements Line {
   }
 
   async #reach(request: DialRequest, signal: AbortSignal, onRinging: () => void): Promise<Outcome> {
+    signal.throwIfAborted();
     const person = this.#population(request.to);
     const { pickUp } = person;
     this.#see('dialled', request);

@@ -8,6 +8,7 @@ import {
   type MediaLeg,
   type TransferOutcome,
 } from '../../voice/legs/media-leg.ts';
+import { LONGEST_MADE_UP_MS } from '../../voice/media-clock.ts';
 import type { MediaClock } from '../../voice/voice-services.ts';
 import type { ScriptedPerson } from './scripted-person.ts';
 
@@ -15,8 +16,6 @@ import type { ScriptedPerson } from './scripted-person.ts';
 const MAX_DIGITS = 64;
 const DIGIT_MS = 100;
 const PAUSE_MS = 500;
-/** Ticks that were missed are made up for up to here; those before are left out. */
-const MAX_BEHIND_MS = 200;
 
 export interface SimulatedLegOptions {
   person: ScriptedPerson;
@@ -123,7 +122,7 @@ export class SimulatedLeg implements MediaLeg {
   /** A telephone goes on while the process stands still: what it says meanwhile is lost, and leaves its gap. */
   #positionOf(tick: number): number {
     const behindMs = this.#clock.monotonicMs() - this.#startedMs - tick * FRAME_MS - this.#leftOutMs;
-    this.#leftOutMs += Math.max(0, behindMs - MAX_BEHIND_MS);
+    this.#leftOutMs += Math.max(0, behindMs - LONGEST_MADE_UP_MS);
     return tick * FRAME_MS + this.#leftOutMs;
   }
 
