@@ -29,6 +29,8 @@ const [AWAKE, ASLEEP] = isDay ? [ROMANIA, NEW_ZEALAND] : [NEW_ZEALAND, ROMANIA];
 
 /** Of the hours of those who are awake none is one of the others. */
 const HOURS = [Math.max(0, hourIn(AWAKE.zone) - 4), Math.min(24, hourIn(AWAKE.zone) + 5)] as const;
+/** Of every process: the one that starts the campaigns refuses one that the others could never call. */
+const PARLEY_CALLING_HOURS = `${HOURS[0]}:00-${HOURS[1]}:00`;
 
 /** @param lastMinute of the day, in which the campaign whose hours end may still call */
 function isAllowed({ to, dialledAt }: LedgerEntry, lastMinute: number): boolean {
@@ -63,7 +65,7 @@ beforeEach(async () => {
     environment: {
       PARLEY_ROLE: 'worker',
       DATABASE_URL: 'postgres://elsewhere/parley',
-      ...{ PARLEY_RATE_LIMIT: '1000000', PARLEY_INITIAL_BALANCE: '10000' },
+      ...{ PARLEY_RATE_LIMIT: '1000000', PARLEY_INITIAL_BALANCE: '10000', PARLEY_CALLING_HOURS },
     },
   });
   account = await survivor.account();
@@ -142,8 +144,7 @@ test(
     const deaths = await runStorm({
       ...{ server: survivor, dialers: 3, seed: SEED, timeoutMs: TIMEOUT_MS, isCallable },
       environment: {
-        PARLEY_CALLING_HOURS: `${HOURS[0]}:00-${HOURS[1]}:00`,
-        ...{ PARLEY_CALLS_PER_SECOND: 'sip=off', PARLEY_RATE_LIMIT: '1000000' },
+        ...{ PARLEY_CALLING_HOURS, PARLEY_CALLS_PER_SECOND: 'sip=off', PARLEY_RATE_LIMIT: '1000000' },
       },
     });
     const seconds = (Date.now() - beganMs) / 1000;
