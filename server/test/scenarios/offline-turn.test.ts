@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { runTurn } from '../../src/agent/run-turn.ts';
 import type { HistoryMessage, TurnInput } from '../../src/agent/turn.ts';
 import { offlineLanguageModel } from '../../src/providers/offline/language-model.ts';
+import { wishForQuestion } from '../../src/providers/spec/pressed-keys.ts';
 import { allEvents, testTool, turnInput } from '../kit/turn-input.ts';
 
 const TEXT = `Stay › Arrival
@@ -70,6 +71,19 @@ test('a tool is asked for, its parameter collected, its answer told, over severa
   });
   expect(replies(history)).toEqual(['To do that I need one more thing: id?', 'state: shipped.']);
   expect(asked).toEqual(['A-1001']);
+});
+
+test('keys are asked for in the same answer in which they are collected', async () => {
+  const keypad = testTool('collect_keypad', async () => ({ digits: '42', ended_by: 'stop_key' }));
+  const description = {
+    name: 'collect_keypad',
+    description: `Waits for keys pressed on the phone. ${wishForQuestion('#')}`,
+    parameters: { type: 'object', properties: {} },
+  };
+  const history = await talk(['I want to press keys on my phone'], { tools: [{ ...keypad, description }] });
+  expect(replies(history)).toEqual([
+    'Please press the keys on your phone, and then hash.\n\nI have understood 4 2.',
+  ]);
 });
 
 test('a tool that fails is told plainly', async () => {

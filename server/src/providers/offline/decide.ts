@@ -1,7 +1,7 @@
 import { KNOWLEDGE_TOOL_NAME } from '../spec/conventions.ts';
 import type { ModelRequest, ToolCall } from '../spec/language-model.ts';
 import { answerFromKnowledge, searchQuery } from './answer-message.ts';
-import { sayKeys } from './built-in-outputs.ts';
+import { sayBeforeCall, sayKeys } from './built-in-tool-words.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { fillSchema } from './fill-schema.ts';
 import { followInstruction } from './follow-instruction.ts';
@@ -11,7 +11,7 @@ import { sayOutputs } from './tool-outputs.ts';
 import { planToolUse } from './tool-plan.ts';
 import { sayTopics } from './topics.ts';
 
-export type Decision = { kind: 'say'; text: string } | { kind: 'call'; calls: ToolCall[] };
+export type Decision = { kind: 'say'; text: string } | { kind: 'call'; text: string; calls: ToolCall[] };
 
 /** What the offline model does next. Pure: the same request gives the same decision. */
 export function decide(request: ModelRequest): Decision {
@@ -37,14 +37,16 @@ function decideBeforeSearch(request: ModelRequest, conversation: Conversation): 
   const mayCall = request.toolChoice !== 'none';
   const plan = planToolUse(request.tools, conversation);
   if (plan !== null && plan.kind === 'ask') return say(plan.question);
-  if (plan !== null && mayCall) return { kind: 'call', calls: [{ id: 'offline_1', ...plan.call }] };
+  if (plan !== null && mayCall) {
+    const tool = request.tools.find(({ name }) => name === plan.call.name);
+    return call(plan.call, sayBeforeCall(tool, conversation.language));
+  }
   const smallTalk = smallTalkOf(conversation.message);
   const said = smallTalk === null ? null : saySmallTalk(smallTalk, request, conversation);
   if (said !== null) return say(said);
   const canSearch = request.tools.some((tool) => tool.name === KNOWLEDGE_TOOL_NAME);
   if (!canSearch || !mayCall) return null;
-  const query = searchQuery(conversation);
-  return { kind: 'call', calls: [{ id: 'offline_1', name: KNOWLEDGE_TOOL_NAME, arguments: { query } }] };
+  return call({ name: KNOWLEDGE_TOOL_NAME, arguments: { query: searchQuery(conversation) } });
 }
 
 /** Null: nothing is known to say, so the documents are asked. */
@@ -80,6 +82,11 @@ function saySmallTalk(
     case 'presence':
       return phrases.howCanIHelp;
   }
+}
+
+/** @param text what is said with it */
+function call(wanted: Omit<ToolCall, 'id'>, text = ''): Decision {
+  return { kind: 'call', text, calls: [{ id: 'offline_1', ...wanted }] };
 }
 
 function say(text: string): Decision {

@@ -15,23 +15,16 @@ export const offlineLanguageModel: LanguageModel = {
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
     if (signal.aborted) throw abortError(signal);
     const decision = decide(request);
-    const inputTokens = countWords(request);
-    if (decision.kind === 'call') {
-      for (const call of decision.calls) yield { type: 'tool-call', call };
-      yield {
-        type: 'finish',
-        reason: 'tool-calls',
-        usage: { inputTokens, outputTokens: decision.calls.length },
-      };
-      return;
-    }
     const pieces = decision.text.match(/\S+\s*/g) ?? [];
     for (const [index, text] of pieces.entries()) {
       if (index % WORDS_PER_TICK === WORDS_PER_TICK - 1) await setImmediate();
       if (signal.aborted) throw abortError(signal);
       yield { type: 'text-delta', text };
     }
-    yield { type: 'finish', reason: 'stop', usage: { inputTokens, outputTokens: pieces.length } };
+    const calls = decision.kind === 'call' ? decision.calls : [];
+    for (const call of calls) yield { type: 'tool-call', call };
+    const usage = { inputTokens: countWords(request), outputTokens: pieces.length + calls.length };
+    yield { type: 'finish', reason: calls.length > 0 ? 'tool-calls' : 'stop', usage };
   },
 };
 

@@ -20,6 +20,8 @@ export interface Phrases {
   toolDone: string;
   /** Before the call is given to somebody else, who may have words for it of their own. */
   oneMoment: string;
+  /** `{key}`: the one that ends an entry. */
+  pressKeys: string;
   /** `{keys}`: what the customer pressed on the phone, key by key. */
   keysUnderstood: string;
   noKeys: string;
@@ -48,6 +50,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     toolFailed: "I'm sorry, that did not work:",
     toolDone: 'Done.',
     oneMoment: 'One moment, please.',
+    pressKeys: 'Please press the keys on your phone, and then {key}.',
     keysUnderstood: 'I have understood {keys}.',
     noKeys: 'No key was pressed.',
     star: 'star',
@@ -70,6 +73,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     toolFailed: 'Îmi pare rău, nu a funcționat:',
     toolDone: 'Gata.',
     oneMoment: 'Un moment, vă rog.',
+    pressKeys: 'Vă rog să apăsați tastele pe telefon, apoi {key}.',
     keysUnderstood: 'Am înțeles {keys}.',
     noKeys: 'Nu a fost apăsată nicio tastă.',
     star: 'steluță',
@@ -93,6 +97,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     toolFailed: "Je suis désolé, cela n'a pas fonctionné :",
     toolDone: "C'est fait.",
     oneMoment: "Un instant, s'il vous plaît.",
+    pressKeys: 'Veuillez appuyer sur les touches de votre téléphone, puis sur {key}.',
     keysUnderstood: "J'ai bien compris {keys}.",
     noKeys: "Aucune touche n'a été pressée.",
     star: 'étoile',
@@ -116,6 +121,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     toolFailed: 'Lo siento, no funcionó:',
     toolDone: 'Hecho.',
     oneMoment: 'Un momento, por favor.',
+    pressKeys: 'Por favor, pulse las teclas en su teléfono y después {key}.',
     keysUnderstood: 'He entendido {keys}.',
     noKeys: 'No se ha pulsado ninguna tecla.',
     star: 'asterisco',
@@ -139,6 +145,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     toolFailed: 'Das hat leider nicht geklappt:',
     toolDone: 'Erledigt.',
     oneMoment: 'Einen Moment, bitte.',
+    pressKeys: 'Bitte drücken Sie die Tasten an Ihrem Telefon und danach {key}.',
     keysUnderstood: 'Ich habe {keys} verstanden.',
     noKeys: 'Es wurde keine Taste gedrückt.',
     star: 'Stern',
@@ -161,6 +168,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     toolFailed: 'Mi dispiace, non ha funzionato:',
     toolDone: 'Fatto.',
     oneMoment: 'Un momento, per favore.',
+    pressKeys: 'Prema i tasti sul telefono e poi {key}, per favore.',
     keysUnderstood: 'Ho capito {keys}.',
     noKeys: 'Non è stato premuto nessun tasto.',
     star: 'asterisco',
@@ -183,6 +191,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     toolFailed: 'Lamento, não funcionou:',
     toolDone: 'Feito.',
     oneMoment: 'Um momento, por favor.',
+    pressKeys: 'Por favor, prima as teclas no seu telefone e depois {key}.',
     keysUnderstood: 'Entendi {keys}.',
     noKeys: 'Nenhuma tecla foi premida.',
     star: 'asterisco',
@@ -205,6 +214,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     toolFailed: 'Atsiprašau, nepavyko:',
     toolDone: 'Atlikta.',
     oneMoment: 'Vieną akimirką, prašau.',
+    pressKeys: 'Prašome paspausti klavišus telefone, o pabaigoje – {key}.',
     keysUnderstood: 'Supratau: {keys}.',
     noKeys: 'Nepaspaustas nė vienas klavišas.',
     star: 'žvaigždutė',
@@ -227,6 +237,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     toolFailed: 'عذرًا، لم ينجح ذلك:',
     toolDone: 'تم.',
     oneMoment: 'لحظة من فضلك.',
+    pressKeys: 'يرجى الضغط على المفاتيح في هاتفك، ثم على {key}.',
     keysUnderstood: 'فهمت {keys}.',
     noKeys: 'لم يُضغط أي مفتاح.',
     star: 'نجمة',
@@ -249,6 +260,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     toolFailed: 'Det lykkedes desværre ikke:',
     toolDone: 'Færdig.',
     oneMoment: 'Et øjeblik, tak.',
+    pressKeys: 'Tryk venligst på tasterne på telefonen og til sidst på {key}.',
     keysUnderstood: 'Jeg har forstået {keys}.',
     noKeys: 'Der blev ikke trykket på nogen tast.',
     star: 'stjerne',

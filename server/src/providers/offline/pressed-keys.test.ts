@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { INSTRUCTION_HEADING, KNOWLEDGE_TOOL_NAME, RULES_HEADING } from '../spec/conventions.ts';
 import type { ModelMessage, ToolDescription } from '../spec/language-model.ts';
-import { notePressedKeys } from '../spec/pressed-keys.ts';
+import { notePressedKeys, wishForQuestion } from '../spec/pressed-keys.ts';
 import { decide } from './decide.ts';
 
 const SEARCH: ToolDescription = {
@@ -9,11 +9,12 @@ const SEARCH: ToolDescription = {
   description: 'Searches the knowledgebase.',
   parameters: { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] },
 };
-const COLLECT: ToolDescription = {
-  name: 'collect_keypad',
-  description: 'Waits for the caller to press keys on the phone and returns them.',
+const collect = (name: string, stopKey: string): ToolDescription => ({
+  name,
+  description: `Waits for the caller to press keys on the phone and returns them. ${wishForQuestion(stopKey)}`,
   parameters: { type: 'object', properties: {} },
-};
+});
+const COLLECT = collect('collect_keypad', '#');
 const ORDER: ToolDescription = {
   name: 'check_order_status',
   description: 'Looks up the status of an order.',
@@ -27,14 +28,14 @@ const KEYS = notePressedKeys('42#');
 const UNDERSTOOD = 'I have understood 4 2 hash.';
 
 /** @param said by customer and assistant in turn */
-function decided(said: readonly string[], language = 'English') {
+function decided(said: readonly string[], language = 'English', keypad = COLLECT) {
   const system = `You are Ana.\n\n${RULES_HEADING}\n- Answer in ${language}.`;
   const talk = said.map(
     (content, index): ModelMessage => ({ role: index % 2 === 0 ? 'user' : 'assistant', content }),
   );
   return decide({
     messages: [{ role: 'system', content: system }, ...talk],
-    tools: [SEARCH, COLLECT, ORDER],
+    tools: [SEARCH, keypad, ORDER],
   });
 }
 
@@ -65,6 +66,20 @@ test('they take nothing from the words beside and before them', () => {
   expect(decided(later)).toMatchObject(calls(SEARCH.name, { query: 'Do you have a pool? And a sauna?' }));
 });
 
-test('keys are collected where the customer asks for it', () => {
-  expect(decided(['I want to press keys on my phone'])).toMatchObject(calls(COLLECT.name));
+test.each([
+  [COLLECT, 'Please press the keys on your phone, and then hash.'],
+  [collect('collect_keypad', '9'), 'Please press the keys on your phone, and then 9.'],
+  [collect('collect_keypad_2', '*'), 'Please press the keys on your phone, and then star.'],
+])('keys are collected where the customer asks for it, and asked for: %#', (keypad, text) => {
+  const decision = decided(['I want to press keys on my phone'], 'English', keypad);
+  expect(decision).toMatchObject({ ...calls(keypad.name), text });
+});
+
+test('nothing is asked for with other tools, also not with one of that name', () => {
+  expect(decided(['Do you have a pool?'])).toMatchObject({ ...calls(SEARCH.name), text: '' });
+  const other = { ...COLLECT, description: 'Waits for the caller to press keys on the phone.' };
+  expect(decided(['I want to press keys on my phone'], 'English', other)).toMatchObject({
+    ...calls(COLLECT.name),
+    text: '',
+  });
 });

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../spec/json.ts';
-import { sayBuiltInOutput } from './built-in-outputs.ts';
+import { sayBuiltInOutput } from './built-in-tool-words.ts';
 import type { ToolOutput } from './conversation.ts';
 import type { LanguageCode } from './languages.ts';
 import { PHRASES } from './phrases.ts';

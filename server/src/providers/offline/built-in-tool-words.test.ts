@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { builtInTool } from '#contract/built-in-tools.ts';
 import { ORDERED } from '../spec/conventions.ts';
-import { sayBuiltInOutput } from './built-in-outputs.ts';
+import { wishForQuestion } from '../spec/pressed-keys.ts';
+import { sayBeforeCall, sayBuiltInOutput } from './built-in-tool-words.ts';
 import { PHRASES } from './phrases.ts';
 import { sayOutputs } from './tool-outputs.ts';
 
@@ -27,6 +28,11 @@ test('every tool of a call has words of its own, in the language of the conversa
   const said = names.map((name) => sayBuiltInOutput({ name, failed: false, value }, 'de'));
   const { goodbye, oneMoment, toolDone } = PHRASES.de;
   expect(new Set(said)).toEqual(new Set([goodbye, oneMoment, 'Ich habe 7 verstanden.', toolDone]));
+});
+
+test('keys are asked for in the language of the conversation', () => {
+  const tool = { name: 'collect_keypad', description: wishForQuestion('#'), parameters: {} };
+  expect(sayBeforeCall(tool, 'de')).toBe('Bitte drücken Sie die Tasten an Ihrem Telefon und danach Raute.');
 });
 
 test('what went wrong is said as of every tool', () => {

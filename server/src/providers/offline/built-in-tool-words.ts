@@ -1,6 +1,8 @@
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
 import { ORDERED } from '../spec/conventions.ts';
 import { isJsonObject } from '../spec/json.ts';
+import type { ToolDescription } from '../spec/language-model.ts';
+import { readStopKey } from '../spec/pressed-keys.ts';
 import type { ToolOutput } from './conversation.ts';
 import type { LanguageCode } from './languages.ts';
 import { PHRASES, type Phrases } from './phrases.ts';
@@ -21,18 +23,34 @@ const SAYINGS: Record<BuiltInTool['type'], Saying> = {
 
 /** What a call's own tool brought, in words; null: an account's tool, whatever its name, or one that failed. */
 export function sayBuiltInOutput({ name, failed, value }: ToolOutput, language: LanguageCode): string | null {
-  // Tools of one kind are numbered from the second on.
-  const type = name.replace(/_\d+$/, '');
+  const type = typeOf(name);
   if (failed || !isBuiltIn(type) || !isJsonObject(value)) return null;
   return SAYINGS[type](value, PHRASES[language]);
 }
 
 /** Key by key, so that none is read as a part of a number. */
-export function sayKeys(keys: string, { keysUnderstood, noKeys, star, hash }: Phrases): string {
-  if (keys === '') return noKeys;
+export function sayKeys(keys: string, phrases: Phrases): string {
+  if (keys === '') return phrases.noKeys;
+  const each = Array.from(keys, (key) => nameOf(key, phrases));
+  return phrases.keysUnderstood.replace('{keys}', () => each.join(' '));
+}
+
+/** Words with which a tool is called; empty: it is called without. */
+export function sayBeforeCall(tool: ToolDescription | undefined, language: LanguageCode): string {
+  const stopKey = tool === undefined ? null : readStopKey(tool.description);
+  if (tool === undefined || stopKey === null || typeOf(tool.name) !== 'collect_keypad') return '';
+  const phrases = PHRASES[language];
+  return phrases.pressKeys.replace('{key}', () => nameOf(stopKey, phrases));
+}
+
+function nameOf(key: string, { star, hash }: Phrases): string {
   const names: Partial<Record<string, string>> = { '*': star, '#': hash };
-  const each = Array.from(keys, (key) => names[key] ?? key);
-  return keysUnderstood.replace('{keys}', () => each.join(' '));
+  return names[key] ?? key;
+}
+
+/** Tools of one kind are numbered from the second on. */
+function typeOf(name: string): string {
+  return name.replace(/_\d+$/, '');
 }
 
 function isBuiltIn(type: string): type is BuiltInTool['type'] {
