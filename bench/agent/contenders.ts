@@ -64,7 +64,7 @@ function turnInput(model: LanguageModel, knowledge?: TurnInput['knowledge']): Tu
     model,
     persona: {
       systemPrompt: 'You are Ana of {{company}}. '.repeat(100),
-      initialMessage: 'Hello, this is {{company}}.',
+      opening: 'Hello, this is Mill Inn.',
       variables: { company: 'Mill Inn' },
       language: 'English',
       secondaryLanguages: ['Romanian'],

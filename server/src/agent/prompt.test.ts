@@ -33,16 +33,10 @@ test('tells the languages', () => {
   );
 });
 
-test('tells what the assistant said first, with its variables', () => {
-  const opening = { ...persona, initialMessage: 'Welcome to {{company}}!' };
-  expect(buildSystemPrompt({ ...input, persona: opening })).toContain('"Welcome to Mill Inn!"');
-});
-
-test('tells what was heard of it where that is known, as it stands', () => {
-  const heard = { ...persona, initialMessage: 'Welcome to {{company}}!', opening: 'Welcome to {{company}}' };
-  expect(buildSystemPrompt({ ...input, persona: heard })).toContain('with: "Welcome to {{company}}"');
-  const unheard = { ...heard, opening: null };
-  expect(buildSystemPrompt({ ...input, persona: unheard })).not.toContain('opened the conversation');
+test('tells what was said first, as it stands', () => {
+  const opened = { ...persona, opening: 'Welcome to {{company}}!' };
+  expect(buildSystemPrompt({ ...input, persona: opened })).toContain('with: "Welcome to {{company}}!"');
+  expect(buildSystemPrompt(input)).not.toContain('opened the conversation');
 });
 
 test('speaks of the search only where there is one', () => {

@@ -8,10 +8,8 @@ import type { AgentTool, FunctionCall } from './tool.ts';
 export interface Persona {
   /** May contain `{{variables}}`. */
   systemPrompt: string;
-  /** What the assistant said first; may contain `{{variables}}`. */
-  initialMessage: string | null;
-  /** What was really said, or heard, of it, where that is known: words, not a template. */
-  opening?: string | null;
+  /** What was said to the customer, or heard by them, before they said anything; null: nothing. */
+  opening: string | null;
   variables: Record<string, unknown>;
   /** English name of the main language, for example `Romanian`. */
   language: string;

@@ -9,7 +9,7 @@ export function turnInput(model: LanguageModel, overrides: Partial<TurnInput> = 
     model,
     persona: {
       systemPrompt: 'You are Ana of {{company}}.',
-      initialMessage: null,
+      opening: null,
       variables: { company: 'Mill Inn' },
       language: 'English',
       secondaryLanguages: [],

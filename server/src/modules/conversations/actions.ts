@@ -71,6 +71,7 @@ interface VisitorMessage {
   uuid: string;
   message: string;
   requestId: string;
+  isStreamed: boolean;
   named: NamedRequest | null;
   page: Page;
 }
@@ -162,9 +163,10 @@ export async function generateReply(
   const uuid = await customerConversation(dependencies, assistant, input);
   const loaded = await requireConversation(dependencies, uuid);
   const { requestId } = context;
-  const events = startReply(dependencies, { loaded, message: input.message, requestId, named });
+  const { message } = input;
+  const events = startReply(dependencies, { loaded, message, requestId, isStreamed: false, named });
   const { text, functionCalls } = await lastEvent(events);
-  return { uuid, reply: text, functionCalls, isAiDisabled: !loaded.conversation.ai_enabled };
+  return { uuid, reply: text, functionCalls, isAiDisabled: text === null };
 }
 
 async function customerConversation(

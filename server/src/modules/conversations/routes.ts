@@ -125,14 +125,16 @@ function visitorRoutes(dependencies: ConversationDependencies): Route[] {
       refusals: [402, 409, 503],
       isIdempotent: true,
       handle: async ({ requestId }, { params: { uuid }, body, facts }) => {
+        const isStreamed = facts.accept.includes('text/event-stream');
         const events = await answerVisitor(dependencies, {
           uuid,
           message: body.message,
           requestId,
+          isStreamed,
           named: facts.namedRequest,
           page: pageOf(facts),
         });
-        if (facts.accept.includes('text/event-stream')) return new EventStream(replyStream(events));
+        if (isStreamed) return new EventStream(replyStream(events));
         const { text, functionCalls, isReplay } = await lastEvent(events);
         const reply = { status: true, message: text, function_calls: functionCalls.map(withoutReason) };
         return markReplay(reply, isReplay);

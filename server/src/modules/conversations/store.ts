@@ -1,7 +1,7 @@
 import { TOOL_FAILED, toolFailure } from '../../agent/tool.ts';
 import type { HistoryMessage } from '../../agent/turn.ts';
 import type { Executor } from '../../db/client.ts';
-import { wasSaid } from './messages/said.ts';
+import { openingOf, wasSaid } from './messages/said.ts';
 import type { ConversationType } from './rules.ts';
 
 /** The part of an assistant that a conversation needs. */
@@ -70,7 +70,14 @@ const HISTORY_FUNCTION_CALLS = 8;
 export interface LoadedConversation {
   conversation: Conversation;
   assistant: ConversationAssistant;
-  history: HistoryMessage[];
+  /** What was said before the customer said anything. */
+  opening: string | null;
+  /** Oldest first. */
+  history: KeptMessage[];
+}
+
+export interface KeptMessage extends HistoryMessage {
+  id: number;
 }
 
 /** The conversation, its assistant and what was said last: one statement. Null when either is gone. */
@@ -79,8 +86,8 @@ export async function loadConversation(database: Executor, uuid: string): Promis
     `select json_build_object('id', conversations.id, 'uuid', conversations.uuid,
          'user_id', conversations.user_id, 'type', conversations.type,
          'ai_enabled', conversations.ai_enabled, 'variables', conversations.variables) as conversation,
-       ${ASSISTANT_JSON} as assistant,
-       coalesce((select json_agg(json_build_object('role', role, 'content', content,
+       ${ASSISTANT_JSON} as assistant, ${openingOf('conversations.id')} as opening,
+       coalesce((select json_agg(json_build_object('id', id, 'role', role, 'content', content,
            'functionCalls', case when age <= $3 then coalesce(function_calls, '[]'::json) else '[]'::json end) order by id)
          from (select id, role, content, function_calls, row_number() over (order by id desc) as age
                from messages where conversation_id = conversations.id and ${wasSaid('messages')}

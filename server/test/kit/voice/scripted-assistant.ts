@@ -46,7 +46,7 @@ export function scriptedAssistant(
     settings: { ...settings, ...changes },
     persona: {
       systemPrompt: 'You help.',
-      initialMessage: null,
+      opening: null,
       variables: { company: 'Mill' },
       language: 'English',
       secondaryLanguages: [],

@@ -42,7 +42,7 @@ export async function callAssistant(
     settings: voiceSettings(row, voiceStyle(catalogue, row)),
     persona: {
       systemPrompt: row.system_prompt,
-      initialMessage: row.initial_message,
+      opening: null,
       variables: merged,
       language: languageName(row.language_id),
       secondaryLanguages: row.secondary_language_ids.map(languageName),

@@ -136,38 +136,74 @@ async function forgetOldKey(
   return false;
 }
 
-/** The message of an earlier try of the same request: its reply where there is one, else its turn begins anew. */
-async function reopenTurn(
-  database: Executor,
+interface AskedBefore {
+  message_id: number;
+  /** A process that lives answers it. */
+  is_running: boolean;
+  reply: { content: string; function_calls: FunctionCall[] | null } | null;
+}
+
+/** The message of an earlier try of the same request: its reply where there is one, else its turn begins anew, once. */
+function reopenTurn(
+  database: Database,
   about: { conversation: Conversation; processId: string | null; named: NamedRequest },
 ): Promise<StoredMessage> {
   const { conversation, processId, named } = about;
-  const [row] = await database.query<{
-    message_id: number;
-    is_running: boolean;
-    reply: { content: string; function_calls: FunctionCall[] | null } | null;
-  }>(
-    `with asked as (
-       select id from messages where user_id = $1 and conversation_id = $2 and request_key = $4),
-     reply as (
-       select content, function_calls from messages where reply_to = (select id from asked)),
-     running as (
-       select from turns where message_id = (select id from asked) and is_process_alive(process_id)),
-     turn as (
-       insert into turns (message_id, user_id, conversation_id, process_id)
-       select id, $1, $2, $3 from asked
-       where $3::uuid is not null and not exists (select from reply) and not exists (select from running)
-       on conflict (message_id) do update set process_id = excluded.process_id)
-     select asked.id as message_id, exists (select from running) as is_running,
-       (select row_to_json(reply) from reply) as reply
-     from asked`,
-    [conversation.user_id, conversation.id, processId, named.key],
+  return database.transaction(async (transaction) => {
+    const asked = await findAsked(transaction, conversation, named);
+    if (asked === undefined) return { kind: 'unpaid' };
+    if (asked.reply !== null) return answeredBefore(asked.reply);
+    const { message_id: messageId } = asked;
+    const isTaken =
+      processId === null
+        ? !asked.is_running
+        : await takeTurn(transaction, { conversation, processId, messageId });
+    if (!isTaken) return { kind: 'running' };
+    // Whoever held the turn may have ended it since, with its reply.
+    const since = processId === null ? asked : await findAsked(transaction, conversation, named);
+    if (since?.reply == null) return { kind: 'stored', messageId, isRepeat: true };
+    await transaction.query('delete from turns where message_id = $1', [messageId]);
+    return answeredBefore(since.reply);
+  });
+}
+
+async function findAsked(
+  database: Executor,
+  { user_id: userId, id: conversationId }: Conversation,
+  { key }: NamedRequest,
+): Promise<AskedBefore | undefined> {
+  const [row] = await database.query<AskedBefore>(
+    `select asked.id as message_id,
+       exists (select from turns where message_id = asked.id and is_process_alive(process_id)) as is_running,
+       (select row_to_json(reply) from (
+          select content, function_calls from messages where reply_to = asked.id) as reply) as reply
+     from messages asked where user_id = $1 and conversation_id = $2 and request_key = $3`,
+    [userId, conversationId, key],
   );
-  if (row === undefined) return { kind: 'unpaid' };
-  if (row.reply !== null) {
-    return { kind: 'answered', text: row.reply.content, functionCalls: row.reply.function_calls ?? [] };
-  }
-  return row.is_running ? { kind: 'running' } : { kind: 'stored', messageId: row.message_id, isRepeat: true };
+  return row;
+}
+
+/** @returns false: a process that lives has it */
+async function takeTurn(
+  database: Executor,
+  about: { conversation: Conversation; processId: string; messageId: number },
+): Promise<boolean> {
+  const { user_id: userId, id: conversationId } = about.conversation;
+  const rows = await database.query(
+    `insert into turns (message_id, user_id, conversation_id, process_id) values ($1, $2, $3, $4)
+     on conflict (message_id) do update set process_id = excluded.process_id
+       where not is_process_alive(turns.process_id)
+     returning message_id`,
+    [about.messageId, userId, conversationId, about.processId],
+  );
+  return rows.length > 0;
+}
+
+function answeredBefore({
+  content,
+  function_calls: calls,
+}: NonNullable<AskedBefore['reply']>): StoredMessage {
+  return { kind: 'answered', text: content, functionCalls: calls ?? [] };
 }
 
 /**
@@ -183,7 +219,10 @@ export const MODEL_CALLS = (about: { message: string; end?: string }, calls: str
   from json_to_recordset(${calls}) as call("modelId" text, usage json, "costMicros" numeric, "finishReason" text, "errorCode" text,
     "firstEventMs" float8, "totalMs" float8))`;
 
-/** The reply, the calls of models that made it, and the end of the turn, together. */
+/**
+ * The reply, the calls of models that made it, and the end of the turn, together.
+ * @returns false: nothing is stored and the turn is still open, as a person has taken over or answered meanwhile
+ */
 export async function insertReply(
   database: Executor,
   about: {
@@ -192,17 +231,26 @@ export async function insertReply(
     content: string;
     functionCalls: readonly FunctionCall[];
     modelCalls: readonly PricedModelCall[];
+    /** The customer has read some of it: it stays, whoever answers from now on. */
+    isShown: boolean;
   },
-): Promise<void> {
-  const { conversation, customerMessageId, content, functionCalls, modelCalls } = about;
-  await database.query(
-    `with turn as (delete from turns where message_id = $5 returning message_id),
-     ${MODEL_CALLS({ message: '$5' }, '$6')},
+): Promise<boolean> {
+  const { conversation, customerMessageId, content, functionCalls, modelCalls, isShown } = about;
+  const stored = await database.query(
+    `with turn as (select message_id from turns where message_id = $5 for update),
+     open as (
+       select id from conversations
+       where user_id = $1 and id = $2 and (select count(*) from turn) >= 0 and ($7 or ai_enabled and not exists (
+         select from messages later
+         where later.conversation_id = $2 and later.id > $5 and later.author = 'human'))
+       for no key update),
+     over as (delete from turns where message_id = $5 and exists (select from open)),
+     ${MODEL_CALLS({ message: '$5' }, `case when exists (select from open) then $6::json else '[]' end`)},
      reply as (
        insert into messages (user_id, conversation_id, role, author, content, function_calls, reply_to)
-       values ($1, $2, 'assistant', 'ai', $3, $4, $5) returning id)
+       select $1, $2, 'assistant', 'ai', $3, $4::json, $5 from open returning id)
      update conversations set message_count = message_count + 1, updated_at = clock_timestamp()
-     where user_id = $1 and id = $2 and exists (select from reply) and (select count(*) from turn) >= 0`,
+     where user_id = $1 and id = $2 and exists (select from reply) returning id`,
     [
       conversation.user_id,
       conversation.id,
@@ -210,8 +258,10 @@ export async function insertReply(
       functionCalls.length === 0 ? null : JSON.stringify(functionCalls),
       customerMessageId,
       JSON.stringify(modelCalls),
+      isShown,
     ],
   );
+  return stored.length > 0;
 }
 
 /** A turn without a reply: its model calls are kept, and what the message cost is given back, once. */

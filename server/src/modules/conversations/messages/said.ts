@@ -4,6 +4,18 @@ const IS_LOST = `lost.state in ('failed', 'undelivered') and not lost.is_unsure`
 export const wasSaid = (alias: string): string => `not exists (
   select from channel_messages lost where lost.message_id = ${alias}.id and ${IS_LOST})`;
 
+/** Of what was said before the customer said anything, so many messages count: the last ones. */
+const OPENING_MESSAGES = 5;
+
+/** SQL: what was said in the conversation `id` before its customer said anything; null: nothing. */
+export const openingOf = (id: string): string => `(
+  select nullif(string_agg(content, E'\\n' order by id), '') from (
+    select id, content from messages opening
+    where conversation_id = ${id} and role = 'assistant' and ${wasSaid('opening')} and not exists (
+      select from messages earlier
+      where earlier.conversation_id = ${id} and earlier.role = 'user' and earlier.id < opening.id)
+    order by id desc limit ${OPENING_MESSAGES}) as opening)`;
+
 /** SQL: how many messages of the conversation of `alias` were said. */
 export const saidCount = (alias: string): string => `(${alias}.message_count - (
   select count(*)::int from channel_messages lost where lost.conversation_id = ${alias}.id and ${IS_LOST}))`;

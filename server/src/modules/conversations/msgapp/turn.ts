@@ -1,11 +1,10 @@
 import type { FunctionCall } from '../../../agent/tool.ts';
-import type { HistoryMessage } from '../../../agent/turn.ts';
 import { storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
 import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
-import { wasSaid } from '../messages/said.ts';
+import { openingOf, wasSaid } from '../messages/said.ts';
 import { type ReplyDependencies, runToEnd, storableCall, turnInput } from '../reply/start-reply.ts';
-import { type Conversation, type ConversationAssistant, findAssistant } from '../store.ts';
+import { type Conversation, type ConversationAssistant, findAssistant, type KeptMessage } from '../store.ts';
 import type { PendingAnswer } from './pending-answers.ts';
 
 /** What the assistant would say to the customer's messages since it was last heard. */
@@ -36,8 +35,10 @@ interface LoadedTurn {
   balance: number;
   /** A person has written since. */
   is_answered: boolean;
+  /** What was said before the customer wrote anything. */
+  opening: string | null;
   /** Oldest first, without those that wait. */
-  history: HistoryMessage[];
+  history: KeptMessage[];
   /** Those that wait, oldest first. */
   waiting: string[];
 }
@@ -49,7 +50,7 @@ export async function composeAnswer(
 ): Promise<Composition> {
   const { database } = dependencies;
   const turn = await loadTurn(database, pending);
-  const { conversation, history } = turn;
+  const { conversation, opening, history } = turn;
   if (turn.is_answered) return { kind: 'none', reason: null };
   if (!conversation.ai_enabled) return { kind: 'none', reason: 'AI_DISABLED' };
   const assistant = await assistantOf(database, conversation);
@@ -59,7 +60,7 @@ export async function composeAnswer(
   if (turn.balance < dependencies.prices.msgappMessageMicros) {
     return { kind: 'none', reason: 'INSUFFICIENT_BALANCE' };
   }
-  const loaded = { conversation, assistant, history };
+  const loaded = { conversation, assistant, opening, history };
   try {
     const input = await turnInput(dependencies, loaded, turn.waiting.join('\n'));
     const { result, error } = await runToEnd(input, () => undefined);
@@ -87,8 +88,9 @@ const HISTORY_MESSAGES = 60;
 const HISTORY_FUNCTION_CALLS = 8;
 
 /**
- * What waits: the customer's messages since the assistant last answered one, or a person wrote, and in any case
- * the newest. Messages that never reached the customer were not said.
+ * What waits: the customer's messages after the last one that the assistant answered, and since a person wrote, and in
+ * any case the newest. Those that were written during the answer stand before it and wait all the same. A STOP, what
+ * follows it and the word that lifts it ask for no answer. Messages that never reached the customer were not said.
  */
 async function loadTurn(database: Executor, pending: PendingAnswer): Promise<LoadedTurn> {
   const [row] = await database.query<LoadedTurn>(
@@ -97,16 +99,21 @@ async function loadTurn(database: Executor, pending: PendingAnswer): Promise<Loa
        from messages where conversation_id = $1 and ${wasSaid('messages')}
        order by id desc limit $3),
      heard as (
-       select greatest(coalesce(max(reply_to), 0), coalesce(max(id) filter (where author = 'human'), 0)) as until
-       from last where id < $2),
+       select greatest(coalesce(max(reply_to) filter (where reply_to < $2), 0),
+           coalesce(max(id) filter (where author = 'human' and id < $2), 0)) as until
+       from last),
      marked as (
-       select last.*, role = 'user' and id <= $2 and (id = $2 or id > heard.until) as waits from last, heard)
+       select last.*, role = 'user' and id <= $2 and (id = $2 or id > heard.until and not exists (
+           select from received_messages received where received.message_id = last.id
+             and received.unanswered_reason in ('OPTED_OUT', 'OPTED_IN'))) as waits
+       from last, heard)
      select json_build_object('id', conversations.id, 'uuid', conversations.uuid,
          'user_id', conversations.user_id, 'type', conversations.type, 'ai_enabled', conversations.ai_enabled,
          'variables', conversations.variables, 'assistant_id', conversations.assistant_id,
          'sender_id', conversations.sender_id, 'customer_phone', conversations.customer_phone,
          'provider', (select provider from senders where id = conversations.sender_id)) as conversation,
-       coalesce((select json_agg(json_build_object('role', role, 'content', content,
+       ${openingOf('$1::bigint')} as opening,
+       coalesce((select json_agg(json_build_object('id', id, 'role', role, 'content', content,
            'functionCalls', case when age <= $4 then coalesce(function_calls, '[]'::json) else '[]'::json end) order by id)
          from marked where not waits), '[]') as history,
        coalesce((select json_agg(content order by id) from marked where waits), '[]') as waiting,

@@ -67,6 +67,8 @@ interface Asked {
   loaded: LoadedConversation;
   message: string;
   requestId: string;
+  /** The customer reads it while it is made. */
+  isStreamed: boolean;
   /** Null: every request is a new one. */
   named?: NamedRequest | null;
 }
@@ -108,17 +110,26 @@ async function reply(
   }
   const modelCalls: PricedModelCall[] = [];
   const customerMessageId = stored.messageId;
+  const { id: conversationId, user_id: userId } = conversation;
+  let isShown = false;
+  const show = (event: ReplyEvent): void => {
+    isShown ||= asked.isStreamed && event.type === 'delta';
+    emit(event);
+  };
   try {
-    const loaded = stored.isRepeat ? { ...asked.loaded, history: history.slice(0, -1) } : asked.loaded;
-    const { result, error } = await runToEnd(await turnInput(dependencies, loaded, asked.message), emit);
+    // An earlier try of the same request stored the message, and others may have followed it.
+    const before = history.filter(({ id }) => id !== customerMessageId);
+    const input = await turnInput(dependencies, { ...asked.loaded, history: before }, asked.message);
+    const { result, error } = await runToEnd(input, show);
     modelCalls.push(...priceCalls(modelPrices, result.modelCalls));
     if (error !== null) throw error;
     const content = storableText(result.text);
     const functionCalls = result.functionCalls.map(storableCall);
-    await insertReply(database, { conversation, customerMessageId, content, functionCalls, modelCalls });
-    emit({ type: 'done', text: content, functionCalls, isReplay: false });
+    const reply = { conversation, customerMessageId, content, functionCalls, modelCalls, isShown };
+    const isSaid = await insertReply(database, reply);
+    if (!isSaid) await refundTurn(database, { userId, conversationId, customerMessageId, modelCalls });
+    emit({ type: 'done', text: isSaid ? content : null, functionCalls, isReplay: false });
   } catch (error) {
-    const { id: conversationId, user_id: userId } = conversation;
     await refundTurn(database, { userId, conversationId, customerMessageId, modelCalls });
     if (!(error instanceof ProviderError)) throw error;
     dependencies.log.warn({ requestId: asked.requestId, error }, 'A turn failed.');
@@ -188,7 +199,7 @@ export async function turnInput(
   message: string,
 ): Promise<TurnInput> {
   const { catalogue, clock, lifetime, fallbackModel, turnLimits } = dependencies;
-  const { assistant, conversation, history } = loaded;
+  const { assistant, conversation, opening, history } = loaded;
   const model = chatModel(dependencies, assistant);
   const knowledge = knowledgeOf(dependencies, assistant);
   const nameOf = (id: number): string => catalogue.languages.find((one) => one.id === id)?.name ?? 'English';
@@ -198,7 +209,7 @@ export async function turnInput(
     temperature: assistant.llm_temperature,
     persona: {
       systemPrompt: assistant.system_prompt,
-      initialMessage: assistant.initial_message,
+      opening,
       variables: { ...assistant.variables, ...conversation.variables },
       language: nameOf(assistant.language_id),
       secondaryLanguages: assistant.secondary_language_ids.map(nameOf),

@@ -29,7 +29,7 @@ export function sessionOptions(
     callRateHz: sampleRateHz,
     instructions: buildSystemPrompt({
       // What was heard of the first words stands in the conversation.
-      persona: { ...persona, initialMessage: null },
+      persona,
       now: clock.now(),
       dataCode,
       canSearch: assistant.knowledge !== null,
