@@ -159,7 +159,10 @@ describe('a message that is sent again with its key', () => {
     for (let round = 0; round < 5; round += 1) {
       const { path, ask } = await failedOnce();
       const before = installation.model.requests.length;
-      const answers = await Promise.all(Array.from({ length: 12 }, () => ask('First?', 'a')));
+      const tries = Array.from({ length: 16 });
+      // Connections that are open already: so all of them come within a millisecond.
+      await Promise.all(tries.map(() => visitor().get(path)));
+      const answers = await Promise.all(tries.map(() => ask('First?', 'a')));
       expect([...new Set(answers.map(({ status }) => status))].filter((one) => one !== 409)).toEqual([200]);
       expect(installation.model.requests.length).toBe(before + 1);
       const { history } = (await visitor().get(path)).body;
