@@ -288,9 +288,9 @@ export class Conversation {
     if (reply.turn !== null && !reply.hasFailed) this.#trouble.isOver();
   }
 
-  /** Nobody is asked to say again what is about to be done. */
+  /** Nobody is asked to say again what is about to be done, or what nobody listens to. */
   #troubled(): void {
-    if (!this.#orders.isSet) this.#trouble.happened();
+    if (this.#isListening && !this.#orders.isSet) this.#trouble.happened();
   }
 
   /** What a tool brought whose answer was interrupted: nobody else is going to begin with it. */
