@@ -132,6 +132,14 @@ test('collect_keypad waits from the end of the question, and from each key', asy
   expect(call.told('tool-called')[0]?.functionCall.result).toEqual({ digits: '7', ended_by: 'timeout' });
 });
 
+test('collect_keypad ends by its time also after a question whose sound ends within a frame', async () => {
+  const call = await asked(KEYPAD, [COLLECT]);
+  await call.advance(600);
+  call.engines[0]?.emit({ type: 'reply-audio', replyId: 'reply-2', samples: new Int16Array(40) });
+  await call.advance(600 + 3200);
+  expect(call.told('tool-called')[0]?.functionCall.result).toEqual({ digits: '', ended_by: 'timeout' });
+});
+
 test('collect_keypad: keys and stop key that were pressed before it was asked are the entry', async () => {
   const call = await asked(KEYPAD, [{ ...COLLECT, delayMs: 600 }]);
   for (const digit of ['1', '2', '#', '7']) call.leg.press(digit);

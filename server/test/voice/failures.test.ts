@@ -124,6 +124,14 @@ test('an answer that stops in its middle is given up after ten seconds, and what
   expect(call.heard(SORRY)).not.toBeNull();
 });
 
+test('an answer that stops within a frame is given up after ten seconds as well', async () => {
+  const call = await asked({ answers: [{ text: null }] });
+  await call.advance(1000);
+  call.engines[0]?.emit({ type: 'reply-audio', replyId: 'reply-2', samples: new Int16Array(1640) });
+  await call.advance(11_000);
+  expect(call.heard(SORRY)).not.toBeNull();
+});
+
 test('an engine that cannot go on ends the call, with words where it can still speak', async () => {
   const call = await asked({ answers: [{ text: '', fails: 'call' }] });
   await call.advance(6000);

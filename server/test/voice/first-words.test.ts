@@ -109,6 +109,24 @@ test('who has spoken before the greeting sounds, and says nothing that is unders
   expect(call.told('assistant-said').map(({ text }) => text)).toEqual([GREETING, 'At seven.']);
 });
 
+test.each([
+  ['a hello is', 4000, 'Hello?', 600],
+  ['their silence is', 31_000, '', 0],
+])(
+  'wait_for_customer: after a noise that lasts longer than a hello, %s greeted',
+  async (_, quietMs, words, lastsMs) => {
+    const assistant = scriptedAssistant({ waitForCustomer: true });
+    const call = voiceCall({ assistant, engine: { answers: [''] } });
+    await call.advance(500);
+    await call.speak('', 2400);
+    await call.advance(quietMs);
+    expect(call.told('customer-said')).toEqual([]);
+    await call.speak(words, lastsMs);
+    await call.advance(3000);
+    expect(call.told('assistant-said')).toMatchObject([{ text: GREETING, interrupted: false }]);
+  },
+);
+
 test('one noise after the other before the greeting sounds delays it, and no more', async () => {
   const call = voiceCall({ engine: { sayDelayMs: 800, answers: [{ text: '', delayMs: 1500 }] } });
   await call.advance(100);

@@ -152,6 +152,22 @@ test('who speaks over the words of a hand-over does not stop it, and is heard by
   expect(call.engines[1]?.asked).toContain('answer');
 });
 
+test('who speaks on from the words of a hand-over into the greeting is answered by the one who takes over', async () => {
+  const greeting = 'Hello, this is Bob, and I am glad to help you today.';
+  const bob = scriptedAssistant({ initialMessage: greeting }, { id: '9', name: 'Bob' });
+  const call = await ordered(HAND_OVER, { host: { assistant: async () => bob } });
+  await call.advance(300);
+  expect(call.engines).toHaveLength(1);
+  call.leg.speaking = true;
+  await call.advance(700);
+  call.engines[1]?.expect('does a table cost?');
+  await call.advance(400);
+  call.leg.speaking = false;
+  await call.advance(4000);
+  expect(call.told('customer-said').at(-1)?.text).toBe('does a table cost?');
+  expect(call.engines[1]?.asked).toContain('answer');
+});
+
 async function recordedHandOver(before: boolean, after: boolean) {
   const bob = scriptedAssistant({ initialMessage: 'Bob here.', record: after }, { id: '9', name: 'Bob' });
   const assistant = scriptedAssistant(

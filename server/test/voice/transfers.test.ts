@@ -200,6 +200,27 @@ test.each([
   expect(call.outcome).toBeNull();
 });
 
+test.each(['neverSays', 'failsToSay'] as const)(
+  'a customer whose hold message does not come is connected, and not asked to say anything again (%s)',
+  async (how) => {
+    const engine = {
+      answers: [{ text: 'I connect you.', tool: { name: 'warm_call_transfer' } }],
+      [how]: (text: string) => text === 'Hold the line.',
+    };
+    const call = await ordered(WARM, { engine });
+    await call.advance(20_000);
+    expect(call.told('transferred')).toMatchObject([{ kind: 'warm', outcome: 'connected' }]);
+    expect(call.told('assistant-said').map(({ text }) => text)).toEqual([
+      'Hello.',
+      'I connect you.',
+      'You are connected.',
+    ]);
+    call.leg.end({ kind: 'remote-hang-up' });
+    await call.advance(20);
+    expect(call.outcome).not.toHaveProperty('failedBy');
+  },
+);
+
 test('a customer who hangs up on hold: the supervisor is not called any more', async () => {
   const call = await ordered(WARM, { dialed: () => undefined });
   await call.advance(1500);

@@ -117,6 +117,8 @@ export class CallSession implements CallStage {
 
   async handOver(assistant: CallAssistant): Promise<Conversation> {
     const before = this.conversation;
+    // Whoever is speaking begins anew for the one who takes over: of speech whose begin they did not hear nobody answers the words.
+    this.#ear.reset();
     this.conversation = this.#converse(assistant);
     this.setBackground(null);
     await before.close();

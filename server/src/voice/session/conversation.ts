@@ -64,7 +64,7 @@ export class Conversation {
       engine: () => this.#engine,
       nextReplyId: parts.nextReplyId,
       played: (reply, heardMs) => this.#played(reply, heardMs),
-      troubled: () => this.#trouble.happened(),
+      troubled: () => this.#troubled(),
     });
     this.#answers = new CustomerAnswers({ assistant, speech: this.speech, engine: () => this.#engine });
     this.#trouble = new Trouble({
@@ -286,6 +286,11 @@ export class Conversation {
     this.#orders.forget();
     this.#orders.spoke();
     if (reply.turn !== null && !reply.hasFailed) this.#trouble.isOver();
+  }
+
+  /** Nobody is asked to say again what is about to be done, or what nobody listens to. */
+  #troubled(): void {
+    if (this.#isListening && !this.#orders.isSet) this.#trouble.happened();
   }
 
   /** What a tool brought whose answer was interrupted: nobody else is going to begin with it. */

@@ -18,6 +18,8 @@ interface AnswerParts {
 export class CustomerAnswers {
   readonly #parts: AnswerParts;
   #isGreetingWaiting = false;
+  /** It waited for a turn that did not look like a "hello", and is not answered yet. */
+  #isGreetingPassedOver = false;
   #customerText = '';
   /** Of what the customer interrupted last. */
   #unheard = '';
@@ -88,6 +90,7 @@ export class CustomerAnswers {
   }
 
   heard(): void {
+    this.#isGreetingPassedOver = false;
     this.#unheard = '';
     this.#owed = null;
   }
@@ -96,6 +99,9 @@ export class CustomerAnswers {
   silent(reply: Reply): boolean {
     const isNothing = reply.turn !== null && reply.text === '' && reply.functionCalls.length === 0;
     if (!isNothing || reply.hasFailed) return false;
+    // A noise was not the customer's first word: they are still to be greeted.
+    this.#isGreetingWaiting ||= this.#isGreetingPassedOver;
+    this.#isGreetingPassedOver = false;
     this.#goOn();
     return true;
   }
@@ -123,6 +129,7 @@ export class CustomerAnswers {
   #isOpening(turn: CustomerTurn | null): boolean {
     const isUnheard = this.#unheard !== '' && this.#unheard === this.#greeting.trim();
     const isAwaited = this.#isGreetingWaiting && (turn === null || isShortOpening(turn));
+    this.#isGreetingPassedOver ||= this.#isGreetingWaiting && !isAwaited;
     this.#isGreetingWaiting = false;
     return isAwaited || (isUnheard && turn !== null && isHello(turn));
   }

@@ -55,6 +55,17 @@ describe('playback', () => {
     expect(leg.heard).toEqual([1, 1, 2, 2, 1, 1, 0]);
   });
 
+  test('less than a frame cannot be played, unless nothing follows', () => {
+    const { playback, tick } = playing();
+    playback.open('a');
+    playback.push('a', new Int16Array(FRAME + 40));
+    expect(playback.bufferedMs('a')).toBe(25);
+    tick(2);
+    expect(playback.bufferedMs('a')).toBe(0);
+    playback.complete('a');
+    expect(playback.bufferedMs('a')).toBe(5);
+  });
+
   test('half a frame waits for the rest, unless nothing follows', () => {
     const { leg, playback, tick } = playing();
     playback.open('a');

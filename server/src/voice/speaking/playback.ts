@@ -82,10 +82,12 @@ export class Playback {
     this.#sentMs += FRAME_MS;
   }
 
-  /** How much of a reply can be played at once; 0 when it is not open. */
+  /** How much of a reply can be played at once; 0 when it is not open. Less than a frame waits for what follows, if anything does. */
   bufferedMs(id: string): number {
     const item = this.#find(id);
-    return item === undefined ? 0 : (item.audio.length - item.read) / this.#samplesPerMs;
+    if (item === undefined) return 0;
+    const leftMs = (item.audio.length - item.read) / this.#samplesPerMs;
+    return leftMs < FRAME_MS && !item.isComplete ? 0 : leftMs;
   }
 
   /** How much audio of a reply came so far; 0 when it is not open. */

@@ -40,6 +40,35 @@ export const TOOLS: readonly CallScenario[] = [
     ],
   },
   {
+    name: 'end_call by a model that says nothing at all: a goodbye, and nobody is asked to say it again',
+    builtInTools: [{ type: 'end_call' }],
+    answers: [{ text: '', tool: { name: 'end_call' } }],
+    customer: [LISTEN, say('That is all, thank you.'), wait(60_000)],
+    expect: [
+      { event: { type: 'assistant-said', text: /Goodbye/ }, times: 1 },
+      { absent: { type: 'assistant-said', text: /again/ } },
+      {
+        outcome: {
+          status: 'ended_by_assistant',
+          reason: 'the assistant ended the call',
+          failedBy: undefined,
+        },
+      },
+    ],
+  },
+  {
+    name: 'a transfer by a model that says nothing at all is done, and nobody is asked to say it again',
+    builtInTools: [ANNOUNCED],
+    answers: [{ text: '', tool: { name: 'call_transfer' } }],
+    customer: [LISTEN, say('Connect me with somebody.'), wait(8000), { type: 'hang-up' }],
+    colleague: [wait(500), say('Hello, Ana here.')],
+    expect: [
+      { event: { type: 'transferred', outcome: 'connected' }, times: 1 },
+      { absent: { type: 'assistant-said', text: /again/ } },
+      { outcome: { status: 'ended_by_customer', failedBy: undefined } },
+    ],
+  },
+  {
     name: 'collect_keypad takes keys up to the stop key, and the assistant goes on with them',
     builtInTools: [{ type: 'collect_keypad', timeout: 5, stop_key: '#' }],
     answers: [

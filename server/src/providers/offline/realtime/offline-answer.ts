@@ -35,6 +35,8 @@ export async function giveAnswer(
       return;
     }
     if (text.trim() !== '') await sayText(parts, text, signal);
+    // Whoever refused the words has not asked for what comes with them; where nothing is spoken, nothing else notices.
+    signal.throwIfAborted();
     // The model names its calls the same every time.
     const named = calls.map((call) => ({ ...call, id: parts.newId() }));
     parts.messages.calls(named);

@@ -216,6 +216,23 @@ test('an interruption ends the answer, and only what was heard is remembered', a
   held.session.close();
 });
 
+test('an answer that is refused as it begins calls no tool, written or spoken', async () => {
+  for (const output of ['text', 'audio'] as const) {
+    const model = scriptedModel('a/m', [...say('I connect you.'), call('transfer'), finish('tool-calls')]);
+    const events: RealtimeEvent[] = [];
+    const session = offlineRealtimeModel({
+      ...{ languageModel: model, synthesizer: scriptedSynthesizer(), transcriber: null },
+    }).open({ ...OPTIONS, output }, (event) => {
+      events.push(event);
+      if (event.type === 'reply-started') session.interrupt(event.itemId, { text: '', audioMs: 0 });
+    });
+    session.respond(null);
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    expect(events.map(({ type }) => type)).toEqual(['ready', 'usage', 'reply-started']);
+    session.close();
+  }
+});
+
 test('an instruction is for one answer alone', async () => {
   const model = scriptedModel('a/m', [...say('Are you there?'), finish()]);
   const held = open(model);
