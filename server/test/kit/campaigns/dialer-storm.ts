@@ -63,6 +63,8 @@ export interface StormOptions {
   /** Of the kills: when, and who. */
   seed: number;
   environment: Record<string, string>;
+  /** Awaited when all dialers are up, before the first kill. */
+  began(): Promise<void>;
   /** SQL that holds for leads that may be called at this time of the day. */
   isCallable: string;
   timeoutMs: number;
@@ -76,6 +78,7 @@ export async function runStorm(options: StormOptions): Promise<Death[]> {
   const { server, environment, isCallable, timeoutMs } = options;
   const start = (): Promise<Dialer> => startDialer(server, environment);
   const dialers = await Promise.all(Array.from({ length: options.dialers }, start));
+  await options.began();
   const over = new AbortController();
   const killing = killAtRandom(dialers, { seed: options.seed, start, signal: over.signal });
   try {
