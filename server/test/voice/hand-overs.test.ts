@@ -67,6 +67,23 @@ test('speak_transfer_greeting false: it goes on without one', async () => {
   expect(call.engines[1]?.asked[0]).toMatch(/^prompt /);
 });
 
+test('assistants that send a customer to each other do so four times, until the customer says something', async () => {
+  const tool = { ...HAND_OVER, message_before_transfer: '', speak_transfer_greeting: false };
+  const order = { text: 'One moment.', tool: { name: 'assistant_transfer' } };
+  const bob = scriptedAssistant({ initialMessage: 'Bob here.' }, { id: '9', builtInTools: [tool] });
+  const call = await ordered(tool, {
+    ...{ host: { assistant: async () => bob }, engine: { answers: [order], prompts: [order] } },
+  });
+  await call.advance(10_000);
+  const outcomes = () => call.told('transferred').map(({ outcome }) => outcome);
+  const done = Array.from({ length: 4 }, () => 'connected');
+  expect(outcomes()).toEqual([...done, 'failed']);
+  expect(call.heard(NOT_REACHED)).not.toBeNull();
+  await call.speak('Somebody else, please.', 800);
+  await call.advance(10_000);
+  expect(outcomes()).toEqual([...done, 'failed', ...done, 'failed']);
+});
+
 test.each(['multimodal', 'dualplex'] as const)(
   'an assistant in mode %s that takes over is told what was said before',
   async (mode) => {

@@ -14,6 +14,11 @@ export async function transferToAssistant(
   const { call, conversation } = stage;
   const named = { kind: 'assistant' as const, target: String(tool.assistant_id) };
   conversation.stopListening();
+  const customerMessages = stage.transcript.filter(({ role }) => role === 'user').length;
+  if (!stage.handOvers.take(customerMessages)) {
+    takeBack(stage, named, { reason: 'handed over too often without a word of the customer' });
+    return;
+  }
   const next = await call.host.assistant(tool.assistant_id, call.signal);
   if (next === null) {
     takeBack(stage, named, { reason: 'not found' });

@@ -6,6 +6,7 @@ import type { CallContext } from '../session/call-context.ts';
 import type { CallEnd } from '../session/call-end.ts';
 import type { Conversation } from '../session/conversation.ts';
 import type { BackgroundSound } from '../speaking/speaker.ts';
+import type { HandOverLimit } from './hand-over-limit.ts';
 
 /** The call as those see it who do something with it: transfer it, hand it over, end it. */
 export interface CallStage {
@@ -16,6 +17,7 @@ export interface CallStage {
   /** What was heard so far. */
   readonly transcript: readonly HistoryMessage[];
   readonly openEngine: OpenEngine;
+  readonly handOvers: HandOverLimit;
   /** What the customer hears in place of the assistant's room; null: the room again. */
   setBackground(sound: BackgroundSound | null): void;
   /** Who hears the customer, and their keys, in place of the assistant; null: the assistant again. */

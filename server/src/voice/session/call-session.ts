@@ -3,6 +3,7 @@ import type { AnsweredBy, CallOutcome } from '../call-event.ts';
 import type { CallAssistant } from '../call-host.ts';
 import type { CallAction } from '../calls/call-control.ts';
 import type { CallStage, CustomerListener } from '../calls/call-stage.ts';
+import { HandOverLimit } from '../calls/hand-over-limit.ts';
 import { performAction } from '../calls/perform-action.ts';
 import type { OpenEngine } from '../engines/engine-options.ts';
 import { FRAME_MS, type LegListener, type MediaLeg } from '../legs/media-leg.ts';
@@ -38,6 +39,7 @@ export class CallSession implements CallStage {
   readonly #transcript = new Transcript();
   readonly #received = new LegTimeline();
   readonly #sent = new LegTimeline(OF_OUR_OWN);
+  readonly handOvers = new HandOverLimit();
   readonly #tickers = new Set<() => void>();
   readonly #over = new AbortController();
   #gate: MachineGate | null = null;
