@@ -279,6 +279,8 @@ describe('a trial by hand', () => {
     });
     const place = await account.post(`/user/tools/${id}/test`, { arguments: { order_id: '..' } });
     expect(place.status).toBe(422);
+    const text = 'The arguments.order_id field must be a value that can stand in a URL.';
+    expect(place.body).toEqual({ message: text, errors: { 'arguments.order_id': [text] } });
     expect(endpoint.calls).toEqual([]);
   });
 
