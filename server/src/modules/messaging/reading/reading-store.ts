@@ -66,6 +66,8 @@ const PAGE = 50;
 /** A conversation's newest messages as JSON text, oldest first, and whose window it is. */
 interface ChannelMessagesRow extends Pick<SessionRow, 'timezone' | 'last_message_at' | 'opted_out'> {
   items: string;
+  /** False once the sender was deleted. */
+  has_sender: boolean;
 }
 
 /**
@@ -79,6 +81,7 @@ export async function readChannelMessages(
   const by = typeof about.conversation === 'number' ? 'conversation.id' : 'conversation.uuid';
   const [row] = await database.query<ChannelMessagesRow>(
     `select users.timezone, customer.last_message_at, ${optedOut('conversation.customer_phone')} as opted_out,
+       sender.id is not null as has_sender,
        (select coalesce(json_agg(json_build_object('id', message.id, 'role', message.role,
           'author', message.author, 'content', message.content, 'created_at', iso_timestamp(message.created_at),
           'delivery', (select json_build_object(${DELIVERY}) from channel_messages sent
