@@ -132,7 +132,7 @@ export const sessionStatusResponse = z.object({
   has_conversation: z.boolean(),
   conversation_id: z.int().optional(),
   customer_name: z.string().nullable().optional(),
-  /** When it reached us. */
+  /** When the window began: the carrier's word of when it was written, or when it reached us. */
   last_customer_message_at: isoTimestamp.optional(),
   session_status: sessionStatus,
 });

@@ -9,7 +9,7 @@ export interface SessionRow {
   customer_name: string | null;
   /** When the window began: see `countsFrom`. */
   last_message_at: Date | null;
-  /** When the newest message of the customer was stored: ISO 8601, microseconds of the database's clock. */
+  /** The same instant in ISO 8601. */
   last_message_text: string | null;
   opted_out: boolean;
 }
@@ -26,9 +26,8 @@ export async function readSession(
 ): Promise<SessionRow | null> {
   const [row] = await database.query<SessionRow>(
     `select users.timezone, conversation.id as conversation_id, conversation.customer_name,
-       customer.last_message_at, ${optedOut('$3')} as opted_out,
-       (select iso_timestamp(created_at) from messages where conversation_id = conversation.id
-          and author = 'customer' order by id desc limit 1) as last_message_text
+       customer.last_message_at, iso_timestamp(customer.last_message_at) as last_message_text,
+       ${optedOut('$3')} as opted_out
      from senders sender join users on users.id = sender.user_id
      left join conversations conversation on conversation.sender_id = sender.id
        and conversation.customer_phone = $3 and conversation.type = 'msgapp'
