@@ -59,6 +59,8 @@ export const document = z.object({
   updated_at: isoTimestamp,
   /** Why it failed; null otherwise. */
   error: z.string().nullable(),
+  /** Which of the pages that were named could not be read, and why, though others could; null: none. */
+  warning: z.string().nullable(),
   stage: documentStage,
   /** Of the stage: pages, or passages while embedding. `total` is null while it is not known. */
   progress: z.object({ done: z.int(), total: z.int().nullable() }),

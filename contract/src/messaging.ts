@@ -80,7 +80,7 @@ export const templatesQuery = z.object({ status: z.enum([...TEMPLATE_STATUSES, '
 /** The 24-hour window of one customer. */
 export const sessionStatus = z.object({
   is_open: z.boolean(),
-  /** Both are false for a customer who has said STOP. */
+  /** Both are false for a customer who has said STOP, and once the sender was deleted. */
   can_send_freeform: z.boolean(),
   requires_template: z.boolean(),
   message: z.string(),
@@ -132,7 +132,7 @@ export const sessionStatusResponse = z.object({
   has_conversation: z.boolean(),
   conversation_id: z.int().optional(),
   customer_name: z.string().nullable().optional(),
-  /** When it reached us. */
+  /** When the window began: the carrier's word of when it was written, or when it reached us. */
   last_customer_message_at: isoTimestamp.optional(),
   session_status: sessionStatus,
 });

@@ -38,13 +38,15 @@ async function runOne(call: ToolCall, allowed: boolean, run: ToolRun): Promise<T
     ? await outcomeOf(call, run)
     : failure('too-many-calls', 'Too many tool calls in one turn. Answer with what you have.');
   const durationMs = run.clock.monotonicMs() - startedAt;
-  return { call, functionCall: { name: call.name, arguments: call.arguments, result }, failed, durationMs };
+  const functionCall = { name: call.name, arguments: call.arguments ?? {}, result };
+  return { call, functionCall, failed, durationMs };
 }
 
 async function outcomeOf(call: ToolCall, run: ToolRun): Promise<Outcome> {
   if (run.signal.aborted) throw abortError(run.signal);
   const tool = run.tools.get(call.name);
   if (tool === undefined) return failure('unknown-tool', `There is no tool named ${call.name}.`);
+  if (call.arguments === null) return failure('invalid-arguments', 'The arguments are no JSON object.');
   const checked = checkArguments(tool.description.parameters, call.arguments);
   if (!checked.ok) return failure('invalid-arguments', `${checked.problems.join('; ')}.`);
   try {

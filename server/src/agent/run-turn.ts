@@ -93,7 +93,7 @@ function finished(state: TurnState, finishReason: FinishReason): TurnEvent {
 
 async function* useTools(state: TurnState, calls: readonly ToolCall[]): AsyncGenerator<TurnEvent> {
   for (const call of calls) {
-    yield { type: 'tool-started', callId: call.id, name: call.name, arguments: call.arguments };
+    yield { type: 'tool-started', callId: call.id, name: call.name, arguments: call.arguments ?? {} };
   }
   const outcomes = await runTools(calls, {
     tools: state.tools,

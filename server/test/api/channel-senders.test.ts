@@ -162,6 +162,21 @@ describe('a sender of a carrier', () => {
     expect((await account.get(path)).status).toBe(404);
   });
 
+  test('leaves its conversations behind, whose session says that it is gone', async () => {
+    const own = await server.account();
+    const { id } = await sandboxSender(own);
+    const { body } = await customerWrites(own, id, { from: customerPhone() });
+    expect((await own.delete(`/user/msgapp/senders/${id}`)).status).toBe(200);
+    const left = await own.get(`/user/msgapp/conversations/${body.data.conversation_id}/messages`);
+    expect(left.body.session_status).toEqual({
+      is_open: false,
+      can_send_freeform: false,
+      requires_template: false,
+      message: 'The sender of this conversation was deleted: nothing can be sent.',
+    });
+    expect(left.body.data.length).toBeGreaterThan(0);
+  });
+
   test('does not forget who has said STOP to its number when it comes again', async () => {
     const own = await server.account();
     const [from, phone_number] = [customerPhone(), customerPhone()];

@@ -19,12 +19,17 @@ let site: LoopbackServer;
 const pages: Record<string, string> = {
   '/': '<title>Blue Bakery</title><h1>Welcome</h1><p>We bake since 1998.</p><a href="/hours">Hours</a>',
   '/hours': '<title>Opening hours</title><h1>Hours</h1><p>The bakery opens at 6:45 every day but Monday.</p>',
+  '/old': '<title>Old shop</title><p>We have moved.</p><a href="/torn-down">Where we were</a>',
 };
+
+const failures: Record<string, number> = { '/broken': 500, '/gone': 410 };
 
 beforeAll(async () => {
   site = await startLoopbackServer((request, response) => {
-    const page = pages[request.url ?? ''];
-    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(page);
+    const { url = '' } = request;
+    const page = pages[url];
+    const status = failures[url] ?? (page === undefined ? 404 : 200);
+    response.writeHead(status, { 'content-type': 'text/html' }).end(page);
   });
   server = await startTestServer();
   account = await server.account();
@@ -110,6 +115,31 @@ describe('documents', () => {
       text: expect.stringContaining('6:45'),
       source: `${site.origin}/hours`,
     });
+  });
+
+  test('that are websites say which of the pages that were named could not be read', async () => {
+    const path = await newKnowledgebase(account);
+    const create = async (fields: object): Promise<string> => {
+      const created = await account.post(`${path}/documents`, { name: 'Bakery', type: 'website', ...fields });
+      return `${path}/documents/${created.body.data.id}`;
+    };
+    const addresses = ['/hours', '/broken', '/gone'].map((name) => `${site.origin}${name}`);
+    const links = [...addresses, 'http://[::1]/'].map((link) => ({ link }));
+    const partial = await create({ links });
+    const { warning, ...document } = await processed(account, partial);
+    expect(document).toMatchObject({ status: 'active', error: null });
+    expect(warning).toMatch(/^3 of 4 pages could not be read\. /);
+    expect(warning).not.toContain('/hours');
+    expect(warning).toMatch(/\/broken: .*500.* http.*\/gone: .*410.* http:\/\/\[::1\]\/: .*not public/);
+    const listed = (await account.get(`${path}/documents`)).body.data;
+    expect(listed).toMatchObject([{ warning }]);
+
+    // Of pages that were only found nobody expects anything.
+    const found = await create({ url: `${site.origin}/old` });
+    expect(await processed(account, found)).toMatchObject({ status: 'active', warning: null });
+    const start = await create({ url: `${site.origin}/gone`, links: links.slice(0, 1) });
+    const told = expect.stringMatching(/^1 of 2 pages could not be read\. http.*\/gone: /);
+    expect(await processed(account, start)).toMatchObject({ status: 'active', warning: told });
   });
 
   test('that are dead sites fail with a reason', async () => {

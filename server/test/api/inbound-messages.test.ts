@@ -93,8 +93,13 @@ describe('what a carrier reports', () => {
 
   test('after more than a day opens no window', async () => {
     const from = customerPhone();
-    await receive(message(from, { sentAt: new Date(clock.now().getTime() - 24 * HOUR_MS) }));
-    expect((await windowOf(from)).session_status).toMatchObject({ is_open: false, requires_template: true });
+    const sentAt = new Date(clock.now().getTime() - 72 * HOUR_MS);
+    await receive(message(from, { sentAt }));
+    const { session_status: status, last_customer_message_at: wroteAt } = await windowOf(from);
+    expect(status).toMatchObject({ is_open: false, requires_template: true });
+    // The window began when they wrote, not when it arrived.
+    expect(Date.parse(wroteAt)).toBe(sentAt.getTime());
+    expect(Date.parse(status.expired_at)).toBe(sentAt.getTime() + 24 * HOUR_MS);
   });
 
   test('over another channel opens no conversation', async () => {

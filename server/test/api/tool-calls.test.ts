@@ -155,6 +155,29 @@ describe('with a real model', () => {
     expect(endpoint.calls).toEqual([]);
   });
 
+  test.each(['BAD', '[]', '{"order_id": '])(
+    'arguments written as %s are told to the model, and the chat goes on',
+    async (written) => {
+      // Nothing is required here: what cannot be read must not run as if nothing had been said.
+      const id = await newTool({ schema: [], endpoint: `${endpoint.origin}/orders` });
+      const { say } = await chat([id], await fakeModelFields());
+      model.requests.length = 0;
+      model.script(
+        { kind: 'answer', toolCalls: [{ name: 'order_status', arguments: written }] },
+        { kind: 'answer', text: 'Which order do you mean?' },
+      );
+      const reply = await say('Where is it?');
+      const error = { code: 'invalid-arguments', message: 'The arguments are no JSON object.' };
+      expect(reply).toEqual({
+        status: true,
+        message: 'Which order do you mean?',
+        function_calls: [{ name: 'order_status', arguments: {}, result: { error } }],
+      });
+      expect(JSON.stringify(model.requests[1])).toContain(error.message);
+      expect(endpoint.calls).toEqual([]);
+    },
+  );
+
   test('a redirect is followed when reading, without the keys to another host', async () => {
     const elsewhere = await startToolEndpoint();
     elsewhere.answer({ body: { status: 'moved' } });
@@ -279,6 +302,8 @@ describe('a trial by hand', () => {
     });
     const place = await account.post(`/user/tools/${id}/test`, { arguments: { order_id: '..' } });
     expect(place.status).toBe(422);
+    const text = 'The arguments.order_id field must be a value that can stand in a URL.';
+    expect(place.body).toEqual({ message: text, errors: { 'arguments.order_id': [text] } });
     expect(endpoint.calls).toEqual([]);
   });
 

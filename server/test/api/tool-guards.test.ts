@@ -70,12 +70,37 @@ test('a redirect into the private network is refused, its answer is shown to nob
   expect(inner.connections()).toBe(0);
 });
 
-test('a method that writes is not repeated elsewhere', async () => {
-  allowed.answer({ status: 307, headers: { location: `${allowed.origin}/again` }, body: '' });
-  const id = await newTool(`${allowed.origin}/first`, { method: 'POST' });
+test.each([
+  ['POST', 302],
+  ['PUT', 303],
+  ['PATCH', 307],
+  ['DELETE', 308],
+])('%s is not repeated where a redirect (%i) leads, and counts as failed', async (method, status) => {
+  allowed.answer({ status, headers: { location: `${allowed.origin}/again` }, body: '' });
+  const id = await newTool(`${allowed.origin}/first`, { method });
   const tried = await account.post(`/user/tools/${id}/test`);
-  expect(tried.body.data).toMatchObject({ succeeded: true, result: { status: 307, body: '' } });
+  const reason = `The endpoint answered with a redirect (${status}), which is followed for GET alone.`;
+  const failed = (message: string) => ({ error: { code: 'failed', message } });
+  expect(tried.body.message).toBe('The tool did not succeed.');
+  expect(tried.body.data).toMatchObject({ succeeded: false, result: failed(reason) });
   expect(allowed.calls.map(({ url }) => url)).toEqual(['/first']);
+
+  const { uuid } = await createAssistant(account, { tool_ids: [id] });
+  const opened = await server.visitor.post('/conversations', { assistant_id: uuid });
+  const path = `/conversations/${opened.body.conversation_id}`;
+  const message = 'What is the status of my order?';
+  const reply = await server.visitor.post(`${path}/messages`, { message });
+  expect(reply.body.function_calls[0].result).toEqual(failed('The tool failed.'));
+  const { transcript } = (await account.get(`/user${path}`)).body.data;
+  expect(transcript[2].function_calls[0].result).toEqual(failed(reason));
+  expect(allowed.calls.map(({ url }) => url)).toEqual(['/first', '/first']);
+});
+
+test('a redirect that leads nowhere is no answer when reading either', async () => {
+  allowed.answer({ status: 302, body: '' });
+  const tried = await account.post(`/user/tools/${await newTool(allowed.origin)}/test`);
+  const message = 'The endpoint answered with a redirect (302) that leads nowhere.';
+  expect(tried.body.data).toMatchObject({ succeeded: false, result: { error: { code: 'failed', message } } });
 });
 
 test('values of headers stand in no log line', async () => {

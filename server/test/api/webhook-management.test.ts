@@ -200,8 +200,9 @@ describe('sent again', () => {
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
   });
 
-  test('a webhook that is being sent is not sent twice', async () => {
-    sink.answer('/slow', 'hang');
+  test('a webhook that is being sent is not sent twice, and whoever asks is told so', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    sink.answer('/slow', { status: 500, until: promise });
     const event = someEvent(account.userId, { webhookUrl: `${sink.origin}/slow` });
     await recordEvents(server, [event]);
     await eventually(
@@ -209,10 +210,26 @@ describe('sent again', () => {
       (count) => count === 1,
     );
     const { id } = await newestDelivery(account, () => true);
-    const resent = await account.post(`/user/webhook-deliveries/${id}/resend`);
-    expect(resent.body.data).toMatchObject({ status: 'pending', attempt_count: 0 });
+    const refused = await account.post(`/user/webhook-deliveries/${id}/resend`);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toEqual({
+      message: 'This webhook is being sent at this moment. Wait for the outcome first.',
+    });
     await send('/after');
     expect(sink.at('/slow')).toHaveLength(1);
+    resolve();
+    const path = `/user/webhook-deliveries/${id}`;
+    await eventually(
+      () => account.get(path),
+      ({ body }) => body.data.attempt_count === 1,
+    );
+    sink.answer('/slow', { status: 200 });
+    expect((await account.post(`${path}/resend`)).status).toBe(200);
+    await eventually(
+      () => account.get(path),
+      ({ body }) => isDelivered(body.data),
+    );
+    expect(sink.at('/slow')).toHaveLength(2);
   });
 
   const replay = (body: object): Promise<Answer> => account.post('/user/webhook-deliveries/replay', body);

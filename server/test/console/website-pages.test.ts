@@ -28,7 +28,7 @@ afterAll(async () => {
   await site.close();
 });
 
-test('exactly the pages that are named are read, under the description that was given', async () => {
+test('exactly the pages that are named are read, under the description that was given, and one that is missing is told', async () => {
   const api = await newKnowledgebase(account, 'Mill');
   const path = `${api.replace('/user/knowledgebases', '/knowledge')}?open=website`;
   const { page } = await openConsole(browser, { server, account, path });
@@ -43,11 +43,12 @@ test('exactly the pages that are named are read, under the description that was 
   await pages.fill(`${site.origin}/hours\n\nnonsense`);
   await add.click();
   await dialog.getByText(/^nonsense: Must be a valid/).waitFor();
-  await pages.fill(`${site.origin}/hours\n${site.origin}/prices\n`);
+  await pages.fill(`${site.origin}/hours\n${site.origin}/prices\n${site.origin}/torn-down\n`);
   await dialog.getByLabel('Description').fill('Two pages alone');
   await add.click();
   const row = page.getByRole('list', { name: 'Documents' }).getByRole('listitem').first();
   await row.getByText('Active').waitFor();
+  await row.getByText(`1 of 3 pages could not be read. ${site.origin}/torn-down: `).waitFor();
   const [made] = (await account.get(`${api}/documents`)).body.data;
   expect(made).toMatchObject({
     name: site.origin.slice('http://'.length),

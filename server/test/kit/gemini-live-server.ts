@@ -7,10 +7,13 @@ import { type ManualClock, manualClock } from './clocks.ts';
 import { type SocketServer, startSocketServer } from './socket-server.ts';
 import { pureTone } from './speech.ts';
 
+/** Those of a call; a text stands for what is no object. */
+type LiveArguments = Record<string, unknown> | string;
+
 /** What the simulated model does when it answers. */
 export type LiveTurn =
-  | { say: string; audioMs?: number; hz?: number; call?: string; args?: Record<string, unknown> }
-  | { call: string; args?: Record<string, unknown> }
+  | { say: string; audioMs?: number; hz?: number; call?: string; args?: LiveArguments }
+  | { call: string; args?: LiveArguments }
   | { nothing: true }
   /** Says nothing at all. */
   | { mute: true }
@@ -252,8 +255,9 @@ function isSchema(value: unknown): boolean {
 }
 
 /** A model fills in the parameters that it has seen. */
-function argumentsOf({ functions }: Connection, turn: LiveTurn): Record<string, unknown> {
+function argumentsOf({ functions }: Connection, turn: LiveTurn): LiveArguments {
   const { call = '', args = {} } = 'call' in turn ? turn : {};
+  if (typeof args === 'string') return args;
   const known = functions.get(call) ?? [];
   return Object.fromEntries(Object.entries(args).filter(([name]) => known.includes(name)));
 }

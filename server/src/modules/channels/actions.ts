@@ -24,7 +24,13 @@ export {
 export { fillTemplate } from './templates/fill-template.ts';
 export { findTemplate } from './templates/template-store.ts';
 export { addSandboxTemplate, checkSandboxTemplate } from './templates/template-verbs.ts';
-export { countsFrom, describeSession, openSince, sessionWindow } from './window/session-window.ts';
+export {
+  countsFrom,
+  describeSession,
+  openSince,
+  SESSION_WITHOUT_SENDER,
+  sessionWindow,
+} from './window/session-window.ts';
 export { CALLBACK_PATH, type ChannelDependencies } from './wiring/dependencies.ts';
 
 /** The sender behind the address that a carrier calls, with the carrier that verifies and reads the request. */

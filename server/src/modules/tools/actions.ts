@@ -12,7 +12,7 @@ import type { OutboundClient } from '../../http/outbound/outbound-request.ts';
 import { KNOWLEDGE_TOOL_NAME } from '../../providers/spec/conventions.ts';
 import { ProviderError } from '../../providers/spec/provider-error.ts';
 import { executeTool, type ToolOutcome } from './execution/execute-tool.ts';
-import { offeredNames, parametersSchema, planCall, withDummies } from './rules.ts';
+import { offeredNames, type PlanProblem, parametersSchema, planCall, withDummies } from './rules.ts';
 import {
   findTool,
   findTools,
@@ -121,7 +121,7 @@ export async function tryTool(
   const checked = checkArguments(parametersSchema(tool.schema), withDummies(tool.schema, given));
   if (!checked.ok) throw invalid({ arguments: checked.problems.map((text) => `${text}.`) });
   const plan = planCall(tool, checked.arguments);
-  if ('problem' in plan) throw new AppError('invalid', plan.problem);
+  if ('problem' in plan) throw invalid(misplacedFields(plan));
   const headers = openHeaders(dependencies, userId, tool);
   const startedAt = clock.monotonicMs();
   const call = { method: tool.method, plan, headers, timeoutMs: tool.timeout * 1000 };
@@ -132,6 +132,15 @@ export async function tryTool(
     result: asResult(outcome),
     duration_ms: clock.monotonicMs() - startedAt,
   };
+}
+
+function misplacedFields({ parameters }: PlanProblem): FieldErrors {
+  return Object.fromEntries(
+    parameters.map((name) => [
+      `arguments.${name}`,
+      [`The arguments.${name} field must be a value that can stand in a URL.`],
+    ]),
+  );
 }
 
 /** The account's tools of these ids as an assistant uses them; one statement, none for no ids. */

@@ -44,7 +44,7 @@ describe('the request of a call', () => {
 
   test.each(['', '.', '..'])('refuses "%s" as a part of the path', (id) => {
     const plan = planCall({ endpoint: `${shop}/{id}/items`, method: 'GET' }, { id });
-    expect(plan).toEqual({ problem: '{id} must be a value that can stand in a URL.' });
+    expect(plan).toEqual({ problem: '{id} must be a value that can stand in a URL.', parameters: ['id'] });
     expect(planCall({ endpoint: `${shop}?id={id}`, method: 'GET' }, { id })).toHaveProperty('url');
   });
 

@@ -8,8 +8,8 @@ export interface ToolCallPlan {
   body: Record<string, unknown> | null;
 }
 
-/** Values that HTTP would read as something else than a value of the path. */
-export type PlanProblem = { problem: string };
+/** Values that HTTP would read as something else than a value of the path: which parameters, and a sentence. */
+export type PlanProblem = { problem: string; parameters: string[] };
 
 /**
  * The request that one call of a tool makes: values fill the `{names}` of the endpoint, URL-encoded, and what is left
@@ -33,7 +33,10 @@ export function planCall(
   const lost = segments.find(
     ({ template, filled }) => template !== filled && ['', '.', '..'].includes(filled),
   );
-  if (lost !== undefined) return { problem: `${lost.template} must be a value that can stand in a URL.` };
+  if (lost !== undefined) {
+    const parameters = [...lost.template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    return { problem: `${lost.template} must be a value that can stand in a URL.`, parameters };
+  }
   const rest = Object.entries(values).filter(([name]) => !placed.has(name));
   const filledPath = segments.map(({ filled }) => filled).join('/');
   if (tool.method !== 'GET' && tool.method !== 'DELETE') {

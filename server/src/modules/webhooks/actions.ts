@@ -77,7 +77,7 @@ export async function showDelivery(
 
 /**
  * Sends a delivery again under its own id, whatever became of it before; one that waits is sent now. Gives it as JSON
- * text. Refused with `conflict` while its target is disabled.
+ * text. Refused with `conflict` while its target is disabled, and while an attempt is under way.
  */
 export async function resendDelivery(
   { database, clock, bell }: WebhookDependencies,
@@ -90,6 +90,12 @@ export async function resendDelivery(
     if (found === null) throw notFound('Webhook delivery');
     if (found.isTargetDisabled) {
       throw new AppError('conflict', 'The target of this delivery is disabled. Enable it first.');
+    }
+    if (found.isBeingSent) {
+      throw new AppError(
+        'conflict',
+        'This webhook is being sent at this moment. Wait for the outcome first.',
+      );
     }
     const delivery = await makeDue(transaction, { userId, id, now: clock.now() });
     transaction.afterCommit(() => bell.ring(found.targetId));

@@ -93,14 +93,21 @@ export async function readDelivery(database: Executor, userId: number, id: strin
   return row?.delivery ?? null;
 }
 
+interface LockedDelivery {
+  targetId: number;
+  isTargetDisabled: boolean;
+  isBeingSent: boolean;
+}
+
 /** A delivery as a resend finds it, locked; null when the account has no such delivery. */
 export async function lockDelivery(
   transaction: Executor,
   userId: number,
   id: string,
-): Promise<{ targetId: number; isTargetDisabled: boolean } | null> {
-  const [row] = await transaction.query<{ targetId: number; isTargetDisabled: boolean }>(
-    `select target.id as "targetId", target.disabled_at is not null as "isTargetDisabled"
+): Promise<LockedDelivery | null> {
+  const [row] = await transaction.query<LockedDelivery>(
+    `select target.id as "targetId", target.disabled_at is not null as "isTargetDisabled",
+       delivery.process_id is not null as "isBeingSent"
      from webhook_deliveries delivery join webhook_targets target on target.id = delivery.target_id
      where delivery.user_id = $1 and delivery.id = $2 for update of delivery`,
     [userId, id],
@@ -108,14 +115,14 @@ export async function lockDelivery(
   return row ?? null;
 }
 
-/** Due at once with the whole retry table before it; one that is being sent stays as it is. Gives it as JSON text. */
+/** Makes a locked delivery that nobody is sending due at once with the whole retry table before it. Gives it as JSON text. */
 export async function makeDue(
   transaction: Executor,
   { userId, id, now }: { userId: number; id: string; now: Date },
 ): Promise<string> {
   await transaction.query(
     `update webhook_deliveries set status = 'pending', retry_count = 0, next_attempt_at = $3, finished_at = null
-     where user_id = $1 and id = $2 and process_id is null`,
+     where user_id = $1 and id = $2`,
     [userId, id, now],
   );
   const [row] = await transaction.query<{ delivery: string }>(

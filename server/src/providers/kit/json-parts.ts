@@ -10,6 +10,11 @@ export function parseJsonObject(text: string): Record<string, unknown> | null {
   }
 }
 
+/** The arguments of a tool call as a model wrote them, nothing for none; null: they are no JSON object. */
+export function parseArguments(text: string): Record<string, unknown> | null {
+  return text.trim() === '' ? {} : parseJsonObject(text);
+}
+
 /** An object, or an empty one in the place of anything else. */
 export function objectAt(value: unknown): Record<string, unknown> {
   return isJsonObject(value) ? value : {};

@@ -1,5 +1,4 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
-import { isJsonObject } from '../spec/json.ts';
 import type {
   LanguageModel,
   ModelEvent,
@@ -8,6 +7,7 @@ import type {
   ToolCall,
 } from '../spec/language-model.ts';
 import { ProviderError } from '../spec/provider-error.ts';
+import { parseArguments } from './json-parts.ts';
 import { toProviderError } from './to-provider-error.ts';
 import { toSdkRequest } from './to-sdk-request.ts';
 
@@ -77,17 +77,6 @@ function toToolCall(part: ToolCallPart): ToolCall {
     arguments: parseArguments(part.input),
     ...(part.providerMetadata !== undefined && { vendorData: part.providerMetadata }),
   };
-}
-
-function parseArguments(input: string): Record<string, unknown> {
-  if (input.trim() === '') return {};
-  try {
-    const value: unknown = JSON.parse(input);
-    if (isJsonObject(value)) return value;
-  } catch (error) {
-    throw new ProviderError('malformed', "The model's tool call could not be read.", error);
-  }
-  throw new ProviderError('malformed', "The model's tool call has no arguments object.");
 }
 
 function toUsage(usage: LanguageModelV4Usage): ModelUsage {

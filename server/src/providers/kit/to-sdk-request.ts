@@ -71,7 +71,8 @@ function toToolCallPart(call: ToolCall) {
     type: 'tool-call' as const,
     toolCallId: call.id,
     toolName: call.name,
-    input: call.arguments,
+    // Vendors take an object alone back.
+    input: call.arguments ?? {},
     ...(providerOptions !== undefined && { providerOptions }),
   };
 }

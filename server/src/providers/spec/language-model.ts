@@ -4,7 +4,8 @@ export type JsonSchema = Record<string, unknown>;
 export interface ToolCall {
   id: string;
   name: string;
-  arguments: Record<string, unknown>;
+  /** Null: what the model wrote is no JSON object. */
+  arguments: Record<string, unknown> | null;
   /** What a vendor wants back with the call (a signature, for example), by vendor; never read by us. */
   vendorData?: Record<string, unknown>;
 }

@@ -49,7 +49,8 @@ export type RealtimeEvent =
   | { type: 'text-delta'; itemId: string; text: string }
   /** Nothing more of this item follows; the tool calls of the same answer were told before. */
   | { type: 'reply-ended'; itemId: string }
-  | { type: 'tool-call'; callId: string; name: string; arguments: Record<string, unknown> }
+  /** `arguments` null: what the model wrote is no JSON object. */
+  | { type: 'tool-call'; callId: string; name: string; arguments: Record<string, unknown> | null }
   /** The model does not want the outcome any more. */
   | { type: 'tool-call-cancelled'; callId: string }
   | { type: 'usage'; usage: ModelUsage; audioMs: number | null }

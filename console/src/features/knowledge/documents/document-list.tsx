@@ -57,7 +57,7 @@ interface DocumentRowProps {
 }
 
 function DocumentRow({ knowledgebaseId, document, onShow, onRename, onDelete }: DocumentRowProps) {
-  const { id, name, description, type_label, status, status_label, error, created_at } = document;
+  const { id, name, description, type_label, status, status_label, error, warning, created_at } = document;
   const queries = useQueryClient();
   const retry = useMutation({
     mutationFn: () => actOnDocument(knowledgebaseId, id, 'retry'),
@@ -81,6 +81,7 @@ function DocumentRow({ knowledgebaseId, document, onShow, onRename, onDelete }: 
           {description !== '' && ` · ${description}`}
         </p>
         {error !== null && <p className="mt-1 text-bad text-sm">{error}</p>}
+        {warning !== null && <p className="wrap-anywhere mt-1 text-sm text-warn">{warning}</p>}
       </div>
       {status === 'processing' ? (
         <DocumentProgress document={document} />

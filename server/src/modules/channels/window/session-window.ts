@@ -32,6 +32,14 @@ export function countsFrom(sentAt: Date | null, now: Date): Date {
   return sentAt === null || sentAt.getTime() > now.getTime() ? now : sentAt;
 }
 
+/** What may be said in a conversation whose sender was deleted: there is no number left to write from. */
+export const SESSION_WITHOUT_SENDER: SessionStatus = {
+  is_open: false,
+  can_send_freeform: false,
+  requires_template: false,
+  message: 'The sender of this conversation was deleted: nothing can be sent.',
+};
+
 /**
  * What may be said to a customer. Who has said STOP gets nothing, neither free text nor a template.
  * @param about `timezone`: IANA name of the account's zone

@@ -173,6 +173,22 @@ describe('limits', () => {
     const result = await crawl({ limits: { durationMs: 60_000, parallel: 1, gapMs: 15_000 } });
     expect(pathsOf(result)).toEqual(['/', '/0', '/1', '/2', '/3']);
     expect(reasonsOf(result)).toEqual(['/4 The site was too slow: reading stopped after 60 seconds.']);
+    expect(result).toMatchObject({ missing: [] });
+  });
+
+  it('of time leave every page that was named and not read missing', async () => {
+    site.pages = { '/robots.txt': '', '/0': '<p>Page 0</p>' };
+    const links = ['/0', '/1', '/2', '/3'].map((path) => `${site.origin}${path}`);
+    const limits = { durationMs: 15_000, parallel: 1, gapMs: 15_000 };
+    const reason = 'The site was too slow: reading stopped after 15 seconds.';
+    expect(await crawl({ startUrl: null, links, limits })).toMatchObject({
+      kind: 'crawled',
+      missing: [
+        { url: links[1], reason: 'The page does not exist (404).' },
+        { url: links[2], reason },
+        { url: links[3], reason },
+      ],
+    });
   });
 
   it('of text leave the rest out', async () => {

@@ -50,9 +50,12 @@ export interface CrawlProblem {
   reason: string;
 }
 
-/** At least one page, with what went wrong beside it; or nothing, with the reason. */
+/**
+ * At least one page, with what went wrong beside it; or nothing, with the reason. `missing`: pages that were named, as the
+ * start or in `links`, and could not be read; not those that were only found.
+ */
 export type CrawlResult =
-  | { kind: 'crawled'; pages: CrawledPage[]; problems: CrawlProblem[] }
+  | { kind: 'crawled'; pages: CrawledPage[]; problems: CrawlProblem[]; missing: CrawlProblem[] }
   | { kind: 'failed'; reason: string; problems: CrawlProblem[] };
 
 const defaultLimits: CrawlLimits = {
@@ -88,6 +91,8 @@ class Crawl {
   private readonly kept: KeptPages;
   private readonly pages: CrawledPage[] = [];
   private readonly problems: CrawlProblem[] = [];
+  /** Why pages that were named could not be read, by their addresses as they were given. */
+  private readonly missing = new Map<string, string>();
   /** Keys of pages that were tried or are kept. */
   private readonly seen = new Set<string>();
   private readonly keptKeys = new Map<string, string>();
@@ -133,19 +138,27 @@ class Crawl {
   async readSingle(links: readonly string[]): Promise<void> {
     const wanted = [...new Set(links)];
     this.known = this.done + wanted.length;
-    for (const url of wanted.slice(this.limits.maxLinks)) {
-      this.addProblem(url, `Only the first ${this.limits.maxLinks} links of a document are read.`);
+    const { maxLinks, parallel } = this.limits;
+    for (const url of wanted.slice(maxLinks)) {
+      this.addMissing(url, `Only the first ${maxLinks} links of a document are read.`);
     }
-    for (const wave of waves(wanted.slice(0, this.limits.maxLinks), this.limits.parallel)) {
-      if (this.isSpent(wave[0])) return;
+    const readable = wanted.slice(0, maxLinks);
+    for (const [index, wave] of waves(readable, parallel).entries()) {
+      const reason = this.spentReason();
+      if (reason !== null) {
+        for (const url of readable.slice(index * parallel)) this.addMissing(url, reason);
+        return;
+      }
       const readings = await Promise.all(wave.map((url) => this.visit(url, null)));
-      for (const [index, url] of wave.entries()) this.keep(url, readings[index], true);
+      for (const [place, url] of wave.entries()) this.keep(url, readings[place], true);
     }
   }
 
   result(): CrawlResult {
-    if (this.pages.length > 0) return { kind: 'crawled', pages: this.pages, problems: this.problems };
-    return { kind: 'failed', reason: failureReason(this.problems), problems: this.problems };
+    const { pages, problems } = this;
+    if (pages.length === 0) return { kind: 'failed', reason: failureReason(problems), problems };
+    const missing = [...this.missing].map(([url, reason]) => ({ url, reason }));
+    return { kind: 'crawled', pages, problems, missing };
   }
 
   /** Waves keep the outcome independent of which answer comes first. */
@@ -162,7 +175,8 @@ class Crawl {
     const enough = this.pages.length + limit;
     const lastTry = this.done + limit * triesPerPage;
     while (queue.length > 0 && this.pages.length < enough && this.done < lastTry) {
-      if (this.isSpent(queue[0])) return;
+      const reason = this.spentReason();
+      if (reason !== null) return this.addProblem(queue[0] ?? '', reason);
       const missing = enough - this.pages.length;
       const wave = queue.splice(0, Math.min(this.limits.parallel, missing));
       this.known = this.done + wave.length + Math.min(queue.length, missing - wave.length) + this.later;
@@ -211,7 +225,8 @@ class Crawl {
     this.onProgress({ done: this.done, known: this.known, url });
     if (reading === undefined || reading.kind === 'moved') return [];
     if (reading.kind === 'none') {
-      this.addProblem(url, reading.reason);
+      if (asked) this.addMissing(url, reading.reason);
+      else this.addProblem(url, reading.reason);
       return [];
     }
     const { page, links } = reading;
@@ -229,16 +244,20 @@ class Crawl {
     return links;
   }
 
-  /** Whether time or room is used up; says so once, on the page that is not read any more. */
-  private isSpent(nextUrl: string | undefined): boolean {
+  /** Why nothing more is read: time or room is used up; null: neither is. */
+  private spentReason(): string | null {
     this.source.signal.throwIfAborted();
-    const late = this.source.clock.monotonicMs() >= this.deadlineMs;
-    if (!late && this.textLength < this.limits.maxTextLength) return false;
-    const reason = late
-      ? `The site was too slow: reading stopped after ${Math.round(this.limits.durationMs / 1_000)} seconds.`
-      : 'The pages hold more text than one document may have; the rest was left out.';
-    this.addProblem(nextUrl ?? '', reason);
-    return true;
+    if (this.source.clock.monotonicMs() >= this.deadlineMs) {
+      const seconds = Math.round(this.limits.durationMs / 1_000);
+      return `The site was too slow: reading stopped after ${seconds} seconds.`;
+    }
+    if (this.textLength < this.limits.maxTextLength) return null;
+    return 'The pages hold more text than one document may have; the rest was left out.';
+  }
+
+  private addMissing(url: string, reason: string): void {
+    this.missing.set(url, reason);
+    this.addProblem(url, reason);
   }
 
   private addProblem(url: string, reason: string): void {

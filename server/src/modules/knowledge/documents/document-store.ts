@@ -12,6 +12,7 @@ export interface DocumentRow {
   progress_done: number;
   progress_total: number | null;
   error: string | null;
+  warning: string | null;
   run: number;
   created_at: string;
   updated_at: string;
@@ -34,7 +35,7 @@ export interface DocumentKey {
   id: number;
 }
 
-const columns = `id, name, description, type, status, stage, progress_done, progress_total, error, run,
+const columns = `id, name, description, type, status, stage, progress_done, progress_total, error, warning, run,
   iso_timestamp(created_at) as created_at, iso_timestamp(updated_at) as updated_at`;
 /**
  * PostgreSQL sends bytes as twice as many digits, which the thread that answers requests turns back a piece at a

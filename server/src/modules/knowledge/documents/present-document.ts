@@ -23,6 +23,7 @@ export function presentDocument(row: DocumentRow): z.output<typeof document> {
     ...presentCreatedDocument(row),
     updated_at: row.updated_at,
     error: row.error,
+    warning: row.warning,
     stage: row.stage,
     progress: { done: row.progress_done, total: row.progress_total },
   };

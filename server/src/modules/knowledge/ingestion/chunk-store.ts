@@ -42,15 +42,19 @@ export async function addChunks(
  * Makes the new passages the document's, all at once, drops the old ones and has them embedded.
  * From here on the document is found by words; it becomes `active` once it is found by meaning too.
  */
-export async function showChunks(database: Database, work: DocumentWork, count: number): Promise<void> {
+export async function showChunks(
+  database: Database,
+  work: DocumentWork,
+  { count, warning }: { count: number; warning: string | null },
+): Promise<void> {
   await database.transaction(async (transaction) => {
     await bumpRevision(transaction, work);
     const rows = await transaction.query(
       `update documents
-       set generation = building, stage = 'embedding', error = null,
+       set generation = building, stage = 'embedding', error = null, warning = $5,
          progress_done = 0, progress_total = $3, updated_at = clock_timestamp()
        where user_id = $4 and id = $1 and building = $2 and status = 'processing' returning id`,
-      [work.id, work.building, count, work.userId],
+      [work.id, work.building, count, work.userId, warning],
     );
     if (rows.length === 0) throw new Superseded();
     await transaction.query(

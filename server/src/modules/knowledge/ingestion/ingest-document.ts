@@ -60,14 +60,14 @@ async function readAndStore(parts: IngestionParts, work: DocumentWork, watch: Wo
   if (result.kind === 'failed') {
     return failDocument(parts.database, { ...work, documentId: work.id }, result.reason);
   }
-  const { chunks } = result;
+  const { chunks, warning } = result;
   for (let position = 0; position < chunks.length; position += chunksPerTransaction) {
     watch.signal.throwIfAborted();
     watch.show({ stage: 'indexing', done: position, total: chunks.length });
     const batch = chunks.slice(position, position + chunksPerTransaction);
     await addChunks(parts.database, work, { firstPosition: position, chunks: batch });
   }
-  await showChunks(parts.database, work, chunks.length);
+  await showChunks(parts.database, work, { count: chunks.length, warning });
 }
 
 async function readFile(parts: IngestionParts, work: DocumentWork, watch: WorkWatch): Promise<ReadResult> {
@@ -79,7 +79,8 @@ async function readFile(parts: IngestionParts, work: DocumentWork, watch: WorkWa
     onProgress: (done, total) => watch.show({ stage: 'extracting', done, total }),
   });
   if (extraction.kind === 'failed') return extraction;
-  return { kind: 'chunks', chunks: extraction.chunks.map((chunk) => newChunk(chunk, pageSource(chunk))) };
+  const chunks = extraction.chunks.map((chunk) => newChunk(chunk, pageSource(chunk)));
+  return { kind: 'chunks', chunks, warning: null };
 }
 
 function pageSource(chunk: Chunk): string | null {

@@ -9,8 +9,10 @@ export interface NewChunk {
   source: string | null;
 }
 
-/** What reading a document came to, whatever its type. */
-export type ReadResult = { kind: 'chunks'; chunks: NewChunk[] } | { kind: 'failed'; reason: string };
+/** What reading a document came to, whatever its type; `warning`: what is missing of it nevertheless, null: nothing. */
+export type ReadResult =
+  | { kind: 'chunks'; chunks: NewChunk[]; warning: string | null }
+  | { kind: 'failed'; reason: string };
 
 export function newChunk(chunk: Chunk, source: string | null): NewChunk {
   return { heading: chunk.headings.join(' › '), text: chunk.text, source };

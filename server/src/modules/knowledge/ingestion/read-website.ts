@@ -17,6 +17,12 @@ export interface WebsitePage {
   text: string;
 }
 
+/** A page that was named and could not be read; `reason` is a sentence. */
+export interface MissingPage {
+  url: string;
+  reason: string;
+}
+
 /** Fetches a start page, pages linked from it within its site, and single pages. Rejects only when aborted. */
 export type WebsiteCrawl = (request: {
   startUrl: string | null;
@@ -25,7 +31,10 @@ export type WebsiteCrawl = (request: {
   signal: AbortSignal;
   onProgress: (progress: { done: number; known: number }) => void;
   kept: KeptPages;
-}) => Promise<{ kind: 'crawled'; pages: readonly WebsitePage[] } | { kind: 'failed'; reason: string }>;
+}) => Promise<
+  | { kind: 'crawled'; pages: readonly WebsitePage[]; missing: readonly MissingPage[] }
+  | { kind: 'failed'; reason: string }
+>;
 
 export interface WebsiteParts {
   crawl: WebsiteCrawl;
@@ -51,7 +60,7 @@ export async function readWebsite(
     kept: await openFetchedPages(parts.database, work),
   });
   if (crawled.kind === 'failed') return crawled;
-  const { pages } = crawled;
+  const { pages, missing } = crawled;
   const chunks: NewChunk[] = [];
   for (const [index, page] of pages.entries()) {
     watch.show({ stage: 'extracting', done: index, total: pages.length });
@@ -59,12 +68,26 @@ export async function readWebsite(
     if (result.kind === 'failed') return result;
     chunks.push(...result.chunks);
   }
-  return chunks.length === 0
-    ? { kind: 'failed', reason: 'The website holds no text that could be read.' }
-    : { kind: 'chunks', chunks };
+  if (chunks.length === 0) return { kind: 'failed', reason: 'The website holds no text that could be read.' };
+  const named = new Set(work.url === null ? work.links : [work.url, ...work.links]);
+  return { kind: 'chunks', chunks, warning: missingWarning(missing, named.size) };
 }
 
-async function readPage(parts: WebsiteParts, page: WebsitePage, signal: AbortSignal): Promise<ReadResult> {
+/** Further pages are only counted: the warning stands in lists. */
+const mostPagesTold = 20;
+
+/** What is missing of the pages that were named, in sentences; null: nothing. */
+function missingWarning(missing: readonly MissingPage[], namedCount: number): string | null {
+  if (missing.length === 0) return null;
+  const counted = `${missing.length} of ${namedCount} pages could not be read.`;
+  const told = missing.slice(0, mostPagesTold).map(({ url, reason }) => `${url}: ${reason}`);
+  const untold = missing.length - told.length;
+  return [counted, ...told, ...(untold === 0 ? [] : [`And ${untold} more.`])].join(' ');
+}
+
+type PageResult = { kind: 'chunks'; chunks: NewChunk[] } | { kind: 'failed'; reason: string };
+
+async function readPage(parts: WebsiteParts, page: WebsitePage, signal: AbortSignal): Promise<PageResult> {
   const title = cleanText(page.title).trim();
   if (page.text.length <= longPageCharacters) {
     await nextTurn();

@@ -2,7 +2,12 @@ import type { z } from 'zod';
 import type { messageDelivery, sessionStatusResponse } from '#contract/messaging.ts';
 import type { Context } from '../../../core/context.ts';
 import { notFound } from '../../../core/errors.ts';
-import { describeSession, senderNotFound, sessionWindow } from '../../channels/actions.ts';
+import {
+  describeSession,
+  SESSION_WITHOUT_SENDER,
+  senderNotFound,
+  sessionWindow,
+} from '../../channels/actions.ts';
 import type { MessagingDependencies } from '../answer/messaging-dependencies.ts';
 import { readAttachment } from '../inbound/attachment-store.ts';
 import { requirePhone } from '../sending/send-verbs.ts';
@@ -56,7 +61,9 @@ export async function listChannelMessages(
   const page = await readChannelMessages(database, { userId, ...about });
   if (page === null) throw notFound('Conversation');
   const window = sessionWindow(page.last_message_at, clock.now());
-  const session = describeSession(window, { timezone: page.timezone, isOptedOut: page.opted_out });
+  const session = page.has_sender
+    ? describeSession(window, { timezone: page.timezone, isOptedOut: page.opted_out })
+    : SESSION_WITHOUT_SENDER;
   return `{"data":${page.items},"session_status":${JSON.stringify(session)}}`;
 }
 

@@ -9,7 +9,7 @@ export interface SessionRow {
   customer_name: string | null;
   /** When the window began: see `countsFrom`. */
   last_message_at: Date | null;
-  /** When the newest message of the customer was stored: ISO 8601, microseconds of the database's clock. */
+  /** The same instant in ISO 8601. */
   last_message_text: string | null;
   opted_out: boolean;
 }
@@ -26,9 +26,8 @@ export async function readSession(
 ): Promise<SessionRow | null> {
   const [row] = await database.query<SessionRow>(
     `select users.timezone, conversation.id as conversation_id, conversation.customer_name,
-       customer.last_message_at, ${optedOut('$3')} as opted_out,
-       (select iso_timestamp(created_at) from messages where conversation_id = conversation.id
-          and author = 'customer' order by id desc limit 1) as last_message_text
+       customer.last_message_at, iso_timestamp(customer.last_message_at) as last_message_text,
+       ${optedOut('$3')} as opted_out
      from senders sender join users on users.id = sender.user_id
      left join conversations conversation on conversation.sender_id = sender.id
        and conversation.customer_phone = $3 and conversation.type = 'msgapp'
@@ -66,6 +65,8 @@ const PAGE = 50;
 /** A conversation's newest messages as JSON text, oldest first, and whose window it is. */
 interface ChannelMessagesRow extends Pick<SessionRow, 'timezone' | 'last_message_at' | 'opted_out'> {
   items: string;
+  /** False once the sender was deleted. */
+  has_sender: boolean;
 }
 
 /**
@@ -79,6 +80,7 @@ export async function readChannelMessages(
   const by = typeof about.conversation === 'number' ? 'conversation.id' : 'conversation.uuid';
   const [row] = await database.query<ChannelMessagesRow>(
     `select users.timezone, customer.last_message_at, ${optedOut('conversation.customer_phone')} as opted_out,
+       sender.id is not null as has_sender,
        (select coalesce(json_agg(json_build_object('id', message.id, 'role', message.role,
           'author', message.author, 'content', message.content, 'created_at', iso_timestamp(message.created_at),
           'delivery', (select json_build_object(${DELIVERY}) from channel_messages sent

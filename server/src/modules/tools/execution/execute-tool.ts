@@ -33,12 +33,14 @@ export async function executeTool(
     redirects: method === 'GET' ? MAX_REDIRECTS : 0,
     signal,
   });
-  return outcomeOf(result);
+  return outcomeOf(method, result);
 }
 
-function outcomeOf(result: OutboundResult): ToolOutcome {
+function outcomeOf(method: ToolMethod, result: OutboundResult): ToolOutcome {
   switch (result.kind) {
     case 'response':
+      // What the call was for has not happened here: nobody may take it for done.
+      if (isRedirect(result.status)) return { kind: 'failed', reason: redirectReason(method, result.status) };
       return { kind: 'answer', answer: toolAnswer(result) };
     case 'timeout':
       return { kind: 'timeout' };
@@ -50,6 +52,15 @@ function outcomeOf(result: OutboundResult): ToolOutcome {
     case 'too-many-redirects':
       return { kind: 'failed', reason: 'The address redirects too often.' };
   }
+}
+
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400;
+}
+
+function redirectReason(method: ToolMethod, status: number): string {
+  const met = `The endpoint answered with a redirect (${status})`;
+  return method === 'GET' ? `${met} that leads nowhere.` : `${met}, which is followed for GET alone.`;
 }
 
 /** The account's own headers win over ours; one that is given twice is sent as a list. */

@@ -185,6 +185,16 @@ describe('tools', () => {
     expect(probe.text()).toBe('One moment.Done.');
   });
 
+  test('with arguments that are no object are told apart from calls with none', async () => {
+    server.script({ call: 'book', args: '["7"]' }, { call: 'book' });
+    const session = await probe.ready();
+    session.respond('Book it.');
+    await probe.until('tool-call');
+    session.toolResult(probe.of('tool-call')[0]?.callId ?? '', 'refused', true);
+    await probe.until('tool-call', 2);
+    expect(probe.of('tool-call').map((call) => call.arguments)).toEqual([null, {}]);
+  });
+
   test('that take nothing are declared without parameters', async () => {
     const nothing = { type: 'object', properties: {}, additionalProperties: false };
     await probe.ready({ tools: [{ name: 'end_call', description: 'Ends.', parameters: nothing }] });

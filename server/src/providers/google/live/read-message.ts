@@ -1,10 +1,12 @@
 import { objectAt, objectsAt, parseJsonObject, textAt } from '../../kit/json-parts.ts';
+import { isJsonObject } from '../../spec/json.ts';
 import type { ModelUsage } from '../../spec/language-model.ts';
 
 export interface LiveCall {
   callId: string;
   name: string;
-  arguments: Record<string, unknown>;
+  /** Null: no object. */
+  arguments: Record<string, unknown> | null;
 }
 
 /** One message of the server may say several of these; all that it does not say is empty, false or null. */
@@ -65,7 +67,9 @@ function transcription(value: unknown): string {
 function readCall(call: Record<string, unknown>): LiveCall[] {
   const callId = textAt(call['id']);
   const name = textAt(call['name']);
-  return callId === null || name === null ? [] : [{ callId, name, arguments: objectAt(call['args']) }];
+  if (callId === null || name === null) return [];
+  const given = call['args'] ?? {};
+  return [{ callId, name, arguments: isJsonObject(given) ? given : null }];
 }
 
 function idsOf(value: unknown): string[] {

@@ -266,7 +266,7 @@ describe('tools', () => {
     const opened = await probe.ready();
     opened.respond(null);
     await probe.until('tool-call');
-    expect(probe.of('tool-call')[0]?.arguments).toEqual({});
+    expect(probe.of('tool-call')[0]?.arguments).toBeNull();
     opened.toolResult(probe.of('tool-call')[0]?.callId ?? '', { booked: true }, false);
     await untilSent('conversation.item.create');
     expect(server.kinds()).toEqual(['response.create', 'conversation.item.create']);

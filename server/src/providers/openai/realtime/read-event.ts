@@ -1,11 +1,12 @@
-import { objectAt, objectsAt, parseJsonObject, textAt } from '../../kit/json-parts.ts';
+import { objectAt, objectsAt, parseArguments, parseJsonObject, textAt } from '../../kit/json-parts.ts';
 import type { ModelUsage } from '../../spec/language-model.ts';
 
 /** A call of a function, as the model wrote it. */
 export interface WrittenCall {
   callId: string;
   name: string;
-  arguments: Record<string, unknown>;
+  /** Null: no JSON object. */
+  arguments: Record<string, unknown> | null;
 }
 
 export type ResponseStatus = 'completed' | 'cancelled' | 'incomplete' | 'failed';
@@ -127,9 +128,7 @@ function readCall(item: Record<string, unknown>): WrittenCall | null {
   const callId = textAt(item['call_id']);
   const name = textAt(item['name']);
   if (item['type'] !== 'function_call' || callId === null || name === null) return null;
-  // What is no object is refused where the arguments are checked, in words that the model can act on.
-  const given = typeof item['arguments'] === 'string' ? parseJsonObject(item['arguments']) : null;
-  return { callId, name, arguments: given ?? {} };
+  return { callId, name, arguments: parseArguments(textAt(item['arguments']) ?? '') };
 }
 
 function readStatus(status: unknown): ResponseStatus {

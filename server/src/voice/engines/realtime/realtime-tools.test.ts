@@ -144,22 +144,25 @@ describe('tools', () => {
     await held.engine.close();
   });
 
-  test('that it could not ask for properly are asked for by the language model', async () => {
-    const ran: unknown[] = [];
-    const model = scriptedModel(
-      'a/m',
-      [call('book', { id: '7' }), finish('tool-calls')],
-      [...say('Table seven is yours.'), finish()],
-    );
-    const held = openMultimodal({ model }, [book(async (given) => ran.push(given))]);
-    held.live.tell({ type: 'customer-text', text: 'Table seven, please.', language: null });
-    held.live.tell({ ...asked, arguments: {} });
-    await held.settle();
-    expect(ran).toEqual([{ id: '7' }]);
-    expect(held.live.calls[0]).toEqual(['result c1 {"say":"Table seven is yours."} true']);
-    expect(held.of('model-call')).toHaveLength(2);
-    await held.engine.close();
-  });
+  test.each([{}, null])(
+    'that it asked for with %j are asked for properly by the language model',
+    async (given) => {
+      const ran: unknown[] = [];
+      const model = scriptedModel(
+        'a/m',
+        [call('book', { id: '7' }), finish('tool-calls')],
+        [...say('Table seven is yours.'), finish()],
+      );
+      const held = openMultimodal({ model }, [book(async (values) => ran.push(values))]);
+      held.live.tell({ type: 'customer-text', text: 'Table seven, please.', language: null });
+      held.live.tell({ ...asked, arguments: given });
+      await held.settle();
+      expect(ran).toEqual([{ id: '7' }]);
+      expect(held.live.calls[0]).toEqual(['result c1 {"say":"Table seven is yours."} true']);
+      expect(held.of('model-call')).toHaveLength(2);
+      await held.engine.close();
+    },
+  );
 });
 
 describe('a session that is lost', () => {

@@ -12,7 +12,8 @@ const MOST_CALLS = 200;
 export interface AskedCall {
   callId: string;
   name: string;
-  arguments: Record<string, unknown>;
+  /** Null: what the model wrote is no JSON object. */
+  arguments: Record<string, unknown> | null;
 }
 
 export interface ToolCallsParts {
