@@ -72,7 +72,7 @@ test('a redirect into the private network is refused, its answer is shown to nob
 
 test.each([
   ['POST', 302],
-  ['PUT', 303],
+  ['PUT', 301],
   ['PATCH', 307],
   ['DELETE', 308],
 ])('%s is not repeated where a redirect (%i) leads, and counts as failed', async (method, status) => {
@@ -94,6 +94,14 @@ test.each([
   const { transcript } = (await account.get(`/user${path}`)).body.data;
   expect(transcript[2].function_calls[0].result).toEqual(failed(reason));
   expect(allowed.calls.map(({ url }) => url)).toEqual(['/first', '/first']);
+});
+
+test('a 303 says that it was done, and where to read of it: that is an answer', async () => {
+  allowed.answer({ status: 303, headers: { location: `${allowed.origin}/orders/7` }, body: '' });
+  const id = await newTool(`${allowed.origin}/orders`, { method: 'POST' });
+  const { body } = await account.post(`/user/tools/${id}/test`);
+  expect(body.data).toMatchObject({ succeeded: true, result: { status: 303 } });
+  expect(allowed.calls.map(({ url }) => url)).toEqual(['/orders']);
 });
 
 test('a redirect that leads nowhere is no answer when reading either', async () => {

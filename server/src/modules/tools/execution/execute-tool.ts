@@ -40,7 +40,8 @@ function outcomeOf(method: ToolMethod, result: OutboundResult): ToolOutcome {
   switch (result.kind) {
     case 'response':
       // What the call was for has not happened here: nobody may take it for done.
-      if (isRedirect(result.status)) return { kind: 'failed', reason: redirectReason(method, result.status) };
+      if (isMoved(method, result.status))
+        return { kind: 'failed', reason: redirectReason(method, result.status) };
       return { kind: 'answer', answer: toolAnswer(result) };
     case 'timeout':
       return { kind: 'timeout' };
@@ -54,8 +55,9 @@ function outcomeOf(method: ToolMethod, result: OutboundResult): ToolOutcome {
   }
 }
 
-function isRedirect(status: number): boolean {
-  return status >= 300 && status < 400;
+/** To be asked for elsewhere. A 303 after anything but GET says that it was done, and where to read of it. */
+function isMoved(method: ToolMethod, status: number): boolean {
+  return [301, 302, 307, 308].includes(status) || (status === 303 && method === 'GET');
 }
 
 function redirectReason(method: ToolMethod, status: number): string {
