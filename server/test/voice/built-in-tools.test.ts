@@ -171,6 +171,23 @@ test('nobody is asked to wait while keys are awaited', async () => {
   expect(call.heard('One moment, please.')).toBeNull();
 });
 
+test('collect_keypad: words that wait behind it are not its question, and are said when no key comes', async () => {
+  const assistant = scriptedAssistant({ initialMessage: 'Hello.' }, { builtInTools: [KEYPAD] });
+  const answers = [{ text: '', tool: { name: 'collect_keypad' } }];
+  const call = voiceCall({ assistant, engine: { answers, findsTurns: true } });
+  await call.advance(1000);
+  call.leg.type('I want to enter it.');
+  const [engine] = call.engines;
+  engine?.emit({ type: 'reply-started', replyId: 'unasked' });
+  engine?.emit({ type: 'reply-audio', replyId: 'unasked', samples: new Int16Array(8000).fill(3000) });
+  engine?.emit({ type: 'reply-ended', replyId: 'unasked', text: 'One moment.', functionCalls: [] });
+  await call.advance(2800);
+  expect(call.told('tool-called')).toEqual([]);
+  await call.advance(1500);
+  expect(call.told('tool-called')[0]?.functionCall.result).toEqual({ digits: '', ended_by: 'timeout' });
+  expect(call.leg.heard).toContain(3000);
+});
+
 test('collect_keypad ends with the call', async () => {
   const call = await asked(KEYPAD, [COLLECT]);
   await call.advance(1500);

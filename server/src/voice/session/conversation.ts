@@ -194,7 +194,7 @@ export class Conversation {
     const isFree = !this.speech.isUnderWay && !this.#lock.isLocked;
     if (this.#typed !== null && isFree) this.#answerTyped(this.#typed);
     this.#tellLateResults();
-    const keys = this.#orders.looseKeys(this.speech.bufferedMs > 0);
+    const keys = this.#orders.looseKeys(this.speech.isPlaying);
     if (keys !== null) this.typed(notePressedKeys(keys));
     this.speech.tick(nowMs);
     this.#obeyOrders();

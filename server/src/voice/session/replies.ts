@@ -49,6 +49,11 @@ export class Replies {
     return newest;
   }
 
+  /** The oldest that is not over: the others wait for it. */
+  get first(): Reply | null {
+    return this.#open.values().next().value ?? null;
+  }
+
   get isUnderWay(): boolean {
     return this.#open.size > 0;
   }

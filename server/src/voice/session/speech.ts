@@ -69,6 +69,12 @@ export class Speech {
     return current === null ? 0 : this.#parts.playback.bufferedMs(current.id);
   }
 
+  /** Whether anything sounds, or is about to: what waits for a tool's answer to another reply does not. */
+  get isPlaying(): boolean {
+    const { first } = this.#replies;
+    return first !== null && this.#parts.playback.bufferedMs(first.id) > 0;
+  }
+
   answer(turn: AnsweredTurn): void {
     void this.#order({ turn }, (id) => this.#parts.engine().answer(id));
   }
