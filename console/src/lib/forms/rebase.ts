@@ -15,9 +15,11 @@ export function rebase<Values extends FieldValues, Sent>(
   const now = structuredClone(form.getValues());
   const changed = Object.keys(now).filter((name) => !isSame(before[name], now[name]));
   form.reset(stored);
-  for (const name of changed) {
-    form.setValue(asPath<Values>(name), now[name], { shouldDirty: true, shouldValidate: true });
-  }
+  if (changed.length === 0) return;
+  // Not by setValue: after a reset it does not tell lists of rows, which would go on showing what is stored.
+  const mine = Object.fromEntries(changed.map((name) => [name, now[name]]));
+  form.reset({ ...stored, ...mine }, { keepDefaultValues: true });
+  void form.trigger(changed.map((name) => asPath<Values>(name)));
 }
 
 /** Follows what is stored while a form is open, as it changes from elsewhere. */
