@@ -251,6 +251,18 @@ describe('leads', () => {
     expect(errors).toEqual([]);
   });
 
+  test('how many further tries one has had stands in its panel, and of how many while there are any', async () => {
+    const { id } = await createCampaign(account, { max_retries: 2 });
+    const lead = await createLead(account, { campaign_id: id, phone_number: '+40721000001' });
+    await server.database.query('update leads set retries = 2 where id = $1', [lead.id]);
+    const { page, errors } = await open(`/campaigns/${id}?tab=leads&open=lead.${lead.id}`);
+    const fact = page.getByRole('dialog').locator('dl > div').filter({ hasText: 'Further tries' });
+    await expect.poll(() => fact.locator('dd').innerText()).toBe('2 of 2');
+    await account.put(`/user/leads/${lead.id}`, { status: 'reached-max-retries' });
+    await expect.poll(() => fact.locator('dd').innerText()).toBe('2');
+    expect(errors).toEqual([]);
+  });
+
   test('a file that does not speak for itself is read as one says', async () => {
     const { id } = await createCampaign(account);
     const { page, errors } = await open(`/campaigns/${id}?tab=leads&open=import`);
