@@ -236,6 +236,7 @@ describe('the messenger', () => {
   test('says why nobody answers, and that STOP was heard', async () => {
     await sandboxSender(account);
     const { page } = await open(customerPath('messenger'));
+    await page.getByText(/This sender has no assistant: choose one/).waitFor();
     const composer = page.getByRole('textbox', { name: 'Message' });
     await composer.fill('Hello?');
     await page.keyboard.press('Enter');
