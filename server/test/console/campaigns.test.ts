@@ -263,6 +263,17 @@ describe('leads', () => {
     expect(errors).toEqual([]);
   });
 
+  test('an empty file is said to be empty, and nobody is asked how to read it', async () => {
+    const { id } = await createCampaign(account);
+    const { page } = await open(`/campaigns/${id}?tab=leads&open=import`);
+    const dialog = page.getByRole('dialog', { name: 'Import leads' });
+    const empty = { name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) };
+    await dialog.getByLabel('Choose a CSV file').last().setInputFiles(empty);
+    await dialog.getByText('The file is empty.').waitFor();
+    await dialog.getByText('Nothing was stored. Choose another file.').waitFor();
+    expect(await dialog.getByText('How the file is read').count()).toBe(0);
+  });
+
   test('a file that does not speak for itself is read as one says', async () => {
     const { id } = await createCampaign(account);
     const { page, errors } = await open(`/campaigns/${id}?tab=leads&open=import`);
@@ -272,7 +283,7 @@ describe('leads', () => {
       .getByLabel('Choose a CSV file')
       .last()
       .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
-    await dialog.getByText('The first row must name the columns').waitFor();
+    await dialog.getByText('or say which one has the phone numbers').waitFor();
     await choose(page, 'Column of phone numbers', 'contact nr');
     await find(page, 'Country of the numbers', 'RO');
     await dialog.getByRole('button', { name: 'Read it again' }).click();
