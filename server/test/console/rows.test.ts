@@ -110,6 +110,21 @@ test('a row that was taken out from between others takes nothing else along, and
   expect(errors).toEqual([]);
 });
 
+test('what is wrong, within a setting of several parts too, stays said while something else changes elsewhere', async () => {
+  const { id } = await createAssistant(account);
+  const { page, errors } = await open(`/assistants/${id}?tab=chat`);
+  await page.getByLabel('Sites that may use it').fill('shop.example');
+  const wrong = page.getByText('“shop.example” must be an origin such as https://shop.example.');
+  await wrong.waitFor();
+  await account.put(`/user/assistant/${id}`, { name: 'Mill Inn' });
+  await page.getByRole('heading', { level: 1, name: 'Mill Inn' }).waitFor();
+  await page.getByText('To be mended').waitFor();
+  await wrong.waitFor();
+  await page.getByLabel('Sites that may use it').fill('https://shop.example');
+  await wrong.waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+});
+
 test('values and headers of a tool keep their rows, whoever changes it', async () => {
   const header = (name: string) => ({ name, value: `secret of ${name}` });
   const id = await newTool({

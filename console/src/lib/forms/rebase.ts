@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { isSame } from '../is-same.ts';
 
 /**
@@ -19,7 +19,8 @@ export function rebase<Values extends FieldValues, Sent>(
   // Not by setValue: after a reset it does not tell lists of rows, which would go on showing what is stored.
   const mine = Object.fromEntries(changed.map((name) => [name, now[name]]));
   form.reset({ ...stored, ...mine }, { keepDefaultValues: true });
-  void form.trigger(changed.map((name) => asPath<Values>(name)));
+  // All of it: of a setting of several parts, told by name, what is wrong within would get lost right after a reset.
+  void form.trigger();
 }
 
 /** Follows what is stored while a form is open, as it changes from elsewhere. */
@@ -33,9 +34,4 @@ export function useStored<Values extends FieldValues, Sent>(
     rebase(form, known.current, stored);
     known.current = stored;
   }, [form, stored]);
-}
-
-/** The names of a form's values are paths of it. */
-function asPath<Values extends FieldValues>(name: string): FieldPath<Values> {
-  return name as FieldPath<Values>;
 }
