@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { text } from './fields.ts';
+import { text, webOrigin } from './fields.ts';
 
 const characters = fc.string({ unit: 'grapheme', maxLength: 30 });
 
@@ -31,4 +31,22 @@ test('text far beyond its maximum is refused without being taken apart', () => {
   } finally {
     String.prototype[Symbol.iterator] = iterate;
   }
+});
+
+test.each([
+  ['https://shop.example', 'https://shop.example'],
+  ['https://Shop.Example:443/', 'https://shop.example'],
+  ['http://LOCALHOST:4299/', 'http://localhost:4299'],
+  ['https://münchen.example', 'https://xn--mnchen-3ya.example'],
+  ['https://shop.example/path', null],
+  ['https://shop.example/?a', null],
+  ['https://shop.example/#a', null],
+  ['https://ana@shop.example', null],
+  ['https:shop.example', null],
+  ['ftp://shop.example', null],
+  ['shop.example', null],
+  ['null', null],
+])('the origin %s is kept as %j', (written, kept) => {
+  const { success, data } = webOrigin().safeParse(written);
+  expect(success ? data : null).toBe(kept);
 });

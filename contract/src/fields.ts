@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { isTimezone } from './timezones.ts';
 
 /**
- * Building blocks of request schemas. They coerce (numeric strings, "1"/"0") but never transform, so that
- * the JSON Schema made from them describes what a client sends.
+ * Building blocks of request schemas. They coerce (numeric strings, "1"/"0"; an origin to how browsers write it) but
+ * never transform, so that the JSON Schema made from them describes what a client sends.
  */
 
 const codePoints = (text: string): number => [...text].length;
@@ -150,14 +150,21 @@ function isCallableUrl(value: string): boolean {
   );
 }
 
-/** A web page's origin: scheme, host and port, nothing after. */
+/** A web page's origin: scheme, host and port, nothing after. It is kept as browsers send it. */
 export function webOrigin() {
   return z
     .string()
     .max(255)
-    .refine((value) => isCallableUrl(value) && new URL(value).origin === value.toLowerCase(), {
+    .refine((value) => originOf(value) !== null, {
       error: ':field must be an origin such as https://shop.example.',
-    });
+    })
+    .overwrite((value) => originOf(value) ?? value);
+}
+
+function originOf(value: string): string | null {
+  if (!isCallableUrl(value)) return null;
+  const { pathname, search, hash, origin } = new URL(value);
+  return pathname === '/' && search === '' && hash === '' && origin.length <= 255 ? origin : null;
 }
 
 /** An IANA time zone name that the runtime and the database read alike. */

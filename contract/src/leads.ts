@@ -62,7 +62,7 @@ export const lead = z.object({
   secondary_contacts: z.array(leadContact),
   /** Calls to any of its numbers. */
   call_tries: z.int(),
-  /** Times that all of its numbers were tried in vain. */
+  /** Further rounds over all of its numbers, after the first one: those that it was put off for. */
   retries: z.int(),
   last_outcome: z.string().nullable(),
   /** Null: nobody asked, or nobody knows. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type AnyRoute, createRouter } from '@tanstack/react-router';
+import { type AnyRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { Skeleton } from '../components/feedback/states.tsx';
 import { assistantsRoutes } from '../features/assistants/routes.ts';
 import { billingRoutes } from '../features/billing/routes.ts';
@@ -24,6 +24,9 @@ import { PageError } from './page-error.tsx';
 
 consoleRoute.update({ component: Frame });
 
+/** Any other address: whoever has slipped stays in the frame. */
+const elsewhereRoute = createRoute({ getParentRoute: () => consoleRoute, path: '$', component: NotFound });
+
 const routeTree = rootRoute.addChildren([
   loginRoute,
   registerRoute,
@@ -42,6 +45,7 @@ const routeTree = rootRoute.addChildren([
     ...keysRoutes,
     ...billingRoutes,
     ...settingsRoutes,
+    elsewhereRoute,
   ]),
 ]);
 

@@ -69,9 +69,9 @@ test('of a form the named part counts, the first one', async () => {
   expect(await send(fields)).toEqual({ file: null });
 });
 
-test('nothing is no file', async () => {
-  expect(await send('')).toEqual({ file: null });
-  expect(await send(form({ file: '' }))).toEqual({ file: null });
+test('an empty file is a file', async () => {
+  expect(await send('')).toMatchObject({ sizeBytes: 0, text: '' });
+  expect(await send(form({ file: '' }))).toMatchObject({ sizeBytes: 0, text: '' });
 });
 
 /** Goes on for as long as somebody reads. */

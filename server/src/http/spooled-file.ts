@@ -25,7 +25,7 @@ const PARTS = { files: 4, fields: 100, fieldSize: 65_536 };
 /**
  * Writes a request's file to the disk while it comes in, so that its size does not matter to memory: the body itself, or
  * the named part of a multipart body. The file on the disk has no name, so that nothing stays when the process dies.
- * Null: there is none, or it is empty. Throws `too-large`, and `bad-request` for a body that breaks off.
+ * Null: the form has none. Throws `too-large`, and `bad-request` for a body that breaks off.
  */
 export async function receiveFile(request: FastifyRequest, spool: Spool): Promise<SpooledFile | null> {
   if (!isMultipart(request.headers['content-type'])) return spoolStream(request.raw, spool.maxBytes);
@@ -53,7 +53,7 @@ async function spoolPart(request: FastifyRequest, spool: Spool): Promise<Spooled
   }
 }
 
-async function spoolStream(stream: Readable, maxBytes: number): Promise<SpooledFile | null> {
+async function spoolStream(stream: Readable, maxBytes: number): Promise<SpooledFile> {
   const handle = await openNameless();
   const hash = createHash('sha256');
   let sizeBytes = 0;
@@ -69,9 +69,7 @@ async function spoolStream(stream: Readable, maxBytes: number): Promise<SpooledF
     await handle.close();
     throw asRefusal(error);
   }
-  if (sizeBytes > 0) return spooled(handle, { sizeBytes, sha256: hash.digest('hex') });
-  await handle.close();
-  return null;
+  return spooled(handle, { sizeBytes, sha256: hash.digest('hex') });
 }
 
 async function openNameless(): Promise<FileHandle> {

@@ -209,7 +209,7 @@ describe('a file', () => {
   });
 
   test.each([
-    ['nothing', '', 'The file field is required.'],
+    ['nothing', '', 'The file is empty.'],
     ['blank lines', '\n\n', 'The file is empty.'],
     ['a workbook', 'PK\u0003\u0004\u0014\u0000\u0006\u0000xl/workbook.xml', 'This is a workbook'],
     ['no header', '+40721000001,Ada\n', 'The first row must name the columns'],
@@ -220,6 +220,14 @@ describe('a file', () => {
     const refused = await importCsv(file);
     expect([refused.status, refused.body.errors]).toEqual([422, { file: [expect.stringContaining(text)] }]);
     expect(await total()).toBe(0);
+  });
+
+  test('that a form does not have is asked for; an empty one it has', async () => {
+    const form = new FormData();
+    form.set('other', new Blob([]), 'other.csv');
+    expect((await account.post(path(), form)).body.errors).toEqual({ file: ['The file field is required.'] });
+    form.set('file', new Blob([]), 'leads.csv');
+    expect((await account.post(path(), form)).body.errors).toEqual({ file: ['The file is empty.'] });
   });
 
   test.each([

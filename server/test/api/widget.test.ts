@@ -43,6 +43,25 @@ test.each(['shop.example', 'https://shop.example/path', 'ftp://shop.example'])(
   },
 );
 
+test('an origin is kept as browsers send it, however it was written', async () => {
+  const { id, uuid } = await createAssistant(account, {
+    widget_settings: { allowed_origins: ['https://münchen.example', 'http://LOCALHOST:4299/'] },
+  });
+  const { data } = (await account.get(`/user/assistant/${id}`)).body;
+  expect(data.widget_settings.allowed_origins).toEqual([
+    'https://xn--mnchen-3ya.example',
+    'http://localhost:4299',
+  ]);
+  for (const origin of data.widget_settings.allowed_origins) {
+    const opened = await server.visitor.post(
+      '/conversations',
+      { assistant_id: uuid, type: 'widget' },
+      { origin },
+    );
+    expect(opened.status, origin).toBe(200);
+  }
+});
+
 test('only the listed sites, our own pages and programs may open a conversation', async () => {
   const { uuid } = await createAssistant(account, {
     widget_settings: { allowed_origins: ['https://shop.example'] },

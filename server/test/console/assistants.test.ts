@@ -104,6 +104,24 @@ test('another mode says what it sets, hides what it lacks, and can be taken back
   expect(stored['multimodal_model_id']).toEqual(expect.any(Number));
 });
 
+test('a mode that is left and chosen again has what it had, saved or not', async () => {
+  const account = await server.account();
+  const { id } = await createAssistant(account, { fillers: false });
+  const { page } = await open(account, `/assistants/${id}?tab=voice`);
+  const fillers = page.getByRole('switch', { name: 'Say something while it thinks' });
+  await fillers.click();
+  await page.getByLabel('Multimodal').check();
+  await page.getByText('Fillers: off.').waitFor();
+  await tab(page, 'After the call');
+  await tab(page, 'Voice & turns');
+  await page.getByLabel('Pipeline').check();
+  await expect.poll(() => fillers.getAttribute('aria-checked')).toBe('true');
+  await page.getByText('Changes that are not saved').waitFor();
+  await save(page).click();
+  await saved(page);
+  expect(await only(account)).toMatchObject({ mode: 'pipeline', fillers: 1 });
+});
+
 test('tools, things to note and origins are edited as lists', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account);

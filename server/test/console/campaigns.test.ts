@@ -251,6 +251,29 @@ describe('leads', () => {
     expect(errors).toEqual([]);
   });
 
+  test('how many further tries one has had stands in its panel, and of how many while there are any', async () => {
+    const { id } = await createCampaign(account, { max_retries: 2 });
+    const lead = await createLead(account, { campaign_id: id, phone_number: '+40721000001' });
+    await server.database.query('update leads set retries = 2 where id = $1', [lead.id]);
+    const { page, errors } = await open(`/campaigns/${id}?tab=leads&open=lead.${lead.id}`);
+    const fact = page.getByRole('dialog').locator('dl > div').filter({ hasText: 'Further tries' });
+    await expect.poll(() => fact.locator('dd').innerText()).toBe('2 of 2');
+    await account.put(`/user/leads/${lead.id}`, { status: 'reached-max-retries' });
+    await expect.poll(() => fact.locator('dd').innerText()).toBe('2');
+    expect(errors).toEqual([]);
+  });
+
+  test('an empty file is said to be empty, and nobody is asked how to read it', async () => {
+    const { id } = await createCampaign(account);
+    const { page } = await open(`/campaigns/${id}?tab=leads&open=import`);
+    const dialog = page.getByRole('dialog', { name: 'Import leads' });
+    const empty = { name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) };
+    await dialog.getByLabel('Choose a CSV file').last().setInputFiles(empty);
+    await dialog.getByText('The file is empty.').waitFor();
+    await dialog.getByText('Nothing was stored. Choose another file.').waitFor();
+    expect(await dialog.getByText('How the file is read').count()).toBe(0);
+  });
+
   test('a file that does not speak for itself is read as one says', async () => {
     const { id } = await createCampaign(account);
     const { page, errors } = await open(`/campaigns/${id}?tab=leads&open=import`);
@@ -260,7 +283,7 @@ describe('leads', () => {
       .getByLabel('Choose a CSV file')
       .last()
       .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
-    await dialog.getByText('The first row must name the columns').waitFor();
+    await dialog.getByText('or say which one has the phone numbers').waitFor();
     await choose(page, 'Column of phone numbers', 'contact nr');
     await find(page, 'Country of the numbers', 'RO');
     await dialog.getByRole('button', { name: 'Read it again' }).click();

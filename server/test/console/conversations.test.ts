@@ -201,6 +201,24 @@ test('a customer who says STOP is not written to', async () => {
   expect(await page.getByRole('button', { name: 'Send template' }).count()).toBe(0);
 });
 
+test('where the sender has no assistant nobody is said to answer, and the way to give it one is there', async () => {
+  const other = await server.account();
+  const sender = await sandboxSender(other);
+  await customerWrites(other, sender.id, { from: customerPhone() });
+  const { data: inbox } = (await other.get('/user/inbox')).body;
+  const { page, errors } = await open(`/conversations/${inbox[0].id}?tab=about`, {}, other);
+  await page.getByText('Nobody: the sender has no assistant').waitFor();
+  await page.getByRole('button', { name: 'Messages', exact: true }).click();
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await answer.getByText('Nobody answers: the sender has no assistant.').waitFor();
+  await answer.getByRole('button', { name: 'Take over' }).click();
+  await answer.getByText('You answer; the sender has no assistant to hand back to.').waitFor();
+  await answer.getByRole('link', { name: 'Give it an assistant' }).click();
+  await page.getByRole('heading', { name: 'Who answers' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/messaging/senders/${sender.id}`);
+  expect(errors).toEqual([]);
+});
+
 test('what the address filters is what the list shows', async () => {
   const { page } = await open('/conversations?type=msgapp');
   await page

@@ -149,3 +149,14 @@ test.each([
   await expect.poll(() => new URL(page.url()).pathname).toBe(way);
   await page.getByRole('heading', { level: 1 }).waitFor();
 });
+
+test('an address that there is not leaves one in the console', async () => {
+  const { page } = await open('/nowhere/7?from=a-letter');
+  await page.getByRole('main').getByText('There is no such page').waitFor();
+  await page.getByRole('link', { name: 'Skip to the page' }).waitFor({ state: 'attached' });
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Calls', exact: true })
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor();
+});

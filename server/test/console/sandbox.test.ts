@@ -236,6 +236,7 @@ describe('the messenger', () => {
   test('says why nobody answers, and that STOP was heard', async () => {
     await sandboxSender(account);
     const { page } = await open(customerPath('messenger'));
+    await page.getByText(/This sender has no assistant: choose one/).waitFor();
     const composer = page.getByRole('textbox', { name: 'Message' });
     await composer.fill('Hello?');
     await page.keyboard.press('Enter');
@@ -316,10 +317,13 @@ test('the balance is set, and nonsense is not', async () => {
   const field = page.getByRole('textbox', { name: 'New balance in dollars' });
   await field.fill('much');
   await expect.poll(() => page.getByRole('button', { name: 'Set' }).isDisabled()).toBe(true);
+  await page.getByText('Write it as 12.50.').waitFor();
   await field.fill('-1');
   await page.getByRole('button', { name: 'Set' }).click();
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+  // What was wrong with another amount is not wrong with this one.
   await field.fill('7,50');
+  await expect.poll(() => field.getAttribute('aria-invalid')).not.toBe('true');
   await page.getByRole('button', { name: 'Set' }).press('Enter');
   await page
     .getByText('$7.50', { exact: true })

@@ -153,6 +153,28 @@ describe('a session that ends while one works', () => {
     await page.getByRole('dialog', { name: 'API key “Shop”' }).waitFor();
   });
 
+  test('asks the server for nothing until somebody logs in again, in whichever tab', async () => {
+    const { page, context } = await openOwn('/keys');
+    await page.clock.install();
+    await page.reload();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await endSession(context);
+    await over(page).waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    for (const later of [10_000, 10_000, 60_000]) {
+      await page.clock.fastForward(later);
+      await page.evaluate('new Promise((drawn) => requestAnimationFrame(drawn))');
+    }
+    expect(asked).toEqual([]);
+    const other = await context.newPage();
+    await other.goto(`${server.address}/keys`);
+    await logIn(other, right());
+    await other.getByText('Live', { exact: true }).waitFor();
+    await over(page).waitFor({ state: 'detached' });
+    await page.getByText('Live', { exact: true }).waitFor();
+  });
+
   test('can be left for another account, which is asked for what would be lost', async () => {
     const { id } = await createAssistant(account);
     const { page, context } = await openOwn(`/assistants/${id}`);

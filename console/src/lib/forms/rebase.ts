@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { isSame } from '../is-same.ts';
 
 /**
@@ -15,9 +15,12 @@ export function rebase<Values extends FieldValues, Sent>(
   const now = structuredClone(form.getValues());
   const changed = Object.keys(now).filter((name) => !isSame(before[name], now[name]));
   form.reset(stored);
-  for (const name of changed) {
-    form.setValue(asPath<Values>(name), now[name], { shouldDirty: true, shouldValidate: true });
-  }
+  if (changed.length === 0) return;
+  // Not by setValue: after a reset it does not tell lists of rows, which would go on showing what is stored.
+  const mine = Object.fromEntries(changed.map((name) => [name, now[name]]));
+  form.reset({ ...stored, ...mine }, { keepDefaultValues: true });
+  // All of it: of a setting of several parts, told by name, what is wrong within would get lost right after a reset.
+  void form.trigger();
 }
 
 /** Follows what is stored while a form is open, as it changes from elsewhere. */
@@ -31,9 +34,4 @@ export function useStored<Values extends FieldValues, Sent>(
     rebase(form, known.current, stored);
     known.current = stored;
   }, [form, stored]);
-}
-
-/** The names of a form's values are paths of it. */
-function asPath<Values extends FieldValues>(name: string): FieldPath<Values> {
-  return name as FieldPath<Values>;
 }

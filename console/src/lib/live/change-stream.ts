@@ -1,4 +1,5 @@
 import { request } from '../api/request.ts';
+import { onSessionEndChange, sessionEnd } from '../api/session-state.ts';
 
 /** What the stream tells: it stands, something changed, it is lost. */
 export type StreamNews = { kind: 'ready' } | { kind: 'changes'; topics: string[] } | { kind: 'lost' };
@@ -8,13 +9,17 @@ const REOPEN_MS = 5_000;
 /** The server says every 15 seconds that it is still there. */
 const SILENCE_MS = 45_000;
 
+export interface ChangeStream {
+  close: () => void;
+  /** Tries at once what the server refused. */
+  retry: () => void;
+}
+
 /**
  * Hears of the account's changes. A stream that breaks is opened again, also after a refusal, which a browser takes as
- * final, and one that fell silent, which a browser does not notice.
- *
- * @returns ends it
+ * final, and one that fell silent, which a browser does not notice. Without a session it waits for the next log-in.
  */
-export function openChangeStream(tell: (news: StreamNews) => void): () => void {
+export function openChangeStream(tell: (news: StreamNews) => void): ChangeStream {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Instead of what was to be done later so far. */
@@ -38,15 +43,29 @@ export function openChangeStream(tell: (news: StreamNews) => void): () => void {
     source.addEventListener('error', () => {
       tell({ kind: 'lost' });
       if (source?.readyState !== EventSource.CLOSED) return;
+      if (sessionEnd() !== null) return clearTimeout(timer);
       later(REOPEN_MS, open);
       // Whether it is the session that has ended, the stream does not say; a request does.
       request('/console/session').catch(() => undefined);
     });
   };
-  open();
-  return () => {
+  const retry = (): void => {
+    if (source?.readyState === EventSource.CLOSED) open();
+  };
+  const endFollowing = onSessionEndChange(() => {
+    if (sessionEnd() === null) return retry();
     source?.close();
     clearTimeout(timer);
+    tell({ kind: 'lost' });
+  });
+  open();
+  return {
+    retry,
+    close: () => {
+      endFollowing();
+      source?.close();
+      clearTimeout(timer);
+    },
   };
 }
 

@@ -1,4 +1,5 @@
-import { openChangeStream, type StreamNews } from './change-stream.ts';
+import { onSessionEndChange, sessionEnd } from '../api/session-state.ts';
+import { type ChangeStream, openChangeStream, type StreamNews } from './change-stream.ts';
 
 const NAME = 'parley.changes';
 /** So long may the tab that holds the stream take to say that it is there. */
@@ -18,20 +19,20 @@ export function openSharedStream(tell: (news: StreamNews) => void): () => void {
 }
 
 function openWhileLookedAt(tell: (news: StreamNews) => void): () => void {
-  let close: (() => void) | null = null;
+  let stream: ChangeStream | null = null;
   const look = (): void => {
     const isLookedAt = document.visibilityState === 'visible';
-    if (isLookedAt === (close !== null)) return;
-    close?.();
+    if (isLookedAt === (stream !== null)) return;
+    stream?.close();
     // What happens until the next one stands, nobody hears of.
     if (!isLookedAt) tell({ kind: 'lost' });
-    close = isLookedAt ? openChangeStream(tell) : null;
+    stream = isLookedAt ? openChangeStream(tell) : null;
   };
   document.addEventListener('visibilitychange', look);
   look();
   return () => {
     document.removeEventListener('visibilitychange', look);
-    close?.();
+    stream?.close();
   };
 }
 
@@ -42,19 +43,25 @@ class SharedStream {
   #request = new AbortController();
   /** What the stream told last; null: another tab holds it. */
   #state: 'connecting' | 'ready' | 'lost' | null = null;
+  /** While this tab holds it. */
+  #held: ChangeStream | null = null;
   #unanswered: ReturnType<typeof setTimeout> | undefined;
   /** Another tab has held it since this one came. */
   #isHeir = false;
+  readonly #endWait: () => void;
 
   constructor(tell: (news: StreamNews) => void) {
     this.#tell = tell;
     this.#channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => this.#hear(data));
     document.addEventListener('visibilitychange', this.#ask);
+    // Logged in again: the tab that holds the stream hears of it by the question.
+    this.#endWait = onSessionEndChange(() => sessionEnd() === null && this.#ask());
     this.#waitForLock({});
     this.#ask();
   }
 
   close(): void {
+    this.#endWait();
     document.removeEventListener('visibilitychange', this.#ask);
     clearTimeout(this.#unanswered);
     this.#request.abort();
@@ -89,10 +96,12 @@ class SharedStream {
     };
     // What happens until the new stream stands, nobody hears of.
     if (this.#isHeir) tellAll({ kind: 'lost' });
-    const close = openChangeStream(tellAll);
+    const held = openChangeStream(tellAll);
+    this.#held = held;
     return new Promise((resolve) => {
       signal.addEventListener('abort', () => {
-        close();
+        held.close();
+        this.#held = null;
         resolve();
       });
     });
@@ -118,6 +127,8 @@ class SharedStream {
     const kind = kindOf(data);
     if (kind === 'how-is-it') {
       if (this.#state !== null) this.#channel.postMessage({ kind: this.#state });
+      // Who asks has a session, or had one.
+      this.#held?.retry();
       return;
     }
     clearTimeout(this.#unanswered);

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { MovedHere, useMovable } from '../../../components/layout/movable.tsx';
 import { Tabs } from '../../../components/layout/tabs.tsx';
@@ -11,6 +12,7 @@ import { CallTab } from './call/call-tab.tsx';
 import { ChatTab } from './chat/chat-tab.tsx';
 import { TAB_LABELS } from './editor-tabs.ts';
 import { EstimateCard } from './estimate/estimate-card.tsx';
+import type { AssistantValues } from './form/assistant-values.ts';
 import { PromptTab } from './prompt/prompt-tab.tsx';
 import { TalkPlace } from './talk-place.tsx';
 import { ToolsTab } from './tools/tools-tab.tsx';
@@ -33,6 +35,7 @@ export function EditorBody({ assistant, onSave, children }: EditorBodyProps) {
   const navigate = useNavigate();
   const isWide = useMedia(WIDE);
   const talk = useMovable();
+  const left = useRef<AssistantValues | null>(null);
   const open = (name: EditorTab): void => {
     void navigate({
       to: '/assistants/$assistantId',
@@ -43,7 +46,7 @@ export function EditorBody({ assistant, onSave, children }: EditorBodyProps) {
   };
   const contents: readonly [EditorTab, React.ReactNode][] = [
     ['prompt', <PromptTab key="prompt" />],
-    ['voice', <VoiceTab key="voice" assistant={assistant} />],
+    ['voice', <VoiceTab key="voice" assistant={assistant} left={left} />],
     ['call', <CallTab key="call" assistant={assistant} />],
     ['tools', <ToolsTab key="tools" assistantId={assistant.id} />],
     ['variables', <VariablesTab key="variables" />],

@@ -61,8 +61,8 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
         {step.name === 'broken' && <ImportBroken error={step.error} />}
         {step.name === 'refused' && (
           <>
-            <ImportRefusal error={step.error} />
-            {fields(step.file)}
+            <ImportRefusal error={step.error} isEmpty={step.file.size === 0} />
+            {step.file.size > 0 && fields(step.file)}
           </>
         )}
         {step.name === 'checked' && (

@@ -2,7 +2,7 @@ import { Callout } from '../../../components/feedback/callout.tsx';
 import { ApiError, describeError } from '../../../lib/api/api-error.ts';
 
 /** Why the file as a whole cannot be read; single rows that are wrong are told of in the summary. */
-export function ImportRefusal({ error }: { error: unknown }) {
+export function ImportRefusal({ error, isEmpty }: { error: unknown; isEmpty: boolean }) {
   const texts = error instanceof ApiError ? Object.values(error.fields).flat() : [];
   return (
     <div role="alert">
@@ -14,7 +14,7 @@ export function ImportRefusal({ error }: { error: unknown }) {
           </p>
         ))}
         <p className="mt-1 text-ink-soft">
-          Nothing was stored. Say below how to read it, or choose another file.
+          Nothing was stored. {isEmpty ? 'Choose' : 'Say below how to read it, or choose'} another file.
         </p>
       </Callout>
     </div>

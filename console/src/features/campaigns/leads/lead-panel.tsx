@@ -79,7 +79,7 @@ function LeadDetails({ lead, campaign }: { lead: Lead; campaign: Campaign }) {
             : ([['Why it waits', <Waiting key="waiting" lead={lead} zone={campaign.timezone} />]] as const)),
           ...(lead.left_out === null ? [] : ([['Left out', lead.left_out.text]] as const)),
           ['Calls', formatCount(lead.call_tries)],
-          ['Rounds in vain', `${formatCount(lead.retries)} of ${formatCount(campaign.max_retries + 1)}`],
+          ['Further tries', furtherTries(lead, campaign)],
           ['Last call', outcomeWords(lead.last_outcome)],
           ...(campaign.goal_completion_variable === null
             ? []
@@ -105,6 +105,11 @@ function LeadDetails({ lead, campaign }: { lead: Lead; campaign: Campaign }) {
       </section>
     </div>
   );
+}
+
+/** What a lead that is over has not used, nobody uses any more. */
+function furtherTries({ retries, waiting }: Lead, { max_retries }: Campaign): string {
+  return waiting === null ? formatCount(retries) : `${formatCount(retries)} of ${formatCount(max_retries)}`;
 }
 
 function Waiting({ lead: { waiting }, zone }: { lead: Lead; zone: string }) {

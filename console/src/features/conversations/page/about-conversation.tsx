@@ -32,6 +32,11 @@ export function AboutConversation({ conversation }: { conversation: Conversation
   );
 }
 
+function whoAnswers({ ai_enabled, assistant_id }: Conversation): string {
+  if (!ai_enabled) return 'A person';
+  return assistant_id === null ? 'Nobody: the sender has no assistant' : 'The AI';
+}
+
 function factsOf(conversation: Conversation): [string, string][] {
   const { sender, ended_at } = conversation;
   const facts: [string, string | null][] = [
@@ -42,7 +47,7 @@ function factsOf(conversation: Conversation): [string, string][] {
     ['Identifier', conversation.customer_identifier],
     ['Over', sender && `${sender.display_name} (${sender.phone_number})`],
     ['State', conversation.status === 'ended' ? 'Ended' : 'Going on'],
-    ['Who answers', conversation.ai_enabled ? 'The AI' : 'A person'],
+    ['Who answers', whoAnswers(conversation)],
     ['Messages', formatCount(conversation.message_count)],
     ['Began', formatDateTime(isoOfPlain(conversation.created_at))],
     ['Ended', ended_at && formatDateTime(isoOfPlain(ended_at))],

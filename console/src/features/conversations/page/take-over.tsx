@@ -1,8 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Bot, Hand } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { tellError } from '../../../components/feedback/toast-store.ts';
+import { senderByNumberQuery } from '../../../data/channel-messages.ts';
 import { type Conversation, switchAi } from '../../../data/conversations.ts';
 
 interface TakeOverProps {
@@ -14,7 +16,8 @@ interface TakeOverProps {
 }
 
 /** Who answers this customer: the AI, or a person who has taken over and may hand back. */
-export function TakeOver({ conversation: { id, ai_enabled: isAi }, aside, children }: TakeOverProps) {
+export function TakeOver({ conversation, aside, children }: TakeOverProps) {
+  const { id, ai_enabled: isAi, assistant_id, sender } = conversation;
   const queries = useQueryClient();
   const change = useMutation({
     ...switchAi,
@@ -26,9 +29,13 @@ export function TakeOver({ conversation: { id, ai_enabled: isAi }, aside, childr
       <div className="mx-auto grid max-w-3xl gap-3">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p role="status" className="text-ink-soft text-sm">
-            {isAi
-              ? 'The AI answers. Take over to write yourself.'
-              : 'You answer; the AI keeps silent until you hand back.'}
+            {answersWords(isAi, assistant_id !== null)}
+            {assistant_id === null && sender !== null && (
+              <>
+                {' '}
+                <SenderLink number={sender.phone_number} />
+              </>
+            )}
           </p>
           <div className="flex flex-wrap gap-2">
             {aside}
@@ -45,5 +52,31 @@ export function TakeOver({ conversation: { id, ai_enabled: isAi }, aside, childr
         {!isAi && children}
       </div>
     </section>
+  );
+}
+
+function answersWords(isAi: boolean, hasAssistant: boolean): string {
+  if (!hasAssistant) {
+    return isAi
+      ? 'Nobody answers: the sender has no assistant. Take over to write yourself.'
+      : 'You answer; the sender has no assistant to hand back to.';
+  }
+  return isAi
+    ? 'The AI answers. Take over to write yourself.'
+    : 'You answer; the AI keeps silent until you hand back.';
+}
+
+/** To where the sender of a conversation gets an assistant. */
+function SenderLink({ number }: { number: string }) {
+  const { data: sender } = useQuery(senderByNumberQuery(number));
+  if (!sender) return null;
+  return (
+    <Link
+      to="/messaging/senders/$senderId"
+      params={{ senderId: String(sender.id) }}
+      className="font-medium text-accent-strong underline"
+    >
+      Give it an assistant
+    </Link>
   );
 }

@@ -47,7 +47,10 @@ export function MessengerPhone({ sender, customer }: { sender: SandboxSender; cu
         {({ conversation_id: id, session_status: status }) =>
           id === undefined ? (
             <p className="py-10 text-center text-ink-soft text-sm">
-              Write first: a business may only answer. The assistant of this sender answers at once.
+              Write first: a business may only answer.{' '}
+              {sender.assistant_id === null
+                ? 'This sender has no assistant: choose one under “Answered by”, or answer in the inbox yourself.'
+                : 'The assistant of this sender answers at once.'}
             </p>
           ) : (
             <>

@@ -25,7 +25,7 @@ export function BalanceCard() {
     },
   });
   const dollars = dollarsOf(amount);
-  const fieldError = set.error instanceof ApiError ? set.error.fields['amount']?.[0] : undefined;
+  const isUnreadable = dollars === null && amount.trim() !== '';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (dollars !== null) set.mutate(dollars);
@@ -42,7 +42,7 @@ export function BalanceCard() {
         <div className="flex-1">
           <Field
             label="New balance in dollars"
-            error={fieldError ?? (set.error ? describeError(set.error) : undefined)}
+            error={isUnreadable ? 'Write it as 12.50.' : refusalOf(set.error)}
           >
             {(control) => (
               <Input
@@ -50,7 +50,10 @@ export function BalanceCard() {
                 inputMode="decimal"
                 value={amount}
                 placeholder="10"
-                onChange={(event) => setAmount(event.target.value)}
+                onChange={(event) => {
+                  set.reset();
+                  setAmount(event.target.value);
+                }}
               />
             )}
           </Field>
@@ -61,4 +64,9 @@ export function BalanceCard() {
       </form>
     </Card>
   );
+}
+
+function refusalOf(error: Error | null): string | undefined {
+  if (error === null) return undefined;
+  return (error instanceof ApiError ? error.fields['amount']?.[0] : undefined) ?? describeError(error);
 }

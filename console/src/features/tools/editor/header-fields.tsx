@@ -1,22 +1,22 @@
 import { Eye, EyeOff, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useFieldArray } from 'react-hook-form';
 import { Button, IconButton } from '../../../components/button.tsx';
 import { Field, FieldGroup } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
+import { useRows } from '../../../lib/forms/use-rows.ts';
 import type { ToolFormState } from './tool-values.ts';
 
 /** Headers are mostly secrets: covered until somebody wants to see them. */
 export function HeaderFields({ form }: { form: ToolFormState }) {
-  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'headers' });
+  const { rows, append, remove } = useRows(form.control, 'headers');
   return (
     <FieldGroup
       title="Headers"
       text="Sent with every request. Their values are sealed in the database, and no model sees them."
     >
-      {fields.map((field, index) => (
-        <HeaderRow key={field.id} form={form} index={index} onRemove={() => remove(index)} />
+      {rows.map((row, index) => (
+        <HeaderRow key={row.id} form={form} index={index} onRemove={() => remove(index)} />
       ))}
       <div>
         <Button data-adds icon={<Plus />} onClick={() => append({ name: '', value: '' })}>

@@ -1,10 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { Controller, useFieldArray } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { Button, IconButton } from '../../../components/button.tsx';
 import { Field, FieldGroup } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
+import { useRows } from '../../../lib/forms/use-rows.ts';
 import type { ToolFormState } from './tool-values.ts';
 
 const TYPES = [
@@ -15,7 +16,7 @@ const TYPES = [
 
 /** What the assistant finds out in the conversation before it makes the request. */
 export function ParameterFields({ form }: { form: ToolFormState }) {
-  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'schema' });
+  const { rows, append, remove } = useRows(form.control, 'schema');
   const whole = errorAt(form.formState.errors, 'schema');
   return (
     <FieldGroup
@@ -27,8 +28,8 @@ export function ParameterFields({ form }: { form: ToolFormState }) {
           {whole}
         </p>
       )}
-      {fields.map((field, index) => (
-        <ParameterRow key={field.id} form={form} index={index} onRemove={() => remove(index)} />
+      {rows.map((row, index) => (
+        <ParameterRow key={row.id} form={form} index={index} onRemove={() => remove(index)} />
       ))}
       <div>
         <Button

@@ -102,7 +102,7 @@ function phoneColumn(names: readonly string[], given: string | null): number | W
   if (alike !== -1) return alike;
   return wrong(
     'file',
-    'The first row must name the columns, and one of them phone_number; phone_column may name another one.',
+    'The first row must name the columns, and one of them phone_number; or say which one has the phone numbers.',
   );
 }
 

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { useFieldArray, useFormContext } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { Button, IconButton } from '../../../../components/button.tsx';
+import { useRows } from '../../../../lib/forms/use-rows.ts';
 import type { AssistantValues } from '../form/assistant-values.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { ErrorText } from '../form/error-text.tsx';
@@ -18,21 +19,21 @@ const MOST = 50;
 /** What the model is to find out, one thing a row. */
 export function SchemaEditor() {
   const { control } = useFormContext<AssistantValues>();
-  const { fields, append, remove } = useFieldArray({ control, name: 'post_call_schema' });
+  const { rows, append, remove } = useRows(control, 'post_call_schema');
   const { error } = useSetting('post_call_schema');
   return (
     <div className="grid gap-4">
-      {fields.length > 0 && (
+      {rows.length > 0 && (
         <ul className="grid gap-4">
-          {fields.map((field, index) => (
+          {rows.map((row, index) => (
             <li
-              key={field.id}
+              key={row.id}
               className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-[minmax(0,1fr)_10rem_auto]"
             >
               <TextSetting path={`post_call_schema.${index}.name`} label="Name" placeholder="resolved" />
               <ChoiceSetting path={`post_call_schema.${index}.type`} label="Kind" options={TYPES} />
               <div className="sm:pt-6.5">
-                <IconButton label={`Remove ${field.name || 'this one'}`} onClick={() => remove(index)}>
+                <IconButton label={`Remove ${row.name || 'this one'}`} onClick={() => remove(index)}>
                   <Trash2 />
                 </IconButton>
               </div>
@@ -52,7 +53,7 @@ export function SchemaEditor() {
         <Button
           data-adds
           icon={<Plus />}
-          isIdle={fields.length >= MOST}
+          isIdle={rows.length >= MOST}
           onClick={() => append({ name: '', type: 'string', description: '' })}
         >
           Add something to note

@@ -1,9 +1,10 @@
 import { Plus, Trash2, Wrench } from 'lucide-react';
-import { useFieldArray, useFormContext } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { Button, IconButton } from '../../../../components/button.tsx';
 import { EmptyState } from '../../../../components/feedback/states.tsx';
 import { Card } from '../../../../components/layout/card.tsx';
 import { Menu, MenuItem } from '../../../../components/overlay/menu.tsx';
+import { useRows } from '../../../../lib/forms/use-rows.ts';
 import type { AssistantValues } from '../form/assistant-values.ts';
 import { wholeTool } from '../form/whole-tool.ts';
 import { ToolFields } from './tool-fields.tsx';
@@ -12,11 +13,11 @@ import { TOOL_KINDS, TOOL_TYPES, type ToolType } from './tool-kinds.ts';
 /** What it can do with the call itself. */
 export function ToolsTab({ assistantId }: { assistantId: number }) {
   const { control } = useFormContext<AssistantValues>();
-  const { fields, append, remove } = useFieldArray({ control, name: 'tools' });
+  const { rows, append, remove } = useRows(control, 'tools');
   const add = (
     <Menu
       trigger={
-        <Button data-adds icon={<Plus />} variant={fields.length === 0 ? 'primary' : 'secondary'}>
+        <Button data-adds icon={<Plus />} variant={rows.length === 0 ? 'primary' : 'secondary'}>
           Add a tool
         </Button>
       }
@@ -26,7 +27,7 @@ export function ToolsTab({ assistantId }: { assistantId: number }) {
       ))}
     </Menu>
   );
-  if (fields.length === 0) {
+  if (rows.length === 0) {
     return (
       <EmptyState
         icon={<Wrench />}
@@ -39,10 +40,10 @@ export function ToolsTab({ assistantId }: { assistantId: number }) {
   return (
     <div className="grid gap-4">
       <ul className="grid gap-4">
-        {fields.map((field, index) => {
-          const { label, text, icon: Icon } = TOOL_KINDS[field.type];
+        {rows.map((row, index) => {
+          const { label, text, icon: Icon } = TOOL_KINDS[row.type];
           return (
-            <li key={field.id}>
+            <li key={row.id}>
               <Card
                 title={
                   <span className="flex items-center gap-2">
@@ -57,7 +58,7 @@ export function ToolsTab({ assistantId }: { assistantId: number }) {
                   </IconButton>
                 }
               >
-                <ToolFields type={field.type} path={`tools.${index}`} assistantId={assistantId} />
+                <ToolFields type={row.type} path={`tools.${index}`} assistantId={assistantId} />
               </Card>
             </li>
           );

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Callout } from '../../../../components/feedback/callout.tsx';
 import { tellError } from '../../../../components/feedback/toast-store.ts';
@@ -14,10 +14,16 @@ import { useSetting } from '../form/use-setting.ts';
 
 const NAMES = ['pipeline', 'multimodal', 'dualplex'] as const;
 
+export interface ModeSettingProps {
+  assistant: Assistant;
+  /** What the form held when its mode was last left for another one. */
+  left: RefObject<AssistantValues | null>;
+}
+
 /** The engine. Another one brings other models and voices, and says what it puts back. */
-export function ModeSetting({ assistant }: { assistant: Assistant }) {
+export function ModeSetting({ assistant, left }: ModeSettingProps) {
   const { value, error } = useSetting('mode');
-  const { told, change } = useModeChange(assistant);
+  const { told, change } = useModeChange(assistant, left);
   return (
     <FieldGroup title="Mode" text="What hears, thinks and speaks.">
       <fieldset className="min-w-0">
@@ -60,12 +66,13 @@ export function ModeSetting({ assistant }: { assistant: Assistant }) {
   );
 }
 
-function useModeChange(assistant: Assistant) {
+function useModeChange(assistant: Assistant, left: ModeSettingProps['left']) {
   const queries = useQueryClient();
   const form = useFormContext<AssistantValues>();
   const [told, setTold] = useState<readonly string[]>([]);
   const change = async (mode: AssistantValues['mode']): Promise<void> => {
     const saved = valuesOf(assistant);
+    if (form.getValues('mode') === saved.mode) left.current = structuredClone(form.getValues());
     // At once; what it needs may have to be asked for first.
     form.setValue('mode', mode, { shouldDirty: true });
     const models = await queries.ensureQueryData(modelsQuery(mode === 'pipeline' ? 'llm' : mode));
@@ -76,8 +83,9 @@ function useModeChange(assistant: Assistant) {
     if (values.mode !== mode) return;
     const next = modeChange(values, mode, { voices, models });
     const isBack = mode === saved.mode;
+    const before = left.current?.mode === mode ? left.current : saved;
     for (const name of namesOf(next.values)) {
-      const value = isBack ? saved[name] : next.values[name];
+      const value = isBack ? before[name] : next.values[name];
       if (value !== undefined) form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
     }
     setTold(isBack ? [] : next.told);

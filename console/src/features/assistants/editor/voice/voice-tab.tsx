@@ -1,17 +1,16 @@
-import type { Assistant } from '../../../../data/assistants.ts';
 import { useValues } from '../form/use-values.ts';
 import { BackgroundSettings } from './background-settings.tsx';
 import { FillerSettings } from './filler-settings.tsx';
-import { ModeSetting } from './mode-setting.tsx';
+import { ModeSetting, type ModeSettingProps } from './mode-setting.tsx';
 import { SoundSettings } from './sound-settings.tsx';
 import { TurnSettings } from './turn-settings.tsx';
 
 /** How it sounds, and who speaks when. */
-export function VoiceTab({ assistant }: { assistant: Assistant }) {
+export function VoiceTab({ assistant, left }: ModeSettingProps) {
   const { mode } = useValues(['mode']);
   return (
     <div>
-      <ModeSetting assistant={assistant} />
+      <ModeSetting assistant={assistant} left={left} />
       <TurnSettings mode={mode} />
       <SoundSettings mode={mode} />
       <FillerSettings mode={mode} />
