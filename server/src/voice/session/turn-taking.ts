@@ -13,20 +13,14 @@ import {
   NO_INTERRUPTION,
   type PossibleInterruption,
 } from '../turns/interruption.ts';
-import { type PassedSound, thinkAgain } from '../turns/second-thoughts.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
 import type { CustomerTurn } from './customer-turn.ts';
 import type { Ear } from './ear.ts';
+import { EngineNotices } from './engine-notices.ts';
 import { type Hearing, HeldSound } from './held-sound.ts';
 import { interruptionGuards } from './interruption-rules.ts';
+import { SpokenOver } from './spoken-over.ts';
 import { TurnEndpoint } from './turn-endpoint.ts';
-
-/** An engine that finds turns by itself, had the silence that it waits for, and has not answered by then took it for a noise. */
-const UNANSWERED_MS = 5000;
-/** One that tells when it hears the customer, and has told nothing by then, has not heard them. */
-const UNNOTICED_MS = 2000;
-/** One that judges by what was said may wait for so long. */
-const JUDGED_SILENCE_MS = 4000;
 
 /** So long after speech that was passed over its words may still come. */
 const PASSED_WORDS_MS = 1200;
@@ -67,18 +61,12 @@ export class TurnTaking {
   #finals = '';
   readonly #end = new TurnEndpoint();
   #interruption: Interruption = NO_INTERRUPTION;
-  /** What the assistant went on from, while its words may still come. */
-  #passed: PassedSound | null = null;
-  /** What was said over the end of what the assistant says: it counts as said after it. */
-  #overlap: { sinceMs: number; text: string } | null = null;
+  readonly #over = new SpokenOver();
   /** The customer speaks, and is not heard, because the assistant may not be interrupted. */
   #isDeaf = false;
   /** An engine that finds turns hears speech by itself. */
   #engineHears = false;
-  /** It tells when it does, as not all of them do. */
-  #engineTells = false;
-  /** It has told so of the turn that goes on. */
-  #isNoticed = false;
+  readonly #notices = new EngineNotices();
   /** When the last turn was over. */
   #endedMs = Number.NEGATIVE_INFINITY;
   readonly #held = new HeldSound((frame) => this.#hooks.engine().hear(frame));
@@ -115,16 +103,16 @@ export class TurnTaking {
     else if (this.#turn === null && isFinal && !isBackChannel(text)) this.#unheard(nowMs);
     if (this.#turn === null) return;
     this.#turn.text = all;
-    this.#isNoticed = true;
+    this.#notices.noticed();
   }
 
   /** An engine that finds turns heard the customer begin: with what our own detector heard, or where that heard nothing. */
   engineHeardSpeech(): void {
     const nowMs = this.#hooks.nowMs();
-    this.#engineTells = true;
+    this.#notices.told();
     if (!this.#hooks.isAnswering()) {
       this.#openTurn(nowMs);
-      this.#isNoticed = true;
+      this.#notices.noticed();
     } else if (this.#interruption.type === 'none' && this.#hooks.mayInterrupt()) {
       this.#engineHears = true;
       this.#askInterruption({ type: 'speech-started', atMs: nowMs, nowMs });
@@ -145,13 +133,13 @@ export class TurnTaking {
     const nowMs = this.#hooks.nowMs();
     if (this.#interruption.type === 'possible') this.#tickInterruption(nowMs);
     if (this.#isDeaf && !this.#hooks.isAnswering()) this.#hearAgain(nowMs);
-    if (this.#overlap !== null && !this.#hooks.isAnswering()) this.#openOverlap(this.#overlap);
+    if (!this.#hooks.isAnswering()) this.#openOverlap();
     const turn = this.#turn;
     if (turn === null) return;
     const { segments } = this.#ear;
     if (segments.speaking) turn.lastVoicedMs = Math.max(turn.lastVoicedMs, segments.lastVoicedMs);
     if (this.#hooks.engine().findsTurns) {
-      if (this.#silenceMs(turn, nowMs) < this.#unansweredMs()) return;
+      if (this.#silenceMs(turn, nowMs) < this.#notices.unansweredMs(this.#hooks.settings())) return;
       this.#forget();
       this.#hooks.unanswered();
       return;
@@ -203,7 +191,7 @@ export class TurnTaking {
     if (!engine().findsTurns) return 'open';
     if (this.#interruption.type === 'possible') return this.#engineHears ? 'open' : 'hold';
     if (!isAnswering()) return 'open';
-    return this.#overlap === null ? 'lead' : 'hold';
+    return this.#over.overlap === null ? 'lead' : 'hold';
   }
 
   /** An engine that finds turns understands nothing of what is kept from it: those words are of before. */
@@ -245,38 +233,33 @@ export class TurnTaking {
   #pass(sound: PossibleInterruption, event: InterruptionEvent): void {
     const { engine, isNearlyOver } = this.#hooks;
     const isAtEnd = isNearlyOver();
-    const { sinceMs } = sound;
-    // An engine that finds turns finds out by itself what it was.
-    if (engine().findsTurns) this.#overlap = isAtEnd ? { sinceMs, text: '' } : null;
-    else {
-      const text = event.type === 'text' ? event.text : sound.text;
-      this.#passed = { sound: { ...sound, text }, resumedMs: event.nowMs, isAtEnd };
-      this.#isOfPassed(text, event.nowMs);
+    if (engine().findsTurns) {
+      this.#over.leaveToEngine(sound.sinceMs, isAtEnd);
+      return;
     }
+    const text = event.type === 'text' ? event.text : sound.text;
+    this.#over.passedOver({ sound: { ...sound, text }, resumedMs: event.nowMs, isAtEnd });
+    this.#isOfPassed(text, event.nowMs);
   }
 
   /** Words that are understood late, of a sound that the assistant went on from. @returns false: they are not */
   #isOfPassed(text: string, nowMs: number): boolean {
-    const passed = this.#passed;
-    if (passed === null || this.#turn !== null) return false;
-    const thought = thinkAgain(passed, { text, nowMs }, this.#rules());
-    if (thought === 'none') return false;
-    this.#passed = null;
-    if (thought === 'answer') this.#overlap = { sinceMs: passed.sound.sinceMs, text };
-    else this.#confirm(passed.sound.sinceMs);
-    return true;
+    if (this.#turn !== null) return false;
+    const { thought, sinceMs } = this.#over.understood({ text, nowMs }, this.#rules());
+    if (thought === 'interrupt') this.#confirm(sinceMs);
+    return thought !== 'none';
   }
 
   #obey(decision: InterruptionDecision, sinceMs: number, event: InterruptionEvent): void {
     if (decision === 'pause') {
       this.#finals = '';
-      this.#passed = null;
+      this.#over.forgetPassed();
       this.#hooks.pause();
     }
     if (decision === 'resume') {
       this.#finals = '';
       this.#engineHears = false;
-      if (this.#overlap === null) this.#held.drop();
+      if (this.#over.overlap === null) this.#held.drop();
       this.#hooks.resume();
     }
     if (decision === 'confirm') this.#confirm(event.type === 'speech-started' ? event.atMs : sinceMs);
@@ -292,22 +275,24 @@ export class TurnTaking {
     this.#endInterruption();
     this.#hooks.interrupted(sinceMs);
     this.#openTurn(sinceMs);
-    this.#isNoticed ||= isNoticed;
+    if (isNoticed) this.#notices.noticed();
   }
 
   #openTurn(sinceMs: number): void {
     if (this.#turn !== null) return;
     const lastVoicedMs = Math.max(sinceMs, this.#ear.segments.lastVoicedMs);
-    const text = `${this.#overlap?.text ?? ''} ${this.#finals}`.trim();
+    const text = `${this.#over.overlap?.text ?? ''} ${this.#finals}`.trim();
     this.#turn = { sinceMs, lastVoicedMs, text };
-    this.#overlap = null;
-    this.#passed = null;
+    this.#over.forget();
     this.#end.reset();
   }
 
-  #openOverlap({ sinceMs, text }: { sinceMs: number; text: string }): void {
-    if (this.#hooks.engine().findsTurns) this.#overlap = null;
-    else if (text !== '') this.#openTurn(sinceMs);
+  /** The assistant has finished: what was said over its end is a turn now. */
+  #openOverlap(): void {
+    const { overlap } = this.#over;
+    if (overlap === null) return;
+    if (this.#hooks.engine().findsTurns) this.#over.leaveToEngine(overlap.sinceMs, false);
+    else if (overlap.text !== '') this.#openTurn(overlap.sinceMs);
   }
 
   /** Words of speech over an answer that was too soft to be taken for the customer's: who is understood is heard. */
@@ -337,13 +322,6 @@ export class TurnTaking {
     this.#openTurn(nowMs);
   }
 
-  #unansweredMs(): number {
-    const { endpointType, endpointSilenceMs } = this.#hooks.settings();
-    if (this.#engineTells && !this.#isNoticed) return UNNOTICED_MS + endpointSilenceMs;
-    const judgedMs = endpointType === 'ai' ? JUDGED_SILENCE_MS : 0;
-    return UNANSWERED_MS + Math.max(endpointSilenceMs, judgedMs);
-  }
-
   #silenceMs(turn: CustomerTurn, nowMs: number): number {
     return Math.min(this.#ear.silenceMs(nowMs), Math.max(0, nowMs - turn.lastVoicedMs));
   }
@@ -357,9 +335,8 @@ export class TurnTaking {
   #forget(): void {
     this.#turn = null;
     this.#finals = '';
-    this.#overlap = null;
-    this.#passed = null;
-    this.#isNoticed = false;
+    this.#over.forget();
+    this.#notices.reset();
     this.#endInterruption();
     this.#end.reset();
   }
