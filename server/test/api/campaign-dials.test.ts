@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
-import { callOnce, mobileNumber, outboundAssistant } from '../kit/calls.ts';
+import { callOnce, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import {
   AT_ANY_HOUR,
   busy,
@@ -261,4 +261,24 @@ test('contacts that are changed at the end of a call are the ones that are calle
   await dialsTo([voice], [own, before, after], 2);
   const dialled = voice.dials.map(({ request }) => request.to);
   expect(dialled.filter((number) => [own, before, after].includes(number))).toEqual([own, after]);
+});
+
+test('who talks with the account already is called when that is over, whoever began it', async () => {
+  const { id: assistant_id } = await outboundAssistant(account);
+  const phone_number = mobileNumber();
+  const asked = await makeCall(account, { assistant_id, phone_number });
+  const [dial] = await dialsTo([voice], [phone_number], 1);
+  if (dial === undefined) throw new Error('It was not dialled.');
+  const talk = await voice.callOn(dial.answer());
+  const campaign = await createCampaign(account, { assistant_id });
+  await createLead(account, { campaign_id: campaign.id, phone_number });
+  await setStatus(account, campaign.id, 'start');
+  const lead = await leadOnce(account, campaign.id, ({ waiting }) => waiting?.code === 'number-in-call');
+  expect(lead).toMatchObject({ status: 'created', call_tries: 0 });
+  const { waiting } = (await account.get(`/user/campaign/${campaign.id}/report`)).body.data;
+  expect(waiting).toMatchObject([{ code: 'number-in-call', leads: 1 }]);
+  talk.end({ status: 'ended_by_customer', answeredBy: 'human' });
+  await callOnce(account, asked, ({ status }) => status === 'ended_by_customer');
+  clock.advance(MINUTE_MS);
+  expect(await dialsTo([voice], [phone_number], 2)).toHaveLength(2);
 });

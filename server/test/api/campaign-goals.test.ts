@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { outboundAssistant } from '../kit/calls.ts';
+import { endedCall, outboundAssistant } from '../kit/calls.ts';
 import {
   AT_ANY_HOUR,
   campaignOnce,
@@ -106,6 +106,22 @@ test('where nobody is to be called again, a missed goal is known of a lead that 
   await talk(numbers, 1);
   const done = await leadOnce(account, id, ({ goal_met }) => goal_met !== null);
   expect(done).toMatchObject({ status: 'completed', goal_met: false });
+});
+
+test('a voicemail misses no goal, whatever its announcement said', async () => {
+  const assistant_id = await assistantJudgedBy('always-no');
+  const { id, numbers } = await runningCampaign(account, { leads: 1, assistant_id, ...goal });
+  const [dial] = await dialsTo([voice], numbers, 1);
+  if (dial === undefined) throw new Error('It was not dialled.');
+  const call = await voice.callOn(dial.answer());
+  call.happen(customerSays('You have reached the mailbox of Ada.'));
+  call.end({ status: 'ended_by_assistant', answeredBy: 'machine' });
+  const { body } = await account.get(`/user/calls?campaign_id=${id}`);
+  await endedCall(account, body.data[0].id);
+  expect(await leadOnce(account, id, () => true)).toMatchObject({ status: 'completed', goal_met: null });
+  const { goal: goals, funnel } = (await account.get(`/user/campaign/${id}/report`)).body.data;
+  expect(goals).toEqual({ variable: 'status', met: 0, missed: 0, rate: null });
+  expect(funnel).toMatchObject({ answered: 0, converted: 0 });
 });
 
 test('the report counts goals that were met and missed, and what one of them cost', async () => {

@@ -80,10 +80,12 @@ function judged(
   { values, now }: { values: ReadonlyMap<string, unknown>; now: Date },
 ): LeadChange[] {
   const { goalVariable } = lead.campaign;
-  const isAsked = goalVariable !== null && lead.call.isAnswered && lead.call.isLatest;
-  const isOpen = isOfItsCall(lead) || (lead.callId === null && isAsked);
-  if (!isOpen) return [];
+  const { answeredBy, isAnswered, isLatest } = lead.call;
   const value = goalVariable === null ? null : values.get(goalVariable);
+  // A machine misses no goal.
+  const isAsked = goalVariable !== null && isAnswered && (answeredBy !== 'machine' || value === true);
+  const isOpen = isOfItsCall(lead) || (lead.callId === null && isLatest && isAsked);
+  if (!isOpen) return [];
   const goalMet = typeof value === 'boolean' ? value : null;
   const after = progress(lead, { type: 'judged', goalMet }, { policy: lead.campaign, now });
   if (after === lead) return [];

@@ -73,8 +73,8 @@ export interface PickedLead {
 
 /**
  * Leads that are due, oldest first, as many as their campaign's limit leaves; run it with the campaigns locked. Of a lead
- * that was put back while its call goes on that call comes to its end first, and so does a call of another lead to the
- * same number.
+ * that was put back while its call goes on that call comes to its end first, and so does any other call with the same
+ * number: of another lead, one that somebody asked for, or one that came in.
  * @param mostParallelCalls as `readStandings` has it
  */
 export function pickLeads(
@@ -100,7 +100,7 @@ export function pickLeads(
          select id, due_at, contact_id, phone_number, zone_key, variables, status from leads
          where campaign_id = campaign.id and zone_key = zone."zoneKey" and due_at <= to_timestamp(zone."dueByMs" / 1000)
            and not exists (select from calls where lead_id = leads.id and ended_at is null)
-           and not exists (select from calls where user_id = campaign.user_id and campaign_id is not null
+           and not exists (select from calls where user_id = campaign.user_id
              and ended_at is null and client_phone_number = coalesce(
                (select phone_number from lead_contacts where id = leads.contact_id), leads.phone_number))
          order by due_at, id

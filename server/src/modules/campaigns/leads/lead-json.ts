@@ -23,7 +23,7 @@ export const LEAD_FACTS = `lead.campaign_id as "campaignId", lead.status, lead.d
   lead.zone_key as "zoneKey", exists (select from calls
     where calls.id = lead.call_id and calls.ended_at is not null) as "isCallOver",
   exists (select from calls
-    where calls.user_id = lead.user_id and calls.campaign_id is not null and calls.ended_at is null
+    where calls.user_id = lead.user_id and calls.ended_at is null
       and calls.client_phone_number = coalesce(
         (select phone_number from lead_contacts where id = lead.contact_id), lead.phone_number)
       and calls.lead_id is distinct from lead.id) as "isNumberInCall",

@@ -69,7 +69,7 @@ export async function readReportCounts(
        select lead.status, case when due_at is not null then zone_key end as "zoneKey", min(due_at) as "dueAt",
          coalesce((select ended_at is not null from calls where id = lead.call_id), false) as "isCallOver",
          due_at is not null and coalesce((select phone_number from lead_contacts where id = lead.contact_id), lead.phone_number)
-           in (select client_phone_number from calls where user_id = $1 and campaign_id is not null
+           in (select client_phone_number from calls where user_id = $1
              and ended_at is null and client_phone_number is not null) as "isNumberInCall",
          count(*) as leads, count(*) filter (where call_tries > 0) as called,
          count(*) filter (where is_answered) as answered, count(*) filter (where goal_met) as "goalMet",

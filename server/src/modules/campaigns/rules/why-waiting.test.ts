@@ -62,6 +62,8 @@ describe('a lead is not called', () => {
   test('because it was tried just now, and then of the hour: until both are over', () => {
     const stateAt = (at: Date) => (at < SOON ? OPEN : CLOSED);
     expect(reasonOf(later, {}, stateAt)).toEqual({ code: 'retry-interval', until: MORNING });
+    const told = whyWaiting({ ...LEAD, ...later }, CAMPAIGN, { now: NOW, stateAt });
+    expect(told?.text).toContain('ends outside the hours');
   });
 
   test.each(['unknown-zone', 'called-party-hours'] as const)('for ever: %s', (because) => {

@@ -94,7 +94,8 @@ function ofTime(
   if (!state.open && (opens === null || soonest === now)) {
     return { code: state.because, text: whyClosed(state), until: opens };
   }
-  return dueAt > now ? because('retry-interval', opens) : null;
+  if (dueAt <= now) return null;
+  return { ...because('retry-interval', opens), ...(state.open ? {} : { text: RETRY_AND_CLOSED }) };
 }
 
 /** Why nobody of these zones may be called now, in words for the account's owner. */
@@ -115,6 +116,9 @@ function because(code: WaitingCode, until: Date | null = null): WaitingReason {
   return { code, text: TEXTS[code], until };
 }
 
+const RETRY_AND_CLOSED =
+  'The time between two tries is not over, and ends outside the hours in which this number may be called.';
+
 const NEVER_MEET = "The campaign's hours never fall into the hours in which this number may be called.";
 
 const TEXTS: Record<WaitingCode, string> = {
@@ -131,7 +135,7 @@ const TEXTS: Record<WaitingCode, string> = {
   'no-dialer': NO_DIALER,
   'insufficient-balance': 'The balance does not cover another call.',
   'max-calls-in-parallel': 'As many calls are under way as the campaign allows.',
-  'number-in-call': 'The same number is being called for another lead.',
+  'number-in-call': 'The same number is in another call.',
   'next-in-line': 'It is called as soon as a line is free.',
   'call-running': 'It is being called.',
   'goal-to-be-judged': 'The call is over; whether it met the goal is being found out.',
