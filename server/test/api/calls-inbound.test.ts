@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Log } from '../../src/core/log.ts';
+import { AnswerFailed } from '../../src/voice/legs/answer-failed.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { callOnce, endedCall } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -84,6 +85,17 @@ test('a call to a number rings, is answered by its assistant, and is kept', asyn
     ...{ assistant_phone_number: number, transcript: [{ text: 'Hello?', sender: 'human' }] },
     ringing_at: expect.any(String),
   });
+});
+
+test('a call that cannot be answered, as no port is free, has failed, and says why in the log, too', async () => {
+  const { number } = await reception();
+  const { call } = scriptedInbound({ from: CALLER, to: number });
+  const reason = 'No pair of RTP ports is free.';
+  voice.ring({ ...call, answer: () => Promise.reject(new AnswerFailed(reason)) });
+  const id = await newestCall();
+  const ended = await callOnce(account, id, ({ status }) => status !== 'ringing');
+  expect(ended).toMatchObject({ status: 'failed', end_reason: reason, total_cost: 0 });
+  expect(refusals).toEqual([['warn', { call: id, reason }]]);
 });
 
 describe('nobody answers', () => {

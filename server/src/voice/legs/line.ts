@@ -72,7 +72,7 @@ export interface InboundCall {
   readonly signal: AbortSignal;
   /** Lets the caller hear that it rings. */
   ring(): void;
-  /** Rejects when the caller has gone meanwhile. */
+  /** Rejects when the caller has gone meanwhile; with `AnswerFailed` when they have not, and it failed all the same. */
   answer(): Promise<MediaLeg>;
   reject(reason: 'busy' | 'unknown-number' | 'declined' | 'unavailable'): void;
   /** What another process tells the caller, should this one die before the leg is there, as `Dialing.left`; absent: they notice. */

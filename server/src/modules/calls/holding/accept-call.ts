@@ -1,5 +1,6 @@
 import { AppError } from '../../../core/errors.ts';
 import { storableText } from '../../../core/storable.ts';
+import { AnswerFailed } from '../../../voice/legs/answer-failed.ts';
 import type { InboundCall } from '../../../voice/legs/line.ts';
 import { coversCall, coversNewCall } from '../asking/balance.ts';
 import { type AssistantRow, findNumberAssistant } from '../assistant/assistant-row.ts';
@@ -123,7 +124,10 @@ async function holdInbound(
       const reason = stopOf(signal)?.reason ?? 'The caller hung up before the call was answered.';
       return await giveUp(parts, held, { outcome: 'no-answer', reason, code: null, cause: null });
     }
-    const leg = await call.answer().catch(() => null);
+    const leg = await call.answer().catch((error: unknown) => {
+      if (error instanceof AnswerFailed) throw error;
+      return null;
+    });
     if (leg === null) {
       const reason = 'The caller hung up before the call was answered.';
       return await giveUp(parts, held, { outcome: 'no-answer', reason, code: null, cause: null });
@@ -131,10 +135,13 @@ async function holdInbound(
     about.decide();
     await holdAnswered(parts, { call: known, assistant, leg, carrierCallId: null, farewells }, signal);
   } catch (error) {
-    if (!(error instanceof AppError))
-      parts.log.error({ error, call: held.id }, 'A call could not be answered.');
+    const isOurs = !(error instanceof AppError || error instanceof AnswerFailed);
+    if (isOurs) parts.log.error({ error, call: held.id }, 'A call could not be answered.');
+    if (error instanceof AnswerFailed) {
+      parts.log.warn({ call: held.id, reason: error.message }, 'A call that came in could not be answered.');
+    }
     call.reject('unavailable');
-    const reason = error instanceof AppError ? error.message : 'The call failed on our side.';
+    const reason = isOurs ? 'The call failed on our side.' : error.message;
     await finish(parts, held, { change: { type: 'broke', at: parts.clock.now(), reason }, answeredBy: null });
   }
 }

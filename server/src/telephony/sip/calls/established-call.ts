@@ -22,7 +22,7 @@ export interface CallParts {
   /** The peer's INVITE or 2xx. */
   peer: SipMessage;
   /** Told once, whoever hung up. */
-  ended(): void;
+  ended(end: LegEnd): void;
 }
 
 /** A call that was answered, until somebody hangs up. */
@@ -120,7 +120,7 @@ export class EstablishedCall implements DialogUser {
     this.#transfer?.ended(false);
     this.#parts.audio.close();
     this.#parts.inbox.end(end);
-    this.#parts.ended();
+    this.#parts.ended(end);
   }
 
   #forget(): void {

@@ -1,3 +1,4 @@
+import { AnswerFailed } from '../../../voice/legs/answer-failed.ts';
 import type { InboundCall } from '../../../voice/legs/line.ts';
 import type { MediaLeg } from '../../../voice/legs/media-leg.ts';
 import type { Credentials } from '../auth/credentials.ts';
@@ -140,10 +141,10 @@ export class SipInboundCall implements InboundCall {
     });
   }
 
-  #end(): void {
+  #end(why = new Error('The caller has gone.')): void {
     this.#early?.close().catch(() => undefined);
     this.#stopWaiting();
-    this.#gone.abort(new Error('The caller has gone.'));
+    this.#gone.abort(why);
   }
 
   async #openAudio(way: Way, inbox: LegInbox, lost: (reason: string) => void): Promise<AudioSession> {
@@ -155,7 +156,8 @@ export class SipInboundCall implements InboundCall {
     });
     const audio = await opening.catch((error: unknown) => {
       this.#refuse(503);
-      throw error;
+      const reason = error instanceof Error ? error.message : 'The sound of the call could not be opened.';
+      throw new AnswerFailed(reason, { cause: error });
     });
     if (!this.#gone.signal.aborted) return audio;
     audio.close();
@@ -169,7 +171,7 @@ export class SipInboundCall implements InboundCall {
     if (description !== null) return description;
     audio.close();
     this.#refuse(488);
-    throw new Error('The caller offers no codec that we speak.');
+    throw new AnswerFailed('The caller offers no codec that we speak.');
   }
 
   #establish(audio: AudioSession, inbox: LegInbox): EstablishedCall {
@@ -183,7 +185,7 @@ export class SipInboundCall implements InboundCall {
       inbox,
       isCaller: false,
       peer: request,
-      ended: () => this.#end(),
+      ended: (end) => this.#end(end.kind === 'lost' ? new AnswerFailed(end.reason) : undefined),
     });
   }
 
