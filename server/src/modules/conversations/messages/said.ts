@@ -11,9 +11,9 @@ const OPENING_MESSAGES = 5;
 export const openingOf = (id: string): string => `(
   select nullif(string_agg(content, E'\\n' order by id), '') from (
     select id, content from messages opening
-    where conversation_id = ${id} and role = 'assistant' and ${wasSaid('opening')} and not exists (
-      select from messages earlier
-      where earlier.conversation_id = ${id} and earlier.role = 'user' and earlier.id < opening.id)
+    where conversation_id = ${id} and role = 'assistant' and ${wasSaid('opening')} and id < coalesce((
+      select asked.id from messages asked where asked.conversation_id = ${id} and asked.role = 'user'
+      order by asked.id limit 1), 9223372036854775807)
     order by id desc limit ${OPENING_MESSAGES}) as opening)`;
 
 /** SQL: how many messages of the conversation of `alias` were said. */
