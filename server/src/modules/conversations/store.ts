@@ -76,7 +76,7 @@ export interface LoadedConversation {
   history: KeptMessage[];
 }
 
-export interface KeptMessage extends HistoryMessage {
+interface KeptMessage extends HistoryMessage {
   id: number;
 }
 

@@ -1,10 +1,11 @@
 import type { FunctionCall } from '../../../agent/tool.ts';
+import type { HistoryMessage } from '../../../agent/turn.ts';
 import { storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
 import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
 import { openingOf, wasSaid } from '../messages/said.ts';
 import { type ReplyDependencies, runToEnd, storableCall, turnInput } from '../reply/start-reply.ts';
-import { type Conversation, type ConversationAssistant, findAssistant, type KeptMessage } from '../store.ts';
+import { type Conversation, type ConversationAssistant, findAssistant } from '../store.ts';
 import type { PendingAnswer } from './pending-answers.ts';
 
 /** What the assistant would say to the customer's messages since it was last heard. */
@@ -38,7 +39,7 @@ interface LoadedTurn {
   /** What was said before the customer wrote anything. */
   opening: string | null;
   /** Oldest first, without those that wait. */
-  history: KeptMessage[];
+  history: HistoryMessage[];
   /** Those that wait, oldest first. */
   waiting: string[];
 }
@@ -113,7 +114,7 @@ async function loadTurn(database: Executor, pending: PendingAnswer): Promise<Loa
          'sender_id', conversations.sender_id, 'customer_phone', conversations.customer_phone,
          'provider', (select provider from senders where id = conversations.sender_id)) as conversation,
        ${openingOf('$1::bigint')} as opening,
-       coalesce((select json_agg(json_build_object('id', id, 'role', role, 'content', content,
+       coalesce((select json_agg(json_build_object('role', role, 'content', content,
            'functionCalls', case when age <= $4 then coalesce(function_calls, '[]'::json) else '[]'::json end) order by id)
          from marked where not waits), '[]') as history,
        coalesce((select json_agg(content order by id) from marked where waits), '[]') as waiting,

@@ -125,8 +125,8 @@ async function reply(
     if (error !== null) throw error;
     const content = storableText(result.text);
     const functionCalls = result.functionCalls.map(storableCall);
-    const reply = { conversation, customerMessageId, content, functionCalls, modelCalls, isShown };
-    const isSaid = await insertReply(database, reply);
+    const said = { conversation, customerMessageId, content, functionCalls, modelCalls, isShown };
+    const isSaid = await insertReply(database, said);
     if (!isSaid) await refundTurn(database, { userId, conversationId, customerMessageId, modelCalls });
     emit({ type: 'done', text: isSaid ? content : null, functionCalls, isReplay: false });
   } catch (error) {
@@ -195,7 +195,7 @@ export async function runToEnd(
 
 export async function turnInput(
   dependencies: ReplyDependencies,
-  loaded: LoadedConversation,
+  loaded: Omit<LoadedConversation, 'history'> & Pick<TurnInput, 'history'>,
   message: string,
 ): Promise<TurnInput> {
   const { catalogue, clock, lifetime, fallbackModel, turnLimits } = dependencies;
