@@ -10,10 +10,10 @@ export default defineConfig({
   test: {
     include: ['{contract,server,console,widget,scripts,bench}/**/*.test.{ts,tsx}'],
     globalSetup: ['server/test/kit/database-setup.ts'],
-    // Modules are loaded once for each worker, not for each file: half of what short files cost. What a module of the kit must end
-    // with each test is told to this file, which runs for each of them.
+    // Modules are loaded once for each worker, not for each file: half of what short files cost. Two files run for each of
+    // them: what a module of the kit must end with each test is told to the first, the second says what properties try.
     isolate: false,
-    setupFiles: ['server/test/kit/ends-with-tests.ts'],
+    setupFiles: ['server/test/kit/ends-with-tests.ts', 'server/test/kit/same-values.ts'],
     // A slow machine is no failure; what hangs is ended by the stage of `npm test`.
     testTimeout: 400_000,
     hookTimeout: 400_000,

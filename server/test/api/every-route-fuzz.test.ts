@@ -113,9 +113,11 @@ function pathOf(
   );
 }
 
-/** Lone halves of surrogate pairs cannot stand in an address at all. */
+/** What cannot stand in an address at all: lone halves of surrogate pairs, and steps, which clients take themselves. */
 function asPathValues(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asText(value)]));
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, asText(value).replace(/^\.{1,2}$/, '%2E')]),
+  );
 }
 
 function asText(value: unknown): string {

@@ -7,6 +7,9 @@ const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
 const DAY_MS = 86_400_000;
 
+/** No calendar of ours has a year 0. */
+const FIRST_DAY = '0001-01-01';
+
 /** Days, both included: `YYYY-MM-DD`. */
 export interface StatisticsRange {
   from: string;
@@ -29,7 +32,7 @@ export function statisticsRange(
   today: string,
 ): StatisticsRange | FieldErrors {
   const last = to ?? (from != null && from > today ? from : today);
-  const first = from ?? dayAfter(last, 1 - DEFAULT_DAYS);
+  const first = from ?? daysBefore(last, DEFAULT_DAYS - 1);
   if (first > last) return { to: ['The to field must be a date after or equal to from.'] };
   if (daysOf({ from: first, to: last }).length > MAX_DAYS) {
     return { from: [`The range must not be longer than ${MAX_DAYS} days.`] };
@@ -76,6 +79,11 @@ function figuresOf(figures: readonly Figure[]): Figures {
 function daysOf({ from, to }: StatisticsRange): string[] {
   const count = Math.min(MAX_DAYS + 1, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1);
   return Array.from({ length: count }, (_, index) => dayAfter(from, index));
+}
+
+function daysBefore(day: string, days: number): string {
+  const before = dayAfter(day, -days);
+  return before < FIRST_DAY ? FIRST_DAY : before;
 }
 
 function dayAfter(day: string, days: number): string {
