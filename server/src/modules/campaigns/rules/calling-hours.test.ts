@@ -219,7 +219,7 @@ test('there are zones to try', () => {
   expect(ZONES.length).toBeGreaterThan(400);
 });
 
-test('says what the walls show, and when that changes', { timeout: 60_000 }, () => {
+test('says what the walls show, and when that changes', () => {
   const zones = fc.array(fc.constantFrom(...ZONES), { minLength: 1, maxLength: 3 });
   fc.assert(
     fc.property(
@@ -246,7 +246,7 @@ test('says what the walls show, and when that changes', { timeout: 60_000 }, () 
   );
 });
 
-test('on the days on which clocks are changed, minute by minute, in every zone', { timeout: 60_000 }, () => {
+test('on the days on which clocks are changed, minute by minute, in every zone', () => {
   const campaign = (timezone: string) =>
     hours({ timezone, start: '23:30', end: '03:15', days: ['saturday', 'sunday'] });
   for (const zone of ZONES) {
