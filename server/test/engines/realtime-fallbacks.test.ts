@@ -155,6 +155,27 @@ describe.each(['OpenAI', 'Gemini'])('a model of %s', (name) => {
   });
 });
 
+test.each([
+  ['insufficient_quota', 1],
+  ['rate_limit_exceeded', 3],
+])(
+  'a model whose session opens and whose answers fail (%s) is replaced, and the customer is greeted or asked',
+  async (code, failures) => {
+    const pair = pairOf('OpenAI');
+    openai.script(...Array.from({ length: failures }, () => ({ fail: code })));
+    gemini.script({ ...GREETING });
+    const call = await greeted(pair);
+    await heardTone(call, GREETING.hz);
+    expect(await replaced(call)).toEqual([{ model: CODES[openai.model], by: CODES[gemini.model] }]);
+    gemini.script(ANSWER);
+    gemini.hears(QUESTION);
+    await asksFor(house, call);
+    await heardTone(call, ANSWER.hz);
+    await said(call, ANSWER.say);
+    await endsWell(house, call);
+  },
+);
+
 test('the voice behind a model that writes stays the same', async () => {
   pairOf('OpenAI');
   openai.refuse(401);

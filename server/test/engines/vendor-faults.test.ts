@@ -10,6 +10,7 @@ import { openVendorHouse, type VendorHouse } from '../kit/voice/vendor-house.ts'
 
 const GREETING = { say: 'Mill Inn, good evening.', audioMs: 900, hz: 400 };
 const ANSWER = { say: 'From seven to ten.', audioMs: 1_000, hz: 600 };
+const SORRY = 'Sorry, I did not get that. Could you say it again?';
 const FAILURE = 'I am sorry, something is wrong on our side. Please call again later. Goodbye.';
 
 let vendors: VendorHouse;
@@ -101,6 +102,26 @@ describe('a model', () => {
       await heardTone(call, ANSWER.hz);
       await endsWell(house, call);
     }));
+
+  test('whose answer fails in the middle says so, and the call goes on', async () => {
+    const side: Side = { name: 'OpenAI', vendor: openai, line: 'SIP' };
+    openai.script(GREETING);
+    const call = await greeted(side);
+    await said(call, GREETING.say);
+    openai.script({ fail: 'server_error', say: 'From seven to', audioMs: 900, hz: 800 });
+    openai.script({ say: SORRY, audioMs: 900, hz: 500 }, ANSWER);
+    openai.hears('When is breakfast?', 'When is breakfast, please?');
+    await asksFor(house, call);
+    await heardTone(call, 800);
+    await heardTone(call, 500);
+    await said(call, SORRY);
+    await asksFor(house, call);
+    await heardTone(call, ANSWER.hz);
+    const { transcript } = await call.view();
+    expect(transcript.map(({ text }: { text: string }) => text)).toContain('From seven to');
+    expect(await reasons(call)).toEqual([expect.stringContaining('server_error')]);
+    await endsWell(house, call);
+  });
 
   test('that refuses the key: somebody else says so, and the call has failed', () =>
     both(async (side) => {

@@ -2,7 +2,8 @@
 export type RealtimeTurn =
   | { say: string; audioMs?: number; hz?: number }
   | { call: string; arguments: unknown; say?: string; audioMs?: number; hz?: number }
-  | { fail: string }
+  /** Breaks off with this code, behind these words. */
+  | { fail: string; say?: string; audioMs?: number; hz?: number }
   /** Ends without a word. */
   | { nothing: true }
   /** Says nothing at all, not even that it begins. */
@@ -38,7 +39,7 @@ export function responseEvents(
   ];
   const items: { id: string; audioMs: number }[] = [];
   const output: Record<string, unknown>[] = [];
-  const text = 'say' in turn ? turn.say : 'endless' in turn ? turn.endless : undefined;
+  const text = 'endless' in turn ? turn.endless : 'say' in turn ? turn.say : undefined;
   if (text !== undefined) {
     const audioMs = 'audioMs' in turn && turn.audioMs !== undefined ? turn.audioMs : text.length * 50;
     const id = context.newId('item');

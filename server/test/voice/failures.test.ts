@@ -57,6 +57,8 @@ test('a voice that fails altogether ends the call', async () => {
   });
   await call.advance(5000);
   expect(call.outcome).toMatchObject({ status: 'failed' });
+  // What was to be said was heard by nobody.
+  expect(call.told('assistant-said').map(({ text }) => text)).toEqual(['Hello.']);
 });
 
 test('an answer that never comes is given up after ten seconds', async () => {

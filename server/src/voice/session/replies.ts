@@ -163,9 +163,12 @@ export class Replies {
     const reply = this.#open.get(id);
     if (reply === undefined) return null;
     this.#open.delete(id);
-    this.#engine().played(id);
-    this.#tellSaid(reply, { text: reply.text ?? '', audioMs: heardMs }, false);
-    reply.settle(reply.hasFailed && heardMs === 0 ? 'failed' : 'played');
+    // Whatever was written of it: words that nobody could speak were said to nobody.
+    const isUnheard = reply.hasFailed && heardMs === 0;
+    if (isUnheard) this.#engine().interrupt(id, { text: '', audioMs: 0 });
+    else this.#engine().played(id);
+    this.#tellSaid(reply, { text: isUnheard ? '' : (reply.text ?? ''), audioMs: heardMs }, false);
+    reply.settle(isUnheard ? 'failed' : 'played');
     return reply;
   }
 

@@ -152,7 +152,7 @@ export class ScriptedEngine implements Engine {
   async #play(replyId: string, scripted: string | ScriptedAnswer): Promise<void> {
     const answer = typeof scripted === 'string' ? { text: scripted } : scripted;
     await wait(this.opening.clock, answer.delayMs ?? 0);
-    if (answer.fails !== undefined) return this.#fail(replyId, answer.fails);
+    if (answer.fails !== undefined) return this.#fail(replyId, answer.fails, answer.text ?? '');
     if (answer.text === null) return;
     let text = answer.text;
     const functionCalls: FunctionCall[] = [];
@@ -166,10 +166,11 @@ export class ScriptedEngine implements Engine {
     this.emit({ type: 'reply-ended', replyId, text, functionCalls });
   }
 
-  #fail(replyId: string, what: 'reply' | 'call'): void {
+  /** @param text was written, and nobody spoke it */
+  #fail(replyId: string, what: 'reply' | 'call', text: string): void {
     const error = new ProviderError('unavailable', 'The model is out.');
     this.emit({ type: 'failed', replyId, error, fatal: what === 'call' });
-    this.emit({ type: 'reply-ended', replyId, text: '', functionCalls: [] });
+    this.emit({ type: 'reply-ended', replyId, text, functionCalls: [] });
   }
 
   #speak(replyId: string, text: string, { fromMs, withWords }: { fromMs: number; withWords: boolean }): void {

@@ -8,6 +8,8 @@ export type VendorTurn =
   | { call: string; arguments: Record<string, unknown> }
   /** Goes on without an end, and without another word after these. */
   | { stall: string; audioMs?: number; hz?: number }
+  /** Breaks off with this code, behind these words; OpenAI alone tells that. */
+  | { fail: string; say?: string; audioMs?: number; hz?: number }
   | { nothing: true }
   | { mute: true };
 
@@ -87,6 +89,7 @@ function shared(
 
 function openAiTurn(turn: VendorTurn): RealtimeTurn {
   if ('stall' in turn) return { ...turn, endless: turn.stall };
+  if ('fail' in turn) return turn;
   if ('call' in turn && turn.call !== undefined)
     return { ...turn, call: turn.call, arguments: turn.arguments };
   if ('say' in turn) {
@@ -97,6 +100,7 @@ function openAiTurn(turn: VendorTurn): RealtimeTurn {
 }
 
 function liveTurn(turn: VendorTurn): LiveTurn {
+  if ('fail' in turn) throw new Error('Gemini does not tell that an answer failed.');
   if ('stall' in turn) return { ...turn, endless: turn.stall };
   if ('nothing' in turn || 'mute' in turn) return turn;
   const { arguments: args = {}, ...rest } = turn;

@@ -52,7 +52,7 @@ export async function callAssistant(
     model,
     fallback: fallbackModel === model ? null : fallbackModel,
     ...speechCodes(catalogue, row),
-    standInVoice: row.mode === 'multimodal' ? standInVoice(catalogue, row.language_id) : null,
+    standInVoice: row.mode === 'multimodal' ? standInVoice(catalogue, row) : null,
     knowledge: knowledgeOf(parts, row),
     tools:
       row.tool_ids.length === 0 ? [] : await parts.loadTools({ userId: row.user_id, toolIds: row.tool_ids }),
@@ -101,12 +101,17 @@ function offered(code: string | null, problem: string): string {
   return code;
 }
 
-/** The first voice of the language, of the synthesizer that the language gets where none is chosen. */
-function standInVoice(catalogue: Catalogue, languageId: number): StandInVoice | null {
+/**
+ * The first voice of the language, of the synthesizer that the language gets where none is chosen; the model's own vendor,
+ * whose key or quota may be what is wrong, is the last that is asked.
+ */
+function standInVoice(catalogue: Catalogue, row: AssistantRow): StandInVoice | null {
+  const { language_id: languageId } = row;
+  const vendor = assistantSetup(catalogue, row).model?.split('/')[0];
   const voices = voicesFor(catalogue, { mode: 'pipeline', languageId });
-  for (const { id, code } of speechProvidersFor(catalogue, 'synthesizer', languageId)) {
+  const found = speechProvidersFor(catalogue, 'synthesizer', languageId).flatMap(({ id, code }) => {
     const voice = voices.find(({ synthesizer_provider_id }) => synthesizer_provider_id === id);
-    if (voice !== undefined) return { synthesizer: code, voice: voice.code };
-  }
-  return null;
+    return voice === undefined ? [] : [{ synthesizer: code, voice: voice.code }];
+  });
+  return found.find(({ synthesizer }) => synthesizer !== vendor) ?? found[0] ?? null;
 }

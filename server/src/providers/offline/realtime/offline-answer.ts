@@ -9,6 +9,8 @@ import type { KeptMessages } from './kept-messages.ts';
 /** Of one answer, tools in between. */
 const MOST_ROUNDS = 6;
 export const OUTPUT_RATE_HZ = 16_000;
+/** Of whoever takes over from a model with another vendor's voice: one that speaks all languages, as far as it can. */
+const OWN_VOICE = 'any';
 
 export interface OfflineAnswerParts {
   options: RealtimeOptions;
@@ -94,7 +96,7 @@ async function speak(
   const speech = synthesizer.speak(
     pieces,
     {
-      voice: options.voice ?? '',
+      voice: options.voice ?? OWN_VOICE,
       language: options.languages[0] ?? 'en',
       sampleRateHz: OUTPUT_RATE_HZ,
       speed: options.speed,

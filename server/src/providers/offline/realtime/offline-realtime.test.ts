@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { eventually } from '../../../../test/kit/eventually.ts';
 import { call, finish, say, scriptedModel } from '../../../../test/kit/scripted-model.ts';
 import { scriptedSynthesizer, scriptedTranscriber } from '../../../../test/kit/scripted-voice.ts';
+import { systemClock } from '../../../core/clock.ts';
 import { INSTRUCTION_HEADING } from '../../spec/conventions.ts';
 import { ProviderError } from '../../spec/provider-error.ts';
 import type { RealtimeEvent, RealtimeOptions } from '../../spec/realtime-model.ts';
+import { FliteSynthesizer } from '../flite-synthesizer.ts';
 import { offlineLanguageModel } from '../language-model.ts';
 import { EnergyTurns } from './energy-turns.ts';
 import { offlineRealtimeModel } from './offline-realtime.ts';
@@ -67,6 +69,23 @@ test('typed words are answered in sound, sentence by sentence, at the rate that 
     sampleRateHz: held.model.rates(8000).outputRateHz,
   });
   held.session.close();
+});
+
+test('whoever takes over from another vendor’s voice speaks with one of its own', async () => {
+  const voice = new FliteSynthesizer({ clock: systemClock });
+  const languageModel = scriptedModel('a/m', [...say('We are open.'), finish()]);
+  const model = offlineRealtimeModel({ languageModel, synthesizer: voice, transcriber: null });
+  const events: RealtimeEvent[] = [];
+  const session = model.open({ ...OPTIONS, voice: null }, (event) => void events.push(event));
+  session.respond(null);
+  await eventually(
+    async () => events.map(({ type }) => type),
+    (types) => types.includes('reply-ended') || types.includes('failed'),
+  );
+  const samples = events.flatMap((event) => (event.type === 'audio' ? [...event.samples] : []));
+  expect(Math.max(...samples)).toBeGreaterThan(1_000);
+  session.close();
+  await voice.close();
 });
 
 test('as text it is only written', async () => {

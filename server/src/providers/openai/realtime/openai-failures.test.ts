@@ -39,6 +39,32 @@ describe('failures', () => {
     await probe.until('reply-ended');
   });
 
+  test('in the middle of an answer are told in place of its end', async () => {
+    server.script({ fail: 'server_error', say: 'From seven', audioMs: 300 }, { say: 'Yes.' });
+    const opened = await probe.ready();
+    opened.respond(null);
+    await probe.until('failed');
+    expect(probe.of('text-delta').map(({ text }) => text)).toEqual(['From ', 'seven']);
+    expect(probe.of('reply-ended')).toEqual([]);
+    opened.respond(null);
+    await probe.until('reply-ended');
+    expect(probe.of('failed')).toHaveLength(1);
+  });
+
+  test('of an answer for want of money end the session: no other answer would come', async () => {
+    server.script({ fail: 'insufficient_quota' });
+    const opened = await probe.ready();
+    opened.respond(null);
+    await probe.until('failed');
+    expect(probe.of('failed')).toMatchObject([
+      { fatal: true, error: { code: 'rejected', retryable: false } },
+    ]);
+    await eventually(
+      async () => server.open(),
+      (count) => count === 0,
+    );
+  });
+
   test('of understanding leave the words that were understood', async () => {
     await probe.ready();
     const about = { item_id: 'heard_1', content_index: 0 };

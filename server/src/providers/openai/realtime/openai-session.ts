@@ -219,13 +219,19 @@ export class OpenAiSession implements RealtimeSession {
   #done({ responseId, status, calls, usage, reason }: Extract<ServerEvent, { type: 'response-done' }>): void {
     const response = this.#responses.done(responseId);
     this.#listener({ type: 'usage', usage, audioMs: null });
-    if (response !== null) {
+    if (status === 'failed') {
+      const code = reason ?? 'unknown';
+      if (isFatalError(code)) {
+        this.#endSession(code);
+        return;
+      }
+      // Of its items nothing more is told: their end would be the end of an answer that is whole.
+      if (response !== null) this.#failAnswer(code);
+    } else if (response !== null) {
       if (status === 'completed') for (const call of calls) this.#call(call, response.calls);
       for (const itemId of response.items) this.#listener({ type: 'reply-ended', itemId });
-      if (status === 'failed') this.#failAnswer(reason ?? 'unknown');
-      else if (response.items.length === 0 && response.calls.size === 0 && reason !== 'turn_detected') {
-        this.#endEmpty(responseId);
-      }
+      const isEmpty = response.items.length === 0 && response.calls.size === 0;
+      if (isEmpty && reason !== 'turn_detected') this.#endEmpty(responseId);
     }
     this.#ask();
   }
@@ -238,8 +244,7 @@ export class OpenAiSession implements RealtimeSession {
 
   #refused({ code, eventId, isServers }: Extract<ServerEvent, { type: 'error' }>): void {
     if (isFatalError(code) || (!this.#isReady && !isServers)) {
-      this.#socket.close();
-      this.#fail(new ProviderError(codeOfError(code), `${VENDOR} ended the session: ${code}.`));
+      this.#endSession(code);
       return;
     }
     if (eventId === null) return;
@@ -254,6 +259,11 @@ export class OpenAiSession implements RealtimeSession {
       this.#makeWay();
       this.#ask();
     }
+  }
+
+  #endSession(code: string): void {
+    this.#socket.close();
+    this.#fail(new ProviderError(codeOfError(code), `${VENDOR} ended the session: ${code}.`));
   }
 
   #failAnswer(code: string): void {

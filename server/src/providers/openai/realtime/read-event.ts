@@ -114,13 +114,14 @@ function readResponse(type: string, event: Record<string, unknown>): ServerEvent
   }
   if (type !== 'response.done') return null;
   const details = objectAt(response['status_details']);
+  const error = objectAt(details['error']);
   return {
     type: 'response-done',
     responseId,
     status: readStatus(response['status']),
     calls: objectsAt(response['output']).flatMap((output) => readCall(output) ?? []),
     usage: readUsage(objectAt(response['usage'])),
-    reason: textAt(objectAt(details['error'])['code']) ?? textAt(details['reason']),
+    reason: textAt(error['code']) ?? textAt(error['type']) ?? textAt(details['reason']),
   };
 }
 

@@ -12,6 +12,7 @@ import { sayExactly } from '../spoken-notes.ts';
 import type { AfterLoss } from './after-loss.ts';
 import { AnswerWatch } from './answer-watch.ts';
 import { CustomerWords } from './customer-words.ts';
+import { Patience } from './patience.ts';
 import { RealtimeLine } from './realtime-line.ts';
 import { RealtimeReplies } from './realtime-replies.ts';
 import type { RealtimeReply } from './realtime-reply.ts';
@@ -49,6 +50,7 @@ export class RealtimeEngine implements Engine {
   readonly #tools: RealtimeTools;
   readonly #replies: RealtimeReplies;
   readonly #words: CustomerWords;
+  readonly #patience = new Patience();
   readonly #work = new Set<Promise<void>>();
 
   constructor(parts: RealtimeEngineParts) {
@@ -76,7 +78,10 @@ export class RealtimeEngine implements Engine {
       listener: (event) => this.#hear(event),
       reopened: () => this.#reopened(),
       broke: (error, then) => this.#broke(error, then),
-      replaced: (model, by) => gate.emit({ type: 'model-replaced', model: model.id, by: by.id }),
+      replaced: (model, by) => {
+        this.#patience.renew();
+        gate.emit({ type: 'model-replaced', model: model.id, by: by.id });
+      },
     });
     const { endpointSilenceMs, endpointType } = options.assistant.settings;
     this.#watch = new AnswerWatch({
@@ -173,6 +178,7 @@ export class RealtimeEngine implements Engine {
   }
 
   #hear(event: RealtimeEvent): void {
+    if (event.type === 'audio' || event.type === 'text-delta') this.#patience.spoke();
     receiveFromModel(event, {
       ...{ model: this.#line.model.id, replies: this.#replies, words: this.#words, watch: this.#watch },
       emit: this.#parts.gate.emit,
@@ -203,6 +209,7 @@ export class RealtimeEngine implements Engine {
     const reply = this.#replies.ofItem(itemId);
     if (reply === null) return;
     reply.itemEnded(itemId);
+    if (reply.output.hasBegun) this.#patience.answered();
     if (!reply.hasOpenCalls) this.#finish(reply);
   }
 
@@ -213,13 +220,26 @@ export class RealtimeEngine implements Engine {
       this.#tools.refuse(call);
       return;
     }
+    if (!this.#patience.bearsCall()) {
+      this.#tools.refuse(call, 'calls-without-end');
+      const { id } = this.#line.model;
+      this.#failed(
+        new ProviderError('malformed', `The model ${id} calls tools without end and says nothing.`),
+      );
+      return;
+    }
     const isTold = await this.#tools.run(call, reply);
     if (isTold && reply.isOpen && !reply.hasOpenCalls) this.#watch.expect();
     // The model took the call back: it does not go on from it.
     if (!isTold && this.#replies.current === reply && !reply.hasOpenCalls) this.#finish(reply);
   }
 
+  /** The loop asks once more what it says then; a model that fails at that, too, is lost, and whoever takes over is asked the same. */
   #failed(error: ProviderError): void {
+    if (!this.#patience.bearsFailure()) {
+      this.#line.giveUp(error);
+      return;
+    }
     const reply = this.#replies.current;
     const replyId = reply?.replyId ?? null;
     this.#parts.gate.emit({ type: 'failed', replyId, error, fatal: false });

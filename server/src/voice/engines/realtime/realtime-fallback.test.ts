@@ -383,3 +383,49 @@ describe('in the middle of the change', () => {
     await held.engine.close();
   });
 });
+
+describe('a model whose session is well and whose answers fail', () => {
+  const LIMITED = new ProviderError('rate-limited', 'OpenAI could not answer: rate_limit_exceeded.');
+
+  async function failAnswer(held: Held): Promise<void> {
+    held.live.tell({ type: 'failed', error: LIMITED, fatal: false });
+    await pass(held, 600);
+  }
+
+  test('is asked again in another session, and then replaced: the other one says what was wanted', async () => {
+    const held = open();
+    held.engine.say('hello', HELLO);
+    await failAnswer(held);
+    expect(held.of('reply-ended')).toMatchObject([{ replyId: 'hello', text: '' }]);
+    expect(held.live.calls).toHaveLength(1);
+    held.engine.say('sorry', 'Sorry?');
+    await failAnswer(held);
+    expect(held.live.calls).toHaveLength(2);
+    await failAnswer(held);
+    const wish = 'respond Say exactly these words and nothing else: "Sorry?"';
+    expect(held.live.calls.map((calls) => calls.findLast((line) => line.startsWith('respond')))).toEqual([
+      wish,
+      wish,
+    ]);
+    expect(held.other.calls).toEqual([[wish]]);
+    expect(held.of('model-replaced')).toHaveLength(1);
+    held.other.tell(...spoken('i1', 'Sorry?'));
+    await held.settle();
+    expect(held.of('reply-ended').at(-1)).toMatchObject({ replyId: 'sorry', text: 'Sorry?' });
+    await held.engine.close();
+  });
+
+  test('is not replaced where an answer between them came to its end', async () => {
+    const held = open();
+    for (const name of ['one', 'two', 'three']) {
+      held.engine.answer(name);
+      await failAnswer(held);
+      held.engine.answer(`${name} again`);
+      held.live.tell(...spoken(`i ${name}`, 'Yes.'));
+      await pass(held, 600);
+    }
+    expect(held.live.calls).toHaveLength(1);
+    expect(held.other.calls).toEqual([]);
+    await held.engine.close();
+  });
+});

@@ -71,6 +71,30 @@ describe('tools', () => {
     await held.engine.close();
   });
 
+  test('that are called without end and without a word are not run any more, and the answer has failed', async () => {
+    let runs = 0;
+    const held = openMultimodal({}, [
+      book(async () => {
+        runs += 1;
+        return {};
+      }),
+    ]);
+    held.engine.answer('r1');
+    for (let count = 1; count <= 21; count += 1) {
+      held.live.tell({ ...asked, callId: `c${count}` });
+      await held.settle();
+    }
+    expect(runs).toBe(20);
+    expect(held.live.calls[0]?.at(-1)).toMatch(/^result c21 .* false$/s);
+    expect(held.of('failed')).toMatchObject([{ replyId: 'r1', error: { code: 'malformed' } }]);
+    expect(held.of('reply-ended')).toMatchObject([{ replyId: 'r1', text: '' }]);
+    held.engine.answer('r2');
+    held.live.tell(...spokenItem('i1', 'Done.', 300), { ...asked, callId: 'c22' });
+    await held.settle();
+    expect(runs).toBe(21);
+    await held.engine.close();
+  });
+
   test('that the model takes back are not told to it, and the reply ends', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const held = openMultimodal({}, [book(() => promise)]);

@@ -14,7 +14,14 @@ export interface RealtimeToolsParts {
   repair(call: AskedCall, problem: string): Promise<string | null>;
 }
 
-const NOT_ASKED_FOR = toolFailure('failed', 'Nobody listens to you just now: it was not done.');
+/** Why a call is not run, as the model reads it. */
+const REFUSALS = {
+  'not-asked-for': toolFailure('failed', 'Nobody listens to you just now: it was not done.'),
+  'calls-without-end': toolFailure(
+    'failed',
+    'You call and call, and the customer hears nothing: it was not done.',
+  ),
+} as const;
 
 /** What went wrong with a call that the model did not write properly; null: it did. */
 function problemOf({ result }: FunctionCall): string | null {
@@ -41,8 +48,8 @@ export class RealtimeTools {
   }
 
   /** It is not done; the model only hears of that. */
-  refuse({ callId }: AskedCall): void {
-    this.#parts.line.session?.toolResult(callId, JSON.stringify(NOT_ASKED_FOR), false);
+  refuse({ callId }: AskedCall, why: keyof typeof REFUSALS = 'not-asked-for'): void {
+    this.#parts.line.session?.toolResult(callId, JSON.stringify(REFUSALS[why]), false);
   }
 
   /** @returns whether the model was told what came of it. Never rejects. */
