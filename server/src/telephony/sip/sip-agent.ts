@@ -119,16 +119,17 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
     }
   };
   const guard = new ReachGuard(options.refusalOf, { clock, log });
+  const admission = new AdmissionDesk(clock, options.directory, log);
   const transports = await Transports.open({
     ...options,
     address,
+    peers: admission,
     guard,
     listener: { received: (bytes, flow) => receive(bytes, flow) },
   });
   const others = options.registrar?.others ?? null;
   const seals = others === null ? null : new MessageSeals(others.secretBox);
   const stack = stackOf({ ...options, names, address }, { transports, transactions, dialogs, guard, seals });
-  const admission = new AdmissionDesk(clock, options.directory, log);
   const registrations = new Registrations(stack, log);
   const answer: RegistrarOptions['answer'] = (incoming, status, headers) =>
     router?.answer(incoming, status, headers);

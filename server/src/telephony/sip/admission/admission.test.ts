@@ -75,7 +75,8 @@ function desk(changes: Partial<TrunkDirectory> = {}) {
     return Map.groupBy(kinds, (kind) => kind);
   };
   const allows = (address: string) => admission.allows(address);
-  return { clock, asked, warned, admit, allows, many };
+  const tooMany = (address: string) => admission.tooMany(address);
+  return { clock, asked, warned, admit, allows, many, tooMany };
 }
 
 test('a flood of a stranger is answered for a while, then dropped, until it rests', async () => {
@@ -197,4 +198,32 @@ test('a number that two trunks claim at one address is taken by neither, and som
 test('when nobody can be looked up everybody is a stranger', async () => {
   const { admit } = desk({ trunksAt: () => Promise.reject(new Error('The database is away.')) });
   expect(await admit('192.0.2.1')).toBe('refused');
+});
+
+test('a number that was just added to an address that calls already is found at once, however often another one is asked for', async () => {
+  const added = { ...trunk, id: '2', phoneNumber: '+40721000001' };
+  let trunks = [trunk];
+  let lookUps = 0;
+  const { clock, admit } = desk({
+    trunksAt: async () => {
+      lookUps += 1;
+      return trunks;
+    },
+  });
+  expect(await admit('192.0.2.1')).toBe('admitted');
+  clock.advance(2000);
+  trunks = [trunk, added];
+  expect(await admit('192.0.2.1', added.phoneNumber)).toBe('admitted');
+  expect(lookUps).toBe(2);
+  for (let call = 0; call < 50; call += 1) expect(await admit('192.0.2.1', '+40744000000')).toBe('refused');
+  expect(lookUps).toBe(2);
+  expect(await admit('192.0.2.1')).toBe('admitted');
+});
+
+test('of too many connections of one address the log tells once in a while', () => {
+  const { clock, warned, tooMany } = desk();
+  for (let connection = 0; connection < 20; connection += 1) tooMany('192.0.2.1');
+  clock.advance(180_000);
+  tooMany('192.0.2.1');
+  expect(warned).toEqual([{ address: '192.0.2.1' }, { address: '192.0.2.1' }]);
 });

@@ -62,7 +62,7 @@ export class AdmissionDesk {
     const address = flow.remoteAddress;
     const isFree = registered.length > 0 || this.#addresses.isFresh(address);
     if (!isFree && !this.#mayLookUp(address)) return { kind: 'dropped' };
-    const owners = ownersOf(union(registered, await this.#addresses.trunksAt(address)), dialled);
+    const owners = await this.#ownersAt(address, dialled, registered);
     const [called, another] = owners;
     if (called !== undefined && another === undefined) return { kind: 'admitted', called };
     if (another !== undefined) this.#warnOf(owners);
@@ -70,10 +70,29 @@ export class AdmissionDesk {
     return this.#admitByProof(request, { address, dialled });
   }
 
+  /** Whether trunks or telephones of somebody are at an address. */
+  isKnown(address: string): boolean {
+    return this.#addresses.hasTrunks(address);
+  }
+
+  /** An address has more connections than it may have, and gets no other. */
+  tooMany(address: string): void {
+    if (!this.#warnings.take(`connections ${address}`)) return;
+    this.#log.warn({ address }, 'An address has too many SIP connections; the next ones are closed.');
+  }
+
   /** Whether a request that nobody vouches for is worth an answer. What strangers use up is not taken from an address with trunks. */
   allows(address: string): boolean {
     if (this.#addresses.hasTrunks(address)) return this.#known.take(address);
     return this.#stranger.take(address) && this.#strangers.take('all');
+  }
+
+  /** A number that the address did not have a moment ago may be new: whoever has just added it rings it. */
+  async #ownersAt(address: string, dialled: string, registered: readonly SipTrunk[]): Promise<Called[]> {
+    const known = await this.#addresses.trunksAt(address);
+    const owners = ownersOf(union(registered, known), dialled);
+    if (owners.length > 0 || !this.#addresses.isWorthAsking(address)) return owners;
+    return ownersOf(union(registered, await this.#addresses.askAgain(address)), dialled);
   }
 
   /** Strangers, whatever they do, leave those alone that belong to trunks. */

@@ -6,6 +6,8 @@ import { AddressRanges } from './address-ranges.ts';
 const REFRESH_MS = 30_000;
 /** A change of a trunk takes effect within this. */
 const FRESH_MS = 10_000;
+/** What was looked up is so old at least before it is looked up for a number that it lacks. */
+const ASK_AGAIN_MS = 1_000;
 const MAX_KNOWN = 10_000;
 
 interface Entry {
@@ -46,7 +48,19 @@ export class KnownAddresses {
   trunksAt(address: string): Promise<readonly SipTrunk[]> {
     const known = this.#entries.get(address);
     const nowMs = this.#clock.monotonicMs();
-    if (known !== undefined && known.untilMs > nowMs) return known.trunks;
+    return known !== undefined && known.untilMs > nowMs ? known.trunks : this.askAgain(address);
+  }
+
+  /** Whether an address with trunks may have others than those that are known. */
+  isWorthAsking(address: string): boolean {
+    const entry = this.#entries.get(address);
+    const askedMs = (entry?.untilMs ?? 0) - FRESH_MS;
+    return this.hasTrunks(address) && this.#clock.monotonicMs() - askedMs >= ASK_AGAIN_MS;
+  }
+
+  /** Looks up what is known, too. Never rejects. */
+  askAgain(address: string): Promise<readonly SipTrunk[]> {
+    const nowMs = this.#clock.monotonicMs();
     const trunks = this.#lookUp(address);
     this.#entries.delete(address);
     this.#entries.set(address, { trunks, untilMs: nowMs + FRESH_MS });

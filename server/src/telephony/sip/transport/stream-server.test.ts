@@ -17,24 +17,26 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-async function listening() {
+async function listening(isKnown = (): boolean => false) {
   const [certificate, key] = [await fixture('tls-certificate.pem'), await fixture('tls-key.pem')];
   let shown = { certificate, key };
   const clock = manualClock();
   const messages: string[] = [];
+  const refused: string[] = [];
   const server = await openStreamServer({
     address: '127.0.0.1',
     port: 0,
     certificate: () => shown,
     clock,
     listener: { received: (bytes) => messages.push(String(bytes)) },
+    peers: { isKnown, tooMany: (address) => refused.push(address) },
     connected: () => undefined,
   });
   closers.push(() => server.close());
   const renew = async () => {
     shown = { certificate: await fixture('renewed-certificate.pem'), key: await fixture('renewed-key.pem') };
   };
-  return { ...server, clock, messages, renew };
+  return { ...server, clock, messages, refused, renew };
 }
 
 /** What a peer's connection has come to. */
@@ -120,4 +122,24 @@ test('a certificate that was renewed is shown to those who come from then on, an
   for (const { socket } of [early, late]) socket.write(MESSAGE);
   await are(messages, 2);
   expect([early.state.isClosed, late.state.isClosed]).toEqual([false, false]);
+});
+
+test.each([
+  ['a stranger', false, 100],
+  ['somebody whose telephones are there', true, 120],
+])('%s may have so many connections at once', async (_name, isKnown, most) => {
+  const { port, messages, refused } = await listening(() => isKnown);
+  const states: { isClosed: boolean }[] = [];
+  for (let count = 1; count <= 120; count += 1) {
+    const socket = connect(port, '127.0.0.1');
+    states.push(watch(socket));
+    await once(socket, 'connect');
+    socket.write(MESSAGE);
+  }
+  await are(messages, most);
+  await eventually(
+    async () => states.filter(({ isClosed }) => isClosed).length,
+    (closed) => closed === 120 - most,
+  );
+  expect(refused).toHaveLength(120 - most);
 });

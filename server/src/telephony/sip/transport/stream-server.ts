@@ -12,6 +12,14 @@ export interface StreamServer {
   close(): Promise<void>;
 }
 
+/** What is known of the addresses that connect. */
+export interface PeerLimits {
+  /** Whether trunks or telephones of somebody are there: all telephones of an office come from one address. */
+  isKnown(address: string): boolean;
+  /** One connection more than it may have was closed. */
+  tooMany(address: string): void;
+}
+
 export interface StreamServerOptions {
   address: string;
   port: number;
@@ -19,12 +27,15 @@ export interface StreamServerOptions {
   certificate: CurrentCertificate | null;
   listener: TransportListener;
   clock: Clock;
+  peers: PeerLimits;
   /** A connection is up and may be used for requests to its peer. */
   connected(flow: StreamFlow, socket: Socket): void;
 }
 
 const MAX_CONNECTIONS = 2000;
-const MAX_CONNECTIONS_OF_ONE_PEER = 100;
+const MAX_CONNECTIONS_OF_A_STRANGER = 100;
+/** Some are left for everybody else. */
+const MAX_CONNECTIONS_OF_ONE_PEER = 1500;
 /** Until the first byte, or for TLS until its handshake is done. */
 const USABLE_WITHIN_MS = 10_000;
 /** The first byte of every TLS connection; no SIP message begins with it. */
@@ -38,9 +49,9 @@ export async function openStreamServer(options: StreamServerOptions): Promise<St
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
-    const isTooMany = countOf(sockets, socket.remoteAddress) > MAX_CONNECTIONS_OF_ONE_PEER;
-    if (isTooMany) socket.destroy();
-    else take(socket, context, options);
+    if (isWelcome(countOf(sockets, socket.remoteAddress), socket, options.peers))
+      take(socket, context, options);
+    else socket.destroy();
   });
   server.maxConnections = MAX_CONNECTIONS;
   const port = await listen(server, options);
@@ -52,6 +63,15 @@ export async function openStreamServer(options: StreamServerOptions): Promise<St
         for (const socket of sockets) socket.destroy();
       }),
   };
+}
+
+/** @param count connections that the same peer has, this one included */
+function isWelcome(count: number, { remoteAddress }: Socket, peers: PeerLimits): boolean {
+  if (count <= MAX_CONNECTIONS_OF_A_STRANGER) return true;
+  const address = plainAddress(remoteAddress ?? '');
+  if (count <= MAX_CONNECTIONS_OF_ONE_PEER && peers.isKnown(address)) return true;
+  peers.tooMany(address);
+  return false;
 }
 
 function countOf(sockets: ReadonlySet<Socket>, address: string | undefined): number {

@@ -8,7 +8,7 @@ import type { CurrentCertificate } from './own-certificate.ts';
 import type { ReachGuard } from './reach-guard.ts';
 import { connectStream, trustIn } from './stream-client.ts';
 import { type StreamFlow, streamFlow } from './stream-flow.ts';
-import { openStreamServer } from './stream-server.ts';
+import { openStreamServer, type PeerLimits } from './stream-server.ts';
 import { openUdp, type UdpTransport } from './udp.ts';
 
 export interface TransportOptions {
@@ -22,6 +22,7 @@ export interface TransportOptions {
   authorities: string | null;
   clock: Clock;
   listener: TransportListener;
+  peers: PeerLimits;
   /** Where requests may go. */
   guard: Pick<ReachGuard, 'require'>;
 }
