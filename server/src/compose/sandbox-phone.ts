@@ -22,7 +22,7 @@ export function ringFromBrowser(
       return leg;
     },
     reject: (reason) => {
-      leg.show({ type: 'rejected', reason });
+      leg.show({ type: 'rejected', reason: reason === 'stopping' ? 'unavailable' : reason });
       leg.hangUp();
     },
   };

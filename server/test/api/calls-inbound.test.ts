@@ -51,8 +51,11 @@ afterAll(close);
 beforeEach(onSecondTry(close, open));
 beforeEach(() => void refusals.splice(0));
 
-async function reception(fields: Record<string, unknown> = {}): Promise<{ id: number; number: string }> {
-  account = await server.account();
+async function reception(
+  fields: Record<string, unknown> = {},
+  at = server,
+): Promise<{ id: number; number: string }> {
+  account = await at.account();
   const numberId = await insertNumber(account);
   const { id } = await createAssistant(account, { variables: { greeting: 'own', shop: 'Mill' }, ...fields });
   // An inbound assistant takes calls from the moment it gets a number.
@@ -189,6 +192,22 @@ describe('nobody answers', () => {
     const fourth = scriptedInbound({ from: CALLER, to: number });
     voice.ring(fourth.call);
     (await voice.callOn(await fourth.answered)).end();
+  });
+
+  test('a process that is stopping, whose calls come to their end meanwhile', async () => {
+    const stoppingVoice = scriptedVoice();
+    const stopping = await startTestServer({ overrides: { voice: stoppingVoice.overrides }, log });
+    const { number } = await reception({}, stopping);
+    const held = scriptedInbound({ from: CALLER, to: number });
+    stoppingVoice.ring(held.call);
+    const call = await stoppingVoice.callOn(await held.answered);
+    const stopped = stopping.stop();
+    const late = scriptedInbound({ from: CALLER, to: number });
+    stoppingVoice.ring(late.call);
+    expect(await late.rejected).toBe('stopping');
+    expect(refusals.at(-1)).toMatchObject(['info', { reason: 'stopping', userId: account.userId }]);
+    call.end();
+    await stopped;
   });
 
   test('a caller who hangs up while it rings', async () => {

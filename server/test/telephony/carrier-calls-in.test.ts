@@ -44,6 +44,7 @@ describe('a call that comes in', () => {
     ['unknown-number', 'rejected'],
     ['declined', 'rejected'],
     ['unavailable', 'rejected'],
+    ['stopping', 'rejected'],
   ] as const)('is not taken: %s', async (reason, said) => {
     await line.open((one) => one.reject(reason));
     const { instructions } = await line.fake.callIn({ ...call, url: url() });

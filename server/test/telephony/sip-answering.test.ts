@@ -14,6 +14,7 @@ describe('a call that comes in', () => {
     ['unknown-number', 404],
     ['declined', 603],
     ['unavailable', 480],
+    ['stopping', 503],
   ] as const)('%s is %i', async (reason, status) => {
     const { say, peer, calls } = await scene(async (call) => call.reject(reason));
     say(invite);

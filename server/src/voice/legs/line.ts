@@ -74,7 +74,8 @@ export interface InboundCall {
   ring(): void;
   /** Rejects when the caller has gone meanwhile; with `AnswerFailed` when they have not, and it failed all the same. */
   answer(): Promise<MediaLeg>;
-  reject(reason: 'busy' | 'unknown-number' | 'declined' | 'unavailable'): void;
+  /** `stopping`: this process takes no calls any more; another one may. */
+  reject(reason: 'busy' | 'unknown-number' | 'declined' | 'unavailable' | 'stopping'): void;
   /** What another process tells the caller, should this one die before the leg is there, as `Dialing.left`; absent: they notice. */
   left?(): readonly string[];
 }

@@ -28,7 +28,10 @@ export async function acceptCall(
   try {
     const answering = await findAnswering(parts, call, numbersCalled);
     if ('reason' in answering) return parts.refused.refuse(call, answering);
-    if (parts.calls.reserve(1) === 0) return parts.refused.refuse(call, refusal('no-room', answering));
+    if (parts.calls.reserve(1) === 0) {
+      const why = parts.calls.isOpen ? 'no-room' : 'stopping';
+      return parts.refused.refuse(call, refusal(why, answering));
+    }
     call.ring();
     const held = await store(parts, call, answering).catch((error: unknown) => {
       parts.calls.giveBack(1);

@@ -47,6 +47,11 @@ const REFUSALS = {
     level: 'warn',
     message: 'A call that came in was refused: this process holds as many calls as it may.',
   },
+  stopping: {
+    told: 'stopping',
+    level: 'info',
+    message: 'A call that came in was not taken: this process is stopping.',
+  },
 } as const satisfies Record<string, Telling>;
 
 /** Of one reason and one number; of all unknown numbers of a line together, as anybody may try them. */

@@ -23,7 +23,11 @@ import { timerHeaders } from './timer-headers.ts';
 
 /** Longer than any carrier lets it ring. */
 const UNDECIDED_MS = 180_000;
-const REFUSALS = { busy: 486, 'unknown-number': 404, declined: 603, unavailable: 480 } as const;
+/** After 503 a carrier tries its next server. */
+const REFUSALS = {
+  ...{ busy: 486, 'unknown-number': 404, declined: 603, unavailable: 480 },
+  stopping: 503,
+} as const;
 const SDP: Header = { name: 'content-type', value: 'application/sdp' };
 
 export interface InboundOptions {
