@@ -145,6 +145,77 @@ test('of two modes that are chosen in a row the last one counts', async () => {
   await page.getByText('All is saved').waitFor();
 });
 
+const note = (page: Page, field: string) =>
+  page
+    .getByRole('status')
+    .getByText(`${field} was changed elsewhere meanwhile. Yours replaces it when you save.`);
+
+test('who changes what another tab saves meanwhile is told so, and takes theirs or replaces it', async () => {
+  const { id } = await createAssistant(account);
+  const { page, context, errors } = await open(`/assistants/${id}`);
+  const other = await context.newPage();
+  await other.goto(`${server.address}/assistants/${id}`);
+  const name = page.getByLabel('Name', { exact: true });
+  const first = page.getByLabel('First message');
+  await name.fill('Mine');
+  await first.fill('Hello from me.');
+  await other.getByLabel('Name', { exact: true }).fill('Theirs');
+  await other.getByLabel('First message').fill('Hello from them.');
+  await other.keyboard.press('Control+s');
+  await other.getByText('All is saved').waitFor();
+  await note(page, 'Name').waitFor();
+  await note(page, 'First message').waitFor();
+  expect(await note(other, 'Name').count()).toBe(0);
+  expect(await name.inputValue()).toBe('Mine');
+
+  await page.getByRole('button', { name: 'Take theirs for Name' }).click();
+  await note(page, 'Name').waitFor({ state: 'detached' });
+  expect(await name.inputValue()).toBe('Theirs');
+  await expect.poll(() => name.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+  await name.fill('Theirs and mine');
+  await page.keyboard.press('Control+s');
+  await page.getByText('All is saved').waitFor();
+  await note(page, 'First message').waitFor({ state: 'detached' });
+  expect(await note(page, 'Name').count()).toBe(0);
+  const { data } = (await account.get(`/user/assistant/${id}`)).body;
+  expect(data).toMatchObject({ name: 'Theirs and mine', initial_message: 'Hello from me.' });
+  expect(errors).toEqual([]);
+});
+
+test('rows that another tab has changed are taken with all that stands in them', async () => {
+  const noted = (name: string) => [{ name, type: 'string', description: `About ${name}.` }];
+  const { id } = await createAssistant(account, { post_call_schema: noted('first') });
+  const { page } = await open(`/assistants/${id}?tab=after`);
+  await page.getByLabel('What it means').fill('What I think.');
+  await account.put(`/user/assistant/${id}`, { post_call_schema: [...noted('theirs'), ...noted('more')] });
+  await note(page, 'What is noted after the call').waitFor();
+  await page.getByRole('button', { name: 'Take theirs' }).click();
+  await page.getByText('All is saved').waitFor();
+  const meanings = page.getByLabel('What it means');
+  await expect.poll(() => meanings.count()).toBe(2);
+  expect(await meanings.first().inputValue()).toBe('About theirs.');
+});
+
+test('tools and campaigns say so, too', async () => {
+  const tool = await newTool();
+  const { page } = await open(`/tools/${tool}`);
+  await page.getByLabel('Description').first().fill('Mine.');
+  await account.put(`/user/tools/${tool}`, { description: 'Theirs.' });
+  await note(page, 'Description').waitFor();
+  await page.getByRole('button', { name: 'Undo changes' }).click();
+  await note(page, 'Description').waitFor({ state: 'detached' });
+  await page.getByLabel('Description').first().fill('Theirs and mine.');
+  await page.getByText('Not saved yet').waitFor();
+  expect(await note(page, 'Description').count()).toBe(0);
+
+  const { id } = await createCampaign(account);
+  const campaign = await open(`/campaigns/${id}?tab=settings`);
+  await campaign.page.getByLabel('Name', { exact: true }).fill('Mine');
+  await account.put(`/user/campaign/${id}`, { name: 'Theirs' });
+  await campaign.page.getByRole('button', { name: 'Take theirs for Name' }).click();
+  await expect.poll(() => campaign.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Theirs');
+});
+
 test('a campaign’s settings follow what is changed elsewhere, and keep what is typed while they are saved', async () => {
   const { id } = await createCampaign(account);
   const { page, errors } = await open(`/campaigns/${id}?tab=settings`);

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { accessibilityViolations, keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { createCampaign, createLead } from '../kit/campaigns.ts';
 import { openConsole } from '../kit/console-page.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
@@ -165,5 +166,70 @@ test('on a phone no word of an assistant’s name is cut off', async () => {
   const link = page.getByRole('link', { name: String(name) });
   await link.waitFor();
   expect(await link.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  await context.close();
+});
+
+const fitsAcross = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => element.scrollWidth <= element.clientWidth);
+
+test('a long name without a space breaks into lines within dialogs', async () => {
+  const name = 'x'.repeat(200);
+  await createAssistant(account, { name });
+  const { page, context } = await open('/assistants', { width: 390, height: 844 });
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText(name).first().waitFor();
+  expect(await fitsAcross(question)).toBe(true);
+  await keepScreenshot(page, 'widths-long-question-390');
+  await page.goto(`${server.address}/keys?open=new-key`);
+  await page.getByRole('dialog').getByLabel('Name').fill('k'.repeat(100));
+  await page.getByRole('dialog').getByRole('button', { name: 'Make it' }).click();
+  const shown = page.getByRole('dialog', { name: /^API key “k+”$/ });
+  await shown.waitFor();
+  expect(await fitsAcross(shown)).toBe(true);
+  const close = shown.getByRole('button', { name: 'Close' });
+  expect(await isWithin(close, shown)).toBe(true);
+  await keepScreenshot(page, 'widths-long-key-390');
+  await context.close();
+});
+
+test('what went wrong is told to its last word beside the pages', async () => {
+  const { name } = await createAssistant(account, { name: 'Told at length' });
+  const { page, context } = await open('/assistants', SMALL_LAPTOP);
+  const message = `${'This server is being looked after, and comes back as soon as that is done. '.repeat(3)}Sorry.`;
+  await context.route('**/activate', (route) => route.fulfill({ status: 503, json: { message } }));
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Activate', exact: true }).click();
+  const told = page.getByRole('region', { name: /^Notifications/ }).getByText('Sorry.');
+  await told.waitFor();
+  expect(await told.evaluate((text) => text.scrollHeight <= text.clientHeight)).toBe(true);
+  await keepScreenshot(page, 'widths-toast-1280');
+  await page.setViewportSize({ width: 390, height: 844 });
+  // There it has the top bar, and fades where it goes on.
+  await expect.poll(() => told.getAttribute('class')).toContain('mask-b-from');
+  await keepScreenshot(page, 'widths-toast-390');
+  await context.close();
+});
+
+test('the list of leads says until when somebody waits on a small laptop', async () => {
+  const campaign = await createCampaign(account);
+  const lead = await createLead(account, { campaign_id: campaign.id, phone_number: '+40721000001' });
+  const { page, context } = await open('/campaigns', SMALL_LAPTOP);
+  const text =
+    'The time between two tries is not over, and ends outside the hours in which this number may be called.';
+  await page.route('**/api/user/leads?**', async (route) => {
+    const answer = await route.fetch();
+    const found = await answer.json();
+    const until = new Date(Date.now() + 630_000).toISOString();
+    const data = found.data.map((one: object) => ({ ...one, waiting: { ...lead.waiting, text, until } }));
+    await route.fulfill({ response: answer, json: { ...found, data } });
+  });
+  await page.goto(`${server.address}/campaigns/${campaign.id}?tab=leads`);
+  const cell = page.getByRole('cell').filter({ hasText: text });
+  await cell.waitFor();
+  expect(await isWithin(cell.getByText(/^in \d+ minutes$/), cell)).toBe(true);
+  expect((await cell.boundingBox())?.height).toBeLessThan(52);
+  await keepScreenshot(page, 'widths-leads-1280');
   await context.close();
 });

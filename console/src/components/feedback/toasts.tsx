@@ -1,6 +1,8 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { useCutSides } from '../../lib/use-cut-sides.ts';
 import { IconButton } from '../button.tsx';
 import { dismissToast, listenToToasts, shownToasts } from './toast-store.ts';
 
@@ -28,9 +30,7 @@ export function Toasts() {
           ) : (
             <CircleCheck className="mt-1.5 size-4 shrink-0 text-good" aria-hidden />
           )}
-          <Radix.Description className="max-h-10 min-w-0 flex-1 self-center overflow-y-auto break-words leading-tight lg:max-h-40 lg:py-1 lg:leading-snug">
-            {text}
-          </Radix.Description>
+          <ToastText text={text} />
           <Radix.Close asChild>
             <IconButton label="Dismiss" size="small">
               <X />
@@ -43,6 +43,25 @@ export function Toasts() {
         className="fixed inset-x-14 top-0 z-60 mx-auto flex h-(--top-bar) max-w-96 flex-col justify-center gap-2 lg:inset-x-auto lg:top-auto lg:bottom-[calc(var(--side-bar-end)+0.75rem)] lg:left-3 lg:h-auto lg:w-54"
       />
     </Radix.Provider>
+  );
+}
+
+/** As high as it needs, up to where it would push the pages out of the side bar; what is cut off fades out, and scrolls. */
+function ToastText({ text }: { text: string }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { after } = useCutSides(scroller, 'y');
+  return (
+    <Radix.Description asChild>
+      <div
+        ref={scroller}
+        className={classNames(
+          'max-h-10 min-w-0 flex-1 self-center overflow-y-auto break-words leading-tight lg:max-h-[40dvh] lg:py-1 lg:leading-snug',
+          after && 'mask-b-from-50%',
+        )}
+      >
+        {text}
+      </div>
+    </Radix.Description>
   );
 }
 

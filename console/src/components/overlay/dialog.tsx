@@ -61,7 +61,7 @@ export function Dialog(props: DialogProps) {
           )}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
-            <div>
+            <div className="wrap-anywhere min-w-0">
               <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
               {text && <Radix.Description className="mt-1 text-ink-soft text-sm">{text}</Radix.Description>}
             </div>

@@ -64,6 +64,15 @@ export function giveFocusBack(opener: Element | null): void {
   if (isFocusLost()) focusPage();
 }
 
+/**
+ * Gives the focus to what has come in the place of what had it, before the page gets it. Who was writing may press Enter
+ * at any moment: that presses no button.
+ */
+export function takeLostFocus(heir: HTMLElement | null): void {
+  if (!isFocusLost() || last?.isConnected !== false) return;
+  if (!(last.matches('textarea') && heir?.matches('button'))) give(heir);
+}
+
 function give(element: Element | null): void {
   const target = withoutEffect(element);
   if (target instanceof HTMLElement && target !== document.body) target.focus({ preventScroll: true });

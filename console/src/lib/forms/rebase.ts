@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { isSame } from '../is-same.ts';
 
@@ -16,22 +15,19 @@ export function rebase<Values extends FieldValues, Sent>(
   const changed = Object.keys(now).filter((name) => !isSame(before[name], now[name]));
   form.reset(stored);
   if (changed.length === 0) return;
-  // Not by setValue: after a reset it does not tell lists of rows, which would go on showing what is stored.
   const mine = Object.fromEntries(changed.map((name) => [name, now[name]]));
-  form.reset({ ...stored, ...mine }, { keepDefaultValues: true });
-  // All of it: of a setting of several parts, told by name, what is wrong within would get lost right after a reset.
-  void form.trigger();
+  keepChanges(form, { ...stored, ...mine });
 }
 
-/** Follows what is stored while a form is open, as it changes from elsewhere. */
-export function useStored<Values extends FieldValues, Sent>(
+/**
+ * Puts values into the form as if they had been typed. Not by setValue: after a reset it does not tell lists of rows,
+ * which would go on showing what is stored.
+ */
+export function keepChanges<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
-  stored: Values,
+  values: Values,
 ): void {
-  const known = useRef(stored);
-  useEffect(() => {
-    if (isSame(known.current, stored)) return;
-    rebase(form, known.current, stored);
-    known.current = stored;
-  }, [form, stored]);
+  form.reset(values, { keepDefaultValues: true });
+  // All of it: of a setting of several parts, told by name, what is wrong within would get lost right after a reset.
+  void form.trigger();
 }

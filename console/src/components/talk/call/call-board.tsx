@@ -2,10 +2,12 @@ import { Grid3x3, Mic, MicOff, PhoneOff } from 'lucide-react';
 import { useState } from 'react';
 import type { CallView } from '../../../lib/call/call-state.ts';
 import type { LiveCall } from '../../../lib/call/live-call.ts';
+import { useFocusHeir } from '../../../lib/focus/use-focus-heir.ts';
 import { Button } from '../../button.tsx';
 import { Callout } from '../../feedback/callout.tsx';
 import { Composer } from '../chat/composer.tsx';
 import { CallTranscript } from './call-transcript.tsx';
+import { HeirButton } from './heir-button.tsx';
 import { Keypad } from './keypad.tsx';
 import { LevelMeters } from './level-meters.tsx';
 
@@ -24,7 +26,6 @@ interface CallBoardProps {
 
 /** A call under way: what is said, how loud, and what one can do. */
 export function CallBoard({ call, view, names, typingHint, empty, hasTranscript = true }: CallBoardProps) {
-  const [typed, setTyped] = useState('');
   const [hasKeypad, setKeypad] = useState(false);
   const isLive = view.phase === 'live';
   const hint = view.soundError ?? typingHint;
@@ -47,16 +48,7 @@ export function CallBoard({ call, view, names, typingHint, empty, hasTranscript 
       )}
       {isLive && (
         <>
-          <Composer
-            value={typed}
-            onChange={setTyped}
-            label="Say by typing"
-            placeholder="Type what you say…"
-            onSend={(text) => {
-              setTyped('');
-              call.type(text);
-            }}
-          />
+          <TypedWords call={call} />
           <div className="flex flex-wrap gap-2">
             <MuteButton call={call} view={view} />
             <Button
@@ -75,11 +67,29 @@ export function CallBoard({ call, view, names, typingHint, empty, hasTranscript 
   );
 }
 
+function TypedWords({ call }: Pick<CallBoardProps, 'call'>) {
+  const [typed, setTyped] = useState('');
+  const ref = useFocusHeir<HTMLTextAreaElement>();
+  return (
+    <Composer
+      ref={ref}
+      value={typed}
+      onChange={setTyped}
+      label="Say by typing"
+      placeholder="Type what you say…"
+      onSend={(text) => {
+        setTyped('');
+        call.type(text);
+      }}
+    />
+  );
+}
+
 function HangUp({ call }: Pick<CallBoardProps, 'call'>) {
   return (
-    <Button variant="danger" icon={<PhoneOff />} className="ml-auto" onClick={() => call.hangUp()}>
+    <HeirButton variant="danger" icon={<PhoneOff />} className="ml-auto" onClick={() => call.hangUp()}>
       Hang up
-    </Button>
+    </HeirButton>
   );
 }
 

@@ -11,8 +11,11 @@ import { Variables } from '../variables.tsx';
 import { CallBoard } from './call-board.tsx';
 import { CallGuard } from './call-guard.tsx';
 import { CallState } from './call-state-line.tsx';
+import { HeirButton } from './heir-button.tsx';
 import { mayHear, TYPING_HINT } from './may-hear.ts';
 import { useLiveCall } from './use-live-call.ts';
+
+const CALL = { variant: 'primary', size: 'small', icon: <Phone /> } as const;
 
 /** A call with the assistant in this page: spoken, or typed where nothing here understands speech. */
 export function TestCall({ assistant }: { assistant: Assistant }) {
@@ -44,9 +47,15 @@ export function TestCall({ assistant }: { assistant: Assistant }) {
       <div className="flex flex-wrap items-center gap-2">
         {isOver && (
           <>
-            <Button variant="primary" size="small" icon={<Phone />} onClick={start}>
-              {view === null ? 'Call' : 'Call again'}
-            </Button>
+            {view === null ? (
+              <Button {...CALL} onClick={start}>
+                Call
+              </Button>
+            ) : (
+              <HeirButton {...CALL} onClick={start}>
+                Call again
+              </HeirButton>
+            )}
             <Variables
               name="call-variables"
               assistant={assistant}

@@ -2,10 +2,12 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useFormState } from 'react-hook-form';
 import { Button } from '../../../components/button.tsx';
+import { OvertakenNote } from '../../../components/form/overtaken-note.tsx';
 import { describeError } from '../../../lib/api/api-error.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { EDITOR_TABS, editorSearch } from '../search-params.ts';
 import { TAB_LABELS } from './editor-tabs.ts';
+import { labelOf } from './form/field-labels.ts';
 import { tabOf } from './form/field-tabs.ts';
 import type { Editing } from './form/use-assistant-form.ts';
 import type { Saving } from './form/use-save.ts';
@@ -25,6 +27,7 @@ export function SaveBar({ id, editing, saving }: { id: number; editing: Editing;
         tab !== 'talk' && 'sticky bottom-0 z-10',
       )}
     >
+      <OvertakenNote control={editing.form.control} following={editing.stored} labelOf={labelOf} />
       {saving.error ? (
         <p role="alert" className="mb-2 text-bad text-sm">
           {describeError(saving.error)}

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { LeaveGuard } from '../../../components/form/leave-guard.tsx';
+import { OvertakenNote } from '../../../components/form/overtaken-note.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import type { Assistant } from '../../../data/assistants.ts';
 import type { CampaignLimits } from '../../../data/campaigns.ts';
@@ -10,11 +12,22 @@ import { numberListQuery } from '../../../data/numbers.ts';
 import { describeError } from '../../../lib/api/api-error.ts';
 import { changedParts } from '../../../lib/forms/changed-parts.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
-import { rebase, useStored } from '../../../lib/forms/rebase.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
+import { useStored } from '../../../lib/forms/use-stored.ts';
 import { type CampaignRequest, type CampaignValues, campaignSchema } from './form-values.ts';
 import { PaceSection, RetrySection } from './pace-section.tsx';
 import { WhenSection, WhoSection } from './sections.tsx';
+
+const LABELS: Readonly<Record<string, string>> = {
+  ...{ name: 'Name', assistant_id: 'Assistant', phone_number_ids: 'Numbers to call from' },
+  ...{ timezone: 'Time zone', allowed_days: 'Days', max_calls_in_parallel: 'Calls in parallel' },
+  ...{ allowed_hours_start_time: 'From', allowed_hours_end_time: 'Until', max_retries: 'Further tries' },
+  mark_complete_when_no_leads: 'Complete when nobody is left to call',
+  retry_interval: 'Minutes between two tries',
+  retry_on_voicemail: 'Try again after voicemail',
+  retry_on_goal_incomplete: 'Try again when the goal was missed',
+  goal_completion_variable: 'Goal',
+};
 
 interface CampaignFormProps {
   initial: CampaignValues;
@@ -38,13 +51,13 @@ export function CampaignForm(props: CampaignFormProps) {
     resolver: contractResolver(campaignSchema(limits)),
     mode: 'onChange',
   });
-  useStored(form, initial);
+  const stored = useStored(form, initial, useRef(initial));
   const { isDirty } = form.formState;
   const { onSubmit, isBusy, error } = useSending(form, async (request) => {
-    const sent = structuredClone(form.getValues());
+    const sent = stored.beginSave();
     await save(request, changedParts(request, { ...initial }, { ...sent }));
     // What was typed while it was on its way is still to be saved.
-    rebase(form, sent, sent);
+    stored.markSaved(sent);
     onSaved?.();
   });
   return (
@@ -56,16 +69,19 @@ export function CampaignForm(props: CampaignFormProps) {
         <PaceSection form={form} limits={limits} />
         <RetrySection form={form} assistants={outbound} />
       </Card>
-      <div className="sticky bottom-0 z-10 -mx-4 mt-5 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-ground/95 px-4 py-3">
-        {error !== null && (
-          <div role="alert" className="min-w-0 flex-1">
-            <Callout kind="bad">{describeError(error)}</Callout>
-          </div>
-        )}
-        {isDirty && error === null && <span className="text-ink-soft text-sm">Not saved yet</span>}
-        <Button type="submit" variant="primary" isBusy={isBusy}>
-          {action}
-        </Button>
+      <div className="sticky bottom-0 z-10 -mx-4 mt-5 border-line border-t bg-ground/95 px-4 py-3">
+        <OvertakenNote control={form.control} following={stored} labelOf={(name) => LABELS[name] ?? name} />
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          {error !== null && (
+            <div role="alert" className="min-w-0 flex-1">
+              <Callout kind="bad">{describeError(error)}</Callout>
+            </div>
+          )}
+          {isDirty && error === null && <span className="text-ink-soft text-sm">Not saved yet</span>}
+          <Button type="submit" variant="primary" isBusy={isBusy}>
+            {action}
+          </Button>
+        </div>
       </div>
     </form>
   );

@@ -122,15 +122,15 @@ function SecondaryColumns({
         {offered.map((name) => (
           <label
             key={name}
-            className="flex items-center gap-2 rounded-lg border border-line-strong px-2.5 py-1 text-sm has-checked:border-accent has-checked:bg-accent-soft"
+            className="flex min-w-0 items-center gap-2 rounded-lg border border-line-strong px-2.5 py-1 text-sm has-checked:border-accent has-checked:bg-accent-soft"
           >
             <input
               type="checkbox"
               checked={chosen.includes(name)}
               onChange={() => toggle(name)}
-              className="size-4 accent-accent"
+              className="size-4 shrink-0 accent-accent"
             />
-            {name}
+            <span className="wrap-anywhere min-w-0">{name}</span>
             {chosen.includes(name) && <span className="text-ink-soft">{chosen.indexOf(name) + 1}</span>}
           </label>
         ))}

@@ -11,7 +11,7 @@ import { variablesInLine } from './variable-rows.ts';
 export const LEAD_COLUMNS: readonly Column<Lead>[] = [
   {
     title: 'Number',
-    width: 'minmax(9rem,1fr)',
+    width: '9rem',
     cell: ({ id, phone_number, campaign_id }) => (
       <Link
         from="/campaigns/$campaignId"
@@ -34,19 +34,22 @@ export const LEAD_COLUMNS: readonly Column<Lead>[] = [
   },
   {
     title: 'Why it waits',
-    width: 'minmax(10rem,2fr)',
+    width: 'minmax(15rem,3fr)',
     isMinor: true,
     cell: ({ waiting }) =>
       waiting && (
-        <span title={waiting.text}>
-          {waiting.text}
+        // Until when goes first: where there is no room for all, it is what one looks for.
+        <div title={waiting.text} className="line-clamp-2 whitespace-normal text-sm leading-snug">
           {waiting.until !== null && (
             <span className="text-ink-soft">
-              {' '}
-              <RelativeTime iso={waiting.until} />
+              <span className="inline-block first-letter:uppercase">
+                <RelativeTime iso={waiting.until} />
+              </span>
+              .{' '}
             </span>
           )}
-        </span>
+          {waiting.text}
+        </div>
       ),
   },
   {

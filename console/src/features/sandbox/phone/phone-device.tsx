@@ -1,10 +1,11 @@
 import { Phone, PhoneOff } from 'lucide-react';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useId, useRef } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Switch } from '../../../components/form/switch.tsx';
 import { CallBoard } from '../../../components/talk/call/call-board.tsx';
 import { CallState } from '../../../components/talk/call/call-state-line.tsx';
+import { HeirButton } from '../../../components/talk/call/heir-button.tsx';
 import { Keypad } from '../../../components/talk/call/keypad.tsx';
 import type { LiveCallInPage } from '../../../components/talk/call/use-live-call.ts';
 import type { CallItem } from '../../../data/calls.ts';
@@ -24,6 +25,8 @@ export function PhoneDevice({ phone, calls }: PhoneDeviceProps) {
   const { customer, outgoing, held, isReachable, setReachable } = phone;
   const isRinging = held.view?.phase === 'ringing';
   const shown = outgoing.view !== null ? outgoing : answeredCall(held);
+  const wasCalling = useRef(false);
+  if (shown !== null) wasCalling.current = true;
   return (
     <section
       aria-label={`The telephone of ${customer.name || customer.number}`}
@@ -35,7 +38,7 @@ export function PhoneDevice({ phone, calls }: PhoneDeviceProps) {
       </header>
       {isRinging && <Ringing phone={phone} />}
       {shown !== null && <PhoneCall live={shown} phone={phone} calls={calls} />}
-      {shown === null && !isRinging && <DialPad phone={phone} />}
+      {shown === null && !isRinging && <DialPad phone={phone} isAfterCall={wasCalling.current} />}
       <div className="border-line border-t pt-4">
         <Switch
           label="Reachable"
@@ -65,8 +68,16 @@ function answeredCall(held: LiveCallInPage): LiveCallInPage | null {
   return held.view === null || held.view.answeredAtMs === null ? null : held;
 }
 
-function DialPad({ phone: { dialled, setDialled, dial } }: Pick<PhoneDeviceProps, 'phone'>) {
+interface DialPadProps {
+  phone: CustomerPhone;
+  /** It comes back in the place of a call. */
+  isAfterCall: boolean;
+}
+
+function DialPad({ phone: { dialled, setDialled, dial }, isAfterCall }: DialPadProps) {
   const id = useId();
+  // On the way to this page, the page has the focus.
+  const CallButton = isAfterCall ? HeirButton : Button;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (dialled.trim() !== '') dial(dialled.trim());
@@ -85,9 +96,9 @@ function DialPad({ phone: { dialled, setDialled, dial } }: Pick<PhoneDeviceProps
         onChange={(event) => setDialled(event.target.value)}
       />
       <Keypad label="Dial pad" onPress={(key) => setDialled(`${dialled}${key}`)} />
-      <Button type="submit" variant="primary" icon={<Phone />} isIdle={dialled.trim() === ''}>
+      <CallButton type="submit" variant="primary" icon={<Phone />} isIdle={dialled.trim() === ''}>
         Call
-      </Button>
+      </CallButton>
     </form>
   );
 }
@@ -104,9 +115,9 @@ function PhoneCall({ live, phone, calls }: PhoneDeviceProps & { live: LiveCallIn
         <CallState view={view} />
       </div>
       {(view.phase === 'calling' || view.phase === 'connecting') && (
-        <Button variant="danger" icon={<PhoneOff />} onClick={() => call.hangUp()}>
+        <HeirButton variant="danger" icon={<PhoneOff />} onClick={() => call.hangUp()}>
           Hang up
-        </Button>
+        </HeirButton>
       )}
       {view.answeredAtMs !== null && (
         <CallBoard
@@ -117,7 +128,7 @@ function PhoneCall({ live, phone, calls }: PhoneDeviceProps & { live: LiveCallIn
           empty="Nothing has been said yet."
         />
       )}
-      {view.phase === 'ended' && <Button onClick={live.forget}>Close</Button>}
+      {view.phase === 'ended' && <HeirButton onClick={live.forget}>Close</HeirButton>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { type CreateTool, createToolRequest, TOOL_METHODS } from '#contract/tools.ts';
 import { Button } from '../../../components/button.tsx';
@@ -8,19 +8,25 @@ import { tellDone, tellError } from '../../../components/feedback/toast-store.ts
 import { Field, FieldGroup } from '../../../components/form/field.tsx';
 import { Input, TextArea } from '../../../components/form/input.tsx';
 import { LeaveGuard } from '../../../components/form/leave-guard.tsx';
+import { OvertakenNote } from '../../../components/form/overtaken-note.tsx';
 import { Select } from '../../../components/form/select.tsx';
 import { changeTool, createTool, type Tool } from '../../../data/tools.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { changedParts } from '../../../lib/forms/changed-parts.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
-import { rebase, useStored } from '../../../lib/forms/rebase.ts';
 import { showServerErrors } from '../../../lib/forms/server-errors.ts';
+import { useStored } from '../../../lib/forms/use-stored.ts';
 import { HeaderFields } from './header-fields.tsx';
 import { ParameterFields } from './parameter-fields.tsx';
 import { type ToolFormState, type ToolValues, uncollected, valuesOf } from './tool-values.ts';
 
 const METHODS = TOOL_METHODS.map((method) => ({ value: method, label: method }));
+
+const LABELS: Readonly<Record<string, string>> = {
+  ...{ name: 'Name', description: 'Description', method: 'Method', endpoint: 'Address' },
+  ...{ timeout: 'Longest wait', schema: 'What it collects', headers: 'Headers' },
+};
 
 interface ToolFormProps {
   /** Null: a new one. */
@@ -36,15 +42,15 @@ export function ToolForm({ tool, onSaved }: ToolFormProps) {
     resolver: contractResolver<ToolValues, typeof createToolRequest>(createToolRequest),
     mode: 'onTouched',
   });
-  useStored(form, valuesOf(tool));
+  const stored = useStored(form, valuesOf(tool), useRef(valuesOf(tool)));
   const save = useMutation({
     mutationFn: async (body: CreateTool) => {
-      const sent = structuredClone(form.getValues());
+      const sent = stored.beginSave();
       const saved = await (tool === null
         ? createTool(body, keyOf(body))
         : changeTool(tool.id, changedParts(body, { ...valuesOf(tool) }, { ...sent })));
       // What was typed while it was on its way is still to be saved.
-      rebase(form, sent, valuesOf(saved));
+      stored.markSaved(sent, valuesOf(saved));
       return saved;
     },
     onSuccess: async (saved) => {
@@ -62,16 +68,19 @@ export function ToolForm({ tool, onSaved }: ToolFormProps) {
       <RequestFields form={form} />
       <ParameterFields form={form} />
       <HeaderFields form={form} />
-      <div className="sticky bottom-0 flex items-center gap-3 border-line border-t bg-ground py-3">
-        <Button type="submit" variant="primary" isBusy={save.isPending}>
-          Save
-        </Button>
-        <Button isIdle={!isDirty} onClick={() => form.reset()}>
-          Undo changes
-        </Button>
-        <p role="status" className="text-ink-soft text-sm">
-          {isDirty && 'Not saved yet'}
-        </p>
+      <div className="sticky bottom-0 border-line border-t bg-ground py-3">
+        <OvertakenNote control={form.control} following={stored} labelOf={(name) => LABELS[name] ?? name} />
+        <div className="flex items-center gap-3">
+          <Button type="submit" variant="primary" isBusy={save.isPending}>
+            Save
+          </Button>
+          <Button isIdle={!isDirty} onClick={() => form.reset()}>
+            Undo changes
+          </Button>
+          <p role="status" className="text-ink-soft text-sm">
+            {isDirty && 'Not saved yet'}
+          </p>
+        </div>
       </div>
     </form>
   );

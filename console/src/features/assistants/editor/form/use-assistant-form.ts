@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { createAssistantRequest } from '#contract/assistants.ts';
 import { normaliseInput, validate } from '#contract/validation.ts';
 import type { Assistant, UpdateAssistant } from '../../../../data/assistants.ts';
 import { nestErrors } from '../../../../lib/forms/nest-errors.ts';
-import { rebase } from '../../../../lib/forms/rebase.ts';
+import { type Stored, useStored } from '../../../../lib/forms/use-stored.ts';
 import { isSame } from '../../../../lib/is-same.ts';
 import { rowErrors, variablesOf } from '../variables/variable-rows.ts';
 import { type AssistantValues, changedFields, valuesOf } from './assistant-values.ts';
@@ -31,28 +31,24 @@ function resolverBeside(stored: () => AssistantValues): Resolver<AssistantValues
 
 export interface Editing {
   form: AssistantForm;
+  stored: Stored<AssistantValues>;
   /** What the server has to be told of what was checked. */
   changesIn: (checked: Checked) => UpdateAssistant;
-  /** What was sent is no change any more, whatever the server makes of it; what was typed meanwhile still is. */
-  markSaved: (sent: AssistantValues) => void;
   /** Back to what the server has. */
   undo: () => void;
 }
 
 /** The form of an assistant. Where the server's assistant changes meanwhile, what one has changed oneself stays. */
 export function useAssistantForm(assistant: Assistant): Editing {
-  const base = useRef(valuesOf(assistant));
+  const values = useMemo(() => valuesOf(assistant), [assistant]);
+  const base = useRef(values);
   const [resolver] = useState(() => resolverBeside(() => base.current));
   const form = useForm<AssistantValues, unknown, Checked>({
-    defaultValues: valuesOf(assistant),
+    defaultValues: values,
     resolver,
     mode: 'onChange',
   });
-  useEffect(() => {
-    const fresh = valuesOf(assistant);
-    rebase(form, base.current, fresh);
-    base.current = fresh;
-  }, [assistant, form]);
+  const stored = useStored(form, values, base);
   const changesIn = useCallback(
     (checked: Checked): UpdateAssistant => {
       const names = changedFields(base.current, form.getValues());
@@ -60,9 +56,6 @@ export function useAssistantForm(assistant: Assistant): Editing {
     },
     [form],
   );
-  const markSaved = useCallback((sent: AssistantValues) => {
-    base.current = sent;
-  }, []);
   const undo = useCallback(() => form.reset(structuredClone(base.current)), [form]);
-  return { form, changesIn, markSaved, undo };
+  return { form, stored, changesIn, undo };
 }

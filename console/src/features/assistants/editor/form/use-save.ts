@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { tellDone } from '../../../../components/feedback/toast-store.ts';
 import { assistantQuery, type UpdateAssistant, updateAssistant } from '../../../../data/assistants.ts';
-import { rebase } from '../../../../lib/forms/rebase.ts';
 import { showServerErrors } from '../../../../lib/forms/server-errors.ts';
 import type { AssistantValues } from './assistant-values.ts';
 import type { Editing } from './use-assistant-form.ts';
@@ -15,15 +14,14 @@ export interface Saving {
 }
 
 /** Saves what was changed, by the button and by Ctrl S. */
-export function useSave(id: number, { form, changesIn, markSaved }: Editing): Saving {
+export function useSave(id: number, { form, stored, changesIn }: Editing): Saving {
   const queries = useQueryClient();
   const saving = useMutation({
     mutationFn: async ({ changes, sent }: { changes: UpdateAssistant; sent: AssistantValues }) => {
       await updateAssistant(id, changes);
-      markSaved(sent);
       // It is saved, whether it can be read back or not: until then it stands as it was sent.
-      const stored = queries.fetchQuery({ ...assistantQuery(id), staleTime: 0 });
-      await stored.catch(() => rebase(form, sent, sent));
+      stored.markSaved(sent);
+      await queries.fetchQuery({ ...assistantQuery(id), staleTime: 0 }).catch(() => undefined);
     },
     onSuccess: () => {
       tellDone('Saved. New calls and conversations go by it.');
@@ -32,12 +30,13 @@ export function useSave(id: number, { form, changesIn, markSaved }: Editing): Sa
     onError: (error) => void showServerErrors(form, error),
   });
   const { mutate } = saving;
+  const { beginSave } = stored;
   const save = useCallback((): void => {
     void form.handleSubmit((checked) => {
       const changes = changesIn(checked);
-      if (Object.keys(changes).length > 0) mutate({ changes, sent: structuredClone(form.getValues()) });
+      if (Object.keys(changes).length > 0) mutate({ changes, sent: beginSave() });
     })();
-  }, [form, changesIn, mutate]);
+  }, [form, beginSave, changesIn, mutate]);
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;

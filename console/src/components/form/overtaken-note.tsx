@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { type Control, type FieldValues, useFormState, useWatch } from 'react-hook-form';
+import { stillOvertaken } from '../../lib/forms/overtaken.ts';
+import type { Following } from '../../lib/forms/use-stored.ts';
+import { Button } from '../button.tsx';
+import { Callout } from '../feedback/callout.tsx';
+
+interface OvertakenNoteProps<Values extends FieldValues, Sent> {
+  control: Control<Values, unknown, Sent>;
+  following: Following;
+  /** What a field is called on the page. */
+  labelOf: (name: string) => string;
+}
+
+/** What somebody else has saved of fields that one is changing: whoever saves last wins, and should know it. */
+export function OvertakenNote<Values extends FieldValues, Sent>(props: OvertakenNoteProps<Values, Sent>) {
+  const { control, following, labelOf } = props;
+  const { overtaken, take, forget } = following;
+  const { defaultValues = {} } = useFormState({ control });
+  const now = useWatch({ control });
+  const shown = stillOvertaken(overtaken, defaultValues, now);
+  const settled = overtaken.filter((name) => !shown.includes(name));
+  // Whoever goes on from theirs changes what they know.
+  useEffect(() => {
+    if (settled.length > 0) forget(settled);
+  });
+  return (
+    <div role="status" className="max-h-[30vh] overflow-y-auto not-empty:mb-3">
+      {shown.length > 0 && (
+        <Callout kind="warn">
+          <ul className="grid gap-2">
+            {shown.map((name) => (
+              <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                <span>{labelOf(name)} was changed elsewhere meanwhile. Yours replaces it when you save.</span>
+                <Button size="small" onClick={() => take(name)}>
+                  Take theirs
+                  <span className="sr-only"> for {labelOf(name)}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Callout>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { insertNumber } from '../kit/owned-rows.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+const CUSTOMER = '+40721600001';
+
+let server: TestServer;
+let browser: TestBrowser;
+let account: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser(['--autoplay-policy=no-user-gesture-required']);
+  account = await server.account();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const open = (path: string) => openConsole(browser, { server, account, path });
+
+const hasFocus = (control: Locator) =>
+  expect
+    .poll(() => control.evaluate((element) => element === element.ownerDocument.activeElement))
+    .toBe(true);
+
+test('who makes a test call by the keyboard can type at once, hang up, and call again', async () => {
+  const { id } = await createAssistant(account, { initial_message: 'Mill Inn.' });
+  const { page } = await open(`/assistants/${id}?tab=talk`);
+  await page.getByRole('tab', { name: 'Test call' }).click();
+  const [typed, hangUp] = [page.getByRole('textbox', { name: 'Say by typing' }), page.getByText('Hang up')];
+  await page.getByRole('button', { name: 'Call', exact: true }).press('Enter');
+  await hasFocus(typed);
+  for (const _ of ['first', 'next']) {
+    await hangUp.press('Enter');
+    await hasFocus(page.getByRole('button', { name: 'Call again' }));
+    await page.keyboard.press('Enter');
+    await hasFocus(typed);
+  }
+  // Whoever writes while it ends presses nothing by the next Enter.
+  const [{ id: callId }] = (await account.get('/user/calls')).body.data;
+  await account.post(`/user/calls/${callId}/hang-up`);
+  await page.getByText('The call is over.').waitFor();
+  await hasFocus(page.getByRole('main'));
+});
+
+test('the telephone of the sandbox keeps the keyboard from the dial pad through the call and back', async () => {
+  const numberId = await insertNumber(account);
+  const { id } = await createAssistant(account, { initial_message: 'Mill Inn.' });
+  await account.put(`/user/assistant/${id}`, { phone_number_id: numberId });
+  const numbers = (await account.get('/user/phone-numbers/all')).body.data;
+  const called = numbers.find((one: { id: number }) => one.id === numberId).phone_number;
+  const { page } = await open(`/sandbox?tab=phone&customer=${encodeURIComponent(CUSTOMER)}`);
+  await page.getByLabel('Number to call').fill(called);
+  await page.keyboard.press('Enter');
+  await hasFocus(page.getByRole('textbox', { name: 'Say by typing' }));
+  await page.getByRole('button', { name: 'Hang up' }).press('Enter');
+  await hasFocus(page.getByRole('button', { name: 'Close', exact: true }));
+  await page.keyboard.press('Enter');
+  await hasFocus(page.getByRole('button', { name: 'Call', exact: true }));
+});
