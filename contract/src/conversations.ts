@@ -115,6 +115,8 @@ export const inboxItem = conversationItem.extend({
       /** Its first 200 characters. */
       content: z.string(),
       created_at: isoTimestamp,
+      /** Its carrier has certainly not delivered it. */
+      is_undelivered: z.boolean(),
     })
     .nullable(),
 });

@@ -26,6 +26,8 @@ export function inboxPages(filter: InboxFilter): PageQuery<InboxItem> {
         query: { ...filter, page, per_page: ROWS_PER_PAGE },
         signal,
       }),
+    // Of a message that was not delivered its conversation's row does not tell.
+    meta: { topics: ['messages'] },
   });
 }
 

@@ -11,6 +11,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['nonsense', 'nonsense'],
   ['not:an:address', 'not:an:address'],
+  [undefined, 'gone'],
 ])('%s counts as %s', (address, network) => {
   expect(clientNetwork(address)).toBe(network);
 });

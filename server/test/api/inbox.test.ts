@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { openConversation } from '../kit/events.ts';
+import { eventually } from '../kit/eventually.ts';
+import { customerPhone, customerWrites, sandboxSender, sendFreeform } from '../kit/messaging.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
@@ -47,6 +49,26 @@ test('a conversation in which nothing was said has no latest message', async () 
   );
   const { body } = await account.get(`/user/inbox?assistant_id=${assistant.id}`);
   expect(body.data).toMatchObject([{ id, last_message: null }]);
+});
+
+test.each([
+  ['sandbox:failed', true],
+  ['sandbox:undelivered', true],
+  ['A message that arrives.', false],
+])('the latest message “%s” is shown, and whether it was not delivered', async (message, isUndelivered) => {
+  const other = await server.account();
+  const sender = await sandboxSender(other, { assistant_id: null });
+  const from = customerPhone();
+  expect((await customerWrites(other, sender.id, { from })).status).toBe(200);
+  const sent = await sendFreeform(other, { sender_id: sender.id, recipient_phone: from, message });
+  expect(sent.status, sent.text).toBe(200);
+  const { data } = (
+    await eventually(
+      () => other.get('/user/inbox'),
+      (answer) => answer.body.data[0].last_message.is_undelivered === isUndelivered,
+    )
+  ).body;
+  expect(data[0].last_message).toMatchObject({ author: 'human', content: message });
 });
 
 test.each([

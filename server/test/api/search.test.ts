@@ -106,6 +106,28 @@ test('a lead is found by what is known of the person', async () => {
   expect(kindsOf(await search('name'))).not.toContain('lead');
 });
 
+test('a lead is found among many newer ones, by words and by the digits of any of its numbers', async () => {
+  const other = await server.account();
+  const { campaign, outboundAssistant } = await createObjects(server, other);
+  const lead = {
+    campaign_id: campaign,
+    phone_number: '+40731000007',
+    variables: { name: 'Pop', city: 'Cluj' },
+  };
+  const secondary_contacts = [{ phone_number: '+40732000008', variables: {} }];
+  expect((await other.post('/user/lead', { ...lead, secondary_contacts })).status).toBe(200);
+  const made = await other.post('/user/campaign', { name: 'Newer', assistant_id: outboundAssistant });
+  await server.database.query(
+    `insert into leads (user_id, campaign_id, phone_number, variables, zone_key, status)
+     select $1, $2, '+4074' || lpad(n::text, 7, '0'), '{"name": "Ana"}', 'ro', 'completed'
+     from generate_series(1, 20050) n`,
+    [other.userId, made.body.data.id],
+  );
+  for (const query of ['pop', 'CLUJ', '0731000007', '731 000', '0732 000 008']) {
+    expect(await search(query, other), query).toMatchObject([{ kind: 'lead', name: '+40731000007' }]);
+  }
+});
+
 test('signs that have a meaning in JSON are found as they were written', async () => {
   const other = await server.account();
   const { campaign } = await createObjects(server, other);

@@ -4,7 +4,7 @@ import { keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.t
 import { outboundAssistant } from '../kit/calls.ts';
 import { AT_ANY_HOUR, leadsOf, runningCampaign } from '../kit/campaign-dials.ts';
 import { createCampaign, createLead, dayWithoutCalls } from '../kit/campaigns.ts';
-import { choose, find, openConsole } from '../kit/console-page.ts';
+import { choose, openConsole } from '../kit/console-page.ts';
 import { screenProblems } from '../kit/console-screens.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -261,45 +261,6 @@ describe('leads', () => {
     await account.put(`/user/leads/${lead.id}`, { status: 'reached-max-retries' });
     await expect.poll(() => fact.locator('dd').innerText()).toBe('2');
     expect(errors).toEqual([]);
-  });
-
-  test('an empty file is said to be empty, and nobody is asked how to read it', async () => {
-    const { id } = await createCampaign(account);
-    const { page } = await open(`/campaigns/${id}?tab=leads&open=import`);
-    const dialog = page.getByRole('dialog', { name: 'Import leads' });
-    const empty = { name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) };
-    await dialog.getByLabel('Choose a CSV file').last().setInputFiles(empty);
-    await dialog.getByText('The file is empty.').waitFor();
-    await dialog.getByText('Nothing was stored. Choose another file.').waitFor();
-    expect(await dialog.getByText('How the file is read').count()).toBe(0);
-  });
-
-  test('a file that does not speak for itself is read as one says', async () => {
-    const { id } = await createCampaign(account);
-    const { page, errors } = await open(`/campaigns/${id}?tab=leads&open=import`);
-    const dialog = page.getByRole('dialog', { name: 'Import leads' });
-    const buffer = Buffer.from('contact nr,name\n0721000001,Ana\n');
-    await dialog
-      .getByLabel('Choose a CSV file')
-      .last()
-      .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
-    await dialog.getByText('or say which one has the phone numbers').waitFor();
-    await choose(page, 'Column of phone numbers', 'contact nr');
-    await find(page, 'Country of the numbers', 'RO');
-    await dialog.getByRole('button', { name: 'Read it again' }).click();
-    const store = dialog.getByRole('button', { name: 'Import 1 lead' });
-    await store.waitFor();
-    // What is changed after the check is checked before anything is stored.
-    await dialog.getByText('How the file is read').click();
-    await dialog.getByRole('switch', { name: 'Numbers that the campaign has already' }).click();
-    expect(await store.count()).toBe(0);
-    await dialog.getByRole('button', { name: 'Check it again' }).click();
-    await store.click();
-    await dialog.getByText('1 lead was imported.').waitFor();
-    const { data } = (await account.get(`/user/leads?campaign_id=${id}`)).body;
-    expect(data).toMatchObject([{ phone_number: '+40721000001', variables: { name: 'Ana' } }]);
-    // The refused file alone.
-    expect(errors).toEqual([expect.stringContaining('status of 422')]);
   });
 
   test('ten thousand are a list that scrolls, filters and stays small', async () => {

@@ -101,7 +101,7 @@ test('over the channel the composer knows the window, and turns to templates whe
     .first()
     .waitFor({ state: 'attached' });
 
-  // What does not arrive says why.
+  // What does not arrive says why, and the list says so too.
   await page.getByRole('textbox', { name: 'Message' }).fill('It is ready. sandbox:undelivered');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await log
@@ -109,6 +109,8 @@ test('over the channel the composer knows the window, and turns to templates whe
       exact: true,
     })
     .waitFor();
+  const row = page.getByRole('link', { name: /Maria Pop.*You: It is ready\..*Not delivered/ });
+  await row.waitFor();
 
   // A template may be chosen all the same, and the address says so.
   await page.getByRole('button', { name: 'Use a template' }).click();

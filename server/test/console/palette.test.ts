@@ -123,6 +123,7 @@ test('it says that it searches, that it found nothing, and what failed', async (
   await expect.poll(() => waiting.length).toBe(1);
   waiting.pop()?.();
   await status.getByText('Nothing goes by “zzzz”.').waitFor();
+  await status.getByText('the latest 200,000 leads').waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.unrouteAll();
   await page.route('**/api/user/search?**', (route) =>

@@ -3,10 +3,12 @@ import { useRouter } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
+import { LOOKED_THROUGH } from '#contract/search.ts';
 import { type FoundThing, searchQuery } from '../../data/search.ts';
 import { sessionQuery } from '../../data/session.ts';
 import { describeError } from '../../lib/api/api-error.ts';
 import { useFocusReturn } from '../../lib/focus/use-focus-return.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { useSettled } from '../../lib/time/use-settled.ts';
 import { deeds } from './deeds.ts';
 import { FoundThings } from './found-things.tsx';
@@ -151,6 +153,10 @@ function hasText({ name, detail }: FoundThing, words: string): boolean {
   return `${name} ${detail}`.toLowerCase().includes(words.toLowerCase());
 }
 
+const LIMITS = `Words are looked for in the latest ${formatCount(LOOKED_THROUGH.leads)} leads, and in the latest ${formatCount(
+  LOOKED_THROUGH.others,
+)} each of calls, conversations and SMS.`;
+
 interface PaletteStateProps {
   wanted: string;
   isSearching: boolean;
@@ -172,6 +178,7 @@ function PaletteState({ wanted, isSearching, count, error }: PaletteStateProps) 
   return (
     <p role="status" className={isShown ? `${look} text-ink-soft` : 'sr-only'}>
       {isSearching ? 'Searching…' : count === 0 ? `Nothing goes by “${wanted}”.` : `${count} found`}
+      {!isSearching && count === 0 && wanted !== '' && <span className="mt-0.5 block text-xs">{LIMITS}</span>}
     </p>
   );
 }

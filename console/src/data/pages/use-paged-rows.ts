@@ -13,6 +13,8 @@ export interface PageOf<Row> {
 export type PageQuery<Row> = (page: number) => {
   queryKey: QueryKey;
   queryFn: (context: { signal: AbortSignal }) => Promise<PageOf<Row>>;
+  /** As of any query: which other topics its rows are made of. */
+  meta?: { topics: string[] };
 };
 
 export interface PagedRows<Row> {

@@ -14,7 +14,7 @@ test.each([
 });
 
 test('the latest message stands in one line, with who wrote it', () => {
-  const said = { content: 'One\n  moment', created_at: '' };
+  const said = { content: 'One\n  moment', created_at: '', is_undelivered: false };
   expect(previewOf({ last_message: { ...said, author: 'human' } })).toBe('You: One moment');
   expect(previewOf({ last_message: { ...said, author: 'customer' } })).toBe('One moment');
   expect(previewOf({ last_message: null })).toBe('Nothing was said yet.');

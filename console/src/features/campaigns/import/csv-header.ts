@@ -6,12 +6,18 @@ const DELIMITERS = [',', ';', '\t', '|'];
  * @param text how the file begins
  */
 export function columnsIn(text: string): string[] {
+  return [...new Set(columnNamesIn(text))];
+}
+
+/** The same, with those that several columns have as often as they have them. */
+export function columnNamesIn(text: string): string[] {
   const row = firstRow(text.replace(/^\uFEFF/, ''));
   const delimiter = DELIMITERS.reduce((best, one) =>
     cellsOf(row, one).length > cellsOf(row, best).length ? one : best,
   );
-  const names = cellsOf(row, delimiter).map((name) => name.trim());
-  return [...new Set(names.filter((name) => name !== ''))];
+  return cellsOf(row, delimiter)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }
 
 /** Until the first end of a line outside of quotes. */

@@ -13,6 +13,7 @@ import { ImportBroken, ImportRefusal } from './import-refusal.tsx';
 import { ImportSettingsFields } from './import-settings-fields.tsx';
 import { ImportSummary } from './import-summary.tsx';
 import { type Import, useImport } from './use-import.ts';
+import { type WayOut, wayOutOf } from './way-out.ts';
 
 const HEADER_BYTES = 65_536;
 
@@ -21,7 +22,7 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
   const [settings, setSettings] = useState<ImportSettings>({});
   const [head, setHead] = useState<Uint8Array | null>(null);
   const { charset = null } = settings;
-  const columns = useMemo(() => (head === null ? [] : columnsIn(headerText(head, charset))), [head, charset]);
+  const { columns, wayOut } = useMemo(() => glance(head, charset), [head, charset]);
   const { step, check, store, cancel } = useImport(campaignId);
   const choose = (file: File): void => {
     // Columns are those of the file before.
@@ -40,7 +41,7 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
     <ImportSettingsFields
       settings={settings}
       columns={columns}
-      isOpen={step.name === 'refused'}
+      isOpen={step.name === 'refused' && wayOut === 'say-how'}
       onChange={setSettings}
       onApply={() => check(file, settings)}
     />
@@ -61,8 +62,8 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
         {step.name === 'broken' && <ImportBroken error={step.error} />}
         {step.name === 'refused' && (
           <>
-            <ImportRefusal error={step.error} isEmpty={step.file.size === 0} />
-            {step.file.size > 0 && fields(step.file)}
+            <ImportRefusal error={step.error} wayOut={wayOut} />
+            {wayOut !== 'other-file' && fields(step.file)}
           </>
         )}
         {step.name === 'checked' && (
@@ -78,6 +79,13 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
       </div>
     </Dialog>
   );
+}
+
+/** What its first bytes tell of a file; null: they are not read yet, or cannot be. */
+function glance(head: Uint8Array | null, charset: string | null): { columns: string[]; wayOut: WayOut } {
+  if (head === null) return { columns: [], wayOut: 'say-how' };
+  const text = headerText(head, charset);
+  return { columns: columnsIn(text), wayOut: wayOutOf(head, text) };
 }
 
 function Choosing({ onFile }: { onFile: (file: File) => void }) {

@@ -1,8 +1,15 @@
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { ApiError, describeError } from '../../../lib/api/api-error.ts';
+import type { WayOut } from './way-out.ts';
+
+const ADVICE: Readonly<Record<WayOut, string>> = {
+  'say-how': 'Say below how to read it, or choose another file.',
+  rename: 'Give each column a name of its own in the file, and choose it again.',
+  'other-file': 'Choose another file.',
+};
 
 /** Why the file as a whole cannot be read; single rows that are wrong are told of in the summary. */
-export function ImportRefusal({ error, isEmpty }: { error: unknown; isEmpty: boolean }) {
+export function ImportRefusal({ error, wayOut }: { error: unknown; wayOut: WayOut }) {
   const texts = error instanceof ApiError ? Object.values(error.fields).flat() : [];
   return (
     <div role="alert">
@@ -13,9 +20,7 @@ export function ImportRefusal({ error, isEmpty }: { error: unknown; isEmpty: boo
             {text}
           </p>
         ))}
-        <p className="mt-1 text-ink-soft">
-          Nothing was stored. {isEmpty ? 'Choose' : 'Say below how to read it, or choose'} another file.
-        </p>
+        <p className="mt-1 text-ink-soft">Nothing was stored. {ADVICE[wayOut]}</p>
       </Callout>
     </div>
   );

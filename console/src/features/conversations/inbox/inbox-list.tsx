@@ -63,6 +63,7 @@ function InboxRow({ item }: { item: InboxItem }) {
           {item.assistant_name !== null && ` · ${item.assistant_name}`}
         </span>
         <span className="ml-auto flex shrink-0 gap-1">
+          {item.last_message?.is_undelivered === true && <Badge tone="bad">Not delivered</Badge>}
           {!item.ai_enabled && <Badge tone="info">A person</Badge>}
           {item.status === 'ended' && <Badge>Ended</Badge>}
         </span>

@@ -43,7 +43,7 @@ export function readColumns(header: readonly string[], given: GivenColumns): Rea
   if (names.some((name) => name.includes(UNREADABLE))) {
     return wrong(
       'file',
-      'The first row has bytes that are no characters in the charset of the file; charset may name it.',
+      'The first row has bytes that are no characters in the charset of the file: say which one it has.',
     );
   }
   const isFree = given.phone === null && given.secondary === null;
@@ -102,7 +102,7 @@ function phoneColumn(names: readonly string[], given: string | null): number | W
   if (alike !== -1) return alike;
   return wrong(
     'file',
-    'The first row must name the columns, and one of them phone_number; or say which one has the phone numbers.',
+    'The first row must name the columns, and one of them like phone numbers, such as Phone or Telefon; or say which one has the phone numbers.',
   );
 }
 

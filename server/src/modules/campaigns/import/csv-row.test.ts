@@ -52,6 +52,15 @@ describe('a row', () => {
     });
   });
 
+  test('with a number that its country does not have is refused, in that country’s name', () => {
+    const romanian = { ...rules, countryCode: 'RO' };
+    expect(readRow(['072', '', ''], romanian)).toEqual({
+      ...{ ok: false, column: 'phone' },
+      message:
+        'This is not a valid phone number, neither as one is written in Romania nor in international format.',
+    });
+  });
+
   test('with a cell in a column without a name is refused', () => {
     const unnamed = { ...rules, header: ['phone', 'other', 'name', ' '] };
     expect(readRow(['+40721000001', '', 'x', 'y'], unnamed)).toEqual({

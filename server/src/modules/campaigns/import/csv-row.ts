@@ -40,7 +40,7 @@ export function readRow(cells: readonly string[], rules: RowRules): ReadRow {
     const written = (texts[index] ?? '').replace(UNSEEN, '').trim();
     if (written === '' && place > 0) continue;
     const phoneNumber = readNumber(written, rules.countryCode);
-    if (phoneNumber === null) return wrong(header, index, numberProblem(written));
+    if (phoneNumber === null) return wrong(header, index, numberProblem(written, rules.countryCode));
     const at = place === 0 ? null : (columns.secondaryVariables[place - 1] ?? null);
     const read = jsonVariables(at === null ? '' : (texts[at] ?? ''));
     if (typeof read === 'string') return wrong(header, at ?? index, read);
@@ -123,7 +123,7 @@ function readNumber(written: string, countryCode: string | null): string | null 
   return toCallable(international, countryCode);
 }
 
-function numberProblem(written: string): string {
+function numberProblem(written: string, countryCode: string | null): string {
   if (written === '') return 'The phone number is missing.';
   if (/^\d+([.,]\d+)?E\+?\d+$/i.test(written)) {
     return 'A spreadsheet has rounded this number: format its column as text.';
@@ -131,5 +131,10 @@ function numberProblem(written: string): string {
   if (DECIMAL.test(written)) {
     return 'A spreadsheet has given this number decimals: format its column as text.';
   }
-  return 'This is not a valid phone number in international format.';
+  if (countryCode === null) return 'This is not a valid phone number in international format.';
+  return `This is not a valid phone number, neither as one is written in ${countryName(countryCode)} nor in international format.`;
+}
+
+function countryName(countryCode: string): string {
+  return new Intl.DisplayNames('en', { type: 'region' }).of(countryCode) ?? countryCode;
 }

@@ -78,7 +78,8 @@ interface ImportRun {
 
 async function formatOf(file: SpooledFile, { charset: given, delimiter }: ImportOptions): Promise<CsvFormat> {
   const charset = await charsetOf(file, given);
-  return { charset, delimiter: delimiter ?? (await detectDelimiter(file, charset)) };
+  const detected = await detectDelimiter(file, charset);
+  return { charset, delimiter: delimiter ?? detected };
 }
 
 type RowsReport = Omit<ImportReport, 'dry_run' | 'charset' | 'delimiter'>;

@@ -1,11 +1,5 @@
-import type { FOUND_KINDS } from '#contract/search.ts';
+import { type FOUND_KINDS, LOOKED_THROUGH } from '#contract/search.ts';
 import { hasDigits, hasWords, MOST } from './sql.ts';
-
-/**
- * Rows of an account that are looked through, the latest: more would take longer than somebody waits who types.
- * What goes by a whole id or a whole number has an index and is found however old it is.
- */
-const LATEST = 20_000;
 
 interface Events {
   kind: (typeof FOUND_KINDS)[number];
@@ -29,17 +23,30 @@ interface Latest {
   columns: string;
   /** The order of an index of the account's rows. */
   order?: string;
+  rows?: number;
   where: string;
 }
 
 /** Walks from the newest on and stops at the last that is shown: what is in nearly every row is found at once. */
-const latest = ({ table, columns, order = 'id desc', where }: Latest): string =>
-  `(select id from (select id, ${columns} from ${table} where user_id = $1 order by ${order} limit ${LATEST}) latest
+const latest = ({ table, columns, order = 'id desc', rows = LOOKED_THROUGH.others, where }: Latest): string =>
+  `(select id from (select id, ${columns} from ${table} where user_id = $1 order by ${order} limit ${rows}) latest
     where ${where} order by ${order} limit ${MOST})`;
 
-/** Some value of a lead has the words; its text as a whole, which nobody has to take apart, tells most that have not. */
-const hasVariable = `strpos(lower(variables::text), lower(trim(both '"' from to_json($2::text)::text))) > 0
+/**
+ * Some value of a lead has the words; its text as a whole, which nobody has to take apart, tells most that have not.
+ * What is looked for in it is made once: made for every row it takes as long as all the rest.
+ */
+const hasVariable = `strpos(lower(variables::text), (select lower(trim(both '"' from to_json($2::text)::text)))) > 0
   and exists (select from json_each_text(variables) known where ${hasWords('known.value')})`;
+
+/** Numbers that are read together, from their index alone. */
+const MOST_NUMBERS = 100;
+
+/** All rows of the account with the digits in their number, however old: the index holds nothing but numbers. */
+const byNumber = (table: string, id: string): string =>
+  `select ${id} from ${table} where user_id = $1 and phone_number in (
+    select phone_number from ${table}
+    where $3::text is not null and user_id = $1 and ${hasDigits('phone_number')} limit ${MOST_NUMBERS})`;
 
 const OF_KEPT_CAMPAIGN = `campaign_id in (select id from campaigns where user_id = $1 and deleted_at is null)`;
 
@@ -71,10 +78,10 @@ export const LONG_LISTS = [
     from: 'leads thing join campaigns on campaigns.id = thing.campaign_id and campaigns.deleted_at is null',
     where: `thing.id in (
       select id from leads where id = $5::bigint
-      union select id from leads where user_id = $1 and phone_number = '+' || $3::text
-      union select lead_id from lead_contacts where user_id = $1 and phone_number = '+' || $3::text
+      union ${byNumber('leads', 'id')}
+      union ${byNumber('lead_contacts', 'lead_id')}
       union ${latest({
-        ...{ table: 'leads', columns: 'campaign_id, phone_number, variables' },
+        ...{ table: 'leads', columns: 'campaign_id, phone_number, variables', rows: LOOKED_THROUGH.leads },
         where: `(${hasDigits('phone_number')} or ${hasVariable}) and ${OF_KEPT_CAMPAIGN}`,
       })})`,
   }),

@@ -47,8 +47,8 @@ export async function readInboxPage(
          'customer_identifier', talk.customer_identifier, 'customer_phone', talk.customer_phone,
          'customer_name', talk.customer_name,
          'last_message', (select json_build_object('author', author, 'content', left(content, 200),
-             'created_at', iso_timestamp(messages.created_at))
-           from messages where conversation_id = talk.id and ${wasSaid('messages')} order by id desc limit 1)
+             'created_at', iso_timestamp(messages.created_at), 'is_undelivered', not ${wasSaid('messages')})
+           from messages where conversation_id = talk.id order by id desc limit 1)
          )::text, ',' order by page.updated_at desc, page.id desc)
        from page join conversations talk on talk.user_id = $1 and talk.id = page.id
        left join assistants on assistants.id = talk.assistant_id), '') as items,

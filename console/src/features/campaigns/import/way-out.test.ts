@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { wayOutOf } from './way-out.ts';
+
+test.each([
+  ['', 'other-file'],
+  ['PK\u0003\u0004\u0014\u0000', 'other-file'],
+  ['%PDF-1.7\n', 'other-file'],
+  ['phone,a,a\n', 'rename'],
+  ['phone,,\n', 'say-how'],
+  ['contact nr,name\n0721000001,0721000001\n', 'say-how'],
+] as const)('of %j the way out is %s', (text, wayOut) => {
+  expect(wayOutOf(new TextEncoder().encode(text), text)).toBe(wayOut);
+});
+
+test('an old workbook is no text', () => {
+  const head = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1);
+  expect(wayOutOf(head, new TextDecoder('windows-1252').decode(head))).toBe('other-file');
+});

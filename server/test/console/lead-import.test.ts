@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { createCampaign } from '../kit/campaigns.ts';
+import { choose, find, openConsole } from '../kit/console-page.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+let account: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  account = await server.account();
+});
+
+const open = (path: string) => openConsole(browser, { server, account, path });
+
+test('an empty file is said to be empty, and nobody is asked how to read it', async () => {
+  const { id } = await createCampaign(account);
+  const { page } = await open(`/campaigns/${id}?tab=leads&open=import`);
+  const dialog = page.getByRole('dialog', { name: 'Import leads' });
+  const empty = { name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) };
+  await dialog.getByLabel('Choose a CSV file').last().setInputFiles(empty);
+  await dialog.getByText('The file is empty.').waitFor();
+  await dialog.getByText('Nothing was stored. Choose another file.').waitFor();
+  expect(await dialog.getByText('How the file is read').count()).toBe(0);
+});
+
+test.each([
+  ['PK\u0003\u0004\u0014\u0000,rubbish', 'save its table as CSV', 'Choose another file.', 0],
+  ['phone,note,note\n', 'several columns named note', 'Give each column a name of its own in the file', 1],
+])('of %j it is said what helps, and nothing else is offered', async (text, why, advice, settings) => {
+  const { id } = await createCampaign(account);
+  const { page } = await open(`/campaigns/${id}?tab=leads&open=import`);
+  const dialog = page.getByRole('dialog', { name: 'Import leads' });
+  const file = { name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await dialog.getByLabel('Choose a CSV file').last().setInputFiles(file);
+  await dialog.getByText(why).waitFor();
+  await dialog.getByText(`Nothing was stored. ${advice}`).waitFor();
+  expect(await dialog.getByText('How the file is read').count()).toBe(settings);
+  expect(await dialog.getByRole('checkbox').filter({ visible: true }).count()).toBe(0);
+});
+
+test('a file that does not speak for itself is read as one says', async () => {
+  const { id } = await createCampaign(account);
+  const { page, errors } = await open(`/campaigns/${id}?tab=leads&open=import`);
+  const dialog = page.getByRole('dialog', { name: 'Import leads' });
+  const buffer = Buffer.from('contact nr,name\n0721000001,Ana\n');
+  await dialog
+    .getByLabel('Choose a CSV file')
+    .last()
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+  await dialog.getByText('or say which one has the phone numbers').waitFor();
+  await choose(page, 'Column of phone numbers', 'contact nr');
+  await find(page, 'Country of the numbers', 'RO');
+  await dialog.getByRole('button', { name: 'Read it again' }).click();
+  const store = dialog.getByRole('button', { name: 'Import 1 lead' });
+  await store.waitFor();
+  // What is changed after the check is checked before anything is stored.
+  await dialog.getByText('How the file is read').click();
+  await dialog.getByRole('switch', { name: 'Numbers that the campaign has already' }).click();
+  expect(await store.count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Check it again' }).click();
+  await store.click();
+  await dialog.getByText('1 lead was imported.').waitFor();
+  const { data } = (await account.get(`/user/leads?campaign_id=${id}`)).body;
+  expect(data).toMatchObject([{ phone_number: '+40721000001', variables: { name: 'Ana' } }]);
+  // The refused file alone.
+  expect(errors).toEqual([expect.stringContaining('status of 422')]);
+});
