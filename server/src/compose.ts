@@ -270,7 +270,7 @@ async function composeHttp(parts: {
         },
         'request',
       ),
-    registerPages: (app) => registerPages(app, { database, document, version: VERSION }),
+    registerPages: (app) => registerPages(app, { database, clock: systemClock, document, version: VERSION }),
   });
 }
 

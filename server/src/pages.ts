@@ -1,15 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import type { Executor } from './db/client.ts';
+import type { Clock } from './core/clock.ts';
+import type { Database } from './db/client.ts';
 import { REFERENCE_PAGE, REFERENCE_POLICY } from './reference/page.ts';
+
+/** Whoever asks whether this process is well gives up soon after. */
+const HEALTH_MS = 3000;
 
 /** What is served beside the declared routes: health, the OpenAPI document, the reference page. */
 export function registerPages(
   app: FastifyInstance,
-  parts: { database: Executor; document: string; version: string },
+  parts: { database: Pick<Database, 'ping'>; clock: Clock; document: string; version: string },
 ): void {
   app.get('/api/health', async (_request, reply) => {
     try {
-      await parts.database.query('select 1');
+      await answersInTime(parts);
       return reply.send({ status: 'ok', version: parts.version });
     } catch {
       return reply.code(503).send({ status: 'unavailable', message: 'The database does not answer.' });
@@ -28,4 +32,25 @@ export function registerPages(
       })
       .send(REFERENCE_PAGE),
   );
+}
+
+async function answersInTime({
+  database,
+  clock,
+}: {
+  database: Pick<Database, 'ping'>;
+  clock: Clock;
+}): Promise<void> {
+  const late = new AbortController();
+  const over = new AbortController();
+  const limit = clock.sleep(HEALTH_MS, over.signal).then(
+    () => late.abort(new Error('The database has not answered in time.')),
+    () => undefined,
+  );
+  try {
+    await database.ping(late.signal);
+  } finally {
+    over.abort();
+    await limit;
+  }
 }

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { eventually } from '../../test/kit/eventually.ts';
 import { cloneDatabase, type TestDatabase } from '../../test/kit/test-server.ts';
-import { type Database, openDatabase } from './client.ts';
+import { type Database, type Executor, openDatabase } from './client.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 
 let own: TestDatabase;
@@ -91,6 +92,101 @@ describe('a database that cannot be reached', () => {
     const ended = database.query('select pg_terminate_backend(pg_backend_pid())');
     await expect(ended).rejects.toBeInstanceOf(DatabaseUnavailableError);
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
+// Only a server of this run is sure to have its processes here.
+describe.runIf(inject('postgres').host?.startsWith('/'))('a server that hangs', () => {
+  const LIMIT_MS = 1000;
+  let hanging: Database;
+  const stopped: number[] = [];
+
+  beforeEach(() => {
+    hanging = openDatabase({ ...own.connection, max: 1, query_timeout: LIMIT_MS }, () => undefined);
+  });
+  afterEach(async () => {
+    for (const pid of stopped) process.kill(pid, 'SIGCONT');
+    await hanging.close();
+    // They notice that nobody is there, and what they had begun is undone.
+    await eventually(
+      () => database.query('select from pg_stat_activity where pid = any($1)', [stopped.splice(0)]),
+      (left) => left.length === 0,
+    );
+  });
+
+  async function hang(executor: Executor): Promise<void> {
+    const [row] = await executor.query<{ pid: number }>('select pg_backend_pid() as pid');
+    if (row === undefined) throw new Error('The backend has no number.');
+    process.kill(row.pid, 'SIGSTOP');
+    stopped.push(row.pid);
+  }
+
+  async function isWellAgain(): Promise<void> {
+    // There is one place: the connection that hangs has left it.
+    expect(await hanging.query('select 1 as one')).toEqual([{ one: 1 }]);
+  }
+
+  test('is not waited for by a statement', async () => {
+    await hang(hanging);
+    await expect(hanging.query('select 1')).rejects.toBeInstanceOf(DatabaseUnavailableError);
+    await isWellAgain();
+  });
+
+  test('is not waited for by the begin of a transaction', async () => {
+    await hang(hanging);
+    const begun = hanging.transaction(() => Promise.reject(new Error('It has begun.')));
+    await expect(begun).rejects.toBeInstanceOf(DatabaseUnavailableError);
+    await isWellAgain();
+  });
+
+  test('is waited for once by a transaction, which tells that it is undone', async () => {
+    const told: string[] = [];
+    const work = hanging.transaction(async (transaction) => {
+      transaction.afterRollback(() => told.push('undone'));
+      await transaction.query('update places set taken = 7');
+      await hang(transaction);
+      await transaction.query('select 1');
+    });
+    await expect(work).rejects.toBeInstanceOf(DatabaseUnavailableError);
+    expect(told).toEqual(['undone']);
+    await isWellAgain();
+  });
+
+  test('leaves open whether a commit took place', async () => {
+    const told: string[] = [];
+    const work = hanging.transaction(async (transaction) => {
+      transaction.afterCommit(() => told.push('committed'));
+      transaction.afterRollback(() => told.push('undone'));
+      await hang(transaction);
+    });
+    await expect(work).rejects.toBeInstanceOf(DatabaseUnavailableError);
+    expect(told).toEqual([]);
+    await isWellAgain();
+  });
+
+  test('is not waited for by who only asks whether it answers', async () => {
+    await hang(hanging);
+    const patience = new AbortController();
+    hanging.pool.once('acquire', () => setImmediate(() => patience.abort(new Error('enough'))));
+    const asked = hanging.ping(patience.signal);
+    await expect(asked).rejects.toThrow('enough');
+    await isWellAgain();
+    await expect(hanging.ping(new AbortController().signal)).resolves.toBeUndefined();
+  });
+});
+
+describe('work that takes long', () => {
+  const SLOW = 'select pg_sleep(1.2)';
+
+  test('is given its time where it asks for it, and in its transaction alone', async () => {
+    const hasty = openDatabase({ ...own.connection, max: 1, query_timeout: 1000 }, () => undefined);
+    await hasty.transaction(async (transaction) => {
+      await transaction.withoutTimeLimit();
+      await transaction.query(SLOW);
+      expect(await transaction.query('show statement_timeout')).toEqual([{ statement_timeout: '0' }]);
+    });
+    await expect(hasty.query(SLOW)).rejects.toBeInstanceOf(DatabaseUnavailableError);
+    await hasty.close();
   });
 });
 

@@ -10,6 +10,7 @@ import {
 import pg from 'pg';
 import { systemClock } from '../core/clock.ts';
 import { asDatabaseFailure, isLostRace } from './errors.ts';
+import { PunctualClient } from './punctual-client.ts';
 
 /** Anything that runs statements: the pool, or one transaction. */
 export interface Executor {
@@ -28,14 +29,22 @@ export interface Executor {
   afterRollback(work: () => void): void;
 }
 
+/** One transaction. */
+export interface Transaction extends Executor {
+  /** Its statements from now on take as long as they take. */
+  withoutTimeLimit(): Promise<void>;
+}
+
 export interface Database extends Executor {
   /**
    * Commits when `work` resolves, rolls back when it throws. Inside, use only the executor it gets. A transaction
    * that PostgreSQL ended for another one (deadlock, serialisation) runs again, so `work` may run several times.
    */
-  transaction<Result>(work: (transaction: Executor) => Promise<Result>): Promise<Result>;
+  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /** Lends one connection for as long as `work` takes: temporary tables that it makes are there until then. */
   session<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
+  /** Asks for nothing but an answer; a connection that has given none when `signal` is aborted is ended. */
+  ping(signal: AbortSignal): Promise<void>;
   /** The pool itself, for the job runner. */
   readonly pool: pg.Pool;
   close(): Promise<void>;
@@ -55,6 +64,8 @@ const POOL: pg.PoolConfig = {
   // Nobody waits without end: for a connection, for a statement, or for a server that vanished from the network.
   connectionTimeoutMillis: 10_000,
   statement_timeout: 60_000,
+  // Past what the server itself allows: it hangs, or its answer is lost.
+  query_timeout: 65_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 };
@@ -65,14 +76,15 @@ const POOL: pg.PoolConfig = {
  * A database that cannot be reached is a `DatabaseUnavailableError`.
  */
 export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Error) => void): Database {
-  const pool = new pg.Pool({ ...POOL, ...connection, types });
+  const pool = new pg.Pool({ ...POOL, ...connection, types, Client: PunctualClient });
   pool.on('error', onIdleError);
   // A connection that breaks while it is lent out reports here; its query fails as well.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const transaction: Database['transaction'] = (work) =>
     untilItWins(() => lent(pool, (loan) => inTransaction(loan, work)));
   const session: Database['session'] = (work) => onceOnly(() => lent(pool, (loan) => inSession(loan, work)));
-  return { pool, ...alone(pool), transaction, session, close: () => pool.end() };
+  const ping: Database['ping'] = (signal) => onceOnly(() => answered(pool, signal));
+  return { pool, ...alone(pool), transaction, session, ping, close: () => pool.end() };
 }
 
 /** Every statement is a transaction by itself. */
@@ -147,6 +159,29 @@ function executorOf(
   };
 }
 
+async function answered(pool: pg.Pool, signal: AbortSignal): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const asked = lent(pool, async ({ client }) => {
+    // A connection that came too late is as good as any other.
+    if (signal.aborted) return;
+    const giveUp = (): void => void (client instanceof PunctualClient && client.giveUp());
+    signal.addEventListener('abort', giveUp, { once: true });
+    try {
+      await client.query('select 1');
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+    }
+  });
+  const refuse = (): void => late.reject(signal.reason);
+  signal.addEventListener('abort', refuse, { once: true });
+  try {
+    await Promise.race([asked, late.promise]);
+  } finally {
+    signal.removeEventListener('abort', refuse);
+    asked.catch(() => undefined);
+  }
+}
+
 /** A connection that the pool gets back, or, where it is in a state that nobody knows, ends. */
 interface Loan {
   client: pg.PoolClient;
@@ -179,7 +214,7 @@ async function tidied(loan: Loan, statement: string): Promise<void> {
 
 async function inTransaction<Result>(
   loan: Loan,
-  work: (transaction: Executor) => Promise<Result>,
+  work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const { client } = loan;
   const onCommit: (() => void)[] = [];
@@ -189,7 +224,14 @@ async function inTransaction<Result>(
     await client.query('begin');
     const afterCommit = (work: () => void): void => void onCommit.push(work);
     const afterRollback = (work: () => void): void => void onRollback.push(work);
-    const result = await work({ ...executorOf(client, asItIs), afterCommit, afterRollback });
+    const withoutTimeLimit = async (): Promise<void> => {
+      await client.query('set local statement_timeout = 0');
+      setPatience(client, true);
+    };
+    const result = await work({
+      ...executorOf(client, asItIs),
+      ...{ afterCommit, afterRollback, withoutTimeLimit },
+    });
     mayBeCommitted = true;
     await client.query('commit');
     for (const tell of onCommit) tell();
@@ -198,7 +240,13 @@ async function inTransaction<Result>(
     await tidied(loan, 'rollback');
     if (!mayBeCommitted) for (const tell of onRollback) tell();
     throw error;
+  } finally {
+    setPatience(client, false);
   }
+}
+
+function setPatience(client: pg.PoolClient, isPatient: boolean): void {
+  if (client instanceof PunctualClient) client.isPatient = isPatient;
 }
 
 /** Texts come from our own source, so their number is bounded; past the bound they run unnamed. */

@@ -15,7 +15,7 @@ export async function migrate(database: Database): Promise<string[]> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
   return database.transaction(async (transaction) => {
     // Another process may migrate first, and a large table takes its time.
-    await transaction.query('set local statement_timeout = 0');
+    await transaction.withoutTimeLimit();
     await transaction.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     const done = await appliedMigrations(transaction);
     refuseNewerSchema(done, files);

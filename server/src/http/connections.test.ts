@@ -1,20 +1,34 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { portOf } from '../../test/kit/loopback-server.ts';
-import { limitBodyTime } from './connections.ts';
+import { limitBodyTimes } from './connections.ts';
 
-const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-  limitBodyTime(request, 50);
-  request.resume().once('end', () => setTimeout(() => response.end('done'), 150));
+const LIMIT_MS = 50;
+/** Longer than a body may take. */
+const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 3 * LIMIT_MS));
+
+const app = Fastify();
+limitBodyTimes(app, () => LIMIT_MS);
+app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, text: string) => text);
+app.all('/slow-answer', async () => {
+  await wait();
+  return 'done';
 });
-beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
-afterAll(() => server.close());
+app.all('/slow-hook', { onRequest: wait }, async () => 'done');
+app.all(
+  '/refused',
+  { onRequest: async (_request, reply) => reply.code(401).send('refused') },
+  async () => 'done',
+);
+beforeAll(() => app.listen({ port: 0, host: '127.0.0.1' }));
+afterAll(() => app.close());
 
-async function send(text: string): Promise<string> {
-  const socket = connect(portOf(server.address()), '127.0.0.1').on('error', () => undefined);
-  socket.write(text);
+/** What the server has said by the time that it ends the connection. */
+async function send(head: string, body = ''): Promise<string> {
+  const socket = connect(portOf(app.server.address()), '127.0.0.1').on('error', () => undefined);
+  socket.write(`${head.replace(' ', ' /')} HTTP/1.1\r\nhost: x\r\ncontent-type: text/x\r\n${body}`);
   let answer = '';
   socket.on('data', (piece) => {
     answer += String(piece);
@@ -23,13 +37,22 @@ async function send(text: string): Promise<string> {
   return answer;
 }
 
+const HALF = 'content-length: 5\r\n\r\nhe';
+const WHOLE = 'connection: close\r\ncontent-length: 2\r\n\r\nhe';
+
 test('a body that does not come is not waited for', async () => {
-  expect(await send('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n\r\nhe')).toBe('');
-  expect(await send('POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n2\r\nhe\r\n')).toBe('');
+  expect(await send('POST slow-answer', HALF)).toBe('');
+  expect(await send('POST slow-answer', 'transfer-encoding: chunked\r\n\r\n2\r\nhe\r\n')).toBe('');
 });
 
-test('an answer that takes longer than the body may is given', async () => {
-  const close = 'host: x\r\nconnection: close\r\n';
-  expect(await send(`POST / HTTP/1.1\r\n${close}content-length: 2\r\n\r\nhe`)).toContain('done');
-  expect(await send(`GET / HTTP/1.1\r\n${close}\r\n`)).toContain('done');
+test('one that does not come after its refusal is not waited for either', async () => {
+  expect(await send('POST refused', HALF)).toContain('401');
 });
+
+test.each(['slow-answer', 'slow-hook'])(
+  '%s: what takes longer than the body may is answered',
+  async (path) => {
+    expect(await send(`POST ${path}`, WHOLE)).toContain('done');
+    expect(await send(`GET ${path}`, 'connection: close\r\n\r\n')).toContain('done');
+  },
+);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Answered connections that kept themselves alive are looked for this often while the server closes. */
 const IDLE_CHECK_MS = 5_000;
@@ -33,8 +33,23 @@ export async function closeServer(app: FastifyInstance, over: AbortSignal): Prom
   }
 }
 
-/** Cuts a client off that has not sent its whole body after `limitMs`; the time of the answer does not count. */
-export function limitBodyTime(request: IncomingMessage, limitMs: number): void {
+/**
+ * Cuts clients off that have not sent their whole body within `limitMs(request)`, where that is a number. It counts from
+ * when the body is read, or when it was answered without: what is asked of the database before that takes its own time.
+ */
+export function limitBodyTimes(
+  app: FastifyInstance,
+  limitMs: (request: FastifyRequest) => number | null,
+): void {
+  const limit = async (request: FastifyRequest): Promise<void> => {
+    const ms = limitMs(request);
+    if (ms !== null) limitBodyTime(request.raw, ms);
+  };
+  app.addHook('preParsing', limit);
+  app.addHook('onResponse', limit);
+}
+
+function limitBodyTime(request: IncomingMessage, limitMs: number): void {
   const { headers } = request;
   const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
   if (!hasBody || request.complete) return;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../core/errors.ts';
-import { endConnectionsOnClose, limitBodyTime } from './connections.ts';
+import { endConnectionsOnClose, limitBodyTimes } from './connections.ts';
 import { readableContentType } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -63,9 +63,10 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   await app.register(multipart);
   const paths = rememberPaths(app);
   endConnectionsOnClose(app);
+  limitBodyTimes(app, ({ routeOptions }) =>
+    (routeOptions.bodyLimit ?? 0) < UPLOAD_LIMIT_BYTES ? bodyTimes.jsonMs : null,
+  );
   app.addHook('onRequest', async (request, reply) => {
-    if ((request.routeOptions.bodyLimit ?? 0) < UPLOAD_LIMIT_BYTES)
-      limitBodyTime(request.raw, bodyTimes.jsonMs);
     reply.headers(headersFor(request));
     const type = request.headers['content-type'];
     if (type !== undefined) request.raw.headers['content-type'] = readableContentType(type);

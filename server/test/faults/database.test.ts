@@ -36,3 +36,25 @@ test('while PostgreSQL is away every answer is 503 with Retry-After; afterwards 
   );
   await server.stop();
 });
+
+test('while PostgreSQL hangs, requests and the health answer 503 in time; afterwards all is well again', async () => {
+  database = await cloneDatabase();
+  proxy = await startDatabaseProxy(database.connection);
+  const connection = { ...proxy.connection, query_timeout: 1000, connectionTimeoutMillis: 1000 };
+  const server = await startTestServer({ beside: { ...database, connection } });
+  const account = await server.account();
+  proxy.freeze();
+  const me = await account.get('/user/me');
+  expect([me.status, me.headers.get('retry-after')]).toEqual([503, '2']);
+  const login = await server.visitor.post('/login', { email: account.email, password: 'correct horse' });
+  expect(login.status).toBe(503);
+  const health = await server.visitor.get('/health');
+  expect([health.status, health.body.status]).toEqual([503, 'unavailable']);
+  proxy.thaw();
+  await eventually(
+    () => account.get('/user/me'),
+    ({ status }) => status === 200,
+  );
+  expect((await server.visitor.get('/health')).status).toBe(200);
+  await server.stop();
+});

@@ -12,6 +12,8 @@ export interface DatabaseProxy {
   restore(): Promise<void>;
   /** Passes nothing on any more and tells nobody, as a cable that was pulled. */
   freeze(): void;
+  /** The cable is in again; what was connected by it before is not. */
+  thaw(): void;
   close(): Promise<void>;
 }
 
@@ -49,6 +51,10 @@ export async function startDatabaseProxy(connection: pg.PoolConfig): Promise<Dat
     },
     freeze: () => {
       isFrozen = true;
+    },
+    thaw: () => {
+      isFrozen = false;
+      for (const socket of sockets) socket.destroy();
     },
     close: async () => {
       if (server.listening) await cut();

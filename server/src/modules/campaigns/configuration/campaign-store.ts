@@ -1,5 +1,5 @@
 import type { CampaignStatus } from '#contract/campaign-states.ts';
-import type { Executor } from '../../../db/client.ts';
+import type { Executor, Transaction } from '../../../db/client.ts';
 import type { CampaignColumns } from './campaign-columns.ts';
 
 /** SQL for a campaign as clients see it; `campaign` is the row's name. */
@@ -149,9 +149,9 @@ export async function hideCampaign(
 }
 
 /** Removes the leads of a campaign, within a transaction. */
-export async function removeLeads(transaction: Executor, campaignId: number): Promise<void> {
+export async function removeLeads(transaction: Transaction, campaignId: number): Promise<void> {
   // A file of any size was imported: they take as long as they take.
-  await transaction.query('set local statement_timeout = 0');
+  await transaction.withoutTimeLimit();
   await transaction.query('delete from leads where campaign_id = $1', [campaignId]);
 }
 

@@ -1,0 +1,43 @@
+import pg from 'pg';
+
+/**
+ * A connection that ends itself when a statement is not answered within `query_timeout` milliseconds: a server that hangs
+ * does not keep its own `statement_timeout`. The driver's own timeout would leave the statement on the connection, which
+ * others would then wait behind.
+ */
+export class PunctualClient extends pg.Client {
+  /** Statements that begin now may take as long as they take. */
+  isPatient = false;
+  readonly #limitMs: number;
+
+  constructor(config: pg.ClientConfig = {}) {
+    const { query_timeout: limitMs, ...others } = config;
+    super(others);
+    this.#limitMs = limitMs ?? 0;
+  }
+
+  // allow any: the driver describes this by six overloads, whose arguments and answers pass through as they are
+  // biome-ignore lint/suspicious/noExplicitAny: see above.
+  override query(...given: any[]): any {
+    if (this.isPatient || this.#limitMs === 0) return Reflect.apply(super.query, this, given);
+    const timer = setTimeout(() => this.giveUp(), this.#limitMs);
+    const answered = (): void => clearTimeout(timer);
+    const callback: unknown = given.at(-1);
+    if (typeof callback === 'function') {
+      const tell = (...answer: unknown[]): void => {
+        answered();
+        Reflect.apply(callback, undefined, answer);
+      };
+      return Reflect.apply(super.query, this, [...given.slice(0, -1), tell]);
+    }
+    const answer = Reflect.apply(super.query, this, given);
+    answer.then(answered, answered);
+    return answer;
+  }
+
+  /** Ends the connection; what waits for its answer fails as it does where the network breaks. */
+  giveUp(): void {
+    const late = new Error('The database has not answered in time');
+    this.connection.stream.destroy(Object.assign(late, { code: 'ETIMEDOUT' }));
+  }
+}
