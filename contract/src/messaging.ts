@@ -206,9 +206,7 @@ export const sandboxSenderResponse = z.object({ data: senderDetail });
 export const MAX_VARIABLES = 50;
 
 export const sandboxTemplateRequest = z.object({
-  name: text(512).regex(/^[a-z0-9_]+$/, {
-    error: ':field may only contain small letters, digits and underscores.',
-  }),
+  name: text(512),
   language: text(20),
   category: text(50),
   status: z.enum(TEMPLATE_STATUSES),
@@ -216,8 +214,6 @@ export const sandboxTemplateRequest = z.object({
   /** A name for each placeholder, in order; without any they are called 1, 2, … */
   variables: z.array(text(255)).max(MAX_VARIABLES).nullish(),
 });
-
-export const sandboxDecisionRequest = z.object({ status: z.enum(TEMPLATE_STATUSES) });
 
 export const sandboxTemplateResponse = z.object({ data: template });
 

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
-  sandboxDecisionRequest,
   sandboxInboundRequest,
   sandboxInboundResponse,
   sandboxSenderRequest,
@@ -88,19 +87,4 @@ export async function addSandboxTemplate(
   const path = `/sandbox/msgapp/senders/${senderId}/templates`;
   const options = { method: 'POST', body, idempotencyKey } as const;
   return (await request<z.output<typeof sandboxTemplateResponse>>(path, options)).data;
-}
-
-/** Plays the carrier that decides of a template. @throws ApiError */
-export async function decideSandboxTemplate(
-  senderId: number,
-  id: number,
-  body: z.input<typeof sandboxDecisionRequest>,
-): Promise<z.output<typeof sandboxTemplateResponse>['data']> {
-  const path = `/sandbox/msgapp/senders/${senderId}/templates/${id}`;
-  return (await request<z.output<typeof sandboxTemplateResponse>>(path, { method: 'PUT', body })).data;
-}
-
-/** @throws ApiError */
-export function removeSandboxTemplate(senderId: number, id: number): Promise<unknown> {
-  return request(`/sandbox/msgapp/senders/${senderId}/templates/${id}`, { method: 'DELETE' });
 }

@@ -11,7 +11,7 @@ import {
 } from '../kit/browser.ts';
 import { callOnce, endedCall, makeCall, outboundAssistant } from '../kit/calls.ts';
 import { fakeMicrophone } from '../kit/chromium.ts';
-import { choose, openConsole } from '../kit/console-page.ts';
+import { openConsole } from '../kit/console-page.ts';
 import { eventually } from '../kit/eventually.ts';
 import { customerWrites, sandboxSender, sendFreeform } from '../kit/messaging.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
@@ -231,27 +231,6 @@ describe('the messenger', () => {
     await dialog.waitFor({ state: 'detached' });
     const { data } = (await account.get(`/user/msgapp/senders/${id}/templates`)).body;
     expect(data).toMatchObject([{ language: 'ro', category: 'MARKETING', variables: ['1', 'masa'] }]);
-  });
-
-  test('lets a template wait for the carrier, which approves it later, and removes it', async () => {
-    const { id } = await sandboxSender(account);
-    const template = { name: 'room_ready', language: 'en', category: 'UTILITY', body_text: 'It is ready.' };
-    const path = `/sandbox/msgapp/senders/${id}/templates`;
-    expect((await account.post(path, { ...template, status: 'pending' })).status).toBe(201);
-    const { page, errors } = await open('/sandbox?tab=messenger');
-    const listed = async (): Promise<string[]> => {
-      const { data } = (await account.get(`/user/msgapp/senders/${id}/templates?status=all`)).body;
-      return data.map(({ status }: { status: string }) => status);
-    };
-    await choose(page, 'The carrier says of room_ready (en)', 'approved');
-    await page.getByText('Template room_ready is approved.').waitFor();
-    expect(await listed()).toEqual(['approved']);
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Remove room_ready' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('The carrier says of room_ready (en)').waitFor({ state: 'detached' });
-    expect(await listed()).toEqual([]);
-    expect(errors).toEqual([]);
   });
 
   test('says why nobody answers, and that STOP was heard', async () => {

@@ -22,7 +22,6 @@ const tool: RouteEntry = { path: { id: 'tool' } };
 const trunk: RouteEntry = { path: { id: 'sipTrunk' } };
 const delivery: RouteEntry = { path: { id: 'webhookDelivery' } };
 const sender: RouteEntry = { path: { id: 'sender' } };
-const template: RouteEntry = { path: { id: 'sender', templateId: 'template' } };
 const senderTemplates: RouteEntry = { path: { senderId: 'sender' } };
 const call: RouteEntry = { path: { id: 'call' } };
 const campaign: RouteEntry = { path: { id: 'campaign' } };
@@ -223,8 +222,6 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
     ...sender,
     body: { name: 'mine', language: 'en', category: 'utility', status: 'approved', body_text: 'Mine now' },
   },
-  'PUT /sandbox/msgapp/senders/{id}/templates/{templateId}': { ...template, body: { status: 'rejected' } },
-  'DELETE /sandbox/msgapp/senders/{id}/templates/{templateId}': template,
   'POST /sandbox/msgapp/senders/{id}/inbound': {
     ...sender,
     body: { from: '+40721000002', message: 'Hello' },

@@ -22,13 +22,8 @@ export {
   requireSandboxSender,
 } from './senders/sender-verbs.ts';
 export { fillTemplate } from './templates/fill-template.ts';
-export {
-  addSandboxTemplate,
-  checkSandboxTemplate,
-  decideSandboxTemplate,
-  removeSandboxTemplate,
-} from './templates/sandbox-templates.ts';
 export { findTemplate } from './templates/template-store.ts';
+export { addSandboxTemplate, checkSandboxTemplate } from './templates/template-verbs.ts';
 export {
   countsFrom,
   describeSession,

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { messageResponse } from '#contract/accounts.ts';
 import { pathId } from '#contract/fields.ts';
 import {
-  sandboxDecisionRequest,
   sandboxInboundRequest,
   sandboxInboundResponse,
   sandboxSenderRequest,
@@ -20,8 +18,6 @@ import {
   assistantErrors,
   changeSender,
   checkSandboxTemplate,
-  decideSandboxTemplate,
-  removeSandboxTemplate,
   requireSandboxSender,
 } from '../channels/actions.ts';
 import { type MessagingDependencies, writeAsCustomer } from '../messaging/actions.ts';
@@ -49,7 +45,6 @@ export function sandboxRoutes(dependencies: SandboxDependencies): Route[] {
     numberRoute(dependencies),
     ...senderRoutes(dependencies),
     templateRoute(dependencies),
-    ...decisionRoutes(dependencies),
     inboundRoute(dependencies),
     balanceRoute(dependencies.balances),
     inboundSmsRoute(dependencies.sms),
@@ -122,42 +117,6 @@ function templateRoute({ messaging: { channels } }: SandboxDependencies): Route 
       data: await addSandboxTemplate(channels, context, { senderId, input: body }),
     }),
   });
-}
-
-/** Of one template. */
-const templateParams = z.object({ id: pathId(), templateId: pathId() });
-const decisionRoute = {
-  ...{ ...messagingRoute, resource: 'Template', params: templateParams },
-  path: '/sandbox/msgapp/senders/:id/templates/:templateId',
-} as const;
-
-function decisionRoutes({ messaging: { channels } }: SandboxDependencies): Route[] {
-  return [
-    defineRoute({
-      ...decisionRoute,
-      method: 'PUT',
-      summary: 'Decide of a sandbox sender’s template as its carrier would',
-      body: sandboxDecisionRequest,
-      success: { status: 200, schema: sandboxTemplateResponse },
-      check: async (context, { params: { id } }) => {
-        await requireSandboxSender(channels, context, id);
-        return {};
-      },
-      handle: async (context, { params: { id: senderId, templateId: id }, body: { status } }) => ({
-        data: await decideSandboxTemplate(channels, context, { senderId, id, status }),
-      }),
-    }),
-    defineRoute({
-      ...decisionRoute,
-      method: 'DELETE',
-      summary: 'Remove a template of a sandbox sender',
-      success: { status: 200, schema: messageResponse },
-      handle: async (context, { params: { id: senderId, templateId: id } }) => {
-        await removeSandboxTemplate(channels, context, { senderId, id });
-        return { message: 'Template deleted successfully.' };
-      },
-    }),
-  ];
 }
 
 function inboundRoute({ messaging }: SandboxDependencies): Route {

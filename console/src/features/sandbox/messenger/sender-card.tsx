@@ -11,7 +11,6 @@ import { changeSandboxSender, type SandboxSender } from '../../../data/sandbox-m
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { SANDBOX_DIALOGS } from '../sandbox-search.ts';
 import { AddSender } from './new-sender.tsx';
-import { SenderTemplates } from './sender-templates.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 import { WordsToProvoke } from './words-to-provoke.tsx';
 
@@ -80,7 +79,6 @@ function SenderSettings({ sender }: { sender: SandboxSender }) {
         isOn={sender.status === 'online'}
         onChange={(isOnline) => change.mutate({ status: isOnline ? 'online' : 'offline' })}
       />
-      <SenderTemplates sender={sender} />
       <div>
         <Button size="small" onClick={() => dialog.show('new-template')}>
           Give it a template

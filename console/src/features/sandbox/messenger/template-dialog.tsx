@@ -8,13 +8,12 @@ import { Select } from '../../../components/form/select.tsx';
 import { placesOf } from '../../../components/messaging/template-text.ts';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { addSandboxTemplate, type SandboxSender } from '../../../data/sandbox-messages.ts';
-import type { Template } from '../../../data/senders.ts';
 import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { atTheField } from '../../../lib/forms/at-the-field.ts';
-import { CarrierSays } from './carrier-says.tsx';
 
 const CATEGORIES = ['UTILITY', 'MARKETING', 'AUTHENTICATION'] as const;
+const STATES = ['approved', 'pending', 'rejected', 'paused', 'disabled'] as const;
 
 interface TemplateValues {
   name: string;
@@ -23,7 +22,7 @@ interface TemplateValues {
   category: string;
   /** Of the text's places, by place. */
   places: Readonly<Record<string, string>>;
-  status: Template['status'];
+  status: (typeof STATES)[number];
 }
 
 const NEW_TEMPLATE: TemplateValues = {
@@ -80,11 +79,7 @@ interface TemplateFieldsProps {
 function TemplateFields({ values, onChange, errors }: TemplateFieldsProps) {
   return (
     <>
-      <Field
-        label="Name"
-        hint="Small letters, digits and underscores, such as order_ready."
-        error={errors['name']?.[0]}
-      >
+      <Field label="Name" error={errors['name']?.[0]}>
         {(control) => (
           <Input
             {...control}
@@ -114,10 +109,14 @@ function TemplateFields({ values, onChange, errors }: TemplateFieldsProps) {
       <KindFields values={values} onChange={onChange} errors={errors} />
       <Field label="The carrier says" error={errors['status']?.[0]}>
         {(control) => (
-          <CarrierSays
-            control={control}
-            state={values.status}
-            onChange={(status) => onChange({ ...values, status })}
+          <Select
+            {...control}
+            value={values.status}
+            options={STATES.map((value) => ({ value, label: value }))}
+            onChange={(chosen) => {
+              const status = STATES.find((one) => one === chosen);
+              if (status !== undefined) onChange({ ...values, status });
+            }}
           />
         )}
       </Field>

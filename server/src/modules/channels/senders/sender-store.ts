@@ -25,11 +25,6 @@ const DETAIL = `json_build_object(${LISTED}, 'provider', provider, 'assistant_id
   'templates_error', templates_error,
   'created_at', iso_timestamp(created_at), 'updated_at', iso_timestamp(updated_at)) as detail`;
 
-/** Others that would change it, or what hangs on it, wait for the end of the transaction. */
-export async function lockSender(transaction: Executor, id: number): Promise<void> {
-  await transaction.query('select from senders where id = $1 for no key update', [id]);
-}
-
 /** As JSON text, oldest first. */
 export async function readSenders(
   database: Executor,

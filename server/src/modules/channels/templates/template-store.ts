@@ -61,43 +61,6 @@ export async function insertTemplate(
   return row.template;
 }
 
-/** Whether the sender has a template of that name in that language. */
-export async function isTemplateNameTaken(
-  database: Executor,
-  about: { senderId: number; name: string; language: string },
-): Promise<boolean> {
-  const found = await database.query(
-    'select from templates where sender_id = $1 and name = $2 and lower(language) = lower($3)',
-    [about.senderId, about.name, about.language],
-  );
-  return found.length > 0;
-}
-
-/** Null: the sender has no such template. */
-export async function updateTemplateStatus(
-  database: Executor,
-  about: { userId: number; senderId: number; id: number; status: TemplateStatus },
-): Promise<TemplateView | null> {
-  const [row] = await database.query<{ template: TemplateView }>(
-    `update templates set status = $4, updated_at = clock_timestamp()
-     where user_id = $1 and sender_id = $2 and id = $3 returning ${VIEW} as template`,
-    [about.userId, about.senderId, about.id, about.status],
-  );
-  return row?.template ?? null;
-}
-
-/** @returns whether the sender had it */
-export async function deleteTemplate(
-  database: Executor,
-  about: { userId: number; senderId: number; id: number },
-): Promise<boolean> {
-  const gone = await database.query(
-    'delete from templates where user_id = $1 and sender_id = $2 and id = $3 returning id',
-    [about.userId, about.senderId, about.id],
-  );
-  return gone.length > 0;
-}
-
 /** What the carrier has now: known ones keep their ids, those that it has no longer go. One statement. */
 export async function replaceTemplates(
   database: Executor,

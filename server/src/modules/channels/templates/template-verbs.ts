@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { MAX_VARIABLES, type sandboxTemplateRequest, type TemplateView } from '#contract/messaging.ts';
+import type { FieldErrors, Holding } from '#contract/validation.ts';
 import type { Context } from '../../../core/context.ts';
 import { AppError, messageOf } from '../../../core/errors.ts';
 import { storableText } from '../../../core/storable.ts';
@@ -6,9 +10,17 @@ import { ProviderError } from '../../../providers/spec/provider-error.ts';
 import { SANDBOX_CARRIER } from '../../../providers/spec/sandbox-reports.ts';
 import { senderNotFound } from '../senders/sender-errors.ts';
 import { findSenderRow, type SenderRow } from '../senders/sender-store.ts';
+import { requireSandboxSender } from '../senders/sender-verbs.ts';
 import type { ChannelDependencies } from '../wiring/dependencies.ts';
 import { enqueueSync } from './enqueue-sync.ts';
-import { findSenders, readTemplates, replaceTemplates, storeSyncError } from './template-store.ts';
+import { countPlaces } from './fill-template.ts';
+import {
+  findSenders,
+  insertTemplate,
+  readTemplates,
+  replaceTemplates,
+  storeSyncError,
+} from './template-store.ts';
 
 /** As JSON text. @param status null: all of them */
 export async function listTemplates(
@@ -79,4 +91,48 @@ export async function syncAllSenders({ database }: ChannelDependencies): Promise
   for (const { id, user_id: userId } of await findSenders(database, { except: SANDBOX_CARRIER })) {
     await enqueueSync(database, { userId, senderId: id });
   }
+}
+
+type SandboxTemplate = z.output<typeof sandboxTemplateRequest>;
+
+/** Whether there is such a sender comes first; then every placeholder wants a name, unless none has one. */
+export async function checkSandboxTemplate(
+  dependencies: ChannelDependencies,
+  context: Context,
+  { senderId, body }: { senderId: number; body: Holding<SandboxTemplate> },
+): Promise<FieldErrors> {
+  await requireSandboxSender(dependencies, context, senderId);
+  const { body_text: text, variables } = body;
+  if (text === undefined) return {};
+  const count = countPlaces(text);
+  if (count > MAX_VARIABLES) {
+    return { body_text: [`The body text field must not have a placeholder beyond {{${MAX_VARIABLES}}}.`] };
+  }
+  const isNameless = variables == null || variables.length === 0;
+  if (isNameless || variables.length === count) return {};
+  return { variables: [`The variables field must name the ${count} placeholders of the text, or none.`] };
+}
+
+/** A template of a sandbox sender, approved or not as the account wishes. Nameless places are called 1, 2, …. */
+export async function addSandboxTemplate(
+  dependencies: ChannelDependencies,
+  context: Context,
+  { senderId, input }: { senderId: number; input: SandboxTemplate },
+): Promise<TemplateView> {
+  await requireSandboxSender(dependencies, context, senderId);
+  const given = input.variables ?? [];
+  const numbers = Array.from({ length: countPlaces(input.body_text) }, (_, index) => String(index + 1));
+  return insertTemplate(
+    dependencies.database,
+    { userId: context.userId, senderId },
+    {
+      reference: `sandbox-${randomUUID()}`,
+      name: input.name,
+      language: input.language,
+      category: input.category,
+      status: input.status,
+      bodyText: input.body_text,
+      variables: given.length === 0 ? numbers : given,
+    },
+  );
 }
