@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const open = (path: string, options = {}) => openConsole(browser, { server, account, path, options });
 const REAL_CALLS_MS = 120_000;
-const IN_SOME_DAYS = expect.stringMatching(/^in \d+ days$/);
+const IN_SOME_DAYS = expect.stringMatching(/^In \d+ days$/);
 
 const LONG_NAME = 'preferred_day_of_the_delivery_as_agreed_with_the_driver';
 

@@ -230,6 +230,7 @@ test('the list of leads says until when somebody waits on a small laptop', async
   await cell.waitFor();
   expect(await isWithin(cell.getByText(/^in \d+ minutes$/), cell)).toBe(true);
   expect((await cell.boundingBox())?.height).toBeLessThan(52);
+  expect(await fitsAcross(page.getByRole('table', { name: 'Leads' }))).toBe(true);
   await keepScreenshot(page, 'widths-leads-1280');
   await context.close();
 });

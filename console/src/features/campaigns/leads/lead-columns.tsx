@@ -34,7 +34,7 @@ export const LEAD_COLUMNS: readonly Column<Lead>[] = [
   },
   {
     title: 'Why it waits',
-    width: 'minmax(15rem,3fr)',
+    width: 'minmax(14rem,3fr)',
     isMinor: true,
     cell: ({ waiting }) =>
       waiting && (
