@@ -9,12 +9,6 @@ export const FOUND_KINDS = [
   ...(['blacklisted_number', 'webhook_delivery'] as const),
 ] as const;
 
-/**
- * Rows of an account that are looked through, the latest: more would take longer than somebody waits who types.
- * What has an index is found however old it is: whole ids, and the numbers of leads.
- */
-export const LOOKED_THROUGH = { leads: 200_000, others: 20_000 };
-
 export const searchQuery = z.object({ query: text(100) });
 
 export const foundThing = z.object({

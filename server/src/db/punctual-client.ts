@@ -11,9 +11,10 @@ export class PunctualClient extends pg.Client {
   readonly #limitMs: number;
 
   constructor(config: pg.ClientConfig = {}) {
-    const { query_timeout: limitMs, ...others } = config;
-    super(others);
-    this.#limitMs = limitMs ?? 0;
+    // Not by spreading: the pool hides the password among what is not enumerated.
+    const all = Object.getOwnPropertyDescriptors(config);
+    super(Object.defineProperties({}, { ...all, query_timeout: { value: 0 } }));
+    this.#limitMs = config.query_timeout ?? 0;
   }
 
   // allow any: the driver describes this by six overloads, whose arguments and answers pass through as they are

@@ -50,7 +50,7 @@ test('a server that stops lets calls come to their end, and takes no more', asyn
   const stopping = server.stop();
   const late = scriptedInbound({ from: '+40721000001', to: body.data.at(-1).phone_number });
   voice.ring(late.call);
-  expect(await late.rejected).toBe('busy');
+  expect(await late.rejected).toBe('stopping');
   call.end({ status: 'ended_by_customer', reason: 'the customer hung up' });
   await stopping;
   expect(await shownAfterwards(account, id)).toMatchObject({ status: 'ended_by_customer' });

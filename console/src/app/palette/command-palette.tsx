@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
-import { LOOKED_THROUGH } from '#contract/search.ts';
+import { LOOKED_THROUGH } from '#contract/search-limits.ts';
 import { type FoundThing, searchQuery } from '../../data/search.ts';
 import { sessionQuery } from '../../data/session.ts';
 import { describeError } from '../../lib/api/api-error.ts';

@@ -1,4 +1,5 @@
-import { type FOUND_KINDS, LOOKED_THROUGH } from '#contract/search.ts';
+import type { FOUND_KINDS } from '#contract/search.ts';
+import { LOOKED_THROUGH } from '#contract/search-limits.ts';
 import { hasDigits, hasWords, MOST } from './sql.ts';
 
 interface Events {
