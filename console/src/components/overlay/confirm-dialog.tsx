@@ -42,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Radix.Content
           onOpenAutoFocus={keep}
           onCloseAutoFocus={giveBack}
-          className="fixed top-[20vh] left-1/2 wrap-anywhere z-50 max-h-[76vh] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 rounded-xl border overflow-y-auto border-line bg-raised p-5 shadow-raised"
+          className="wrap-anywhere fixed top-[20vh] left-1/2 z-50 max-h-[76vh] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 overflow-y-auto rounded-xl border border-line bg-raised p-5 shadow-raised"
         >
           <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
           <Radix.Description className="mt-2 text-ink-soft">{text}</Radix.Description>

@@ -135,6 +135,9 @@ function numberProblem(written: string, countryCode: string | null): string {
   return `This is not a valid phone number, neither as one is written in ${countryName(countryCode)} nor in international format.`;
 }
 
+/** Made once: every row of a file may be wrong. */
+const countries = new Intl.DisplayNames('en', { type: 'region' });
+
 function countryName(countryCode: string): string {
-  return new Intl.DisplayNames('en', { type: 'region' }).of(countryCode) ?? countryCode;
+  return countries.of(countryCode) ?? countryCode;
 }
