@@ -1,5 +1,6 @@
 import { countryOf, type NumberType, toE164, type UpdateTrunk } from '#contract/phone-numbers.ts';
 import type { FieldErrors } from '#contract/validation.ts';
+import { countryName } from '../../core/country-name.ts';
 
 /** A trunk as it is stored, without its password. */
 export interface TrunkSettings {
@@ -25,7 +26,7 @@ export const TYPE_LABELS: Record<NumberType, string> = {
 
 /** The region of a number that no provider describes: its country's English name. */
 export function regionOf(countryCode: string): string {
-  return new Intl.DisplayNames('en', { type: 'region' }).of(countryCode) ?? countryCode;
+  return countryName(countryCode);
 }
 
 /** The settings that a request leads to. @param stored null: a new trunk, whose request has passed `trunkErrors` */

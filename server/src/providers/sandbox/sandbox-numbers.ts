@@ -1,4 +1,5 @@
 import parsePhoneNumber from 'libphonenumber-js/max';
+import { countryName } from '../../core/country-name.ts';
 import type { BoughtNumber, NumberOffer, TelephonyNumbers } from '../spec/telephony-numbers.ts';
 import { inventoryOf } from './sandbox-inventory.ts';
 
@@ -39,7 +40,7 @@ const SILENT_EVERY = 4;
 function offersOf(countryCode: string): NumberOffer[] {
   const numbers = inventoryOf(countryCode);
   if (numbers.length === 0) return [];
-  const region = new Intl.DisplayNames('en', { type: 'region' }).of(countryCode) ?? countryCode;
+  const region = countryName(countryCode);
   return numbers.map((phoneNumber) => ({
     phoneNumber,
     countryCode,

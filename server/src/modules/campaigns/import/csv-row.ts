@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { variables as variablesField } from '#contract/fields.ts';
 import { toCallable } from '#contract/phone-numbers.ts';
 import { normaliseInput, validate } from '#contract/validation.ts';
+import { countryName } from '../../../core/country-name.ts';
 import { AppError } from '../../../core/errors.ts';
 import { parseJsonBody } from '../../../http/json-body.ts';
 import type { CsvColumns } from './csv-columns.ts';
@@ -133,11 +134,4 @@ function numberProblem(written: string, countryCode: string | null): string {
   }
   if (countryCode === null) return 'This is not a valid phone number in international format.';
   return `This is not a valid phone number, neither as one is written in ${countryName(countryCode)} nor in international format.`;
-}
-
-/** Made once: every row of a file may be wrong. */
-const countries = new Intl.DisplayNames('en', { type: 'region' });
-
-function countryName(countryCode: string): string {
-  return countries.of(countryCode) ?? countryCode;
 }

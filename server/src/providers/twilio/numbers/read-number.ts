@@ -1,3 +1,4 @@
+import { countryName } from '../../../core/country-name.ts';
 import { e164 } from '../../kit/e164.ts';
 import { objectAt, textAt } from '../../kit/json-parts.ts';
 import type { BoughtNumber, NumberOffer } from '../../spec/telephony-numbers.ts';
@@ -25,10 +26,5 @@ function takesSms(said: Record<string, unknown>): boolean {
 
 function regionOf(said: Record<string, unknown>, countryCode: string): string {
   const parts = [textAt(said['locality']), textAt(said['region'])].filter((part) => part !== null);
-  if (parts.length > 0) return parts.join(', ');
-  try {
-    return new Intl.DisplayNames('en', { type: 'region' }).of(countryCode) ?? countryCode;
-  } catch {
-    return countryCode;
-  }
+  return parts.length > 0 ? parts.join(', ') : countryName(countryCode);
 }
