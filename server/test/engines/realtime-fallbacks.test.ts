@@ -166,6 +166,11 @@ test.each([
     gemini.script({ ...GREETING });
     const call = await greeted(pair);
     await heardTone(call, GREETING.hz);
+    // When it was said to its end, all that came before it is stored.
+    await eventually(
+      () => texts(call),
+      (said) => said.length > 0,
+    );
     expect(await replaced(call)).toEqual([{ model: CODES[openai.model], by: CODES[gemini.model] }]);
     gemini.script(ANSWER);
     gemini.hears(QUESTION);
