@@ -39,14 +39,16 @@ export async function measureClaims(
   processes: number,
   { things, rounds }: { things: number; rounds: number },
 ): Promise<ClaimRounds> {
-  await using setting = await openWallSpeed({ seed: 6, shares: {}, ringMs: 0, talkMs: 0 }, 1);
+  const campaigns = Math.ceil(things / CAMPAIGN_CAP) + 1;
+  const carrier = { seed: 6, shares: {}, ringMs: 0, talkMs: 0 };
+  await using setting = await openWallSpeed(carrier, 1, { PARLEY_MAX_CAMPAIGNS: String(campaigns) });
   const { database } = setting;
   await runMigrations({ connectionString: database.url });
   await database.client.query(
     'create table bench_rows (id bigint primary key, state int not null, due_at timestamptz)',
   );
   await database.client.query('create index on bench_rows (id) where state = 0');
-  const campaignIds = await createCampaigns(setting, Math.ceil(things / CAMPAIGN_CAP) + 1);
+  const campaignIds = await createCampaigns(setting, campaigns);
   return await interleave(claimContenders, rounds, async (contender) => {
     const filled = await fill(setting, { contender, campaignIds, things });
     const order = { contender, campaignIds: filled, databaseUrl: database.url };
