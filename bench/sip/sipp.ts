@@ -9,14 +9,15 @@ export interface Sipp extends AsyncDisposable {
   ended: Promise<unknown>;
 }
 
-/** sipp on a free port of loopback; resolves when it listens. */
+/** sipp on a free port of loopback; resolves when it listens, or is already done with the few calls that were asked for. */
 export async function startSipp(parameters: readonly string[]): Promise<Sipp> {
   const [port, mediaPort] = [await freePort(), await freePort()];
   const place = ['-i', '127.0.0.1', '-p', String(port), '-mi', '127.0.0.1', '-mp', String(mediaPort)];
   const child = spawn('sipp', [...parameters, ...place, '-nostdin'], { stdio: 'ignore' });
   const ended = once(child, 'exit');
   const entry = `:${port.toString(16).toUpperCase().padStart(4, '0')} `;
-  while (!(await readFile('/proc/net/udp', 'utf8')).includes(entry)) await pause(10);
+  const isThere = async () => (await readFile('/proc/net/udp', 'utf8')).includes(entry);
+  while (child.exitCode === null && !(await isThere())) await pause(10);
   return {
     port,
     ended,
