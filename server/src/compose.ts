@@ -109,7 +109,7 @@ export async function startServer(
         })
       : null;
     const web = { sockets: voice?.sockets ?? [], folders: overrides.webFolders ?? BUILT_FOLDERS };
-    const app = await composeHttp({ ...started, ...web, config, database });
+    const app = await composeHttp({ ...started, ...web, config, database, shutdown });
     disposer.own('http server', app, (owned) => closeServer(owned, shutdown.allOver));
     // Before anything else is closed: calls under way may come to their end.
     disposer.own('calls under way', voice, (owned) => owned?.drain());
@@ -231,6 +231,7 @@ async function composeHttp(parts: {
   clock: Clock;
   registry: ProcessRegistry;
   dependencies: Dependencies;
+  shutdown: Shutdown;
   sockets: readonly SocketRoute[];
   folders: WebFolders;
 }): Promise<FastifyInstance> {
@@ -270,7 +271,11 @@ async function composeHttp(parts: {
         },
         'request',
       ),
-    registerPages: (app) => registerPages(app, { database, clock: systemClock, document, version: VERSION }),
+    registerPages: (app) =>
+      registerPages(app, {
+        ...{ database, clock: systemClock, document, version: VERSION },
+        stopping: parts.shutdown.begun,
+      }),
   });
 }
 
