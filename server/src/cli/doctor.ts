@@ -1,7 +1,5 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { request } from 'undici';
-import { z } from 'zod';
 import { composeEmbedder, composeSpeech, openLanguageModels } from '../compose/providers.ts';
 import { type Config, readConfig, type Secrets } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
@@ -15,6 +13,7 @@ import { checkSpeech } from './check-speech.ts';
 import { checkTrunks } from './check-trunks.ts';
 import { checkVoiceActivity } from './check-voice-activity.ts';
 import type { Finding } from './finding.ts';
+import { versionAt } from './health.ts';
 import { withDatabase } from './open-database.ts';
 
 /** Checks what a server needs and says what to do; exit code 1 when something is wrong. */
@@ -128,19 +127,10 @@ async function checkDisk(config: Config): Promise<Finding> {
   }
 }
 
-const healthAnswer = z.object({ status: z.literal('ok'), version: z.string() });
-
 async function checkPort(config: Config): Promise<Finding> {
   if (await isFree(config)) return { isFine: true, text: `Port: ${config.port} is free` };
-  try {
-    const { statusCode, body } = await request(`http://${config.host}:${config.port}/api/health`);
-    const health = healthAnswer.safeParse(await body.json());
-    if (statusCode === 200 && health.success) {
-      return { isFine: true, text: `Port: Parley ${health.data.version} answers on ${config.port}` };
-    }
-  } catch {
-    // Something else listens there.
-  }
+  const version = await versionAt(`http://${config.host}:${config.port}`);
+  if (version !== null) return { isFine: true, text: `Port: Parley ${version} answers on ${config.port}` };
   return { isFine: false, text: `Port: ${config.port} is taken by another program: stop it, or set PORT` };
 }
 

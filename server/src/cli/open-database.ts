@@ -3,6 +3,7 @@ import { readConfig } from '../config/config.ts';
 import { type Database, openDatabase } from '../db/client.ts';
 import { findEmbeddedDatabase, startEmbeddedDatabase } from '../db/embedded/embedded-database.ts';
 import { migrate } from '../db/migrate.ts';
+import { requireDatabase } from '../db/require-database.ts';
 
 /**
  * Runs `work` on the installation's database: the one of a running server where there is one, otherwise the
@@ -12,6 +13,7 @@ export async function withDatabase<Result>(work: (database: Database) => Promise
   const { connection, stop } = await openConnection();
   const database = openDatabase(connection, () => undefined);
   try {
+    await requireDatabase(database);
     await migrate(database);
     return await work(database);
   } finally {

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { AppError } from '../core/errors.ts';
 import type { Database, Executor } from './client.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
@@ -40,7 +41,8 @@ async function appliedMigrations(transaction: Executor): Promise<Set<string>> {
 function refuseNewerSchema(done: ReadonlySet<string>, files: readonly string[]): void {
   const unknown = [...done].filter((name) => !files.includes(name));
   if (unknown.length > 0) {
-    throw new Error(
+    throw new AppError(
+      'unavailable',
       `This database was migrated by a newer Parley (${unknown.join(', ')}). Start that version, or restore a backup.`,
     );
   }
