@@ -13,7 +13,7 @@ const MIGRATION_LOCK = 7_263_510_844;
  * @throws when the database has been migrated by a newer version
  */
 export async function migrate(database: Database): Promise<string[]> {
-  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+  const files = await migrationFiles();
   return database.transaction(async (transaction) => {
     // Another process may migrate first, and a large table takes its time.
     await transaction.withoutTimeLimit();
@@ -27,6 +27,26 @@ export async function migrate(database: Database): Promise<string[]> {
     }
     return pending;
   });
+}
+
+/**
+ * What `migrate` would apply, for those who only look.
+ * @throws when the database has been migrated by a newer version
+ */
+export async function pendingMigrations(database: Pick<Executor, 'query'>): Promise<string[]> {
+  const files = await migrationFiles();
+  const [table] = await database.query<{ isThere: boolean }>(
+    `select to_regclass('migrations') is not null as "isThere"`,
+  );
+  if (table?.isThere !== true) return files;
+  const rows = await database.query<{ name: string }>('select name from migrations');
+  const done = new Set(rows.map(({ name }) => name));
+  refuseNewerSchema(done, files);
+  return files.filter((name) => !done.has(name));
+}
+
+async function migrationFiles(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
 }
 
 async function appliedMigrations(transaction: Executor): Promise<Set<string>> {
