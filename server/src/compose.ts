@@ -14,14 +14,15 @@ import { type Config, ConfigError, type Secrets } from './config/config.ts';
 import { paidServices } from './config/paid-services.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { Disposer } from './core/disposer.ts';
-import { AppError, messageOf } from './core/errors.ts';
 import type { Log } from './core/log.ts';
 import { Shutdown } from './core/shutdown.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { startEmbeddedDatabase } from './db/embedded/embedded-database.ts';
 import { migrate } from './db/migrate.ts';
+import { requireDatabase } from './db/require-database.ts';
 import { closeServer } from './http/connections.ts';
 import { createIdempotencyStore } from './http/idempotency.ts';
+import { listen } from './http/listen.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { type AddressRange, parseAddressRanges } from './http/outbound/address-rules.ts';
 import type { Resolve } from './http/outbound/guarded-connect.ts';
@@ -109,7 +110,7 @@ export async function startServer(
         })
       : null;
     const web = { sockets: voice?.sockets ?? [], folders: overrides.webFolders ?? BUILT_FOLDERS };
-    const app = await composeHttp({ ...started, ...web, config, database });
+    const app = await composeHttp({ ...started, ...web, config, database, shutdown });
     disposer.own('http server', app, (owned) => closeServer(owned, shutdown.allOver));
     // Before anything else is closed: calls under way may come to their end.
     disposer.own('calls under way', voice, (owned) => owned?.drain());
@@ -192,18 +193,6 @@ function warnOfSandbox({ isSandboxOpen }: Config, secrets: Secrets, log: Log): v
   );
 }
 
-/** The first question to the database: when it fails, the address is what a person can mend. */
-async function requireDatabase(database: Database): Promise<void> {
-  try {
-    await database.query('select 1');
-  } catch (error) {
-    const advice = 'Check DATABASE_URL, and that PostgreSQL runs and can be reached from here.';
-    throw new AppError('unavailable', `The database does not answer: ${messageOf(error)}. ${advice}`, {
-      cause: error,
-    });
-  }
-}
-
 /** The one way out to addresses that customers choose. */
 function composeOutbound(
   config: Config,
@@ -231,6 +220,7 @@ async function composeHttp(parts: {
   clock: Clock;
   registry: ProcessRegistry;
   dependencies: Dependencies;
+  shutdown: Shutdown;
   sockets: readonly SocketRoute[];
   folders: WebFolders;
 }): Promise<FastifyInstance> {
@@ -270,7 +260,11 @@ async function composeHttp(parts: {
         },
         'request',
       ),
-    registerPages: (app) => registerPages(app, { database, clock: systemClock, document, version: VERSION }),
+    registerPages: (app) =>
+      registerPages(app, {
+        ...{ database, clock: systemClock, document, version: VERSION },
+        stopping: parts.shutdown.begun,
+      }),
   });
 }
 
@@ -297,19 +291,6 @@ function allowedRanges(config: Config): AddressRange[] {
   if (problems.length > 0)
     throw new ConfigError(problems.map((text) => `PARLEY_ALLOW_PRIVATE_CIDRS: ${text}`));
   return ranges;
-}
-
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    if (!isTaken) throw error;
-    const advice = 'Stop it, or set PORT to another number.';
-    throw new AppError('unavailable', `Port ${port} is taken by another program. ${advice}`, {
-      cause: error,
-    });
-  }
 }
 
 function listeningPort(app: FastifyInstance): number | undefined {

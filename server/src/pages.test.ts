@@ -12,7 +12,13 @@ test('the health of a database that hangs is told after three seconds, and its c
       signal.addEventListener('abort', () => reject(signal.reason));
       asked.resolve();
     });
-  registerPages(app, { database: { ping }, clock, document: '{}', version: '1' });
+  registerPages(app, {
+    database: { ping },
+    clock,
+    stopping: new AbortController().signal,
+    document: '{}',
+    version: '1',
+  });
   const answer = app.inject('/api/health');
   await Promise.all([answer.then(() => undefined), asked.promise.then(() => clock.advance(3000))]);
   expect((await answer).statusCode).toBe(503);
@@ -27,7 +33,13 @@ test('the health of a database that hangs is told after three seconds, and its c
 test('the health of one that answers keeps nothing waiting', async () => {
   const clock = manualClock();
   const app = Fastify();
-  registerPages(app, { database: { ping: async () => undefined }, clock, document: '{}', version: '1' });
+  registerPages(app, {
+    database: { ping: async () => undefined },
+    clock,
+    stopping: new AbortController().signal,
+    document: '{}',
+    version: '1',
+  });
   expect((await app.inject('/api/health')).json()).toEqual({ status: 'ok', version: '1' });
   expect(clock.sleeping()).toBe(0);
   await app.close();

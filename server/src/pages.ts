@@ -9,9 +9,20 @@ const HEALTH_MS = 3000;
 /** What is served beside the declared routes: health, the OpenAPI document, the reference page. */
 export function registerPages(
   app: FastifyInstance,
-  parts: { database: Pick<Database, 'ping'>; clock: Clock; document: string; version: string },
+  parts: {
+    database: Pick<Database, 'ping'>;
+    clock: Clock;
+    /** Aborted when this process is told to stop. */
+    stopping: AbortSignal;
+    document: string;
+    version: string;
+  },
 ): void {
   app.get('/api/health', async (_request, reply) => {
+    // Calls and requests under way are finished; balancers bring new ones elsewhere.
+    if (parts.stopping.aborted) {
+      return reply.code(503).send({ status: 'stopping', message: 'This process is stopping.' });
+    }
     try {
       await answersInTime(parts);
       return reply.send({ status: 'ok', version: parts.version });

@@ -12,6 +12,7 @@ describe('why a start has failed', () => {
   it.each([
     ['no free connection', refusedBy('53300', 'sorry, too many clients already'), 'max_connections'],
     ['a database that is shut down', refusedBy('57P01', 'terminating connection'), 'PostgreSQL runs'],
+    ['a user without rights', refusedBy('42501', 'permission denied for schema public'), 'DATABASE_URL'],
     ['a contradiction', new AppError('unavailable', 'The port is taken.'), 'The port is taken.'],
   ])('%s is said in words', (_, error, words) => {
     expect(startFailure(error)).toContain(words);

@@ -5,13 +5,20 @@ import { asDatabaseFailure, DatabaseUnavailableError } from './db/errors.ts';
 
 const DATABASE_ADVICE =
   'Check that PostgreSQL runs, and that its max_connections holds the connections of all processes.';
+const PRIVILEGE_ADVICE =
+  'Let the user of DATABASE_URL own its database (alter database … owner to …), or name one that does.';
 
-/** Why a start has failed: what a person can mend is said in words, anything else with its stack. */
+/** The user of the database may not do what a start does: make tables, and a schema for jobs. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Why a start, or a command, has failed: what a person can mend is said in words, anything else with its stack. */
 export function startFailure(error: unknown): string {
   // Of other failures a code such as ENOENT may be a file's.
   const failure = error instanceof pg.DatabaseError ? asDatabaseFailure(error) : error;
   if (failure instanceof DatabaseUnavailableError)
-    return `The database went away during the start: ${failure.message}. ${DATABASE_ADVICE}`;
+    return `The database went away: ${failure.message}. ${DATABASE_ADVICE}`;
+  if (failure instanceof pg.DatabaseError && failure.code === INSUFFICIENT_PRIVILEGE)
+    return `The database refuses what Parley needs: ${failure.message}. ${PRIVILEGE_ADVICE}`;
   const isForPeople = error instanceof ConfigError || error instanceof AppError;
   return isForPeople || !(error instanceof Error) ? messageOf(error) : (error.stack ?? error.message);
 }

@@ -10,7 +10,7 @@ export function welcome(
   const address = config.publicUrl ?? server.address;
   const password =
     owner.newPassword === null
-      ? 'as set before (change it with: npx parley users password)'
+      ? `as set before   (a new one: npx parley users password --email ${owner.email})`
       : `${owner.newPassword}   (shown only this once)`;
   return `
   Parley is ready.

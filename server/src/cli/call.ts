@@ -21,7 +21,7 @@ export async function call(command: Command): Promise<number> {
     const about = { userId: assistant.userId, kind: 'session', name: 'parley call', expiresAt } as const;
     const { token } = await issueToken(server.database, about);
     try {
-      await hold(await openWebCall(server, { token, assistantId: assistant.id }));
+      await hold(await openWebCall(server, { token, assistantId: assistant.id }), command.outputClosed);
     } finally {
       await post(`${server.address}/api/logout`, { token, body: {} });
     }
@@ -62,7 +62,7 @@ async function post(url: string, { token, body }: { token: string; body: object 
   return answer.body.json();
 }
 
-async function hold(mediaUrl: string): Promise<void> {
+async function hold(mediaUrl: string, outputClosed: AbortSignal): Promise<void> {
   const player = await openSoundPlayer();
   if (player === null) process.stderr.write('Neither aplay nor ffplay is here, so the call is shown only.\n');
   const line = openCallLine(mediaUrl, {
@@ -74,7 +74,7 @@ async function hold(mediaUrl: string): Promise<void> {
     },
   });
   try {
-    await Promise.race([speak(line), line.over]);
+    await Promise.race([speak(line, outputClosed), line.over]);
     line.hangUp();
     process.stdout.write(`${await line.over}\n`);
   } finally {
@@ -83,9 +83,9 @@ async function hold(mediaUrl: string): Promise<void> {
 }
 
 /** Says what is typed until the call, or the input, is over. Piped lines wait for the answer to the one before. */
-async function speak(line: CallLine): Promise<void> {
+async function speak(line: CallLine, signal: AbortSignal): Promise<void> {
   const { isTTY } = process.stdin;
-  const lines = createInterface({ input: process.stdin, output: process.stdout, terminal: isTTY });
+  const lines = createInterface({ input: process.stdin, output: process.stdout, terminal: isTTY, signal });
   lines.on('SIGINT', () => lines.close());
   void line.over.then(() => lines.close());
   // From here on no line is missed.

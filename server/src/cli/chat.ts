@@ -10,11 +10,13 @@ import { chosenAssistant, withServer } from './with-server.ts';
 
 /** Talks to an assistant in the terminal, through the API of the running server or of one started for the talk. */
 export async function chat(command: Command): Promise<number> {
-  await withServer(async ({ address, database }) => talk(address, await chosenAssistant(database, command)));
+  await withServer(async ({ address, database }) =>
+    talk(address, await chosenAssistant(database, command), command.outputClosed),
+  );
   return 0;
 }
 
-async function talk(address: string, assistantUuid: string): Promise<void> {
+async function talk(address: string, assistantUuid: string, signal: AbortSignal): Promise<void> {
   const opened = await post(`${address}/api/conversations`, { assistant_id: assistantUuid, type: 'test' });
   const { conversation_id: uuid, history } = openConversationResponse.parse(opened);
   process.stdout.write(`\n${history[0]?.content ?? ''}\n\n`);
@@ -23,6 +25,7 @@ async function talk(address: string, assistantUuid: string): Promise<void> {
     output: process.stdout,
     prompt: '> ',
     terminal: process.stdin.isTTY,
+    signal,
   });
   // Piped input ends before the last answers are there; a closed terminal takes no prompt.
   let isOpen = true;

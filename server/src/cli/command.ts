@@ -2,4 +2,6 @@
 export interface Command {
   words: string[];
   options: Record<string, string | boolean | undefined>;
+  /** Aborted when nobody reads what is said any more. */
+  outputClosed: AbortSignal;
 }

@@ -1,13 +1,15 @@
-import { mkdir, statfs } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { request } from 'undici';
-import { z } from 'zod';
+import { dirname, resolve } from 'node:path';
 import { composeEmbedder, composeSpeech, openLanguageModels } from '../compose/providers.ts';
 import { type Config, readConfig, type Secrets } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
 import { Disposer } from '../core/disposer.ts';
-import { messageOf } from '../core/errors.ts';
+import { AppError, messageOf } from '../core/errors.ts';
 import type { Database } from '../db/client.ts';
+import { findHome } from '../db/embedded/home.ts';
+import { pendingMigrations } from '../db/migrate.ts';
 import { checkEmbedder } from './check-embedder.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkModels } from './check-models.ts';
@@ -15,14 +17,15 @@ import { checkSpeech } from './check-speech.ts';
 import { checkTrunks } from './check-trunks.ts';
 import { checkVoiceActivity } from './check-voice-activity.ts';
 import type { Finding } from './finding.ts';
-import { withDatabase } from './open-database.ts';
+import { versionAt } from './health.ts';
+import { withDatabaseAsItIs } from './open-database.ts';
 
 /** Checks what a server needs and says what to do; exit code 1 when something is wrong. */
 export async function doctor(): Promise<number> {
   const { config, secrets } = readConfig();
   const findings = [
     checkRuntime(),
-    ...(await checkDatabase(config)),
+    ...(await checkDatabase(config, secrets)),
     ...(await checkProviders(secrets)),
     ...(await checkEmbeddings(secrets)),
     ...(await checkVoices(secrets)),
@@ -77,27 +80,37 @@ function checkRuntime(): Finding {
 const OLDEST_POSTGRES = 150_000;
 const WORST_SKEW_MS = 5000;
 
-async function checkDatabase(config: Config): Promise<Finding[]> {
+async function checkDatabase(config: Config, { databaseUrl }: Secrets): Promise<Finding[]> {
   try {
-    return await withDatabase(async (database) => [
-      await databaseVersion(database),
-      await clockSkew(database),
-      await checkLedger(database),
-      ...(await checkTrunks(database, config)),
-    ]);
+    if (databaseUrl === null && (await findHome(config.dataDirectory)) === null) {
+      return [
+        { isFine: true, text: `Database: none yet, the first start makes it in ${config.dataDirectory}` },
+      ];
+    }
+    return await withDatabaseAsItIs(async (database) => {
+      const pending = await pendingMigrations(database);
+      const server = [await databaseVersion(database, pending.length), await clockSkew(database)];
+      if (pending.length > 0) return server;
+      return [...server, await checkLedger(database), ...(await checkTrunks(database, config))];
+    });
   } catch (error) {
-    const advice = 'Check DATABASE_URL, or that PARLEY_DATA can be written.';
-    return [{ isFine: false, text: `Database: ${messageOf(error)} ${advice}` }];
+    const advice =
+      error instanceof AppError ? '' : '. Check DATABASE_URL, or that PARLEY_DATA can be written.';
+    return [{ isFine: false, text: `Database: ${messageOf(error)}${advice}` }];
   }
 }
 
-async function databaseVersion(database: Database): Promise<Finding> {
+async function databaseVersion(database: Database, pending: number): Promise<Finding> {
   const [row] = await database.query<{ version: string; number: number }>(
     `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
   );
   const isFine = (row?.number ?? 0) >= OLDEST_POSTGRES;
   const advice = isFine ? '' : ' is too old: Parley needs PostgreSQL 15 or later';
-  return { isFine, text: `Database: PostgreSQL ${row?.version}${advice}, schema up to date` };
+  const schema =
+    pending === 0
+      ? 'schema up to date'
+      : `${pending} steps of the schema are missing, which the next start adds`;
+  return { isFine, text: `Database: PostgreSQL ${row?.version}${advice}, ${schema}` };
 }
 
 async function clockSkew(database: Database): Promise<Finding> {
@@ -113,8 +126,9 @@ const LEAST_FREE_BYTES = 1024 ** 3;
 
 async function checkDisk(config: Config): Promise<Finding> {
   try {
-    await mkdir(config.dataDirectory, { recursive: true });
-    const { bavail, bsize } = await statfs(config.dataDirectory);
+    const folder = await nearestFolder(resolve(config.dataDirectory));
+    await access(folder, constants.W_OK);
+    const { bavail, bsize } = await statfs(folder);
     const free = bavail * bsize;
     const isFine = free >= LEAST_FREE_BYTES;
     const advice = isFine ? '' : ': make room, at least 1 GB';
@@ -128,19 +142,22 @@ async function checkDisk(config: Config): Promise<Finding> {
   }
 }
 
-const healthAnswer = z.object({ status: z.literal('ok'), version: z.string() });
+/** The data folder, or where it would be made: who only looks makes nothing. */
+async function nearestFolder(path: string): Promise<string> {
+  try {
+    if ((await stat(path)).isDirectory()) return path;
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (isMissing && dirname(path) !== path) return nearestFolder(dirname(path));
+    throw error;
+  }
+  throw new Error(`${path} is no folder`);
+}
 
 async function checkPort(config: Config): Promise<Finding> {
   if (await isFree(config)) return { isFine: true, text: `Port: ${config.port} is free` };
-  try {
-    const { statusCode, body } = await request(`http://${config.host}:${config.port}/api/health`);
-    const health = healthAnswer.safeParse(await body.json());
-    if (statusCode === 200 && health.success) {
-      return { isFine: true, text: `Port: Parley ${health.data.version} answers on ${config.port}` };
-    }
-  } catch {
-    // Something else listens there.
-  }
+  const version = await versionAt(`http://${config.host}:${config.port}`);
+  if (version !== null) return { isFine: true, text: `Port: Parley ${version} answers on ${config.port}` };
   return { isFine: false, text: `Port: ${config.port} is taken by another program: stop it, or set PORT` };
 }
 

@@ -3,16 +3,27 @@ import { readConfig } from '../config/config.ts';
 import { type Database, openDatabase } from '../db/client.ts';
 import { findEmbeddedDatabase, startEmbeddedDatabase } from '../db/embedded/embedded-database.ts';
 import { migrate } from '../db/migrate.ts';
+import { requireDatabase } from '../db/require-database.ts';
 
 /**
  * Runs `work` on the installation's database: the one of a running server where there is one, otherwise the
  * embedded PostgreSQL is started for as long as it takes.
  */
-export async function withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+export function withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+  return withDatabaseAsItIs(async (database) => {
+    await migrate(database);
+    return work(database);
+  });
+}
+
+/** The same for who only looks: the schema is not brought up to date. */
+export async function withDatabaseAsItIs<Result>(
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
   const { connection, stop } = await openConnection();
   const database = openDatabase(connection, () => undefined);
   try {
-    await migrate(database);
+    await requireDatabase(database);
     return await work(database);
   } finally {
     await database.close();

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../config/config.ts';
-import { AppError } from '../core/errors.ts';
+import { startFailure } from '../start-failure.ts';
 import { call } from './call.ts';
 import { chat } from './chat.ts';
+import { watchOutput } from './closed-output.ts';
 import type { Command } from './command.ts';
 import { creditFromTerminal } from './credit.ts';
 import { doctor } from './doctor.ts';
@@ -53,6 +53,7 @@ const OPTIONS = {
 
 /** Runs one command line; its exit code: 0 done, 1 failed, 2 not understood. */
 export async function runCli(args: readonly string[]): Promise<number> {
+  const outputClosed = watchOutput();
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
     const name = Object.keys(VERBS).find((verb) => positionals.join(' ') === verb);
@@ -60,16 +61,23 @@ export async function runCli(args: readonly string[]): Promise<number> {
       process.stdout.write(help());
       return positionals.length === 0 || values.help === true ? 0 : 2;
     }
-    return (await VERBS[name]?.run({ words: positionals, options: values })) ?? 2;
+    return (await VERBS[name]?.run({ words: positionals, options: values, outputClosed })) ?? 2;
   } catch (error) {
     if (isUsageError(error)) {
       process.stderr.write(`${error.message}\n\n${help()}`);
       return 2;
     }
-    if (!(error instanceof AppError) && !(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${lostServer(error) ?? startFailure(error)}\n`);
     return 1;
   }
+}
+
+const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+/** Of a server that was there when the command began; null for any other failure. */
+function lostServer(error: unknown): string | null {
+  const isLost = error instanceof Error && 'code' in error && LOST_CONNECTION.has(String(error.code));
+  return isLost ? `The server went away in the middle (${error.message}). Look at what it said last.` : null;
 }
 
 function isUsageError(error: unknown): error is Error {

@@ -1,4 +1,3 @@
-import { request } from 'undici';
 import { startServer } from '../compose.ts';
 import { readConfig } from '../config/config.ts';
 import { AppError } from '../core/errors.ts';
@@ -7,6 +6,7 @@ import { readDemoAssistant } from '../demo/demo-assistant.ts';
 import { prepareInstallation } from '../demo/prepare-installation.ts';
 import { createLog } from '../log.ts';
 import type { Command } from './command.ts';
+import { versionAt } from './health.ts';
 import { withDatabase } from './open-database.ts';
 
 /** A server to talk to, and its database. */
@@ -20,7 +20,7 @@ export interface NearServer {
 export async function withServer(work: (server: NearServer) => Promise<void>): Promise<void> {
   const { config, secrets } = readConfig();
   const address = `http://${config.host}:${config.port}`;
-  if (await answers(address)) {
+  if ((await versionAt(address)) !== null) {
     await withDatabase((database) => work({ address, database }));
     return;
   }
@@ -47,16 +47,6 @@ function isFolderInUse(error: unknown): error is AppError {
 function elsewhere(error: AppError, address: string): AppError {
   const advice = `To talk to that server, set PORT to the port it listens on: nothing answers at ${address}.`;
   return new AppError('conflict', `${error.message} ${advice}`, { cause: error });
-}
-
-async function answers(address: string): Promise<boolean> {
-  try {
-    const { statusCode, body } = await request(`${address}/api/health`, { headersTimeout: 2000 });
-    await body.dump();
-    return statusCode === 200;
-  } catch {
-    return false;
-  }
 }
 
 /** The UUID of the assistant that the command names, or of the demo's. */

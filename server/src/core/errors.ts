@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'not-found'
   | 'conflict'
   | 'too-large'
+  | 'unsupported-encoding'
   | 'invalid'
   | 'rate-limited'
   | 'unavailable';

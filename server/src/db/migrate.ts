@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { AppError } from '../core/errors.ts';
 import type { Database, Executor } from './client.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
@@ -12,7 +13,7 @@ const MIGRATION_LOCK = 7_263_510_844;
  * @throws when the database has been migrated by a newer version
  */
 export async function migrate(database: Database): Promise<string[]> {
-  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+  const files = await migrationFiles();
   return database.transaction(async (transaction) => {
     // Another process may migrate first, and a large table takes its time.
     await transaction.withoutTimeLimit();
@@ -28,6 +29,26 @@ export async function migrate(database: Database): Promise<string[]> {
   });
 }
 
+/**
+ * What `migrate` would apply, for those who only look.
+ * @throws when the database has been migrated by a newer version
+ */
+export async function pendingMigrations(database: Pick<Executor, 'query'>): Promise<string[]> {
+  const files = await migrationFiles();
+  const [table] = await database.query<{ isThere: boolean }>(
+    `select to_regclass('migrations') is not null as "isThere"`,
+  );
+  if (table?.isThere !== true) return files;
+  const rows = await database.query<{ name: string }>('select name from migrations');
+  const done = new Set(rows.map(({ name }) => name));
+  refuseNewerSchema(done, files);
+  return files.filter((name) => !done.has(name));
+}
+
+async function migrationFiles(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+}
+
 async function appliedMigrations(transaction: Executor): Promise<Set<string>> {
   await transaction.query(`create table if not exists migrations (
     name text primary key,
@@ -40,7 +61,8 @@ async function appliedMigrations(transaction: Executor): Promise<Set<string>> {
 function refuseNewerSchema(done: ReadonlySet<string>, files: readonly string[]): void {
   const unknown = [...done].filter((name) => !files.includes(name));
   if (unknown.length > 0) {
-    throw new Error(
+    throw new AppError(
+      'unavailable',
       `This database was migrated by a newer Parley (${unknown.join(', ')}). Start that version, or restore a backup.`,
     );
   }

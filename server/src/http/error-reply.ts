@@ -23,6 +23,7 @@ const STATUS: Record<ErrorCode, number> = {
   'not-found': 404,
   conflict: 409,
   'too-large': 413,
+  'unsupported-encoding': 415,
   invalid: 422,
   'rate-limited': 429,
   unavailable: 503,
@@ -42,6 +43,7 @@ export function errorReply(thrown: unknown, style: ErrorStyle, requestId: string
   switch (error.code) {
     case 'unauthenticated':
     case 'too-large':
+    case 'unsupported-encoding':
       return reply(status, { message: error.message });
     case 'rate-limited':
       return rateLimitedReply(error);

@@ -1,7 +1,28 @@
+import { isUtf8 } from 'node:buffer';
 import { AppError } from '../core/errors.ts';
 
 /** No request of the contract nests deeper than a handful; code that walks a body may recurse. */
 const MAX_DEPTH = 64;
+
+/** Named in `Content-Encoding`; a body that could be read is taken whatever its client calls it. */
+const COMPRESSIONS = /\b(x-)?(gzip|deflate|br|zstd|compress)\b/i;
+
+/**
+ * The object of a JSON body as it came.
+ * @param encoding the request's `Content-Encoding`
+ * @throws AppError `bad-request`; `unsupported-encoding` where it is compressed
+ */
+export function readJsonBody(bytes: Buffer, encoding: string | undefined): unknown {
+  try {
+    if (!isUtf8(bytes))
+      throw new AppError('bad-request', 'The request body is not valid JSON: it is not UTF-8.');
+    return parseJsonBody(bytes.toString());
+  } catch (error) {
+    if (!COMPRESSIONS.test(encoding ?? '')) throw error;
+    const text = `Request bodies in the encoding ${encoding} are not read. Send the JSON uncompressed, without Content-Encoding.`;
+    throw new AppError('unsupported-encoding', text, { cause: error });
+  }
+}
 
 /**
  * The object of a JSON body, with or without a byte order mark. Nothing counts as an empty object, and so does

@@ -156,7 +156,22 @@ function responses(route: Route): JsonObject {
       : {}),
     ...Object.fromEntries([...refusals].map((code) => [code, jsonResponse('Refused', family)])),
     ...(takesInput ? { 422: jsonResponse('Broken field rules', jsonSchema(validationError)) } : {}),
+    ...bodyRefusals(route, refusals),
     429: jsonResponse('Too many requests', jsonSchema(errorSchemas.message)),
+  };
+}
+
+/** Of bodies that cannot be read: they are refused before the resource is asked, in one form for all of them. */
+function bodyRefusals(route: Route, refusals: ReadonlySet<number>): JsonObject {
+  const hasBytes = (route.raw !== undefined && route.method !== 'GET') || route.spool !== undefined;
+  if (route.body === undefined && !hasBytes) return {};
+  const message = jsonSchema(errorSchemas.message);
+  const tooLarge = { 413: jsonResponse('The body is too large', message) };
+  if (hasBytes) return tooLarge;
+  return {
+    ...(refusals.has(400) ? {} : { 400: jsonResponse('The body is no JSON object', message) }),
+    ...tooLarge,
+    415: jsonResponse('The body is compressed', message),
   };
 }
 

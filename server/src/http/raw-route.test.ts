@@ -191,6 +191,7 @@ it('stands in the document with what it takes and answers', () => {
             'application/json': { schema: { type: 'object' } },
           },
         },
+        responses: { 413: {} },
       },
     },
   });

@@ -5,7 +5,7 @@ import { AppError } from '../core/errors.ts';
 import { endConnectionsOnClose, limitBodyTimes } from './connections.ts';
 import { readableContentType } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
-import { parseJsonBody } from './json-body.ts';
+import { readJsonBody } from './json-body.ts';
 import { UPLOAD_LIMIT_BYTES } from './multipart.ts';
 import { limitSocket } from './request-limits.ts';
 import type { Route } from './route.ts';
@@ -182,8 +182,8 @@ function saneRequestId(header: string | string[] | undefined): string | null {
 function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   // Whatever the client calls it, a body that is not multipart is read as JSON.
-  app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
-    parseJsonBody(text),
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
+    readJsonBody(bytes, request.headers['content-encoding']),
   );
 }
 

@@ -159,3 +159,30 @@ test('many jobs are added at once, and one that waits under a key is replaced', 
   await untilDone('two, mended');
   expect(done).toHaveLength(2);
 });
+
+test('a job that a stop cuts off at its last attempt has not failed: another process runs it', async () => {
+  const lastJob = defineJob({ name: 'test:last', payload: z.object({}), maxAttempts: 1 });
+  const begun = Promise.withResolvers<void>();
+  const errors: string[] = [];
+  const startWith = (run: (signal: AbortSignal) => Promise<void>): Promise<JobRunner> =>
+    startJobRunner({
+      ...{ database, schedules: [], concurrentJobs: 1, clock: systemClock, onPool: async () => undefined },
+      handlers: [handleJob(lastJob, (_payload, { signal }) => run(signal))],
+      log: { ...silentLog, error: (_fields, word) => void errors.push(word) },
+    });
+  runner = await startWith(async (signal) => {
+    const cutOff = new Promise((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason)),
+    );
+    begun.resolve();
+    await cutOff;
+  });
+  await enqueue(database, lastJob, { payload: {} });
+  await begun.promise;
+  await runner.stop();
+  expect(errors).toEqual([]);
+  const again = Promise.withResolvers<void>();
+  runner = await startWith(async () => again.resolve());
+  await again.promise;
+  await untilStored();
+});

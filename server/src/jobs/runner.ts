@@ -1,5 +1,13 @@
 import { EventEmitter } from 'node:events';
-import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker';
+import {
+  type DbJob,
+  Logger,
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import type { Database } from '../db/client.ts';
@@ -101,11 +109,11 @@ async function openRunner(parts: RunnerParts, signal: AbortSignal): Promise<Open
   });
   const runner = await run({
     pgPool: parts.database.pool,
-    taskList: taskList(parts.handlers, signal),
+    taskList: taskList(parts, signal),
     crontab: parts.schedules.map(({ cron, jobName }) => `${cron} ${jobName}`).join('\n'),
     noHandleSignals: true,
     events,
-    logger: workerLogger(parts.log),
+    logger: workerLogger(parts.log, signal),
     preset: {
       worker: {
         concurrentJobs: parts.concurrentJobs,
@@ -122,22 +130,39 @@ async function openRunner(parts: RunnerParts, signal: AbortSignal): Promise<Open
   return { runner, poolIds };
 }
 
-function taskList(handlers: readonly JobHandler[], signal: AbortSignal): TaskList {
+function taskList({ handlers, database }: RunnerParts, signal: AbortSignal): TaskList {
   return Object.fromEntries(
     handlers.map(({ definition, run: runJob }) => [
       definition.name,
-      async (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }) => {
+      async (payload: unknown, { job }: { job: Job }) => {
         const isLastAttempt = job.attempts >= job.max_attempts;
-        await runJob(payload, { attempt: job.attempts, isLastAttempt, signal });
+        try {
+          await runJob(payload, { attempt: job.attempts, isLastAttempt, signal });
+        } catch (error) {
+          // A stop is no failure: also what it cuts off at its last attempt runs again.
+          if (signal.aborted) await returnAttempt(database, job).catch(() => undefined);
+          throw error;
+        }
       },
     ]),
   );
 }
 
-/** The queue's own words go to debug; its failures stay visible. */
-function workerLogger(log: Log): Logger {
-  return new Logger(() => (level, message) => {
-    if (level === 'error') log.error({ part: 'jobs' }, message);
+type Job = Pick<DbJob, 'id' | 'attempts' | 'max_attempts'>;
+
+/** The queue offers this only for jobs that nobody works on, and gives a job that has thrown back a moment later. */
+async function returnAttempt(database: Database, { id, attempts }: Job): Promise<void> {
+  await database.query(
+    'update graphile_worker._private_jobs set attempts = attempts - 1 where id = $1 and attempts = $2',
+    [id, attempts],
+  );
+}
+
+/** The queue's own words go to debug; its failures stay visible, but for jobs that a stop has cut off. */
+function workerLogger(log: Log, stopping?: AbortSignal): Logger {
+  return new Logger(() => (level, message, about) => {
+    const isCutOff = stopping?.aborted === true && about?.['failure'] === true;
+    if (level === 'error' && !isCutOff) log.error({ part: 'jobs' }, message);
     else if (level === 'warning') log.warn({ part: 'jobs' }, message);
     else log.debug({ part: 'jobs' }, message);
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fetchAttachment } from '../../src/modules/messaging/inbound/fetch-attachment.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import type { Behaviour, CarrierFake, TakenMessage } from '../kit/carrier-fake/carrier-fake.ts';
 import { startCarrierFake } from '../kit/carrier-fake/start-carrier-fake.ts';
@@ -305,5 +306,12 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     expect(attachment).toMatchObject({ content_type: 'image/jpeg', byte_count: bytes.length });
     const fetched = await account.get(`/user/msgapp/attachments/${attachment.id}`);
     expect(fetched.text).toBe(bytes.toString());
+
+    // Cut off by a stop at its last try, it has not failed: it waits for the next process.
+    await server.database.query(`update attachments set status = 'waiting' where id = $1`, [attachment.id]);
+    const job = { isLastAttempt: true, signal: AbortSignal.abort(new Error('This process is stopping.')) };
+    await expect(fetchAttachment(server.dependencies.messaging, attachment.id, job)).rejects.toThrow();
+    const rows = await server.database.query('select status from attachments where id = $1', [attachment.id]);
+    expect(rows).toEqual([{ status: 'waiting' }]);
   });
 });

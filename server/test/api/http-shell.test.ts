@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -76,6 +77,26 @@ describe('a body', () => {
     },
   );
 
+  test('that is not UTF-8 is refused with 400, and nothing of it is stored', async () => {
+    const body = Buffer.from('{"name":"Caf\xe9"}', 'latin1');
+    const answer = await account.request('POST', '/user/api-keys', { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ message: 'The request body is not valid JSON: it is not UTF-8.' });
+    const whole = await account.request('POST', '/user/api-keys', { body: Buffer.from('{"name":"Café"}') });
+    expect(whole.body.api_key.name).toBe('Café');
+  });
+
+  test('that is compressed is refused with 415, which says what to do', async () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    const body = new Uint8Array(gzipSync('{"name":"x"}'));
+    const answer = await account.request('POST', '/user/api-keys', { body, headers });
+    expect(answer.status).toBe(415);
+    expect(answer.body).toEqual({ message: expect.stringContaining('Send the JSON uncompressed') });
+    // What can be read is, whatever it is called.
+    expect((await account.post('/user/api-keys', '{"name":"x"}', headers)).status).toBe(201);
+    expect((await account.post('/user/api-keys', '{', { 'content-encoding': 'utf-8' })).status).toBe(400);
+  });
+
   test('of parts is refused where no file is taken, and read in any spelling where one is', async () => {
     const parts = `--aB\r\nContent-Disposition: form-data; name="name"\r\n\r\nx\r\n--aB--\r\n`;
     const type = { 'content-type': 'Multipart/Form-Data; boundary=aB' };
@@ -98,6 +119,14 @@ describe('a body', () => {
     const streamed = await account.request('POST', '/user/api-keys', init).catch(() => null);
     expect([413, undefined]).toContain(streamed?.status);
     expect((await account.get('/user/me')).status).toBe(200);
+  });
+
+  test('has its refusals in the document', async () => {
+    const { paths } = (await account.get('/openapi.json')).body;
+    const json = Object.keys(paths['/user/api-keys'].post.responses);
+    expect(json).toEqual(expect.arrayContaining(['400', '413', '415']));
+    expect(Object.keys(paths['/user/api-keys'].get.responses)).not.toContain('413');
+    expect(Object.keys(paths['/user/campaign/{id}/leads/import'].post.responses)).toContain('413');
   });
 
   test('nested without end is refused, not a failure of ours', async () => {

@@ -63,3 +63,16 @@ test('a call that goes on for too long is ended', async () => {
     ...{ status: 'completed', end_reason: 'The server was stopped.' },
   });
 });
+
+test('health tells balancers that a process stops, while its calls come to their end', async () => {
+  const { server, call } = await start(60_000);
+  expect((await server.visitor.get('/health')).status).toBe(200);
+  const stopping = server.stop();
+  const health = await server.visitor.get('/health');
+  expect([health.status, health.body]).toEqual([
+    503,
+    { status: 'stopping', message: 'This process is stopping.' },
+  ]);
+  call.end();
+  await stopping;
+});

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { TEST_SECRET_KEY } from './secret-key.ts';
@@ -31,4 +32,22 @@ export function runCommandWith(
     );
     child.stdin?.end(input);
   });
+}
+
+/** Runs `parley` for one who reads nothing of what it says; `output`: what it complained of. */
+export async function runUnread(words: readonly string[], connection: pg.ClientConfig): Promise<CommandEnd> {
+  const env = {
+    PATH: process.env['PATH'],
+    PARLEY_SECRET_KEY: TEST_SECRET_KEY,
+    DATABASE_URL: connectionUrl(connection),
+  };
+  const all = ['--disable-warning=ExperimentalWarning', program, ...words];
+  const child = spawn(process.execPath, all, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.destroy();
+  let output = '';
+  child.stderr.on('data', (piece: Buffer) => {
+    output += piece.toString();
+  });
+  const [code] = await once(child, 'close');
+  return { code, output };
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, readFile, realpath, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { AppError } from '../../core/errors.ts';
+import { AppError, messageOf } from '../../core/errors.ts';
 import { makeReadableFolder } from './binaries.ts';
 import { accountForRoot, accountOfOwner, canEnter, ownAccount, runsAsRoot } from './os-account.ts';
 import type { OsAccount } from './run-program.ts';
@@ -56,7 +56,7 @@ async function prepareAsUser(dataDirectory: string): Promise<DatabaseHome> {
     if (process.platform !== 'win32' && uid !== account.uid)
       throw new Error(`it belongs to OS user id ${uid}`);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     const advice = `Start as the user who made it (often root), or choose another folder with PARLEY_DATA.`;
     throw new AppError(
       'unavailable',
@@ -74,12 +74,22 @@ async function prepareAsRoot(request: HomeRequest): Promise<DatabaseHome> {
   if (await exists(clusterPath(inside))) return existingHome(inside, false);
 
   const account = await accountForRoot(request.accountNames);
-  await mkdir(request.dataDirectory, { recursive: true, mode: 0o700 });
+  await makeDataFolder(request.dataDirectory);
   await openForTraversal(request.dataDirectory, account);
   if (!(await canEnter(account, resolve(request.dataDirectory)))) return makeHomeElsewhere(request, account);
   await mkdir(inside, { recursive: true, mode: 0o700 });
   await chown(inside, account.uid, account.gid);
   return { directory: inside, account, elsewhere: false };
+}
+
+/** Root is stopped by what is no folder, and by file systems that take nothing. */
+async function makeDataFolder(directory: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    const text = `The data folder ${directory} cannot be made: ${messageOf(cause)}. Choose another one with PARLEY_DATA.`;
+    throw new AppError('unavailable', text, { cause });
+  }
 }
 
 async function existingHome(directory: string, elsewhere: boolean): Promise<DatabaseHome> {

@@ -38,7 +38,8 @@ export async function fetchAttachment(
     if (!isStored) await failAttachment(database, attachmentId, SPENT);
   } catch (error) {
     const mayWorkLater = !(error instanceof ProviderError) || error.retryable || error.code === 'aborted';
-    if (mayWorkLater && !job.isLastAttempt) throw error;
+    // A stop is no answer of the carrier: the job runs again.
+    if (mayWorkLater && (!job.isLastAttempt || job.signal.aborted)) throw error;
     await failAttachment(database, attachmentId, `The carrier did not give it: ${messageOf(error)}`);
   }
 }
