@@ -43,6 +43,8 @@ export interface VoiceCall {
   /** The customer speaks for so long; their words are understood when they have ended. */
   speak(text: string, lastsMs?: number): Promise<void>;
   abort(reason?: string): void;
+  /** The platform ends the call with a goodbye. */
+  leave(): void;
   /** Events of one type. */
   told<Type extends CallEvent['type']>(type: Type): Extract<CallEvent, { type: Type }>[];
   /** When, in milliseconds from the answer, the assistant was heard saying this: first and last frame; null: never. */
@@ -61,6 +63,7 @@ export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
   const leg = scriptedLeg(options.leg);
   const legs = [leg];
   const abort = new AbortController();
+  const leave = new AbortController();
   const startMs = clock.monotonicMs();
   const services: VoiceServices = {
     clock,
@@ -107,6 +110,7 @@ export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
       leg.speaking = false;
     },
     abort: (reason) => abort.abort(reason),
+    leave: () => leave.abort(),
     told: (type) => call.events.filter((event) => isType(event, type)),
     heard(text) {
       const frames = leg.heard.flatMap((loudness, index) => (loudness === loudnessOf(text) ? [index] : []));
@@ -124,6 +128,7 @@ export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
     assistant: options.assistant ?? scriptedAssistant(),
     host: host(call, options),
     signal: abort.signal,
+    leave: leave.signal,
     ended: () => {
       call.ends += 1;
     },
