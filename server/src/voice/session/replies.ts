@@ -182,7 +182,10 @@ export class Replies {
       this.#open.delete(reply.id);
       const audioMs = this.#playback.receivedMs(reply.id);
       const heardMs = this.#playback.cut(reply.id);
-      const text = heardText({ text: reply.text, words: reply.words, audioMs }, heardMs);
+      const text = heardText(
+        { text: reply.text, words: reply.words, audioMs, wording: reply.wording },
+        heardMs,
+      );
       const whole = heardMs > 0 ? (reply.text ?? reply.wording) : reply.wording;
       unheard.push(unheardText(whole, text));
       this.#engine().interrupt(reply.id, { text, audioMs: heardMs });
