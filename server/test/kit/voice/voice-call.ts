@@ -62,8 +62,7 @@ export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
   const { openEngine, engines } = scriptedEngines(options.engine ?? {});
   const leg = scriptedLeg(options.leg);
   const legs = [leg];
-  const abort = new AbortController();
-  const leave = new AbortController();
+  const [abort, leave] = [new AbortController(), new AbortController()];
   const startMs = clock.monotonicMs();
   const services: VoiceServices = {
     clock,
@@ -112,17 +111,11 @@ export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
     abort: (reason) => abort.abort(reason),
     leave: () => leave.abort(),
     told: (type) => call.events.filter((event) => isType(event, type)),
-    heard(text) {
-      const frames = leg.heard.flatMap((loudness, index) => (loudness === loudnessOf(text) ? [index] : []));
-      const [first] = frames;
-      const last = frames.at(-1);
-      if (first === undefined || last === undefined) return null;
-      return { fromMs: (first + 1) * FRAME_MS, toMs: (last + 1) * FRAME_MS, frames: frames.length };
-    },
+    heard: (text) => heardOf(leg, text),
     alongside: (other) => void legs.push(other),
     remains: () => ({ tickers: mediaClock.listening(), streams: voiceActivity.streams() }),
   };
-  const answered: AnsweredCall = {
+  const held = runCall(services, {
     leg: options.over?.leg ?? leg,
     direction: options.direction ?? 'inbound',
     assistant: options.assistant ?? scriptedAssistant(),
@@ -132,11 +125,19 @@ export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
     ended: () => {
       call.ends += 1;
     },
-  };
-  void runCall(services, answered).then((outcome) => {
+  });
+  void held.then((outcome) => {
     call.outcome = outcome;
   });
   return call;
+}
+
+function heardOf({ heard }: ScriptedLeg, text: string): ReturnType<VoiceCall['heard']> {
+  const frames = heard.flatMap((loudness, index) => (loudness === loudnessOf(text) ? [index] : []));
+  const [first] = frames;
+  const last = frames.at(-1);
+  if (first === undefined || last === undefined) return null;
+  return { fromMs: (first + 1) * FRAME_MS, toMs: (last + 1) * FRAME_MS, frames: frames.length };
 }
 
 function host(call: VoiceCall, options: VoiceCallOptions): CallHost {
