@@ -55,6 +55,8 @@ export interface AnsweredCall {
   host: CallHost;
   /** Aborted when the call must end: the process stops, the owner asks for it. */
   signal: AbortSignal;
+  /** Aborted when the call is to end with a goodbye, within seconds. */
+  leave?: AbortSignal;
   /** Told once, at the end; what is under way is closed after it. */
   ended?(): void;
 }

@@ -61,6 +61,25 @@ test('a voice that fails altogether ends the call', async () => {
   expect(call.told('assistant-said').map(({ text }) => text)).toEqual(['Hello.']);
 });
 
+test.each([
+  ['pipeline', 21_000],
+  ['dualplex', 21_000],
+  // There the words are a model's, and another one may take over.
+  ['multimodal', 31_000],
+] as const)(
+  'a voice of which nothing ever comes ends the call: in mode %s within %i ms',
+  async (mode, endsMs) => {
+    const call = voiceCall({
+      assistant: scriptedAssistant({ mode, initialMessage: 'Hello.' }),
+      engine: { neverSays: () => true },
+    });
+    await call.advance(endsMs - 1500);
+    expect(call.outcome).toBeNull();
+    await call.advance(1500);
+    expect(call.outcome).toMatchObject({ status: 'failed', failedBy: 'assistant' });
+  },
+);
+
 test('an answer that never comes is given up after ten seconds', async () => {
   const call = await asked({ answers: [{ text: null }, 'At nine.'] });
   await call.advance(9000);

@@ -169,6 +169,25 @@ test('who speaks over the words of a hand-over does not stop it, and is heard by
   expect(call.engines[1]?.asked).toContain('answer');
 });
 
+test('what was said right before a hand-over, and is understood later, is known to the one who takes over', async () => {
+  const call = await handedOver(HAND_OVER);
+  await call.speak('It is about my bill.', 400);
+  await call.advance(3000);
+  expect(call.told('transferred')).toMatchObject([{ kind: 'assistant', outcome: 'connected' }]);
+  expect(call.engines[1]?.opening.history.map(({ content }) => content)).toContain('It is about my bill.');
+});
+
+test('a noise right before a hand-over delays it by a second, and no more', async () => {
+  const [quiet, noisy] = [await handedOver(HAND_OVER), await handedOver(HAND_OVER)];
+  await quiet.advance(4000);
+  await noisy.advance(100);
+  await noisy.speak('', 400);
+  await noisy.advance(3500);
+  const atMs = ({ told }: Transfer): number => told('transferred')[0]?.atMs ?? 0;
+  expect(atMs(noisy)).toBeGreaterThan(0);
+  expect(atMs(noisy) - atMs(quiet)).toBeLessThanOrEqual(1000);
+});
+
 test('who speaks on from the words of a hand-over into the greeting is answered by the one who takes over', async () => {
   const greeting = 'Hello, this is Bob, and I am glad to help you today.';
   const bob = scriptedAssistant({ initialMessage: greeting }, { id: '9', name: 'Bob' });

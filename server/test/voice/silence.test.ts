@@ -130,6 +130,30 @@ test('max_duration ends a call whose goodbye hangs', async () => {
   expect(call.outcome).toMatchObject({ status: 'completed', reason: 'max duration', durationMs: 20_000 });
 });
 
+test('a call that the platform ends says goodbye, in the middle of a sentence too', async () => {
+  const engine = { answers: ['word '.repeat(200).trim()] };
+  const call = silentCall({ maxSilenceMs: 600_000, reengagementIntervalMs: 600_000 }, { engine });
+  await call.advance(60_000);
+  await call.speak('Tell me all.', 600);
+  await call.advance(3000);
+  call.leave();
+  await call.advance(8000);
+  expect(call.told('assistant-said').at(-1)?.text).toMatch(/our time is up/);
+  expect(call.outcome).toMatchObject({ status: 'completed' });
+});
+
+test('a call that the platform ends waits no longer than seconds for its goodbye', async () => {
+  const call = silentCall({ maxSilenceMs: 600_000 });
+  await call.advance(61_000);
+  const engine = call.engines[0];
+  if (engine !== undefined) engine.say = () => undefined;
+  call.leave();
+  await call.advance(7900);
+  expect(call.outcome).toBeNull();
+  await call.advance(200);
+  expect(call.outcome).toMatchObject({ status: 'completed', durationMs: 69_000 });
+});
+
 test('max_duration in another language says so in it', async () => {
   const assistant = scriptedAssistant({ initialMessage: 'Bună.', maxDurationMs: 20_000 });
   const voice = { ...assistant.settings.voice, language: 'ro' };

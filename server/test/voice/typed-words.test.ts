@@ -31,6 +31,24 @@ test('typed words interrupt', async () => {
   expect(call.heard('At nine.')).not.toBeNull();
 });
 
+test('a greeting that is cut before any time of its words is known counts as heard by a slow pace', async () => {
+  const call = voiceCall({
+    assistant: scriptedAssistant({ initialMessage: LONG }),
+    engine: { answers: ['At nine.'], neverSays: (text) => text === LONG },
+  });
+  await call.advance(20);
+  call.engines[0]?.emit({
+    type: 'reply-audio',
+    replyId: 'reply-1',
+    samples: new Int16Array(16_000).fill(500),
+  });
+  await call.advance(1000);
+  call.leg.type('When?');
+  await call.advance(1000);
+  expect(call.told('assistant-said')[0]).toMatchObject({ text: 'One two', interrupted: true });
+  expect(call.engines[0]?.asked).toContain('interrupt reply-1 One two');
+});
+
 test('allow_interruptions false: typed words wait until the assistant has finished', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ initialMessage: LONG, allowInterruptions: false }),

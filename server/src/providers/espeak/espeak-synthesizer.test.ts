@@ -6,7 +6,7 @@ import { CATALOGUE_LANGUAGES } from '../../../test/kit/catalogue-languages.ts';
 import { IS_COMPLETE_RUN } from '../../../test/kit/complete-run.ts';
 import { describeOffers } from '../../../test/kit/offers-contract.ts';
 import { seconds, speech } from '../../../test/kit/speech.ts';
-import { pitchSpreadHz } from '../../../test/kit/voice/pitch-spread.ts';
+import { middlePitchHz, pitchSpreadHz } from '../../../test/kit/voice/pitch-spread.ts';
 import { systemClock } from '../../core/clock.ts';
 import type { SpeechOptions } from '../spec/streaming-synthesizer.ts';
 import { detectEspeak } from './detect-espeak.ts';
@@ -80,6 +80,20 @@ if (espeak !== undefined) {
       expect(await melody({ stability: 1 })).toBeLessThan(0.7 * own);
       expect(await melody({ emotion: false })).toBeLessThan(0.9 * own);
       expect(await melody({ stability: 0 })).toBeGreaterThan(1.2 * own);
+    });
+
+    test.each([
+      ['en-us', 1],
+      ['en-us-female', -1],
+    ])('%s keeps as much of its own pitch as it is to be like itself', async (voice, towards) => {
+      const pitch = async (similarity: number): Promise<number> => {
+        const text = 'Your appointment is on Monday morning at nine.';
+        const { samples, sampleRateHz } = await speech(synthesizer, text, { voice, similarity });
+        return middlePitchHz(samples, sampleRateHz);
+      };
+      const own = await pitch(0.5);
+      expect(await pitch(1)).toBe(own);
+      expect(((await pitch(0)) - own) * towards).toBeGreaterThan(0.1 * own);
     });
 
     test('speaks another language with a voice of that language', async () => {

@@ -7,6 +7,7 @@ import { PhraseCache } from '../kit/speech/phrase-cache.ts';
 import { speakPieces } from '../kit/speech/speak-pieces.ts';
 import { TurnQueue } from '../kit/turn-queue.ts';
 import { livelinessOf } from '../spec/liveliness.ts';
+import { ownPitchOf } from '../spec/own-pitch.ts';
 import { abortError, ProviderError } from '../spec/provider-error.ts';
 import type { SpokenAudio } from '../spec/spoken-audio.ts';
 import type { SpeechChunk, SpeechOptions, StreamingSynthesizer } from '../spec/streaming-synthesizer.ts';
@@ -17,6 +18,9 @@ import { runEspeak } from './run-espeak.ts';
 const MAX_PART_LENGTH = 300;
 const MAX_CACHE_BYTES = 16 * 2 ** 20;
 const FEMALE_VARIANT = '+f2';
+/** On espeak-ng's scale from 0 to 99, on which a voice as it is has 50: men's up and women's down, to the same height. */
+const OWN_PITCH = 50;
+const NOBODYS_PITCH = { male: 75, female: 25 };
 /** espeak-ng's own pace. */
 const WORDS_PER_MINUTE = 175;
 
@@ -27,6 +31,8 @@ interface EspeakText {
   speed: number;
   /** 1: as the voice has it. */
   liveliness: number;
+  /** 0 to 1: as the voice has it. */
+  ownPitch: number;
   sampleRateHz: number;
 }
 
@@ -63,21 +69,22 @@ export class EspeakSynthesizer implements StreamingSynthesizer {
    */
   async *speak(
     pieces: AsyncIterable<string>,
-    { voice, language, sampleRateHz, speed, stability, emotion }: SpeechOptions,
+    { voice, language, sampleRateHz, speed, stability, similarity, emotion }: SpeechOptions,
     signal: AbortSignal,
   ): AsyncGenerator<SpeechChunk> {
     const name = espeakName(this.#voices, voice, language);
     if (name === undefined) throw new ProviderError('rejected', 'espeak-ng has no such voice.');
     const cache = this.#cache;
     const liveliness = livelinessOf({ stability, emotion });
+    const ownPitch = ownPitchOf(similarity);
     const run = (text: string, ending: AbortSignal): Promise<Int16Array> =>
-      this.#run({ text: plainText(text), name, speed, liveliness, sampleRateHz }, ending);
+      this.#run({ text: plainText(text), name, speed, liveliness, ownPitch, sampleRateHz }, ending);
     yield* speakPieces(
       pieces,
       {
         ...{ sampleRateHz, clock: this.#clock, maxPartLength: MAX_PART_LENGTH, partsAhead: 1 },
         async *speakPart(part) {
-          const key = `${name} ${speed} ${liveliness} ${sampleRateHz} ${part.text}`;
+          const key = `${name} ${speed} ${liveliness} ${ownPitch} ${sampleRateHz} ${part.text}`;
           yield await cache.get(key, (ending) => run(part.text, ending), part.signal);
         },
       },
@@ -91,7 +98,7 @@ export class EspeakSynthesizer implements StreamingSynthesizer {
   }
 
   async #run(
-    { text, name, speed, liveliness, sampleRateHz }: EspeakText,
+    { text, name, speed, liveliness, ownPitch, sampleRateHz }: EspeakText,
     signal: AbortSignal,
   ): Promise<Int16Array> {
     const ending = AbortSignal.any([signal, this.#closing.signal]);
@@ -101,7 +108,7 @@ export class EspeakSynthesizer implements StreamingSynthesizer {
     try {
       const pace = String(Math.round(WORDS_PER_MINUTE * speed));
       // -b 1: the text is UTF-8.
-      const args = ['-v', name, '-s', pace, '-b', '1', '--stdin', '--stdout'];
+      const args = ['-v', name, '-s', pace, '-p', pitchOf(name, ownPitch), '-b', '1', '--stdin', '--stdout'];
       const input = liveliness === 1 ? { args, input: text } : withMelody(args, text, liveliness);
       const output = await runEspeak({ command: this.#command, ...input, signal: ending });
       return output.length === 0 ? new Int16Array(0) : await resampled(readWav(output), sampleRateHz);
@@ -117,6 +124,11 @@ export class EspeakSynthesizer implements StreamingSynthesizer {
       ? abortError(signal)
       : new ProviderError('unavailable', 'The espeak-ng synthesizer was closed.');
   }
+}
+
+function pitchOf(name: string, ownPitch: number): string {
+  const nobodys = NOBODYS_PITCH[name.endsWith(FEMALE_VARIANT) ? 'female' : 'male'];
+  return String(Math.round(nobodys + (OWN_PITCH - nobodys) * ownPitch));
 }
 
 /** How far the pitch goes from its middle can be told in markup alone (SSML 1.1, 3.2.4). */

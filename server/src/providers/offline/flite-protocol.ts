@@ -7,6 +7,8 @@ export interface FliteRequest {
   stretch: number;
   /** How far its pitch goes from the middle (standard deviation); null: as the voice has it. */
   pitchSpreadHz: number | null;
+  /** The middle of its pitch; null: as the voice has it. */
+  pitchHz: number | null;
   sampleRateHz: number;
 }
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type ManualClock, manualClock } from '../../../test/kit/clocks.ts';
 import { eventually } from '../../../test/kit/eventually.ts';
 import { type Speech, seconds, speech } from '../../../test/kit/speech.ts';
-import { pitchSpreadHz } from '../../../test/kit/voice/pitch-spread.ts';
+import { middlePitchHz, pitchSpreadHz } from '../../../test/kit/voice/pitch-spread.ts';
 import { systemClock } from '../../core/clock.ts';
 import { ProviderError } from '../spec/provider-error.ts';
 import type { SpeechOptions } from '../spec/streaming-synthesizer.ts';
@@ -16,10 +16,14 @@ const loudness = ({ samples }: Speech): number =>
 describe('the voices inside npm', () => {
   const flite = new FliteSynthesizer({ clock: systemClock });
   afterAll(() => flite.close());
+  const APPOINTMENT = 'Your appointment is on Monday morning at nine, and the doctor will see you then.';
   const melody = async (style: Partial<SpeechOptions>): Promise<number> => {
-    const text = 'Your appointment is on Monday morning at nine, and the doctor will see you then.';
-    const { samples, sampleRateHz } = await speech(flite, text, style);
+    const { samples, sampleRateHz } = await speech(flite, APPOINTMENT, style);
     return pitchSpreadHz(samples, sampleRateHz);
+  };
+  const pitch = async (style: Partial<SpeechOptions>): Promise<number> => {
+    const { samples, sampleRateHz } = await speech(flite, APPOINTMENT, style);
+    return middlePitchHz(samples, sampleRateHz);
   };
 
   test.each([...FLITE_VOICES.keys()])('%s speaks a sentence aloud', async (voice) => {
@@ -76,6 +80,20 @@ describe('the voices inside npm', () => {
     expect(calm).toBeLessThan(0.9 * (own ?? 0));
     expect(lively).toBeGreaterThan(1.2 * (own ?? 0));
   });
+
+  test.each(['slt', 'awb', 'kal16', 'kal'])(
+    '%s keeps as much of its own pitch as it is to be like itself',
+    async (voice) => {
+      const [own, close, half, none] = await Promise.all(
+        [0.5, 1, 0.25, 0].map((similarity) => pitch({ voice, similarity })),
+      );
+      expect(close).toBe(own);
+      const far = Math.abs((none ?? 0) - (own ?? 0));
+      expect(far).toBeGreaterThan(0.08 * (own ?? 0));
+      expect(Math.abs((half ?? 0) - (own ?? 0))).toBeGreaterThan(0.3 * far);
+      expect(Math.abs((half ?? 0) - (own ?? 0))).toBeLessThan(0.7 * far);
+    },
+  );
 
   test('rms has the melody that its model gives it', async () => {
     expect(await melody({ voice: 'rms', stability: 0 })).toBe(await melody({ voice: 'rms', stability: 1 }));

@@ -3,10 +3,11 @@ import type { Clock } from '../../core/clock.ts';
 import { PhraseCache } from '../kit/speech/phrase-cache.ts';
 import { speakPieces } from '../kit/speech/speak-pieces.ts';
 import { livelinessOf } from '../spec/liveliness.ts';
+import { ownPitchOf } from '../spec/own-pitch.ts';
 import { ProviderError } from '../spec/provider-error.ts';
 import type { SpeechChunk, SpeechOptions, StreamingSynthesizer } from '../spec/streaming-synthesizer.ts';
 import { FliteThreads } from './flite-threads.ts';
-import { FLITE_VOICES, type FliteVoice } from './flite-voices.ts';
+import { FLITE_VOICES, type FliteVoice, NOBODYS_PITCH_HZ } from './flite-voices.ts';
 import { readableText } from './readable-text.ts';
 
 const WORKER_FILE = new URL('./flite.worker.ts', import.meta.url);
@@ -48,7 +49,7 @@ export class FliteSynthesizer implements StreamingSynthesizer {
   /** The voice is a key of `FLITE_VOICES`. Equal texts give equal samples. */
   async *speak(
     pieces: AsyncIterable<string>,
-    { voice, sampleRateHz, speed, stability, emotion }: SpeechOptions,
+    { voice, sampleRateHz, speed, stability, similarity, emotion }: SpeechOptions,
     signal: AbortSignal,
   ): AsyncGenerator<SpeechChunk> {
     const known = FLITE_VOICES.get(voice);
@@ -57,6 +58,7 @@ export class FliteSynthesizer implements StreamingSynthesizer {
     const how = {
       ...{ voice: known.name, stretch: 1 / speed, sampleRateHz },
       pitchSpreadHz: pitchSpreadHz(known, livelinessOf({ stability, emotion })),
+      pitchHz: pitchHz(known, ownPitchOf(similarity)),
     };
     yield* speakPieces(
       pieces,
@@ -66,7 +68,7 @@ export class FliteSynthesizer implements StreamingSynthesizer {
           const text = readableText(part.text).slice(0, MAX_READABLE_LENGTH);
           // Whatever has no letter in flite's alphabet is silence.
           if (!/[a-z0-9]/i.test(text)) return;
-          const key = `${how.voice} ${how.stretch} ${how.pitchSpreadHz} ${sampleRateHz} ${text}`;
+          const key = `${how.voice} ${how.stretch} ${how.pitchSpreadHz} ${how.pitchHz} ${sampleRateHz} ${text}`;
           const speak = (ending: AbortSignal): Promise<Int16Array> =>
             threads.run({ text, ...how }, part.dueMs, ending);
           yield await cache.get(key, speak, part.signal);
@@ -83,6 +85,11 @@ export class FliteSynthesizer implements StreamingSynthesizer {
 }
 
 /** Null where the voice is to sound, or can only sound, as it does. */
+function pitchHz({ pitchHz }: FliteVoice, own: number): number | null {
+  return pitchHz === null || own === 1 ? null : NOBODYS_PITCH_HZ + (pitchHz - NOBODYS_PITCH_HZ) * own;
+}
+
+/** Null as above. */
 function pitchSpreadHz({ pitchSpreadHz }: FliteVoice, liveliness: number): number | null {
   return pitchSpreadHz === null || liveliness === 1 ? null : pitchSpreadHz * liveliness;
 }

@@ -9,6 +9,7 @@ const request = (text: string) => ({
   voice: 'slt',
   stretch: 1,
   pitchSpreadHz: null,
+  pitchHz: null,
   sampleRateHz: 8_000,
 });
 

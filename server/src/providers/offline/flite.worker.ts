@@ -9,10 +9,11 @@ const port = parentPort;
 const { module }: FliteWorkerData = workerData;
 const OUTPUT = 'speech.wav';
 
-function speak({ text, voice, stretch, pitchSpreadHz, sampleRateHz }: FliteRequest): FliteReply {
+function speak({ text, voice, stretch, pitchSpreadHz, pitchHz, sampleRateHz }: FliteRequest): FliteReply {
   const pace = ['--setf', `duration_stretch=${stretch.toFixed(3)}`];
   const melody = pitchSpreadHz === null ? [] : ['--setf', `int_f0_target_stddev=${pitchSpreadHz.toFixed(1)}`];
-  const args = ['flite', '-voice', voice, ...pace, ...melody, '-t', text, '-o', `/${OUTPUT}`];
+  const pitch = pitchHz === null ? [] : ['--setf', `int_f0_target_mean=${pitchHz.toFixed(1)}`];
+  const args = ['flite', '-voice', voice, ...pace, ...melody, ...pitch, '-t', text, '-o', `/${OUTPUT}`];
   const { exitCode, files, errorText } = runWasiCommand(module, args);
   const file = files.get(OUTPUT);
   if (exitCode !== 0 || file === undefined) {

@@ -39,6 +39,8 @@ export type RealtimeEvent =
   | { type: 'ready' }
   | { type: 'customer-speech-started' }
   | { type: 'customer-speech-stopped' }
+  /** No word was understood of what it heard last: it answers nothing. */
+  | { type: 'customer-wordless' }
   | { type: 'customer-interim'; text: string }
   | { type: 'customer-text'; text: string; language: string | null }
   /** The model begins to answer; `itemId` names what it says. */

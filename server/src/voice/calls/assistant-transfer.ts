@@ -6,6 +6,11 @@ import { takeBack } from './connect-party.ts';
 const TAKE_OVER =
   'You have just taken over this call from another assistant. Go on with what the customer wants, without a greeting.';
 
+/** Who still speaks after that is heard by the one who takes over. */
+const END_KNOWN_MS = 300;
+/** So long after its end speech is waited for to be understood; what was not by then is mostly noise. */
+const EXPECTED_WORDS_MS = 1000;
+
 /** Another assistant of the account goes on with the customer: its voice, its settings, its greeting where that is wanted. */
 export async function transferToAssistant(
   stage: CallStage,
@@ -26,6 +31,7 @@ export async function transferToAssistant(
   }
   const message = toolTextOf(conversation.assistant, tool.message_before_transfer);
   if (message !== '') await conversation.sayLocked(message);
+  await wordsAreIn(stage);
   if (call.signal.aborted) return;
   const successor = await stage.handOver(next);
   call.tell({ type: 'transferred', ...named, outcome: 'connected', reason: null });
@@ -33,4 +39,27 @@ export async function transferToAssistant(
     successor.listen();
     void successor.speech.prompt(TAKE_OVER, 'conversation');
   } else successor.greet();
+}
+
+/** What the customer has just said is understood by whoever heard it. Resolves within 1.3 s, and with the end of the call. */
+function wordsAreIn(stage: CallStage): Promise<void> {
+  const { call, conversation } = stage;
+  const sinceMs = call.nowMs();
+  const isOver = (): boolean => {
+    const { latest } = conversation.begins;
+    if (call.signal.aborted || latest === null) return true;
+    const { untilMs } = latest;
+    return untilMs === null
+      ? call.nowMs() - sinceMs >= END_KNOWN_MS
+      : call.nowMs() - untilMs >= EXPECTED_WORDS_MS;
+  };
+  if (isOver()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = stage.everyTick(() => {
+      if (!isOver()) return;
+      stop();
+      resolve();
+    });
+    call.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }

@@ -20,6 +20,7 @@ import { LateTicks } from './late-ticks.ts';
 import { LegTimeline, OF_OUR_OWN } from './leg-timeline.ts';
 import type { MachineGate } from './machine-gate.ts';
 import { openConversation } from './opening.ts';
+import { roomSound } from './room-sound.ts';
 import { Transcript } from './transcript.ts';
 import { TypedSpeech } from './typed-speech.ts';
 
@@ -80,10 +81,11 @@ export class CallSession implements CallStage {
 
   /** Holds the call to its end. */
   async run(): Promise<CallOutcome> {
-    const { signal } = this.#answered;
+    const { signal, leave } = this.#answered;
     const ended = new Promise<CallOutcome>((resolve) => (this.#ended = resolve));
     const abort = (): void => this.end(endOfSignal(signal));
     signal.addEventListener('abort', abort, { once: true });
+    leave?.addEventListener('abort', () => this.#timers.leave(this.call.nowMs()), { once: true });
     const stop = this.call.services.mediaClock.every20Ms((tick) => this.#guard(() => this.#tick(tick)));
     this.#guard(() => this.#begin());
     if (signal.aborted) abort();
@@ -104,7 +106,8 @@ export class CallSession implements CallStage {
   }
 
   setBackground(sound: BackgroundSound | null): void {
-    this.#speaker.setBackground(sound ?? this.#room());
+    const { settings } = this.conversation.assistant;
+    this.#speaker.setBackground(sound ?? roomSound(this.call.services.beds, settings, this.leg.sampleRateHz));
   }
 
   setListener(listener: CustomerListener | null): void {
@@ -125,13 +128,6 @@ export class CallSession implements CallStage {
     this.setBackground(null);
     await before.close();
     return this.conversation;
-  }
-
-  /** What sounds behind the assistant. */
-  #room(): BackgroundSound | null {
-    const { ambientSound, ambientSoundVolume } = this.conversation.assistant.settings;
-    if (ambientSound === 'off' || ambientSoundVolume === 0) return null;
-    return this.call.services.beds.play(ambientSound, this.leg.sampleRateHz, ambientSoundVolume);
   }
 
   #begin(): void {

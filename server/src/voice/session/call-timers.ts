@@ -1,6 +1,7 @@
 import type { VoiceSettings } from '../settings.ts';
 import {
   FRESH_SILENCE,
+  GOODBYE_MS,
   type Silence,
   type SilenceDecision,
   type SilenceFacts,
@@ -23,14 +24,23 @@ const LONGEST_CALL_MS = 1_200_000;
 export class CallTimers {
   #silence: Silence = FRESH_SILENCE;
   #limits: SilenceLimits | null = null;
+  #latestMs = LONGEST_CALL_MS;
   #hasActed = false;
 
   /** From now on an assistant's own limits count; its longest duration begins now. */
   follow(settings: VoiceSettings, nowMs: number): void {
-    const maxDurationMs = Math.min(nowMs + settings.maxDurationMs, LONGEST_CALL_MS);
+    const maxDurationMs = Math.min(nowMs + settings.maxDurationMs, this.#latestMs);
     const { reengagementIntervalMs, maxSilenceMs, maxInitialSilenceMs } = settings;
     this.#limits = { reengagementIntervalMs, maxSilenceMs, maxInitialSilenceMs, maxDurationMs };
     this.#silence = { ...this.#silence, timeIsOver: false };
+  }
+
+  /** The call ends as by its longest duration: with a goodbye, which begins now. */
+  leave(nowMs: number): void {
+    this.#latestMs = Math.min(this.#latestMs, nowMs + GOODBYE_MS);
+    if (this.#limits === null) return;
+    const maxDurationMs = Math.min(this.#limits.maxDurationMs, this.#latestMs);
+    this.#limits = { ...this.#limits, maxDurationMs };
   }
 
   /** The customer has pressed a key or typed: that breaks a silence like a word of theirs. */

@@ -41,7 +41,7 @@ export class Conversation {
   readonly #lock = new FloorLock();
   readonly #answers: CustomerAnswers;
   readonly #language: LanguageInUse;
-  readonly #begins = new SpeechBegins();
+  readonly begins = new SpeechBegins();
   readonly #late = new LateResults();
   /** Typed words that wait until the assistant has finished. */
   #typed: string | null = null;
@@ -154,7 +154,7 @@ export class Conversation {
   }
 
   heardSpeech(change: SpeechChange): void {
-    this.#begins.heard(change);
+    this.begins.heard(change);
     if (this.#isListening) this.#turns.speech(change);
     else if (change.type === 'started') this.#engine.speechStarted();
     else this.#engine.speechStopped();
@@ -164,7 +164,7 @@ export class Conversation {
   typed(text: string): void {
     // What they interrupt is told before them: it began before.
     if (this.#isListening && this.#mayInterrupt()) this.#interruptForTyped();
-    this.#begins.forget();
+    this.begins.forget();
     this.#engine.read(text);
     if (!this.#isListening) return;
     this.#typed = text;
@@ -258,8 +258,7 @@ export class Conversation {
     this.#orders.cancel();
     const { current } = this.speech;
     this.#answers.interrupted(current, this.speech.interrupt(sinceMs));
-    const isRestKnown = current?.text != null && current.firstSoundMs !== null;
-    if (!isRestKnown) this.#late.untold();
+    if (current?.text == null || current.firstSoundMs === null) this.#late.untold();
   }
 
   #turnOver(turn: CustomerTurn, endedMs: number): void {
@@ -315,7 +314,7 @@ export class Conversation {
       speech: this.speech,
       understood: (text, isFinal) => this.#understood(text, isFinal),
       spokeIn: (language) => this.#spokeIn(language),
-      saidSince: () => this.#begins.understood(this.#call.nowMs()),
+      saidSince: () => this.begins.understood(this.#call.nowMs()),
       speechStarted: () => {
         if (this.#isListening) this.#turns.engineHeardSpeech();
       },
@@ -346,9 +345,8 @@ export class Conversation {
   }
 
   #spokeIn(language: string | null): void {
-    const before = this.#language.code;
     this.#language.heard(language);
-    if (this.#language.code !== before) this.phrases = stockPhrases(this.#language.code);
+    this.phrases = stockPhrases(this.#language.code);
   }
 
   #understood(text: string, isFinal: boolean): void {

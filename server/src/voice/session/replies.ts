@@ -7,7 +7,7 @@ import type { Playback } from '../speaking/playback.ts';
 import type { CallContext } from './call-context.ts';
 import type { AnsweredTurn, Reply, ReplyPurpose, SpeechOutcome } from './reply.ts';
 import { isTakeOver, SetupInUse } from './setup-in-use.ts';
-import { isLate, isStalled } from './stall.ts';
+import { isLate, isStalled, patienceMsFor } from './stall.ts';
 import { turnLatency } from './turn-latency.ts';
 
 export interface NewReply {
@@ -34,12 +34,16 @@ export class Replies {
   readonly #setup: SetupInUse;
   /** In the order in which they sound. */
   readonly #open = new Map<string, Reply>();
+  readonly #isSaidByModel: boolean;
+  /** The last reply that is over did not come. */
+  #hasFailed = false;
 
   constructor({ call, playback, engine, assistant }: RepliesParts) {
     this.#call = call;
     this.#playback = playback;
     this.#engine = engine;
     this.#setup = new SetupInUse(assistant);
+    this.#isSaidByModel = assistant.settings.mode === 'multimodal';
   }
 
   /** The newest that is not over. */
@@ -70,6 +74,7 @@ export class Replies {
       purpose,
       turn,
       wording,
+      patienceMs: patienceMsFor(wording, this.#hasFailed && !this.#isSaidByModel),
       text: null,
       words: [],
       functionCalls: [],
@@ -165,6 +170,7 @@ export class Replies {
     this.#open.delete(id);
     // Whatever was written of it: words that nobody could speak were said to nobody.
     const isUnheard = reply.hasFailed && heardMs === 0;
+    if (reply.hasFailed || heardMs > 0) this.#hasFailed = reply.hasFailed;
     if (isUnheard) this.#engine().interrupt(id, { text: '', audioMs: 0 });
     else this.#engine().played(id);
     this.#tellSaid(reply, { text: isUnheard ? '' : (reply.text ?? ''), audioMs: heardMs }, false);
@@ -178,11 +184,15 @@ export class Replies {
    */
   cut(outcome: SpeechOutcome = 'cut'): string {
     const unheard: string[] = [];
+    if (outcome === 'failed') this.#hasFailed = true;
     for (const reply of [...this.#open.values()]) {
       this.#open.delete(reply.id);
       const audioMs = this.#playback.receivedMs(reply.id);
       const heardMs = this.#playback.cut(reply.id);
-      const text = heardText({ text: reply.text, words: reply.words, audioMs }, heardMs);
+      const text = heardText(
+        { text: reply.text, words: reply.words, audioMs, wording: reply.wording },
+        heardMs,
+      );
       const whole = heardMs > 0 ? (reply.text ?? reply.wording) : reply.wording;
       unheard.push(unheardText(whole, text));
       this.#engine().interrupt(reply.id, { text, audioMs: heardMs });

@@ -25,6 +25,8 @@ export interface Reply {
   readonly turn: AnsweredTurn | null;
   /** The very words that were ordered; null: the engine finds its own. */
   readonly wording: string | null;
+  /** So long nothing of it may come. */
+  readonly patienceMs: number;
   /** Null while more may follow. */
   text: string | null;
   words: SpokenWord[];

@@ -26,6 +26,11 @@ export class SpeechBegins {
     this.#stretches = [...(isNew ? [] : this.#stretches), { sinceMs: change.atMs, untilMs: null }];
   }
 
+  /** The last sound of which no words came yet; null: they came, or there was none. */
+  get latest(): Readonly<Stretch> | null {
+    return this.#stretches.at(-1) ?? null;
+  }
+
   /** What was heard is of no account: words are typed in its place. */
   forget(): void {
     this.#stretches = [];

@@ -7,16 +7,22 @@ export interface Spoken {
   words: readonly SpokenWord[];
   /** All its audio so far. */
   audioMs: number;
+  /** Its whole text where that was ordered word by word; nothing more is known of it while the first of it comes. */
+  wording?: string | null;
 }
+
+/** Hardly anybody speaks more slowly: what was heard is rather too little than too much. */
+const LETTER_MS = 80;
 
 /**
  * The words that were heard when `heardMs` of the audio were: by their times where those are known, else the share of the text
- * that the audio is of the whole, cut between words.
+ * that the audio is of the whole, cut between words. Before the end of the audio is known, an ordered text goes by a slow pace.
  */
 export function heardText(spoken: Spoken, heardMs: number): string {
   if (heardMs <= 0) return '';
   if (spoken.words.length > 0) return byWords(spoken, heardMs);
-  if (spoken.text === null || spoken.audioMs <= 0) return '';
+  if (spoken.text === null) return byPace(spoken.wording ?? '', heardMs);
+  if (spoken.audioMs <= 0) return '';
   return byShare(spoken.text.trim(), heardMs / spoken.audioMs);
 }
 
@@ -38,6 +44,11 @@ function throughWords(text: string, words: readonly SpokenWord[]): string | null
     end = at + word.text.length;
   }
   return text.slice(0, end);
+}
+
+function byPace(wording: string, heardMs: number): string {
+  const text = wording.trim();
+  return byShare(text, Math.min(1, heardMs / (text.length * LETTER_MS)));
 }
 
 function byShare(text: string, share: number): string {

@@ -79,6 +79,18 @@ test.each<[string, string, string[], string | null]>([
     'machine',
   ],
   [
+    'a beep before the greeting, and the one after it',
+    'beep 1000 [ 3000 "please leave a message" 1000 ] 200 beep 1000',
+    ['0 verdict', '0.3 leave-message', '5.5 leave-message'],
+    'machine',
+  ],
+  [
+    'a beep long after the one that the message was begun with',
+    '[ 3000 "please leave a message" 1000 ] 200 beep 11000 beep 1000',
+    ['3 verdict', '4.5 leave-message'],
+    'machine',
+  ],
+  [
     'a beep at the end of what is recorded',
     '[ 3000 "please leave a message" 1000 ] 12000 beep 1000',
     ['3 verdict', '5.5 leave-message'],

@@ -16,7 +16,7 @@ export interface AnsweringMachine {
   /** When words were last understood; they may come without any sound, typed for example. */
   textMs: number | null;
   beepMs: number | null;
-  /** When the message was begun without a beep that may still come; null: it was not. */
+  /** When the message was begun, while a beep would begin it anew; null: none would. */
   messageSinceMs: number | null;
   /** The assistant may speak. */
   isOpen: boolean;
@@ -65,8 +65,8 @@ const BUDGET_MS = 20_000;
 const MACHINE_BUDGET_MS = 45_000;
 
 /**
- * One thing heard, or the passing of time. After `greet` to silence the verdict may still follow; after a `leave-message` without a beep
- * another one, since a machine records nothing before its beep; after the others nothing does.
+ * One thing heard, or the passing of time. After `greet` to silence the verdict may still follow; after the first `leave-message` another
+ * one: a machine records nothing before its last beep, and some beep before they greet as well. After the others nothing does.
  */
 export function detectMachine(
   before: AnsweringMachine,
@@ -77,7 +77,7 @@ export function detectMachine(
   const state = { ...heard, verdict };
   const isNew = verdict !== before.verdict;
   if (verdict === 'machine' && mayLeaveMessage(state, event.nowMs) && (!before.isOpen || isNew)) {
-    const messageSinceMs = state.beepMs === null ? event.nowMs : null;
+    const messageSinceMs = state.messageSinceMs === null ? event.nowMs : null;
     return { state: { ...state, isOpen: true, messageSinceMs }, decision: 'leave-message' };
   }
   if (verdict === 'machine' && before.isOpen && isNew) {
@@ -109,8 +109,8 @@ function withEvent(state: AnsweringMachine, event: AnsweringMachineEvent): Answe
   }
 }
 
-function isBeepOverdue({ messageSinceMs }: AnsweringMachine, nowMs: number): boolean {
-  return messageSinceMs !== null && nowMs - messageSinceMs >= LATE_BEEP_MS;
+function isBeepOverdue({ messageSinceMs, isOpen }: AnsweringMachine, nowMs: number): boolean {
+  return isOpen && messageSinceMs !== null && nowMs - messageSinceMs >= LATE_BEEP_MS;
 }
 
 function verdictOf(state: AnsweringMachine, nowMs: number): AnsweringMachine['verdict'] {

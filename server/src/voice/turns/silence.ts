@@ -44,7 +44,7 @@ export type SilenceDecision =
 const ANSWER_GRACE_MS = 3000;
 
 /** A goodbye with what it takes to speak it, in any language; a short call gives it no more than a quarter. */
-const GOODBYE_MS = 8000;
+export const GOODBYE_MS = 8000;
 
 /** When the goodbye has to begin, for the call to end by its limit. */
 function goodbyeFromMs(maxDurationMs: number): number {

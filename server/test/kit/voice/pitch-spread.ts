@@ -11,6 +11,17 @@ const PERIODIC = 0.8;
  * autocorrelation over 40 ms, every 10 ms.
  */
 export function pitchSpreadHz(samples: Int16Array, sampleRateHz: number): number {
+  const at = pitchesOf(samples, sampleRateHz);
+  return at(0.9) - at(0.1);
+}
+
+/** The pitch in the middle of all voiced moments, in Hz. */
+export function middlePitchHz(samples: Int16Array, sampleRateHz: number): number {
+  return pitchesOf(samples, sampleRateHz)(0.5);
+}
+
+/** The pitch that so great a share of the voiced moments lies below. */
+function pitchesOf(samples: Int16Array, sampleRateHz: number): (share: number) => number {
   const window = Math.round(sampleRateHz * 0.04);
   const pitches: number[] = [];
   for (let at = 0; at + 2 * window < samples.length; at += Math.round(sampleRateHz * 0.01)) {
@@ -18,8 +29,7 @@ export function pitchSpreadHz(samples: Int16Array, sampleRateHz: number): number
     if (pitch !== null) pitches.push(pitch);
   }
   pitches.sort((one, other) => one - other);
-  const at = (share: number): number => pitches[Math.floor(share * (pitches.length - 1))] ?? Number.NaN;
-  return at(0.9) - at(0.1);
+  return (share) => pitches[Math.floor(share * (pitches.length - 1))] ?? Number.NaN;
 }
 
 function pitchHz(samples: Int16Array, window: number, sampleRateHz: number): number | null {

@@ -100,6 +100,7 @@ function scriptedRunCall(calls: ScriptedCall[]): RunCall {
         resolve({ status: 'completed', reason: 'said goodbye', durationMs, answeredBy: null, ...outcome });
       };
       answered.signal.addEventListener('abort', () => end({ reason: 'stopped' }));
+      answered.leave?.addEventListener('abort', () => end({ reason: 'said goodbye' }));
       if (answered.signal.aborted) end();
       calls.push({
         ...answered,

@@ -43,6 +43,8 @@ export interface VoiceCall {
   /** The customer speaks for so long; their words are understood when they have ended. */
   speak(text: string, lastsMs?: number): Promise<void>;
   abort(reason?: string): void;
+  /** The platform ends the call with a goodbye. */
+  leave(): void;
   /** Events of one type. */
   told<Type extends CallEvent['type']>(type: Type): Extract<CallEvent, { type: Type }>[];
   /** When, in milliseconds from the answer, the assistant was heard saying this: first and last frame; null: never. */
@@ -60,7 +62,7 @@ export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
   const { openEngine, engines } = scriptedEngines(options.engine ?? {});
   const leg = scriptedLeg(options.leg);
   const legs = [leg];
-  const abort = new AbortController();
+  const [abort, leave] = [new AbortController(), new AbortController()];
   const startMs = clock.monotonicMs();
   const services: VoiceServices = {
     clock,
@@ -107,31 +109,35 @@ export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
       leg.speaking = false;
     },
     abort: (reason) => abort.abort(reason),
+    leave: () => leave.abort(),
     told: (type) => call.events.filter((event) => isType(event, type)),
-    heard(text) {
-      const frames = leg.heard.flatMap((loudness, index) => (loudness === loudnessOf(text) ? [index] : []));
-      const [first] = frames;
-      const last = frames.at(-1);
-      if (first === undefined || last === undefined) return null;
-      return { fromMs: (first + 1) * FRAME_MS, toMs: (last + 1) * FRAME_MS, frames: frames.length };
-    },
+    heard: (text) => heardOf(leg, text),
     alongside: (other) => void legs.push(other),
     remains: () => ({ tickers: mediaClock.listening(), streams: voiceActivity.streams() }),
   };
-  const answered: AnsweredCall = {
+  const held = runCall(services, {
     leg: options.over?.leg ?? leg,
     direction: options.direction ?? 'inbound',
     assistant: options.assistant ?? scriptedAssistant(),
     host: host(call, options),
     signal: abort.signal,
+    leave: leave.signal,
     ended: () => {
       call.ends += 1;
     },
-  };
-  void runCall(services, answered).then((outcome) => {
+  });
+  void held.then((outcome) => {
     call.outcome = outcome;
   });
   return call;
+}
+
+function heardOf({ heard }: ScriptedLeg, text: string): ReturnType<VoiceCall['heard']> {
+  const frames = heard.flatMap((loudness, index) => (loudness === loudnessOf(text) ? [index] : []));
+  const [first] = frames;
+  const last = frames.at(-1);
+  if (first === undefined || last === undefined) return null;
+  return { fromMs: (first + 1) * FRAME_MS, toMs: (last + 1) * FRAME_MS, frames: frames.length };
 }
 
 function host(call: VoiceCall, options: VoiceCallOptions): CallHost {

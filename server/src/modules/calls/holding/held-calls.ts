@@ -1,7 +1,7 @@
 import type { FailureCause } from '../lifecycle/call-state.ts';
 
 /** Why a call is ended from our side, in words for the account's owner. */
-class CallStopped extends Error {
+export class CallStopped extends Error {
   readonly failure: FailureCause | null;
 
   constructor({ reason, cause }: CallStop) {

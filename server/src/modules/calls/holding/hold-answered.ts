@@ -10,7 +10,7 @@ import { type HeldCall, noteCall } from '../lifecycle/call-store.ts';
 import type { Begun } from './begin-together.ts';
 import type { CallFarewells } from './call-farewells.ts';
 import { callHost } from './call-host.ts';
-import { type CallStop, stopOf } from './held-calls.ts';
+import { type CallStop, CallStopped, stopOf } from './held-calls.ts';
 import type { HoldingParts } from './holding-parts.ts';
 import { NO_BALANCE, payMinutes } from './pay-minutes.ts';
 
@@ -41,16 +41,19 @@ export async function holdAnswered(
   farewells.keep(leg);
   const over = new AbortController();
   const refused = new AbortController();
-  const paying = beginAndPay(parts, { ...about, answeredAt, over: over.signal });
+  const spent = new AbortController();
+  const onUnpaid = (): void => spent.abort(new CallStopped({ reason: NO_BALANCE, cause: 'account' }));
+  const paying = beginAndPay(parts, { ...about, answeredAt, onUnpaid, over: over.signal });
   void paying.begun.then((how) => how !== 'begun' && refused.abort());
   const outcome = await hold(parts, {
     ...{ leg, direction: call.type, assistant },
     host: callHost(parts, { call, answeredAt, farewells, observe }),
     signal: AbortSignal.any([signal, refused.signal]),
+    leave: spent.signal,
     ended: () => over.abort(),
   });
   // Whoever stops it from now on comes too late.
-  const stopped = stopOf(signal);
+  const stopped = stopOf(signal) ?? stopOf(spent.signal);
   over.abort();
   leg.hangUp();
   const begun = await paying.begun;
@@ -74,15 +77,14 @@ export async function holdAnswered(
 /** `done` resolves when nothing more is charged while the call is held. Neither rejects. */
 function beginAndPay(
   parts: HoldingParts,
-  about: BeginningLeg & { over: AbortSignal },
+  about: BeginningLeg & { onUnpaid(): void; over: AbortSignal },
 ): { begun: Promise<Begun>; done: Promise<void> } {
-  const { call, over } = about;
-  const { calls, clock } = parts;
+  const { call, onUnpaid, over } = about;
+  const { clock } = parts;
   const beganMs = clock.monotonicMs();
   const begun = begin(parts, about);
   const pay = async (): Promise<void> => {
     if ((await begun) !== 'begun') return;
-    const onUnpaid = (): void => calls.stop(call.id, { reason: NO_BALANCE, cause: 'account' });
     await payMinutes(parts, { call, beganMs, onUnpaid }, over);
   };
   return { begun, done: pay() };

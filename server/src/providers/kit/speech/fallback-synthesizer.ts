@@ -3,8 +3,11 @@ import { ProviderError } from '../../spec/provider-error.ts';
 import type { SpeechChunk, SpeechOptions, StreamingSynthesizer } from '../../spec/streaming-synthesizer.ts';
 import { Rest } from '../rest.ts';
 
-/** From the first text to the first sound: what waits longer is given up as an answer that does not come. */
-const FIRST_SOUND_MS = 8_500;
+/**
+ * From the first text to the first sound. Two tries of a vendor on a connection fit in, and the whole of a sentence where one is made before
+ * it is sent; callers who hear nothing for longer hang up.
+ */
+const FIRST_SOUND_MS = 6_000;
 
 export interface SynthesizerFallback {
   primary: StreamingSynthesizer;

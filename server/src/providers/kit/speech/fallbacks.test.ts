@@ -96,7 +96,7 @@ describe('speech with a replacement', () => {
       async () => clock.sleeping(),
       (count) => count === 1,
     );
-    clock.advance(8_500);
+    clock.advance(6_000);
     await said;
     expect(secondary.said).toEqual(['v: One.']);
     expect(failures).toMatchObject([{ code: 'timeout' }]);

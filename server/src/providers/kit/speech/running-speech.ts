@@ -8,8 +8,8 @@ import type { Speaker, SpeechConnection, SpeechConnections } from './speech-conn
 import type { SpeechMessage, SpeechProtocol, WordReader } from './speech-protocol.ts';
 import { hasWords } from './spoken-text.ts';
 
-/** From a text to its first sound. Twice that has to fit into what an answer may take, so that another voice can still take over. */
-const FIRST_SOUND_MS = 4_000;
+/** From a text to its first sound, which takes a vendor that is well half a second. After the second time another voice takes over. */
+const FIRST_SOUND_MS = 2_500;
 /** Later: from a text to its sound, and between two messages of a speech that is being finished. */
 const SILENCE_MS = 10_000;
 const MAX_SPEECH_MS = 15 * 60_000;

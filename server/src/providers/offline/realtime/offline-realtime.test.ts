@@ -114,6 +114,17 @@ test('speech is found by its loudness, understood by the transcriber and answere
   expect(held.ears.calls.at(-1)).toBe('close');
 });
 
+test('a noise of which no word is understood is answered by nothing, and is told', async () => {
+  const held = open(scriptedModel('a/m', [...say('Yes.'), finish()]));
+  for (let frame = 0; frame < 10; frame += 1) held.session.hear(loud());
+  held.ears.tell({ type: 'final', text: '', language: null });
+  expect(held.types()).not.toContain('customer-wordless');
+  for (let frame = 0; frame < 20; frame += 1) held.session.hear(quiet());
+  held.ears.tell({ type: 'final', text: ' ', language: null });
+  expect(held.types()).toEqual(['customer-speech-started', 'customer-speech-stopped', 'customer-wordless']);
+  held.session.close();
+});
+
 test('without a transcriber nothing that sounds is speech', async () => {
   const events: RealtimeEvent[] = [];
   const parts = {

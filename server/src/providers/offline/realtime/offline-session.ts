@@ -181,7 +181,11 @@ export class OfflineSession implements RealtimeSession {
 
   #transcribed(event: TranscriptEvent): void {
     if (event.type === 'interim') this.#tell({ type: 'customer-interim', text: event.text });
-    if (event.type !== 'final' || event.text.trim() === '') return;
+    if (event.type !== 'final') return;
+    if (event.text.trim() === '') {
+      if (!this.#isSpeaking && !this.#isAsked) this.#tell({ type: 'customer-wordless' });
+      return;
+    }
     this.#messages.customer(event.text.trim());
     this.#tell({ type: 'customer-text', text: event.text.trim(), language: event.language });
     this.#isAsked = true;

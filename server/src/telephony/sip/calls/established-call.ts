@@ -51,6 +51,7 @@ export class EstablishedCall implements DialogUser {
   requested(transaction: ServerTransaction): void {
     const { method } = transaction.incoming.request;
     const isInOrder = this.#parts.dialog.takesInOrder(transaction.incoming);
+    // Whoever leaves has left, whatever their number: refused (RFC 3261 12.2.2), they would be talked to until silence tells.
     if (method === 'BYE') this.#left(transaction);
     else if (!isInOrder) refuse(transaction, 500);
     else if (this.#isOver) refuse(transaction, 481);

@@ -92,6 +92,37 @@ test('speech that it never noticed makes it deaf, once until it notices somethin
   expect(told).toEqual(['deaf', 'deaf']);
 });
 
+test('a noise that the model heard, and took for none of its concern, is not to be answered', async () => {
+  const { made, told, pass, speech } = watch();
+  for (const ms of [300, DEAF_AFTER_MS]) {
+    made.noticed();
+    await speech(ms);
+    await pass(500);
+    made.dismissed();
+    await pass(60_000);
+  }
+  made.noticed();
+  made.speechStarted();
+  made.heard(300);
+  made.dismissed();
+  made.speechStopped();
+  await pass(60_000);
+  expect(told).toEqual([]);
+  made.noticed();
+  await speech(300);
+  await pass(PATIENCE_MS + MUTE_AFTER_MS);
+  expect(told).toEqual(['mute']);
+});
+
+test('what the model was asked for before a noise is due all the same', async () => {
+  const { made, told, pass } = watch();
+  made.expect();
+  made.noticed();
+  made.dismissed();
+  await pass(MUTE_AFTER_MS);
+  expect(told).toEqual(['mute']);
+});
+
 test('nobody is mute who lets the customer speak', async () => {
   const { made, told, pass, speech } = watch();
   made.expect();

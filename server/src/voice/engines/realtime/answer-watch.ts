@@ -54,6 +54,14 @@ export class AnswerWatch {
     else if (this.#spokenMs > 0) this.#due(this.#stoppedMs + this.#parts.patienceMs + this.#leftMs);
   }
 
+  /** What it heard of them was a noise to it: that is not to be answered. */
+  dismissed(): void {
+    this.#isNoticed = false;
+    if (this.#isSpeaking || this.#spokenMs === 0) return;
+    this.#forgetSpeech();
+    this.#dueMs = null;
+  }
+
   /** So much of the customer's sound has gone to the model. */
   heard(ms: number): void {
     if (this.#isSpeaking) this.#spokenMs += ms;

@@ -41,6 +41,19 @@ test('a session that says nothing when it is asked is replaced, and the other on
   await held.engine.close();
 });
 
+test('one that tells of a noise that it understood no word of is kept', async () => {
+  const held = openMultimodal();
+  for (let cough = 0; cough < 3; cough += 1) {
+    held.live.tell({ type: 'customer-speech-started' });
+    await speak(held, 400);
+    held.live.tell({ type: 'customer-speech-stopped' }, { type: 'customer-wordless' });
+    await untilReplaced(held);
+  }
+  expect(held.live.opened).toHaveLength(1);
+  expect(held.of('failed')).toEqual([]);
+  await held.engine.close();
+});
+
 test('one that falls silent in the middle of an answer is replaced, and what came of it stands', async () => {
   const held = openMultimodal();
   held.live.tell(...spokenItem('i1', 'We are open', 600));

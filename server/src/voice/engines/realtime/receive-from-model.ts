@@ -24,6 +24,7 @@ export function receiveFromModel(event: RealtimeEvent, to: ModelReceivers): void
   watchAnswers(event.type, to.watch);
   switch (event.type) {
     case 'ready':
+    case 'customer-wordless':
       break;
     case 'customer-speech-started':
     case 'customer-speech-stopped':
@@ -66,6 +67,7 @@ function watchAnswers(type: RealtimeEvent['type'], watch: AnswerWatch): void {
   if (type === 'reply-started' || type === 'audio' || type === 'text-delta') watch.expect();
   else if (type === 'reply-ended' || type === 'tool-call' || type === 'failed') watch.settled();
   else if (type === 'customer-speech-started') watch.noticed();
+  else if (type === 'customer-wordless') watch.dismissed();
 }
 
 function usageOf(
