@@ -36,8 +36,9 @@ export function MissingColumnsNote({ campaignId, columns }: MissingColumnsNotePr
         ))}
       </ul>
       <p className="mt-1">
-        In calls to these leads nothing is said in their place. Name columns so in the file and choose it
-        again, or give the variables a value in the assistant’s settings.
+        {missing.length === 1
+          ? 'In calls to these leads nothing is said in its place. Name a column so in the file and choose it again, or give the variable a value in the assistant’s settings.'
+          : 'In calls to these leads nothing is said in their place. Name columns so in the file and choose it again, or give the variables a value in the assistant’s settings.'}
       </p>
     </Callout>
   );
