@@ -43,7 +43,7 @@ export function DaysFilter({ labels: [first, last], from, to, onFrom, onTo }: Da
       <DayFilter label={first} day={from} wrong={wrong} onChange={onFrom} />
       <DayFilter label={last} day={to} wrong={wrong} onChange={onTo} />
       {/* Below the row, so that no field of it moves. */}
-      <p id={id} aria-live="polite" className="col-span-full text-bad text-sm empty:hidden">
+      <p id={id} aria-live="polite" className="col-span-full text-bad text-sm empty:sr-only">
         {wrong !== undefined && REVERSED_DAYS}
       </p>
     </>

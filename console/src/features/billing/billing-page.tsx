@@ -65,7 +65,7 @@ function RangeFilter({ search, onChange }: RangeFilterProps) {
     <>
       <DateInput label="From" value={search.from} wrong={wrong} onChange={(from) => onChange({ from })} />
       <DateInput label="to" value={search.to} wrong={wrong} onChange={(to) => onChange({ to })} />
-      <p id={id} aria-live="polite" className="w-full text-bad text-sm empty:hidden">
+      <p id={id} aria-live="polite" className="w-full text-bad text-sm empty:sr-only">
         {wrong !== undefined && REVERSED_DAYS}
       </p>
     </>
