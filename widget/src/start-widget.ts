@@ -37,6 +37,7 @@ export async function startWidget(settings: ScriptSettings, level: number): Prom
     send: (text: string) => session.send(text),
     retry: () => session.retry(),
     restart: () => session.restart(),
+    goBack: () => session.goBack(),
   };
   // What was open before the page was loaded is open again, without taking the focus.
   const isCalledFor = wasOpen ?? (settings.opensByItself && !coversPage());

@@ -10,7 +10,12 @@ const listeners = new Set<() => void>();
 
 /** What is being written in a conversation; it is there again when one comes back to it, or loads the page anew. */
 export function useDraft(conversation: string): string {
-  return useSyncExternalStore(listen, () => drafts.get(conversation) ?? '');
+  return useSyncExternalStore(listen, () => draftOf(conversation));
+}
+
+/** As it is now, for whoever need not hear of changes. */
+export function draftOf(conversation: string): string {
+  return drafts.get(conversation) ?? '';
 }
 
 export function keepDraft(conversation: string, text: string): void {

@@ -144,6 +144,34 @@ test('tools, things to note and origins are edited as lists', async () => {
   });
 });
 
+test('sites that may use the widget are taken as they are pasted, and one sees what they were read as', async () => {
+  const account = await server.account();
+  const { id } = await createAssistant(account);
+  const { page, errors } = await open(account, `/assistants/${id}?tab=chat`);
+  const sites = page.getByLabel('Sites that may use it');
+  await sites.fill('https://Example.com/shop\nhttps://example.com\nmill.example, localhost:8080/\n');
+  // A name alone is enough while one types, too.
+  await page.getByText('“mill.example, localhost:8080/” must be an origin').waitFor();
+  await sites.press('Tab');
+  const origins = ['https://example.com', 'https://mill.example', 'http://localhost:8080'];
+  await expect.poll(() => sites.inputValue()).toBe(origins.join('\n'));
+  await page.getByText('What you wrote was read as https://mill.example, http://localhost:8080.').waitFor();
+  expect(await page.getByText('must be an origin').count()).toBe(0);
+  await save(page).click();
+  await saved(page);
+  expect(await only(account)).toMatchObject({ widget_settings: { allowed_origins: origins } });
+
+  await sites.fill('example.org');
+  await sites.press('Control+s');
+  const one = { widget_settings: { allowed_origins: ['https://example.org'] } };
+  await expect.poll(() => only(account)).toMatchObject(one);
+  await sites.press('Tab');
+  await saved(page);
+  await sites.fill('*.example.com');
+  await page.getByText('“*.example.com” must be an origin such as https://shop.example.').waitFor();
+  expect(errors).toEqual([]);
+});
+
 test('changes are not lost by leaving, and survive what others save meanwhile', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account, { name: 'Desk' });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { accessibilityViolations, keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { outboundAssistant } from '../kit/calls.ts';
 import { createCampaign } from '../kit/campaigns.ts';
 import { choose, find, openConsole } from '../kit/console-page.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -46,6 +47,40 @@ test.each([
   await dialog.getByText(`Nothing was stored. ${advice}`).waitFor();
   expect(await dialog.getByText('How the file is read').count()).toBe(settings);
   expect(await dialog.getByRole('checkbox').filter({ visible: true }).count()).toBe(0);
+});
+
+test('before anything is stored one is told which variables of the assistant no column has', async () => {
+  const { id: assistant_id } = await outboundAssistant(account, {
+    name: 'Reminder',
+    initial_message: 'Hello {{name}}!',
+    system_prompt: 'Remind {{name}} of {{visit_day}} at {{clinic}}.',
+    variables: { clinic: 'Harbour Dental' },
+  });
+  const { id } = await createCampaign(account, { assistant_id });
+  const { page, errors } = await open(`/campaigns/${id}?tab=leads&open=import`);
+  const dialog = page.getByRole('dialog', { name: 'Import leads' });
+  const choose = (header: string) =>
+    dialog
+      .getByLabel('Choose a CSV file')
+      .last()
+      .setInputFiles({
+        ...{ name: 'people.csv', mimeType: 'text/csv' },
+        buffer: Buffer.from(`${header}\n+40721000001,Ana,Monday\n`),
+      });
+  await choose('phone_number,name,Visit day');
+  await dialog.getByText('“Reminder” uses a variable that no column of the file has:').waitFor();
+  const told = await dialog.getByRole('listitem').filter({ hasText: '{{' }).allInnerTexts();
+  expect(told).toEqual([
+    '{{visit_day}} – the column “Visit day” is named otherwise: it must be the same letter for letter',
+  ]);
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await keepScreenshot(page, 'import-missing-columns');
+  expect(await dialog.getByRole('button', { name: 'Import 1 lead' }).isEnabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Choose another file' }).click();
+  await choose('phone_number,name,visit_day');
+  await dialog.getByRole('button', { name: 'Import 1 lead' }).waitFor();
+  expect(await dialog.getByText('no column of the file has').count()).toBe(0);
+  expect(errors).toEqual([]);
 });
 
 test('a file that does not speak for itself is read as one says', async () => {

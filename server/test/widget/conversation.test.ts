@@ -33,6 +33,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor of a website', () => {
     return { ...opened, assistant, address, chat: widgetOn(opened.page) };
   }
 
+  const countOf = ({ message_count: count }: { message_count: number }): number => count;
   const conversations = async (assistant: { id: number; uuid: string }) =>
     (await account.get(`/user/conversations?assistant_id=${assistant.id}`)).body.data;
 
@@ -124,6 +125,38 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor of a website', () => {
       ({ message_count: n }: { message_count: number }) => n,
     );
     expect(counts).toEqual([1, 3]);
+  });
+
+  test('is led back to the conversation before, also after a reload, until they write in the new one', async () => {
+    const { chat, assistant, page, errors } = await visit();
+    await chat.open();
+    installation.model.script({ kind: 'answer', text: 'Yes.' });
+    await chat.say('Anyone?');
+    const talk = ['assistant: Hello! How can I help you?', 'user: Anyone?', 'assistant: Yes.'];
+    await expect.poll(chat.said).toEqual(talk);
+    await chat.button('Start a new conversation').click();
+    await chat.alert.getByText('You have begun a new conversation.').waitFor();
+    // Twice is no other conversation to go back to.
+    await chat.button('Start a new conversation').click();
+    await expect.poll(chat.said).toEqual(talk.slice(0, 1));
+    await keepScreenshot(page, 'widget-begun-anew');
+    await page.reload();
+    await chat.button('Back to the one before').click();
+    await expect.poll(chat.said).toEqual(talk);
+    expect(await chat.alert.innerText()).toBe('');
+    installation.model.script({ kind: 'answer', text: 'Until six.' });
+    await chat.say('Until when?');
+    await expect.poll(chat.said).toEqual([...talk, 'user: Until when?', 'assistant: Until six.']);
+
+    await chat.button('Start a new conversation').click();
+    const back = chat.button('Back to the one before');
+    await back.waitFor();
+    installation.model.script({ kind: 'answer', text: 'Again yes.' });
+    await chat.say('Somebody else?');
+    await back.waitFor({ state: 'detached' });
+    await expect.poll(chat.said).toEqual([talk[0], 'user: Somebody else?', 'assistant: Again yes.']);
+    expect(Math.max(...(await conversations(assistant)).map(countOf))).toBe(5);
+    expect(errors).toEqual([]);
   });
 
   test('begins anew during a reply, of which nothing goes into the new conversation', async () => {

@@ -13,6 +13,8 @@ export const ENGLISH: Texts = {
   send: 'Send',
   length: '{n} of {most} characters',
   restart: 'Start a new conversation',
+  begunAnew: 'You have begun a new conversation.',
+  goBack: 'Back to the one before',
   connecting: 'Connecting…',
   typing: '{name} is typing…',
   lookingUp: '{name} is looking that up…',

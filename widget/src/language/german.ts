@@ -13,6 +13,8 @@ export const GERMAN: Texts = {
   send: 'Senden',
   length: '{n} von {most} Zeichen',
   restart: 'Neues Gespräch beginnen',
+  begunAnew: 'Sie haben ein neues Gespräch begonnen.',
+  goBack: 'Zurück zum vorigen',
   connecting: 'Verbindung wird hergestellt…',
   typing: '{name} schreibt…',
   lookingUp: '{name} sieht nach…',

@@ -13,6 +13,8 @@ export const ROMANIAN: Texts = {
   send: 'Trimite',
   length: '{n} din {most} caractere',
   restart: 'Începe o conversație nouă',
+  begunAnew: 'Ați început o conversație nouă.',
+  goBack: 'Înapoi la cea dinainte',
   connecting: 'Se conectează…',
   typing: '{name} scrie…',
   lookingUp: '{name} caută…',

@@ -13,6 +13,8 @@ export const SPANISH: Texts = {
   send: 'Enviar',
   length: '{n} de {most} caracteres',
   restart: 'Empezar una conversación nueva',
+  begunAnew: 'Ha empezado una conversación nueva.',
+  goBack: 'Volver a la anterior',
   connecting: 'Conectando…',
   typing: '{name} está escribiendo…',
   lookingUp: '{name} lo está consultando…',

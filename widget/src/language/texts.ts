@@ -14,6 +14,8 @@ export interface Texts {
   /** `{n}` of `{most}`. */
   length: string;
   restart: string;
+  begunAnew: string;
+  goBack: string;
   connecting: string;
   typing: string;
   lookingUp: string;

@@ -1,5 +1,7 @@
 import { asFailure } from '../server/failure.ts';
 import type { ParleyServer } from '../server/parley-server.ts';
+import type { Previous } from '../state/chat-state.ts';
+import { leftBehind } from '../state/next-state.ts';
 import type { Store } from '../state/store.ts';
 import { deliverAll } from './delivery.ts';
 import { followConversation } from './following.ts';
@@ -37,8 +39,8 @@ export class ChatSession {
     store.tell({ type: 'remembered', remembered });
     if (remembered.outgoing.length > 0) store.tell({ type: 'failed', problem: 'unsent' });
     store.listen((state, before) => {
-      const { conversationId, seen, outgoing, isOpen } = state;
-      memory.write({ conversationId, seen, outgoing, isOpen });
+      const { conversationId, seen, outgoing, isOpen, previous } = state;
+      memory.write({ conversationId, seen, outgoing, isOpen, previous });
       if (state.history !== before.history || seen !== before.seen) {
         tabs.tell({ conversationId, messageCount: state.history.length, seen });
       }
@@ -74,18 +76,31 @@ export class ChatSession {
     void (this.#parts.store.state.outgoing.length > 0 ? this.#deliver() : this.#prepare());
   }
 
-  /** Leaves the conversation for a new one. */
+  /** Leaves the conversation for a new one; there is a way back to it. */
   restart(): void {
     this.#openingKey = randomId();
     this.#opening = null;
-    this.#leave();
+    this.#leave(leftBehind(this.#parts.store.state));
     void this.#prepare();
   }
 
-  #leave(): void {
+  /** Goes on with the conversation that was left for a new one. */
+  goBack(): void {
+    const { store } = this.#parts;
+    const { previous } = store.state;
+    if (previous === null) return;
+    this.#openingKey = randomId();
+    this.#opening = null;
+    this.#leave();
+    store.tell({ type: 'remembered', remembered: { ...previous, seen: 0 } });
+    if (previous.outgoing.length > 0) store.tell({ type: 'failed', problem: 'unsent' });
+    void this.#prepare();
+  }
+
+  #leave(previous: Previous | null = null): void {
     this.#delivery?.abort();
     this.#delivery = null;
-    this.#parts.store.tell({ type: 'restarted' });
+    this.#parts.store.tell({ type: 'restarted', previous });
   }
 
   /** What was said, of an old conversation or of a new one. */

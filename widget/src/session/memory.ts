@@ -1,4 +1,4 @@
-import type { Outgoing, Remembered } from '../state/chat-state.ts';
+import type { Outgoing, Previous, Remembered } from '../state/chat-state.ts';
 
 /** Like `Storage`, as far as it is used. */
 interface Shelf {
@@ -7,8 +7,8 @@ interface Shelf {
 }
 
 /**
- * What outlasts the page: the conversation in every tab of the site, what is unsent and whether the window is open in
- * this tab. Where the browser refuses storage it lasts as long as the page.
+ * What outlasts the page: the conversation in every tab of the site, what is unsent, whether the window is open and
+ * which conversation was left for a new one in this tab. Where the browser refuses storage it lasts as long as the page.
  */
 export class Memory {
   readonly #shared: Shelf;
@@ -28,7 +28,8 @@ export class Memory {
     return {
       conversationId: typeof conversationId === 'string' ? conversationId : null,
       seen: typeof seen === 'number' ? seen : 0,
-      outgoing: Array.isArray(own['outgoing']) ? own['outgoing'].filter(isOutgoing) : [],
+      outgoing: outgoingIn(own),
+      previous: previousIn(own['previous']),
     };
   }
 
@@ -39,9 +40,9 @@ export class Memory {
   }
 
   write(state: Remembered & { isOpen: boolean }): void {
-    const { conversationId, seen, outgoing, isOpen } = state;
+    const { conversationId, seen, outgoing, isOpen, previous } = state;
     this.#shared.setItem(this.#name, JSON.stringify({ conversationId, seen }));
-    this.#own.setItem(this.#name, JSON.stringify({ outgoing, isOpen }));
+    this.#own.setItem(this.#name, JSON.stringify({ outgoing, isOpen, previous }));
   }
 }
 
@@ -79,6 +80,17 @@ function recordOf(text: string | null): Partial<Record<string, unknown>> {
   } catch {
     return {};
   }
+}
+
+function outgoingIn({ outgoing }: Partial<Record<string, unknown>>): Outgoing[] {
+  return Array.isArray(outgoing) ? outgoing.filter(isOutgoing) : [];
+}
+
+function previousIn(value: unknown): Previous | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const previous: Partial<Record<string, unknown>> = { ...value };
+  const { conversationId } = previous;
+  return typeof conversationId === 'string' ? { conversationId, outgoing: outgoingIn(previous) } : null;
 }
 
 function isOutgoing(value: unknown): value is Outgoing {

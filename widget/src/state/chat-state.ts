@@ -17,6 +17,12 @@ export interface Outgoing {
 /** What keeps the conversation from going on; `unsent`: a message is left from before the page was loaded. */
 export type Problem = FailureKind | 'unsent';
 
+/** A conversation that the visitor has left for a new one, with what was unsent there. */
+export interface Previous {
+  conversationId: string;
+  outgoing: readonly Outgoing[];
+}
+
 export interface ChatState {
   isOpen: boolean;
   conversationId: string | null;
@@ -36,6 +42,8 @@ export interface ChatState {
   hasGoneOn: boolean;
   /** Messages of the history that the visitor has had before the eyes. */
   seen: number;
+  /** To where there is a way back until something is written in the new one. */
+  previous: Previous | null;
 }
 
 export const EMPTY: ChatState = {
@@ -51,10 +59,12 @@ export const EMPTY: ChatState = {
   isEnded: false,
   hasGoneOn: false,
   seen: 0,
+  previous: null,
 };
 
 /** What an earlier page has left. */
-export type Remembered = Pick<ChatState, 'conversationId' | 'outgoing' | 'seen'>;
+export type Remembered = Pick<ChatState, 'conversationId' | 'outgoing' | 'seen'> &
+  Partial<Pick<ChatState, 'previous'>>;
 
 export type ChatEvent =
   | { type: 'remembered'; remembered: Remembered }
@@ -73,4 +83,4 @@ export type ChatEvent =
   | { type: 'seen'; count: number }
   /** Without a key it is of the conversation. */
   | { type: 'failed'; key?: string; problem: Problem }
-  | { type: 'restarted' };
+  | { type: 'restarted'; previous?: Previous | null };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ChatEvent, EMPTY, type Message } from './chat-state.ts';
-import { nextState, shownMessages, unreadCount } from './next-state.ts';
+import { leftBehind, nextState, shownMessages, unreadCount } from './next-state.ts';
 
 const hello: Message = { role: 'assistant', text: 'Hello!' };
 const opened: ChatEvent[] = [{ type: 'opened' }, { type: 'conversation', id: 'c', history: [hello] }];
@@ -152,6 +152,20 @@ test('whoever was answered after the end is told of the next one only', () => {
 
 test('a conversation begun anew keeps the window open and nothing else', () => {
   expect(after(...asked, { type: 'restarted' })).toEqual({ ...EMPTY, isOpen: true });
+});
+
+test('there is a way back to a conversation with words of the visitor, until they write in the new one', () => {
+  const talked = after(...asked);
+  const previous = { conversationId: 'c', outgoing: talked.outgoing };
+  expect(leftBehind(talked)).toEqual(previous);
+  const anew = nextState(talked, { type: 'restarted', previous: leftBehind(talked) });
+  expect(anew).toEqual({ ...EMPTY, isOpen: true, previous });
+  const begun = nextState(anew, { type: 'conversation', id: 'd', history: [hello] });
+  // Nobody misses one without a word of theirs.
+  expect(leftBehind(begun)).toEqual(previous);
+  const written = nextState(begun, { type: 'wrote', key: 'n', text: 'New.' });
+  expect(written.previous).toBeNull();
+  expect(leftBehind(written)).toMatchObject({ conversationId: 'd' });
 });
 
 test('whatever happens, each message of the visitor is shown exactly once', () => {

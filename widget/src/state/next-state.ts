@@ -1,4 +1,4 @@
-import type { ChatEvent, ChatState, Message, Outgoing } from './chat-state.ts';
+import type { ChatEvent, ChatState, Message, Outgoing, Previous } from './chat-state.ts';
 import { EMPTY } from './chat-state.ts';
 
 /** What follows from an event; nothing that was said is lost or doubled. */
@@ -27,7 +27,7 @@ function change(state: ChatState, event: ChatEvent): ChatState {
       return event.history.length < state.history.length ? state : withHistory(state, event.history);
     case 'wrote': {
       const written = { key: event.key, text: event.text, after: state.history.length };
-      return { ...state, outgoing: [...state.outgoing, written] };
+      return { ...state, outgoing: [...state.outgoing, written], previous: null };
     }
     case 'sending':
       return { ...state, isSending: true, problem: null, words: '', isLookingUp: false };
@@ -49,7 +49,7 @@ function change(state: ChatState, event: ChatEvent): ChatState {
     case 'failed':
       return { ...state, isSending: false, words: '', isLookingUp: false, problem: event.problem };
     case 'restarted':
-      return { ...EMPTY, isOpen: state.isOpen };
+      return { ...EMPTY, isOpen: state.isOpen, previous: event.previous ?? null };
   }
 }
 
@@ -105,6 +105,12 @@ function replied(state: ChatState, text: string | null): ChatState {
     ...{ ...goOn(state), ...settled, history },
     ...{ outgoing: behind(outgoing, history.length), isHuman: text === null },
   };
+}
+
+/** Which conversation to lead back to from a new one; one without a word of the visitor is not missed. */
+export function leftBehind({ conversationId, history, outgoing, previous }: ChatState): Previous | null {
+  const hasWritten = outgoing.length > 0 || history.some(({ role }) => role === 'user');
+  return conversationId !== null && hasWritten ? { conversationId, outgoing } : previous;
 }
 
 /** Replies that the visitor has not seen. */

@@ -3,7 +3,7 @@ import type { ChatState, Problem } from '../state/chat-state.ts';
 import { element } from './element.ts';
 
 /** What a visitor can do about it. */
-export type Remedy = 'retry' | 'restart' | null;
+export type Remedy = 'retry' | 'restart' | 'go-back' | null;
 
 interface Advice {
   text: string;
@@ -14,10 +14,12 @@ interface Advice {
 
 /** What is wrong in words of the visitor, and the way to go on; null: nothing is. */
 export function adviceFor(state: ChatState, texts: Texts): Advice | null {
-  const { problem, outgoing, isEnded, isSending } = state;
+  const { problem, outgoing, isEnded, isSending, previous } = state;
   if (problem === null) {
-    if (!isEnded || isSending) return null;
-    return { text: texts.ended, label: texts.restart, remedy: 'restart', isBad: false };
+    if (isEnded && !isSending)
+      return { text: texts.ended, label: texts.restart, remedy: 'restart', isBad: false };
+    if (previous === null) return null;
+    return { text: texts.begunAnew, label: texts.goBack, remedy: 'go-back', isBad: false };
   }
   const again = outgoing.length > 0 ? texts.sendAgain : texts.tryAgain;
   if (problem !== 'gone') return { ...describe(problem, texts, again), isBad: true };

@@ -13,6 +13,7 @@ export interface PanelActions {
   send(text: string): void;
   retry(): void;
   restart(): void;
+  goBack(): void;
 }
 
 /** After so long without a word the visitor is told that it takes its time. */
@@ -38,6 +39,7 @@ export class Panel {
     this.#list = new MessageList(texts, name);
     this.#notice = new Notice((remedy) => {
       if (remedy === 'restart') actions.restart();
+      else if (remedy === 'go-back') actions.goBack();
       else actions.retry();
       this.#composer.focus();
     });

@@ -7,6 +7,7 @@ import type { QueryLike } from '../feedback/states.tsx';
 import { TemplateComposer } from './template-composer.tsx';
 import type { TemplateMessage } from './template-fields.tsx';
 import { TextComposer } from './text-composer.tsx';
+import type { Unanswered } from './unanswered.ts';
 import { windowAt } from './window-state.ts';
 
 interface ChannelComposerProps {
@@ -21,6 +22,10 @@ interface ChannelComposerProps {
   onSendText: (text: string) => Promise<unknown>;
   onSendTemplate: (message: TemplateMessage) => Promise<unknown>;
   isBusy: boolean;
+  /** A message that may have been sent. */
+  unanswered: Unanswered | null;
+  /** The same of a template. */
+  unansweredTemplate: Unanswered | null;
 }
 
 const MOST_CHARACTERS = 4096;
@@ -43,6 +48,7 @@ export function ChannelComposer(props: ChannelComposerProps) {
           onSend={onSendText}
           isBusy={isBusy}
           mostCharacters={MOST_CHARACTERS}
+          unanswered={props.unanswered}
           aside={<Button onClick={() => onWantsTemplate(true, CHOSEN)}>Use a template</Button>}
         />
       )}
@@ -65,6 +71,7 @@ export function ChannelComposer(props: ChannelComposerProps) {
             onWantsTemplate(false, TYPED);
           }}
           isBusy={isBusy}
+          isUnanswered={props.unansweredTemplate?.hasFailed === false}
           aside={
             !hasToBeTemplate && <Button onClick={() => onWantsTemplate(false, CHOSEN)}>Write freely</Button>
           }

@@ -14,13 +14,15 @@ interface TemplateComposerProps {
   templates: QueryLike<readonly TemplateView[]>;
   onSend: (message: TemplateMessage) => Promise<unknown>;
   isBusy: boolean;
+  /** The latest one may have been sent. */
+  isUnanswered: boolean;
   /** Beside the button to send; it stands there also where there is nothing to send. */
   aside?: ReactNode;
 }
 
 /** Sends a template, as soon as one is chosen and filled in. */
 export function TemplateComposer(props: TemplateComposerProps) {
-  const { conversation, templates, onSend, isBusy, aside } = props;
+  const { conversation, templates, onSend, isBusy, isUnanswered, aside } = props;
   const { draft, keep, forget } = useTemplateDraft(conversation);
   const known = templates.data ?? [];
   const message = templateMessage(known, draft);
@@ -44,6 +46,10 @@ export function TemplateComposer(props: TemplateComposerProps) {
           )
         }
       </Loaded>
+      <p role="status" className="text-sm text-warn empty:sr-only">
+        {isUnanswered &&
+          'No answer came to the template that you sent last: it may have been sent. Sent again as it was, it goes out only once.'}
+      </p>
       <div className="flex flex-wrap justify-end gap-2">
         {aside}
         {known.length > 0 && (

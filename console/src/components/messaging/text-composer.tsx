@@ -4,6 +4,7 @@ import { forgetDraft, keepDraft, useDraft } from '../../lib/drafts.ts';
 import { isComposing } from '../../lib/is-composing.ts';
 import { Button } from '../button.tsx';
 import { TextArea } from '../form/input.tsx';
+import { type Unanswered, unansweredWords } from './unanswered.ts';
 
 interface TextComposerProps {
   /** In which drafts are kept. */
@@ -14,16 +15,19 @@ interface TextComposerProps {
   mostCharacters: number;
   /** What to know before one writes. */
   note?: string | undefined;
+  /** A message that may have been sent. */
+  unanswered?: Unanswered | null;
   /** Beside the button to send. */
   aside?: ReactNode;
 }
 
 /** Writes a message: Enter sends, Shift and Enter begin a new line. */
 export function TextComposer(props: TextComposerProps) {
-  const { conversation, onSend, isBusy, mostCharacters, note, aside } = props;
+  const { conversation, onSend, isBusy, mostCharacters, note, unanswered = null, aside } = props;
   const draft = useDraft(conversation);
   const id = useId();
   const text = draft.trim();
+  const doubt = unansweredWords(unanswered, text);
   const isTooLong = text.length > mostCharacters;
   const send = (): void => {
     if (text === '' || isTooLong || isBusy) return;
@@ -33,6 +37,7 @@ export function TextComposer(props: TextComposerProps) {
       () => undefined,
     );
   };
+  const described = [note && `${id}-note`, doubt && `${id}-doubt`, `${id}-hint`].filter(Boolean).join(' ');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     send();
@@ -52,6 +57,9 @@ export function TextComposer(props: TextComposerProps) {
           {note}
         </p>
       )}
+      <p id={`${id}-doubt`} role="status" className="wrap-anywhere text-sm text-warn empty:sr-only">
+        {doubt}
+      </p>
       <TextArea
         id={id}
         rows={2}
@@ -60,7 +68,7 @@ export function TextComposer(props: TextComposerProps) {
         onKeyDown={press}
         placeholder="Write a message"
         aria-invalid={isTooLong || undefined}
-        aria-describedby={note === undefined ? `${id}-hint` : `${id}-note ${id}-hint`}
+        aria-describedby={described}
         className="max-h-48 min-h-16"
       />
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -78,7 +86,7 @@ export function TextComposer(props: TextComposerProps) {
             isBusy={isBusy}
             isIdle={text === '' || isTooLong}
           >
-            Send
+            {doubt !== undefined && unanswered?.text === text ? 'Send again' : 'Send'}
           </Button>
         </div>
       </div>

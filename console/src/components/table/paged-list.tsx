@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PagedRows } from '../../data/pages/use-paged-rows.ts';
+import { ReversedDays } from '../feedback/reversed-days.tsx';
 import { ErrorState, Skeleton } from '../feedback/states.tsx';
 import { FailedRowsContext } from './failed-rows.ts';
 
@@ -17,7 +18,14 @@ const AT_HAND = 'sticky top-[calc(var(--top-bar)+0.5rem)] z-20 mb-4 lg:top-2';
 
 /** A long list as one scrolls; what of it cannot be fetched is told in its place, and above it with a way to try again. */
 export function PagedList<Row>({ paged, empty, children, isEdged = false }: PagedListProps<Row>) {
-  const { rows, error, refetch, hasFailed } = paged;
+  const { isIdle, rows, error, refetch, hasFailed } = paged;
+  if (isIdle) {
+    return (
+      <div className={isEdged ? 'p-4' : ''}>
+        <ReversedDays />
+      </div>
+    );
+  }
   return (
     <>
       {error !== null && (

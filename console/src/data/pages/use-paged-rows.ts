@@ -18,6 +18,8 @@ export type PageQuery<Row> = (page: number) => {
 };
 
 export interface PagedRows<Row> {
+  /** Nothing is asked for: no row can lie between the chosen days. */
+  isIdle: boolean;
   /** As long as the whole list; rows that nobody has scrolled to are undefined. Undefined while nothing is known. */
   rows: (Row | undefined)[] | undefined;
   /** Why a page in view is not there. */
@@ -32,11 +34,13 @@ export interface PagedRows<Row> {
 
 /**
  * A long list by pages as one scrolls. What changes asks again only for pages in view, however far somebody has scrolled.
+ *
+ * @param pageQuery null: no row can lie between the chosen days
  */
-export function usePagedRows<Row>(pageQuery: PageQuery<Row>): PagedRows<Row> {
+export function usePagedRows<Row>(pageQuery: PageQuery<Row> | null): PagedRows<Row> {
   const [range, setRange] = useState<RowRange>({ first: 0, last: 0 });
   const pages = pagesOf(range, ROWS_PER_PAGE);
-  const queries = useQueries({ queries: pages.map((page) => pageQuery(page)) });
+  const queries = useQueries({ queries: pageQuery === null ? [] : pages.map((page) => pageQuery(page)) });
   const showRange = useCallback((shown: RowRange): void => {
     setRange((before) => (before.first === shown.first && before.last === shown.last ? before : shown));
   }, []);
@@ -48,6 +52,7 @@ export function usePagedRows<Row>(pageQuery: PageQuery<Row>): PagedRows<Row> {
     }),
   );
   return {
+    isIdle: pageQuery === null,
     rows: total === undefined ? undefined : placeRows(total, ROWS_PER_PAGE, found),
     error: queries.find(({ data, error }) => data === undefined && error !== null)?.error ?? null,
     refetch: () => {

@@ -1,9 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
+import { ReversedDays } from '../../components/feedback/reversed-days.tsx';
 import { Input } from '../../components/form/input.tsx';
 import { ZoneNote } from '../../components/form/zone-note.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
+import { isReversed, REVERSED_DAYS } from '../../lib/time/day-range.ts';
 import { CHOSEN, TYPED } from '../../routing/search-change.ts';
 import type { BillingSearch } from './billing-search.ts';
 import { LedgerTab } from './ledger-tab.tsx';
@@ -18,6 +20,7 @@ export function BillingPage() {
     void navigate({ search: (before) => ({ ...before, ...changed }), ...how });
   };
   const range = { date_from: search.from, date_to: search.to };
+  const between = (content: ReactNode): ReactNode => (isReversed(range) ? <ReversedDays /> : content);
   return (
     <Page
       title="Usage and billing"
@@ -34,13 +37,15 @@ export function BillingPage() {
         value={search.tab ?? 'spend'}
         onChange={(tab) => change({ tab })}
         tabs={[
-          { name: 'spend', label: 'Spend', content: <SpendTab range={range} /> },
+          { name: 'spend', label: 'Spend', content: between(<SpendTab range={range} />) },
           {
             name: 'ledger',
             label: 'Ledger',
-            content: <LedgerTab range={range} kind={search.kind} onKind={(kind) => change({ kind })} />,
+            content: between(
+              <LedgerTab range={range} kind={search.kind} onKind={(kind) => change({ kind })} />,
+            ),
           },
-          { name: 'models', label: 'Models', content: <ModelsTab range={range} /> },
+          { name: 'models', label: 'Models', content: between(<ModelsTab range={range} />) },
           { name: 'prices', label: 'Prices', content: <PricesTab /> },
         ]}
       />
@@ -54,10 +59,15 @@ interface RangeFilterProps {
 }
 
 function RangeFilter({ search, onChange }: RangeFilterProps) {
+  const id = useId();
+  const wrong = isReversed({ date_from: search.from, date_to: search.to }) ? id : undefined;
   return (
     <>
-      <DateInput label="From" value={search.from} onChange={(from) => onChange({ from })} max={search.to} />
-      <DateInput label="to" value={search.to} onChange={(to) => onChange({ to })} min={search.from} />
+      <DateInput label="From" value={search.from} wrong={wrong} onChange={(from) => onChange({ from })} />
+      <DateInput label="to" value={search.to} wrong={wrong} onChange={(to) => onChange({ to })} />
+      <p id={id} aria-live="polite" className="w-full text-bad text-sm empty:sr-only">
+        {wrong !== undefined && REVERSED_DAYS}
+      </p>
     </>
   );
 }
@@ -65,12 +75,12 @@ function RangeFilter({ search, onChange }: RangeFilterProps) {
 interface DateInputProps {
   label: string;
   value: string | undefined;
-  min?: string | undefined;
-  max?: string | undefined;
+  /** The id of what says why it is wrong; undefined: nothing is. */
+  wrong: string | undefined;
   onChange: (value: string | undefined) => void;
 }
 
-function DateInput({ label, value = '', onChange, ...bounds }: DateInputProps) {
+function DateInput({ label, value = '', wrong, onChange }: DateInputProps) {
   const id = useId();
   return (
     <span className="flex items-center gap-2 text-sm">
@@ -81,7 +91,8 @@ function DateInput({ label, value = '', onChange, ...bounds }: DateInputProps) {
         className="w-40"
         value={value}
         onChange={(event) => onChange(event.target.value || undefined)}
-        {...bounds}
+        aria-invalid={wrong === undefined ? undefined : true}
+        aria-describedby={wrong}
       />
     </span>
   );

@@ -25,5 +25,10 @@ export function intentionKeys(): (request: unknown) => string {
 
 /** An answer came to the request of this key, and could be read. */
 export function answerCame(key: string | undefined, status: number): void {
-  if (key !== undefined && status < 500 && !NOT_HEARD.includes(status)) open.delete(key);
+  if (key !== undefined && answersRequest(status)) open.delete(key);
+}
+
+/** Whether an answer of this status says what has become of a request, so that asking once more means anew. */
+export function answersRequest(status: number): boolean {
+  return status < 500 && !NOT_HEARD.includes(status);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Field } from '../../../components/form/field.tsx';
 import { FilterBar } from '../../../components/form/filter-bar.tsx';
-import { ChoiceFilter, DayFilter } from '../../../components/form/filters.tsx';
+import { ChoiceFilter, DaysFilter } from '../../../components/form/filters.tsx';
 import { namedOptions } from '../../../components/form/options.ts';
 import { SearchInput } from '../../../components/form/search-input.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
@@ -41,8 +41,13 @@ export function CallFilters({ filter, onChange }: CallFiltersProps) {
         )}
       </Field>
       <OwnerFilters filter={filter} set={set} />
-      <DayFilter label="From" day={filter.date_from} onChange={set('date_from', TYPED)} />
-      <DayFilter label="To" day={filter.date_to} onChange={set('date_to', TYPED)} />
+      <DaysFilter
+        labels={['From', 'To']}
+        from={filter.date_from}
+        to={filter.date_to}
+        onFrom={set('date_from', TYPED)}
+        onTo={set('date_to', TYPED)}
+      />
     </FilterBar>
   );
 }

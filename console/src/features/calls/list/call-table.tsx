@@ -10,6 +10,7 @@ import { PagedList } from '../../../components/table/paged-list.tsx';
 import { type CallItem, type CallsFilter, callPages } from '../../../data/calls.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { formatCount, formatDuration, formatMoney } from '../../../lib/format/format.ts';
+import { isReversed } from '../../../lib/time/day-range.ts';
 import { answeredByWords, partyOf, STATUS_WORDS, TYPE_WORDS } from '../call-words.ts';
 
 const ICONS = { inbound: PhoneIncoming, outbound: PhoneOutgoing, web: Globe } as const;
@@ -63,7 +64,7 @@ interface CallTableProps {
 
 export function CallTable({ filter, callSomebody, onClear }: CallTableProps) {
   const navigate = useNavigate();
-  const paged = usePagedRows(callPages(filter));
+  const paged = usePagedRows(isReversed(filter) ? null : callPages(filter));
   const open = useCallback(
     ({ id }: CallItem) => void navigate({ to: '/calls/$callId', params: { callId: String(id) } }),
     [navigate],

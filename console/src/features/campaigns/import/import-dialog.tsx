@@ -12,6 +12,7 @@ import { ImportProgress } from './import-progress.tsx';
 import { ImportBroken, ImportRefusal } from './import-refusal.tsx';
 import { ImportSettingsFields } from './import-settings-fields.tsx';
 import { ImportSummary } from './import-summary.tsx';
+import { MissingColumnsNote } from './missing-columns-note.tsx';
 import { type Import, useImport } from './use-import.ts';
 import { type WayOut, wayOutOf } from './way-out.ts';
 
@@ -72,6 +73,7 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
               {step.file.name}, {formatBytes(step.file.size)}
             </p>
             <ImportSummary report={step.report} />
+            <MissingColumnsNote campaignId={campaignId} columns={step.report.columns} />
             {fields(step.file)}
           </>
         )}

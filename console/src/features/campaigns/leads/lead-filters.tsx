@@ -1,6 +1,6 @@
 import { Field } from '../../../components/form/field.tsx';
 import { FilterBar } from '../../../components/form/filter-bar.tsx';
-import { ChoiceFilter, DayFilter } from '../../../components/form/filters.tsx';
+import { ChoiceFilter, DaysFilter } from '../../../components/form/filters.tsx';
 import { SearchInput } from '../../../components/form/search-input.tsx';
 import { TYPED } from '../../../routing/search-change.ts';
 import { campaignSearch } from '../campaign-search.ts';
@@ -34,8 +34,13 @@ export function LeadFilters() {
           />
         )}
       </Field>
-      <DayFilter label="Added from" day={search.from} onChange={(from) => filter({ from }, TYPED)} />
-      <DayFilter label="Added until" day={search.to} onChange={(to) => filter({ to }, TYPED)} />
+      <DaysFilter
+        labels={['Added from', 'Added until']}
+        from={search.from}
+        to={search.to}
+        onFrom={(from) => filter({ from }, TYPED)}
+        onTo={(to) => filter({ to }, TYPED)}
+      />
     </FilterBar>
   );
 }

@@ -7,6 +7,7 @@ import type { Campaign } from '../../../data/campaigns.ts';
 import { type Lead, leadExportPath, leadPages } from '../../../data/leads.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { isReversed } from '../../../lib/time/day-range.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { CAMPAIGN_DIALOGS } from '../campaign-search.ts';
 import { ImportDialog } from '../import/import-dialog.tsx';
@@ -60,7 +61,7 @@ function LeadTable({ campaignId }: { campaignId: string }) {
   const { show } = useDialogAddress(CAMPAIGN_DIALOGS);
   const { status, number, from, to } = search;
   const filter = { status, phone_number: number, date_from: from, date_to: to };
-  const paged = usePagedRows<Lead>(leadPages(campaignId, filter));
+  const paged = usePagedRows<Lead>(isReversed(filter) ? null : leadPages(campaignId, filter));
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <PagedList

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { ChoiceFilter, DayFilter } from '../../../components/form/filters.tsx';
+import { ChoiceFilter, DaysFilter } from '../../../components/form/filters.tsx';
 import { namedOptions } from '../../../components/form/options.ts';
 import { SearchInput } from '../../../components/form/search-input.tsx';
 import { ZoneNote } from '../../../components/form/zone-note.tsx';
@@ -105,8 +105,13 @@ function MoreFilters({ filter, set }: MoreFiltersProps) {
       {selects.map(({ name, label, value, options, choose }) => (
         <ChoiceFilter key={name} label={label} value={value} options={options} onChange={choose} />
       ))}
-      <DayFilter label="From" day={filter.date_from} onChange={set('date_from', TYPED)} />
-      <DayFilter label="To" day={filter.date_to} onChange={set('date_to', TYPED)} />
+      <DaysFilter
+        labels={['From', 'To']}
+        from={filter.date_from}
+        to={filter.date_to}
+        onFrom={set('date_from', TYPED)}
+        onTo={set('date_to', TYPED)}
+      />
       <p className="col-span-2 text-ink-soft text-sm">
         <ZoneNote />
       </p>

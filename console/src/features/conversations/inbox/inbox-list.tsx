@@ -6,6 +6,7 @@ import { VirtualList } from '../../../components/table/virtual-list.tsx';
 import { type InboxFilter, type InboxItem, inboxPages } from '../../../data/conversations.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { isReversed } from '../../../lib/time/day-range.ts';
 import { isoOfPlain } from '../../../lib/time/plain-timestamp.ts';
 import { customerOf, previewOf, TYPE_WORDS } from '../conversation-words.ts';
 import { conversationsSearch, filterOf } from '../conversations-search.ts';
@@ -13,7 +14,7 @@ import { conversationsSearch, filterOf } from '../conversations-search.ts';
 const ROW_HEIGHT_PX = 88;
 
 export function InboxList({ filter }: { filter: InboxFilter }) {
-  const paged = usePagedRows(inboxPages(filter));
+  const paged = usePagedRows(isReversed(filter) ? null : inboxPages(filter));
   return (
     <PagedList isEdged paged={paged} empty={<NoConversations isFiltered={Object.keys(filter).length > 0} />}>
       {(rows) => (

@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { tellError } from '../../../components/feedback/toast-store.ts';
 import { ChannelComposer } from '../../../components/messaging/channel-composer.tsx';
 import { EarlierMessages } from '../../../components/messaging/earlier-messages.tsx';
 import type { TemplateMessage } from '../../../components/messaging/template-fields.tsx';
+import { useUnanswered } from '../../../components/messaging/use-unanswered.ts';
 import {
   approvedTemplatesQuery,
   channelMessagesQuery,
@@ -14,10 +15,9 @@ import {
   sendTemplate,
 } from '../../../data/channel-messages.ts';
 import { type Conversation, writeAsPerson } from '../../../data/conversations.ts';
-import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { conversationsSearch } from '../conversations-search.ts';
 import { MessageLog } from './message-log.tsx';
-import { ofChannel } from './shown-messages.ts';
+import { ofChannel, type ShownMessage } from './shown-messages.ts';
 import { TakeOver } from './take-over.tsx';
 
 /** A conversation over the messaging channel: deliveries, the window, templates. */
@@ -43,6 +43,7 @@ export function ChannelTalk({ conversation }: { conversation: Conversation }) {
               conversation={conversation}
               senderNumber={conversation.sender.phone_number}
               session={session}
+              messages={messages}
             />
           ))}
       </TakeOver>
@@ -54,13 +55,13 @@ interface ChannelAnswerProps {
   conversation: Conversation;
   senderNumber: string;
   session: Parameters<typeof ChannelComposer>[0]['session'];
+  messages: readonly ShownMessage[];
 }
 
-function ChannelAnswer({ conversation, senderNumber, session }: ChannelAnswerProps) {
+function ChannelAnswer({ conversation, senderNumber, session, messages }: ChannelAnswerProps) {
   const queries = useQueryClient();
   const { write } = useSearch({ from: '/console/conversations/$uuid' });
   const navigate = useNavigate({ from: '/conversations/$uuid' });
-  const [keyOf] = useState(intentionKeys);
   const sender = useQuery(senderByNumberQuery(senderNumber));
   const senderId = sender.data?.id;
   const templates = useQuery({
@@ -72,20 +73,24 @@ function ChannelAnswer({ conversation, senderNumber, session }: ChannelAnswerPro
       ['conversations', 'messages'].map((topic) => queries.invalidateQueries({ queryKey: [topic] })),
     );
   const text = useMutation({
-    mutationFn: (words: string) => writeAsPerson(conversation.id, words, keyOf(words)),
+    mutationFn: (words: string) => writeAsPerson(conversation.id, words, sending.keyOf(words)),
     onSuccess: refresh,
     onError: tellError,
+    onSettled: (_answer, error) => sending.settle(error),
   });
+  const sending = useUnanswered(conversation.id, messages, text.isPending);
   const template = useMutation({
     mutationFn: ({ templateId, variables }: TemplateMessage) => {
       if (senderId === undefined) throw new Error('The sender of this conversation is gone.');
       const to = { sender_id: senderId, recipient_phone: conversation.customer_phone ?? '' };
       const order = { ...to, template_id: templateId, variables };
-      return sendTemplate(order, keyOf(order));
+      return sendTemplate(order, templating.keyOf(JSON.stringify(order)));
     },
     onSuccess: refresh,
     onError: tellError,
+    onSettled: (_answer, error) => templating.settle(error),
   });
+  const templating = useUnanswered(`${conversation.id}.template`, undefined, template.isPending);
   return (
     <ChannelComposer
       conversation={conversation.id}
@@ -106,6 +111,8 @@ function ChannelAnswer({ conversation, senderNumber, session }: ChannelAnswerPro
       onSendText={text.mutateAsync}
       onSendTemplate={template.mutateAsync}
       isBusy={text.isPending || template.isPending}
+      unanswered={sending.sent}
+      unansweredTemplate={templating.sent}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { tellError } from '../../../components/feedback/toast-store.ts';
 import { TextComposer } from '../../../components/messaging/text-composer.tsx';
+import { useUnanswered } from '../../../components/messaging/use-unanswered.ts';
 import { type Conversation, writeAsPerson } from '../../../data/conversations.ts';
-import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { Elsewhere } from '../reply/elsewhere.tsx';
 import { MessageLog } from './message-log.tsx';
 import { ofTranscript } from './shown-messages.ts';
@@ -17,12 +17,13 @@ const NOT_DELIVERED =
 export function PlainTalk({ conversation }: { conversation: Conversation }) {
   const messages = useMemo(() => ofTranscript(conversation.transcript), [conversation.transcript]);
   const queries = useQueryClient();
-  const [keyOf] = useState(intentionKeys);
   const write = useMutation({
-    mutationFn: (text: string) => writeAsPerson(conversation.id, text, keyOf(text)),
+    mutationFn: (text: string) => writeAsPerson(conversation.id, text, sending.keyOf(text)),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['conversations'] }),
     onError: tellError,
+    onSettled: (_answer, error) => sending.settle(error),
   });
+  const sending = useUnanswered(conversation.id, messages, write.isPending);
   return (
     <>
       <MessageLog messages={messages} />
@@ -35,6 +36,7 @@ export function PlainTalk({ conversation }: { conversation: Conversation }) {
           onSend={write.mutateAsync}
           isBusy={write.isPending}
           mostCharacters={MOST_CHARACTERS}
+          unanswered={sending.sent}
           note={conversation.type === 'api' ? NOT_DELIVERED : undefined}
         />
       </TakeOver>

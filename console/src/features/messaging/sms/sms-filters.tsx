@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FilterBar } from '../../../components/form/filter-bar.tsx';
-import { ChoiceFilter, DayFilter } from '../../../components/form/filters.tsx';
+import { ChoiceFilter, DaysFilter } from '../../../components/form/filters.tsx';
 import { numberOptions } from '../../../components/form/options.ts';
 import { numberListQuery } from '../../../data/numbers.ts';
 import type { SmsFilter } from '../../../data/sms.ts';
@@ -38,8 +38,13 @@ export function SmsFilters({ filter, onChange }: SmsFiltersProps) {
         options={numberOptions(numbers.data ?? [])}
         onChange={set('phone_number_id')}
       />
-      <DayFilter label="From" day={filter.date_from} onChange={set('date_from', TYPED)} />
-      <DayFilter label="To" day={filter.date_to} onChange={set('date_to', TYPED)} />
+      <DaysFilter
+        labels={['From', 'To']}
+        from={filter.date_from}
+        to={filter.date_to}
+        onFrom={set('date_from', TYPED)}
+        onTo={set('date_to', TYPED)}
+      />
     </FilterBar>
   );
 }

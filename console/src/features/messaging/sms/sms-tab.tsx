@@ -9,6 +9,7 @@ import { PagedList } from '../../../components/table/paged-list.tsx';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { type SmsView, smsPages } from '../../../data/sms.ts';
 import { formatCount, formatMoney } from '../../../lib/format/format.ts';
+import { isReversed } from '../../../lib/time/day-range.ts';
 import { OPENS_DIALOG, useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { MESSAGING_DIALOGS, messagingSearch } from '../messaging-search.ts';
 import { SmsFilters } from './sms-filters.tsx';
@@ -55,7 +56,7 @@ export function SmsTab() {
   });
   const isFiltered = Object.keys(filter).length > 0;
   const navigate = useNavigate({ from: '/messaging' });
-  const paged = usePagedRows(smsPages(filter));
+  const paged = usePagedRows(isReversed(filter) ? null : smsPages(filter));
   const { show } = useDialogAddress(MESSAGING_DIALOGS);
   return (
     <>

@@ -6,13 +6,14 @@ import { PagedList } from '../../../components/table/paged-list.tsx';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { deliveryPages, type WebhookDelivery } from '../../../data/webhooks.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { isReversed } from '../../../lib/time/day-range.ts';
 import { DELIVERY_COLUMNS } from './delivery-columns.tsx';
 import { DeliveryFilters } from './delivery-filters.tsx';
 
 export function DeliveriesTab() {
   const { tab: _, open: __, ...filter } = useSearch({ from: '/console/webhooks' });
   const navigate = useNavigate();
-  const paged = usePagedRows<WebhookDelivery>(deliveryPages(filter));
+  const paged = usePagedRows<WebhookDelivery>(isReversed(filter) ? null : deliveryPages(filter));
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <>

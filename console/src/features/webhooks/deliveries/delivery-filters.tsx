@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FilterBar } from '../../../components/form/filter-bar.tsx';
-import { ChoiceFilter, DayFilter } from '../../../components/form/filters.tsx';
+import { ChoiceFilter, DaysFilter } from '../../../components/form/filters.tsx';
 import { namedOptions } from '../../../components/form/options.ts';
 import { DELIVERY_STATUS_WORDS } from '../../../components/webhooks/delivery-status.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
@@ -38,8 +38,13 @@ export function DeliveryFilters() {
         options={namedOptions(assistants.data)}
         onChange={set('assistant_id')}
       />
-      <DayFilter label="From" day={search.date_from} onChange={set('date_from', TYPED)} />
-      <DayFilter label="Until" day={search.date_to} onChange={set('date_to', TYPED)} />
+      <DaysFilter
+        labels={['From', 'Until']}
+        from={search.date_from}
+        to={search.date_to}
+        onFrom={set('date_from', TYPED)}
+        onTo={set('date_to', TYPED)}
+      />
     </FilterBar>
   );
 }

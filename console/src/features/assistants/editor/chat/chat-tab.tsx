@@ -6,6 +6,7 @@ import { SwitchSetting } from '../form/switch-setting.tsx';
 import { TextSetting } from '../form/text-setting.tsx';
 import { ColourSetting } from './colour-setting.tsx';
 import { LookSettings } from './look-settings.tsx';
+import { originsIn } from './origin-of.ts';
 import { ScriptTag } from './script-tag.tsx';
 import { WidgetPreview } from './widget-preview.tsx';
 
@@ -18,8 +19,9 @@ export function ChatTab({ assistant }: { assistant: Assistant }) {
         <LinesSetting
           path="widget_settings.allowed_origins"
           label="Sites that may use it"
-          hint="One origin a line, such as https://shop.example. Empty: every site may."
+          hint="One site a line, such as https://shop.example; with www in front it is another one. Empty: every site may."
           placeholder="https://shop.example"
+          readLine={originsIn}
         />
       </FieldGroup>
       <FieldGroup title="How the widget looks" text="The picture shows what you choose at once.">

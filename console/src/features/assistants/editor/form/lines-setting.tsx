@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Field } from '../../../../components/form/field.tsx';
 import { TextArea } from '../../../../components/form/input.tsx';
 import { useSetting } from './use-setting.ts';
@@ -7,14 +8,24 @@ interface LinesSettingProps {
   label: string;
   hint: string;
   placeholder?: string;
+  /** What a line is kept as; several where it holds several. Absent: as it was typed. */
+  readLine?: (line: string) => readonly string[];
 }
 
-/** A list of texts, one a line; empty lines are left out when one goes on. */
-export function LinesSetting({ path, label, hint, placeholder }: LinesSettingProps) {
+/** A list of texts, one a line; empty lines are left out when one goes on, and one is told what became of the others. */
+export function LinesSetting({ path, label, hint, placeholder, readLine }: LinesSettingProps) {
+  const [changes, setChanges] = useState<readonly string[]>([]);
   const { value, set, onBlur, ref, innerError } = useSetting(path);
   const lines = Array.isArray(value) ? value.map(String) : [];
+  const tidy = (): void => {
+    const typed = lines.map((line) => line.trim()).filter(Boolean);
+    const read = readLine === undefined ? typed : [...new Set(typed.flatMap(readLine))];
+    const isAsTyped = typed.every((line) => read.includes(line));
+    if (!isAsTyped) setChanges(read.filter((line) => !typed.includes(line)));
+    set(read);
+  };
   return (
-    <Field label={label} error={innerError} hint={hint}>
+    <Field label={label} error={innerError} hint={<LinesHint text={hint} changes={changes} />}>
       {(control) => (
         <TextArea
           {...control}
@@ -22,13 +33,27 @@ export function LinesSetting({ path, label, hint, placeholder }: LinesSettingPro
           rows={3}
           placeholder={placeholder}
           value={lines.join('\n')}
-          onChange={(event) => set(event.target.value === '' ? [] : event.target.value.split('\n'))}
+          onChange={(event) => {
+            setChanges([]);
+            set(event.target.value === '' ? [] : event.target.value.split('\n'));
+          }}
           onBlur={() => {
-            set(lines.map((line) => line.trim()).filter(Boolean));
+            tidy();
             onBlur();
           }}
         />
       )}
     </Field>
+  );
+}
+
+function LinesHint({ text, changes }: { text: string; changes: readonly string[] }) {
+  return (
+    <>
+      {text}{' '}
+      <span aria-live="polite" className="text-ink">
+        {changes.length > 0 && `What you wrote was read as ${changes.join(', ')}.`}
+      </span>
+    </>
   );
 }

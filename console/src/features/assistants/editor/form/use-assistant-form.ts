@@ -7,6 +7,7 @@ import type { Assistant, UpdateAssistant } from '../../../../data/assistants.ts'
 import { nestErrors } from '../../../../lib/forms/nest-errors.ts';
 import { type Stored, useStored } from '../../../../lib/forms/use-stored.ts';
 import { isSame } from '../../../../lib/is-same.ts';
+import { originOf } from '../chat/origin-of.ts';
 import { rowErrors, variablesOf } from '../variables/variable-rows.ts';
 import { type AssistantValues, changedFields, valuesOf } from './assistant-values.ts';
 
@@ -15,12 +16,17 @@ export type AssistantForm = UseFormReturn<AssistantValues, unknown, Checked>;
 
 /**
  * An editor holds every field, so that the rules of creating find what is missing too. Rows of variables become what is
- * sent of them; broken ones stand in the way, unless they are stored so.
+ * sent of them; broken ones stand in the way, unless they are stored so. Sites are read as people paste them.
  */
 function resolverBeside(stored: () => AssistantValues): Resolver<AssistantValues, unknown, Checked> {
   return (values) => {
-    const { variables: rows } = values;
-    const sent = { ...values, variables: variablesOf(rows) };
+    const { variables: rows, widget_settings: widget } = values;
+    const sites = (widget.allowed_origins ?? []).map(originOf);
+    const sent = {
+      ...values,
+      variables: variablesOf(rows),
+      widget_settings: { ...widget, allowed_origins: sites },
+    };
     const result = validate(createAssistantRequest, normaliseInput(sent));
     const broken = isSame(rows, stored().variables) ? {} : rowErrors(rows);
     if (result.ok && Object.keys(broken).length === 0) return { values: result.value, errors: {} };

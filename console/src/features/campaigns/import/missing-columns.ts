@@ -1,0 +1,31 @@
+import { placeholdersIn } from '../../../lib/placeholders.ts';
+
+/** What an assistant says and is told in a call of a campaign, each with places for variables. */
+interface AskingTexts {
+  initial_message: string;
+  system_prompt: string;
+  voice_mail_message: string | null;
+  reengagement_prompt: string | null;
+  /** Its own values, for leads that have none. */
+  variables: Record<string, unknown>;
+}
+
+export interface MissingColumn {
+  /** Of the variable that nothing fills. */
+  name: string;
+  /** A column whose name is the same but for capitals and signs between words; null: there is none. */
+  almost: string | null;
+}
+
+/** The variables that an assistant's words ask for, and that neither a column of the file nor the assistant itself fills. */
+export function missingColumns(assistant: AskingTexts, columns: readonly string[]): MissingColumn[] {
+  const { initial_message, system_prompt, voice_mail_message, reengagement_prompt, variables } = assistant;
+  const texts = [initial_message, system_prompt, voice_mail_message, reengagement_prompt];
+  return placeholdersIn(texts.filter((text) => text !== null).join('\n'))
+    .filter((name) => !columns.includes(name) && (variables[name] ?? null) === null)
+    .map((name) => ({ name, almost: columns.find((column) => bare(column) === bare(name)) ?? null }));
+}
+
+function bare(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
