@@ -95,6 +95,19 @@ test('a call rings, is answered, is held and ends with everything that belongs t
   expect(body.data.status).toBe('active');
 });
 
+test('a first call activates its assistant, a test call does not; one that is deactivated then stays so', async () => {
+  const owner = await server.account();
+  const { id } = await outboundAssistant(owner);
+  const status = async () => (await owner.get(`/user/assistant/${id}`)).body.data.status;
+  expect((await owner.post('/user/calls/web', { assistant_id: id })).status).toBe(200);
+  expect(await status()).toBe('inactive');
+  await makeCall(owner, { assistant_id: id, phone_number: mobileNumber() });
+  expect(await status()).toBe('active');
+  await owner.post(`/user/assistant/${id}/deactivate`);
+  await makeCall(owner, { assistant_id: id, phone_number: mobileNumber() });
+  expect(await status()).toBe('inactive');
+});
+
 test.each([
   ['busy', 'busy'],
   ['rejected', 'busy'],

@@ -114,7 +114,7 @@ async function store(
         isFree: from.provider === FREE_CARRIER,
         ringingTimeMs: assistant.ringing_time * 1000,
       });
-      if (call !== null) await activate(transaction, assistant);
+      if (call !== null) await activate(transaction, assistant, call.id);
       return call?.id ?? null;
     });
   } catch (error) {
@@ -123,12 +123,17 @@ async function store(
   }
 }
 
-/** An assistant is active from its first call on. */
-async function activate(transaction: Executor, { user_id: userId, id, status }: AssistantRow): Promise<void> {
+/** An assistant is active from its first call on; one that was deactivated since stays so. */
+async function activate(
+  transaction: Executor,
+  { user_id: userId, id, status }: AssistantRow,
+  callId: number,
+): Promise<void> {
   if (status === 'active') return;
   await transaction.query(
-    `update assistants set status = 'active' where user_id = $1 and id = $2 and deleted_at is null`,
-    [userId, id],
+    `update assistants set status = 'active' where user_id = $1 and id = $2 and deleted_at is null
+       and not exists (select from calls where assistant_id = $2 and id <> $3 and type = 'outbound')`,
+    [userId, id, callId],
   );
 }
 
