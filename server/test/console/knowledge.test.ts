@@ -91,7 +91,8 @@ test('a knowledge base is made, fed by drag and drop and by the chooser, and ask
   await best.getByText('11.5 bar').waitFor();
   await page.getByRole('textbox', { name: 'Question' }).fill('Wie hoch ist der Mond?');
   await page.getByRole('textbox', { name: 'Question' }).press('Enter');
-  await page.getByText(/hardly related|Nothing is found/).waitFor();
+  // On a busy machine the index answers by words alone, and the doubt is another one.
+  await page.getByText(/hardly related|Nothing is found|No passage here has/).waitFor();
   expect(errors).toEqual([]);
 });
 
