@@ -68,11 +68,13 @@ function passagesOf(reply: Record<string, unknown>): string {
   const passages = calls.flatMap(({ result }) => lookUp.safeParse(result).data?.passages ?? []);
   return passages
     .slice(0, SHOWN_PASSAGES)
-    .map(
-      ({ document, text }) =>
-        `  · ${document}: ${text.replaceAll(/\s+/g, ' ').slice(0, SHOWN_CHARACTERS)}…\n`,
-    )
+    .map(({ document, text }) => `  · ${document}: ${plain(text).slice(0, SHOWN_CHARACTERS)}…\n`)
     .join('');
+}
+
+/** On one line, without the marks of Markdown's headings. */
+function plain(text: string): string {
+  return text.replaceAll(/^#{1,6} /gm, '').replaceAll(/\s+/g, ' ');
 }
 
 async function post(url: string, body: unknown): Promise<unknown> {

@@ -110,7 +110,7 @@ export async function accessibilityViolations(
   regarding: 'everything' | 'colours' = 'everything',
 ): Promise<string[]> {
   await page.evaluate(axe.source);
-  await page.evaluate(AT_REST);
+  await untilAtRest(page);
   // To look into the style sheets of shadow trees axe makes some of its own, which a policy forbids.
   const options = { runOnly: RULES[regarding], resultTypes: ['violations', 'incomplete'], preload: false };
   const { violations, incomplete } = await page.evaluate<Record<'violations' | 'incomplete', AxeFinding[]>>(
@@ -122,16 +122,22 @@ export async function accessibilityViolations(
   );
 }
 
+/** Nothing moves in the page, or in the trees of the widgets on it. */
+export async function untilAtRest(page: Page): Promise<void> {
+  await page.evaluate(AT_REST);
+}
+
 /**
  * A change of theme reaches an element after those around it, each with a transition of its own, however short: two frames after the
- * last one all have their colours.
+ * last one all have their colours. A document does not know what moves in shadow trees.
  */
 const AT_REST = `(async () => {
+  const shadows = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
   const ends = (animation) => animation.effect.getComputedTiming().endTime !== Infinity;
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   for (let quiet = 0; quiet < 2; quiet += 1) {
     await frame();
-    const moving = document.getAnimations().filter(ends);
+    const moving = [document, ...shadows].flatMap((tree) => tree.getAnimations()).filter(ends);
     if (moving.length > 0) quiet = -1;
     await Promise.allSettled(moving.map(({ finished }) => finished));
   }

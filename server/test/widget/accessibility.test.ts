@@ -6,6 +6,7 @@ import {
   PHONE,
   startBrowser,
   type TestBrowser,
+  untilAtRest,
 } from '../kit/browser.ts';
 import { IS_CHROMIUM_INSTALLED } from '../kit/chromium.ts';
 import type { Client } from '../kit/test-server.ts';
@@ -101,6 +102,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('everybody can use the widget', () => {
     expect(await look(page)).toBe(`${LIGHT} ${OWN} left`);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(() => look(page)).toBe(`${DARK} ${OWN} left`);
+    await untilAtRest(page);
     expect((await chat.panel.boundingBox())?.x).toBeLessThan(40);
   });
 
@@ -177,6 +179,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('everybody can use the widget', () => {
 
   test('on a telephone it covers the screen and keeps the keyboard inside', async () => {
     const { page, chat } = await talk({}, PHONE);
+    await untilAtRest(page);
     expect(await chat.panel.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
     await expect.poll(() => chat.panel.getAttribute('aria-modal')).toBe('true');
     await expect.poll(() => chat.launcher.isVisible()).toBe(false);

@@ -9,6 +9,8 @@ test.each([
   ['• one\n• two', '• one\n• two'],
   ['It ends.\nit begins', 'It ends.\nit begins'],
   ['după\nștergere', 'după ștergere'],
+  ['# Prices\n\n## Cleaning\nIt is 60 euros.', 'Prices\n\nCleaning\nIt is 60 euros.'],
+  ['#1 of 3, room # 4\n#2', '#1 of 3, room # 4\n#2'],
 ])('%j flows as %j', (text, flowing) => {
   expect(flowingText(text)).toBe(flowing);
 });
