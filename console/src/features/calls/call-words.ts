@@ -6,7 +6,7 @@ interface Words {
   tone: Tone;
 }
 
-/** What became of a call, in the order in which it goes through them. */
+/** What became of a call. */
 export const STATUS_WORDS: Readonly<Record<CallStatus, Words>> = {
   initiated: { label: 'Starting', tone: 'info' },
   ringing: { label: 'Ringing', tone: 'info' },
@@ -27,9 +27,6 @@ export const TYPE_WORDS: Readonly<Record<CallType, string>> = {
 
 const ANSWERED_BY_WORDS = { human: 'A person', machine: 'A machine', unknown: 'Not known' } as const;
 
-export const CALL_STATUS_NAMES = namesOf(STATUS_WORDS);
-export const CALL_TYPE_NAMES = namesOf(TYPE_WORDS);
-
 export function isRunning(status: CallStatus): boolean {
   return status === 'initiated' || status === 'ringing' || status === 'in-progress';
 }
@@ -45,8 +42,4 @@ export function partyOf({
 
 export function answeredByWords(answeredBy: Call['answered_by']): string {
   return answeredBy === null ? '–' : ANSWERED_BY_WORDS[answeredBy];
-}
-
-function namesOf<Name extends string>(words: Readonly<Record<Name, unknown>>): Name[] {
-  return Object.keys(words).filter((name): name is Name => Object.hasOwn(words, name));
 }

@@ -1,7 +1,7 @@
 import type { CallsFilter } from '../../data/calls.ts';
 import { type DialogAddress, dialogIn } from '../../lib/search/dialogs.ts';
 import { dayOf, idOf, oneOf, present, textOf } from '../../lib/search/search-values.ts';
-import { CALL_STATUS_NAMES, CALL_TYPE_NAMES } from './call-words.ts';
+import { CALL_STATUS_NAMES, CALL_TYPE_NAMES } from './call-names.ts';
 
 export const CALLS_DIALOGS = { 'new-call': 'plain' } as const;
 

@@ -1,7 +1,7 @@
 import type { LeadStatus } from '#contract/campaign-states.ts';
 import { type DialogAddress, dialogIn } from '../../lib/search/dialogs.ts';
 import { dayOf, oneOf, present, textOf } from '../../lib/search/search-values.ts';
-import { LEAD_STATUS_NAMES } from './campaign-words.ts';
+import { LEAD_STATUS_NAMES } from './lead-status-names.ts';
 
 const CAMPAIGN_TABS = ['monitor', 'leads', 'report', 'settings'] as const;
 export type CampaignTab = (typeof CAMPAIGN_TABS)[number];

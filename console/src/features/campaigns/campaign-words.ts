@@ -23,13 +23,6 @@ export const LEAD_STATUS_WORDS: Record<LeadStatus, Words> = {
   blacklisted: { label: 'Blacklisted', tone: 'bad' },
 };
 
-/** Without the contract's own list, which would bring its rules into every page. */
-export const LEAD_STATUS_NAMES = Object.keys(LEAD_STATUS_WORDS).filter(isLeadStatus);
-
-function isLeadStatus(name: string): name is LeadStatus {
-  return Object.hasOwn(LEAD_STATUS_WORDS, name);
-}
-
 const OUTCOME_WORDS: Readonly<Record<string, string>> = {
   answered: 'Answered',
   machine: 'Voicemail',

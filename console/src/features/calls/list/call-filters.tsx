@@ -8,7 +8,8 @@ import { allAssistantsQuery } from '../../../data/assistants.ts';
 import type { CallsFilter } from '../../../data/calls.ts';
 import { campaignListQuery } from '../../../data/campaigns.ts';
 import { CHOSEN, type SearchChange, TYPED } from '../../../routing/search-change.ts';
-import { CALL_STATUS_NAMES, CALL_TYPE_NAMES, STATUS_WORDS, TYPE_WORDS } from '../call-words.ts';
+import { CALL_STATUS_NAMES, CALL_TYPE_NAMES } from '../call-names.ts';
+import { STATUS_WORDS, TYPE_WORDS } from '../call-words.ts';
 import { type CallsSearch, callsSearch } from '../calls-search.ts';
 
 const STATUSES = CALL_STATUS_NAMES.map((value) => ({ value, label: STATUS_WORDS[value].label }));

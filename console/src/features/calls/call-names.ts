@@ -1,0 +1,17 @@
+import type { CallStatus, CallType } from '../../data/calls.ts';
+import { namesOf } from '../../lib/names-of.ts';
+
+/** In the order in which a call goes through them. Without their words: addresses of every page are read by them. */
+export const CALL_STATUS_NAMES = namesOf<CallStatus>({
+  initiated: true,
+  ringing: true,
+  'in-progress': true,
+  completed: true,
+  ended_by_customer: true,
+  ended_by_assistant: true,
+  busy: true,
+  'no-answer': true,
+  failed: true,
+});
+
+export const CALL_TYPE_NAMES = namesOf<CallType>({ inbound: true, outbound: true, web: true });
