@@ -218,6 +218,20 @@ describe('a call to an extension', () => {
     expect((await phone.takeRequest('BYE')).uri).toBe('sip:peer@127.0.0.1:'.concat(String(phone.port)));
   });
 
+  test('that is due in a moment rings whoever has registered by then, and nobody where it is none any more', async () => {
+    const { agent, phone, port } = await registrar();
+    const [none, due] = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()];
+    const undone = dial(agent, extension(), { ...inside, due: none.promise });
+    const call = dial(agent, extension(), { ...inside, due: due.promise });
+    none.resolve(false);
+    expect(await undone.failure()).toMatchObject({ failure: 'cancelled' });
+    await phone.enrol(port);
+    due.resolve(true);
+    phone.respond(await phone.takeRequest('INVITE'), 486, { tag: 'p' });
+    expect(await call.failure()).toMatchObject({ failure: 'busy' });
+    expect(phone.received.filter((one) => one.kind === 'request' && one.method === 'INVITE')).toHaveLength(1);
+  });
+
   test('is encrypted where the extension says so', async () => {
     const encrypted = extension({ address: 'dynamic;media=srtp' });
     const { agent, phone, port } = await registrar([encrypted]);

@@ -57,6 +57,12 @@ export interface Line {
   readonly name: string;
   /** Dials once and never again by itself. Events come asynchronously: at most one `ringing`, exactly one `answered` or `failed`. */
   dial(request: DialRequest, listener: (event: DialEvent) => void): Dialing;
+  /**
+   * As `dial`, for a call that is due in a moment: what takes time is got ready before, so that nothing but the dial is left for its
+   * instant. It may ring for its time from then on. Absent: whoever dials waits by itself.
+   * @param due resolves at the instant; false: nothing is dialled, and the call is `cancelled`. Never rejects.
+   */
+  dialWhenDue?(request: DialRequest, due: Promise<boolean>, listener: (event: DialEvent) => void): Dialing;
 }
 
 /** A call that comes in and is not answered yet. */

@@ -85,11 +85,21 @@ export interface Dialled {
 export function dial(
   agent: SipAgent,
   trunk: SipTrunk,
-  { to = '+40722000000', ringingTimeMs = 30_000, keep = async (): Promise<void> => undefined } = {},
+  {
+    to = '+40722000000',
+    ringingTimeMs = 30_000,
+    keep = async () => undefined,
+    due,
+  }: { to?: string; ringingTimeMs?: number; keep?: () => Promise<void>; due?: Promise<boolean> } = {},
 ): Dialled {
   const events: DialEvent[] = [];
   const request = { attemptId: randomUUID(), from: '+40721000000', to, ringingTimeMs, keep };
-  const dialing = agent.lineFor(trunk).dial(request, (event) => events.push(event));
+  const line = agent.lineFor(trunk);
+  const heard = (event: DialEvent): void => void events.push(event);
+  const dialing =
+    due === undefined || line.dialWhenDue === undefined
+      ? line.dial(request, heard)
+      : line.dialWhenDue(request, due, heard);
   const outcome = async (): Promise<DialEvent | undefined> =>
     eventually(
       async () => events.find(({ type }) => type !== 'ringing'),

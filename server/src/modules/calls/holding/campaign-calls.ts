@@ -72,8 +72,7 @@ export function campaignCalls(parts: HoldingParts, most: number): CampaignCalls 
     dial: (call, { way, out, whenDue, onOver }) => {
       const ready = { assistant: assistantFor(way, call), line: out.line, from: out.number.phone_number };
       calls.hold(call.id, async (signal) => {
-        const isDue = whenDue === undefined || (await whenDue(signal));
-        if (isDue) await dialCall(parts, { call, ready }, signal);
+        await dialCall(parts, { call, ready, due: whenDue?.(signal) }, signal);
         taken -= 1;
         // The place itself is free when this work is over.
         setImmediate(onOver);

@@ -26,17 +26,19 @@ export interface ReadyDial {
 
 /**
  * Dials a call that this process has claimed, once, and holds it to its end. Never rejects.
- * @param ready null: it is looked up now
+ * @param about `ready` null: it is looked up now; `due` resolves when it is to be dialled, with false where it is no call any more,
+ *   and never rejects; absent: now
  */
 export async function dialCall(
   parts: HoldingParts,
-  { call, ready }: { call: HeldCall; ready: ReadyDial | null },
+  { call, ready, due }: { call: HeldCall; ready: ReadyDial | null; due?: Promise<boolean> | undefined },
   signal: AbortSignal,
 ): Promise<void> {
   try {
     const { assistant, ...way } = ready ?? (await prepare(parts, call, signal));
     const farewells = new CallFarewells(parts, call.id);
-    const outcome = await dial(parts, call, { ...way, farewells, signal });
+    const outcome = await dialWhenDue(parts, call, { ...way, due, farewells, signal });
+    if (outcome === null) return;
     if (outcome.type === 'failed') {
       const stopped = stopOf(signal);
       const reason = stopped?.reason ?? dialFailureText(outcome.failure, outcome.reason);
@@ -85,16 +87,28 @@ type Dialled = Extract<DialEvent, { type: 'answered' | 'failed' }>;
 
 const GIVEN_UP: Dialled = { type: 'failed', failure: 'cancelled', code: null, reason: 'Given up.' };
 
-/** Resolves with the dial's one outcome. */
+interface DialWay extends Pick<ReadyDial, 'line' | 'from'> {
+  due: Promise<boolean> | undefined;
+  farewells: CallFarewells;
+  signal: AbortSignal;
+}
+
+/** Resolves with the dial's one outcome; null: nothing was dialled, as it is no call any more. */
+async function dialWhenDue(parts: HoldingParts, call: HeldCall, way: DialWay): Promise<Dialled | null> {
+  const { line, due } = way;
+  if (due === undefined) return dial(parts, call, way);
+  if (line.dialWhenDue === undefined)
+    return (await due) ? dial(parts, call, { ...way, due: undefined }) : null;
+  const outcome = await dial(parts, call, way);
+  // One that failed early is over at its instant: until then others may put it back.
+  return (await due) ? outcome : null;
+}
+
+/** Over a line that knows what to do until a call is due. */
 function dial(
   parts: HoldingParts,
   call: HeldCall,
-  {
-    line,
-    from,
-    farewells,
-    signal,
-  }: Pick<ReadyDial, 'line' | 'from'> & { farewells: CallFarewells; signal: AbortSignal },
+  { line, from, due, farewells, signal }: DialWay,
 ): Promise<Dialled> {
   const { attemptId, ringingTimeMs, clientPhone: to } = call;
   // Whoever waited for its carrier may not be wanted any more.
@@ -102,11 +116,15 @@ function dial(
   return new Promise((resolve) => {
     const asked = { attemptId, from, to: to ?? '', ringingTimeMs };
     const request = { ...asked, isStored: true, keep: farewells.store };
-    const dialing = line.dial(request, (event) => {
+    const heard = (event: DialEvent): void => {
       // That it rings is worth knowing, not worth waiting for.
       if (event.type === 'ringing') void noteRinging(parts, call, farewells);
       else resolve(event);
-    });
+    };
+    const dialing =
+      due === undefined || line.dialWhenDue === undefined
+        ? line.dial(request, heard)
+        : line.dialWhenDue(request, due, heard);
     farewells.addUnanswered(dialing);
     signal.addEventListener('abort', () => dialing.cancel(), { once: true });
   });

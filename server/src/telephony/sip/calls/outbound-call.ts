@@ -24,6 +24,8 @@ export interface OutboundOptions {
   plan: DialPlan;
   ringingTimeMs: number;
   listener: (event: DialEvent) => void;
+  /** Resolves when packets may go out: until then all is got ready. Absent: now. Whoever does not want it any more cancels it first. */
+  due?: Promise<unknown> | undefined;
   /** What another process takes back. */
   open: OpenPlan;
   /** Resolves when others know what is about to go out; absent: they do. */
@@ -62,7 +64,7 @@ export class OutboundCall implements Dialing {
   #credentials: Credentials;
   readonly #phones: RingingPhones;
   readonly #answers = new PhoneAnswers();
-  readonly #stopRinging: () => void;
+  #stopRinging: () => void = () => undefined;
   #stopSilence: () => void = () => undefined;
   /** Servers that were not tried yet. */
   #targets: Target[] = [];
@@ -85,12 +87,18 @@ export class OutboundCall implements Dialing {
     this.#most = mostInvites(options.plan);
     this.#credentials = new Credentials(options.plan.login);
     this.#phones = new RingingPhones(options.stack);
-    this.#stopRinging = after(options.stack.clock, options.ringingTimeMs, () => this.#rungOut());
+    if (options.due === undefined) this.#limitRinging();
+    else void options.due.then(() => this.#limitRinging());
     this.#begin().catch((error: unknown) => this.#fail(noWay(error)));
   }
 
   cancel(): void {
     this.#giveUp('cancelled', 'It was given up.');
+  }
+
+  #limitRinging(): void {
+    const { stack, ringingTimeMs } = this.#options;
+    if (!this.#isSettled) this.#stopRinging = after(stack.clock, ringingTimeMs, () => this.#rungOut());
   }
 
   async #begin(): Promise<void> {
@@ -108,13 +116,24 @@ export class OutboundCall implements Dialing {
     for (let target = this.#targets.shift(); target !== undefined; target = this.#targets.shift()) {
       if (this.#isSettled) return;
       try {
-        if (await this.#reach(target)) this.#send(target);
+        if (await this.#reachWhenDue(target)) this.#send(target);
         return;
       } catch (error) {
         refusal = noWay(error);
       }
     }
     this.#fail(refusal);
+  }
+
+  /** As `#reach`, and no earlier than it is due. */
+  async #reachWhenDue(target: Target): Promise<boolean> {
+    const { due } = this.#options;
+    const isReached = await this.#reach(target);
+    if (due === undefined || !isReached) return isReached;
+    await due;
+    if (this.#isSettled) return false;
+    // A connection may have been closed meanwhile.
+    return this.#ready?.way.flow.isOpen() === true || this.#reach(target);
   }
 
   /** Rejects where the server, or a port for the audio, cannot be had. @returns false: it was given up meanwhile */

@@ -25,21 +25,35 @@ export interface LineParts {
 export function trunkLine(trunk: SipTrunk, parts: LineParts): Line {
   const { telephones } = parts;
   const toServer = serverDial(trunk, parts);
+  const begin = (
+    request: DialRequest,
+    listener: (event: DialEvent) => void,
+    due?: Promise<boolean>,
+  ): Dialing => {
+    const isInside = telephones !== null && isOwnNumber(trunk, request.to);
+    const keep = request.keep ?? (() => Promise.resolve());
+    const open = new OpenInvites({ processId: parts.stack.processId, keep });
+    const call = isInside
+      ? keepPending(parts.pending, (settled) => {
+          const asked = { ...request, open, isStored: false };
+          const find = async () => {
+            await due;
+            // Who has registered is found out anew each time.
+            return findTelephones(trunk, asked, { ...parts, telephones, toServer });
+          };
+          return new ForkedCall({ find, listener, settled });
+        })
+      : toServer({ ...request, open, due }, listener);
+    return { cancel: () => call.cancel(), left: open.left };
+  };
   return {
     name: trunk.id,
-    dial(request, listener) {
-      const isInside = telephones !== null && isOwnNumber(trunk, request.to);
-      const keep = request.keep ?? (() => Promise.resolve());
-      const open = new OpenInvites({ processId: parts.stack.processId, keep });
-      const call = isInside
-        ? keepPending(parts.pending, (settled) => {
-            // Who has registered is found out anew each time.
-            const asked = { ...request, open, isStored: false };
-            const find = () => findTelephones(trunk, asked, { ...parts, telephones, toServer });
-            return new ForkedCall({ find, listener, settled });
-          })
-        : toServer({ ...request, open }, listener);
-      return { cancel: () => call.cancel(), left: open.left };
+    dial: (request, listener) => begin(request, listener),
+    dialWhenDue(request, due, listener) {
+      // Whoever waits for it below hears of it afterwards.
+      void due.then((isDue) => (isDue ? undefined : dialing.cancel()));
+      const dialing = begin(request, listener, due);
+      return dialing;
     },
   };
 }
@@ -47,13 +61,15 @@ export function trunkLine(trunk: SipTrunk, parts: LineParts): Line {
 /** A dial, which may be one of several that ring at once. */
 export interface OpenDial extends DialRequest {
   open: OpenInvites;
+  /** As `Line.dialWhenDue` has it; absent: now. */
+  due?: Promise<unknown> | undefined;
 }
 
 export type DialAt = (request: OpenDial, listener: (event: DialEvent) => void) => Dialing;
 
 /** Calls over the trunk's server. */
 function serverDial(trunk: SipTrunk, { stack, pending }: LineParts): DialAt {
-  return ({ attemptId, from, to, ringingTimeMs, isStored = false, open: all }, listener) => {
+  return ({ attemptId, from, to, ringingTimeMs, isStored = false, open: all, due }, listener) => {
     const plan = planDial(trunk, { attemptId, from, to });
     if (plan === null) {
       queueMicrotask(() => listener({ type: 'failed', ...withoutPlan(trunk) }));
@@ -66,7 +82,7 @@ function serverDial(trunk: SipTrunk, { stack, pending }: LineParts): DialAt {
       pending,
       (settled) =>
         new OutboundCall({
-          ...{ stack, plan, ringingTimeMs, listener, open, ...known, settled, addressOf },
+          ...{ stack, plan, ringingTimeMs, listener, due, open, ...known, settled, addressOf },
           redirects: new Redirects({ stack, trunk, open: all }),
         }),
     );
