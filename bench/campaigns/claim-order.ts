@@ -9,13 +9,20 @@ export interface ClaimerOrder {
   of: number;
 }
 
-/** The first three are done with what they claim; the last two claim alone. */
-export const claimContenders = ['parley', 'raw', 'graphile-worker', 'parley-claim', 'raw-claim'] as const;
+/** The first four are done with what they claim; the last two claim alone. */
+export const claimContenders = [
+  'parley',
+  'tables',
+  'raw',
+  'graphile-worker',
+  'parley-claim',
+  'raw-claim',
+] as const;
 export type ClaimContender = (typeof claimContenders)[number];
 
 /** What a contender is compared with: the part of ours that does the same. */
 export const OURS: Record<ClaimContender, ClaimContender> = {
-  ...{ parley: 'parley', raw: 'parley', 'graphile-worker': 'parley' },
+  ...{ parley: 'parley', tables: 'parley', raw: 'parley', 'graphile-worker': 'parley' },
   ...{ 'parley-claim': 'parley-claim', 'raw-claim': 'parley-claim' },
 };
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { claimLeads, claimLeadsAlone } from './claim-leads.ts';
 import type { ClaimerOrder, ClaimerReport } from './claim-order.ts';
 import { claimRows } from './claim-rows.ts';
+import { claimTables } from './claim-tables.ts';
 
 /** A process that claims things and is done with them at once, from the word go until it is killed. */
 const order: ClaimerOrder = JSON.parse(process.argv[2] ?? '{}');
@@ -33,6 +34,8 @@ async function prepare(): Promise<() => Promise<unknown>> {
       return claimLeads(order, tell);
     case 'parley-claim':
       return claimLeadsAlone(order, tell);
+    case 'tables':
+      return claimTables(order, tell);
     case 'raw':
     case 'raw-claim':
       return claimRows(order, tell);

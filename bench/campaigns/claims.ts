@@ -83,6 +83,7 @@ async function fill(
   switch (contender) {
     case 'parley':
     case 'parley-claim':
+    case 'tables':
       for (const [index, campaignId] of filled.entries()) {
         const lead = { userId: account.userId, campaignId, first: index * leadsEach, count: leadsEach };
         await addLeads(client, { ...lead, dueAt: `now() - interval '1 minute'` });
