@@ -7,6 +7,7 @@ import { CampaignPlans, type PlanParts, type Problem } from './campaign-plans.ts
 import { type Claim, type ClaimedDial, type ClaimParts, type ClaimWish, claimDials } from './claim.ts';
 import { LookAlarm } from './look-alarm.ts';
 import { PreparedDials, sleepUntil } from './prepared-dials.ts';
+import { ProcessShares } from './process-shares.ts';
 import { completeCampaign, stopCampaign } from './running-campaigns.ts';
 import { StandBacks } from './stand-back.ts';
 import { findRunning, readStandings, type Standing } from './standing.ts';
@@ -33,6 +34,8 @@ interface Wish extends Omit<ClaimWish, 'places'> {
   live: number;
   accountLive: number;
   wanted: number;
+  /** So many more could begin, which are left to other processes first. */
+  rest: number;
 }
 
 /**
@@ -45,6 +48,7 @@ export class Dialer {
   readonly #alarm: LookAlarm;
   readonly #line = new WaitingLine();
   readonly #turns = new Turns();
+  readonly #shares = new ProcessShares();
   readonly #prepared: PreparedDials;
   readonly #standBacks: StandBacks;
   readonly #rung = new Set<number>();
@@ -200,6 +204,7 @@ export class Dialer {
         return null;
       }
       case 'waits':
+        this.#shares.settled(campaignId);
         // Of what others have the lines for no instant is known here.
         if (weighed.untilMs !== null && this.#plans.of(campaignId) !== null) {
           this.#alarm.set(campaignId, weighed.untilMs);
@@ -209,8 +214,12 @@ export class Dialer {
         const plan = this.#plans.of(campaignId);
         if (plan === null) return this.#passOnce(campaignId);
         this.#foreign.delete(campaignId);
-        const { places: wanted, zones } = weighed;
-        return { campaignId, userId, plan, zones, live, accountLive, wanted };
+        const { places, zones } = weighed;
+        const { maxCallsInParallel: most, processes } = standing;
+        const about = { campaignId, most, held: this.#line.held(campaignId), wanted: places, processes };
+        const wanted = this.#shares.of(about, now.getTime());
+        if (wanted === 0) return this.#leaveRest(campaignId, now);
+        return { campaignId, userId, plan, zones, live, accountLive, wanted, rest: places - wanted };
       }
     }
   }
@@ -219,6 +228,14 @@ export class Dialer {
   #passOnce(campaignId: number): null {
     if (!this.#foreign.has(campaignId)) this.#parts.bell.passOn([campaignId]);
     this.#foreign.add(campaignId);
+    return null;
+  }
+
+  /** Other processes are told of what is theirs to begin; what they have not begun in time is looked at again. */
+  #leaveRest(campaignId: number, now: Date): null {
+    const { untilMs, isNew } = this.#shares.leave(campaignId, now.getTime());
+    if (isNew) this.#parts.bell.passOn([campaignId]);
+    this.#alarm.set(campaignId, untilMs);
     return null;
   }
 
@@ -269,7 +286,7 @@ export class Dialer {
   }
 
   /** Whoever gets fewer places than it could use waits for more of them, and other processes are told. */
-  #share(wishes: readonly Wish[], places: number): ClaimWish[] {
+  #share(wishes: readonly Wish[], places: number): (Wish & ClaimWish)[] {
     this.#turn += 1;
     const shared = sharePlaces(
       places,
@@ -288,12 +305,17 @@ export class Dialer {
   }
 
   /** Whoever got fewer calls than it was granted is looked at again when that may have changed. */
-  #followUp(granted: readonly ClaimWish[], { claim, now }: { claim: Claim; now: Date }): void {
+  #followUp(
+    granted: readonly (ClaimWish & Pick<Wish, 'wanted' | 'rest'>)[],
+    { claim, now }: { claim: Claim; now: Date },
+  ): void {
     const counts = new Map<number, number>();
     for (const { call } of claim.calls) counts.set(call.campaignId, (counts.get(call.campaignId) ?? 0) + 1);
-    for (const { campaignId, places } of granted) {
+    for (const { campaignId, places, wanted, rest } of granted) {
       const count = counts.get(campaignId) ?? 0;
       if (count > 0) this.#pauses.delete(campaignId);
+      // Whoever has got less than its share waits for places here.
+      if (count === wanted && rest > 0) this.#leaveRest(campaignId, now);
       if (count >= places) continue;
       this.#line.leave(campaignId);
       const hindrance = claim.hindrances.get(campaignId) ?? { type: 'taken' };
@@ -316,6 +338,7 @@ export class Dialer {
   #forget(campaignId: number): void {
     this.#plans.forget(campaignId);
     this.#line.leave(campaignId);
+    this.#shares.forget(campaignId);
     this.#alarm.delete(campaignId);
     this.#pauses.delete(campaignId);
     this.#foreign.delete(campaignId);

@@ -1,4 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
+import { CALLS_FOR_CAMPAIGNS } from '../configuration/dialing-processes.ts';
 import { BREAKER_CALLS, type FailureCause } from '../rules/breaker.ts';
 import { VERSION } from './claim-store.ts';
 
@@ -16,6 +17,8 @@ export interface Standing {
   live: number;
   /** Those of all campaigns of its account. */
   accountLive: number;
+  /** That call for campaigns just now. */
+  processes: number;
   /** A lead's call is under way, or its goal is still to be judged. */
   isProcessing: boolean;
   /** Zones of the leads that wait, each with the instant at which the first of them is due, in milliseconds. */
@@ -62,6 +65,7 @@ export async function readStandings(
        least(max_calls_in_parallel, $2) as "maxCallsInParallel", mark_complete_when_no_leads as "markCompleteWhenNoLeads",
        (select count(*)::int from calls where campaign_id = campaign.id and ended_at is null) as live,
        coalesce(accounts.live, 0) as "accountLive",
+       (select count(*)::int from processes where ${CALLS_FOR_CAMPAIGNS}) as processes,
        exists (select from leads where campaign_id = campaign.id and call_id is not null) as "isProcessing",
        ${WAITING_ZONES('campaign.id')} as waiting,
        (select coalesce(json_agg(json_build_object('failureCause', failure_cause) order by id desc), '[]')

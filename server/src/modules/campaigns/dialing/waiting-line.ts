@@ -40,9 +40,14 @@ export class WaitingLine {
     add(this.#heldByAccount, userId, -1);
   }
 
+  /** Calls of a campaign that this process has. */
+  held(campaignId: number): number {
+    return this.#heldByCampaign.get(campaignId) ?? 0;
+  }
+
   /** Who is looked at next, at most so many. */
   first(most: number): number[] {
-    const held = ({ campaignId }: Waiting): number => this.#heldByCampaign.get(campaignId) ?? 0;
+    const held = ({ campaignId }: Waiting): number => this.held(campaignId);
     const accounts = Map.groupBy(this.#waiting.values(), ({ userId }) => userId);
     const line = [...accounts].flatMap(([userId, campaigns]) => {
       const before = this.#heldByAccount.get(userId) ?? 0;

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { AT_ANY_HOUR, busy, runningCampaign } from '../kit/campaign-dials.ts';
+import { manualClock } from '../kit/clocks.ts';
+import { eventually } from '../kit/eventually.ts';
+import { startTestServer, type TestServer } from '../kit/test-server.ts';
+import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
+
+/** Two processes of one installation, whose clock stands still, and a campaign with four calls at a time that one of them was told of. */
+async function twoProcesses(
+  { leads, placesOfOther }: { leads: number; placesOfOther: number },
+  work: (scene: {
+    clock: ReturnType<typeof manualClock>;
+    voices: { near: ScriptedVoice; other: ScriptedVoice };
+    dials(near: number, other: number): Promise<unknown>;
+  }) => Promise<void>,
+): Promise<void> {
+  const clock = manualClock(new Date());
+  const voices = { near: scriptedVoice(), other: scriptedVoice() };
+  const servers: TestServer[] = [];
+  try {
+    const near = await startTestServer({
+      overrides: { voice: voices.near.overrides, clock },
+      environment: AT_ANY_HOUR,
+    });
+    servers.unshift(near);
+    const other = await startTestServer({
+      overrides: { voice: voices.other.overrides, clock },
+      environment: {
+        ...AT_ANY_HOUR,
+        ...{ PARLEY_MAX_CALLS: String(placesOfOther), PARLEY_CAMPAIGN_SHARE: '100' },
+      },
+      beside: near.testDatabase,
+    });
+    servers.unshift(other);
+    await runningCampaign(await near.account(), { leads, max_calls_in_parallel: 4 });
+    const dials = (ofNear: number, ofOther: number): Promise<unknown> =>
+      eventually(
+        async () => [voices.near.dials.length, voices.other.dials.length],
+        ([nearOnes, otherOnes]) => nearOnes === ofNear && otherOnes === ofOther,
+      );
+    await work({ clock, voices, dials });
+  } finally {
+    for (const dial of [...voices.near.dials, ...voices.other.dials]) dial.tell(busy);
+    for (const server of servers) await server.stop();
+  }
+}
+
+test('the calls of a campaign are shared among the processes, whichever was told to start it', async () => {
+  await twoProcesses({ leads: 6, placesOfOther: 100 }, async ({ voices, dials }) => {
+    await dials(2, 2);
+    // Who has ended one begins the next.
+    voices.near.dials[0]?.tell(busy);
+    await dials(3, 2);
+    voices.other.dials[0]?.tell(busy);
+    await dials(3, 3);
+  });
+});
+
+test('what another process has no room for is begun where there is some', async () => {
+  await twoProcesses({ leads: 6, placesOfOther: 1 }, async ({ clock, voices, dials }) => {
+    await dials(2, 1);
+    clock.advance(199);
+    voices.near.dials[0]?.tell(busy);
+    await dials(3, 1);
+    clock.advance(1);
+    await dials(4, 1);
+    // It does not ask the other one each time.
+    voices.near.dials[1]?.tell(busy);
+    await dials(5, 1);
+  });
+});
