@@ -204,23 +204,30 @@ async function recovery(): Promise<void> {
   );
 }
 
-/** How much of the allowed parallelism is used while leads wait, as the carrier saw it. */
+/** How much of the allowed parallelism is used while leads wait, as the carrier saw it, and how evenly processes share it. */
 async function utilisation(): Promise<void> {
-  for (const [talkMs, talkSpreadMs] of [
-    [1300, 3000],
-    [2800, 0],
-  ] as const) {
-    const share = await usedShare({ seed: 4, shares: {}, ringMs: 200, talkMs, talkSpreadMs });
-    const length = talkSpreadMs === 0 ? 'exactly 3 s' : '1.5 to 4.5 s';
-    console.log(
-      `Utilisation of 10 × 10 calls of ${length} while leads wait ${modeLabel('signalling')}: ${figure(share * 100)} % (aim ${AIMS.utilisation * 100} %)\n`,
-    );
+  for (const processes of [1, 2]) {
+    for (const [talkMs, talkSpreadMs] of [
+      [1300, 3000],
+      [2800, 0],
+    ] as const) {
+      const order = { seed: 4, shares: {}, ringMs: 200, talkMs, talkSpreadMs };
+      const { share, ofProcesses } = await usedShare(order, processes);
+      const length = talkSpreadMs === 0 ? 'exactly 3 s' : '1.5 to 4.5 s';
+      const parts = ofProcesses.map((part) => `${figure(part * 100)} %`).join(', ');
+      console.log(
+        `Utilisation of 10 × 10 calls of ${length} while leads wait ${modeLabel('signalling')}, processes: ${processes} (${parts} of the calls): ${figure(share * 100)} % (aim ${AIMS.utilisation * 100} %)\n`,
+      );
+    }
   }
 }
 
-async function usedShare(order: CarrierOrder): Promise<number> {
+async function usedShare(
+  order: CarrierOrder,
+  processes: number,
+): Promise<{ share: number; ofProcesses: number[] }> {
   const [campaigns, cap, leadsEach] = [10, 10, 150];
-  await using setting = await openWallSpeed(order, 1);
+  await using setting = await openWallSpeed(order, processes);
   await setting.start({ campaigns, leadsEach });
   const ledger = await setting.ledgerOf(campaigns * leadsEach);
   const begins = ledger.map(({ dialledAtMs }) => dialledAtMs).sort((one, other) => one - other);
@@ -230,7 +237,10 @@ async function usedShare(order: CarrierOrder): Promise<number> {
     const end = Math.min(endedAtMs ?? toMs, toMs);
     return sum + Math.max(0, end - Math.max(dialledAtMs, fromMs));
   }, 0);
-  return usedMs / ((toMs - fromMs) * campaigns * cap);
+  const ofProcesses = setting.dialers.map(
+    ({ sipPort }) => ledger.filter(({ fromPort }) => fromPort === sipPort).length / ledger.length,
+  );
+  return { share: usedMs / ((toMs - fromMs) * campaigns * cap), ofProcesses };
 }
 
 async function days(): Promise<void> {
