@@ -21,7 +21,13 @@ beforeAll(async () => {
     environment: { ...AT_ANY_HOUR, PARLEY_MAX_PARALLEL_CALLS: '4' },
   });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  // A process that stops waits for its calls.
+  await server.database.query(`update campaigns set status = 'stopped' where status = 'in-progress'`);
+  for (const dial of voice.dials) dial.tell(busy);
+  for (const call of voice.calls) call.end();
+  await server.stop();
+});
 beforeEach(async () => {
   account = await server.account();
 });
