@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { callOnce, endedCall, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
+import { noAnswer } from '../kit/campaign-dials.ts';
 import { eventually } from '../kit/eventually.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
@@ -20,7 +21,12 @@ beforeAll(async () => {
   voice = scriptedVoice();
   server = await startTestServer({ overrides: { voice: voice.overrides } });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  // A process that stops waits for its calls.
+  for (const dial of voice.dials) dial.tell(noAnswer);
+  for (const call of voice.calls) call.end();
+  await server.stop();
+});
 
 test('a call rings, is answered, is held and ends with everything that belongs to it', async () => {
   account = await server.account();

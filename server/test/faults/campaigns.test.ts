@@ -214,6 +214,9 @@ function outlived(deaths: readonly Death[], entries: readonly CarrierEntry[]): s
     (endedAtMs ?? Number.POSITIVE_INFINITY) - (diedAtMs.get(fromPort) ?? Number.POSITIVE_INFINITY);
   const left = entries.filter((entry) => forMs(entry) > 0);
   return [...Map.groupBy(left, ({ endedBy }) => endedBy)]
-    .map(([by, calls]) => `${calls.length} ended by ${by}, after ${Math.max(...calls.map(forMs))} ms at most`)
+    .map(
+      ([by, calls]) =>
+        `${calls.length} ended by ${by}, after ${Math.round(Math.max(...calls.map(forMs)))} ms at most`,
+    )
     .join('; ');
 }
