@@ -54,6 +54,8 @@ export class Dialer {
   readonly #rung = new Set<number>();
   /** Campaigns that this process has no line for, and has told the others of. */
   readonly #foreign = new Set<number>();
+  /** Campaigns that other processes are still to be told of. */
+  readonly #toPassOn = new Set<number>();
   /** How long campaigns wait that got nothing, by campaign. */
   readonly #pauses = new Map<number, number>();
   readonly #stopping = new AbortController();
@@ -159,6 +161,8 @@ export class Dialer {
       else this.#line.leave(standing.id);
     }
     if (wishes.length > 0) await this.#begin(wishes, now);
+    if (this.#toPassOn.size > 0) this.#parts.bell.passOn([...this.#toPassOn]);
+    this.#toPassOn.clear();
   }
 
   async #stop({ id, changedAt }: Standing, reason: string): Promise<void> {
@@ -226,7 +230,7 @@ export class Dialer {
 
   /** Others may have a line for its calls; those that have none must not send it round in circles. */
   #passOnce(campaignId: number): null {
-    if (!this.#foreign.has(campaignId)) this.#parts.bell.passOn([campaignId]);
+    if (!this.#foreign.has(campaignId)) this.#toPassOn.add(campaignId);
     this.#foreign.add(campaignId);
     return null;
   }
@@ -234,7 +238,7 @@ export class Dialer {
   /** Other processes are told of what is theirs to begin; what they have not begun in time is looked at again. */
   #leaveRest(campaignId: number, now: Date): null {
     const { untilMs, isNew } = this.#shares.leave(campaignId, now.getTime());
-    if (isNew) this.#parts.bell.passOn([campaignId]);
+    if (isNew) this.#toPassOn.add(campaignId);
     this.#alarm.set(campaignId, untilMs);
     return null;
   }
@@ -295,9 +299,9 @@ export class Dialer {
     );
     const short = wishes.filter(({ campaignId, wanted }) => (shared.get(campaignId) ?? 0) < wanted);
     const newcomers = short.filter(({ campaignId }) => !this.#line.has(campaignId));
+    for (const { campaignId } of newcomers) this.#toPassOn.add(campaignId);
     for (const { campaignId } of wishes) this.#line.leave(campaignId);
     for (const wish of short) this.#line.wait(wish);
-    if (newcomers.length > 0) this.#parts.bell.passOn(newcomers.map(({ campaignId }) => campaignId));
     return wishes.flatMap((wish) => {
       const granted = shared.get(wish.campaignId) ?? 0;
       return granted === 0 ? [] : [{ ...wish, places: granted }];

@@ -24,8 +24,8 @@ export interface OutboundOptions {
   plan: DialPlan;
   ringingTimeMs: number;
   listener: (event: DialEvent) => void;
-  /** Resolves when packets may go out: until then all is got ready. Absent: now. Whoever does not want it any more cancels it first. */
-  due?: Promise<unknown> | undefined;
+  /** Resolves when packets may go out: until then all is got ready. What is given up by then sends none. Absent: now. */
+  due?: Promise<void> | undefined;
   /** What another process takes back. */
   open: OpenPlan;
   /** Resolves when others know what is about to go out; absent: they do. */

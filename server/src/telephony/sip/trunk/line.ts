@@ -28,7 +28,7 @@ export function trunkLine(trunk: SipTrunk, parts: LineParts): Line {
   const begin = (
     request: DialRequest,
     listener: (event: DialEvent) => void,
-    due?: Promise<boolean>,
+    due?: Promise<void>,
   ): Dialing => {
     const isInside = telephones !== null && isOwnNumber(trunk, request.to);
     const keep = request.keep ?? (() => Promise.resolve());
@@ -50,9 +50,12 @@ export function trunkLine(trunk: SipTrunk, parts: LineParts): Line {
     name: trunk.id,
     dial: (request, listener) => begin(request, listener),
     dialWhenDue(request, due, listener) {
-      // Whoever waits for it below hears of it afterwards.
-      void due.then((isDue) => (isDue ? undefined : dialing.cancel()));
-      const dialing = begin(request, listener, due);
+      let dialing: Dialing | null = null;
+      // Whoever waits for it finds it given up where it is no call any more.
+      const decided = due.then((isDue) => {
+        if (!isDue) dialing?.cancel();
+      });
+      dialing = begin(request, listener, decided);
       return dialing;
     },
   };
@@ -61,8 +64,8 @@ export function trunkLine(trunk: SipTrunk, parts: LineParts): Line {
 /** A dial, which may be one of several that ring at once. */
 export interface OpenDial extends DialRequest {
   open: OpenInvites;
-  /** As `Line.dialWhenDue` has it; absent: now. */
-  due?: Promise<unknown> | undefined;
+  /** Resolves when packets may go out; what is given up by then sends none. Absent: now. */
+  due?: Promise<void> | undefined;
 }
 
 export type DialAt = (request: OpenDial, listener: (event: DialEvent) => void) => Dialing;
