@@ -165,13 +165,23 @@ test('is no secret of others', async () => {
   expect((await other.get('/user/campaigns/progress')).body.data).toEqual([]);
 });
 
-test('a lead that waits for a line which another campaign has says that it is next', async () => {
-  const other = await runningCampaign(account, { leads: 4, max_calls_in_parallel: 4 });
-  const dials = await dialsTo([voice], other.numbers, 4);
-  const { id, numbers } = await runningCampaign(account, { leads: 1, max_calls_in_parallel: 1 });
-  const [lead] = await leadsOf(account, id);
-  expect(lead.waiting).toMatchObject({ code: 'next-in-line', until: null });
-  dials[0]?.tell(busy);
-  const [called] = await dialsTo([voice], numbers, 1);
-  for (const dial of [...dials.slice(1), called]) dial?.tell(busy);
+test('a lead that waits for a place which another campaign has says that it is next', async () => {
+  const lines = scriptedVoice();
+  const full = await startTestServer({
+    overrides: { voice: lines.overrides },
+    environment: { ...AT_ANY_HOUR, PARLEY_MAX_CALLS: '2', PARLEY_CAMPAIGN_SHARE: '100' },
+  });
+  try {
+    const owner = await full.account();
+    const other = await runningCampaign(owner, { leads: 2, max_calls_in_parallel: 2 });
+    const [first] = await dialsTo([lines], other.numbers, 2);
+    const { id, numbers } = await runningCampaign(owner, { leads: 1, max_calls_in_parallel: 1 });
+    const [lead] = await leadsOf(owner, id);
+    expect(lead.waiting).toMatchObject({ code: 'next-in-line', until: null });
+    first?.tell(busy);
+    await dialsTo([lines], numbers, 1);
+  } finally {
+    for (const dial of lines.dials) dial.tell(busy);
+    await full.stop();
+  }
 });
