@@ -7,11 +7,17 @@ import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.t
 
 /** Two processes of one installation, whose clock stands still, and a campaign with four calls at a time that one of them was told of. */
 async function twoProcesses(
-  { leads, placesOfOther }: { leads: number; placesOfOther: number },
+  {
+    leads,
+    placesOfOther,
+    isOtherLate = false,
+  }: { leads: number; placesOfOther: number; isOtherLate?: boolean },
   work: (scene: {
     clock: ReturnType<typeof manualClock>;
     voices: { near: ScriptedVoice; other: ScriptedVoice };
     dials(near: number, other: number): Promise<unknown>;
+    /** The other process starts, where it is late. */
+    join(): Promise<void>;
   }) => Promise<void>,
 ): Promise<void> {
   const clock = manualClock(new Date());
@@ -23,22 +29,25 @@ async function twoProcesses(
       environment: AT_ANY_HOUR,
     });
     servers.unshift(near);
-    const other = await startTestServer({
-      overrides: { voice: voices.other.overrides, clock },
-      environment: {
-        ...AT_ANY_HOUR,
-        ...{ PARLEY_MAX_CALLS: String(placesOfOther), PARLEY_CAMPAIGN_SHARE: '100' },
-      },
-      beside: near.testDatabase,
-    });
-    servers.unshift(other);
+    const join = async (): Promise<void> => {
+      const other = await startTestServer({
+        overrides: { voice: voices.other.overrides, clock },
+        environment: {
+          ...AT_ANY_HOUR,
+          ...{ PARLEY_MAX_CALLS: String(placesOfOther), PARLEY_CAMPAIGN_SHARE: '100' },
+        },
+        beside: near.testDatabase,
+      });
+      servers.unshift(other);
+    };
+    if (!isOtherLate) await join();
     await runningCampaign(await near.account(), { leads, max_calls_in_parallel: 4 });
     const dials = (ofNear: number, ofOther: number): Promise<unknown> =>
       eventually(
         async () => [voices.near.dials.length, voices.other.dials.length],
         ([nearOnes, otherOnes]) => nearOnes === ofNear && otherOnes === ofOther,
       );
-    await work({ clock, voices, dials });
+    await work({ clock, voices, dials, join });
   } finally {
     for (const dial of [...voices.near.dials, ...voices.other.dials]) dial.tell(busy);
     for (const server of servers) await server.stop();
@@ -57,15 +66,29 @@ test('the calls of a campaign are shared among the processes, whichever was told
 });
 
 test('what another process has no room for is begun where there is some', async () => {
-  await twoProcesses({ leads: 6, placesOfOther: 1 }, async ({ clock, voices, dials }) => {
+  await twoProcesses({ leads: 5, placesOfOther: 1 }, async ({ clock, voices, dials }) => {
     await dials(2, 1);
-    clock.advance(199);
+    await eventually(
+      async () => {
+        clock.advance(200);
+        return voices.near.dials.length;
+      },
+      (count) => count === 3,
+    );
+    // From then on it begins what becomes free at once.
     voices.near.dials[0]?.tell(busy);
-    await dials(3, 1);
-    clock.advance(1);
     await dials(4, 1);
-    // It does not ask the other one each time.
-    voices.near.dials[1]?.tell(busy);
-    await dials(5, 1);
+  });
+});
+
+test('a process that comes later gets its share as calls end, though they end close together', async () => {
+  await twoProcesses({ leads: 7, placesOfOther: 100, isOtherLate: true }, async ({ voices, dials, join }) => {
+    await dials(4, 0);
+    await join();
+    // The clock stands still: nothing is begun here because the other one took too long.
+    for (const dial of voices.near.dials.slice(0, 2)) dial.tell(busy);
+    await dials(4, 2);
+    voices.near.dials[2]?.tell(busy);
+    await dials(5, 2);
   });
 });

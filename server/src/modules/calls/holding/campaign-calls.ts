@@ -72,7 +72,7 @@ export function campaignCalls(parts: HoldingParts, most: number): CampaignCalls 
     dial: (call, { way, out, whenDue, onOver }) => {
       const ready = { assistant: assistantFor(way, call), line: out.line, from: out.number.phone_number };
       calls.hold(call.id, async (signal) => {
-        await dialCall(parts, { call, ready, due: whenDue?.(signal) }, signal);
+        await dialCall(parts, { call, ready, due: whenDue?.(signal) ?? Promise.resolve(true) }, signal);
         taken -= 1;
         // The place itself is free when this work is over.
         setImmediate(onOver);

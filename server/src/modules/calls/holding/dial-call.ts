@@ -50,6 +50,8 @@ export async function dialCall(
     const { leg, carrierCallId } = outcome;
     await holdAnswered(parts, { call, assistant, leg, carrierCallId, farewells }, signal);
   } catch (error) {
+    // Until its instant it may be put back.
+    if ((await due) === false) return;
     if (!(error instanceof AppError))
       parts.log.error({ error, call: call.id }, 'A call could not be dialled.');
     const reason = error instanceof AppError ? error.message : 'The call failed on our side.';
@@ -87,28 +89,33 @@ type Dialled = Extract<DialEvent, { type: 'answered' | 'failed' }>;
 
 const GIVEN_UP: Dialled = { type: 'failed', failure: 'cancelled', code: null, reason: 'Given up.' };
 
-interface DialWay extends Pick<ReadyDial, 'line' | 'from'> {
-  due: Promise<boolean> | undefined;
+interface DialWay {
+  from: string;
   farewells: CallFarewells;
   signal: AbortSignal;
 }
 
 /** Resolves with the dial's one outcome; null: nothing was dialled, as it is no call any more. */
-async function dialWhenDue(parts: HoldingParts, call: HeldCall, way: DialWay): Promise<Dialled | null> {
-  const { line, due } = way;
-  if (due === undefined) return dial(parts, call, way);
-  if (line.dialWhenDue === undefined)
-    return (await due) ? dial(parts, call, { ...way, due: undefined }) : null;
-  const outcome = await dial(parts, call, way);
-  // One that failed early is over at its instant: until then others may put it back.
+async function dialWhenDue(
+  parts: HoldingParts,
+  call: HeldCall,
+  { line, due, ...way }: DialWay & { line: Line; due: Promise<boolean> | undefined },
+): Promise<Dialled | null> {
+  const ahead = line.dialWhenDue?.bind(line);
+  if (due === undefined || ahead === undefined) {
+    if ((await due) === false) return null;
+    return dial(parts, call, { ...way, begin: (request, heard) => line.dial(request, heard) });
+  }
+  const outcome = await dial(parts, call, { ...way, begin: (request, heard) => ahead(request, due, heard) });
+  // One that failed early is over at its instant: until then it may be put back.
   return (await due) ? outcome : null;
 }
 
-/** Over a line that knows what to do until a call is due. */
+/** Resolves with the dial's one outcome. */
 function dial(
   parts: HoldingParts,
   call: HeldCall,
-  { line, from, due, farewells, signal }: DialWay,
+  { begin, from, farewells, signal }: DialWay & { begin: Line['dial'] },
 ): Promise<Dialled> {
   const { attemptId, ringingTimeMs, clientPhone: to } = call;
   // Whoever waited for its carrier may not be wanted any more.
@@ -116,15 +123,11 @@ function dial(
   return new Promise((resolve) => {
     const asked = { attemptId, from, to: to ?? '', ringingTimeMs };
     const request = { ...asked, isStored: true, keep: farewells.store };
-    const heard = (event: DialEvent): void => {
+    const dialing = begin(request, (event) => {
       // That it rings is worth knowing, not worth waiting for.
       if (event.type === 'ringing') void noteRinging(parts, call, farewells);
       else resolve(event);
-    };
-    const dialing =
-      due === undefined || line.dialWhenDue === undefined
-        ? line.dial(request, heard)
-        : line.dialWhenDue(request, due, heard);
+    });
     farewells.addUnanswered(dialing);
     signal.addEventListener('abort', () => dialing.cancel(), { once: true });
   });

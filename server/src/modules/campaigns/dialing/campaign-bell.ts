@@ -9,7 +9,7 @@ const IDS_AT_ONCE = 400;
 export interface CampaignBell {
   /** Call it after the commit. */
   ring(campaignIds: readonly number[]): void;
-  /** Tells the other processes alone: this one has no room. */
+  /** Tells the other processes alone: this one has no room or no line, or it is their turn. */
   passOn(campaignIds: readonly number[]): void;
   /** From now on this process dials: it hears by itself, and leaves the others in peace. Null: no more. */
   answer(listener: ((campaignIds: readonly number[]) => void) | null): void;

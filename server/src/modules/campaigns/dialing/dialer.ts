@@ -34,8 +34,15 @@ interface Wish extends Omit<ClaimWish, 'places'> {
   live: number;
   accountLive: number;
   wanted: number;
-  /** So many more could begin, which are left to other processes first. */
+  left: LeftCalls;
+}
+
+/** Calls of a campaign that are left to other processes first. */
+interface LeftCalls {
+  /** So many more could begin. */
   rest: number;
+  /** So many the others have. */
+  others: number;
 }
 
 /**
@@ -54,8 +61,10 @@ export class Dialer {
   readonly #rung = new Set<number>();
   /** Campaigns that this process has no line for, and has told the others of. */
   readonly #foreign = new Set<number>();
-  /** Campaigns that other processes are still to be told of. */
+  /** Campaigns that other processes are told of behind the look. */
   readonly #toPassOn = new Set<number>();
+  /** What is left to them of campaigns that were looked at. */
+  readonly #left = new Map<number, LeftCalls>();
   /** How long campaigns wait that got nothing, by campaign. */
   readonly #pauses = new Map<number, number>();
   readonly #stopping = new AbortController();
@@ -155,13 +164,27 @@ export class Dialer {
       standings.flatMap(({ id }) => (problems.get(id)?.isOfProcess === true ? [] : [id])),
     );
     const wishes: Wish[] = [];
+    this.#left.clear();
     for (const standing of standings) {
       const wish = await this.#wishOf(standing, { problem: problems.get(standing.id) ?? null, now });
       if (wish !== null) wishes.push(wish);
       else this.#line.leave(standing.id);
     }
     if (wishes.length > 0) await this.#begin(wishes, now);
-    if (this.#toPassOn.size > 0) this.#parts.bell.passOn([...this.#toPassOn]);
+    this.#tellOthers();
+  }
+
+  /** Before, they would find the campaigns locked; from now on they have their turn. */
+  #tellOthers(): void {
+    const { clock, bell } = this.#parts;
+    const [nowMs, monotonicMs] = [clock.now().getTime(), clock.monotonicMs()];
+    for (const [campaignId, left] of this.#left) {
+      const { untilMs, isNews } = this.#shares.leave({ campaignId, ...left }, monotonicMs);
+      if (isNews) this.#toPassOn.add(campaignId);
+      this.#alarm.set(campaignId, Math.ceil(nowMs + untilMs - monotonicMs));
+    }
+    this.#left.clear();
+    if (this.#toPassOn.size > 0) bell.passOn([...this.#toPassOn]);
     this.#toPassOn.clear();
   }
 
@@ -220,10 +243,14 @@ export class Dialer {
         this.#foreign.delete(campaignId);
         const { places, zones } = weighed;
         const { maxCallsInParallel: most, processes } = standing;
-        const about = { campaignId, most, held: this.#line.held(campaignId), wanted: places, processes };
-        const wanted = this.#shares.of(about, now.getTime());
-        if (wanted === 0) return this.#leaveRest(campaignId, now);
-        return { campaignId, userId, plan, zones, live, accountLive, wanted, rest: places - wanted };
+        const held = this.#line.held(campaignId);
+        const others = Math.max(0, live - held);
+        const about = { campaignId, most, held, others, wanted: places, processes };
+        const wanted = this.#shares.of(about, this.#parts.clock.monotonicMs());
+        const left = { rest: places - wanted, others };
+        if (wanted > 0) return { campaignId, userId, plan, zones, live, accountLive, wanted, left };
+        this.#left.set(campaignId, left);
+        return null;
       }
     }
   }
@@ -232,14 +259,6 @@ export class Dialer {
   #passOnce(campaignId: number): null {
     if (!this.#foreign.has(campaignId)) this.#toPassOn.add(campaignId);
     this.#foreign.add(campaignId);
-    return null;
-  }
-
-  /** Other processes are told of what is theirs to begin; what they have not begun in time is looked at again. */
-  #leaveRest(campaignId: number, now: Date): null {
-    const { untilMs, isNew } = this.#shares.leave(campaignId, now.getTime());
-    if (isNew) this.#toPassOn.add(campaignId);
-    this.#alarm.set(campaignId, untilMs);
     return null;
   }
 
@@ -291,6 +310,7 @@ export class Dialer {
 
   /** Whoever gets fewer places than it could use waits for more of them, and other processes are told. */
   #share(wishes: readonly Wish[], places: number): (Wish & ClaimWish)[] {
+    const { calls } = this.#parts;
     this.#turn += 1;
     const shared = sharePlaces(
       places,
@@ -298,10 +318,14 @@ export class Dialer {
       this.#turn,
     );
     const short = wishes.filter(({ campaignId, wanted }) => (shared.get(campaignId) ?? 0) < wanted);
-    const newcomers = short.filter(({ campaignId }) => !this.#line.has(campaignId));
+    // Nothing that becomes free in a process that is ending is used there: each time others are told.
+    const newcomers = short.filter(({ campaignId }) => !calls.isOpen() || !this.#line.has(campaignId));
     for (const { campaignId } of newcomers) this.#toPassOn.add(campaignId);
     for (const { campaignId } of wishes) this.#line.leave(campaignId);
-    for (const wish of short) this.#line.wait(wish);
+    for (const wish of short) {
+      this.#line.wait(wish);
+      this.#shares.settled(wish.campaignId);
+    }
     return wishes.flatMap((wish) => {
       const granted = shared.get(wish.campaignId) ?? 0;
       return granted === 0 ? [] : [{ ...wish, places: granted }];
@@ -310,16 +334,17 @@ export class Dialer {
 
   /** Whoever got fewer calls than it was granted is looked at again when that may have changed. */
   #followUp(
-    granted: readonly (ClaimWish & Pick<Wish, 'wanted' | 'rest'>)[],
+    granted: readonly (ClaimWish & Pick<Wish, 'wanted' | 'left'>)[],
     { claim, now }: { claim: Claim; now: Date },
   ): void {
     const counts = new Map<number, number>();
     for (const { call } of claim.calls) counts.set(call.campaignId, (counts.get(call.campaignId) ?? 0) + 1);
-    for (const { campaignId, places, wanted, rest } of granted) {
+    for (const { campaignId, places, wanted, left } of granted) {
       const count = counts.get(campaignId) ?? 0;
       if (count > 0) this.#pauses.delete(campaignId);
-      // Whoever has got less than its share waits for places here.
-      if (count === wanted && rest > 0) this.#leaveRest(campaignId, now);
+      // Where it has not got all of its own share, nothing is over for others.
+      if (count < wanted) this.#shares.settled(campaignId);
+      else if (left.rest > 0) this.#left.set(campaignId, left);
       if (count >= places) continue;
       this.#line.leave(campaignId);
       const hindrance = claim.hindrances.get(campaignId) ?? { type: 'taken' };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ProcessShares } from './process-shares.ts';
 
-const campaign = { campaignId: 1, most: 10, held: 0, wanted: 10 };
+const campaign = { campaignId: 1, most: 10, held: 0, others: 0, wanted: 10 };
 
 test.each([
   ['alone it begins all', { processes: 1 }, 10],
@@ -15,21 +15,51 @@ test.each([
   ['nothing where it has more than its share', { processes: 2, held: 8, wanted: 2 }, 0],
   ['the only place there is', { processes: 3, most: 1, wanted: 1 }, 1],
 ])('%s: %o begins %i', (_name, changes, begun) => {
-  expect(new ProcessShares().of({ ...campaign, ...changes, processes: changes.processes }, 0)).toBe(begun);
+  expect(new ProcessShares().of({ ...campaign, ...changes }, 0)).toBe(begun);
 });
 
 const held = { ...campaign, processes: 2, held: 5, wanted: 5 };
+const left = { campaignId: 1, others: 0, rest: 5 };
 
-test('what others do not take in their turn is taken, and for a while nothing more is left to them', () => {
+test('what others do not take in their turn is taken, and for longer and longer nothing more is left to them', () => {
   const shares = new ProcessShares();
-  expect(shares.of(held, 0)).toBe(0);
-  expect(shares.leave(1, 0)).toEqual({ untilMs: 200, isNew: true });
-  expect(shares.of(held, 199)).toBe(0);
-  expect(shares.leave(1, 199)).toEqual({ untilMs: 200, isNew: false });
+  let nowMs = 0;
+  for (const aloneMs of [10_000, 20_000, 40_000, 80_000, 120_000, 120_000]) {
+    expect(shares.of(held, nowMs)).toBe(0);
+    expect(shares.leave(left, nowMs)).toEqual({ untilMs: nowMs + 200, isNews: true });
+    expect(shares.of(held, nowMs + 199)).toBe(0);
+    expect(shares.leave(left, nowMs + 199)).toEqual({ untilMs: nowMs + 200, isNews: false });
+    nowMs += 200;
+    expect(shares.of(held, nowMs)).toBe(5);
+    expect(shares.of({ ...held, held: 10, wanted: 1 }, nowMs + aloneMs - 1)).toBe(1);
+    nowMs += aloneMs;
+  }
+});
+
+test('where a process comes or goes the others have their turn at once', () => {
+  const shares = new ProcessShares();
+  shares.leave(left, 0);
   expect(shares.of(held, 200)).toBe(5);
-  expect(shares.of({ ...held, held: 10, wanted: 1 }, 10_199)).toBe(1);
-  expect(shares.of(held, 10_200)).toBe(0);
-  expect(shares.leave(1, 10_200)).toEqual({ untilMs: 10_400, isNew: true });
+  expect(shares.of({ ...held, processes: 3 }, 201)).toBe(0);
+});
+
+test('others who take some of what is left have another turn', () => {
+  const shares = new ProcessShares();
+  shares.leave(left, 0);
+  expect(shares.of({ ...held, others: 1, wanted: 4 }, 200)).toBe(0);
+  expect(shares.leave({ ...left, others: 1, rest: 4 }, 200)).toEqual({ untilMs: 400, isNews: true });
+});
+
+test.each([
+  ['more is left to them', { rest: 6 }, true],
+  ['they have taken some, and it became free again', { others: 1 }, true],
+  ['as much is left', {}, false],
+  ['less is left', { rest: 1 }, false],
+])('within their turn: %s, %o, is news: %s', (_name, changes, isNews) => {
+  const shares = new ProcessShares();
+  shares.leave(left, 0);
+  expect(shares.leave({ ...left, ...changes }, 50)).toEqual({ untilMs: 200, isNews });
+  expect(shares.leave({ ...left, ...changes }, 100)).toEqual({ untilMs: 200, isNews: false });
 });
 
 test.each<[string, (shares: ProcessShares) => unknown]>([
@@ -38,15 +68,15 @@ test.each<[string, (shares: ProcessShares) => unknown]>([
   ['the campaign runs no more', (shares) => shares.forget(1)],
 ])('where %s the others have a turn of their own next time', (_name, happen) => {
   const shares = new ProcessShares();
-  shares.leave(1, 0);
+  shares.leave(left, 0);
   happen(shares);
   expect(shares.of(held, 200)).toBe(0);
-  expect(shares.leave(1, 200)).toEqual({ untilMs: 400, isNew: true });
+  expect(shares.leave(left, 200)).toEqual({ untilMs: 400, isNews: true });
 });
 
 test('campaigns have turns of their own', () => {
   const shares = new ProcessShares();
-  shares.leave(1, 0);
+  shares.leave(left, 0);
   expect(shares.of({ ...held, campaignId: 2 }, 200)).toBe(0);
 });
 
@@ -55,7 +85,10 @@ test('processes that all take their share leave no place empty', () => {
     fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 200 }), (processes, most) => {
       let live = 0;
       for (let one = 0; one < processes; one += 1) {
-        live += new ProcessShares().of({ campaignId: 1, most, held: 0, wanted: most - live, processes }, 0);
+        live += new ProcessShares().of(
+          { ...campaign, most, others: live, wanted: most - live, processes },
+          0,
+        );
       }
       expect(live).toBe(most);
     }),

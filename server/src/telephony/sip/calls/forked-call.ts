@@ -5,6 +5,8 @@ import { type DialFailed, endsAll, outcomeOf } from './fork-outcome.ts';
 export type StartCall = (listener: (event: DialEvent) => void) => Dialing;
 
 export interface ForkOptions {
+  /** Resolves when telephones may ring; what is given up by then rings none. Absent: now. */
+  due?: Promise<void> | undefined;
   /** One for every telephone; rejects, or gives why there is none. */
   find(): Promise<StartCall[] | { failure: DialFailure; code: string | null; reason: string }>;
   listener(event: DialEvent): void;
@@ -35,6 +37,8 @@ export class ForkedCall implements Dialing {
   }
 
   async #begin(): Promise<void> {
+    await this.#options.due;
+    if (this.#isOver) return;
     const found = await this.#options.find();
     if (this.#isOver) return;
     if (!Array.isArray(found)) return this.#fail(found);

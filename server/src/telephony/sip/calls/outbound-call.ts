@@ -55,6 +55,8 @@ interface Refusal {
 const MAX_TRIES = 4;
 /** A server that has not said a word by then is left for the next, where there is one: after three repetitions. */
 const SILENCE_MS = 4000;
+/** A call that is due at an instant goes out so long after it at most: people's hours may end then. */
+const LATEST_MS = 1500;
 
 /** A call that we make, until it is answered or cannot be. */
 export class OutboundCall implements Dialing {
@@ -77,6 +79,8 @@ export class OutboundCall implements Dialing {
   /** INVITEs, at all servers together. */
   #most: number;
   #intervalSeconds = SESSION_INTERVAL_SECONDS;
+  /** Null: it is not due yet, or was from its beginning. */
+  #dueMs: number | null = null;
   #isRinging = false;
   #isSettled = false;
 
@@ -88,7 +92,11 @@ export class OutboundCall implements Dialing {
     this.#credentials = new Credentials(options.plan.login);
     this.#phones = new RingingPhones(options.stack);
     if (options.due === undefined) this.#limitRinging();
-    else void options.due.then(() => this.#limitRinging());
+    else
+      void options.due.then(() => {
+        this.#dueMs = options.stack.clock.monotonicMs();
+        this.#limitRinging();
+      });
     this.#begin().catch((error: unknown) => this.#fail(noWay(error)));
   }
 
@@ -133,7 +141,16 @@ export class OutboundCall implements Dialing {
     await due;
     if (this.#isSettled) return false;
     // A connection may have been closed meanwhile.
-    return this.#ready?.way.flow.isOpen() === true || this.#reach(target);
+    const isReady = this.#ready?.way.flow.isOpen() === true || (await this.#reach(target));
+    // Whoever said that it is due may have meant these seconds and no later ones; a second server may be asked later.
+    if (isReady && this.#sequence === 0 && this.#lateMs() > LATEST_MS) {
+      throw new Error('There was no way to the server in time.');
+    }
+    return isReady;
+  }
+
+  #lateMs(): number {
+    return this.#dueMs === null ? 0 : this.#options.stack.clock.monotonicMs() - this.#dueMs;
   }
 
   /** Rejects where the server, or a port for the audio, cannot be had. @returns false: it was given up meanwhile */

@@ -36,12 +36,9 @@ export function trunkLine(trunk: SipTrunk, parts: LineParts): Line {
     const call = isInside
       ? keepPending(parts.pending, (settled) => {
           const asked = { ...request, open, isStored: false };
-          const find = async () => {
-            await due;
-            // Who has registered is found out anew each time.
-            return findTelephones(trunk, asked, { ...parts, telephones, toServer });
-          };
-          return new ForkedCall({ find, listener, settled });
+          // Who has registered is found out anew each time.
+          const find = () => findTelephones(trunk, asked, { ...parts, telephones, toServer });
+          return new ForkedCall({ due, find, listener, settled });
         })
       : toServer({ ...request, open, due }, listener);
     return { cancel: () => call.cancel(), left: open.left };
