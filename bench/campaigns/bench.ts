@@ -59,7 +59,7 @@ async function dials(): Promise<void> {
   const rows = [
     ['processes', 'dials/s', `of the aim of ${aim}`, 'CPU µs a dial: dialers', 'database', 'foreign load'],
   ];
-  for (const processes of [1, 2]) {
+  for (const processes of [1, 2, 4]) {
     await using setting = await openWallSpeed(DECLINING, processes);
     const before = { at: performance.now(), busy: busyCpuSeconds(), ...setting.cpu() };
     await setting.start({ campaigns: dialCount / PER_CAMPAIGN, leadsEach: PER_CAMPAIGN });
@@ -206,7 +206,7 @@ async function recovery(): Promise<void> {
 
 /** How much of the allowed parallelism is used while leads wait, as the carrier saw it, and how evenly processes share it. */
 async function utilisation(): Promise<void> {
-  for (const processes of [1, 2]) {
+  for (const processes of [1, 2, 4]) {
     for (const [talkMs, talkSpreadMs] of [
       [1300, 3000],
       [2800, 0],
