@@ -2,10 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { VoiceOverrides } from '../../../src/compose/voice.ts';
 import type { CallEvent, CallOutcome } from '../../../src/voice/call-event.ts';
 import type { RecordingSink } from '../../../src/voice/call-host.ts';
-import type { AcceptCall, DialEvent, DialRequest, InboundCall, Line } from '../../../src/voice/legs/line.ts';
+import type {
+  AcceptCall,
+  DialEvent,
+  Dialing,
+  DialRequest,
+  InboundCall,
+  Line,
+} from '../../../src/voice/legs/line.ts';
 import type { MediaLeg } from '../../../src/voice/legs/media-leg.ts';
 import type { AnsweredCall, RunCall } from '../../../src/voice/voice-services.ts';
 import { eventually } from '../eventually.ts';
+
+const CANCELLED = { type: 'failed', failure: 'cancelled', code: null, reason: '' } as const;
 
 /** A dial of the scripted line, which does what the test says. */
 export interface ScriptedDial {
@@ -30,6 +39,8 @@ export interface ScriptedVoice {
   overrides: VoiceOverrides;
   dials: ScriptedDial[];
   calls: ScriptedCall[];
+  /** How dials to these numbers fail that get ready before they are due, and are then no dials. */
+  failuresAhead: Map<string, Extract<DialEvent, { type: 'failed' }>>;
   /** The dial to this number, once it is there. */
   dialTo(number: string): Promise<ScriptedDial>;
   /** A call comes in over the line. */
@@ -38,16 +49,22 @@ export interface ScriptedVoice {
   callOn(leg: MediaLeg): Promise<ScriptedCall>;
 }
 
-/** Lines and conversations in the test's hand: calls without media. */
-export function scriptedVoice(providers: readonly string[] = ['sandbox']): ScriptedVoice {
+/**
+ * Lines and conversations in the test's hand: calls without media.
+ * @param about `isReadyAhead`: its lines get ready what is due in a moment, as SIP does
+ */
+export function scriptedVoice(
+  providers: readonly string[] = ['sandbox'],
+  { isReadyAhead = false }: { isReadyAhead?: boolean } = {},
+): ScriptedVoice {
   const dials: ScriptedDial[] = [];
   const calls: ScriptedCall[] = [];
+  const failuresAhead: ScriptedVoice['failuresAhead'] = new Map();
   let accept: AcceptCall | null = null;
   const line: Line = {
     name: 'scripted',
     dial: (request, listener) => {
       let isCancelled = false;
-      const cancelled = { type: 'failed', failure: 'cancelled', code: null, reason: '' } as const;
       dials.push({
         request,
         tell: listener,
@@ -62,10 +79,26 @@ export function scriptedVoice(providers: readonly string[] = ['sandbox']): Scrip
         cancel: () => {
           if (isCancelled) return;
           isCancelled = true;
-          queueMicrotask(() => listener(cancelled));
+          queueMicrotask(() => listener(CANCELLED));
         },
       };
     },
+  };
+  const dialWhenDue: Line['dialWhenDue'] = (request, due, listener) => {
+    let dialing: Dialing | null = null;
+    let isOver = false;
+    const fail = (event: DialEvent): void => {
+      if (isOver) return;
+      isOver = true;
+      queueMicrotask(() => listener(event));
+    };
+    const failure = failuresAhead.get(request.to);
+    if (failure !== undefined) fail(failure);
+    void due.then((isDue) => {
+      if (!isDue) fail(CANCELLED);
+      if (!isOver) dialing = line.dial(request, listener);
+    });
+    return { cancel: () => (dialing === null ? fail(CANCELLED) : dialing.cancel()) };
   };
   const found = async <Thing>(find: () => Thing | undefined): Promise<Thing> => {
     const thing = await eventually(
@@ -78,6 +111,7 @@ export function scriptedVoice(providers: readonly string[] = ['sandbox']): Scrip
   return {
     dials,
     calls,
+    failuresAhead,
     dialTo: (number) => found(() => dials.findLast(({ request }) => request.to === number)),
     callOn: (leg) => found(() => calls.find((call) => call.leg === leg)),
     ring: (call) => void accept?.(call),
@@ -86,7 +120,9 @@ export function scriptedVoice(providers: readonly string[] = ['sandbox']): Scrip
         accept = accepting;
       },
       runCall: scriptedRunCall(calls),
-      lines: new Map(providers.map((name) => [name, async () => line])),
+      lines: new Map(
+        providers.map((name) => [name, async () => (isReadyAhead ? { ...line, dialWhenDue } : line)]),
+      ),
     },
   };
 }
