@@ -81,7 +81,7 @@ async function lookAndClaim(
   campaignIds: readonly number[],
 ): Promise<{ standings: Standing[]; calls: Claim['calls']; now: number; tookMs: number }> {
   const beganMs = performance.now();
-  const standings = await readStandings(parts.database, campaignIds, CAMPAIGN_CAP);
+  const standings = await readStandings(parts.database, campaignIds, parts);
   const now = systemClock.now().getTime();
   const wishes = standings.flatMap((standing) =>
     wishOf(standing, { now, plan: planOf(plans, standing, from) }),

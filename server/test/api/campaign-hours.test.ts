@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { completeCampaign } from '../../src/modules/campaigns/dialing/running-campaigns.ts';
 import { readStandings } from '../../src/modules/campaigns/dialing/standing.ts';
@@ -124,11 +125,12 @@ test('a campaign that is edited while it is looked at is not completed for the h
   });
   await createLead(account, { campaign_id: id, phone_number: mobileNumber() });
   expect((await setStatus(account, id, 'start')).status).toBe(200);
-  const [looked] = await readStandings(server.database, [id], 100);
+  const asked = { processId: randomUUID(), mostParallelCalls: 100 };
+  const [looked] = await readStandings(server.database, [id], asked);
   if (looked === undefined) throw new Error('The campaign does not run.');
   await account.put(`/user/campaign/${id}`, { allowed_hours_end_time: timeOfDay(-20) });
   const hopelessZones = looked.waiting.map(({ zoneKey }) => zoneKey);
-  const [edited] = await readStandings(server.database, [id], 100);
+  const [edited] = await readStandings(server.database, [id], asked);
   const complete = (changedAt = '') =>
     completeCampaign(server.database, { id, changedAt, hopelessZones, now: clock.now() });
   expect(await complete(looked.changedAt)).toBe(false);

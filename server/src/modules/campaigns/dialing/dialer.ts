@@ -152,8 +152,8 @@ export class Dialer {
   }
 
   async #look(ids: readonly number[]): Promise<void> {
-    const { database, clock, mostParallelCalls } = this.#parts;
-    const standings = await readStandings(database, ids, mostParallelCalls);
+    const { database, clock } = this.#parts;
+    const standings = await readStandings(database, ids, this.#parts);
     const running = new Set(standings.map(({ id }) => id));
     const over = ids.filter((id) => !running.has(id));
     for (const id of over) this.#forget(id);
@@ -242,10 +242,10 @@ export class Dialer {
         if (plan === null) return this.#passOnce(campaignId);
         this.#foreign.delete(campaignId);
         const { places, zones } = weighed;
-        const { maxCallsInParallel: most, processes } = standing;
+        const { maxCallsInParallel: most, processes, rank } = standing;
         const held = this.#line.held(campaignId);
         const others = Math.max(0, live - held);
-        const about = { campaignId, most, held, others, wanted: places, processes };
+        const about = { campaignId, most, held, others, wanted: places, processes, rank };
         const wanted = this.#shares.of(about, this.#parts.clock.monotonicMs());
         const left = { rest: places - wanted, others };
         if (wanted > 0) return { campaignId, userId, plan, zones, live, accountLive, wanted, left };

@@ -2,14 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ProcessShares } from './process-shares.ts';
 
-const campaign = { campaignId: 1, most: 10, held: 0, others: 0, wanted: 10 };
+const campaign = { campaignId: 1, most: 10, held: 0, others: 0, wanted: 10, rank: 0 };
 
 test.each([
   ['alone it begins all', { processes: 1 }, 10],
   ['nobody counted, as this process has just come', { processes: 0 }, 10],
   ['an even share', { processes: 2 }, 5],
-  ['rounded up: no place stays empty', { processes: 3 }, 4],
-  ['less what it has', { processes: 3, held: 3, wanted: 7 }, 1],
+  ['what is left over goes to one of them', { processes: 3, rank: 2 }, 4],
+  ['the others have the rest', { processes: 3, rank: 1 }, 3],
+  ['less what it has', { processes: 3, held: 2, wanted: 7 }, 1],
   ['no more than it may', { processes: 2, held: 2, wanted: 1 }, 1],
   ['nothing above its share', { processes: 2, held: 5, wanted: 5 }, 0],
   ['nothing where it has more than its share', { processes: 2, held: 8, wanted: 2 }, 0],
@@ -80,17 +81,25 @@ test('campaigns have turns of their own', () => {
   expect(shares.of({ ...held, campaignId: 2 }, 200)).toBe(0);
 });
 
-test('processes that all take their share leave no place empty', () => {
+test('processes that all take their share leave no place empty, and have as many calls as each other', () => {
+  const counts = fc.integer({ min: 1, max: 20 });
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 200 }), (processes, most) => {
-      let live = 0;
-      for (let one = 0; one < processes; one += 1) {
-        live += new ProcessShares().of(
-          { ...campaign, most, others: live, wanted: most - live, processes },
-          0,
-        );
-      }
-      expect(live).toBe(most);
+    fc.property(counts, fc.integer({ min: 20, max: 200 }), fc.nat(1000), (processes, most, campaignId) => {
+      const shares = Array.from({ length: processes }, (_, rank) => {
+        const about = { ...campaign, campaignId, most, wanted: most, processes, rank };
+        return new ProcessShares().of(about, 0);
+      });
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(most);
+      expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
     }),
   );
+});
+
+test('of several campaigns the calls that are left over are shared as well', () => {
+  const shares = [0, 1, 2, 3].map((rank) =>
+    [1, 2, 3, 4]
+      .map((campaignId) => new ProcessShares().of({ ...campaign, campaignId, processes: 4, rank }, 0))
+      .reduce((sum, share) => sum + share, 0),
+  );
+  expect(shares).toEqual([10, 10, 10, 10]);
 });

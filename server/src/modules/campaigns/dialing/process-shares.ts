@@ -17,6 +17,8 @@ interface Wanted {
   wanted: number;
   /** That call for campaigns, this one among them. */
   processes: number;
+  /** So many of those come before this one. */
+  rank: number;
 }
 
 /** Calls that are left to the others. */
@@ -46,8 +48,9 @@ export class ProcessShares {
   readonly #alone = new Map<number, { untilMs: number; forMs: number; processes: number }>();
 
   /** How many calls begin here. */
-  of({ campaignId, most, held, others, wanted, processes }: Wanted, nowMs: number): number {
-    const fair = Math.max(0, Math.ceil(most / Math.max(1, processes)) - held);
+  of(campaign: Wanted, nowMs: number): number {
+    const { campaignId, held, others, wanted, processes } = campaign;
+    const fair = Math.max(0, evenShare(campaign) - held);
     if (processes <= 1 || wanted <= fair) {
       this.settled(campaignId);
       return wanted;
@@ -95,4 +98,14 @@ export class ProcessShares {
     this.#turns.delete(campaignId);
     this.#alone.delete(campaignId);
   }
+}
+
+/**
+ * Shares add up to what the campaign may have. Of several campaigns with the same odd number not always the same processes have the calls
+ * that are left over; where there are more processes than calls, whoever comes first may have one.
+ */
+function evenShare({ campaignId, most, processes, rank }: Wanted): number {
+  if (most < processes) return 1;
+  const count = Math.max(1, processes);
+  return Math.floor(most / count) + ((rank + campaignId) % count < most % count ? 1 : 0);
 }

@@ -17,8 +17,9 @@ export interface Standing {
   live: number;
   /** Those of all campaigns of its account. */
   accountLive: number;
-  /** That call for campaigns just now. */
+  /** That call for campaigns just now, and how many of those come before the one that asks. */
   processes: number;
+  rank: number;
   /** A lead's call is under way, or its goal is still to be judged. */
   isProcessing: boolean;
   /** Zones of the leads that wait, each with the instant at which the first of them is due, in milliseconds. */
@@ -47,35 +48,40 @@ export const WAITING_ZONES = (campaignId: string): string => `(
 
 /**
  * How the campaigns stand that run; the others are left out.
- * @param mostParallelCalls what the installation allows one campaign, whatever was allowed when it was written
+ * @param about `processId` of the process that asks; `mostParallelCalls` is what the installation allows one campaign, whatever was
+ *   allowed when it was written
  */
 export async function readStandings(
   database: Executor,
   ids: readonly number[],
-  mostParallelCalls: number,
+  { processId, mostParallelCalls }: { processId: string; mostParallelCalls: number },
 ): Promise<Standing[]> {
   const standings = await database.query<Omit<Standing, 'answered'>>(
     `with accounts as (
        select user_id, count(*)::int as live from calls
        where campaign_id is not null and ended_at is null
          and user_id = any(array(select user_id from campaigns where id = any($1)))
-       group by user_id)
+       group by user_id),
+     dialers as materialized (
+       select count(*)::int as processes, count(*) filter (where id < $3)::int as rank
+       from processes where ${CALLS_FOR_CAMPAIGNS})
      select campaign.id, campaign.user_id as "userId", ${VERSION} as version,
        campaign.updated_at::text as "changedAt",
        least(max_calls_in_parallel, $2) as "maxCallsInParallel", mark_complete_when_no_leads as "markCompleteWhenNoLeads",
        (select count(*)::int from calls where campaign_id = campaign.id and ended_at is null) as live,
        coalesce(accounts.live, 0) as "accountLive",
-       (select count(*)::int from processes where ${CALLS_FOR_CAMPAIGNS}) as processes,
+       dialers.processes, dialers.rank,
        exists (select from leads where campaign_id = campaign.id and call_id is not null) as "isProcessing",
        ${WAITING_ZONES('campaign.id')} as waiting,
        (select coalesce(json_agg(json_build_object('failureCause', failure_cause) order by id desc), '[]')
         from (select * from calls where campaign_id = campaign.id order by id desc limit ${2 * BREAKER_CALLS}) as last
         where ended_at is not null and created_at >= campaign.started_at) as finished
      from campaigns campaign
+     cross join dialers
      left join accounts on accounts.user_id = campaign.user_id
      left join assistants assistant on assistant.id = campaign.assistant_id and assistant.deleted_at is null
      where campaign.id = any($1) and campaign.status = 'in-progress' and campaign.deleted_at is null`,
-    [ids, mostParallelCalls],
+    [ids, mostParallelCalls, processId],
   );
   const suspects = standings.filter(({ finished }) =>
     finished.some(({ failureCause }) => isSuspect(failureCause)),

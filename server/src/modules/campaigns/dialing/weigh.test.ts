@@ -18,7 +18,16 @@ const stateOf = (zone: string): CallingState =>
 
 const standing: Standing = {
   ...{ id: 1, userId: 2, version: '', changedAt: '', maxCallsInParallel: 3, markCompleteWhenNoLeads: true },
-  ...{ live: 0, accountLive: 0, processes: 1, isProcessing: false, waiting: [], finished: [], answered: [] },
+  ...{
+    live: 0,
+    accountLive: 0,
+    processes: 1,
+    rank: 0,
+    isProcessing: false,
+    waiting: [],
+    finished: [],
+    answered: [],
+  },
 };
 const waiting = (...zones: readonly [zoneKey: string, afterMs: number][]): Standing['waiting'] =>
   zones.map(([zoneKey, afterMs]) => ({ zoneKey, dueMs: NOW_MS + afterMs }));
