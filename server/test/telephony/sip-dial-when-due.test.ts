@@ -89,6 +89,29 @@ describe('a call that is due in a moment', () => {
     expect(await call.failure()).toMatchObject({ failure: 'no-answer' });
   });
 
+  test.each([
+    [1500, 'INVITE'],
+    [1501, 'There was no way to the server in time.'],
+  ])('without a way %i ms behind its instant: %s', async (lateMs, expected) => {
+    const clock = manualClock();
+    const peer = await openSipPeer();
+    const agent = await startTestAgent({ clock });
+    const stored = Promise.withResolvers<undefined>();
+    const due = Promise.resolve(true);
+    const call = dial(agent, testTrunk(peer.port), { due, keep: () => stored.promise });
+    // Its instant is known by then.
+    await inOrder({ peer, agent });
+    clock.advance(lateMs);
+    stored.resolve(undefined);
+    const came = async (): Promise<string> => {
+      const [event] = call.events;
+      if (event?.type === 'failed') return event.reason;
+      return invites(peer) > 0 ? 'INVITE' : '';
+    };
+    expect(await eventually(came, (what) => what !== '')).toBe(expected);
+    call.cancel();
+  });
+
   test('goes over a new connection where the one that was ready has broken', async () => {
     const peer = await openStreamPeer();
     const agent = await startTestAgent();
