@@ -86,7 +86,10 @@ test('a token opens its call once', async () => {
 
 test('a call that nobody comes to is given up', async () => {
   const { id, mediaUrl } = await opened();
-  await server.database.query(`update calls set media_expires_at = clock_timestamp() where id = $1`, [id]);
+  await server.database.query(
+    `update calls set media_expires_at = clock_timestamp() - interval '1 second' where id = $1`,
+    [id],
+  );
   await expect(openPhone(mediaUrl)).rejects.toThrow('404');
   await account.post(`/user/calls/${id}/hang-up`);
   expect(await callOnce(account, id, ({ status }) => status === 'failed')).toMatchObject({ total_cost: 0 });

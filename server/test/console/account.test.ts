@@ -183,7 +183,9 @@ test('a key says until when it works', async () => {
   const instant = async (time: Locator) => Date.parse((await time.getAttribute('datetime')) ?? '');
   const [made, end] = [await instant(row.locator('time').first()), await instant(row.locator('time').last())];
   expect(Math.round((end - made) / 86_400_000)).toBe(30);
-  await server.database.query(`update tokens set expires_at = clock_timestamp() where name = 'Month'`);
+  await server.database.query(
+    `update tokens set expires_at = clock_timestamp() - interval '1 second' where name = 'Month'`,
+  );
   await page.reload();
   await row.getByText('Ended').waitFor();
 });

@@ -169,7 +169,8 @@ test('how long a replaced secret still signs is told after a reload too, and to 
   expect(Date.parse(told ?? '')).toBe(row?.until.getTime());
   await keepScreenshot(page, 'webhooks-old-secret');
   await server.database.query(
-    'update webhook_secrets set retires_at = clock_timestamp() where user_id = $1 and retires_at is not null',
+    `update webhook_secrets set retires_at = clock_timestamp() - interval '1 second'
+     where user_id = $1 and retires_at is not null`,
     [visitor.userId],
   );
   await oldSecret(page).waitFor({ state: 'detached' });
