@@ -6,8 +6,9 @@ import type { CampaignBell } from './campaign-bell.ts';
 import { CampaignPlans, type PlanParts, type Problem } from './campaign-plans.ts';
 import { type Claim, type ClaimedDial, type ClaimParts, type ClaimWish, claimDials } from './claim.ts';
 import { LookAlarm } from './look-alarm.ts';
+import { type CallsLeft, OtherProcesses } from './other-processes.ts';
+import { Pauses } from './pauses.ts';
 import { PreparedDials, sleepUntil } from './prepared-dials.ts';
-import { ProcessShares } from './process-shares.ts';
 import { completeCampaign, stopCampaign } from './running-campaigns.ts';
 import { StandBacks } from './stand-back.ts';
 import { findRunning, readStandings, type Standing } from './standing.ts';
@@ -23,9 +24,6 @@ export interface DialerParts extends ClaimParts, PlanParts {
 
 /** Campaigns that one look is for. */
 const LOOK_AT_ONCE = 200;
-/** Whoever finds its leads locked looks again after that, then after twice as long. */
-const FIRST_PAUSE_MS = 10;
-const LONGEST_PAUSE_MS = 1000;
 /** After a look that failed. */
 const FAILED_PAUSE_MS = 1000;
 
@@ -34,15 +32,7 @@ interface Wish extends Omit<ClaimWish, 'places'> {
   live: number;
   accountLive: number;
   wanted: number;
-  left: LeftCalls;
-}
-
-/** Calls of a campaign that are left to other processes first. */
-interface LeftCalls {
-  /** So many more could begin. */
-  rest: number;
-  /** So many the others have. */
-  others: number;
+  left: CallsLeft;
 }
 
 /**
@@ -55,18 +45,11 @@ export class Dialer {
   readonly #alarm: LookAlarm;
   readonly #line = new WaitingLine();
   readonly #turns = new Turns();
-  readonly #shares = new ProcessShares();
+  readonly #others: OtherProcesses;
   readonly #prepared: PreparedDials;
   readonly #standBacks: StandBacks;
   readonly #rung = new Set<number>();
-  /** Campaigns that this process has no line for, and has told the others of. */
-  readonly #foreign = new Set<number>();
-  /** Campaigns that other processes are told of behind the look. */
-  readonly #toPassOn = new Set<number>();
-  /** What is left to them of campaigns that were looked at. */
-  readonly #left = new Map<number, LeftCalls>();
-  /** How long campaigns wait that got nothing, by campaign. */
-  readonly #pauses = new Map<number, number>();
+  readonly #pauses = new Pauses();
   readonly #stopping = new AbortController();
   #turn = 0;
   #looking: Promise<void> | null = null;
@@ -77,6 +60,7 @@ export class Dialer {
     this.#prepared = new PreparedDials(parts);
     this.#standBacks = new StandBacks(parts);
     this.#alarm = new LookAlarm(parts.clock, (campaignIds) => this.ring(campaignIds));
+    this.#others = new OtherProcesses({ ...parts, alarm: this.#alarm });
   }
 
   /** Something happened to these campaigns. */
@@ -90,13 +74,8 @@ export class Dialer {
    * kept: what others have ended is forgotten then. Resolves when it has.
    */
   async sweep(): Promise<void> {
-    const kept = [this.#plans, this.#standBacks].flatMap(({ campaignIds }) => campaignIds);
-    this.ring([
-      ...(await findRunning(this.#parts.database)),
-      ...kept,
-      ...this.#pauses.keys(),
-      ...this.#foreign,
-    ]);
+    const kept = [this.#plans, this.#standBacks, this.#pauses].flatMap(({ campaignIds }) => campaignIds);
+    this.ring([...(await findRunning(this.#parts.database)), ...kept, ...this.#others.foreign]);
     await this.#looking;
   }
 
@@ -164,28 +143,14 @@ export class Dialer {
       standings.flatMap(({ id }) => (problems.get(id)?.isOfProcess === true ? [] : [id])),
     );
     const wishes: Wish[] = [];
-    this.#left.clear();
+    this.#others.lookBegins();
     for (const standing of standings) {
       const wish = await this.#wishOf(standing, { problem: problems.get(standing.id) ?? null, now });
       if (wish !== null) wishes.push(wish);
       else this.#line.leave(standing.id);
     }
     if (wishes.length > 0) await this.#begin(wishes, now);
-    this.#tellOthers();
-  }
-
-  /** Before, they would find the campaigns locked; from now on they have their turn. */
-  #tellOthers(): void {
-    const { clock, bell } = this.#parts;
-    const [nowMs, monotonicMs] = [clock.now().getTime(), clock.monotonicMs()];
-    for (const [campaignId, left] of this.#left) {
-      const { untilMs, isNews } = this.#shares.leave({ campaignId, ...left }, monotonicMs);
-      if (isNews) this.#toPassOn.add(campaignId);
-      this.#alarm.set(campaignId, Math.ceil(nowMs + untilMs - monotonicMs));
-    }
-    this.#left.clear();
-    if (this.#toPassOn.size > 0) bell.passOn([...this.#toPassOn]);
-    this.#toPassOn.clear();
+    this.#others.tell();
   }
 
   async #stop({ id, changedAt }: Standing, reason: string): Promise<void> {
@@ -199,10 +164,9 @@ export class Dialer {
   async #leaveToOthers(standing: Standing, reason: string): Promise<boolean> {
     const { id } = standing;
     if (await this.#standBacks.note(standing)) return false;
-    if (!this.#foreign.has(id)) {
+    if (this.#others.passOnce(id)) {
       this.#parts.log.warn({ campaign: id, reason }, 'This process cannot call for a campaign; others may.');
     }
-    this.#passOnce(id);
     this.#line.leave(id);
     this.#alarm.delete(id);
     return true;
@@ -231,7 +195,7 @@ export class Dialer {
         return null;
       }
       case 'waits':
-        this.#shares.settled(campaignId);
+        this.#others.settled(campaignId);
         // Of what others have the lines for no instant is known here.
         if (weighed.untilMs !== null && this.#plans.of(campaignId) !== null) {
           this.#alarm.set(campaignId, weighed.untilMs);
@@ -239,27 +203,18 @@ export class Dialer {
         return null;
       case 'calls': {
         const plan = this.#plans.of(campaignId);
-        if (plan === null) return this.#passOnce(campaignId);
-        this.#foreign.delete(campaignId);
+        if (plan === null) {
+          this.#others.passOnce(campaignId);
+          return null;
+        }
         const { places, zones } = weighed;
-        const { maxCallsInParallel: most, processes, rank } = standing;
         const held = this.#line.held(campaignId);
-        const others = Math.max(0, live - held);
-        const about = { campaignId, most, held, others, wanted: places, processes, rank };
-        const wanted = this.#shares.of(about, this.#parts.clock.monotonicMs());
-        const left = { rest: places - wanted, others };
+        const { wanted, left } = this.#others.share({ standing, held, places });
         if (wanted > 0) return { campaignId, userId, plan, zones, live, accountLive, wanted, left };
-        this.#left.set(campaignId, left);
+        this.#others.leave(campaignId, left);
         return null;
       }
     }
-  }
-
-  /** Others may have a line for its calls; those that have none must not send it round in circles. */
-  #passOnce(campaignId: number): null {
-    if (!this.#foreign.has(campaignId)) this.#toPassOn.add(campaignId);
-    this.#foreign.add(campaignId);
-    return null;
   }
 
   /** Shares the places that are free, claims calls for them and dials. */
@@ -320,11 +275,11 @@ export class Dialer {
     const short = wishes.filter(({ campaignId, wanted }) => (shared.get(campaignId) ?? 0) < wanted);
     // Nothing that becomes free in a process that is ending is used there: each time others are told.
     const newcomers = short.filter(({ campaignId }) => !calls.isOpen() || !this.#line.has(campaignId));
-    for (const { campaignId } of newcomers) this.#toPassOn.add(campaignId);
+    for (const { campaignId } of newcomers) this.#others.pass(campaignId);
     for (const { campaignId } of wishes) this.#line.leave(campaignId);
     for (const wish of short) {
       this.#line.wait(wish);
-      this.#shares.settled(wish.campaignId);
+      this.#others.settled(wish.campaignId);
     }
     return wishes.flatMap((wish) => {
       const granted = shared.get(wish.campaignId) ?? 0;
@@ -341,19 +296,17 @@ export class Dialer {
     for (const { call } of claim.calls) counts.set(call.campaignId, (counts.get(call.campaignId) ?? 0) + 1);
     for (const { campaignId, places, wanted, left } of granted) {
       const count = counts.get(campaignId) ?? 0;
-      if (count > 0) this.#pauses.delete(campaignId);
+      if (count > 0) this.#pauses.forget(campaignId);
       // Where it has not got all of its own share, nothing is over for others.
-      if (count < wanted) this.#shares.settled(campaignId);
-      else if (left.rest > 0) this.#left.set(campaignId, left);
+      if (count < wanted) this.#others.settled(campaignId);
+      else if (left.rest > 0) this.#others.leave(campaignId, left);
       if (count >= places) continue;
       this.#line.leave(campaignId);
       const hindrance = claim.hindrances.get(campaignId) ?? { type: 'taken' };
       if (hindrance.type === 'pace') this.#alarm.set(campaignId, Math.ceil(hindrance.atMs));
       else if (hindrance.type === 'taken' && count > 0) this.#rung.add(campaignId);
       else if (hindrance.type === 'taken') {
-        const pauseMs = this.#pauses.get(campaignId) ?? FIRST_PAUSE_MS;
-        this.#pauses.set(campaignId, Math.min(2 * pauseMs, LONGEST_PAUSE_MS));
-        this.#alarm.set(campaignId, now.getTime() + pauseMs);
+        this.#alarm.set(campaignId, now.getTime() + this.#pauses.take(campaignId));
       }
     }
   }
@@ -367,9 +320,8 @@ export class Dialer {
   #forget(campaignId: number): void {
     this.#plans.forget(campaignId);
     this.#line.leave(campaignId);
-    this.#shares.forget(campaignId);
+    this.#others.forget(campaignId);
     this.#alarm.delete(campaignId);
-    this.#pauses.delete(campaignId);
-    this.#foreign.delete(campaignId);
+    this.#pauses.forget(campaignId);
   }
 }

@@ -5,14 +5,12 @@ import { retryAfterMs } from '../message/retry-after.ts';
 import type { SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
 import { after } from '../transaction/timers.ts';
-import type { Way } from '../transaction/transactions.ts';
 import type { Target } from '../transport/flow.ts';
-import { AudioSession } from './audio-session.ts';
 import { failureOf } from './dial-failure.ts';
 import { type DialPlan, mostInvites } from './dial-plan.ts';
 import { EstablishedCall } from './established-call.ts';
 import { InviteAttempt } from './invite-attempt.ts';
-import { LegInbox } from './leg-inbox.ts';
+import { MediaWay } from './media-way.ts';
 import type { OpenPlan } from './open-invites.ts';
 import { PhoneAnswers } from './phone-answers.ts';
 import type { Redirects } from './redirects.ts';
@@ -37,13 +35,6 @@ export interface OutboundOptions {
   settled(): void;
 }
 
-/** What is there once packets can flow. */
-interface Ready {
-  way: Way;
-  audio: AudioSession;
-  inbox: LegInbox;
-}
-
 /** Why there is no call. */
 interface Refusal {
   failure: DialFailure;
@@ -65,12 +56,12 @@ export class OutboundCall implements Dialing {
   #open: OpenPlan;
   #credentials: Credentials;
   readonly #phones: RingingPhones;
+  readonly #media: MediaWay;
   readonly #answers = new PhoneAnswers();
   #stopRinging: () => void = () => undefined;
   #stopSilence: () => void = () => undefined;
   /** Servers that were not tried yet. */
   #targets: Target[] = [];
-  #ready: Ready | null = null;
   #attempt: InviteAttempt | null = null;
   #call: EstablishedCall | null = null;
   /** At the present server. */
@@ -91,6 +82,7 @@ export class OutboundCall implements Dialing {
     this.#most = mostInvites(options.plan);
     this.#credentials = new Credentials(options.plan.login);
     this.#phones = new RingingPhones(options.stack);
+    this.#media = new MediaWay(options.stack, (reason) => this.#call?.lost(reason));
     if (options.due === undefined) this.#limitRinging();
     else
       void options.due.then(() => {
@@ -141,7 +133,7 @@ export class OutboundCall implements Dialing {
     await due;
     if (this.#isSettled) return false;
     // A connection may have been closed meanwhile.
-    const isReady = this.#ready?.way.flow.isOpen() === true || (await this.#reach(target));
+    const isReady = this.#media.open?.way.flow.isOpen() === true || (await this.#reach(target));
     // Whoever said that it is due may have meant these seconds and no later ones; a second server may be asked later.
     if (isReady && this.#sequence === 0 && this.#lateMs() > LATEST_MS) {
       throw new Error('There was no way to the server in time.');
@@ -153,37 +145,15 @@ export class OutboundCall implements Dialing {
     return this.#dueMs === null ? 0 : this.#options.stack.clock.monotonicMs() - this.#dueMs;
   }
 
-  /** Rejects where the server, or a port for the audio, cannot be had. @returns false: it was given up meanwhile */
-  async #reach(target: Target): Promise<boolean> {
-    const { stack } = this.#options;
-    const plan = this.#plan;
-    const found = await stack.routes.wayAt(target, this.#targets.length > 0 ? SILENCE_MS : null);
-    const seals = plan.audioPeer === undefined ? null : stack.seals;
-    const way = seals === null ? found : { ...found, flow: seals.over(found.flow) };
-    await stack.sentBy(way.localAddress);
-    if (this.#isSettled) return false;
-    if (this.#ready !== null && isSamePlace(this.#ready.way, way)) {
-      this.#ready = { ...this.#ready, way };
-      return true;
-    }
-    this.#ready?.audio.close();
-    this.#ready = null;
-    const inbox = new LegInbox(stack.clock);
-    const options = { ...stack.audio, isEncrypted: plan.isEncrypted === true };
-    const audio = await AudioSession.open(options, await audioPlace(stack, plan, way), {
-      frame: (samples, positionMs) => inbox.frame(samples, positionMs),
-      digit: (digit, by) => inbox.digit(digit, by),
-      held: (isHeld) => inbox.held(isHeld),
-      lost: (reason) => this.#call?.lost(reason),
-    });
-    if (this.#isSettled) audio.close();
-    else this.#ready = { way, audio, inbox };
-    return !this.#isSettled;
+  /** @returns false: it was given up meanwhile */
+  #reach(target: Target): Promise<boolean> {
+    const withinMs = this.#targets.length > 0 ? SILENCE_MS : null;
+    return this.#media.reach(target, { plan: this.#plan, withinMs });
   }
 
   #send(target: Target): void {
-    if (this.#ready === null) return;
-    const { way, audio } = this.#ready;
+    if (this.#media.open === null) return;
+    const { way, audio } = this.#media.open;
     const { stack } = this.#options;
     // Another server is asked the very same (RFC 3263 4.3), the same server something new.
     if (this.#tries > 0 || this.#sequence === 0) this.#sequence += 1;
@@ -311,7 +281,7 @@ export class OutboundCall implements Dialing {
   }
 
   #establish(attempt: InviteAttempt, response: SipResponse): void {
-    const ready = this.#ready;
+    const ready = this.#media.open;
     const description = this.#phones.descriptionOf(response);
     const dialog = this.#answers.take(attempt, response);
     if (dialog === null || ready === null) {
@@ -337,7 +307,7 @@ export class OutboundCall implements Dialing {
 
   /** The INVITE's transaction knows us for half a minute; what weighs something need not wait for that. */
   #release(): void {
-    this.#ready = null;
+    this.#media.release();
     this.#call = null;
   }
 
@@ -355,8 +325,7 @@ export class OutboundCall implements Dialing {
   #fail(refusal: Refusal): void {
     if (this.#isSettled) return;
     this.#settle();
-    this.#ready?.audio.close();
-    this.#release();
+    this.#media.close();
     // Whoever dialled may not have been told yet what it dialled.
     queueMicrotask(() => this.#options.listener({ type: 'failed', ...refusal }));
   }
@@ -369,23 +338,6 @@ export class OutboundCall implements Dialing {
     this.#open.close();
     this.#options.settled();
   }
-}
-
-/** What we offer names our address towards the server, and what we send may go to the server's. */
-function isSamePlace(one: Way, other: Way): boolean {
-  const isSamePeer = one.flow.remoteAddress === other.flow.remoteAddress;
-  return isSamePeer && one.localAddress === other.localAddress;
-}
-
-/** Where the sound goes: past a process that only hands the signalling on. */
-async function audioPlace(
-  stack: Stack,
-  { audioPeer }: DialPlan,
-  way: Way,
-): Promise<{ localAddress: string; flow: { remoteAddress: string } }> {
-  if (audioPeer === undefined) return way;
-  const localAddress = await stack.addressTowards(audioPeer);
-  return { localAddress, flow: { remoteAddress: audioPeer } };
 }
 
 function noWay(error: unknown): Refusal {
