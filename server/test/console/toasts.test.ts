@@ -36,9 +36,9 @@ const visit = ({ account, path, options }: Visit) =>
 
 const TOASTS = '[role="region"][aria-label^="Notifications"]';
 
-/** What is told in passing goes away after some seconds, but not under the pointer. */
+/** What is told in passing goes away after some seconds, but not under the pointer. An older one may say the same, hidden on a telephone. */
 async function holdToast(page: Page, text: string): Promise<void> {
-  await page.locator(TOASTS).getByText(text).last().hover();
+  await page.locator(`${TOASTS} li:last-child`).getByText(text).hover();
 }
 
 describe.each(SCREENS)('at %s', (name, options) => {
