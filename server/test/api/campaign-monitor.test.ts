@@ -92,7 +92,7 @@ test('tells of settings that do nothing as they stand', async () => {
 
 test('tells who is called, who speaks and who is done', async () => {
   const { id, numbers } = await runningCampaign(account, {
-    ...{ leads: 4, max_calls_in_parallel: 3, retry_interval: 60, timezone: 'Asia/Kolkata' },
+    ...{ leads: 4, max_calls_in_parallel: 3, retry_interval: 600, timezone: 'Asia/Kolkata' },
   });
   const [first, second, third] = await dialsTo([voice], numbers, 3);
   if (first === undefined || second === undefined || third === undefined)

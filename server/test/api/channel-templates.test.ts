@@ -150,6 +150,31 @@ describe('templates', () => {
     expect((await account.get(`${path}?status=all`)).body.data.length).toBe(2);
   });
 
+  test('are those of the latest question to the carrier, whichever of its answers is late', async () => {
+    const late = Promise.withResolvers<void>();
+    let asked = 0;
+    carrier.templates = [at('old')];
+    carrier.beforeTemplates = () => {
+      asked += 1;
+      return late.promise;
+    };
+    // A new sender's are read by themselves, too.
+    const { id } = await connectFake(account);
+    const path = `/user/msgapp/senders/${id}/templates`;
+    const first = account.post(`${path}/sync`);
+    await eventually(
+      async () => asked,
+      (count) => count >= 2,
+    );
+    carrier.beforeTemplates = async () => undefined;
+    carrier.templates = [at('new')];
+    const isNew = { status: 200, body: { data: [{ name: 'new' }] } };
+    expect(await account.post(`${path}/sync`)).toMatchObject(isNew);
+    late.resolve();
+    expect(await first).toMatchObject(isNew);
+    expect(await account.get(path)).toMatchObject(isNew);
+  });
+
   test('of all senders are read by the schedule, past one that fails, and when a carrier says they have changed', async () => {
     carrier.templates = [];
     const senders = [await connectFake(account), await connectFake(account)];

@@ -34,6 +34,8 @@ export interface FakeCarrier {
   taken: TakenMessage[];
   behave: (message: { to: string; text: string }) => CarrierBehaviour;
   templates: CarrierTemplate[] | null;
+  /** Called when it is asked for them; its answer, of that moment, goes out when that has resolved. */
+  beforeTemplates: () => Promise<void>;
   media: Map<string, { contentType: string; bytes: Buffer }>;
   close(): Promise<void>;
 }
@@ -57,6 +59,7 @@ export async function startFakeCarrier(): Promise<FakeCarrier> {
     taken: [],
     behave: () => ({ kind: 'take' }),
     templates: [],
+    beforeTemplates: async () => undefined,
     media: new Map(),
   };
   const server = await startLoopbackServer((request, response) => {
@@ -69,7 +72,9 @@ export async function startFakeCarrier(): Promise<FakeCarrier> {
 async function serve(fake: FakeCarrier, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, kind, name = ''] = (request.url ?? '').split('/');
   if (kind === 'templates') {
-    return sendJson(response, fake.templates === null ? 503 : 200, fake.templates ?? {});
+    const { templates } = fake;
+    await fake.beforeTemplates();
+    return sendJson(response, templates === null ? 503 : 200, templates ?? {});
   }
   if (kind === 'media') {
     const media = fake.media.get(decodeURIComponent(name));

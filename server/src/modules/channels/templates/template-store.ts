@@ -1,10 +1,13 @@
 import type { TemplateView } from '#contract/messaging.ts';
-import type { Executor } from '../../../db/client.ts';
+import type { Database, Executor } from '../../../db/client.ts';
 import type { CarrierTemplate, TemplateStatus } from '../../../providers/spec/messaging-carrier.ts';
 
 /** A text with placeholders wants values, also where the carrier names none. */
 const HAS_VARIABLES = `(cardinality(variables) > 0
   or body_text ~ '[{][{][[:space:]]*[1-9][0-9]{0,2}[[:space:]]*[}][}]')`;
+
+/** No later question than that of $3 has its answer stored. */
+const NOT_ANSWERED_SINCE = '(templates_asked_at is null or templates_asked_at <= $3::timestamptz)';
 
 const VIEW = `json_build_object('id', id, 'name', name, 'language', language, 'category', category,
   'status', status, 'body_text', body_text, 'variables', variables,
@@ -61,20 +64,46 @@ export async function insertTemplate(
   return row.template;
 }
 
-/** What the carrier has now: known ones keep their ids, those that it has no longer go. One statement. */
+/** A question to a sender's carrier. */
+export interface TemplateQuestion {
+  userId: number;
+  senderId: number;
+  /** When it was asked, on the database's clock, as PostgreSQL writes it: of two answers the one to the later question stays. */
+  askedAt: string;
+}
+
+/** The instant of a question that is about to be asked. */
+export async function instantOfQuestion(database: Executor): Promise<string> {
+  const [row] = await database.query<{ now: string }>('select clock_timestamp()::text as now');
+  if (row === undefined) throw new Error('The database did not tell the time.');
+  return row.now;
+}
+
+/**
+ * What the carrier had when it was asked: known ones keep their ids, those that it has no longer go. Nothing changes where a later
+ * question was answered before.
+ */
 export async function replaceTemplates(
-  database: Executor,
-  about: { userId: number; senderId: number },
+  database: Pick<Database, 'transaction'>,
+  question: TemplateQuestion,
   templates: readonly CarrierTemplate[],
 ): Promise<void> {
-  await database.query(
-    `with given as (
-       select * from json_to_recordset($3) as given(reference text, name text, language text, category text,
-         status text, "bodyText" text, variables json)),
-     gone as (
-       delete from templates where user_id = $1 and sender_id = $2
-         and provider_reference not in (select reference from given)),
-     saved as (
+  const { userId, senderId, askedAt } = question;
+  await database.transaction(async (transaction) => {
+    // By itself: the next statement then sees what whoever was before it has stored.
+    const isLatest = await transaction.query(
+      `update senders set templates_asked_at = $3, templates_synced_at = clock_timestamp(), templates_error = null
+       where user_id = $1 and id = $2 and ${NOT_ANSWERED_SINCE} returning id`,
+      [userId, senderId, askedAt],
+    );
+    if (isLatest.length === 0) return;
+    await transaction.query(
+      `with given as (
+         select * from json_to_recordset($3) as given(reference text, name text, language text, category text,
+           status text, "bodyText" text, variables json)),
+       gone as (
+         delete from templates where user_id = $1 and sender_id = $2
+           and provider_reference not in (select reference from given))
        insert into templates as template (user_id, sender_id, provider_reference, name, language, category, status,
          body_text, variables)
        select $1, $2, reference, name, language, category, status, "bodyText",
@@ -84,23 +113,22 @@ export async function replaceTemplates(
          body_text = excluded.body_text, variables = excluded.variables, updated_at = clock_timestamp()
        where (template.name, template.language, template.category, template.status, template.body_text,
          template.variables) is distinct from (excluded.name, excluded.language, excluded.category,
-         excluded.status, excluded.body_text, excluded.variables))
-     update senders set templates_synced_at = clock_timestamp(), templates_error = null
-     where user_id = $1 and id = $2`,
-    [about.userId, about.senderId, JSON.stringify(templates)],
-  );
+         excluded.status, excluded.body_text, excluded.variables)`,
+      [userId, senderId, JSON.stringify(templates)],
+    );
+  });
 }
 
 export async function storeSyncError(
   database: Executor,
-  about: { userId: number; senderId: number },
+  { userId, senderId, askedAt }: TemplateQuestion,
   error: string,
 ): Promise<void> {
-  await database.query('update senders set templates_error = $3 where user_id = $1 and id = $2', [
-    about.userId,
-    about.senderId,
-    error,
-  ]);
+  await database.query(
+    `update senders set templates_asked_at = $3, templates_error = $4
+     where user_id = $1 and id = $2 and ${NOT_ANSWERED_SINCE}`,
+    [userId, senderId, askedAt, error],
+  );
 }
 
 /** Senders of other providers than the named one. */

@@ -17,6 +17,7 @@ import { countPlaces } from './fill-template.ts';
 import {
   findSenders,
   insertTemplate,
+  instantOfQuestion,
   readTemplates,
   replaceTemplates,
   storeSyncError,
@@ -57,17 +58,18 @@ export async function syncSender(
   signal: AbortSignal,
 ): Promise<{ text: string; cause: unknown } | null> {
   if (sender.provider === SANDBOX_CARRIER) return null;
-  const about = { userId: sender.user_id, senderId: sender.id };
+  const askedAt = await instantOfQuestion(database);
+  const question = { userId: sender.user_id, senderId: sender.id, askedAt };
   try {
     const connection = carrierOf(sender);
     if (connection === null) {
       throw new ProviderError('unavailable', `The carrier ${sender.provider} is not configured here.`);
     }
-    await replaceTemplates(database, about, storable(await connection.carrier.listTemplates(signal)));
+    await replaceTemplates(database, question, storable(await connection.carrier.listTemplates(signal)));
     return null;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    await storeSyncError(database, about, messageOf(error));
+    await storeSyncError(database, question, messageOf(error));
     return { text: messageOf(error), cause: error };
   }
 }
