@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureDebianPackages } from './testing/debian-packages.js';
 import { readFailedTests } from './testing/failed-tests.ts';
 import { openMemoryFolder } from './testing/temporary-folder.js';
-import { hasServerPostgres, startThrowawayPostgres } from './testing/throwaway-postgres.js';
+import { hasServerPostgres, startThrowawayPostgres } from './testing/throwaway-postgres.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const nothingMayBeMissing = Boolean(process.env.CI) && process.env.CI !== 'false';

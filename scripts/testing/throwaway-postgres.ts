@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,14 +9,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 const binaries = '/usr/lib/postgresql/15/bin';
 const readyWithinMs = 30_000;
 
-export const hasServerPostgres = () => existsSync(join(binaries, 'initdb'));
+export const hasServerPostgres = (): boolean => existsSync(join(binaries, 'initdb'));
+
+export interface ThrowawayPostgres {
+  /** Of a database of its superuser. */
+  url: string;
+  stop(): Promise<void>;
+}
 
 /**
  * A PostgreSQL 15 of its own on a loopback port, with nothing to lose: no fsync, gone after `stop`.
- *
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
-export async function startThrowawayPostgres() {
+export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-postgres-'));
   const account = unprivilegedAccount();
   const password = randomBytes(16).toString('hex');
@@ -24,7 +28,7 @@ export async function startThrowawayPostgres() {
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, password);
   chmodSync(folder, 0o700);
-  for (const path of account ? [folder, passwordFile] : []) chownSync(path, account.uid, account.gid);
+  if (account !== null) for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid);
   const options = { ...account, cwd: '/' };
   const locale = ['-E', 'UTF8', '--locale=C.UTF-8'];
   const init = [
@@ -47,13 +51,12 @@ export async function startThrowawayPostgres() {
     '-c',
     `${name}=${value}`,
   ]);
-  const stdio = ['ignore', 'ignore', 'ignore'];
   const server = spawn(join(binaries, 'postgres'), ['-D', cluster, ...flags], {
     ...options,
     detached: true,
-    stdio,
+    stdio: 'ignore',
   });
-  const ended = new Promise((resolve) => server.once('exit', resolve));
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   await untilReady(cluster, server);
   return {
     url: `postgresql://parley:${password}@127.0.0.1:${port}/postgres`,
@@ -66,21 +69,22 @@ export async function startThrowawayPostgres() {
 }
 
 /** PostgreSQL refuses root: its Debian package brings an OS user for it. */
-function unprivilegedAccount() {
+function unprivilegedAccount(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
-  const id = (what) => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
+  const id = (what: string): number => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-async function freePort() {
+async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
   await new Promise((resolve) => server.close(resolve));
-  return port;
+  if (address === null || typeof address === 'string') throw new Error('A loopback port has no number.');
+  return address.port;
 }
 
-async function untilReady(cluster, server) {
+async function untilReady(cluster: string, server: ChildProcess): Promise<void> {
   const deadline = Date.now() + readyWithinMs;
   while (Date.now() < deadline && server.exitCode === null) {
     const pidFile = join(cluster, 'postmaster.pid');
