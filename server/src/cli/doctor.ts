@@ -10,6 +10,7 @@ import { AppError, messageOf } from '../core/errors.ts';
 import type { Database } from '../db/client.ts';
 import { findHome } from '../db/embedded/home.ts';
 import { pendingMigrations } from '../db/migrate.ts';
+import { OLDEST_POSTGRES } from '../db/require-database.ts';
 import { checkEmbedder } from './check-embedder.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkModels } from './check-models.ts';
@@ -77,7 +78,6 @@ function checkRuntime(): Finding {
   return { isFine: true, text: `Node.js ${process.version} on ${process.platform} ${process.arch}` };
 }
 
-const OLDEST_POSTGRES = 150_000;
 const WORST_SKEW_MS = 5000;
 
 async function checkDatabase(config: Config, { databaseUrl }: Secrets): Promise<Finding[]> {

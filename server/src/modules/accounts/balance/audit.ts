@@ -7,7 +7,7 @@ export interface Audit {
 }
 
 /** Adds up the ledger of every account, as of one moment. */
-export async function auditBalances(database: Executor): Promise<Audit> {
+export async function auditBalances(database: Pick<Executor, 'query'>): Promise<Audit> {
   const [row] = await database.query<Audit>(
     `with sums as (select user_id, sum(amount_micros) as micros from charges group by user_id),
      wrong as (
