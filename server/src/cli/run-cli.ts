@@ -4,6 +4,7 @@ import { call } from './call.ts';
 import { chat } from './chat.ts';
 import { watchOutput } from './closed-output.ts';
 import type { Command } from './command.ts';
+import { copy } from './copy/copy.ts';
 import { creditFromTerminal } from './credit.ts';
 import { doctor } from './doctor.ts';
 import { createKey } from './keys.ts';
@@ -37,6 +38,10 @@ const VERBS: Record<string, { run: Verb; help: string }> = {
     run: call,
     help: '[--assistant UUID]   hold a call with it: what you type is spoken into the call, Ctrl-C hangs up',
   },
+  copy: {
+    run: copy,
+    help: '--to postgresql://USER:PASSWORD@HOST/DATABASE   copy everything into an empty PostgreSQL',
+  },
   doctor: { run: doctor, help: 'check database, ledger, providers, SIP trunks, disk, port and clock' },
 };
 
@@ -48,6 +53,7 @@ const OPTIONS = {
   note: { type: 'string' },
   timezone: { type: 'string' },
   assistant: { type: 'string' },
+  to: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -86,5 +92,5 @@ function isUsageError(error: unknown): error is Error {
 
 function help(): string {
   const lines = Object.entries(VERBS).map(([name, verb]) => `  parley ${name}   ${verb.help}`);
-  return `Usage:\n${lines.join('\n')}\n\nIt works beside a running server, on the same PARLEY_DATA or DATABASE_URL.\n`;
+  return `Usage:\n${lines.join('\n')}\n\nIt works beside a running server, on the same PARLEY_DATA or DATABASE_URL; copy alone wants it stopped.\n`;
 }

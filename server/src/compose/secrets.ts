@@ -8,6 +8,28 @@ import type { Executor } from '../db/client.ts';
 
 const KEY_FILE = 'secret-key';
 
+const FINGERPRINT = 'secret_key_fingerprint';
+
+/** Where a key is kept that nobody has set. */
+export function secretKeyFile({ dataDirectory }: Config): string {
+  return join(dataDirectory, KEY_FILE);
+}
+
+/** Where the key is that this database's secrets are sealed with; null: neither is it set, nor in the data folder. Makes none. */
+export async function findSecretKey(
+  config: Config,
+  { secretKey }: Secrets,
+  database: Executor,
+): Promise<'set' | 'file' | null> {
+  const key = secretKey ?? (await readKey(secretKeyFile(config)).catch(() => null));
+  if (key === null) return null;
+  const [row] = await database.query<{ value: string }>('select value from installation where name = $1', [
+    FINGERPRINT,
+  ]);
+  if (row !== undefined && row.value !== createSecretBox(key).fingerprint) return null;
+  return secretKey === null ? 'file' : 'set';
+}
+
 /**
  * The box that seals accounts' secrets: with PARLEY_SECRET_KEY, else with a key that the first start keeps in the
  * data folder. Throws a `ConfigError` when this database's secrets are sealed with another key.
@@ -17,13 +39,11 @@ export async function composeSecretBox(
   secrets: Secrets,
   database: Executor,
 ): Promise<SecretBox> {
-  const box = createSecretBox(secrets.secretKey ?? (await keptKey(config.dataDirectory)));
+  const box = createSecretBox(secrets.secretKey ?? (await keptKey(config)));
   const fingerprint = await firstFingerprint(database, box.fingerprint);
   if (fingerprint === box.fingerprint) return box;
   const origin =
-    secrets.secretKey === null
-      ? `Here it is in ${join(config.dataDirectory, KEY_FILE)}`
-      : 'Here it is PARLEY_SECRET_KEY';
+    secrets.secretKey === null ? `Here it is in ${secretKeyFile(config)}` : 'Here it is PARLEY_SECRET_KEY';
   throw new ConfigError([
     `The secrets in this database are sealed with another key. ${origin}. ` +
       'Every process needs the key of the first one: set PARLEY_SECRET_KEY to it, the text of its ' +
@@ -34,18 +54,18 @@ export async function composeSecretBox(
 /** The fingerprint that the installation has: ours when it had none. Of two first starts one wins. */
 async function firstFingerprint(database: Executor, own: string): Promise<string> {
   const [row] = await database.query<{ value: string }>(
-    `insert into installation as kept (name, value) values ('secret_key_fingerprint', $1)
+    `insert into installation as kept (name, value) values ($1, $2)
      on conflict (name) do update set value = kept.value returning value`,
-    [own],
+    [FINGERPRINT, own],
   );
   if (row === undefined) throw new Error('The fingerprint of the key was not stored.');
   return row.value;
 }
 
-async function keptKey(dataDirectory: string): Promise<string> {
-  const file = join(dataDirectory, KEY_FILE);
+async function keptKey(config: Config): Promise<string> {
+  const file = secretKeyFile(config);
   try {
-    return (await readKey(file)) ?? (await makeKey(dataDirectory, file));
+    return (await readKey(file)) ?? (await makeKey(config.dataDirectory, file));
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     throw new ConfigError([

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
@@ -24,14 +24,23 @@ export function runCommandWith(
   environment: Readonly<Record<string, string>>,
   input = '',
 ): Promise<CommandEnd> {
+  return startCommand(words, environment, input).ended;
+}
+
+/** The same, for who does something to it while it runs. */
+export function startCommand(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  input = '',
+): { child: ChildProcess; ended: Promise<CommandEnd> } {
   const env = { PATH: process.env['PATH'], PARLEY_SECRET_KEY: TEST_SECRET_KEY, ...environment };
-  return new Promise((resolve) => {
-    const all = ['--disable-warning=ExperimentalWarning', program, ...words];
-    const child = execFile(process.execPath, all, { env }, (_error, said, complaint) =>
-      resolve({ code: child.exitCode, output: said + complaint }),
-    );
-    child.stdin?.end(input);
-  });
+  const ended = Promise.withResolvers<CommandEnd>();
+  const all = ['--disable-warning=ExperimentalWarning', program, ...words];
+  const child = execFile(process.execPath, all, { env }, (_error, said, complaint) =>
+    ended.resolve({ code: child.exitCode, output: said + complaint }),
+  );
+  child.stdin?.end(input);
+  return { child, ended: ended.promise };
 }
 
 /** Runs `parley` for one who reads nothing of what it says; `output`: what it complained of. */

@@ -1,0 +1,73 @@
+import type pg from 'pg';
+import { AppError } from '../../core/errors.ts';
+import { type Database, openDatabase } from '../../db/client.ts';
+import { migrate } from '../../db/migrate.ts';
+import { OLDEST_POSTGRES, requireDatabase } from '../../db/require-database.ts';
+import { migrateJobs } from '../../jobs/runner.ts';
+import { createLog } from '../../log.ts';
+import { addressName } from './database-address.ts';
+import { requireNoProcess } from './living-processes.ts';
+import { requireRoom } from './target-contents.ts';
+
+/** The database that is copied into. */
+export interface CopyTarget {
+  connection: pg.ClientConfig;
+  database: Database;
+  /** For people, without a password. */
+  name: string;
+}
+
+/**
+ * Runs `work` on a database that may be copied into; nothing is made in it yet.
+ * @throws AppError that says what to do
+ */
+export async function withTarget<Result>(
+  address: string,
+  work: (target: CopyTarget) => Promise<Result>,
+): Promise<Result> {
+  const connection = { connectionString: address };
+  const database = openDatabase({ ...connection, max: 2 }, () => undefined);
+  try {
+    await requireDatabase(database, '--to');
+    await requireFitServer(database);
+    return await work({ connection, database, name: addressName(address) });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Makes the schema of this version, where nothing of anybody's is. @throws AppError that says what to do */
+export async function prepareTarget({ database, name }: CopyTarget): Promise<void> {
+  await requireRoom(database, name);
+  await migrate(database);
+  await migrateJobs(database, createLog('error'));
+  await requireNoProcess(database, name);
+}
+
+interface Facts {
+  version: string;
+  number: number;
+  encoding: string;
+  role: string;
+  mayCreate: boolean | null;
+}
+
+async function requireFitServer(database: Database): Promise<void> {
+  const [facts] = await database.query<Facts>(
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+       current_setting('server_encoding') as encoding, current_user as role,
+       current_schema() = 'public' and has_schema_privilege(current_schema(), 'create')
+         and has_database_privilege(current_database(), 'create') as "mayCreate"`,
+  );
+  const problem = facts === undefined ? null : problemOf(facts);
+  if (problem !== null) throw new AppError('unavailable', problem);
+}
+
+function problemOf({ version, number, encoding, role, mayCreate }: Facts): string | null {
+  if (number < OLDEST_POSTGRES)
+    return `The server of --to is PostgreSQL ${version}: Parley needs PostgreSQL 15 or later.`;
+  if (encoding !== 'UTF8')
+    return `The database of --to is encoded in ${encoding}. Make one in UTF8: create database … encoding 'UTF8' template template0.`;
+  if (mayCreate === true) return null;
+  return `The user ${role} of --to may not make tables there, or not in the schema public. Let it own the database: alter database … owner to ….`;
+}

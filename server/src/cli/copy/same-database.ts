@@ -1,0 +1,21 @@
+import { randomInt } from 'node:crypto';
+import { AppError } from '../../core/errors.ts';
+import type { Database } from '../../db/client.ts';
+
+const MAX_LOCK = 2 ** 31;
+
+/** By a lock that only one of both can hold in one database, however it is addressed. @throws AppError `conflict` */
+export async function requireAnother(source: Database, target: Database): Promise<void> {
+  const lock = [randomInt(MAX_LOCK), randomInt(MAX_LOCK)];
+  const isFree = await source.transaction(async (transaction) => {
+    await transaction.query('select pg_advisory_xact_lock($1, $2)', lock);
+    const text = 'select pg_try_advisory_xact_lock($1, $2) as "isFree"';
+    const [answer] = await target.query<{ isFree: boolean }>(text, lock);
+    return answer?.isFree === true;
+  });
+  if (isFree) return;
+  throw new AppError(
+    'conflict',
+    '--to names the database that is to be copied. Name another one, which is empty (create database …).',
+  );
+}

@@ -1,0 +1,54 @@
+import { AppError } from '../../core/errors.ts';
+import type { Database, Executor } from '../../db/client.ts';
+import { readTables } from '../../db/copy/tables.ts';
+import { isLockTimeout } from '../../db/errors.ts';
+
+const FIRST_MIGRATION = '0001_accounts.sql';
+const SHOWN_TABLES = 5;
+const ADVICE = 'Name an empty database in --to (create database …).';
+
+/**
+ * @param name of the database, for people
+ * @throws AppError `conflict` unless it is empty, or holds a schema of Parley without accounts, as a copy that broke off leaves
+ */
+export async function requireRoom(database: Database, name: string): Promise<void> {
+  const tables = await readTables(database);
+  if (tables.length === 0) return;
+  if (!(await isParley(database))) {
+    const shown = tables.slice(0, SHOWN_TABLES).map((table) => table.name);
+    const more = tables.length > SHOWN_TABLES ? ', …' : '';
+    throw new AppError(
+      'conflict',
+      `${name} holds tables of something else (${shown.join(', ')}${more}). ${ADVICE}`,
+    );
+  }
+  if (await hasAccounts(database, name))
+    throw new AppError(
+      'conflict',
+      `${name} holds an installation of Parley with accounts already. ${ADVICE}`,
+    );
+}
+
+/** Others, too, keep a table of that name. */
+async function isParley(database: Pick<Executor, 'query'>): Promise<boolean> {
+  const columns = await database.query(
+    `select from pg_attribute where attrelid = to_regclass('public.migrations') and attname = 'name'`,
+  );
+  if (columns.length === 0) return false;
+  const text = 'select from public.migrations where name::text = $1';
+  return (await database.query(text, [FIRST_MIGRATION])).length > 0;
+}
+
+/** Another copy under way lets nobody read them. */
+async function hasAccounts(database: Database, name: string): Promise<boolean> {
+  try {
+    return await database.transaction(async (transaction) => {
+      await transaction.query(`set local lock_timeout = '5s'`);
+      return (await transaction.query('select from public.users limit 1')).length > 0;
+    });
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    const text = `Somebody else uses ${name}, perhaps another copy into it. Wait for its end, or name another database.`;
+    throw new AppError('conflict', text, { cause: error });
+  }
+}

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../../test/kit/test-server.ts';
+import { type Database, openDatabase } from '../client.ts';
+import { compareCounts } from './compare-counts.ts';
+import { readTables, type Table } from './tables.ts';
+
+let databases: [TestDatabase, TestDatabase];
+let source: Database;
+let target: Database;
+let tables: Table[];
+
+beforeAll(async () => {
+  databases = [await cloneDatabase(), await cloneDatabase()];
+  source = openDatabase(databases[0].connection, () => undefined);
+  target = openDatabase(databases[1].connection, () => undefined);
+  tables = await readTables(target);
+});
+afterAll(async () => {
+  await source.close();
+  await target.close();
+  for (const database of databases) await database.drop();
+});
+
+test('two sides with the same numbers of rows are the same', async () => {
+  await expect(compareCounts(source, target, tables)).resolves.toBeUndefined();
+});
+
+test('a row that one side has lost is told with its table', async () => {
+  await source.query(`insert into installation values ('a', 'b')`);
+  await expect(compareCounts(source, target, tables)).rejects.toThrow('public.installation (1 and 0 rows)');
+});

@@ -1,0 +1,63 @@
+import pg from 'pg';
+import type { Executor } from '../client.ts';
+import { asDatabaseFailure } from '../errors.ts';
+
+/** A connection of its own, without time limits, on which values are written as text in one and the same way. */
+export interface CopySession extends Pick<Executor, 'query'> {
+  readonly client: pg.Client;
+  /** Ends it, also in the middle of a statement; a transaction that is open is undone. */
+  end(): Promise<void>;
+}
+
+/** Both sides have the same, whatever the server or the role says; a server knows not all of them. */
+const SETTINGS: Record<string, string> = {
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  idle_session_timeout: '0',
+  transaction_timeout: '0',
+  client_encoding: 'UTF8',
+  TimeZone: 'UTC',
+  DateStyle: 'ISO, YMD',
+  IntervalStyle: 'postgres',
+  extra_float_digits: '3',
+  bytea_output: 'hex',
+  // Rows come in the order in which they lie, from the first one on.
+  synchronize_seqscans: 'off',
+};
+
+/** @param signal ends the session when it is aborted */
+export async function openCopySession(
+  connection: pg.ClientConfig,
+  signal: AbortSignal,
+): Promise<CopySession> {
+  signal.throwIfAborted();
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'parley copy',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
+  // The statement under way, or the next one, fails as well.
+  client.on('error', () => undefined);
+  const end = (): Promise<void> => client.end().catch(() => undefined);
+  signal.addEventListener('abort', end, { once: true });
+  await client.connect().catch((error: unknown) => {
+    throw asDatabaseFailure(error);
+  });
+  await client.query(
+    `select set_config(wanted.key, wanted.value, false)
+     from json_each_text($1) as wanted join pg_settings on pg_settings.name = wanted.key`,
+    [JSON.stringify(SETTINGS)],
+  );
+  return {
+    client,
+    query: async <Row>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<Row & pg.QueryResultRow>(text, [...values])).rows,
+    end: async () => {
+      signal.removeEventListener('abort', end);
+      await end();
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../src/db/embedded/testing/embedded-kit.ts';
+import { runCommand, runCommandWith } from '../kit/command-line.ts';
+import {
+  accountCount,
+  copyCommand,
+  enterProcess,
+  insertAccount,
+  onDatabase,
+} from '../kit/copy/copied-databases.ts';
+import { connectionUrl } from '../kit/server-process.ts';
+import { cloneDatabase, type TestDatabase } from '../kit/test-server.ts';
+
+let source: TestDatabase;
+let target: TestDatabase;
+beforeEach(async () => {
+  source = await cloneDatabase();
+  target = await cloneDatabase();
+});
+afterEach(async () => {
+  await source.drop();
+  await target.drop();
+});
+
+const copy = (): ReturnType<typeof copyCommand> => copyCommand(source.connection, target.connection);
+
+describe('an address that cannot be copied to is refused in words', () => {
+  test.each([
+    ['none', [], /--to is missing/],
+    ['no address', ['--to', 'db.example.com'], /--to must be the address of a database, such as postgresql:/],
+    ['another kind', ['--to', 'mysql://a:b@127.0.0.1/parley'], /--to must be the address/],
+    ['no database', ['--to', 'postgresql://a:b@127.0.0.1:5432'], /--to must be the address/],
+    ['nobody there', ['--to', 'postgresql://ana:pass-4711@127.0.0.1:9/parley'], /ECONNREFUSED.*Check --to/],
+  ])('%s', async (_, words, expected) => {
+    const { code, output } = await runCommand(['copy', ...words], source.connection);
+    expect([code, output]).toEqual([1, expect.stringMatching(expected)]);
+    expect(output).not.toMatch(/ {4}at |pass-4711/);
+  });
+
+  test('a database that does not exist', async () => {
+    const { code, output } = await copyCommand(source.connection, {
+      ...target.connection,
+      database: 'no_such_database',
+    });
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/"no_such_database" does not exist.*create database.*--to/),
+    ]);
+  });
+
+  test('the database itself, however it is written', async () => {
+    await insertAccount(source.connection);
+    const url = connectionUrl(source.connection).replace('postgres:', 'postgresql:');
+    const { code, output } = await runCommand(['copy', '--to', url], source.connection);
+    expect([code, output]).toEqual([1, expect.stringContaining('names the database that is to be copied')]);
+  });
+});
+
+describe('a target that holds something is refused, and keeps it', () => {
+  test('accounts', async () => {
+    await insertAccount(source.connection);
+    await insertAccount(target.connection);
+    await insertAccount(target.connection);
+    const { code, output } = await copy();
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/with accounts already.*Name an empty database/),
+    ]);
+    expect(await accountCount(target.connection)).toBe(2);
+  });
+
+  test.each([
+    ['tables', 'create table migrations (id integer); create table orders (id integer)'],
+    [
+      'the same queue of jobs',
+      'create schema graphile_worker; create table graphile_worker._private_jobs (id bigint)',
+    ],
+  ])('%s of something else', async (_, theirs) => {
+    await onDatabase(
+      target.connection,
+      `drop schema public, graphile_worker cascade; create schema public; ${theirs}`,
+    );
+    const { code, output } = await copy();
+    expect([code, output]).toEqual([1, expect.stringMatching(/holds tables of something else/)]);
+    const users = `select to_regclass('users') as users`;
+    expect(await onDatabase(target.connection, users)).toEqual([{ users: null }]);
+  });
+
+  test('a process', async () => {
+    await enterProcess(target.connection);
+    const { code, output } = await copy();
+    expect([code, output]).toEqual([1, expect.stringMatching(/Parley runs on .*process 4711 on elsewhere/)]);
+  });
+});
+
+describe('a source that cannot be copied is refused, and left as it is', () => {
+  test('one that a process runs on', async () => {
+    await enterProcess(source.connection);
+    const { code, output } = await copy();
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/Parley runs on .*process 4711 on elsewhere.*Stop it/),
+    ]);
+  });
+
+  test('one of an older version', async () => {
+    const latest = 'select name from migrations order by name desc limit 1';
+    await onDatabase(source.connection, `delete from migrations where name = (${latest})`);
+    const [before] = await onDatabase<{ name: string }>(source.connection, latest);
+    const { code, output } = await copy();
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/is older than this version.*Start this version/),
+    ]);
+    expect(await onDatabase(source.connection, latest)).toEqual([before]);
+  });
+
+  test('one that was never started, or whose queue of jobs is of another version', async () => {
+    const words = expect.stringMatching(/schema of the source is not the one of this version.*Start this/);
+    await onDatabase(source.connection, 'delete from graphile_worker.migrations where id = 1');
+    expect(await copy()).toEqual({ code: 1, output: words });
+    await onDatabase(source.connection, 'drop schema graphile_worker cascade');
+    expect(await copy()).toEqual({ code: 1, output: words });
+  });
+
+  test('one whose tables somebody has changed', async () => {
+    await onDatabase(source.connection, 'alter table tools add column theirs text');
+    const { code, output } = await copy();
+    expect([code, output]).toEqual([1, expect.stringContaining('The table public.tools is not what')]);
+  });
+
+  test('one whose ledger does not explain a balance', async () => {
+    const id = await insertAccount(source.connection);
+    await onDatabase(source.connection, 'update users set balance_micros = 1 where id = $1', [id]);
+    const { code, output } = await copy();
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/the balances of .*@example.com are not what their rows say.*as it was/s),
+    ]);
+    expect(await accountCount(target.connection)).toBe(0);
+  });
+
+  test('a data folder without a database', async () => {
+    const folder = await temporaryFolder();
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const to = connectionUrl(target.connection);
+    const { code, output } = await runCommandWith(['copy', '--to', to], { PARLEY_DATA: folder });
+    expect([code, output]).toEqual([1, expect.stringMatching(/no embedded database in .*Set PARLEY_DATA/)]);
+  });
+});
+
+test('tables that are not of Parley are told, and left where they are', async () => {
+  await onDatabase(source.connection, 'create table "Their orders" as select 1 as id');
+  const { code, output } = await copy();
+  expect([code, output]).toEqual([
+    0,
+    expect.stringContaining(`Left where they are, as they are not Parley's: public."Their orders".`),
+  ]);
+});
+
+test('whoever copies is told which key the copy needs, and whether it is the one that is set', async () => {
+  expect((await copy()).output).toContain('PARLEY_SECRET_KEY as it is set here');
+  await onDatabase(
+    source.connection,
+    `insert into installation (name, value) values ('secret_key_fingerprint', 'of another key')`,
+  );
+  expect((await copy()).output).toContain('of its old processes, which is not the one here');
+});

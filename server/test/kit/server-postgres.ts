@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { hasServerPostgres, startThrowawayPostgres } from '../../../scripts/testing/throwaway-postgres.ts';
+import { IS_COMPLETE_RUN } from './complete-run.ts';
+import { endsWithFile } from './left-running.ts';
+
+/** Where nothing may be skipped, a server that is missing fails the test. */
+export const MAY_START_SERVER = hasServerPostgres() || IS_COMPLETE_RUN;
+
+/** A PostgreSQL 15 server, as people have one for production; gone with the file. */
+export interface ServerPostgres {
+  /** A database of a role that is nothing but its owner. @param setup of the database, as `create database` takes it */
+  database(setup?: string): Promise<pg.ClientConfig>;
+  /** Runs a statement as the server's superuser, on that database. */
+  administer(statement: string, database?: string): Promise<void>;
+}
+
+export async function startServerPostgres(): Promise<ServerPostgres> {
+  const { url, stop } = await startThrowawayPostgres();
+  endsWithFile(stop);
+  const { hostname: host, port, username, password } = new URL(url);
+  const place = { host, port: Number(port), password };
+  const administer = async (statement: string, database = 'postgres'): Promise<void> => {
+    const client = new pg.Client({ ...place, user: username, database });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  return {
+    administer,
+    database: async (setup = '') => {
+      const name = `owned_${randomUUID().replaceAll('-', '')}`;
+      await administer(`create role ${name} login password '${password}'`);
+      await administer(`create database ${name} owner ${name} ${setup}`);
+      return { ...place, user: name, database: name };
+    },
+  };
+}
