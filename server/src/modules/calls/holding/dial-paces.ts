@@ -8,8 +8,11 @@ import type { CallerNumber } from '../assistant/caller-number.ts';
  * at which a call begins; calls that somebody asked for book further ahead, and so go first.
  */
 
-/** So far ahead calls of campaigns take places: as long as a claim takes, and the timer that leads to it. */
-export const TAKEN_AHEAD_MS = 50;
+/**
+ * So far ahead calls of campaigns take places: as long as a claim takes, and the timer that leads to it, on a busy machine too.
+ * Leads take them in the order of their instants, as all are claimed that long before; whoever stops a campaign waits for longer.
+ */
+export const TAKEN_AHEAD_MS = 90;
 
 /** So far ahead calls are booked. */
 const MOST_BOOKED_MS = 20_000;

@@ -3,8 +3,9 @@ import { instantClock } from '../../../../test/kit/clocks.ts';
 import { silentLog } from '../../../../test/kit/silent-log.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { Database } from '../../../db/client.ts';
+import { TAKEN_AHEAD_MS } from '../../calls/actions.ts';
 import type { ClaimedDial } from './claim.ts';
-import { PreparedDials } from './prepared-dials.ts';
+import { PreparedDials, STANDS_MS } from './prepared-dials.ts';
 
 const NEVER = new AbortController().signal;
 
@@ -61,19 +62,23 @@ test('a call begins at its instant, after it was marked and one question just be
 });
 
 test('a call is put back where answers come too late to hold, instead of being asked for without an end', async () => {
-  const { dials, dial, asked } = prepared(110);
+  const { dials, dial, asked } = prepared(STANDS_MS + 10);
   expect(await dials.whenDue(dial, NEVER)).toBe(false);
   expect(asked).toEqual({ marks: 1, questions: 2, isBack: true });
 });
 
-test('an answer that is a little late is asked for once more', async () => {
-  const { dials, dial, asked } = prepared(90);
+test('an answer that comes after the instant, though while it holds, is not asked for again', async () => {
+  const { dials, dial, asked } = prepared(STANDS_MS - 10);
   expect(await dials.whenDue(dial, NEVER)).toBe(true);
-  expect(asked.isBack).toBe(false);
+  expect(asked).toEqual({ marks: 1, questions: 1, isBack: false });
 });
 
 test('a call that is not marked is not dialled: it is not this process’s any more', async () => {
   const { dials, dial, asked } = prepared(5, { isHeld: false });
   expect(await dials.whenDue(dial, NEVER)).toBe(false);
   expect(asked).toEqual({ marks: 1, questions: 0, isBack: true });
+});
+
+test('whoever stops a campaign waits longer than calls over a carrier with a pace are claimed ahead', () => {
+  expect(STANDS_MS).toBeGreaterThan(TAKEN_AHEAD_MS);
 });
