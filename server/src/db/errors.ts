@@ -46,7 +46,7 @@ const UNAVAILABLE_SYSTEM = new Set([
 ]);
 /** The driver's own failures carry no code. */
 const UNAVAILABLE_WORDS =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/;
 
 /** The same failure, as a `DatabaseUnavailableError` where it is the connection that failed. */
 export function asDatabaseFailure(error: unknown): unknown {

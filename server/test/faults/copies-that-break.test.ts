@@ -74,7 +74,7 @@ test.each([
   for (const { pid } of await connectionsOf(side().connection, false))
     await onDatabase(source.connection, 'select pg_terminate_backend($1)', [pid]);
   const { code, output } = await ended;
-  expect([code, output]).toEqual([1, expect.stringMatching(/The copy broke off: .*The target is as it was/)]);
+  expect([code, output]).toEqual([1, expect.stringMatching(/The copy broke off: .*Nothing was copied/)]);
   expect(output).not.toContain('    at ');
   await goOn();
   await expectNothingCopied(before);
@@ -98,7 +98,7 @@ test('a copy that is stopped says what became of it', async () => {
   child.kill('SIGINT');
   expect(await ended).toEqual({
     code: 1,
-    output: expect.stringContaining('Stopped by SIGINT. The target is as it was.'),
+    output: expect.stringContaining('Stopped by SIGINT. Nothing was copied.'),
   });
   await goOn();
   await expectNothingCopied(before);
@@ -110,6 +110,19 @@ test('a copy during which Parley is started is undone', async () => {
   await enterProcess(source.connection);
   await goOn();
   expect(await ended).toEqual({ code: 1, output: expect.stringMatching(/Parley runs on .*process 4711/) });
+  await expectNothingCopied(before);
+});
+
+test('a copy during which a process came and went is undone', async () => {
+  const before = await guardsOf(target.connection);
+  const { ended, goOn } = await startedCopy();
+  await onDatabase(
+    source.connection,
+    `insert into processes (id, role, host, pid) values (gen_random_uuid(), 'all', 'elsewhere', 4712)`,
+  );
+  await onDatabase(source.connection, 'delete from processes where pid = 4712');
+  await goOn();
+  expect(await ended).toEqual({ code: 1, output: expect.stringContaining('was stored in what is copied') });
   await expectNothingCopied(before);
 });
 

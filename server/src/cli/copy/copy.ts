@@ -1,7 +1,8 @@
 import { findSecretKey, secretKeyFile } from '../../compose/secrets.ts';
 import { type Config, readConfig, type Secrets } from '../../config/config.ts';
-import { AppError } from '../../core/errors.ts';
+import { AppError, messageOf } from '../../core/errors.ts';
 import type { Executor } from '../../db/client.ts';
+import { copyFailure } from '../../db/copy/copy-failure.ts';
 import { copyInstallation } from '../../db/copy/copy-installation.ts';
 import { stopSignal } from '../../stop-signal.ts';
 import { checkLedger } from '../check-ledger.ts';
@@ -17,13 +18,19 @@ import { requireAnother } from './same-database.ts';
 export async function copy({ options }: Command): Promise<number> {
   const address = requireAddress(requireOption(options, 'to'));
   const installation = readConfig();
+  // From here on the embedded database is stopped again, whatever happens.
+  const { signal } = stopSignal();
   await withSource(installation, async (source) => {
     await source.requireQuiet();
     await withTarget(address, async (target) => {
       await requireAnother(source.database, target.database);
+      requireWanted(signal);
       process.stdout.write(`Copying ${source.name} to ${target.name}.\n`);
-      await prepareTarget(target);
-      process.stdout.write(await copyAll(source, target));
+      await prepareTarget(target).catch((error: unknown) => {
+        throw copyFailure(error, signal);
+      });
+      requireWanted(signal);
+      process.stdout.write(await copyAll({ source, target, signal }));
       process.stdout.write(nextSteps(target.name, await keyAdvice(installation, source)));
     });
   });
@@ -37,13 +44,25 @@ async function keyAdvice(
   return secretKeyAdvice(await findSecretKey(config, secrets, database), secretKeyFile(config));
 }
 
+function requireWanted(signal: AbortSignal): void {
+  if (signal.aborted) throw new AppError('unavailable', `${messageOf(signal.reason)} Nothing was copied.`);
+}
+
 /** What was copied, in words. */
-async function copyAll(source: CopySource, target: CopyTarget): Promise<string> {
+async function copyAll({
+  source,
+  target,
+  signal,
+}: {
+  source: CopySource;
+  target: CopyTarget;
+  signal: AbortSignal;
+}): Promise<string> {
   const startedAt = performance.now();
   const result = await copyInstallation({
     source: source.connection,
     target: target.connection,
-    signal: stopSignal().signal,
+    signal,
     onTable: (table) => process.stdout.write(copiedTable(table)),
     beforeCommit: async (copied) => {
       await requireExplainedBalances(copied);
@@ -56,5 +75,5 @@ async function copyAll(source: CopySource, target: CopyTarget): Promise<string> 
 
 async function requireExplainedBalances(copied: Pick<Executor, 'query'>): Promise<void> {
   const { isFine, text } = await checkLedger(copied);
-  if (!isFine) throw new AppError('conflict', `${text} The target is as it was.`);
+  if (!isFine) throw new AppError('conflict', `${text} Nothing was copied.`);
 }

@@ -13,9 +13,10 @@ const ADVICE = 'Name an empty database in --to (create database …).';
  */
 export async function requireRoom(database: Database, name: string): Promise<void> {
   const tables = await readTables(database);
-  if (tables.length === 0) return;
+  if (tables.length === 0 && !(await hasMigrations(database))) return;
   if (!(await isParley(database))) {
-    const shown = tables.slice(0, SHOWN_TABLES).map((table) => table.name);
+    const names = tables.length === 0 ? ['public.migrations'] : tables.map((table) => table.name);
+    const shown = names.slice(0, SHOWN_TABLES);
     const more = tables.length > SHOWN_TABLES ? ', …' : '';
     throw new AppError(
       'conflict',
@@ -27,6 +28,11 @@ export async function requireRoom(database: Database, name: string): Promise<voi
       'conflict',
       `${name} holds an installation of Parley with accounts already. ${ADVICE}`,
     );
+}
+
+async function hasMigrations(database: Pick<Executor, 'query'>): Promise<boolean> {
+  const found = await database.query(`select where to_regclass('public.migrations') is not null`);
+  return found.length > 0;
 }
 
 /** Others, too, keep a table of that name. */

@@ -17,10 +17,7 @@ export async function compareCounts(
   const told = wrong
     .map(({ name }) => `${name} (${before.get(name)} and ${after.get(name)} rows)`)
     .join(', ');
-  throw new AppError(
-    'conflict',
-    `The copy is not what the source is: ${told}. The target is left as it was.`,
-  );
+  throw new AppError('conflict', `The copy is not what the source is: ${told}. Nothing was copied.`);
 }
 
 async function countRows(session: Session, tables: readonly Table[]): Promise<Map<string, string>> {

@@ -7,7 +7,7 @@ import { copyFailure } from './copy-failure.ts';
 import { type CopySession, openCopySession } from './copy-session.ts';
 import { type Copied, pipeCopy } from './pipe-copy.ts';
 import { requireSameSteps } from './schema-steps.ts';
-import { readSequences, restartSequences } from './sequences.ts';
+import { readSequences, requireUnmoved, restartSequences } from './sequences.ts';
 import { compareTables, copyStatements, readTables, type Table } from './tables.ts';
 
 /** A table that was copied: its rows, and the bytes that they take as text. */
@@ -19,7 +19,7 @@ export interface CopyRequest {
   source: pg.ClientConfig;
   /** Its schema is the one of this version, and it holds no account. */
   target: pg.ClientConfig;
-  /** Aborted: the copy is given up, and the target left as it was. */
+  /** Aborted: the copy is given up, and the target has no row of it. */
   signal: AbortSignal;
   onTable(table: CopiedTable): void;
   /** Looks at what was copied; what it throws undoes the copy. */
@@ -38,7 +38,7 @@ const LOCK_TIMEOUT_MS = 10_000;
 /**
  * Copies every row from one database to another: what one snapshot of the source shows, in one transaction of the target.
  * The source is only read.
- * @throws AppError that says what to do; the target is then as it was
+ * @throws AppError that says what to do; the target then has no row of it
  */
 export async function copyInstallation(request: CopyRequest): Promise<CopyResult> {
   try {
@@ -75,6 +75,8 @@ async function withSessions<Result>(
 }
 
 async function copyInTransaction({ source, target }: Sides, request: CopyRequest): Promise<CopyResult> {
+  // Before the snapshot, to which they do not belong: what is stored after it shows in them.
+  const sequences = await readSequences(source);
   await source.query('begin isolation level repeatable read read only');
   await requireSameSteps(source, target);
   const tables = await readTables(target);
@@ -88,9 +90,10 @@ async function copyInTransaction({ source, target }: Sides, request: CopyRequest
     await target.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
     for (const table of kept) copied.push(await copyTable({ source, target }, table, request.onTable));
   });
-  await restartSequences(target, await readSequences(source));
+  await restartSequences(target, sequences);
   await compareCounts(source, target, kept);
   await request.beforeCommit(target);
+  requireUnmoved(sequences, await readSequences(source));
   await commit(target);
   // Until PostgreSQL gets to it by itself, it would plan for empty tables.
   await target.query(`analyze ${tables.map(({ name }) => name).join(', ')}`).catch(() => undefined);
@@ -122,7 +125,8 @@ async function commit(target: CopySession): Promise<void> {
     await target.query('commit');
   } catch (error) {
     const text = `The target has not said whether it keeps the copy (${messageOf(error)}).`;
-    const advice = 'Run the command again: it says so where the copy is there, and makes it where it is not.';
+    const advice =
+      'Run the command again: it refuses a target that has accounts, and then the copy is there; else it makes it.';
     throw new AppError('unavailable', `${text} ${advice}`, { cause: error });
   }
 }

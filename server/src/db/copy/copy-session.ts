@@ -41,23 +41,35 @@ export async function openCopySession(
   });
   // The statement under way, or the next one, fails as well.
   client.on('error', () => undefined);
-  const end = (): Promise<void> => client.end().catch(() => undefined);
-  signal.addEventListener('abort', end, { once: true });
+  const stop = (): Promise<void> => client.end().catch(() => undefined);
+  // A client that is ended while it connects never says so: whoever stops the copy waits for that, ten seconds at most.
   await client.connect().catch((error: unknown) => {
     throw asDatabaseFailure(error);
   });
+  signal.addEventListener('abort', stop, { once: true });
+  const end = async (): Promise<void> => {
+    signal.removeEventListener('abort', stop);
+    await stop();
+  };
+  try {
+    signal.throwIfAborted();
+    await applySettings(client);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return {
+    client,
+    query: async <Row>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<Row & pg.QueryResultRow>(text, [...values])).rows,
+    end,
+  };
+}
+
+async function applySettings(client: pg.Client): Promise<void> {
   await client.query(
     `select set_config(wanted.key, wanted.value, false)
      from json_each_text($1) as wanted join pg_settings on pg_settings.name = wanted.key`,
     [JSON.stringify(SETTINGS)],
   );
-  return {
-    client,
-    query: async <Row>(text: string, values: readonly unknown[] = []) =>
-      (await client.query<Row & pg.QueryResultRow>(text, [...values])).rows,
-    end: async () => {
-      signal.removeEventListener('abort', end);
-      await end();
-    },
-  };
 }

@@ -1,7 +1,8 @@
+import { AppError } from '../../core/errors.ts';
 import type { Executor } from '../client.ts';
 import { SCHEMAS } from './tables.ts';
 
-interface Sequence {
+export interface Sequence {
   /** With its schema, quoted. */
   name: string;
   /** What it gives next, in decimal digits. */
@@ -18,6 +19,21 @@ export async function readSequences(database: Pick<Executor, 'query'>): Promise<
     [SCHEMAS],
   );
   return database.query<Sequence>(readings.map(({ text }) => text).join(' union all '));
+}
+
+/**
+ * Whatever inserts a row moves a sequence, also a process that has come and gone again.
+ * @throws AppError `conflict` where one has moved
+ */
+export function requireUnmoved(before: readonly Sequence[], after: readonly Sequence[]): void {
+  const known = new Map(before.map(({ name, next }) => [name, next]));
+  const moved = after.filter(({ name, next }) => known.get(name) !== next);
+  if (moved.length === 0) return;
+  const text =
+    'Something was stored in what is copied meanwhile, so the copy would lack it. Nothing was copied.';
+  const advice =
+    'See to it that neither Parley nor one of its commands runs there, and run the command again.';
+  throw new AppError('conflict', `${text} ${advice}`);
 }
 
 /** Lets sequences go on where others stand, as part of the transaction: `setval` would outlive its end. */

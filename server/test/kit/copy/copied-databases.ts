@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { readSequences } from '../../../src/db/copy/sequences.ts';
 import { runCommand } from '../command-line.ts';
 import { endsWithTest } from '../left-running.ts';
 import { connectionUrl } from '../server-process.ts';
@@ -54,9 +55,10 @@ export async function accountCount(connection: pg.ClientConfig): Promise<number>
 }
 
 /** How tables are kept right: keys, checks, triggers and whether they fire, indexes; and where sequences go on. */
-export async function guardsOf(connection: pg.ClientConfig): Promise<Record<string, unknown>[]> {
-  return onDatabase(
-    connection,
+export async function guardsOf(connection: pg.ClientConfig): Promise<object[]> {
+  const query = <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> =>
+    onDatabase<Row & pg.QueryResultRow>(connection, text, values);
+  const guards = await query<object>(
     `select 'constraint' as kind, conrelid::regclass::text as owner, conname::text as name, pg_get_constraintdef(oid) as is
      from pg_constraint where connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) and contype <> 'n'
      union all
@@ -66,6 +68,7 @@ export async function guardsOf(connection: pg.ClientConfig): Promise<Record<stri
      select 'index', tablename, indexname, indexdef from pg_indexes where schemaname in ('public', 'graphile_worker')
      order by 1, 2, 3, 4`,
   );
+  return [...guards, ...(await readSequences({ query }))];
 }
 
 /** A fingerprint of the rows of each table that is kept, whatever their order. */
