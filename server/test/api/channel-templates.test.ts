@@ -175,6 +175,17 @@ describe('templates', () => {
     expect(await account.get(path)).toMatchObject(isNew);
   });
 
+  test('are read also when the clock was set back since they were last', async () => {
+    carrier.templates = [at('before')];
+    const { id } = await connectFake(account);
+    const path = `/user/msgapp/senders/${id}/templates`;
+    await account.post(`${path}/sync`);
+    const ahead = `update senders set templates_asked_at = clock_timestamp() + interval '1 hour' where id = $1`;
+    await server.database.query(ahead, [id]);
+    carrier.templates = [at('after')];
+    expect((await account.post(`${path}/sync`)).body.data).toMatchObject([{ name: 'after' }]);
+  });
+
   test('of all senders are read by the schedule, past one that fails, and when a carrier says they have changed', async () => {
     carrier.templates = [];
     const senders = [await connectFake(account), await connectFake(account)];

@@ -6,8 +6,9 @@ import type { CarrierTemplate, TemplateStatus } from '../../../providers/spec/me
 const HAS_VARIABLES = `(cardinality(variables) > 0
   or body_text ~ '[{][{][[:space:]]*[1-9][0-9]{0,2}[[:space:]]*[}][}]')`;
 
-/** No later question than that of $3 has its answer stored. */
-const NOT_ANSWERED_SINCE = '(templates_asked_at is null or templates_asked_at <= $3::timestamptz)';
+/** No later question than that of $3 has its answer stored; one that lies ahead was asked by a clock that was set back since. */
+const NOT_ANSWERED_SINCE = `(templates_asked_at is null or templates_asked_at <= $3::timestamptz
+  or templates_asked_at > clock_timestamp())`;
 
 const VIEW = `json_build_object('id', id, 'name', name, 'language', language, 'category', category,
   'status', status, 'body_text', body_text, 'variables', variables,
