@@ -60,7 +60,7 @@ describe('what we prove convinces a server that challenges as we do', () => {
   const nonces = new Nonces(clock);
   const challenge = (isStale = false, algorithm = 'MD5'): Header => {
     const header = challengeHeader({ realm: 'parley', nonce: nonces.issue('192.0.2.1'), isStale });
-    return { ...header, value: header.value.replace('MD5', algorithm) };
+    return { ...header, value: header.value.replace('algorithm=MD5', `algorithm=${algorithm}`) };
   };
 
   test.each(['MD5', 'SHA-256'])('a challenge by %s', (algorithm) => {
