@@ -1,28 +1,85 @@
 import { defineConfig } from 'vitest/config';
-import { FailedTests } from './scripts/testing/failed-tests.ts';
+import { RunReport } from './scripts/testing/run-report.ts';
+import {
+  allFiles,
+  browserFiles,
+  embeddedOnlyFiles,
+  nightlyFiles,
+  serverPostgresFiles,
+  severalProcessesFiles,
+  waitingFiles,
+} from './scripts/testing/test-projects.ts';
 
-/** Where `npm test` wants to read what failed. */
-const failedTests = process.env['PARLEY_FAILED_TESTS'];
+const onServer = Boolean(process.env['DATABASE_URL']);
+/** `gate`, `changed`, `nightly`, or nothing where somebody runs single files: those may be any. */
+const run = process.env['PARLEY_TEST_RUN'];
+/** Where `npm test` reads what the files cost and what failed. */
+const report = process.env['PARLEY_TEST_REPORT'];
+
+const leftOut = run === 'gate' || run === 'changed' ? nightlyFiles : [];
+const notEmbedded = process.env['PARLEY_TEST_HAS_SERVER'] === 'true' ? severalProcessesFiles : [];
+
+interface Project {
+  name: string;
+  include: readonly string[];
+  exclude: readonly string[];
+  maxWorkers: number;
+}
+
+/** Each is its own run of Vitest in `npm test`, some of them at the same time. */
+const projects: Project[] = onServer
+  ? [
+      {
+        name: 'server-postgres',
+        include: run === 'gate' ? [...serverPostgresFiles, ...severalProcessesFiles] : allFiles,
+        exclude: [...leftOut, ...embeddedOnlyFiles],
+        maxWorkers: 3,
+      },
+    ]
+  : [
+      { name: 'waits', include: waitingFiles, exclude: [...leftOut, ...notEmbedded], maxWorkers: 4 },
+      { name: 'browsers', include: browserFiles, exclude: leftOut, maxWorkers: 2 },
+      {
+        name: 'computes',
+        include: allFiles,
+        exclude: [...leftOut, ...waitingFiles, ...browserFiles],
+        maxWorkers: 2,
+      },
+    ];
+
+// `using` is younger than the oldest Node that the tests run on.
+const oxc = { target: 'node22' };
 
 export default defineConfig({
-  // `using` is younger than the oldest Node that the tests run on.
-  oxc: { target: 'node22' },
+  oxc,
   test: {
-    include: ['{contract,server,console,widget,scripts,bench}/**/*.test.{ts,tsx}'],
+    reporters: report === undefined ? ['default'] : ['default', new RunReport(report)],
+    slowTestThreshold: 5000,
+    // Of all projects: they share one PostgreSQL.
     globalSetup: ['server/test/kit/database-setup.ts'],
-    // Modules are loaded once for each worker, not for each file: half of what short files cost. Two files run for each of
-    // them: what a module of the kit must end with each test is told to the first, the second says what properties try.
-    isolate: false,
-    setupFiles: ['server/test/kit/ends-with-tests.ts', 'server/test/kit/same-values.ts'],
-    // A slow machine is no failure; what hangs is ended by the stage of `npm test`.
-    testTimeout: 400_000,
-    hookTimeout: 400_000,
-    expect: { poll: { timeout: 90_000 } },
-    // Kills, clocks and carriers are real: on a busy machine one order of events in thousands is new. The report names
-    // what needed a second try; without CI nothing gets one.
-    retry: process.env.CI ? 1 : 0,
-    reporters: failedTests === undefined ? ['default'] : ['default', new FailedTests(failedTests)],
-    // Two cores: more workers only make every suite slower.
-    maxWorkers: 2,
+    projects: projects.map(({ name, include, exclude, maxWorkers }, groupOrder) => ({
+      oxc,
+      test: {
+        name,
+        include: [...include],
+        exclude: ['**/node_modules/**', ...exclude],
+        maxWorkers,
+        sequence: { groupOrder },
+        // Modules are loaded once for each worker, not for each file: half of what short files cost. These files run for each of
+        // them: the first measures it, the second ends what modules of the kit started, the third sets the values of properties.
+        isolate: false,
+        setupFiles: [
+          'scripts/testing/file-cost.ts',
+          'server/test/kit/ends-with-tests.ts',
+          'server/test/kit/same-values.ts',
+        ],
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+        expect: { poll: { timeout: 30_000 } },
+        // Kills, clocks and carriers are real: on a busy machine one order of events in thousands is new. The report names
+        // what needed a second try; without CI nothing gets one.
+        retry: process.env.CI ? 1 : 0,
+      },
+    })),
   },
 });

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { busyCpuSeconds } from '../kit/processes.ts';
+import { busyCpuSeconds } from '../../scripts/testing/processes.ts';
 import { interleave } from '../kit/rounds.ts';
 import { median, quantile, spread } from '../kit/statistics.ts';
 import { figure, markdownTable } from '../kit/table.ts';

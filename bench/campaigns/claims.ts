@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { runMigrations } from 'graphile-worker';
 import type { BenchDatabase } from '../kit/bench-database.ts';
-import { cpuSecondsOfTree } from '../kit/processes.ts';
+import { cpuSecondsOfTree } from '../../scripts/testing/processes.ts';
 import { interleave } from '../kit/rounds.ts';
 import { CAMPAIGN_CAP } from './claim-leads.ts';
 import {

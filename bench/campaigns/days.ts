@@ -3,7 +3,7 @@ import { judgeLedger, type LedgerEntry } from '../../server/test/kit/campaigns/d
 import { wallClock } from '../../server/test/kit/campaigns/local-hours.ts';
 import { startSimulation } from '../../server/test/kit/campaigns/simulated-days.ts';
 import { openBenchDatabase } from '../kit/bench-database.ts';
-import { busyCpuSeconds, cpuSecondsOfTree } from '../kit/processes.ts';
+import { busyCpuSeconds, cpuSecondsOfTree } from '../../scripts/testing/processes.ts';
 import { addLeads, createCampaign, createOutboundAssistant, startCampaign } from './many-leads.ts';
 
 /** The last Friday of winter time in Europe. */

@@ -8,7 +8,7 @@ import { parseAddressRanges } from '../../server/src/http/outbound/address-rules
 import { createOutboundClient } from '../../server/src/http/outbound/outbound-client.ts';
 import { crawlWebsite } from '../../server/src/modules/knowledge/crawl/crawl-website.ts';
 import { htmlToMarkdown } from '../../server/src/modules/knowledge/crawl/html.ts';
-import { busyCpuSeconds, cpuSecondsOfTree } from '../kit/processes.ts';
+import { busyCpuSeconds, cpuSecondsOfTree } from '../../scripts/testing/processes.ts';
 import { interleave } from '../kit/rounds.ts';
 import { median, pairedRatios } from '../kit/statistics.ts';
 import { figure, markdownTable } from '../kit/table.ts';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { busyCpuSeconds } from '../kit/processes.ts';
+import { busyCpuSeconds } from '../../scripts/testing/processes.ts';
 import { quantile } from '../kit/statistics.ts';
 import { markdownTable } from '../kit/table.ts';
 import { startAgent } from './agent.ts';

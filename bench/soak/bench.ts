@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { encodeUlaw } from '../../server/src/core/g711.ts';
 import { openBenchDatabase } from '../kit/bench-database.ts';
-import { busyCpuSeconds, cpuSecondsOfTree } from '../kit/processes.ts';
+import { busyCpuSeconds, cpuSecondsOfTree } from '../../scripts/testing/processes.ts';
 import { freeTcpPort } from '../kit/server-process.ts';
 import { median, slope } from '../kit/statistics.ts';
 import { pause } from '../voice/pacing.ts';

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { busyCpuSeconds, cpuSecondsOfTree } from '../kit/processes.ts';
+import { busyCpuSeconds, cpuSecondsOfTree } from '../../scripts/testing/processes.ts';
 import { ResidentWatch } from '../kit/resident.ts';
 import { median, quantile } from '../kit/statistics.ts';
 import type { Contender } from './contender.ts';

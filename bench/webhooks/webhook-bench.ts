@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BenchDatabase, openBenchDatabase } from '../kit/bench-database.ts';
-import { busyCpuSeconds, cpuSecondsOfTree } from '../kit/processes.ts';
+import { busyCpuSeconds, cpuSecondsOfTree } from '../../scripts/testing/processes.ts';
 import { ask, type Order } from './protocol.ts';
 
 export interface Cost {

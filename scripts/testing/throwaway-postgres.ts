@@ -11,14 +11,13 @@ const readyWithinMs = 30_000;
 
 export const hasServerPostgres = (): boolean => existsSync(join(binaries, 'initdb'));
 
-export interface ThrowawayPostgres {
+export interface ThrowawayPostgres extends AsyncDisposable {
   /** Of a database of its superuser. */
   url: string;
-  stop(): Promise<void>;
 }
 
 /**
- * A PostgreSQL 15 of its own on a loopback port, with nothing to lose: no fsync, gone after `stop`.
+ * A PostgreSQL 15 of its own on a loopback port, with nothing to lose: no fsync, gone when it is disposed of.
  */
 export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-postgres-'));
@@ -60,7 +59,7 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   await untilReady(cluster, server);
   return {
     url: `postgresql://parley:${password}@127.0.0.1:${port}/postgres`,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       server.kill('SIGQUIT');
       await ended;
       rmSync(folder, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentedOperations, filledPath, type JsonSchema, type Operation } from '../kit/api-document.ts';
 import { createObjects, type ObjectIds } from '../kit/owned-objects.ts';
 import { ROUTE_ENTRIES } from '../kit/route-entries.ts';
+import { sized } from '../kit/run-size.ts';
 import { fromSchema, mutated, strangeValues, wrongType } from '../kit/schema-arbitrary.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
@@ -20,9 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Runs per endpoint: a quick search in every run of the suite, a long one on demand. */
+/** Runs per endpoint. */
 // allow environment: how long to search is a matter of the run, not of the product
-const numRuns = Number(process.env['PARLEY_FUZZ_RUNS'] ?? 12);
+const numRuns = Number(process.env['PARLEY_FUZZ_RUNS'] ?? sized({ gate: 6, nightly: 50 }));
 
 // Every answer is compared with the contract by the clients themselves.
 describe('whatever an endpoint is sent', () => {

@@ -3,9 +3,10 @@ import type { Executor } from '../../src/db/client.ts';
 import { readExport } from '../../src/modules/campaigns/import/export-store.ts';
 import { leadsOf } from '../kit/campaign-dials.ts';
 import { createCampaign, createLead } from '../kit/campaigns.ts';
+import { sized } from '../kit/run-size.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
-const LEADS = 20_000;
+const LEADS = sized({ gate: 5000, nightly: 20_000 });
 const PAGE = 500;
 
 let server: TestServer;

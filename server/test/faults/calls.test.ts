@@ -5,13 +5,14 @@ import { endedCall, makeCall, outboundAssistant } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
 import { endsWithTest } from '../kit/left-running.ts';
+import { sized } from '../kit/run-size.ts';
 import { connectionUrl, type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { expectStored, storedSound } from '../kit/sip/killed-calls.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { openPhone } from '../kit/voice/browser-phone.ts';
 import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
 
-const CALLS = 20;
+const CALLS = sized({ gate: 10, nightly: 20 });
 /** People of the sandbox whose numbers end like this answer with a hello, press keys and stay. */
 const PATIENT = '08';
 

@@ -3,10 +3,11 @@ import { eventually } from '../kit/eventually.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
 import { customerPhone, customerWrites, sandboxSender } from '../kit/messaging.ts';
 import { type ModelInstallation, startModelInstallation } from '../kit/model-installation.ts';
+import { sized } from '../kit/run-size.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { type Client, clientOf } from '../kit/test-server.ts';
 
-const CUSTOMERS = 100;
+const CUSTOMERS = sized({ gate: 30, nightly: 100 });
 
 let survivor: ModelInstallation;
 let doomed: ServerProcess;

@@ -5,14 +5,15 @@ import { type DatabaseProxy, startDatabaseProxy } from '../kit/database-proxy.ts
 import { endOf, eventsOf, untilEnded, watchedTime } from '../kit/ended-conversations.ts';
 import { openConversation } from '../kit/events.ts';
 import { eventually } from '../kit/eventually.ts';
+import { sized } from '../kit/run-size.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
 
-const CONVERSATIONS = 1000;
+const CONVERSATIONS = sized({ gate: 300, nightly: 1000 });
 const AT_ONCE = 10;
 /** So many ends are recorded before the second kill at most. */
-const RECORDED_AT_MOST = 500;
+const RECORDED_AT_MOST = CONVERSATIONS / 2;
 
 /** Takes requests and does no background work, so that nothing ends before a process is there for it. */
 let front: TestServer;

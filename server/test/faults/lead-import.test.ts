@@ -6,6 +6,7 @@ import { createCampaign } from '../kit/campaigns.ts';
 import { closeGate, WAIT_AT_GATE } from '../kit/database-gate.ts';
 import { eventually } from '../kit/eventually.ts';
 import { endsWithTest } from '../kit/left-running.ts';
+import { sized } from '../kit/run-size.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
@@ -22,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const ROWS = 60_000;
+const ROWS = sized({ gate: 15_000, nightly: 60_000 });
 const numberOf = (row: number): string => `+407${20_000_000 + row}`;
 
 /** Rows that are written and not committed count here, too. */
@@ -55,7 +56,7 @@ test('kill -9 in the middle of an import leaves neither leads nor files, and the
     () => 'answered',
     () => 'broken off',
   );
-  await eventually(written, (last) => last > before + 5000);
+  await eventually(written, (last) => last > before + ROWS / 12);
   await doomed.kill();
   await open();
   expect(await lost).toBe('broken off');

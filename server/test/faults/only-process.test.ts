@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '../../src/db/client.ts';
 import { headerOf } from '../../src/telephony/sip/message/sip-message.ts';
 import { makeCall, mobileNumber } from '../kit/calls.ts';
 import { endsWithTest } from '../kit/left-running.ts';
+import { sized } from '../kit/run-size.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { freePorts } from '../kit/sip/free-ports.ts';
 import {
@@ -27,7 +28,7 @@ import {
 import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
 
 /** Half of them are made by us, the others come in. */
-const CALLS = 20;
+const CALLS = sized({ gate: 8, nightly: 20 });
 
 let installation: TestDatabase;
 let database: Database;

@@ -4,15 +4,16 @@ import { startCarrierFakeProcess } from '../kit/carrier-fake/carrier-fake-proces
 import { eventually } from '../kit/eventually.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
 import { endsWithTest } from '../kit/left-running.ts';
+import { sized } from '../kit/run-size.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { type Client, clientOf, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { insertTwilioNumber } from '../kit/twilio-number.ts';
 
 const [NUMBER = ''] = TWILIO_ACCOUNT.numbers;
-const MESSAGES = 1000;
+const MESSAGES = sized({ gate: 240, nightly: 1000 });
 const AT_ONCE = 24;
 /** A process is killed whenever so many more messages have reached the carrier. */
-const KILL_EVERY = 250;
+const KILL_EVERY = MESSAGES / 4;
 const PRICE_MICROS = 50_000;
 const BALANCE_MICROS = 1_000_000_000;
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
 import { endsWithTest } from '../kit/left-running.ts';
+import { sized } from '../kit/run-size.ts';
 import { startChild } from '../kit/server-process.ts';
 import type { StormOrder } from '../kit/storm.process.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
@@ -18,6 +19,9 @@ import {
 /** Records and shows, and never sends. */
 const apiOnly = { PARLEY_ROLE: 'api', DATABASE_URL: 'postgres://overridden' };
 const storm = fileURLToPath(new URL('../kit/storm.process.ts', import.meta.url));
+/** Recorded by each of four processes, three of which are killed. */
+const EVENTS = sized({ gate: 60, nightly: 250 });
+
 const committed = z.object({ subjects: z.array(z.int()) });
 
 let recorder: TestServer;
@@ -45,7 +49,7 @@ async function startSender(overrides = {}): Promise<TestServer> {
 const claims = async (): Promise<number> =>
   (await recorder.database.query('select from webhook_deliveries where process_id is not null')).length;
 
-describe('a process that is killed in a storm of 1,000 webhooks', () => {
+describe(`a process that is killed in a storm of ${4 * EVENTS} webhooks`, () => {
   test('loses none: each is delivered with its one id; twice at most what was under way', async () => {
     const { userId } = await recorder.account();
     const recorded = new Set<number>();
@@ -58,7 +62,7 @@ describe('a process that is killed in a storm of 1,000 webhooks', () => {
         for (const subject of committed.parse(message).subjects) recorded.add(subject);
       });
       const before = sink.received.length;
-      const order: StormOrder = { userId, webhookUrls, firstSubject: round * 250, events: 250 };
+      const order: StormOrder = { userId, webhookUrls, firstSubject: round * EVENTS, events: EVENTS };
       running.child.send(order);
       if (share === 1) {
         await eventually(
@@ -67,14 +71,14 @@ describe('a process that is killed in a storm of 1,000 webhooks', () => {
               `select from webhook_deliveries where user_id = $1 and status <> 'delivered'`,
               [userId],
             ),
-          (left) => left.length === 0 && recorded.has(999),
+          (left) => left.length === 0 && recorded.has(4 * EVENTS - 1),
         );
         await running.stop();
         continue;
       }
       await eventually(
         async () => sink.received.length - before,
-        (count) => count >= 250 * share,
+        (count) => count >= EVENTS * share,
       );
       await running.kill();
       atKills += await claims();
@@ -85,7 +89,7 @@ describe('a process that is killed in a storm of 1,000 webhooks', () => {
       const { subject } = JSON.parse(body);
       ids.set(subject, (ids.get(subject) ?? new Set()).add(headers['webhook-id']));
     }
-    expect(recorded.size).toBeGreaterThan(500);
+    expect(recorded.size).toBeGreaterThan(2 * EVENTS);
     expect([...recorded].filter((subject) => !ids.has(subject))).toEqual([]);
     expect([...ids.values()].filter((own) => own.size !== 1)).toEqual([]);
     expect(new Set([...ids.values()].flatMap((own) => [...own])).size).toBe(ids.size);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -59,9 +59,14 @@ async function openServer(): Promise<{ postgres: pg.ClientConfig; stop(): Promis
     await onServer(embedded.connection, `alter system set ${name} = off`);
   }
   await onServer(embedded.connection, 'select pg_reload_conf()');
+  const postmaster = Number.parseInt(await readFile(join(embedded.location, 'postmaster.pid'), 'utf8'), 10);
+  // Vitest skips the end of its set-up when a signal ends it, and PostgreSQL would outlive it.
+  const abandon = (): boolean => process.kill(postmaster, 'SIGQUIT');
+  process.once('exit', abandon);
   return {
     postgres: { ...embedded.connection },
     stop: async () => {
+      process.off('exit', abandon);
       await embedded.stop();
       await rm(dataDirectory, { recursive: true, force: true });
     },

@@ -16,9 +16,9 @@ export interface ServerPostgres {
 }
 
 export async function startServerPostgres(): Promise<ServerPostgres> {
-  const { url, stop } = await startThrowawayPostgres();
-  endsWithFile(stop);
-  const { hostname: host, port, username, password } = new URL(url);
+  const server = await startThrowawayPostgres();
+  endsWithFile(() => server[Symbol.asyncDispose]());
+  const { hostname: host, port, username, password } = new URL(server.url);
   const place = { host, port: Number(port), password };
   const administer = async (statement: string, database = 'postgres'): Promise<void> => {
     const client = new pg.Client({ ...place, user: username, database });

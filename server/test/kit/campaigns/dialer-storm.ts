@@ -4,12 +4,13 @@ import { seededRandom } from '../../../src/core/seeded-random.ts';
 import type { Database } from '../../../src/db/client.ts';
 import { eventually } from '../eventually.ts';
 import { endsWithTest } from '../left-running.ts';
+import { IS_NIGHTLY, sized } from '../run-size.ts';
 import { connectionUrl, type ServerProcess, startChild } from '../server-process.ts';
 import { freePorts } from '../sip/free-ports.ts';
 import type { TestServer } from '../test-server.ts';
 
 /** How big a storm is: `STORM_LEADS=10000` makes that of bench/README.md. */
-export const stormSize = sizeOf(Number(process.env['STORM_LEADS'] ?? 300));
+export const stormSize = sizeOf(Number(process.env['STORM_LEADS'] ?? sized({ gate: 80, nightly: 300 })));
 
 export interface StormSize {
   leads: number;
@@ -26,7 +27,7 @@ function sizeOf(leads: number): StormSize {
 }
 
 /** From when all dialers are up to the next kill. */
-const CALM_MS = { least: 1000, spread: 4000 };
+const CALM_MS = IS_NIGHTLY ? { least: 1000, spread: 4000 } : { least: 3000, spread: 8000 };
 /** Between two looks at how far the storm is. */
 const LOOK_MS = 500;
 

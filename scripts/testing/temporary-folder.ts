@@ -10,22 +10,20 @@ const neededBytes = 6 * 2 ** 30;
 
 /**
  * A folder in memory for the run's temporary files, where the machine has one that is large enough: tests make hundreds of
- * databases of some 800 files each, which is ten times as fast there as on a disk.
- *
- * @returns {{ path: string, remove: () => void } | null}
+ * databases of some 800 files each, which is ten times as fast there as on a disk. Disposing removes it.
  */
-export function openMemoryFolder() {
+export function openMemoryFolder(): ({ path: string } & Disposable) | null {
   if (!isRoomy()) return null;
   const path = mkdtempSync(join(memory, 'parley-'));
   // As /tmp: PostgreSQL runs as another account where the tests run as root.
   chmodSync(path, 0o1777);
-  const remove = () => rmSync(path, { recursive: true, force: true });
-  if (mayRunPrograms(path)) return { path, remove };
+  const remove = (): void => rmSync(path, { recursive: true, force: true });
+  if (mayRunPrograms(path)) return { path, [Symbol.dispose]: remove };
   remove();
   return null;
 }
 
-function isRoomy() {
+function isRoomy(): boolean {
   try {
     const { type, bavail, bsize } = statfsSync(memory);
     return type === tmpfs && bavail * bsize >= neededBytes && process.availableMemory() >= neededBytes;
@@ -36,7 +34,7 @@ function isRoomy() {
 }
 
 /** Containers often forbid it there. */
-function mayRunPrograms(folder) {
+function mayRunPrograms(folder: string): boolean {
   const program = join(folder, 'program');
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
   const { status } = spawnSync(program);

@@ -2,50 +2,68 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** What the tests use beside npm packages: the Debian package and a program, or another file, that it brings. */
-const packages = [
+interface DebianPackage {
+  name: string;
+  /** What it brings: a program, in the PATH or at a path, or another file. */
+  program?: string;
+  file?: string;
+  use: string;
+}
+
+const packages: readonly DebianPackage[] = [
   { name: 'chromium', program: 'chromium', use: 'browser tests with a microphone' },
   { name: 'chromium-headless-shell', program: 'chromium-headless-shell', use: 'browser tests' },
   { name: 'firefox-esr', program: '/usr/lib/firefox-esr/firefox-esr', use: 'browser tests in Firefox' },
   {
     name: 'postgresql-15',
     program: '/usr/lib/postgresql/15/bin/initdb',
-    use: 'the second run, on a PostgreSQL server',
+    use: 'tests on a PostgreSQL server',
   },
   { name: 'baresip-core', program: 'baresip', use: 'telephone tests with a softphone' },
   { name: 'kamailio', program: '/usr/sbin/kamailio', use: 'telephone tests with a proxy' },
   { name: 'sip-tester', program: 'sipp', use: 'telephone tests and the benchmark of signalling' },
   { name: 'poppler-utils', program: 'pdftotext', use: 'document tests' },
   { name: 'espeak-ng', program: 'espeak-ng', use: 'tests of its voices' },
-  { name: 'pocketsphinx', program: 'pocketsphinx_continuous', use: 'tests that are heard without a key' },
+  {
+    name: 'pocketsphinx',
+    program: 'pocketsphinx_continuous',
+    use: 'tests of speech that is heard without a key',
+  },
   {
     name: 'pocketsphinx-en-us',
     file: '/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict',
-    use: 'tests that are heard without a key',
+    use: 'tests of speech that is heard without a key',
   },
 ];
 
 /**
- * Installs what is missing where it may (root, apt-get).
+ * Installs what is missing where it may, as root with apt-get, and says so first; elsewhere says how to install it.
  *
- * @returns {string[]} one line for each package that is still missing
+ * @returns one line for each package that is still missing
  */
-export function ensureDebianPackages() {
+export function ensureDebianPackages(): string[] {
   const missing = packages.filter(isMissing);
-  if (missing.length > 0 && mayInstall()) install(missing.map(({ name }) => name));
+  if (missing.length === 0) return [];
+  const names = missing.map(({ name }) => name).join(' ');
+  if (mayInstall()) {
+    console.log(`Installing Debian packages that tests need (1 to 2 minutes; up to 1.2 GB): ${names}`);
+    install(missing);
+  } else {
+    console.log(`Tests that need these Debian packages fail or are skipped: apt-get install ${names}`);
+  }
   return missing
     .filter(isMissing)
     .map(({ name, use }) => `Debian package ${name} is missing: needed for ${use}.`);
 }
 
-function isMissing({ program, file }) {
+function isMissing({ program, file }: Pick<DebianPackage, 'program' | 'file'>): boolean {
   if (file !== undefined) return !existsSync(file);
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const candidates = program.startsWith('/') ? [program] : folders.map((folder) => join(folder, program));
-  return !candidates.some(isExecutable);
+  if (program === undefined || program.startsWith('/')) return !isExecutable(program ?? '');
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return !folders.some((folder) => isExecutable(join(folder, program)));
 }
 
-function isExecutable(path) {
+function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;
@@ -54,13 +72,13 @@ function isExecutable(path) {
   }
 }
 
-function mayInstall() {
+function mayInstall(): boolean {
   return process.getuid?.() === 0 && !isMissing({ program: 'apt-get' });
 }
 
-function install(names) {
-  console.log(`Installing Debian packages for the tests: ${names.join(' ')}.`);
+function install(missing: readonly DebianPackage[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const names = missing.map(({ name }) => name);
   spawnSync('apt-get', ['update', '-q'], { stdio: 'inherit', env });
   spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...names], {
     stdio: 'inherit',

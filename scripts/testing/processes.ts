@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Of Linux; `getconf CLK_TCK` says 100 on every machine that Node runs on. */
+/** `getconf CLK_TCK` is 100 on every Linux that Node runs on. */
 const ticksPerSecond = 100;
 
 interface ProcessStat {
@@ -9,9 +9,16 @@ interface ProcessStat {
   ticks: number;
 }
 
-/** CPU seconds that the processes below and including `root` have used, with those of ended children. */
+/**
+ * CPU seconds, user and system, of process `root` and all that it started, ended ones included.
+ * On other systems than Linux only those of the calling process.
+ */
 export function cpuSecondsOfTree(root: number): number {
   const stats = readStats();
+  if (stats.size === 0) {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  }
   const ticks = treeOf(root, stats).reduce((sum, pid) => sum + (stats.get(pid)?.ticks ?? 0), 0);
   return ticks / ticksPerSecond;
 }
@@ -37,10 +44,10 @@ function treeOf(root: number, stats: ReadonlyMap<number, ProcessStat>): number[]
 
 function readStats(): Map<number, ProcessStat> {
   const stats = new Map<number, ProcessStat>();
-  for (const name of readdirSync('/proc')) {
+  for (const name of existsSync('/proc') ? readdirSync('/proc') : []) {
     if (!/^\d+$/.test(name)) continue;
     const text = readIfPresent(`/proc/${name}/stat`);
-    // The name of the program stands in parentheses and may hold anything.
+    // The program's name, in brackets, may hold spaces and brackets (proc(5)).
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A change of one of these can break any test. */
+const ofEverything =
+  /^(package(-lock)?\.json|[^/]+\/package\.json|vitest\.config\.ts|tsconfig\.json|server\/test\/kit\/database-setup\.ts)$/;
+
+/** What one of these changes, another PostgreSQL may take differently. */
+const ofStatements = /^(server\/src\/db\/|package-lock\.json$)|(^|[/-])store\.ts$/;
+
+/** Browsers load what is built of these folders, so no import leads there. */
+const inBrowsers = /^server\/test\/(browsers|console|widget)\//;
+const builtFolders = ['console', 'widget'];
+
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
+
+export interface ChangedTests {
+  changed: readonly string[];
+  /** Test files, sorted; `all` when nothing may be left out. */
+  tests: readonly string[] | 'all';
+  /** Whether they are to be run on a PostgreSQL server too. */
+  areForServer: boolean;
+}
+
+/** The test files that changes since the branch left `main` can break, uncommitted ones included. */
+export function changedTests(root: string): ChangedTests {
+  const changed = changedFiles(root);
+  const areForServer = changed.some((file) => ofStatements.test(file));
+  if (changed.some((file) => ofEverything.test(file))) return { changed, tests: 'all', areForServer };
+  const files = git(root, ['ls-files', '--cached', '--others', '--exclude-standard']);
+  return { changed, tests: testsReaching(changed, root, files), areForServer };
+}
+
+/** Paths from the root of what differs from `main`, or, on `main` itself, from what the remote has of it. */
+function changedFiles(root: string): string[] {
+  const base = process.env['PARLEY_TEST_BASE'] ?? baseOf(root);
+  const differing = git(root, ['diff', '--name-only', '--no-renames', base]);
+  const untracked = git(root, ['ls-files', '--others', '--exclude-standard']);
+  return [...new Set([...differing, ...untracked])].sort();
+}
+
+function baseOf(root: string): string {
+  const [branch = ''] = git(root, ['rev-parse', '--abbrev-ref', 'HEAD']);
+  const names = git(root, ['for-each-ref', '--format=%(refname:short)', 'refs/heads', 'refs/remotes']);
+  const upstream = branch === 'main' ? 'origin/main' : 'main';
+  if (!names.includes(upstream)) return 'HEAD';
+  return git(root, ['merge-base', upstream, 'HEAD'])[0] ?? 'HEAD';
+}
+
+function git(root: string, args: readonly string[]): string[] {
+  const output = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  return output.split('\n').filter((line) => line !== '');
+}
+
+/**
+ * @param changed paths from the root, also of files that are gone
+ * @param files all files of the project, paths from the root
+ */
+export function testsReaching(changed: readonly string[], root: string, files: readonly string[]): string[] {
+  const users = usersOf(root, files);
+  const reached = new Set<string>();
+  const waiting = changed.flatMap((file) => [file, ...foldersOf(file)]);
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    waiting.push(...(users.get(file) ?? []));
+  }
+  return files.filter((file) => isTest(file) && reached.has(file)).sort();
+}
+
+/** For a file or folder, the source files that name it. */
+function usersOf(root: string, files: readonly string[]): Map<string, string[]> {
+  const users = new Map<string, string[]>();
+  const add = (used: string, user: string): void => {
+    const known = users.get(used);
+    if (known === undefined) users.set(used, [user]);
+    else known.push(user);
+  };
+  for (const file of files) {
+    if (!/\.(ts|tsx|js|css)$/.test(file) || !existsSync(path.join(root, file))) continue;
+    for (const used of referencesOf(file, readFileSync(path.join(root, file), 'utf8'))) add(used, file);
+    if (!isTest(file)) continue;
+    // A test beside the code may name its folder in ways that are not read here.
+    if (!file.startsWith('server/test/')) add(path.posix.dirname(file), file);
+    if (inBrowsers.test(file)) for (const built of builtFolders) add(built, file);
+  }
+  return users;
+}
+
+const relativePath = /['"`](\.{1,2}\/[^'"`$\n]*|[\w.-]+\.[jt]s)['"`]/g;
+const contractPath = /['"`]#contract\/([^'"`$\n]+)['"`]/g;
+
+/**
+ * Every path that a text has as a string: imports, programs that it starts, files and folders that it reads. A string that
+ * only looks like one does no harm.
+ */
+function referencesOf(file: string, text: string): string[] {
+  const folder = path.posix.dirname(file);
+  const near = [...text.matchAll(relativePath)].map(([, name = '']) => path.posix.join(folder, name));
+  const contract = [...text.matchAll(contractPath)].map(([, name = '']) => `contract/src/${name}`);
+  return [...near, ...contract].map((name) => name.replace(/\/$/, ''));
+}
+
+/** A test that reads a folder depends on every file in it. */
+function foldersOf(file: string): string[] {
+  const parent = path.posix.dirname(file);
+  if (parent === '.') return [];
+  return [parent, ...foldersOf(parent)];
+}

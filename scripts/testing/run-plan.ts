@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto';
+import path from 'node:path';
+import type { ChangedTests } from './changed-tests.ts';
+import type { Stage } from './stages.ts';
+
+const minuteMs = 60_000;
+/** What hangs ends while somebody can still read why. */
+const timeouts = { gateMs: 40 * minuteMs, nightlyMs: 240 * minuteMs };
+
+export interface PlanOptions {
+  /** Of a PostgreSQL 15 server; null where none is installed. */
+  serverUrl: string | null;
+  /** Folder of the stages' reports. */
+  results: string;
+  /** Handed to Vitest: names of files, or `-t` and the name of a test. */
+  filters: readonly string[];
+}
+
+/** The checks, and the tests that belong to every change. */
+export function gatePlan(options: PlanOptions): Stage[] {
+  const environment = {
+    PARLEY_TEST_RUN: 'gate',
+    // What several processes do with one database is tested on a server where there is one.
+    PARLEY_TEST_HAS_SERVER: String(options.serverUrl !== null),
+  };
+  return testPlan(options, { environment, timeoutMs: timeouts.gateMs });
+}
+
+/** Everything in full size, on both databases, with values that no run before has tried. */
+export function nightlyPlan(options: PlanOptions): Stage[] {
+  const seed = process.env['PARLEY_TEST_SEED'] ?? String(randomInt(2 ** 31));
+  console.log(`PARLEY_TEST_SEED=${seed} repeats the values of this run.`);
+  const environment = { PARLEY_TEST_RUN: 'nightly', PARLEY_TEST_SEED: seed };
+  const soak: Stage = {
+    name: 'soak',
+    args: ['bench/run.ts', 'soak'],
+    environment: { BENCH_SOAK_CALLS: '2000' },
+    timeoutMs: timeouts.nightlyMs,
+  };
+  return [...testPlan(options, { environment, timeoutMs: timeouts.nightlyMs }), soak];
+}
+
+/** The checks, and those tests of the gate that changes can break; where statements changed, on a server too. */
+export function changedPlan({ tests, areForServer }: ChangedTests, options: PlanOptions): Stage[] {
+  if (tests === 'all') return gatePlan(options);
+  if (tests.length === 0) return [checks];
+  return testPlan(
+    {
+      ...options,
+      serverUrl: areForServer ? options.serverUrl : null,
+      filters: [...tests, ...options.filters],
+    },
+    { environment: { PARLEY_TEST_RUN: 'changed' }, timeoutMs: timeouts.gateMs },
+  );
+}
+
+const checks: Stage = {
+  name: 'verify',
+  args: ['scripts/verify.js'],
+  environment: {},
+  timeoutMs: timeouts.gateMs,
+};
+
+type TestSettings = Pick<Stage, 'environment' | 'timeoutMs'>;
+
+function testPlan({ serverUrl, results, filters }: PlanOptions, settings: TestSettings): Stage[] {
+  const tests = (project: string, environment = {}): Stage => ({
+    name: project,
+    args: ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', '--project', project, ...filters],
+    environment: {
+      ...settings.environment,
+      ...environment,
+      PARLEY_TEST_REPORT: reportPath(results, project),
+    },
+    timeoutMs: settings.timeoutMs,
+  });
+  // Two at a time: what waits most leaves the CPU to the others.
+  const stages = [tests('waits'), checks, tests('browsers'), tests('computes')];
+  if (serverUrl !== null) stages.push(tests('server-postgres', { DATABASE_URL: serverUrl }));
+  return stages;
+}
+
+export const reportPath = (results: string, project: string): string => path.join(results, `${project}.json`);

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { cpuSecondsOfTree } from './processes.ts';
+
+/** One program of a test run. */
+export interface Stage {
+  name: string;
+  /** Node's arguments: the program's path from the root, then its own. */
+  args: readonly string[];
+  environment: Readonly<Record<string, string>>;
+  timeoutMs: number;
+}
+
+export interface StageResult {
+  name: string;
+  /** -1 when it was ended by a signal or ran out of time. */
+  exitCode: number;
+  wallSeconds: number;
+  cpuSeconds: number;
+}
+
+const cpuSampleMs = 500;
+
+/** Runs stages in folder `root`, their output on this terminal, each line after the stage's name. */
+export class StageRunner {
+  readonly #root: string;
+  readonly #children = new Set<ReturnType<typeof spawn>>();
+  #isStopped = false;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Hands a signal to what runs, and starts nothing any more. */
+  stop(signal: NodeJS.Signals): void {
+    this.#isStopped = true;
+    for (const child of this.#children) child.kill(signal);
+  }
+
+  /** Two at a time, in their order, so that neither core is idle when one stage waits. */
+  async runAll(stages: readonly Stage[]): Promise<StageResult[]> {
+    const waiting = [...stages];
+    const results: StageResult[] = [];
+    const work = async (): Promise<void> => {
+      for (let stage = waiting.shift(); stage !== undefined; stage = waiting.shift()) {
+        results.push(await this.run(stage));
+      }
+    };
+    await Promise.all([work(), work()]);
+    return results;
+  }
+
+  async run(stage: Stage): Promise<StageResult> {
+    const { name, args, environment, timeoutMs } = stage;
+    const startedAt = performance.now();
+    const seconds = (): number => (performance.now() - startedAt) / 1000;
+    if (this.#isStopped) return { name, exitCode: -1, wallSeconds: 0, cpuSeconds: 0 };
+    const { DATABASE_URL: _, ...inherited } = process.env;
+    const child = spawn(process.execPath, args, {
+      cwd: this.#root,
+      env: { ...inherited, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: timeoutMs,
+    });
+    this.#children.add(child);
+    const { pid } = child;
+    let cpuSeconds = 0;
+    const timer = setInterval(() => {
+      // Nothing of it is left to read once it has ended.
+      cpuSeconds = Math.max(cpuSeconds, cpuSecondsOfTree(pid ?? -1));
+    }, cpuSampleMs);
+    const printed = Promise.all([print(name, child.stdout), print(name, child.stderr)]);
+    const exitCode = await new Promise<number>((resolve) => {
+      child.once('error', () => resolve(-1));
+      child.once('exit', (code, signal) => {
+        if (signal !== null) console.error(`${name}: ended by ${signal} after ${Math.round(seconds())} s.`);
+        resolve(code ?? -1);
+      });
+    });
+    clearInterval(timer);
+    this.#children.delete(child);
+    await printed;
+    return { name, exitCode, wallSeconds: seconds(), cpuSeconds };
+  }
+}
+
+async function print(name: string, stream: Readable): Promise<void> {
+  for await (const line of createInterface({ input: stream })) {
+    if (line !== '') console.log(`${name} │ ${line}`);
+  }
+}

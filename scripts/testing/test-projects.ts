@@ -1,0 +1,68 @@
+/** Which test files run beside each other, and on which database; globs from the root. */
+
+export const allFiles: readonly string[] = [
+  '{contract,server,console,widget,scripts,bench}/**/*.test.{ts,tsx}',
+];
+
+/** Too long for every change; CONTRIBUTING.md says why for each. */
+export const nightlyFiles: readonly string[] = ['**/*.nightly.test.ts'];
+
+/** They share a browser and a server with the other files of their worker. */
+export const browserFiles: readonly string[] = ['server/test/{console,widget}/**/*.test.ts'];
+
+/** They wait most of the time: for voices and ringing in real time, for timers of protocols, for processes that are killed. */
+export const waitingFiles: readonly string[] = [
+  'server/test/{engines,faults,telephony}/**/*.test.ts',
+  'server/test/scenarios/!(calls|any-scenario.property|offline-*).test.ts',
+  'server/test/api/{call,calls,campaign,carrier,channel,webhook,twilio,sip,sandbox,fair}-*.test.ts',
+  'server/test/api/{busy-jobs,conversation-ends,delivery-states,make-call-races,web-calls}.test.ts',
+  'server/test/api/{copied-*,*-command}.test.ts',
+  'server/src/telephony/**/*.test.ts',
+];
+
+/**
+ * What SQL can make different between the embedded PostgreSQL 18 and the oldest server that is supported: migrations, claims,
+ * leases, the ledger, search, copies, and one file for each module's statements.
+ */
+export const serverPostgresFiles: readonly string[] = [
+  // Migrations, claims and leases.
+  'server/src/{db,jobs}/*.test.ts',
+  'server/src/db/copy/*.test.ts',
+  'server/src/http/{rate-limit,idempotency}.test.ts',
+  'server/src/compose/{housekeeping,secrets}.test.ts',
+  'server/src/modules/webhooks/dispatch/*.test.ts',
+  'server/src/modules/calls/endings/owed-farewells.test.ts',
+  'server/test/api/{ledger-migration,opt-out-migration,first-start,busy-jobs,idempotency}.test.ts',
+  'server/test/faults/{database,campaign-database,call-database}.test.ts',
+  // The ledger.
+  'server/test/api/{ledger,charges,charges-together,billing,conversation-ledger,statements}.test.ts',
+  // Search, and lists by keyset.
+  'server/test/api/{search,inbox,pagination,date-filters,time-zones}.test.ts',
+  // One file for each module, and every route.
+  'server/test/api/{accounts,api-keys,assistant-lists,blacklist,calls-list,campaigns,campaign-report}.test.ts',
+  'server/test/api/{channel-senders,conversations,documents,knowledgebases,leads,phone-numbers,sms}.test.ts',
+  'server/test/api/{send-freeform,statistics,tools,webhook-retries,sandbox-reports,console-changes}.test.ts',
+  'server/test/api/{campaign-limits,campaign-dials,lead-import,every-route}.test.ts',
+];
+
+/** Kills among processes that share one database: tested on a server, as such installations have one. */
+export const severalProcessesFiles: readonly string[] = [
+  'server/test/faults/{burials,campaigns,carriers,channel-answers,claims-ahead,conversation-ends}.test.ts',
+  'server/test/faults/{lead-import,messaging,number-purchase,places-of-the-dead,reply}.test.ts',
+  'server/test/faults/{sms-storm,webhooks}.test.ts',
+];
+
+/** What no other PostgreSQL can change: the embedded one itself, pages, vendors, sound, signalling, and what has no database. */
+export const embeddedOnlyFiles: readonly string[] = [
+  '{bench,console,contract,scripts,widget}/**',
+  'server/src/{agent,cli,config,core,providers,telephony,voice}/**',
+  'server/src/db/embedded/**',
+  'server/src/modules/knowledge/extraction/**',
+  'server/test/{browsers,console,engines,telephony,voice,widget}/**',
+  'server/test/api/{call-command,chat-command,copied-installation,copied-rows,copy-command}.test.ts',
+  'server/test/api/{embedding,offline-call-modes,sandbox-calls}.test.ts',
+  'server/test/api/sip-{calls,carrier,extensions,inner-network,other-process}.test.ts',
+  'server/test/faults/{carrier-calls,call-shutdown,copies-that-break,ingestion,killed-recordings,sip-*}.test.ts',
+  'server/test/scenarios/!(campaign-days|campaign-edits|campaign-signalling).test.ts',
+  'server/test/scenarios/calls/**',
+];
