@@ -145,6 +145,17 @@ heap in use after the first calls, in the middle, at the end, after ${REST_MS / 
 ${[early, middle, busy, rested].map((taken) => taken?.usedMb.toFixed(1)).join(', ')}
 end against beginning: descriptors ${last.descriptors - first.descriptors}, sockets ${last.sockets - first.sockets}, \
 UDP ${last.udpPorts - first.udpPorts}, threads ${last.threads - first.threads}`);
+  const leaks = leaksBetween(first, last);
+  if (leaks.length === 0) return;
+  console.error(`Held when no call was open any more, or lost: ${leaks.join(', ')}.`);
+  process.exitCode = 1;
+}
+
+/** More than pools of connections and threads that start when they are needed account for. */
+function leaksBetween(before: Mark, after: Mark): string[] {
+  const limits = { descriptors: 20, sockets: 20, udpPorts: 0, threads: 4 };
+  const held = keysOf(limits).filter((key) => after[key] - before[key] > limits[key]);
+  return [...held, ...(total.failed > 0 ? [`${total.failed} calls`] : [])];
 }
 
 function keysOf<Key extends string>(object: Readonly<Record<Key, unknown>>): Key[] {

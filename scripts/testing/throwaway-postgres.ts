@@ -44,7 +44,7 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   execFileSync(join(binaries, 'initdb'), init, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
 
   const port = await freePort();
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 300 };
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 800 };
   const unsafe = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   const flags = Object.entries({ ...settings, ...unsafe }).flatMap(([name, value]) => [
     '-c',

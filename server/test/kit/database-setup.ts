@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../src/db/client.ts';
-import { startEmbeddedDatabase } from '../../src/db/embedded/embedded-database.ts';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../src/db/embedded/embedded-database.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { migrateJobs } from '../../src/jobs/runner.ts';
 import { silentLog } from './silent-log.ts';
@@ -50,15 +50,22 @@ async function openServer(): Promise<{ postgres: pg.ClientConfig; stop(): Promis
     return { postgres, stop: async () => undefined };
   }
   const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-test-'));
-  const embedded = await startEmbeddedDatabase({
-    dataDirectory,
-    log: { info: () => undefined, warn: () => undefined },
-  });
-  // Nothing of this run outlives it: whoever waits for the disk waits for nothing.
-  for (const name of ['fsync', 'synchronous_commit', 'full_page_writes']) {
-    await onServer(embedded.connection, `alter system set ${name} = off`);
+  const start = (): Promise<EmbeddedDatabase> =>
+    startEmbeddedDatabase({ dataDirectory, log: { info: () => undefined, warn: () => undefined } });
+  const first = await start();
+  const settings = {
+    // Nothing of this run outlives it, so nothing waits for the disk.
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    // Servers of many files run beside each other, each with connections of its own.
+    max_connections: '800',
+  };
+  for (const [name, value] of Object.entries(settings)) {
+    await onServer(first.connection, `alter system set ${name} = ${value}`);
   }
-  await onServer(embedded.connection, 'select pg_reload_conf()');
+  await first.stop();
+  const embedded = await start();
   const postmaster = Number.parseInt(await readFile(join(embedded.location, 'postmaster.pid'), 'utf8'), 10);
   // Vitest skips the end of its set-up when a signal ends it, and PostgreSQL would outlive it.
   const abandon = (): boolean => process.kill(postmaster, 'SIGQUIT');

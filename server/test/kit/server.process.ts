@@ -9,6 +9,8 @@ const { FAKE_CARRIER_URL: carrierUrl } = process.env;
 const overrides = carrierUrl === undefined ? {} : { messagingVendors: [fakeCarrierVendor(carrierUrl)] };
 const server = await startServer(config, secrets, { log: silentLog, overrides });
 process.send?.({ address: server.address });
+// Also when the process that runs the tests was killed.
+process.once('disconnect', () => process.exit());
 process.once('SIGTERM', async () => {
   await server.stop();
   process.disconnect();

@@ -90,6 +90,8 @@ function outcomeOf(ending: Ending): Pick<CallOutcome, 'status' | 'reason'> {
 const { config, secrets } = readConfig(process.env);
 const server = await startServer(config, secrets, { log: silentLog, overrides: { voice: { runCall } } });
 process.send?.({ address: server.address });
+// Also when the process that runs the tests was killed.
+process.once('disconnect', () => process.exit());
 process.once('SIGTERM', async () => {
   await server.stop();
   process.disconnect();
