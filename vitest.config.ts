@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { FailedTests } from './scripts/testing/failed-tests.ts';
 
 /** Where `npm test` wants to read what failed. */
@@ -9,6 +9,11 @@ export default defineConfig({
   oxc: { target: 'node22' },
   test: {
     include: ['{contract,server,console,widget,scripts,bench}/**/*.test.{ts,tsx}'],
+    // Minutes each, with a real registry.
+    exclude: [
+      ...configDefaults.exclude,
+      ...(process.env['PARLEY_NIGHTLY'] ? [] : ['server/test/nightly/**']),
+    ],
     globalSetup: ['server/test/kit/database-setup.ts'],
     // Modules are loaded once for each worker, not for each file: half of what short files cost. Two files run for each of
     // them: what a module of the kit must end with each test is told to the first, the second says what properties try.

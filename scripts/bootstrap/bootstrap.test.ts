@@ -149,7 +149,7 @@ test('installs what is missing once, and only what changed when the lock file ch
   await program('console.log(process.argv.slice(2).join()); process.exitCode = 7;');
   const first = await run('program.js').end;
   expect(first).toMatchObject({ code: 7, output: expect.stringContaining('one,--two\n') });
-  expect(first.output).toContain('parley: installing what Parley runs with (2 packages,');
+  expect(first.output).toContain('parley: installing what Parley runs with (once; about 2 packages,');
   expect(await run('program.js').end).toEqual({ code: 7, signal: null, output: 'one,--two\n' });
   expect(await npmCalls()).toHaveLength(1);
   expect((await npmCalls())[0]).toMatch(/^ci --prefix .*project.* --omit=dev --ignore-scripts/);

@@ -53,16 +53,19 @@ async function install({ root, node, set, hold }) {
   const hasTools = await holdsTools(root);
   // Without its dev packages npm would remove those that are there.
   const scope = set === 'all' || hasTools ? 'all' : 'web';
-  const changes = await differences(root, scope);
-  console.error(`parley: ${announcement({ changes, scope, hasTools })}`);
+  const { present, absent, missing, changed } = await differences(root, scope);
+  // In a tree that exists, npm left out what is absent but not missing.
+  const added = present === 0 ? absent : missing;
+  const count = added.length + changed.length;
+  console.error(`parley: ${announcement({ present, count, scope, hasTools })}`);
   // `npm ci` removes everything first, which repairs; `npm install` changes only what differs.
-  const isWhole = changes.present > 0 && !existsSync(unfinishedPath(root));
+  const isWhole = present > 0 && !existsSync(unfinishedPath(root));
   const command = isWhole ? ['install', '--no-save'] : ['ci'];
   const onStart = (pid) => {
     writeFileSync(unfinishedPath(root), '');
     hold(pid);
   };
-  const stopProgress = showProgress(root, changes.missing);
+  const stopProgress = showProgress(root, added);
   const exitCode = await runNpm({ node, args: [...command, ...flags(root, scope)], cwd: root, onStart });
   stopProgress();
   // npm undoes an installation that fails, unless it is killed.
@@ -86,15 +89,14 @@ const flags = (root, scope) => [
   '--no-fund',
 ];
 
-function announcement({ changes, scope, hasTools }) {
-  const { present, missing, changed } = changes;
-  const count = missing.length + changed.length;
+function announcement({ present, count, scope, hasTools }) {
   if (present === 0 && scope === 'all')
-    return `installing everything, with what checks and tests need (${count} packages, 900 MB; one to three minutes).`;
+    return `installing everything, with what checks and tests need (about ${count} packages, 850 MB; one to three minutes).`;
   if (present === 0)
-    return `installing what Parley runs with (${count} packages, 300 MB; once; 20 seconds to two minutes).`;
-  const added = scope === 'all' && !hasTools ? ' with what checks and tests need (once; about a minute)' : '';
-  return `installing ${count} new or changed packages${added}.`;
+    return `installing what Parley runs with (once; about ${count} packages, 300 MB; 20 seconds to two minutes).`;
+  const purpose =
+    scope === 'all' && !hasTools ? ' with what checks and tests need (once; about a minute)' : '';
+  return `installing ${count} new or changed packages${purpose}.`;
 }
 
 function notInstalled(command, exitCode) {

@@ -32,8 +32,8 @@ async function hashOf(root) {
 /**
  * Compares package-lock.json with npm's own record of what it installed.
  *
- * @returns {Promise<{ present: number, missing: string[], changed: string[] }>} packages that are there; paths of packages of
- *   the set that are not, and of those with another version or not in the lock file
+ * @returns {Promise<{ present: number, absent: string[], missing: string[], changed: string[] }>} how many packages are there;
+ *   paths of packages of the set that are absent, of those among them that must not be, and of those that differ
  */
 export async function differences(root, set) {
   const wanted = await packagesOf(join(root, 'package-lock.json'));
@@ -44,11 +44,12 @@ export async function differences(root, set) {
   const paths = Object.keys({ ...wanted, ...present }).filter(
     (path) => path !== '' && !isOutside(wanted[path] ?? present[path]),
   );
-  const isMissing = (path) =>
-    !present[path] && (path.slice('node_modules/'.length) in direct || isForHere(wanted[path]));
+  const absent = paths.filter((path) => !present[path]);
+  const isRequired = (path) => path.slice('node_modules/'.length) in direct || isNeededHere(wanted[path]);
   return {
     present: Object.keys(present).length,
-    missing: paths.filter(isMissing),
+    absent: absent.filter((path) => isForHere(wanted[path])),
+    missing: absent.filter(isRequired),
     changed: paths.filter((path) => present[path] && isOther(wanted[path], present[path])),
   };
 }
@@ -72,10 +73,11 @@ const isOptional = ({ optional, devOptional }) => optional === true || devOption
 const isOther = (wanted, present) =>
   wanted?.version !== present.version || wanted?.integrity !== present.integrity;
 
-/** npm leaves out optional packages of other systems, and what only those need. */
-function isForHere({ optional, os, cpu, libc }) {
-  if (optional !== true) return true;
-  if (!os && !cpu) return false;
+/** npm leaves out optional packages of other systems, and what only those use, which names no system. */
+const isNeededHere = (entry) =>
+  entry.optional !== true || (Boolean(entry.os ?? entry.cpu) && isForHere(entry));
+
+function isForHere({ os, cpu, libc }) {
   const isListed = (list, own) => !list || list.includes(own);
   return (
     isListed(os, process.platform) && isListed(cpu, process.arch) && (!libc || libc.includes(libcHere()))
