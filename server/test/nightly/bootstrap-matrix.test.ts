@@ -82,7 +82,9 @@ async function startAndStop(copy: string, { nodeVersion, uid, env = {} }: System
     cwd: copy,
     ...who,
     env: {
+      // allow environment: npm is found where this test's own is.
       PATH: `${node}:${process.env['PATH']}`,
+      // allow environment: npm's cache makes the runs quick.
       HOME: uid === undefined ? process.env['HOME'] : folder,
       PORT: String(port),
       ...env,
