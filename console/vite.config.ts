@@ -1,13 +1,12 @@
 import tailwindcss from '@tailwindcss/vite';
-import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv } from 'vite';
+import { defineConfig, loadEnv, type PluginOption } from 'vite';
 
 /** Where `npm run console` finds the server while one works on the console. */
 const server = loadEnv('', import.meta.dirname, 'PARLEY_')['PARLEY_DEV_SERVER'] ?? 'http://127.0.0.1:3000';
 
-export default defineConfig({
+export default defineConfig(async ({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [tailwindcss(), ...(command === 'serve' ? [await fastRefresh()] : [])],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -17,9 +16,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,
+    // 'use client' of Radix says nothing to a page that has no server components.
+    rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
   server: {
     port: 5173,
     proxy: { '/api': { target: server, ws: true }, '/widget.js': server, '/docs': server },
   },
-});
+}));
+
+/** Replaces changed components in the page. A build does without, so a start does not install it. */
+async function fastRefresh(): Promise<PluginOption> {
+  const { default: react } = await import('@vitejs/plugin-react');
+  return react();
+}

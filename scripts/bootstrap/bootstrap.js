@@ -11,33 +11,35 @@ import { ensureWebParts, partsToBuild } from './web-parts.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Runs one of the project's programs on a machine that may have nothing but an old Node and npm: adds a newer Node
- * and the dependencies first where they are missing, once, and builds what browsers load for a program that serves or
- * tests it. Runs on Node 18 and newer, without any dependency.
+ * Runs one of the project's programs on a machine that may have nothing but an old Node and npm: first adds a newer Node and
+ * the packages that are missing, and builds the console and the widget for a program that serves or tests them. Runs on
+ * Node 18 and newer, without any dependency.
  *
- * @param {{ program: string, args: string[], nodeFlags?: string[], web?: 'none' | 'wanted' | 'required' }} command
- *   program: path from the project's folder; web: `required` refuses to run what could not be built
+ * @param {{ program: string, args: string[], nodeFlags?: string[], web?: Web, needsTools?: boolean }} command
+ *   program: path from the project's folder; needsTools: it uses packages of devDependencies
+ * @typedef {'none' | 'wanted' | 'required'} Web `wanted`: a failed build does not keep the program from running
  */
-export function runInProject({ program, args, nodeFlags = [], web = 'none' }) {
+export function runInProject({ program, args, nodeFlags = [], web = 'none', needsTools = false }) {
   return inWords(async () => {
-    const node = await prepare(web);
+    const node = await prepare({ web, needsTools });
     await execute({ root, node, nodeFlags, program: join(root, program), args });
   });
 }
 
-/** Builds what browsers load, and nothing else. */
+/** Builds the console and the widget. */
 export function buildInProject() {
-  return inWords(() => prepare('required'));
+  return inWords(() => prepare({ web: 'required', needsTools: false }));
 }
 
 /** @returns {Promise<string>} the Node that runs the project's programs */
-async function prepare(web) {
+async function prepare({ web, needsTools }) {
   const node = await ensureRuntime(runtimeDirectories());
-  const isRequired = web === 'required';
   const isBuilding = web !== 'none' && (await partsToBuild(root)).length > 0;
-  const isServing = web === 'wanted';
-  await ensureDependencies({ root, node, isServing, isBuilding: isBuilding && isRequired });
-  if (isBuilding) await ensureWebParts({ root, node, isRequired });
+  const isRequired = web === 'required';
+  const wanted = needsTools ? 'all' : isBuilding ? 'web' : 'server';
+  const needed = needsTools || isRequired ? wanted : 'server';
+  const canBuild = await ensureDependencies({ root, node, wanted, needed });
+  if (isBuilding && canBuild) await ensureWebParts({ root, node, isRequired });
   return node;
 }
 

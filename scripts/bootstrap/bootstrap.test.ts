@@ -5,20 +5,31 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-/** Stands in for npm: writes its arguments into npm.log and does what FAKE_NPM says. */
+/** Stands in for npm: logs its arguments, installs what the lock file says into npm's own record, and does what FAKE_NPM says. */
 const fakeNpm = `
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 const [command, ...args] = process.argv.slice(2);
 const prefix = args[args.indexOf('--prefix') + 1];
+const record = prefix + '/node_modules/.package-lock.json';
 appendFileSync(process.env.NPM_LOG, command + ' ' + args.join(' ') + '\\n');
 if (command === 'ci') rmSync(prefix + '/node_modules', { recursive: true, force: true });
 if (process.env.FAKE_NPM === 'fail') { console.error('npm error network'); process.exit(1); }
+if (process.env.FAKE_NPM === 'killed') process.kill(process.ppid, 'SIGKILL');
+if (process.env.FAKE_NPM === 'orphaned') {
+  process.kill(process.ppid, 'SIGKILL');
+  while (!existsSync(process.env.NPM_LOG + '.end')) await new Promise((resolve) => setTimeout(resolve, 10));
+}
 await new Promise((resolve) => setTimeout(resolve, 300));
-if (command === 'ci') mkdirSync(prefix + '/node_modules', { recursive: true });
-else {
+if (args[0].startsWith('node-')) {
   const name = args[0].split('@')[0];
   mkdirSync(prefix + '/node_modules/' + name + '/bin', { recursive: true });
   writeFileSync(prefix + '/node_modules/' + name + '/bin/node', '#!/bin/sh\\nADDED=yes exec "' + process.execPath + '" "$@"\\n', { mode: 0o755 });
+} else if (process.env.FAKE_NPM !== 'killed') {
+  const wanted = Object.entries(JSON.parse(readFileSync(prefix + '/package-lock.json', 'utf8')).packages);
+  const chosen = wanted.filter(([path, { dev, optional, os }]) =>
+    path !== '' && !os && !(dev && args.includes('--omit=dev')) && !(optional && process.env.FAKE_NPM === 'without-optional'));
+  mkdirSync(prefix + '/node_modules', { recursive: true });
+  writeFileSync(record, JSON.stringify({ packages: Object.fromEntries(chosen) }));
 }
 `;
 
@@ -33,7 +44,7 @@ beforeEach(async () => {
   await mkdir(join(project, 'scripts'), { recursive: true });
   await cp(join(scripts, 'bootstrap'), join(project, 'scripts', 'bootstrap'), { recursive: true });
   await cp(join(scripts, 'run.js'), join(project, 'scripts', 'run.js'));
-  await writeFile(join(project, 'package.json'), '{"type":"module"}');
+  await writeManifest('>=20');
   await writeFile(join(project, 'package-lock.json'), lockWith('1.0.0'));
   await writeFile(join(folder, 'npm-cli.js'), fakeNpm);
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
@@ -44,8 +55,34 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function lockWith(version: string): string {
-  return JSON.stringify({ packages: { '': {}, 'node_modules/a': { version, integrity: version } } });
+const writeManifest = (range: string) =>
+  writeFile(join(project, 'package.json'), JSON.stringify({ type: 'module', engines: { node: range } }));
+
+/** What runs is a, what builds is vite, what tests use is vitest. */
+function lockWith(a: string, vite = '1.0.0', vitest = '1.0.0'): string {
+  const packages = {
+    '': { optionalDependencies: { vite } },
+    'node_modules/a': { version: a, integrity: a },
+    'node_modules/vite': { version: vite, integrity: vite, optional: true },
+    'node_modules/@vite/other-system': { version: '1.0.0', integrity: '1.0.0', optional: true, os: ['none'] },
+    'node_modules/vitest': { version: vitest, integrity: vitest, dev: true },
+  };
+  return JSON.stringify({ packages });
+}
+
+/** A folder that needs a build, so that what builds is wanted. */
+async function addConsole(): Promise<void> {
+  await mkdir(join(project, 'console'));
+  await writeFile(join(project, 'console', 'vite.config.ts'), '');
+}
+
+/** Versions by npm's own record. */
+async function installed(): Promise<Record<string, string>> {
+  const record = JSON.parse(await readFile(join(project, 'node_modules', '.package-lock.json'), 'utf8'));
+  const entries = Object.entries<{ version: string }>(record.packages);
+  return Object.fromEntries(
+    entries.map(([path, { version }]) => [path.slice('node_modules/'.length), version]),
+  );
 }
 
 /** Runs a program of the project; `{ code, signal, output }` at its end. */
@@ -108,17 +145,59 @@ test('TypeScript runs where nothing can be kept, and says where it is wrong', as
   });
 });
 
-test('installs what is missing once, and again when the lock file changed', async () => {
+test('installs what is missing once, and only what changed when the lock file changed', async () => {
   await program('console.log(process.argv.slice(2).join()); process.exitCode = 7;');
   const first = await run('program.js').end;
   expect(first).toMatchObject({ code: 7, output: expect.stringContaining('one,--two\n') });
+  expect(first.output).toContain('parley: installing what Parley runs with (once; about 2 packages,');
   expect(await run('program.js').end).toEqual({ code: 7, signal: null, output: 'one,--two\n' });
   expect(await npmCalls()).toHaveLength(1);
-  expect((await npmCalls())[0]).toMatch(/^ci --prefix .*project.* --ignore-scripts/);
+  expect((await npmCalls())[0]).toMatch(/^ci --prefix .*project.* --omit=dev --ignore-scripts/);
 
   await writeFile(join(project, 'package-lock.json'), lockWith('2.0.0'));
+  const upgrade = await run('program.js').end;
+  expect(upgrade.output).toContain('parley: installing 1 new or changed packages.');
+  expect((await npmCalls())[1]).toMatch(/^install --no-save .* --omit=dev /);
+  expect(await installed()).toMatchObject({ a: '2.0.0' });
+  // Only a test's package is another one.
+  await writeFile(join(project, 'package-lock.json'), lockWith('2.0.0', '1.0.0', '2.0.0'));
   await run('program.js').end;
   expect(await npmCalls()).toHaveLength(2);
+});
+
+test('tools of the tests are added for them alone, and stay when the server starts', async () => {
+  await program('');
+  await run('program.js').end;
+  expect(await installed()).not.toHaveProperty('vitest');
+  const tools = await run('program.js', {}, ['--tools']).end;
+  expect(tools.output).toContain('installing 1 new or changed packages with what checks and tests need');
+  await run('program.js').end;
+  await run('program.js', {}, ['--tools']).end;
+  expect((await npmCalls()).map((call) => call.split(' ')[0])).toEqual(['ci', 'install']);
+  await writeFile(join(project, 'package-lock.json'), lockWith('2.0.0'));
+  await run('program.js').end;
+  expect(await installed()).toEqual({ a: '2.0.0', vite: '1.0.0', vitest: '1.0.0' });
+});
+
+test('an installation that was killed is made from scratch by the next start', async () => {
+  await program('console.log("ran")');
+  await run('program.js').end;
+  await writeFile(join(project, 'package-lock.json'), lockWith('2.0.0'));
+  expect(await run('program.js', { FAKE_NPM: 'killed' }).end).toMatchObject({ signal: 'SIGKILL' });
+  expect((await run('program.js').end).output).toMatch(/ran\n$/);
+  expect((await npmCalls()).map((call) => call.split(' ')[0])).toEqual(['ci', 'install', 'ci']);
+});
+
+test('an npm that outlives its killed starter is waited for', async () => {
+  await program('console.log("ran")');
+  const { end } = run('program.js', { FAKE_NPM: 'orphaned' });
+  while ((await npmCalls()).length === 0) await wait(10);
+  const next = run('program.js');
+  while (!next.outputSoFar().includes('another process is installing')) await wait(10);
+  expect(await npmCalls()).toHaveLength(1);
+  await writeFile(`${npmLog()}.end`, '');
+  await end;
+  expect((await next.end).output).toMatch(/ran\n$/);
 });
 
 test('two at once install once', async () => {
@@ -149,7 +228,7 @@ test('an installation by hand is taken as it is, unless it lacks something', asy
   expect(await npmCalls()).toHaveLength(1);
 });
 
-test('a linked node_modules is its owner’s business', async () => {
+test('a linked node_modules is left as it is', async () => {
   await program('');
   await mkdir(join(folder, 'elsewhere'));
   await symlink(join(folder, 'elsewhere'), join(project, 'node_modules'));
@@ -171,22 +250,10 @@ test('a failing registry ends in a sentence and exit code 1, and the next run tr
 test.each([{ NODE_ENV: 'production' }, {}])(
   'a registry that refuses what builds the console keeps no server from starting, with %o',
   async (environment) => {
-    const a = { version: '1.0.0', integrity: '1.0.0' };
-    const lock = { packages: { 'node_modules/a': a, 'node_modules/vite': { ...a, dev: true } } };
-    await writeFile(join(project, 'package-lock.json'), JSON.stringify(lock));
-    await mkdir(join(project, 'console'));
-    await writeFile(join(project, 'console', 'vite.config.ts'), '');
+    await addConsole();
     await mkdir(join(project, 'node_modules', 'a'), { recursive: true });
     await writeFile(join(project, 'node_modules', 'a', 'index.js'), 'exports.word = "ran";');
-    const older = {
-      ...lock.packages,
-      'node_modules/vite': { version: '0.9.0', integrity: '0.9.0', dev: true },
-    };
-    const installed = environment.NODE_ENV === undefined ? { 'node_modules/a': a } : older;
-    await writeFile(
-      join(project, 'node_modules', '.package-lock.json'),
-      JSON.stringify({ packages: installed }),
-    );
+    await writeFile(join(project, 'node_modules', '.package-lock.json'), lockWith('1.0.0', '0.9.0'));
     await program('import { word } from "a"; console.log(word)');
     const refused = { ...environment, FAKE_NPM: 'fail' };
 
@@ -198,13 +265,32 @@ test.each([{ NODE_ENV: 'production' }, {}])(
     expect(await npmCalls()).toHaveLength(2);
     const tests = await run('program.js', refused, ['--web=required']).end;
     expect([tests.code, tests.output]).toEqual([1, expect.not.stringContaining('ran')]);
-    expect((await npmCalls()).every((call) => /^install --no-save .*--include=dev /.test(call))).toBe(true);
 
     await rm(join(project, 'node_modules'), { recursive: true });
     const bare = await run('program.js', refused, ['--web=wanted']).end;
     expect([bare.code, bare.output]).toEqual([1, expect.stringContaining('(npm ci: exit code 1;')]);
   },
 );
+
+test('a server starts without what builds the console where npm could not fetch that alone', async () => {
+  await addConsole();
+  await program('console.log("ran")');
+  const refused = await run('program.js', { FAKE_NPM: 'without-optional' }, ['--web=wanted']).end;
+  expect(refused).toMatchObject({ code: 0, output: expect.stringMatching(/ran\n$/) });
+  expect(refused.output).toContain(
+    'parley: npm left out packages that it could not fetch: vite. Starting without building;',
+  );
+});
+
+test('a Node that the packages do not run on is replaced by one from npm', async () => {
+  await program('console.log("added", process.env.ADDED)');
+  await writeManifest('^18.1 || >=99');
+  const { output } = await run('program.js').end;
+  expect(output).toContain(
+    `parley: Parley needs Node ^18.1 || >=99 with type stripping; this is ${process.version}.`,
+  );
+  expect(output).toMatch(/added yes\n$/);
+});
 
 test('a Node that cannot run TypeScript is replaced by one from npm, once', async () => {
   await program('console.log("added", process.env.ADDED); process.exitCode = 5;');

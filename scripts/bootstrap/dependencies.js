@@ -1,97 +1,113 @@
-import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { access, lstat, readFile, writeFile } from 'node:fs/promises';
+import { constants, existsSync, writeFileSync } from 'node:fs';
+import { access, lstat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withInstallLock } from './install-lock.js';
+import { showProgress } from './install-progress.js';
+import { areInstalled, differences, holdsTools } from './installed-packages.js';
 import { runNpm } from './npm.js';
 import { Refusal } from './refusal.js';
 
 /**
- * Installs the dependencies of package-lock.json when they are missing or others, once and for all who wait.
+ * Installs what is missing or differs from package-lock.json; other processes that need it wait.
  *
- * @param {{ root: string, node: string, isServing?: boolean, isBuilding?: boolean }} project
- *   node: the program that npm runs with; isServing: what only builds need may be missing, even out of production;
- *   isBuilding: it is wanted too, even in production
+ * Sets of packages, each with those before it: `server` (dependencies), `web` (optionalDependencies: what builds the console and
+ * the widget), `all` (devDependencies: what checks, tests and benchmarks use).
+ *
+ * @typedef {'server' | 'web' | 'all'} PackageSet
+ * @param {{ root: string, node: string, wanted: PackageSet, needed: PackageSet }} project
+ *   node: the program that npm runs with; needed: without these it throws a Refusal
+ * @returns {Promise<boolean>} whether the wanted set is installed
  */
-export async function ensureDependencies({ root, node, isServing = false, isBuilding = false }) {
-  const isPartial = process.env.NODE_ENV === 'production' && !isBuilding;
-  const areThere = () => areInstalled(root, isPartial || isServing);
-  if (await areThere()) return;
-  await access(root, constants.W_OK).catch(() => {
-    throw new Refusal(
-      `The dependencies are missing and ${root} is not writable. Run 'npm ci' there as its owner.`,
-    );
-  });
-  await withInstallLock(join(root, '.runtime', 'install.lock'), async () => {
-    if (!(await areThere())) await install({ root, node, isPartial });
-  });
-}
-
-async function areInstalled(root, isPartial) {
-  const modules = join(root, 'node_modules');
-  const folder = await lstat(modules).catch(() => null);
-  if (!folder) return false;
-  // Whoever links the folder to another one looks after it.
-  if (folder.isSymbolicLink()) return true;
-  const stamp = await stampOf(root, isPartial);
-  const found = await readFile(stampPath(root), 'utf8').catch(() => '');
-  if (found === stamp || (isPartial && found === (await stampOf(root, false)))) return true;
-  const whole = await matchesLock(root, isPartial);
-  if (whole) await writeFile(stampPath(root), stamp).catch(() => {});
-  return whole;
-}
-
-const stampPath = (root) => join(root, 'node_modules', '.parley-installed');
-
-async function stampOf(root, isPartial) {
-  const lock = await readFile(join(root, 'package-lock.json'));
-  const hash = createHash('sha256').update(lock).digest('hex');
-  return `${hash} ${process.platform}-${process.arch}${isPartial ? ' production' : ''}\n`;
-}
-
-/** npm leaves its own record of what it installed: an installation by hand needs no second one. */
-async function matchesLock(root, isPartial) {
+export async function ensureDependencies({ root, node, wanted, needed }) {
+  if (await isReady(root, wanted)) return true;
   try {
-    const wanted = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')).packages;
-    const present = JSON.parse(
-      await readFile(join(root, 'node_modules', '.package-lock.json'), 'utf8'),
-    ).packages;
-    const paths = new Set([...Object.keys(wanted), ...Object.keys(present)]);
-    paths.delete('');
-    return [...paths].every((path) => isSettled({ wanted: wanted[path], present: present[path], isPartial }));
-  } catch {
+    await access(root, constants.W_OK).catch(() => {
+      throw new Refusal(
+        `The dependencies are missing and ${root} is not writable. Run 'npm ci' there as its owner.`,
+      );
+    });
+    await withInstallLock(join(root, '.runtime', 'install.lock'), async (hold) => {
+      if (!(await isReady(root, wanted))) await install({ root, node, set: wanted, hold });
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal) || wanted === needed || !(await isReady(root, needed))) throw error;
+    console.error(`parley: ${error.message} Starting without building; what was built before is served.`);
     return false;
   }
 }
 
-function isSettled({ wanted, present, isPartial }) {
-  // Nothing of what runs in production needs development's packages, of whatever version.
-  if (isPartial && (wanted ?? present).dev === true) return true;
-  if (wanted && present) return wanted.version === present.version && wanted.integrity === present.integrity;
-  // Optional packages of other systems are left out.
-  return wanted?.optional === true;
+/** Left behind by an installation that was killed: npm takes a half-written package for a whole one. */
+const unfinishedPath = (root) => join(root, '.runtime', 'install-unfinished');
+
+async function isReady(root, set) {
+  const folder = await lstat(join(root, 'node_modules')).catch(() => null);
+  if (!folder) return false;
+  // A linked folder is managed where it is.
+  if (folder.isSymbolicLink()) return true;
+  return !existsSync(unfinishedPath(root)) && (await areInstalled(root, set));
 }
 
-async function install({ root, node, isPartial }) {
+async function install({ root, node, set, hold }) {
   const startedAt = Date.now();
-  console.error('parley: installing the dependencies (once; about a minute on a slow line).');
-  const command = (await lacksToolsAlone(root, isPartial)) ? ['install', '--no-save'] : ['ci'];
-  const include = isPartial ? '--omit=dev' : '--include=dev';
-  // No dependency needs its install script: programs and models come inside the packages.
-  const flags = ['--prefix', root, include, '--ignore-scripts', '--no-audit', '--no-fund'];
-  const exitCode = await runNpm({ node, args: [...command, ...flags], cwd: root });
+  const hasTools = await holdsTools(root);
+  // Without its dev packages npm would remove those that are there.
+  const scope = set === 'all' || hasTools ? 'all' : 'web';
+  const { present, absent, missing, changed } = await differences(root, scope);
+  // In a tree that exists, npm left out what is absent but not missing.
+  const added = present === 0 ? absent : missing;
+  const count = added.length + changed.length;
+  console.error(`parley: ${announcement({ present, count, scope, hasTools })}`);
+  // `npm ci` removes everything first, which repairs; `npm install` changes only what differs.
+  const isWhole = present > 0 && !existsSync(unfinishedPath(root));
+  const command = isWhole ? ['install', '--no-save'] : ['ci'];
+  const onStart = (pid) => {
+    writeFileSync(unfinishedPath(root), '');
+    hold(pid);
+  };
+  const stopProgress = showProgress(root, added);
+  const exitCode = await runNpm({ node, args: [...command, ...flags(root, scope)], cwd: root, onStart });
+  stopProgress();
+  // npm undoes an installation that fails, unless it is killed.
+  if (exitCode >= 0) await rm(unfinishedPath(root), { force: true });
   if (exitCode !== 0) throw notInstalled(command[0], exitCode);
-  await writeFile(stampPath(root), await stampOf(root, isPartial));
+  // npm leaves out optional packages that it cannot fetch, and succeeds.
+  if (!(await areInstalled(root, set))) throw notComplete(await differences(root, scope));
   console.error(`parley: installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
 
-/** Then they are added: `npm ci` begins by removing everything, and a registry that fails would leave nothing. */
-const lacksToolsAlone = async (root, isPartial) => !isPartial && (await areInstalled(root, true));
+const flags = (root, scope) => [
+  '--prefix',
+  root,
+  scope === 'all' ? '--include=dev' : '--omit=dev',
+  // No dependency needs its install script: programs and models come inside the packages.
+  '--ignore-scripts',
+  // Files of the cache are checked by the lock file's hashes: the registry need not say that they are current.
+  '--prefer-offline',
+  '--no-progress',
+  '--no-audit',
+  '--no-fund',
+];
+
+function announcement({ present, count, scope, hasTools }) {
+  if (present === 0 && scope === 'all')
+    return `installing everything, with what checks and tests need (about ${count} packages, 850 MB; one to three minutes).`;
+  if (present === 0)
+    return `installing what Parley runs with (once; about ${count} packages, 300 MB; 20 seconds to two minutes).`;
+  const purpose =
+    scope === 'all' && !hasTools ? ' with what checks and tests need (once; about a minute)' : '';
+  return `installing ${count} new or changed packages${purpose}.`;
+}
 
 function notInstalled(command, exitCode) {
   return new Refusal(
-    `The dependencies could not be installed (npm ${command}: exit code ${exitCode}; its reason stands above). ` +
+    `The dependencies could not be installed (npm ${command}: exit code ${exitCode}; its reason is above). ` +
       `If that is the network or the registry, which is needed once: check the proxy and 'npm config get registry'. ` +
       `Then run this again.`,
   );
+}
+
+function notComplete({ missing, changed }) {
+  const names = [...missing, ...changed].map((path) => path.replace(/^.*node_modules\//, ''));
+  return new Refusal(`npm left out packages that it could not fetch: ${names.slice(0, 5).join(', ')}.`);
 }

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,7 +12,7 @@ const abandonedAfterMs = 20 * 60 * 1000;
  *
  * @template T
  * @param {string} path the lock: a folder that exists while somebody works
- * @param {() => Promise<T>} work
+ * @param {(hold: (pid: number) => void) => Promise<T>} work hold: a child that keeps the lock when this process is killed
  * @returns {Promise<T>}
  */
 export async function withInstallLock(path, work) {
@@ -21,7 +22,7 @@ export async function withInstallLock(path, work) {
     await wait(pollMs);
   }
   try {
-    return await work();
+    return await work((pid) => writeFileSync(join(path, 'pid'), `${process.pid} ${pid}`));
   } finally {
     await rm(path, { recursive: true, force: true });
   }
@@ -43,8 +44,8 @@ async function isAbandoned(path) {
   const made = await stat(path).catch(() => null);
   if (!made) return false;
   if (Date.now() - made.mtimeMs > abandonedAfterMs) return true;
-  const pid = Number(await readFile(join(path, 'pid'), 'utf8').catch(() => ''));
-  return pid > 0 && !isAlive(pid);
+  const pids = (await readFile(join(path, 'pid'), 'utf8').catch(() => '')).split(' ').map(Number);
+  return pids.every((pid) => pid > 0 && !isAlive(pid));
 }
 
 function isAlive(pid) {

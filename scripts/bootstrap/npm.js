@@ -9,16 +9,17 @@ const patience = ['--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=800
 /**
  * Runs the machine's npm with the given Node, its output on this terminal.
  *
- * @param {{ node: string, args: string[], cwd: string }} command
- * @returns {Promise<number>} the exit code
+ * @param {{ node: string, args: string[], cwd: string, onStart?: (pid: number) => void }} command
+ * @returns {Promise<number>} the exit code; -1: it did not start, or was killed
  */
-export function runNpm({ node, args, cwd }) {
+export function runNpm({ node, args, cwd, onStart }) {
   const cli = findNpm();
   // An outer `npm start` hands its own folders down; this npm works on the folder it is told.
   const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` };
   for (const name of ['npm_config_prefix', 'npm_config_local_prefix', 'npm_config_global']) delete env[name];
   return new Promise((resolve) => {
     const child = spawn(node, [cli, ...args, ...patience], { cwd, env, stdio: ['ignore', 2, 2] });
+    if (child.pid) onStart?.(child.pid);
     child.once('error', () => resolve(-1));
     child.once('exit', (code) => resolve(code ?? -1));
   });

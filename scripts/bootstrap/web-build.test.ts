@@ -20,12 +20,19 @@ writeFileSync(join(part, 'dist', 'assets', 'index.js'), readFileSync(join(part, 
 if (process.env.FAKE_VITE === 'killed') process.kill(process.ppid, 'SIGKILL');
 `;
 const fakeNpm = `
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, cpSync } from 'node:fs';
 appendFileSync(process.env.NPM_LOG, process.argv.slice(2).join(' ') + '\\n');
+cpSync('package-lock.json', 'node_modules/.package-lock.json');
 `;
 
 const SOURCE = `console.log(${JSON.stringify('a long script '.repeat(100))});\n`;
-const LOCK = JSON.stringify({ packages: { 'node_modules/vite': { version: '1.0.0', dev: true } } });
+const LOCK = JSON.stringify({
+  packages: {
+    '': { optionalDependencies: { vite: '1.0.0' } },
+    'node_modules/a': { version: '1.0.0' },
+    'node_modules/vite': { version: '1.0.0', optional: true },
+  },
+});
 
 let folder: string;
 let project: string;
@@ -41,7 +48,7 @@ beforeEach(async () => {
   for (const name of ['bootstrap', 'run.js', 'build.js']) {
     await cp(join(scripts, name), join(project, 'scripts', name), { recursive: true });
   }
-  await writeFile(join(project, 'package.json'), '{"type":"module"}');
+  await writeFile(join(project, 'package.json'), '{"type":"module","engines":{"node":">=20"}}');
   await writeFile(join(project, 'package-lock.json'), LOCK);
   await writeFile(join(project, 'node_modules', '.package-lock.json'), LOCK);
   await writeFile(join(vite, 'vite.js'), fakeVite);
@@ -122,7 +129,7 @@ test('programs that serve nobody build nothing, and the widget is built where th
   expect(await builds()).toEqual([]);
   await cp(join(project, 'console'), join(project, 'widget'), { recursive: true });
   await run(['scripts/build.js']);
-  expect(await builds()).toEqual(['console production', 'widget production']);
+  expect((await builds()).toSorted()).toEqual(['console production', 'widget production']);
 });
 
 test('a build that fails is told; the server starts without it, the tests do not', async () => {
@@ -146,12 +153,14 @@ test('a build that was killed is made again', async () => {
 
 test('in production what builds need is installed for a build, and stays out without one', async () => {
   const production = { NODE_ENV: 'production' };
-  await writeFile(join(project, 'node_modules', '.package-lock.json'), '{"packages":{}}');
+  const serverAlone = JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0' } } });
+  await writeFile(join(project, 'node_modules', '.package-lock.json'), serverAlone);
   await run(start, production);
-  expect((await logged('npm.log'))[0]).toMatch(/^install --no-save .* --include=dev /);
+  expect((await logged('npm.log'))[0]).toMatch(/^install --no-save .* --omit=dev /);
   expect(await builds()).toHaveLength(1);
 
   await rm(join(project, 'node_modules', '.parley-installed'));
+  await writeFile(join(project, 'node_modules', '.package-lock.json'), serverAlone);
   expect((await run(start, production)).output).toBe('ran\n');
   expect(await logged('npm.log')).toHaveLength(1);
 });

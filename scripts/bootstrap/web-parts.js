@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { ensureDependencies } from './dependencies.js';
 import { withInstallLock } from './install-lock.js';
 import { Refusal } from './refusal.js';
 import { buildPart, isBuilt, isWritable, staleParts } from './web-build.js';
@@ -32,26 +31,14 @@ export async function partsToBuild(root) {
  * @param {{ root: string, node: string, isRequired: boolean }} project isRequired: a build that fails is a refusal
  */
 export async function ensureWebParts({ root, node, isRequired }) {
-  if ((await partsToBuild(root)).length === 0) return;
-  if (!(await ensureTools({ root, node, isRequired }))) return;
   try {
     await withInstallLock(join(root, '.runtime', 'install.lock'), async () => {
-      for (const part of await partsToBuild(root)) await buildPart({ root, node, part });
+      const parts = await partsToBuild(root);
+      const results = await Promise.allSettled(parts.map((part) => buildPart({ root, node, part })));
+      for (const { reason } of results) if (reason) throw reason;
     });
   } catch (error) {
     if (isRequired || !(error instanceof Refusal)) throw error;
-    console.error(`parley: ${error.message}\nparley: starting without it; the API answers all the same.`);
-  }
-}
-
-/** Whether what builds is there, or could be installed now. */
-async function ensureTools({ root, node, isRequired }) {
-  try {
-    await ensureDependencies({ root, node, isBuilding: true });
-    return true;
-  } catch (error) {
-    if (isRequired || !(error instanceof Refusal)) throw error;
-    console.error(`parley: ${error.message} Starting without building; what was built before is served.`);
-    return false;
+    console.error(`parley: ${error.message}\nparley: starting without it; calls and the API work.`);
   }
 }

@@ -1,3 +1,4 @@
+import type { IconComponent } from '../components/icons/icon.tsx';
 import {
   BookOpen,
   Bot,
@@ -5,7 +6,6 @@ import {
   CreditCard,
   Inbox,
   KeyRound,
-  type LucideIcon,
   Megaphone,
   MessagesSquare,
   Phone,
@@ -14,12 +14,12 @@ import {
   Smartphone,
   Webhook,
   Wrench,
-} from 'lucide-react';
+} from '../components/icons/icons.ts';
 
 export interface Destination {
   label: string;
   to: string;
-  icon: LucideIcon;
+  icon: IconComponent;
   /** Other words that people look for it by. */
   words: string;
   /** Only where the installation has a sandbox. */

@@ -1,7 +1,6 @@
-import { type ClassValue, clsx } from 'clsx';
-import { twMerge } from 'tailwind-merge';
+import { type ClassNameValue, twMerge } from 'tailwind-merge';
 
 /** Joins class names; of two Tailwind classes for the same thing the later one holds. */
-export function classNames(...values: ClassValue[]): string {
-  return twMerge(clsx(values));
+export function classNames(...values: ClassNameValue[]): string {
+  return twMerge(values);
 }

@@ -1,6 +1,6 @@
+import * as Radix from '@radix-ui/react-alert-dialog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { AlertDialog as Radix } from 'radix-ui';
 import { type FormEvent, type Ref, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/form/field.tsx';

@@ -1,7 +1,7 @@
+import * as Radix from '@radix-ui/react-dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Command } from 'cmdk';
-import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import { LOOKED_THROUGH } from '#contract/search-limits.ts';
 import { type FoundThing, searchQuery } from '../../data/search.ts';

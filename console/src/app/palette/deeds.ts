@@ -1,3 +1,4 @@
+import type { IconComponent } from '../../components/icons/icon.tsx';
 import {
   Ban,
   BookOpen,
@@ -7,7 +8,6 @@ import {
   History,
   KeyRound,
   LogOut,
-  type LucideIcon,
   Megaphone,
   MessagesSquare,
   MonitorSmartphone,
@@ -19,13 +19,13 @@ import {
   Sun,
   SunMoon,
   Wrench,
-} from 'lucide-react';
+} from '../../components/icons/icons.ts';
 import type { Session } from '../../data/session.ts';
 import { chooseTheme, otherTheme } from '../../lib/theme/theme.ts';
 
 export interface Deed {
   label: string;
-  icon: LucideIcon;
+  icon: IconComponent;
   /** Other words that people look for it by. */
   words: string;
   /** Where it is done, below the console's root; or what it does. */

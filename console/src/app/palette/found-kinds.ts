@@ -1,3 +1,4 @@
+import type { IconComponent } from '../../components/icons/icon.tsx';
 import {
   Ban,
   BookOpen,
@@ -7,7 +8,6 @@ import {
   Inbox,
   KeyRound,
   LayoutTemplate,
-  type LucideIcon,
   Megaphone,
   MessageSquareText,
   MessagesSquare,
@@ -17,13 +17,13 @@ import {
   User,
   Webhook,
   Wrench,
-} from 'lucide-react';
+} from '../../components/icons/icons.ts';
 import type { FoundThing } from '../../data/search.ts';
 
 interface FoundKind {
   /** Of its group. */
   title: string;
-  icon: LucideIcon;
+  icon: IconComponent;
   /** Where it is shown, below the console's root. */
   href: (thing: FoundThing) => string;
 }

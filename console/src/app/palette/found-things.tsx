@@ -1,4 +1,4 @@
-import { ListFilter } from 'lucide-react';
+import { ListFilter } from '../../components/icons/icons.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import type { FoundThing } from '../../data/search.ts';
 import { FOUND_KINDS } from './found-kinds.ts';

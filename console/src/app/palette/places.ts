@@ -1,3 +1,4 @@
+import type { IconComponent } from '../../components/icons/icon.tsx';
 import {
   Ban,
   Building2,
@@ -7,21 +8,20 @@ import {
   Cpu,
   Info,
   KeyRound,
-  type LucideIcon,
   MessageCircle,
   MessageSquareText,
   Palette,
   RadioTower,
   ReceiptText,
   ShieldCheck,
-} from 'lucide-react';
+} from '../../components/icons/icons.ts';
 import { SECTIONS } from '../navigation.ts';
 
 export interface Place {
   label: string;
   /** Below the console's root. */
   href: string;
-  icon: LucideIcon;
+  icon: IconComponent;
   /** Other words that people look for it by. */
   words: string;
   isSandbox?: boolean;

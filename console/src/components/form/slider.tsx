@@ -1,4 +1,4 @@
-import { Slider as Radix } from 'radix-ui';
+import * as Radix from '@radix-ui/react-slider';
 import type { FieldControl } from './field.tsx';
 
 interface SliderProps extends Partial<FieldControl> {

@@ -1,8 +1,8 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Tabs as Radix } from 'radix-ui';
+import * as Radix from '@radix-ui/react-tabs';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useCutSides } from '../../lib/use-cut-sides.ts';
+import { ChevronLeft, ChevronRight } from '../icons/icons.ts';
 
 export interface Tab<Name extends string> {
   name: Name;

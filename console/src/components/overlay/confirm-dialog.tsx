@@ -1,4 +1,4 @@
-import { AlertDialog as Radix } from 'radix-ui';
+import * as Radix from '@radix-ui/react-alert-dialog';
 import type { ReactNode } from 'react';
 import { describeError } from '../../lib/api/api-error.ts';
 import { useFocusReturn } from '../../lib/focus/use-focus-return.ts';

@@ -1,4 +1,4 @@
-import { RadioGroup as Radix } from 'radix-ui';
+import * as Radix from '@radix-ui/react-radio-group';
 import { PERIODS, type Period } from './periods.ts';
 
 interface PeriodChoiceProps {

@@ -1,17 +1,17 @@
+import type { IconComponent } from '../../../components/icons/icon.tsx';
 import {
   CalendarCheck,
   ClipboardList,
   ConciergeBell,
   LifeBuoy,
-  type LucideIcon,
   MessageCircle,
   PackageSearch,
   Receipt,
   Target,
   UtensilsCrossed,
-} from 'lucide-react';
+} from '../../../components/icons/icons.ts';
 
-const ICONS: Readonly<Record<string, LucideIcon>> = {
+const ICONS: Readonly<Record<string, IconComponent>> = {
   'front-desk': ConciergeBell,
   'appointment-booking': CalendarCheck,
   'support-with-knowledge': LifeBuoy,
@@ -24,6 +24,6 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 };
 
 /** @param id of a template */
-export function templateIcon(id: string): LucideIcon {
+export function templateIcon(id: string): IconComponent {
   return ICONS[id] ?? MessageCircle;
 }

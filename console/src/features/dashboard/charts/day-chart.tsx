@@ -1,15 +1,7 @@
-import {
-  Bar,
-  CartesianGrid,
-  ComposedChart,
-  Line,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts';
+import { type PointerEvent, useState } from 'react';
 import type { DayFigures } from '../../../data/statistics.ts';
-import { formatShortDay } from '../../../lib/format/format.ts';
+import { formatCalendarDay, formatShortDay } from '../../../lib/format/format.ts';
+import { axisTicks } from './axis-ticks.ts';
 import type { ChartDefinition } from './chart-definitions.ts';
 
 interface DayChartProps {
@@ -17,80 +9,169 @@ interface DayChartProps {
   days: readonly DayFigures[];
 }
 
-const TICK = { fill: 'var(--ink-soft)', fontSize: 12 };
-const ANIMATES = false;
+/** Labels below the chart: as many as fit a phone. */
+const MOST_DAY_LABELS = 6;
 
 /** The picture alone: its table says the same to those who do not see it. */
 export function DayChart({ chart, days }: DayChartProps) {
-  const rows = days.map((day) => ({
-    day: formatShortDay(day.day),
-    ...Object.fromEntries(chart.series.map(({ label, figure }) => [label, figure(day)])),
-  }));
+  const [hovered, setHovered] = useState<number | null>(null);
+  const ticks = axisTicks(highestOf({ chart, days }), chart.title !== 'Spend');
+  const hover = (event: PointerEvent<HTMLDivElement>): void => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const index = Math.floor(((event.clientX - left) / width) * days.length);
+    setHovered(Math.min(Math.max(index, 0), days.length - 1));
+  };
   return (
-    <div role="img" aria-label={`${chart.title} by day, as a chart`} className="size-full">
-      <ResponsiveContainer width="100%" height="100%">
-        <ComposedChart
-          data={rows}
-          accessibilityLayer={false}
-          margin={{ top: 4, right: 4, bottom: 0, left: 0 }}
-        >
-          <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis
-            dataKey="day"
-            tick={TICK}
-            tickLine={false}
-            axisLine={{ stroke: 'var(--line-strong)' }}
-            // The same number of days between all that are named.
-            interval="equidistantPreserveStart"
-            minTickGap={24}
-            // A line begins at the edge, and half of its first day's name would lie beyond it.
-            padding={chart.shape === 'bars' ? {} : { left: 16, right: 16 }}
-          />
-          <YAxis
-            tick={TICK}
-            tickLine={false}
-            axisLine={false}
-            width="auto"
-            allowDecimals={chart.title === 'Spend'}
-            tickFormatter={chart.format}
-          />
-          <Tooltip
-            isAnimationActive={ANIMATES}
-            cursor={{ fill: 'var(--sunken)' }}
-            formatter={(value) => chart.format(Number(value))}
-            contentStyle={{
-              background: 'var(--raised)',
-              border: '1px solid var(--line)',
-              borderRadius: 8,
-              color: 'var(--ink)',
-            }}
-            itemStyle={{ color: 'var(--ink)' }}
-          />
-          {chart.series.map(({ label, colour }) =>
-            chart.shape === 'bars' ? (
-              <Bar
-                key={label}
-                dataKey={label}
-                stackId="all"
-                fill={`var(--${colour})`}
-                maxBarSize={28}
-                isAnimationActive={ANIMATES}
-              />
-            ) : (
-              <Line
-                key={label}
-                dataKey={label}
-                stroke={`var(--${colour})`}
-                strokeWidth={2}
-                // A day between two without figures has no line.
-                dot={{ r: 2, strokeWidth: 0, fill: `var(--${colour})` }}
-                connectNulls
-                isAnimationActive={ANIMATES}
-              />
-            ),
-          )}
-        </ComposedChart>
-      </ResponsiveContainer>
+    <div
+      role="img"
+      aria-label={`${chart.title} by day, as a chart`}
+      className="grid size-full grid-cols-[auto_1fr] grid-rows-[1fr_auto] gap-x-2 pt-2 text-ink-soft text-xs"
+    >
+      <div className="flex flex-col-reverse justify-between text-right tabular-nums">
+        {ticks.map((tick) => (
+          <span key={tick} className="flex h-0 items-center justify-end">
+            {chart.format(tick)}
+          </span>
+        ))}
+      </div>
+      <div className="relative" onPointerMove={hover} onPointerLeave={() => setHovered(null)}>
+        <Plot chart={chart} days={days} ticks={ticks} hovered={hovered} />
+        {hovered !== null && days[hovered] !== undefined && (
+          <DayFiguresTip chart={chart} day={days[hovered]} place={(hovered + 0.5) / days.length} />
+        )}
+      </div>
+      <DayLabels days={days} />
     </div>
   );
+}
+
+/** One unit of width is a day, one of height the highest tick: what must not be stretched has strokes that do not scale. */
+function Plot({ chart, days, ticks, hovered }: DayChartProps & { ticks: number[]; hovered: number | null }) {
+  const top = ticks.at(-1) ?? 1;
+  return (
+    <svg
+      aria-hidden
+      className="absolute inset-0 size-full overflow-visible"
+      viewBox={`0 0 ${days.length} 1`}
+      preserveAspectRatio="none"
+    >
+      {hovered !== null && <rect x={hovered} width={1} height={1} fill="var(--sunken)" />}
+      {ticks.map((tick) => (
+        <path
+          key={tick}
+          d={`M0 ${1 - tick / top}H${days.length}`}
+          stroke={tick === 0 ? 'var(--line-strong)' : 'var(--line)'}
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+      {chart.shape === 'bars' ? (
+        <Bars chart={chart} days={days} top={top} />
+      ) : (
+        <Lines chart={chart} days={days} top={top} />
+      )}
+    </svg>
+  );
+}
+
+function Bars({ chart, days, top }: DayChartProps & { top: number }) {
+  const width = days.length > 10 ? 0.7 : 0.4;
+  return days.map((day, index) => {
+    let below = 0;
+    return (
+      <g key={day.day}>
+        {chart.series.map(({ label, colour, figure }) => {
+          const height = (figure(day) ?? 0) / top;
+          below += height;
+          const x = index + (1 - width) / 2;
+          return (
+            <rect key={label} x={x} y={1 - below} width={width} height={height} fill={`var(--${colour})`} />
+          );
+        })}
+      </g>
+    );
+  });
+}
+
+function Lines({ chart, days, top }: DayChartProps & { top: number }) {
+  return chart.series.map(({ label, colour, figure }) => {
+    // Days without figures are bridged.
+    const points = days.flatMap((day, index) => {
+      const value = figure(day);
+      return value === null ? [] : [`${index + 0.5} ${1 - value / top}`];
+    });
+    const stroke = { stroke: `var(--${colour})`, fill: 'none', vectorEffect: 'non-scaling-stroke' } as const;
+    return (
+      <g key={label}>
+        <path
+          d={points.length > 0 ? `M${points.join('L')}` : ''}
+          strokeWidth={2}
+          strokeLinejoin="round"
+          {...stroke}
+        />
+        {/* A dot is a line without length: a circle would be stretched. */}
+        <path
+          d={points.map((point) => `M${point}h0`).join('')}
+          strokeWidth={5}
+          strokeLinecap="round"
+          {...stroke}
+        />
+      </g>
+    );
+  });
+}
+
+function DayLabels({ days }: Pick<DayChartProps, 'days'>) {
+  const every = Math.ceil(days.length / MOST_DAY_LABELS);
+  return (
+    <div className="relative col-start-2 h-5">
+      {days.map(
+        ({ day }, index) =>
+          index % every === Math.floor(every / 2) && (
+            <span
+              key={day}
+              className="absolute bottom-0 -translate-x-1/2 whitespace-nowrap"
+              style={{ left: `${((index + 0.5) / days.length) * 100}%` }}
+            >
+              {formatShortDay(day)}
+            </span>
+          ),
+      )}
+    </div>
+  );
+}
+
+interface DayFiguresTipProps {
+  chart: ChartDefinition;
+  day: DayFigures;
+  /** From 0 at the left to 1. */
+  place: number;
+}
+
+/** The figures of the day under the pointer, on the side that has room. */
+function DayFiguresTip({ chart, day, place }: DayFiguresTipProps) {
+  const side = place > 0.5 ? { right: `${(1 - place) * 100}%` } : { left: `${place * 100}%` };
+  return (
+    <div
+      className="pointer-events-none absolute top-0 z-10 mx-3 whitespace-nowrap rounded-lg border border-line bg-raised px-3 py-2 text-ink"
+      style={side}
+    >
+      <p className="mb-1 text-ink-soft">{formatCalendarDay(day.day)}</p>
+      {chart.series.map(({ label, figure }) => {
+        const value = figure(day);
+        return (
+          <p key={label} className="flex justify-between gap-4">
+            {label} <span className="tabular-nums">{value === null ? '–' : chart.format(value)}</span>
+          </p>
+        );
+      })}
+    </div>
+  );
+}
+
+function highestOf({ chart, days }: DayChartProps): number {
+  const heights = days.flatMap((day) => {
+    const figures = chart.series.map(({ figure }) => figure(day) ?? 0);
+    return chart.shape === 'bars' ? [figures.reduce((sum, figure) => sum + figure, 0)] : figures;
+  });
+  return Math.max(0, ...heights);
 }

@@ -1,0 +1,168 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+/**
+ * `npm start` of a bare copy on each kind of system, with the real npm and registry: minutes, so it runs at night, or by
+ * `PARLEY_NIGHTLY=1 npx vitest run server/test/nightly/bootstrap-matrix.test.ts`.
+ */
+const root = path.join(import.meta.dirname, '../../..');
+const isRoot = process.getuid?.() === 0;
+const NOBODY = 65_534;
+let folder: string;
+const children: ChildProcess[] = [];
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'parley-matrix-'));
+  // Other accounts work below it: PostgreSQL's, and the ordinary user.
+  chmodSync(folder, 0o755);
+  if (isRoot) chownSync(folder, NOBODY, NOBODY);
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface System {
+  /** The project's folder. */
+  name?: string;
+  /** Absent: this Node. */
+  nodeVersion?: string;
+  uid?: number;
+  env?: Record<string, string>;
+}
+
+/** The tracked files as they are now: no installation, no build, no data. */
+function bareCopy(name: string, uid = 0): string {
+  const copy = path.join(folder, name);
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
+  for (const file of files.filter(Boolean)) cpSync(path.join(root, file), path.join(copy, file));
+  if (uid !== 0) execFileSync('chown', ['-R', `${uid}:${uid}`, copy]);
+  return copy;
+}
+
+/** The folder of a Node of this version, from npm. */
+function nodeFolder(version: string): string {
+  const prefix = path.join(folder, `node-${version}`);
+  const name = `node-${process.platform}-${process.arch}`;
+  const flags = ['--ignore-scripts', '--no-save', '--no-audit', '--no-fund'];
+  execFileSync('npm', ['install', '--prefix', prefix, `${name}@${version}`, ...flags], { stdio: 'ignore' });
+  execFileSync('chmod', ['-R', 'a+rX', prefix]);
+  return path.join(prefix, 'node_modules', name, 'bin');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('No port.');
+  return address.port;
+}
+
+/** Starts until the console and the API answer, then stops; what the start said. */
+async function startAndStop(copy: string, { nodeVersion, uid, env = {} }: System): Promise<string> {
+  const port = await freePort();
+  const node = nodeVersion === undefined ? path.dirname(process.execPath) : nodeFolder(nodeVersion);
+  const who = uid === undefined ? {} : { uid, gid: uid };
+  const child = spawn('npm', ['start'], {
+    cwd: copy,
+    ...who,
+    env: {
+      // allow environment: npm is found where this test's own is.
+      PATH: `${node}:${process.env['PATH']}`,
+      // allow environment: npm's cache makes the runs quick.
+      HOME: uid === undefined ? process.env['HOME'] : folder,
+      PORT: String(port),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const ended = once(child, 'exit');
+  const answers = async (where: string) =>
+    (await fetch(`http://127.0.0.1:${port}${where}`).catch(() => null))?.status === 200;
+  await expect
+    .poll(async () => child.exitCode ?? (await answers('/api/health')), { timeout: 380_000, interval: 500 })
+    .toBe(true);
+  expect(await answers('/')).toBe(true);
+  child.kill('SIGTERM');
+  await ended;
+  return output;
+}
+
+test('starts on this Node as the account that runs this, and again without network', async () => {
+  const copy = bareCopy('plain');
+  const first = await startAndStop(copy, {});
+  expect(first).toContain('parley: installing what Parley runs with');
+  const record = JSON.parse(readFileSync(path.join(copy, 'node_modules/.package-lock.json'), 'utf8'));
+  expect(Object.keys(record.packages).length).toBeLessThanOrEqual(250);
+  const megabytes = Number(
+    execFileSync('du', ['-sm', 'node_modules'], { cwd: copy, encoding: 'utf8' }).split('\t')[0],
+  );
+  expect(megabytes).toBeLessThanOrEqual(330);
+
+  // No npm could install anything: its cache is empty and its registry refuses connections.
+  const offline = {
+    npm_config_registry: 'http://127.0.0.1:9/',
+    npm_config_cache: path.join(folder, 'empty'),
+  };
+  const second = await startAndStop(copy, { env: offline });
+  expect(second).not.toContain('parley: installing');
+  expect(second).not.toContain('parley: building');
+});
+
+test.each(['20.19.5', '22.18.0'])(
+  'starts on Node %s, which is too old, with a newer one',
+  async (nodeVersion) => {
+    const copy = bareCopy(`node ${nodeVersion}`);
+    const output = await startAndStop(copy, { nodeVersion });
+    expect(output).toContain(`this is v${nodeVersion}. Adding Node 24`);
+    expect(readdirSync(path.join(copy, '.runtime')).join()).toContain('node-24');
+  },
+);
+
+test('starts on the oldest Node that is supported', async () => {
+  const copy = bareCopy('oldest');
+  const output = await startAndStop(copy, { nodeVersion: '22.19.0' });
+  expect(output).not.toContain('Adding Node');
+});
+
+test.runIf(isRoot)('starts as an ordinary user in a path with spaces and umlauts', async () => {
+  const copy = bareCopy('Döner & Söhne/parley klon', NOBODY);
+  const output = await startAndStop(copy, { uid: NOBODY });
+  expect(output).toContain('parley: built the console');
+});
+
+test('an upgrade installs only what changed', async () => {
+  const copy = bareCopy('upgrade');
+  for (const name of ['package.json', 'package-lock.json']) {
+    const file = path.join(copy, name);
+    const older = readFileSync(file, 'utf8').replaceAll(/("ipaddr\.js": )"[\d.]+"/g, '$1"2.2.0"');
+    writeFileSync(file, older);
+  }
+  const flags = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
+  execFileSync('npm', ['install', ...flags], { cwd: copy, stdio: 'ignore' });
+  for (const name of ['package.json', 'package-lock.json'])
+    cpSync(path.join(root, name), path.join(copy, name));
+  const output = await startAndStop(copy, {});
+  expect(output).toContain('parley: installing 1 new or changed packages.');
+  expect(readFileSync(path.join(copy, 'package-lock.json'))).toEqual(
+    readFileSync(path.join(root, 'package-lock.json')),
+  );
+});
