@@ -24,7 +24,7 @@ async function run(): Promise<void> {
     process.stdout.write(welcome(server, config, owner));
     collectGarbageLessOften();
     collectGarbageOfStart();
-    log.info({ signal: await received }, 'Stopping: requests and jobs under way are finished first.');
+    log.info({ reason: await received }, 'Stopping: requests and jobs under way are finished first.');
   } finally {
     await server.stop();
   }
