@@ -336,3 +336,17 @@ test('a program whose starter was killed ends in order', async () => {
   child.kill('SIGKILL');
   expect((await end).output).toContain('draining');
 });
+
+test('a program that drains after SIGHUP is not ended when its starter is gone too', async () => {
+  await program(`process.once('SIGHUP', () => {
+      console.log('draining');
+      setTimeout(() => { console.log('drained'); process.exit(0); }, 2500);
+    });
+    setInterval(() => {}, 1000); console.log(process.pid, 'up');`);
+  const { child, end, outputSoFar } = run('program.js', { NODE_OPTIONS: '--no-experimental-strip-types' });
+  while (!outputSoFar().includes('up\n')) await wait(10);
+  process.kill(Number(/(\d+) up/.exec(outputSoFar())?.[1]), 'SIGHUP');
+  while (!outputSoFar().includes('draining')) await wait(10);
+  child.kill('SIGKILL');
+  expect((await end).output).toContain('drained');
+});

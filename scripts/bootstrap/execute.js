@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { stopRequest } from './stop-request.js';
 
 /**
  * Runs the program to its end with the given Node: in this process where it is this Node, else in a child whose exit
@@ -36,7 +37,10 @@ export async function execute({ root, node, nodeFlags, program, args }) {
 
 /** Hands signals down and the end up. */
 function passOn(child) {
-  const relay = (signal) => child.kill(signal);
+  const relay = (signal) => {
+    stopRequest.isHandled = true;
+    child.kill(signal);
+  };
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
   for (const signal of signals) process.on(signal, relay);
   return new Promise((resolve, reject) => {

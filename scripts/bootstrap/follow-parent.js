@@ -3,6 +3,7 @@
  * outlives its `npm start` would hold the port and the data folder.
  */
 import { readFileSync } from 'node:fs';
+import { stopRequest } from './stop-request.js';
 
 const checkEveryMs = 1_000;
 
@@ -22,6 +23,7 @@ const startedBy = starters();
 const timer = setInterval(() => {
   if (starters() === startedBy) return;
   clearInterval(timer);
-  process.kill(process.pid, 'SIGTERM');
+  // A closed terminal signals the program as well as its starter: a second signal would end it at once.
+  if (!stopRequest.isHandled) process.kill(process.pid, 'SIGTERM');
 }, checkEveryMs);
 timer.unref();

@@ -1,3 +1,5 @@
 import { runCli } from '../src/cli/run-cli.ts';
 
-process.exitCode = await runCli(process.argv.slice(2));
+const code = await runCli(process.argv.slice(2));
+// Output that could not be written has set its own.
+if (code !== 0) process.exitCode = code;

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import manifest from '../../package.json' with { type: 'json' };
 import { allRoutes, allSocketRoutes, type Dependencies } from './app.ts';
 import { campaignPlaces } from './compose/campaigns.ts';
+import { type OpenConnection, openConnection } from './compose/connection.ts';
 import { innerOrigin } from './compose/inner-address.ts';
 import { JOB_CONNECTIONS, type JobParts, orderSettling, startJobs } from './compose/jobs.ts';
 import type { Overrides } from './compose/module-parts.ts';
@@ -17,7 +18,6 @@ import { Disposer } from './core/disposer.ts';
 import type { Log } from './core/log.ts';
 import { Shutdown } from './core/shutdown.ts';
 import { type Database, openDatabase } from './db/client.ts';
-import { startEmbeddedDatabase } from './db/embedded/embedded-database.ts';
 import { migrate } from './db/migrate.ts';
 import { requireDatabase } from './db/require-database.ts';
 import { closeServer } from './http/connections.ts';
@@ -46,6 +46,14 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+export interface ServerOptions {
+  log: Log;
+  overrides?: Overrides;
+  signal?: AbortSignal;
+  /** A connection that is being opened already; the server stops it. */
+  opening?: Promise<OpenConnection>;
+}
+
 const VERSION = manifest.version;
 
 /**
@@ -55,7 +63,7 @@ const VERSION = manifest.version;
 export async function startServer(
   config: Config,
   secrets: Secrets,
-  { log, overrides = {}, signal }: { log: Log; overrides?: Overrides; signal?: AbortSignal },
+  { log, overrides = {}, signal, opening }: ServerOptions,
 ): Promise<Server> {
   const disposer = new Disposer();
   const shutdown = new Shutdown(overrides.shutdownLimits);
@@ -70,9 +78,11 @@ export async function startServer(
   };
   try {
     const clock = overrides.clock ?? systemClock;
+    const given = opening && ownConnection(disposer, opening);
     allowedRanges(config);
     warnOfSandbox(config, secrets, log);
-    const connection = overrides.connection ?? (await connect({ config, secrets, log, disposer }));
+    const open = () => given ?? ownConnection(disposer, openConnection(config, secrets, log));
+    const connection = overrides.connection ?? (await open()).connection;
     signal?.throwIfAborted();
     const database = await prepareDatabase(connection, log, disposer);
     signal?.throwIfAborted();
@@ -148,23 +158,14 @@ async function startBackgroundWork(
   });
 }
 
-async function connect(parts: {
-  config: Config;
-  secrets: Secrets;
-  log: Log;
-  disposer: Disposer;
-}): Promise<pg.PoolConfig> {
-  const { config, secrets, log, disposer } = parts;
-  if (secrets.databaseUrl !== null) return { connectionString: secrets.databaseUrl };
-  const embedded = await startEmbeddedDatabase({
-    dataDirectory: config.dataDirectory,
-    log: {
-      info: (message) => log.info({ part: 'database' }, message),
-      warn: (message) => log.warn({ part: 'database' }, message),
-    },
-  });
-  disposer.own('embedded database', embedded, (owned) => owned.stop());
-  return embedded.connection;
+/** Also a database that is still starting is stopped. */
+function ownConnection(disposer: Disposer, opening: Promise<OpenConnection>): Promise<OpenConnection> {
+  return disposer.own('embedded database', opening, (owned) =>
+    owned.then(
+      (opened) => opened.stop(),
+      () => undefined,
+    ),
+  );
 }
 
 function openPool(connection: pg.PoolConfig, log: Log, disposer: Disposer): Database {
@@ -227,9 +228,8 @@ async function composeHttp(parts: {
   const { config, log, database, registry, dependencies, folders } = parts;
   const routes = allRoutes(dependencies);
   const sessionCookies = dependencies.console.cookies;
-  const document = JSON.stringify(
-    openApiDocument(routes, { version: VERSION, sessionCookie: sessionCookies.name }),
-  );
+  const about = { version: VERSION, sessionCookie: sessionCookies.name };
+  let document: string | undefined;
   // People do not look at the processes that work in the background.
   const hasPages = config.role === 'all' || config.role === 'api';
   const serveFiles = hasPages
@@ -262,7 +262,10 @@ async function composeHttp(parts: {
       ),
     registerPages: (app) =>
       registerPages(app, {
-        ...{ database, clock: systemClock, document, version: VERSION },
+        database,
+        clock: systemClock,
+        document: () => (document ??= JSON.stringify(openApiDocument(routes, about))),
+        version: VERSION,
         stopping: parts.shutdown.begun,
       }),
   });

@@ -22,8 +22,13 @@ export function describeError(error: unknown): unknown {
   return { type: 'DatabaseError', code, message, table, constraint, stack };
 }
 
+/** Lines kept while standard error takes none (a full disk); later ones are dropped. */
+const MAX_KEPT_BYTES = 1024 * 1024;
+
 /** JSON lines on standard error; standard output is for what a person reads at the start. */
 export function createLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): Log {
+  const destination = pino.destination({ dest: 2, maxLength: MAX_KEPT_BYTES });
+  surviveFailures(destination);
   const logger = pino(
     {
       level,
@@ -32,7 +37,7 @@ export function createLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent')
       serializers: { error: describeError },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
-    pino.destination(2),
+    destination,
   );
   return {
     debug: (fields, message) => logger.debug(fields, message),
@@ -40,4 +45,18 @@ export function createLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent')
     warn: (fields, message) => logger.warn(fields, message),
     error: (fields, message) => logger.error(fields, message),
   };
+}
+
+/** A log that cannot be written (full disk, closed terminal) ends no calls, and does not hold up the end of the process. */
+function surviveFailures(destination: ReturnType<typeof pino.destination>): void {
+  let isFailing = false;
+  destination.on('write', () => {
+    isFailing = false;
+  });
+  destination.on('error', () => {
+    isFailing = true;
+  });
+  // Pino would flush again and again at the end, for as long as the disk is full.
+  const giveUp = (): void => void (isFailing && destination.destroy());
+  destination.once('error', () => process.on('beforeExit', giveUp));
 }

@@ -1,7 +1,7 @@
-import { startServer } from './compose.ts';
+import { type OpenConnection, openConnection } from './compose/connection.ts';
 import { readConfig } from './config/config.ts';
-import { collectGarbageLessOften, collectGarbageOfStart } from './core/garbage-collection.ts';
-import { prepareInstallation } from './demo/prepare-installation.ts';
+import { collectGarbageLessOften, collectGarbageOfStart, growFreely } from './core/garbage-collection.ts';
+import { loadServer } from './load-server.ts';
 import { createLog } from './log.ts';
 import { startFailure } from './start-failure.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -11,18 +11,30 @@ import { welcome } from './welcome.ts';
 const { signal, received } = stopSignal();
 
 async function run(): Promise<void> {
-  collectGarbageLessOften();
+  growFreely();
   const { config, secrets } = readConfig();
   const log = createLog(config.logLevel);
-  const server = await startServer(config, secrets, { log, signal });
+  const opening = openConnection(config, secrets, log);
+  // Its failure is reported by `startServer`, which awaits it.
+  opening.catch(() => undefined);
+  const { startServer, prepareInstallation } = await loadServer().catch((error) => failed(opening, error));
+  const server = await startServer(config, secrets, { log, signal, opening });
   try {
     const owner = await prepareInstallation(server, config, secrets);
     process.stdout.write(welcome(server, config, owner));
+    collectGarbageLessOften();
     collectGarbageOfStart();
-    log.info({ signal: await received }, 'Stopping: requests and jobs under way are finished first.');
+    log.info({ reason: await received }, 'Stopping: requests and jobs under way are finished first.');
   } finally {
     await server.stop();
   }
+}
+
+/** Leaves no database behind that was started meanwhile. */
+async function failed(opening: Promise<OpenConnection>, error: unknown): Promise<never> {
+  const opened = await opening.catch(() => null);
+  await opened?.stop();
+  throw error;
 }
 
 try {

@@ -16,7 +16,7 @@ test('the health of a database that hangs is told after three seconds, and its c
     database: { ping },
     clock,
     stopping: new AbortController().signal,
-    document: '{}',
+    document: () => '{}',
     version: '1',
   });
   const answer = app.inject('/api/health');
@@ -37,7 +37,7 @@ test('the health of one that answers keeps nothing waiting', async () => {
     database: { ping: async () => undefined },
     clock,
     stopping: new AbortController().signal,
-    document: '{}',
+    document: () => '{}',
     version: '1',
   });
   expect((await app.inject('/api/health')).json()).toEqual({ status: 'ok', version: '1' });

@@ -14,7 +14,8 @@ export function registerPages(
     clock: Clock;
     /** Aborted when this process is told to stop. */
     stopping: AbortSignal;
-    document: string;
+    /** The OpenAPI document as JSON. */
+    document(): string;
     version: string;
   },
 ): void {
@@ -31,7 +32,7 @@ export function registerPages(
     }
   });
   app.get('/api/openapi.json', (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(parts.document),
+    reply.header('content-type', 'application/json; charset=utf-8').send(parts.document()),
   );
   app.get('/docs', (_request, reply) =>
     reply

@@ -73,7 +73,7 @@ const moduleRules: IRegularForbiddenRuleType[] = [
   {
     name: 'routes-hold-no-sql',
     from: { path: `${modules}.*/routes[^/]*\\.ts$`, pathNot: tests },
-    to: { path: ['/store\\.ts$', '^server/src/db/', '(?:^|/)node_modules/(?:kysely|pg)/'] },
+    to: { path: ['/store\\.ts$', '^server/src/db/', '(?:^|/)node_modules/pg/'] },
   },
   {
     name: 'rules-are-pure',
@@ -84,7 +84,7 @@ const moduleRules: IRegularForbiddenRuleType[] = [
         '^server/src/(?:db|jobs|events|http|agent|config|providers)/',
         '/(?:store|actions|routes|jobs|jobs\\.handlers)\\.ts$',
         '^(?:node:)?(?:fs|net|http|https|child_process|worker_threads|process)(?:/promises)?$',
-        '(?:^|/)node_modules/(?:kysely|pg|fastify|undici|graphile-worker)/',
+        '(?:^|/)node_modules/(?:pg|fastify|undici|graphile-worker)/',
       ],
     },
   },

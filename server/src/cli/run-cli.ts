@@ -1,48 +1,47 @@
 import { parseArgs } from 'node:util';
-import { startFailure } from '../start-failure.ts';
-import { call } from './call.ts';
-import { chat } from './chat.ts';
 import { watchOutput } from './closed-output.ts';
 import type { Command } from './command.ts';
-import { copy } from './copy/copy.ts';
-import { creditFromTerminal } from './credit.ts';
-import { doctor } from './doctor.ts';
-import { createKey } from './keys.ts';
-import { addUserFromTerminal, setPasswordFromTerminal, setTimezoneFromTerminal } from './users.ts';
 
 type Verb = (command: Command) => Promise<number>;
 
-const VERBS: Record<string, { run: Verb; help: string }> = {
+/** A verb's modules are loaded when it runs: some bring the whole server. */
+const VERBS: Record<string, { load(): Promise<Verb>; help: string }> = {
   'users add': {
-    run: addUserFromTerminal,
+    load: async () => (await import('./users.ts')).addUserFromTerminal,
     help: '--email ADDRESS [--name NAME] [--password PASSWORD] [--timezone ZONE]   add an account',
   },
   'users password': {
-    run: setPasswordFromTerminal,
+    load: async () => (await import('./users.ts')).setPasswordFromTerminal,
     help: '--email ADDRESS [--password PASSWORD]   set a new password',
   },
   'users timezone': {
-    run: setTimezoneFromTerminal,
+    load: async () => (await import('./users.ts')).setTimezoneFromTerminal,
     help: '--email ADDRESS --timezone ZONE   set the zone of its times, such as Europe/Bucharest',
   },
   'users credit': {
-    run: creditFromTerminal,
+    load: async () => (await import('./credit.ts')).creditFromTerminal,
     help: '--email ADDRESS --amount DOLLARS [--note TEXT]   add money to an account',
   },
   'keys create': {
-    run: createKey,
+    load: async () => (await import('./keys.ts')).createKey,
     help: '--email ADDRESS --name NAME   create an API key and print its token once',
   },
-  chat: { run: chat, help: '[--assistant UUID]   talk to the demo assistant, or to another one' },
+  chat: {
+    load: async () => (await import('./chat.ts')).chat,
+    help: '[--assistant UUID]   talk to the demo assistant, or to another one',
+  },
   call: {
-    run: call,
+    load: async () => (await import('./call.ts')).call,
     help: '[--assistant UUID]   hold a call with it: what you type is spoken into the call, Ctrl-C hangs up',
   },
   copy: {
-    run: copy,
+    load: async () => (await import('./copy/copy.ts')).copy,
     help: '--to postgresql://USER:PASSWORD@HOST/DATABASE   copy everything into an empty PostgreSQL',
   },
-  doctor: { run: doctor, help: 'check database, ledger, providers, SIP trunks, disk, port and clock' },
+  doctor: {
+    load: async () => (await import('./doctor.ts')).doctor,
+    help: 'check database, ledger, providers, SIP trunks, disk, port and clock',
+  },
 };
 
 const OPTIONS = {
@@ -62,17 +61,19 @@ export async function runCli(args: readonly string[]): Promise<number> {
   const outputClosed = watchOutput();
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-    const name = Object.keys(VERBS).find((verb) => positionals.join(' ') === verb);
-    if (name === undefined || values.help === true) {
+    const verb = Object.entries(VERBS).find(([name]) => positionals.join(' ') === name)?.[1];
+    if (verb === undefined || values.help === true) {
       process.stdout.write(help());
       return positionals.length === 0 || values.help === true ? 0 : 2;
     }
-    return (await VERBS[name]?.run({ words: positionals, options: values, outputClosed })) ?? 2;
+    const run = await verb.load();
+    return await run({ words: positionals, options: values, outputClosed });
   } catch (error) {
     if (isUsageError(error)) {
       process.stderr.write(`${error.message}\n\n${help()}`);
       return 2;
     }
+    const { startFailure } = await import('../start-failure.ts');
     process.stderr.write(`${lostServer(error) ?? startFailure(error)}\n`);
     return 1;
   }

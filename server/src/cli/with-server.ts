@@ -1,10 +1,7 @@
-import { startServer } from '../compose.ts';
 import { readConfig } from '../config/config.ts';
 import { AppError } from '../core/errors.ts';
 import type { Database } from '../db/client.ts';
-import { readDemoAssistant } from '../demo/demo-assistant.ts';
-import { prepareInstallation } from '../demo/prepare-installation.ts';
-import { createLog } from '../log.ts';
+import { readDemoAssistant } from '../demo/read-demo-assistant.ts';
 import type { Command } from './command.ts';
 import { versionAt } from './health.ts';
 import { withDatabase } from './open-database.ts';
@@ -25,6 +22,9 @@ export async function withServer(work: (server: NearServer) => Promise<void>): P
     return;
   }
   process.stderr.write('No server is running here, so one is started for this talk.\n');
+  const { createLog } = await import('../log.ts');
+  const { startServer } = await import('../compose.ts');
+  const { prepareInstallation } = await import('../demo/prepare-installation.ts');
   const parts = { log: createLog('error') };
   const server = await startServer({ ...config, port: 0, role: 'all' }, secrets, parts).catch(
     (error: unknown) => {

@@ -1,8 +1,9 @@
-/** Made once: files of leads ask for it in every row that is wrong. */
-const countries = new Intl.DisplayNames('en', { type: 'region' });
+/** Made once, when first needed: lead imports ask in every invalid row, and the names take 10 ms to load. */
+let countries: Intl.DisplayNames | undefined;
 
 /** A country's English name; what is no code of a country stands for itself. @param code ISO 3166-1 alpha-2 */
 export function countryName(code: string): string {
+  countries ??= new Intl.DisplayNames('en', { type: 'region' });
   try {
     return countries.of(code) ?? code;
   } catch {

@@ -64,10 +64,11 @@ function companding(
   encodeSample: (sample: number) => number,
   decodeByte: (byte: number) => number,
 ): Companding {
-  return {
-    encode: Uint8Array.from({ length: 0x10000 }, (_, index) => encodeSample(index - 0x8000)),
-    decode: Int16Array.from({ length: 0x100 }, (_, byte) => decodeByte(byte)),
-  };
+  const encode = new Uint8Array(0x10000);
+  for (let index = 0; index < encode.length; index += 1) encode[index] = encodeSample(index - 0x8000);
+  const decode = new Int16Array(0x100);
+  for (let byte = 0; byte < decode.length; byte += 1) decode[byte] = decodeByte(byte);
+  return { encode, decode };
 }
 
 function encodeUlawSample(sample: number): number {

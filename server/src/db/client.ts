@@ -1,12 +1,4 @@
 import { createHash } from 'node:crypto';
-import {
-  type CompiledQuery,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely';
 import pg from 'pg';
 import { systemClock } from '../core/clock.ts';
 import { asDatabaseFailure, isLostRace } from './errors.ts';
@@ -18,8 +10,6 @@ export interface Executor {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Runs a script of several statements without parameters. */
   script(text: string): Promise<void>;
-  /** Runs a built query. */
-  run<Row>(query: { compile(): CompiledQuery<Row> }): Promise<Row[]>;
   /** Runs `work` once what was written so far is committed; never when it is rolled back. It must not throw. */
   afterCommit(work: () => void): void;
   /**
@@ -96,18 +86,6 @@ function alone(client: pg.Pool | pg.PoolClient): Executor {
   };
 }
 
-/** A typed query builder that only writes SQL; an `Executor` runs it. */
-export function queryBuilder<Tables>(): Kysely<Tables> {
-  return new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  });
-}
-
 /** How a statement or transaction is run: as it is, or so that it survives a race with another. */
 type Runner = <Result>(attempt: () => Promise<Result>) => Promise<Result>;
 
@@ -152,10 +130,6 @@ function executorOf(
       runner(async () => {
         await client.query(text);
       }),
-    run: <Row>(built: { compile(): CompiledQuery<Row> }) => {
-      const { sql, parameters } = built.compile();
-      return query<Row>(sql, parameters);
-    },
   };
 }
 

@@ -2,36 +2,30 @@ import { assistant } from '#contract/assistants.ts';
 import type { Server } from '../compose.ts';
 import { defaultModelId, voicesFor } from '../core/catalogue.ts';
 import type { Context } from '../core/context.ts';
-import type { Executor } from '../db/client.ts';
 import { createAssistant, readAssistant } from '../modules/assistants/actions.ts';
 import { type DemoThings, keepDemoThings } from '../modules/console/actions.ts';
 import { createKnowledgebase } from '../modules/knowledge/actions.ts';
 import { createDocument } from '../modules/knowledge/documents/document-verbs.ts';
 import { createDemoCampaign } from './demo-campaign.ts';
 import { DEMO_CALLER_PROMPT, DEMO_DOCUMENT, DEMO_PROMPT } from './demo-content.ts';
+import { DEMO_ASSISTANT_FACT } from './read-demo-assistant.ts';
 
-const FACT = 'demo_assistant';
 const DEMO_LOCK = 7_263_510_846;
-
-/** The UUID of the demo assistant; null before the first start has made it, and after it was deleted. */
-export async function readDemoAssistant(database: Executor): Promise<string | null> {
-  const [row] = await database.query<{ uuid: string }>(
-    `select assistants.uuid from installation join assistants on assistants.uuid = installation.value::uuid
-     where installation.name = $1 and assistants.deleted_at is null`,
-    [FACT],
-  );
-  return row?.uuid ?? null;
-}
 
 /** Makes the demo assistant once in the life of an installation, so that one who deletes it does not get it back. */
 export async function createDemo(server: Server, ownerId: number): Promise<void> {
   await server.database.transaction(async (transaction) => {
     // Processes that start at the same moment wait here, and then find it made.
     await transaction.query('select pg_advisory_xact_lock($1)', [DEMO_LOCK]);
-    const [known] = await transaction.query('select from installation where name = $1', [FACT]);
+    const [known] = await transaction.query('select from installation where name = $1', [
+      DEMO_ASSISTANT_FACT,
+    ]);
     if (known !== undefined) return;
     const { uuid, things } = await makeDemo(server, ownerId);
-    await transaction.query('insert into installation (name, value) values ($1, $2)', [FACT, uuid]);
+    await transaction.query('insert into installation (name, value) values ($1, $2)', [
+      DEMO_ASSISTANT_FACT,
+      uuid,
+    ]);
     await keepDemoThings(transaction, things);
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
-import { readDemoAssistant } from '../../src/demo/demo-assistant.ts';
 import { prepareInstallation } from '../../src/demo/prepare-installation.ts';
+import { readDemoAssistant } from '../../src/demo/read-demo-assistant.ts';
 import { dayWithoutCalls, setStatus } from '../kit/campaigns.ts';
 import { eventually } from '../kit/eventually.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';

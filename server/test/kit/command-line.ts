@@ -43,6 +43,27 @@ export function startCommand(
   return { child, ended: ended.promise };
 }
 
+/** Runs `parley` with standard output on this file descriptor; `output`: what it complained of. */
+export async function runInto(
+  file: number,
+  words: readonly string[],
+  connection: pg.ClientConfig,
+): Promise<CommandEnd> {
+  const env = {
+    PATH: process.env['PATH'],
+    PARLEY_SECRET_KEY: TEST_SECRET_KEY,
+    DATABASE_URL: connectionUrl(connection),
+  };
+  const all = ['--disable-warning=ExperimentalWarning', program, ...words];
+  const child = spawn(process.execPath, all, { env, stdio: ['ignore', file, 'pipe'] });
+  let output = '';
+  child.stderr?.on('data', (piece: Buffer) => {
+    output += piece.toString();
+  });
+  const [code] = await once(child, 'close');
+  return { code, output };
+}
+
 /** Runs `parley` for one who reads nothing of what it says; `output`: what it complained of. */
 export async function runUnread(words: readonly string[], connection: pg.ClientConfig): Promise<CommandEnd> {
   const env = {

@@ -56,10 +56,16 @@ export async function startChild(
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** The program itself, as `npm start` runs it; `words`: what it has said on both channels by now. */
-export function startMain(environment: Record<string, string>): { child: ChildProcess; words(): string } {
+/**
+ * The program itself, as `npm start` runs it; `words`: what it has said on both channels by now.
+ * @param output a file descriptor that takes both channels instead
+ */
+export function startMain(
+  environment: Record<string, string>,
+  output: number | 'pipe' = 'pipe',
+): { child: ChildProcess; words(): string } {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, output],
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
@@ -74,8 +80,8 @@ export function startMain(environment: Record<string, string>): { child: ChildPr
   const listen = (piece: unknown): void => {
     words += String(piece);
   };
-  child.stdout.on('data', listen);
-  child.stderr.on('data', listen);
+  child.stdout?.on('data', listen);
+  child.stderr?.on('data', listen);
   return { child, words: () => words };
 }
 

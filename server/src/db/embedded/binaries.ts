@@ -67,9 +67,11 @@ export async function prepareBinaries(request: BinariesRequest): Promise<Binarie
 }
 
 async function askVersion(directory: string, account: OsAccount) {
-  const answer = await runProgram(programPath(directory, 'initdb'), ['--version'], { account });
+  const [answer, server] = await Promise.all([
+    runProgram(programPath(directory, 'initdb'), ['--version'], { account }),
+    runProgram(programPath(directory, 'postgres'), ['--version'], { account }),
+  ]);
   const match = /PostgreSQL\)? (\d+[.\w]*)/.exec(answer.output);
-  const server = await runProgram(programPath(directory, 'postgres'), ['--version'], { account });
   const runs = answer.exitCode === 0 && server.exitCode === 0;
   return { version: runs ? match?.[1] : undefined, output: `${answer.output}${server.output}` };
 }

@@ -1,5 +1,4 @@
-import type { Generated } from 'kysely';
-import { type Executor, queryBuilder } from '../../db/client.ts';
+import type { Executor } from '../../db/client.ts';
 import type { AssistantColumns, StoredAssistant } from './configuration/columns.ts';
 import type { FoundReferences, OwnedReferences } from './configuration/reference-rules.ts';
 import type { WebhookToggle } from './configuration/webhook-toggle.ts';
@@ -12,42 +11,24 @@ export interface Summary {
   mode: 'pipeline' | 'multimodal' | 'dualplex';
 }
 
-type Typed = Pick<Summary, 'name' | 'type' | 'mode'>;
-
-/** Columns as the driver takes them: JSON columns as text, arrays of ids as arrays. */
-type Untyped = { [Name in Exclude<keyof AssistantColumns, keyof Typed>]: unknown };
-
-interface Tables {
-  assistants: Typed &
-    Untyped & {
-      id: Generated<number>;
-      user_id: number;
-      status: Generated<Summary['status']>;
-      deleted_at: Generated<Date | null>;
-    };
-}
-
-const build = queryBuilder<Tables>();
 const JSON_COLUMNS = new Set(['tools', 'variables', 'filler_config', 'post_call_schema', 'widget_settings']);
 
-function asDriverValues<Columns extends Partial<AssistantColumns>>(
-  columns: Columns,
-): { [Name in keyof Columns]: Name extends keyof Typed ? Columns[Name] : unknown } {
-  const entries = Object.entries(columns).map(([name, value]) => [
+/** Names and values of columns as the driver takes them: JSON columns as text, arrays of ids as arrays. */
+function driverValues(columns: Partial<AssistantColumns>): [name: string, value: unknown][] {
+  return Object.entries(columns).map(([name, value]) => [
     name,
     JSON_COLUMNS.has(name) ? JSON.stringify(value) : value,
   ]);
-  return Object.fromEntries(entries) as ReturnType<typeof asDriverValues<Columns>>;
 }
 
-const SUMMARY = ['id', 'name', 'status', 'type', 'mode'] as const;
+const SUMMARY = 'id, name, status, type, mode';
 
 export async function insertAssistant(
   database: Executor,
   userId: number,
   columns: AssistantColumns,
 ): Promise<Summary> {
-  const values = Object.entries(asDriverValues(columns));
+  const values = driverValues(columns);
   const [row] = await database.query<Summary>(insertStatement(values.map(([name]) => name)), [
     userId,
     ...values.map(([, value]) => value),
@@ -58,14 +39,14 @@ export async function insertAssistant(
 
 const insertStatements = new Map<string, string>();
 
-/** Written once for each list of columns, of which there are a few: a builder would write 55 columns per request. */
+/** Written once for each list of columns, of which there are a few. */
 function insertStatement(names: readonly string[]): string {
   const key = names.join();
   const known = insertStatements.get(key);
   if (known !== undefined) return known;
   const placeholders = names.map((_, index) => `$${index + 2}`);
   const text = `insert into assistants (user_id, ${names.join(', ')}) values ($1, ${placeholders.join(', ')})
-    returning id, name, status, type, mode`;
+    returning ${SUMMARY}`;
   insertStatements.set(key, text);
   return text;
 }
@@ -76,14 +57,14 @@ export async function updateAssistant(
   about: { userId: number; id: number },
   { status, ...columns }: Partial<AssistantColumns> & { status?: Summary['status'] },
 ): Promise<Summary | null> {
-  const [row] = await database.run(
-    build
-      .updateTable('assistants')
-      .set({ ...asDriverValues(columns), ...(status === undefined ? {} : { status }), user_id: about.userId })
-      .where('user_id', '=', about.userId)
-      .where('id', '=', about.id)
-      .where('deleted_at', 'is', null)
-      .returning(SUMMARY),
+  const changes = driverValues(columns).filter(([, value]) => value !== undefined);
+  if (status !== undefined) changes.push(['status', status]);
+  const assignments = changes.map(([name], index) => `${name} = $${index + 3}`);
+  const [row] = await database.query<Summary>(
+    `update assistants set ${['user_id = $1', ...assignments].join(', ')}
+     where user_id = $1 and id = $2 and deleted_at is null
+     returning ${SUMMARY}`,
+    [about.userId, about.id, ...changes.map(([, value]) => value)],
   );
   return row ?? null;
 }

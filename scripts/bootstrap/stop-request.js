@@ -1,0 +1,2 @@
+/** Whether this process handed a signal on that asks its program to stop. */
+export const stopRequest = { isHandled: false };
