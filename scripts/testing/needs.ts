@@ -50,7 +50,7 @@ export function hasPackages(...names: string[]): boolean {
   const fresh = missing.filter(({ name }) => !warned.has(name));
   for (const { name } of fresh) warned.add(name);
   if (fresh.length > 0) {
-    console.warn(`${describeMissing(fresh)} Tests that need it are skipped. ${installCommand(fresh)}`);
+    console.warn(`${describeMissing(fresh)} Tests that need it do not run. ${installCommand(fresh)}`);
   }
   return missing.length === 0;
 }
