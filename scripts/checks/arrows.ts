@@ -1,6 +1,10 @@
 import { checkArrows } from './arrows/check-arrows.ts';
+import type { Verdict } from './run/program.ts';
+import type { Repository } from './sources/repository.ts';
 
-const { modules, violations } = await checkArrows(process.cwd());
-for (const { rule, from, to } of violations) console.error(`${rule}: ${from} → ${to}`);
-console.log(`${modules} modules followed, ${violations.length} broken arrows.`);
-if (violations.length > 0) process.exitCode = 1;
+export function arrows(repository: Repository): Verdict {
+  const { modules, violations } = checkArrows(repository);
+  const lines = violations.map(({ rule, from, to }) => `${rule}: ${from} → ${to}`);
+  lines.push(`${modules} modules followed, ${violations.length} broken arrows.`);
+  return { passed: violations.length === 0, output: lines.join('\n'), programSeconds: 0 };
+}

@@ -1,6 +1,11 @@
 import { checkDocReferences } from './doc-references/check-doc-references.ts';
+import type { Verdict } from './run/program.ts';
+import type { Repository } from './sources/repository.ts';
 
-const { documents, findings } = checkDocReferences(process.cwd());
-for (const { document, line, message } of findings) console.error(`${document}:${line} ${message}`);
-console.log(`${documents} documents, ${findings.length} broken references.`);
-if (findings.length > 0) process.exitCode = 1;
+export function documents(repository: Repository): Verdict {
+  const report = checkDocReferences(repository);
+  const lines = report.findings.map(({ document, line, message }) => `${document}:${line} ${message}`);
+  lines.push(`${report.documents} documents, ${report.findings.length} broken references.`);
+  const passed = report.findings.length === 0;
+  return { passed, output: lines.join('\n'), programSeconds: report.programSeconds };
+}

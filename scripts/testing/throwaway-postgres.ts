@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { requirePackages } from './needs.ts';
 
 const binaries = '/usr/lib/postgresql/15/bin';
 const readyWithinMs = 30_000;
@@ -20,6 +21,7 @@ export interface ThrowawayPostgres extends AsyncDisposable {
  * A PostgreSQL 15 of its own on a loopback port, with nothing to lose: no fsync, gone when it is disposed of.
  */
 export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
+  requirePackages('postgresql-15');
   const folder = mkdtempSync(join(tmpdir(), 'parley-postgres-'));
   const account = unprivilegedAccount();
   const password = randomBytes(16).toString('hex');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeSourceTree } from '../kit/source-tree.ts';
+import { Repository } from '../sources/repository.ts';
 import { checkArrows } from './check-arrows.ts';
 
 const packageJson = JSON.stringify({
@@ -13,7 +14,7 @@ const module = (name: string) => `server/src/modules/${name}`;
 /** The names of the rules that a tree of `files` breaks; every imported file that is not given exists. */
 async function brokenRules(files: Record<string, string>): Promise<string[]> {
   using tree = writeSourceTree({ 'package.json': packageJson, ...files });
-  const { violations } = await checkArrows(tree.root);
+  const { violations } = checkArrows(new Repository(tree.root));
   return [...new Set(violations.map((violation) => violation.rule))].sort();
 }
 

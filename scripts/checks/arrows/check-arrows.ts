@@ -1,42 +1,73 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { cruise, type IViolation } from 'dependency-cruiser';
+import { isSource, type Repository } from '../sources/repository.ts';
 import type { ArrowViolation } from './arrow-violation.ts';
-import { findModuleCycles } from './module-cycles.ts';
-import { arrowRules } from './rules.ts';
+import { findFileCycles, findModuleCycles } from './cycles.ts';
+import type { Arrow, ImportGraph } from './import-graph.ts';
+import { ImportResolver } from './resolve-import.ts';
+import { type ArrowRule, arrowRules, type Paths } from './rules.ts';
 
-const sourceFolders = ['contract', 'server', 'console', 'widget', 'bench', 'scripts'];
+/** Programs of others, with packages of their own. */
+const leftOut = /^bench\/(?:http\/nest|voice\/livekit)\//;
 
 export interface ArrowReport {
   modules: number;
   violations: ArrowViolation[];
 }
 
-/**
- * Follows every import below `root`, type-only ones included, and names those that break an arrow.
- * Throws when dependency-cruiser finds no compiler for TypeScript: it would silently see nothing.
- */
-export async function checkArrows(root: string): Promise<ArrowReport> {
-  const folders = sourceFolders.filter((folder) => existsSync(path.join(root, folder)));
-  const { output } = await cruise(
-    folders,
-    {
-      baseDir: root,
-      validate: true,
-      ruleSet: arrowRules(),
-      tsPreCompilationDeps: true,
-      doNotFollow: { path: 'node_modules' },
-      exclude: { path: '^(?:console/dist|widget/dist|data|bench/http/nest|bench/voice/livekit)/' },
-    },
-    { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
-  );
-  if (typeof output === 'string') throw new Error(`dependency-cruiser answered a text: ${output}`);
-  if (output.summary.totalCruised === 0) throw new Error('dependency-cruiser found no module.');
-  const violations = [...output.summary.violations.map(toViolation), ...findModuleCycles(output.modules)];
-  return { modules: output.summary.totalCruised, violations };
+/** Resolves every import of the source folders, type-only ones included, and names those that break an arrow. */
+export function checkArrows(repository: Repository): ArrowReport {
+  const graph = readImportGraph(repository);
+  if (graph.size === 0) throw new Error('There is no source file to check.');
+  const violations = arrowRules().flatMap((rule) => violationsOf(rule, graph));
+  return {
+    modules: graph.size,
+    violations: [...violations, ...findFileCycles(graph), ...findModuleCycles(graph)],
+  };
 }
 
-function toViolation(violation: IViolation): ArrowViolation {
-  const cycle = violation.cycle?.map((step) => step.name).join(' → ');
-  return { rule: violation.rule.name, from: violation.from, to: cycle ?? violation.to };
+function readImportGraph(repository: Repository): ImportGraph {
+  const resolver = new ImportResolver(repository);
+  const files = repository.all.filter((file) => isSource(file) && file.includes('/') && !leftOut.test(file));
+  return new Map(
+    files.map((file) => [
+      file,
+      repository
+        .facts(file)
+        .imports.map(({ specifier, typeOnly }) => ({ ...resolver.resolve(specifier, file), typeOnly }))
+        .filter(({ to }) => !leftOut.test(to)),
+    ]),
+  );
+}
+
+function violationsOf(rule: ArrowRule, graph: ImportGraph): ArrowViolation[] {
+  const from = pattern(rule.from.path);
+  const notFrom = pattern(rule.from.pathNot);
+  const found: ArrowViolation[] = [];
+  for (const [file, arrows] of graph) {
+    const match = from === undefined ? [] : from.exec(file);
+    if (match === null || notFrom?.test(file)) continue;
+    const breaks = isForbidden(rule, match[1] ?? '');
+    for (const arrow of arrows) if (breaks(arrow)) found.push({ rule: rule.name, from: file, to: arrow.to });
+  }
+  return found;
+}
+
+/** @param group what the first parentheses of the rule's `from.path` matched: `$1` in its `to` */
+function isForbidden({ to }: ArrowRule, group: string): (arrow: Arrow) => boolean {
+  const path = pattern(to.path, group);
+  const pathNot = pattern(to.pathNot, group);
+  return (arrow) =>
+    (path === undefined || path.test(arrow.to)) &&
+    !pathNot?.test(arrow.to) &&
+    (to.kind === undefined || to.kind === arrow.kind) &&
+    !(to.atRunTime === true && arrow.typeOnly);
+}
+
+const compiled = new Map<string, RegExp>();
+
+function pattern(paths: Paths | undefined, group = ''): RegExp | undefined {
+  if (paths === undefined) return undefined;
+  const text = [paths].flat().join('|').replaceAll('$1', group);
+  const known = compiled.get(text) ?? new RegExp(text);
+  compiled.set(text, known);
+  return known;
 }

@@ -1,26 +1,42 @@
-import type { IFlattenedRuleSet, IRegularForbiddenRuleType } from 'dependency-cruiser';
 import { type Layer, layers, moduleGroups } from './layers.ts';
+import type { ImportTarget } from './resolve-import.ts';
+
+/** Regular expressions over paths from the root, one of which has to match. */
+export type Paths = string | readonly string[];
+
+/** An import that must not be: all that is named has to hold. */
+export interface ArrowRule {
+  name: string;
+  comment?: string;
+  from: { path?: Paths; pathNot?: Paths };
+  to: {
+    /** `$1` is what the first parentheses of `from.path` matched. */
+    path?: Paths;
+    pathNot?: Paths;
+    kind?: ImportTarget['kind'];
+    /** Not for imports of types alone. */
+    atRunTime?: boolean;
+  };
+}
 
 const ours = '^(?:contract|server|console|widget|bench|scripts)/';
 const tests = ['\\.test\\.tsx?$', '^server/test/'];
 const top = '^server/(?:bin/|src/(?:[^/]+\\.ts$|cli/|compose/|demo/))';
 const modules = '^server/src/modules/';
 
-/** Rules of dependency-cruiser for every arrow; a rule's name is what a violation shows. */
-export function arrowRules(): IFlattenedRuleSet {
-  return {
-    forbidden: [
-      ...layers.map(layerRule),
-      ...moduleGroups.flatMap(moduleOrderRules),
-      ...providerRules,
-      ...moduleRules,
-      ...placeRules,
-      ...graphRules,
-    ].map((rule) => ({ severity: 'error', ...rule })),
-  };
+/** The rules for every arrow; a rule's name is what a violation shows. */
+export function arrowRules(): ArrowRule[] {
+  return [
+    ...layers.map(layerRule),
+    ...moduleGroups.flatMap(moduleOrderRules),
+    ...providerRules,
+    ...moduleRules,
+    ...placeRules,
+    ...packageRules,
+  ];
 }
 
-function layerRule(layer: Layer): IRegularForbiddenRuleType {
+function layerRule(layer: Layer): ArrowRule {
   const seen = layers.filter((other) => layer.sees.includes(other.name)).map((other) => other.path);
   return {
     name: `${layer.name}-sees-only-${layer.sees.join('-') || 'itself'}`,
@@ -29,7 +45,7 @@ function layerRule(layer: Layer): IRegularForbiddenRuleType {
   };
 }
 
-function moduleOrderRules(group: readonly string[], index: number): IRegularForbiddenRuleType[] {
+function moduleOrderRules(group: readonly string[], index: number): ArrowRule[] {
   const later = moduleGroups.slice(index + 1).flat();
   if (later.length === 0) return [];
   return [
@@ -42,7 +58,7 @@ function moduleOrderRules(group: readonly string[], index: number): IRegularForb
   ];
 }
 
-const providerRules: IRegularForbiddenRuleType[] = [
+const providerRules: ArrowRule[] = [
   {
     name: 'vendors-do-not-meet',
     from: { path: '^server/src/providers/(?!(?:spec|kit)/)([^/]+)/', pathNot: tests },
@@ -58,7 +74,7 @@ const providerRules: IRegularForbiddenRuleType[] = [
   },
 ];
 
-const moduleRules: IRegularForbiddenRuleType[] = [
+const moduleRules: ArrowRule[] = [
   {
     name: 'modules-enter-by-actions',
     from: { path: `${modules}([^/]+)/`, pathNot: tests },
@@ -90,7 +106,7 @@ const moduleRules: IRegularForbiddenRuleType[] = [
   },
 ];
 
-const placeRules: IRegularForbiddenRuleType[] = [
+const placeRules: ArrowRule[] = [
   {
     name: 'tests-are-not-imported',
     from: { path: ours, pathNot: [...tests, '^bench/', '/fixtures/'] },
@@ -111,16 +127,15 @@ const placeRules: IRegularForbiddenRuleType[] = [
     name: 'contract-runs-anywhere',
     comment: 'The console and the widget load it in a browser.',
     from: { path: '^contract/src/', pathNot: tests },
-    to: { dependencyTypes: ['core'] },
+    to: { kind: 'core' },
   },
 ];
 
-const graphRules: IRegularForbiddenRuleType[] = [
-  { name: 'no-cycles', from: {}, to: { circular: true } },
-  { name: 'imports-resolve', from: { path: ours }, to: { couldNotResolve: true } },
+const packageRules: ArrowRule[] = [
+  { name: 'imports-resolve', from: { path: ours }, to: { kind: 'missing' } },
   {
     name: 'no-development-package-at-run-time',
     from: { path: '^(?:server|contract)/', pathNot: [...tests, '/fixtures/'] },
-    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '/node_modules/@types/' },
+    to: { kind: 'development-package', atRunTime: true },
   },
 ];

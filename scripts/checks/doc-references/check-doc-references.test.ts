@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeSourceTree } from '../kit/source-tree.ts';
+import { Repository } from '../sources/repository.ts';
 import { checkDocReferences } from './check-doc-references.ts';
 
 const cli = "console.log('Usage: parley <command>\\n\\n  users add <email>   adds one\\n  chat   talks');\n";
@@ -18,7 +19,9 @@ const explained = '`PORT`, `PARLEY_DATA`\n';
 /** Findings in README.md with this text, as `line message`. */
 function findings(readme: string, more: Record<string, string> = {}): string[] {
   using tree = writeSourceTree({ ...house, 'README.md': explained + readme, ...more });
-  return checkDocReferences(tree.root).findings.map(({ line, message }) => `${line} ${message}`);
+  return checkDocReferences(new Repository(tree.root)).findings.map(
+    ({ line, message }) => `${line} ${message}`,
+  );
 }
 
 describe('references that hold', () => {

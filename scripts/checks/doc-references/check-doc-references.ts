@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { listRepositoryFiles } from '../kit/repository-files.ts';
+import { isSource, type Repository } from '../sources/repository.ts';
 import { type KnownCommands, readKnownCommands, unknownCommands } from './commands.ts';
-import { namesInCode, readConfiguredNames } from './environment-names.ts';
+import { namesInCode } from './environment-names.ts';
 import { type MarkdownPieces, readMarkdown } from './markdown.ts';
 import { RepositoryPaths } from './paths.ts';
 
@@ -17,21 +16,31 @@ interface Document {
   pieces: MarkdownPieces;
 }
 
-/** Follows every path, link, command and environment variable that the Markdown files below `root` name. */
-export function checkDocReferences(root: string): { documents: number; findings: DocFinding[] } {
-  const files = listRepositoryFiles(root);
+export interface DocReport {
+  documents: number;
+  findings: DocFinding[];
+  /** CPU time of the CLI, which lists its verbs. */
+  programSeconds: number;
+}
+
+/** Follows every path, link, command and environment variable that the Markdown files name. */
+export function checkDocReferences(repository: Repository): DocReport {
+  const files = repository.written;
   const documents = files
     .filter((file) => file.endsWith('.md'))
-    .map((file): Document => ({ file, pieces: readMarkdown(readFileSync(path.join(root, file), 'utf8')) }));
+    .map((file): Document => ({ file, pieces: readMarkdown(repository.text(file)) }));
   const paths = new RepositoryPaths(files);
-  const commands = readKnownCommands(root);
+  const commands = readKnownCommands(repository);
   const findings = documents.flatMap((document) => [
     ...pathFindings(document, paths),
     ...linkFindings(document, paths, documents),
     ...commandFindings(document, commands),
   ]);
-  findings.push(...environmentFindings(documents, readConfiguredNames(root, files)));
-  return { documents: documents.length, findings };
+  const configured = new Set(
+    files.filter(isSource).flatMap((file) => repository.facts(file).configuredNames),
+  );
+  findings.push(...environmentFindings(documents, configured));
+  return { documents: documents.length, findings, programSeconds: commands.programSeconds };
 }
 
 function pathFindings({ file, pieces }: Document, paths: RepositoryPaths): DocFinding[] {

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { readTimes, timedArguments } from '../run/program.ts';
+import type { Repository } from '../sources/repository.ts';
 
 // Not the package's bin: that one installs what is missing before it answers.
 const cli = 'server/bin/parley.ts';
@@ -10,15 +10,17 @@ export interface KnownCommands {
   npmScripts: ReadonlySet<string>;
   /** Verbs of the CLI as its help lists them: `users add`, `chat`. */
   verbs: ReadonlySet<string>;
+  /** CPU time of the CLI. */
+  programSeconds: number;
 }
 
 /** Reads npm scripts from package.json and verbs from the CLI's own help. */
-export function readKnownCommands(root: string): KnownCommands {
-  const manifest: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+export function readKnownCommands(repository: Repository): KnownCommands {
+  const manifest: unknown = JSON.parse(repository.text('package.json'));
   const scripts = memberOf(manifest, 'scripts');
   return {
     npmScripts: new Set(typeof scripts === 'object' && scripts !== null ? Object.keys(scripts) : []),
-    verbs: readVerbs(root),
+    ...readVerbs(repository),
   };
 }
 
@@ -38,15 +40,21 @@ export function unknownCommands(code: string, known: KnownCommands): string[] {
   return unknown;
 }
 
-function readVerbs(root: string): Set<string> {
-  if (!existsSync(path.join(root, cli))) return new Set();
-  const help = execFileSync(process.execPath, [cli, '--help'], {
-    cwd: root,
+function readVerbs(repository: Repository): Pick<KnownCommands, 'verbs' | 'programSeconds'> {
+  if (!repository.has(cli)) return { verbs: new Set(), programSeconds: 0 };
+  const help = spawnSync('sh', timedArguments({ file: process.execPath, args: [cli, '--help'] }), {
+    cwd: repository.root,
     encoding: 'utf8',
-    stdio: 'pipe',
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
-  const verbs = [...help.matchAll(/^\s+(?:(?:npx )?parley )?([a-z][a-z-]*(?: [a-z][a-z-]*)?)(?=\s|$)/gm)];
-  return new Set(verbs.map((match) => match[1] ?? ''));
+  if (help.status !== 0) throw new Error(`${cli} --help failed: ${help.stderr}`);
+  const verbs = [
+    ...help.stdout.matchAll(/^\s+(?:(?:npx )?parley )?([a-z][a-z-]*(?: [a-z][a-z-]*)?)(?=\s|$)/gm),
+  ];
+  return {
+    verbs: new Set(verbs.map((match) => match[1] ?? '')),
+    programSeconds: readTimes(help.output[3] ?? ''),
+  };
 }
 
 function memberOf(value: unknown, key: string): unknown {

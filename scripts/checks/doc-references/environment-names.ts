@@ -1,34 +1,31 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { parseSync, Visitor } from 'oxc-parser';
+import type { Program } from 'oxc-parser';
+import { Visitor } from 'oxc-parser';
 
 const shape = /^(?:PORT|HOST|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)$/;
 const configFile = /^server\/src\/config\/.*(?<!\.test)\.ts$/;
 
-/** Names of environment variables that the configuration reads: its property names and texts in capitals. */
-export function readConfiguredNames(root: string, files: readonly string[]): Set<string> {
+/** Names of environment variables that a file of the configuration reads: its property names and texts in capitals. */
+export function readConfiguredNames(file: string, program: Program): string[] {
+  if (!configFile.test(file)) return [];
   const names = new Set<string>();
   const add = (name: string) => {
     if (shape.test(name)) names.add(name);
   };
-  for (const file of files.filter((name) => configFile.test(name))) {
-    const { program } = parseSync(file, readFileSync(path.join(root, file), 'utf8'));
-    new Visitor({
-      Literal: (node) => {
-        if (typeof node.value === 'string') add(node.value);
-      },
-      Property: (node) => {
-        if (node.key.type === 'Identifier') add(node.key.name);
-      },
-      MemberExpression: (node) => {
-        if (node.property.type === 'Identifier') add(node.property.name);
-      },
-      TSPropertySignature: (node) => {
-        if (node.key.type === 'Identifier') add(node.key.name);
-      },
-    }).visit(program);
-  }
-  return names;
+  new Visitor({
+    Literal: (node) => {
+      if (typeof node.value === 'string') add(node.value);
+    },
+    Property: (node) => {
+      if (node.key.type === 'Identifier') add(node.key.name);
+    },
+    MemberExpression: (node) => {
+      if (node.property.type === 'Identifier') add(node.property.name);
+    },
+    TSPropertySignature: (node) => {
+      if (node.key.type === 'Identifier') add(node.key.name);
+    },
+  }).visit(program);
+  return [...names];
 }
 
 /** Names in a document's code: `NAME`, `NAME=value`, `export NAME=value`. */

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { writeSourceTree } from '../kit/source-tree.ts';
+import { Repository } from '../sources/repository.ts';
 import { checkStructure } from './check-structure.ts';
 
 /** The broken rules of one file as `rule@line`. */
 function broken(path: string, text: string): string[] {
   using tree = writeSourceTree({ [path]: text });
-  return checkStructure(tree.root).findings.map((finding) => `${finding.rule}@${finding.line}`);
+  return checkStructure(new Repository(tree.root)).findings.map(
+    (finding) => `${finding.rule}@${finding.line}`,
+  );
 }
 
 const code = (text: string) => broken('server/src/core/thing.ts', text);
@@ -77,7 +80,7 @@ describe('syntax', () => {
       'server/src/core/thing.ts': 'export const a = 1;\n',
       'server/src/core/thing.test.ts': group + each,
     });
-    expect(checkStructure(tree.root).findings).toEqual([]);
+    expect(checkStructure(new Repository(tree.root)).findings).toEqual([]);
   });
 
   it('counts a long test', () => {
@@ -85,7 +88,9 @@ describe('syntax', () => {
       'server/src/core/thing.ts': 'export const a = 1;\n',
       'server/src/core/thing.test.ts': `it('a', () => {\n${lines(90, '  f();')}});\n`,
     });
-    expect(checkStructure(tree.root).findings).toMatchObject([{ rule: 'function-length', line: 1 }]);
+    expect(checkStructure(new Repository(tree.root)).findings).toMatchObject([
+      { rule: 'function-length', line: 1 },
+    ]);
   });
 });
 
@@ -169,7 +174,7 @@ it('reports the sizes of files and functions', () => {
     'server/src/core/b.ts': `export function f() {\n${lines(18, '  g();')}}\n`,
     'server/src/core/c.ts': lines(350, 'f();'),
   });
-  expect(checkStructure(tree.root)).toEqual({
+  expect(checkStructure(new Repository(tree.root))).toEqual({
     findings: [],
     warnings: ['server/src/core/c.ts has 350 lines'],
     files: 3,

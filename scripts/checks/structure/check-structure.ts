@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { parseSync } from 'oxc-parser';
-import { listRepositoryFiles } from '../kit/repository-files.ts';
+import { isSource, type Repository } from '../sources/repository.ts';
+import type { SourceFacts } from '../sources/source-facts.ts';
 import type { Finding } from './finding.ts';
-import { countLines, indexLines } from './lines.ts';
 import { applyOverrides } from './overrides.ts';
 import { findInPaths, isTest } from './path-rules.ts';
-import { findInSyntax } from './syntax-rules.ts';
 
-const sourceFile = /^(?:(?:contract|server|console|widget|bench|scripts)\/.*|[^/]+)\.(?:ts|tsx|js)$/;
 const maxFileLines = 400;
 const warnFileLines = 300;
 
@@ -23,13 +18,14 @@ export interface StructureReport {
   p90FunctionLines: number;
 }
 
-/** Reads and parses every source file below `root` and applies all rules to it. */
-export function checkStructure(root: string): StructureReport {
-  const paths = listRepositoryFiles(root).filter((file) => sourceFile.test(file));
+/** Applies all rules to every source file that people write. */
+export function checkStructure(repository: Repository): StructureReport {
+  const paths = repository.written.filter(isSource);
   const byPath = Map.groupBy(findInPaths(paths), (finding) => finding.path);
-  const reports = paths.map((file) =>
-    checkFile(file, readFileSync(path.join(root, file), 'utf8'), byPath.get(file) ?? []),
-  );
+  const reports = paths.map((file) => ({
+    path: file,
+    ...checkFile(file, repository.facts(file), byPath.get(file) ?? []),
+  }));
   const own = reports.filter((report) => !isTest(report.path));
   return {
     findings: reports.flatMap((report) => report.findings),
@@ -48,37 +44,14 @@ export function checkStructure(root: string): StructureReport {
   };
 }
 
-interface FileReport {
-  path: string;
-  lines: number;
-  findings: Finding[];
-  functionLines: number[];
-}
-
-function checkFile(file: string, text: string, pathFindings: readonly Finding[]): FileReport {
-  const { program, comments, errors } = parseSync(file, text);
-  const lineOf = indexLines(text);
-  const lines = countLines(text);
-  const syntax = findInSyntax(program, file, lineOf);
-  const at = { path: file, line: 1 };
-  const findings: Finding[] = [...pathFindings, ...syntax.findings];
-  for (const error of errors) {
-    findings.push({
-      ...at,
-      rule: 'parses',
-      line: lineOf(error.labels[0]?.start ?? 0),
-      message: error.message,
-    });
-  }
+function checkFile(path: string, facts: SourceFacts, pathFindings: readonly Finding[]) {
+  const { lines, functionLines } = facts;
+  const findings = [...pathFindings, ...facts.findings];
   if (lines > maxFileLines) {
-    findings.push({ ...at, rule: 'file-length', message: `${lines} lines, at most ${maxFileLines}.` });
+    const message = `${lines} lines, at most ${maxFileLines}.`;
+    findings.push({ rule: 'file-length', path, line: 1, message });
   }
-  return {
-    path: file,
-    lines,
-    findings: applyOverrides(findings, comments, { path: file, lineOf }),
-    functionLines: syntax.functionLines,
-  };
+  return { lines, functionLines, findings: applyOverrides(findings, facts.overrides, path) };
 }
 
 function quantile(values: readonly number[], share: number): number {

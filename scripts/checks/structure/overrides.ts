@@ -3,13 +3,12 @@ import type { Finding } from './finding.ts';
 import type { LineOf } from './lines.ts';
 
 /** `// allow <rule>: <reason>` on the line of a finding, or in the comment right above it. */
-interface Override {
+export interface Override {
   rule: string;
   reason: string;
   line: number;
   /** The first line of code after the comment. */
   nextCodeLine: number;
-  used: boolean;
 }
 
 const shape = /^[\s*]*allow ([a-z-]+)(?::\s*(.*\S))?\s*$/;
@@ -20,20 +19,20 @@ const shape = /^[\s*]*allow ([a-z-]+)(?::\s*(.*\S))?\s*$/;
  */
 export function applyOverrides(
   findings: readonly Finding[],
-  comments: readonly Comment[],
-  file: { path: string; lineOf: LineOf },
+  overrides: readonly Override[],
+  path: string,
 ): Finding[] {
-  const overrides = readOverrides(comments, file.lineOf);
+  const used = new Set<Override>();
   const left = findings.filter((finding) => {
     const override = overrides.find((one) => one.rule === finding.rule && covers(one, finding.line));
-    if (override) override.used = true;
+    if (override) used.add(override);
     return override === undefined;
   });
   const wrong = overrides.flatMap((override): Finding[] => {
-    const at = { rule: 'override' as const, path: file.path, line: override.line };
+    const at = { rule: 'override' as const, path, line: override.line };
     if (override.reason.length < 10)
       return [{ ...at, message: `"allow ${override.rule}" needs its reason.` }];
-    return override.used ? [] : [{ ...at, message: `"allow ${override.rule}" allows nothing here.` }];
+    return used.has(override) ? [] : [{ ...at, message: `"allow ${override.rule}" allows nothing here.` }];
   });
   return [...left, ...wrong];
 }
@@ -42,7 +41,8 @@ function covers(override: Override, line: number): boolean {
   return override.line === line || override.nextCodeLine === line || (line === 1 && override.line <= 3);
 }
 
-function readOverrides(comments: readonly Comment[], lineOf: LineOf): Override[] {
+/** Every override in the comments of a file. */
+export function readOverrides(comments: readonly Comment[], lineOf: LineOf): Override[] {
   const commentLines = new Set(
     comments.flatMap((comment) => {
       const [first, last] = [lineOf(comment.start), lineOf(comment.end)];
@@ -55,6 +55,6 @@ function readOverrides(comments: readonly Comment[], lineOf: LineOf): Override[]
     const line = lineOf(comment.start);
     let nextCodeLine = line + 1;
     while (commentLines.has(nextCodeLine)) nextCodeLine += 1;
-    return [{ rule, reason, line, nextCodeLine, used: false }];
+    return [{ rule, reason, line, nextCodeLine }];
   });
 }

@@ -139,7 +139,6 @@ test(
       const started = await account.post('/user/campaigns/update-status', { campaign_id, action: 'start' });
       expect(started.status, started.text).toBe(200);
     }
-    const beganMs = Date.now();
     const isCallable = `phone_number like '${AWAKE.prefix}%' and campaign_id <> ${closing}`;
     const deaths = await runStorm({
       ...{ server: survivor, dialers: 3, seed: SEED, timeoutMs: TIMEOUT_MS, isCallable },
@@ -150,14 +149,13 @@ test(
         ...{ PARLEY_CALLING_HOURS, PARLEY_CALLS_PER_SECOND: 'sip=off', PARLEY_RATE_LIMIT: '1000000' },
       },
     });
-    const seconds = (Date.now() - beganMs) / 1000;
     const entries = await carrier.ledger();
     const rules = {
       ...{ ...stormSize, retryMs: RETRY_MINUTES * 60_000, isCallable },
       isAllowed: (entry: LedgerEntry) => isAllowed(entry, lastMinute),
     };
     const verdict = await judgeStorm(survivor.database, asLedger(entries), rules);
-    tell({ deaths, seconds, entries, verdict });
+    tell({ deaths, entries, verdict });
     expect(verdict).toEqual({
       ...{ outsideHours: 0, duplicates: 0, overTheCap: 0, lost: 0, unknown: 0, unseen: 0 },
       ...{ overBudget: 0, completedUnheard: 0, unexplainedMoney: 0 },
@@ -187,18 +185,17 @@ test(
 
 interface Storm {
   deaths: readonly Death[];
-  seconds: number;
   entries: readonly CarrierEntry[];
   verdict: object;
 }
 
 /** The figures of bench/README.md. */
-function tell({ deaths, seconds, entries, verdict }: Storm): void {
+function tell({ deaths, entries, verdict }: Storm): void {
   const counted = (values: readonly (string | null)[]): string =>
     [...Map.groupBy(values, (value) => value)].map(([value, { length }]) => `${value} ${length}`).join(', ');
   console.log(
     [
-      `Storm ${modeLabel('signalling')}: ${SIZE}; seed ${SEED}, ${deaths.length} kills in ${Math.round(seconds)} s, ${entries.length} calls.`,
+      `Storm ${modeLabel('signalling')}: ${SIZE}; seed ${SEED}, ${deaths.length} kills, ${entries.length} calls.`,
       `People: ${counted(entries.map(({ behaviour }) => behaviour))}.`,
       `Ended by: ${counted(entries.map(({ endedBy }) => endedBy))}. Faults: ${counted(entries.map(({ fault }) => fault))}.`,
       `Outlived their process: ${outlived(deaths, entries)}.`,

@@ -9,6 +9,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
+import { requirePackages } from '../../../scripts/testing/needs.ts';
 import { HEADLESS_SHELL } from './chromium.ts';
 import { endsWithTestIfAny } from './left-running.ts';
 
@@ -51,6 +52,12 @@ const FLAGS = [
 const WAIT_MS = 90_000;
 
 export async function startBrowser(flags: readonly string[] = []): Promise<TestBrowser> {
+  try {
+    requirePackages('chromium-headless-shell');
+  } catch (error) {
+    // Files close their browser also after a failure: so the missing package stays their only error.
+    return { open: () => Promise.reject(error), close: async () => undefined };
+  }
   const browser = await chromium.launch({
     executablePath: HEADLESS_SHELL,
     headless: true,

@@ -1,19 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { hasPackages, requirePackages } from '../../../scripts/testing/needs.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 /** The same engine without tabs, menus and their processes: a page of it begins in half the time. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
-export const IS_CHROMIUM_INSTALLED = existsSync(CHROMIUM) && existsSync(HEADLESS_SHELL);
+export const IS_CHROMIUM_INSTALLED = hasPackages('chromium', 'chromium-headless-shell');
 
 /** Debian's Chromium without a window, whose microphone hears a sound (mono, 16 bits) again and again. */
 export function openPage(
   url: string,
   microphone: { samples: Int16Array; rateHz: number },
 ): { close(): Promise<void> } {
+  requirePackages('chromium');
   const { folder, flags } = fakeMicrophone(microphone);
   const child = spawn(
     CHROMIUM,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { refuseOldNode } from '../../../scripts/testing/needs.ts';
 import { openDatabase } from '../../src/db/client.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../src/db/embedded/embedded-database.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -21,6 +22,7 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run, and one migrated database to clone. */
 // allow default-export: the test runner takes a set-up that returns its end only as the default export
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  refuseOldNode();
   const server = await openServer();
   const templateDatabase = `parley_template_${process.pid}`;
   await onServer(server.postgres, `create database ${templateDatabase}`);

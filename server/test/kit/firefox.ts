@@ -1,12 +1,13 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { firefox } from 'playwright-core';
+import { hasPackages, requirePackages } from '../../../scripts/testing/needs.ts';
 import { asTestBrowser, type TestBrowser } from './browser.ts';
 
 const FIREFOX = '/usr/lib/firefox-esr/firefox-esr';
-export const IS_FIREFOX_INSTALLED = existsSync(FIREFOX);
+export const IS_FIREFOX_INSTALLED = hasPackages('firefox-esr');
 
 /** A name of this machine to which browsers do not give what they keep for https and for `localhost`. */
 export const INNER_NAME = 'parley.test';
@@ -30,6 +31,7 @@ const PROGRAM = fileURLToPath(new URL('./firefox.process.ts', import.meta.url));
 
 /** Debian's Firefox without a window, driven over WebDriver BiDi. */
 export async function startFirefox(): Promise<TestBrowser> {
+  requirePackages('firefox-esr');
   // Playwright starts one file, and Node needs more words.
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-firefox-'));
   const executablePath = path.join(folder, 'firefox');

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { hasPackages } from '../../../../scripts/testing/needs.ts';
 import { CATALOGUE_LANGUAGES } from '../../../test/kit/catalogue-languages.ts';
 import { IS_COMPLETE_RUN } from '../../../test/kit/complete-run.ts';
 import { describeOffers } from '../../../test/kit/offers-contract.ts';
@@ -34,7 +35,7 @@ chmodSync(fake, 0o755);
 const open = (command: string): EspeakSynthesizer =>
   new EspeakSynthesizer({ clock: systemClock, command, voices: ESPEAK_VOICES });
 const espeak = await detectEspeak(systemClock);
-if (espeak === undefined) console.warn('espeak-ng is not installed: its voices are not tested.');
+hasPackages('espeak-ng');
 
 test.skipIf(!IS_COMPLETE_RUN)('espeak-ng is installed where nothing may be skipped', () => {
   expect(espeak).toBeDefined();

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { hasPackages } from '../../../../scripts/testing/needs.ts';
 import { manualClock } from '../../../test/kit/clocks.ts';
 import { IS_COMPLETE_RUN } from '../../../test/kit/complete-run.ts';
 import { eventually } from '../../../test/kit/eventually.ts';
@@ -33,7 +34,7 @@ const PHRASES = [
   'goodbye',
 ];
 const installed = await detectPocketsphinx(PHRASES, systemClock);
-if (installed === undefined) console.warn('pocketsphinx is not installed: it is not tested.');
+hasPackages('pocketsphinx', 'pocketsphinx-en-us');
 afterAll(() => installed?.close());
 
 test.skipIf(!IS_COMPLETE_RUN)('pocketsphinx is installed where nothing may be skipped', () => {

@@ -1,26 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { delimiter } from 'node:path';
+import { hasPackages, requirePackages } from '../../../../scripts/testing/needs.ts';
 import { endsWithTest } from '../left-running.ts';
 
 /** Debian's programs that are not in everybody's path. */
 const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
 
-/** Whether a test goes without a program: with CI set nothing may be missing. */
-export function isMissing(program: string): boolean {
-  const isThere = FOLDERS.some((folder) => isExecutable(join(folder, program)));
-  return !isThere && (process.env['CI'] === undefined || process.env['CI'] === 'false');
-}
+/** The Debian packages of the programs. */
+const PACKAGES = { sipp: 'sip-tester', baresip: 'baresip-core', kamailio: 'kamailio' };
 
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+type ProgramName = keyof typeof PACKAGES;
+
+/** Whether a test goes without a program: with CI set nothing may be missing. */
+export function isMissing(program: ProgramName): boolean {
+  const mayBeMissing = process.env['CI'] === undefined || process.env['CI'] === 'false';
+  return mayBeMissing && !hasPackages(PACKAGES[program]);
 }
 
 /** A program under way. */
@@ -33,7 +29,8 @@ export interface Program {
 }
 
 /** Starts a program, which ends with its test at the latest. @param folder its own, removed with it */
-export function startProgram(program: string, parameters: readonly string[], folder: string): Program {
+export function startProgram(program: ProgramName, parameters: readonly string[], folder: string): Program {
+  requirePackages(PACKAGES[program]);
   const child = spawn(program, parameters, {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],

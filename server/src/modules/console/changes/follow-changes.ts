@@ -12,7 +12,7 @@ const SILENCE_MS = 15_000;
  * silence. It ends with the token, the process, or `signal`.
  */
 export async function* followChanges(
-  { hub, clock }: { hub: ChangeHub; clock: Clock },
+  { hub, clock }: { hub: Pick<ChangeHub, 'join' | 'leave'>; clock: Clock },
   caller: { userId: number; tokenId: number },
   signal: AbortSignal,
 ): AsyncGenerator<{ event: string; data: unknown }> {

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+/** How a check ended. */
+export interface Verdict {
+  passed: boolean;
+  /** All that it said. */
+  output: string;
+  /** Of the programs that it started, without this process. */
+  programSeconds: number;
+  /** A few words beside the verdict. */
+  note?: string;
+}
+
+export interface Program {
+  file: string;
+  args: readonly string[];
+  environment?: Readonly<Record<string, string>>;
+}
+
+/** Node does not report the CPU time of its children: the shell does, on its third stream. */
+const timed = '"$@"; code=$?; times >&3; exit $code';
+
+/** Arguments of `sh` under which a program runs as it is, and `times` of it arrive on file descriptor 3. */
+export function timedArguments({ file, args }: Program): string[] {
+  return ['-c', timed, 'sh', file, ...args];
+}
+
+/** Seconds of user and system time that `times` of the shell reports for its children. */
+export function readTimes(text: string): number {
+  const children = text.split('\n')[1] ?? '';
+  const times = [...children.matchAll(/(\d+)m(\d+(?:[.,]\d+)?)s/g)];
+  return times.reduce(
+    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds?.replace(',', '.')),
+    0,
+  );
+}
+
+/** Runs a program in the current folder to its end. */
+export function runProgram(program: Program): Promise<Verdict> {
+  return new Promise((resolve) => {
+    const child = spawn('sh', timedArguments(program), {
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+      env: { ...process.env, ...program.environment },
+    });
+    let output = '';
+    let times = '';
+    const collect = (chunk: unknown) => {
+      output += String(chunk);
+    };
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    child.stdio[3]?.on('data', (chunk) => {
+      times += String(chunk);
+    });
+    child.on('error', (error) => collect(`${error.message}\n`));
+    child.on('close', (code) => {
+      const passed = code === 0;
+      // A shell reports the signal that ended its child as 128 and its number.
+      const killed = code === null || code > 128;
+      if (killed) collect(`${program.file} was ended by ${signalName(code)}.\n`);
+      resolve({ passed, output, programSeconds: readTimes(times) });
+    });
+  });
+}
+
+function signalName(code: number | null): string {
+  const number = (code ?? 128) - 128;
+  return Object.entries(constants.signals).find(([, value]) => value === number)?.[0] ?? 'a signal';
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Repository } from '../sources/repository.ts';
+import { type CheckCache, cacheFolder, digest, digestFiles } from './cache.ts';
+import { runProgram, type Verdict } from './program.ts';
+
+/** Files that say how a program is resolved, wherever they are. */
+const configuration = /(?:^|\/)(?:package\.json|tsconfig[^/]*\.json|[^/]+\.d\.ts)$/;
+
+/**
+ * A run of a minute has no use for garbage collection, which doubles its CPU time; above the limit there is some again.
+ * One checker: each further one infers the types of the contract once more.
+ */
+const environment = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
+const oneChecker = ['--checkers', '1'];
+
+interface PassedProgram {
+  files: string[];
+  digest: string;
+}
+
+/** Checks the types of one project. What did not change since it passed is not checked again. */
+export async function checkTypes(
+  name: string,
+  project: string,
+  { repository, cache }: { repository: Repository; cache: CheckCache },
+): Promise<Verdict> {
+  const before = asPassedProgram(cache.read(name, 'packages'));
+  if (before !== undefined && digestProgram(repository, before.files) === before.digest) {
+    return { passed: true, output: '', programSeconds: 0, note: 'unchanged' };
+  }
+  const buildInfo = path.join(repository.root, cacheFolder, `${name}.tsbuildinfo`);
+  const incremental = ['--incremental', '--tsBuildInfoFile', buildInfo];
+  const args = ['--noEmit', '-p', project, ...oneChecker, ...incremental];
+  const verdict = await runProgram({ file: await findCompiler(), args, environment });
+  if (!verdict.passed) return verdict;
+  const files = readProgramFiles(buildInfo, repository);
+  if (files.length > 0) {
+    cache.write(name, 'packages', { files, digest: digestProgram(repository, files) });
+  }
+  return verdict;
+}
+
+/** A file that appears or goes away may change what an import finds, so all names count. */
+function digestProgram(repository: Repository, files: readonly string[]): string {
+  const read = new Set([...files, ...repository.all.filter((file) => configuration.test(file))]);
+  return digest([digestFiles(repository, read), ...repository.all]);
+}
+
+/** The files of the repository that the compiler read, from what it leaves for its next run. */
+function readProgramFiles(buildInfo: string, repository: Repository): string[] {
+  try {
+    const { fileNames }: { fileNames?: unknown } = JSON.parse(readFileSync(buildInfo, 'utf8'));
+    const names: unknown[] = Array.isArray(fileNames) ? fileNames : [];
+    return names
+      .map((name) => path.relative(repository.root, path.resolve(path.dirname(buildInfo), String(name))))
+      .filter((file) => repository.has(file));
+  } catch {
+    return [];
+  }
+}
+
+/** The compiler itself: its package's `tsc` is a Node program that only starts it. */
+async function findCompiler(): Promise<string> {
+  const manifest = fileURLToPath(import.meta.resolve('@typescript/native/package.json'));
+  const locator = path.join(path.dirname(manifest), 'lib/getExePath.js');
+  const { default: getExePath } = await import(pathToFileURL(locator).href);
+  return getExePath();
+}
+
+function asPassedProgram(value: unknown): PassedProgram | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { files, digest: known } = value as Partial<PassedProgram>;
+  return Array.isArray(files) && typeof known === 'string' ? { files, digest: known } : undefined;
+}

@@ -1,0 +1,96 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** A Debian package that tests run, beside the npm packages. */
+export interface DebianPackage {
+  name: string;
+  /** A program, by name or path, or another file that it installs. */
+  file: string;
+  use: string;
+}
+
+export const DEBIAN_PACKAGES: readonly DebianPackage[] = [
+  { name: 'chromium', file: 'chromium', use: 'browser tests with a microphone' },
+  { name: 'chromium-headless-shell', file: 'chromium-headless-shell', use: 'browser tests' },
+  { name: 'firefox-esr', file: '/usr/lib/firefox-esr/firefox-esr', use: 'browser tests in Firefox' },
+  { name: 'postgresql-15', file: '/usr/lib/postgresql/15/bin/initdb', use: 'tests on a PostgreSQL server' },
+  { name: 'baresip-core', file: 'baresip', use: 'telephone tests with a softphone' },
+  { name: 'kamailio', file: '/usr/sbin/kamailio', use: 'telephone tests with a proxy' },
+  { name: 'sip-tester', file: 'sipp', use: 'telephone tests and the benchmark of signalling' },
+  { name: 'poppler-utils', file: 'pdftotext', use: 'document tests' },
+  { name: 'espeak-ng', file: 'espeak-ng', use: 'tests of its voices' },
+  { name: 'pocketsphinx', file: 'pocketsphinx_continuous', use: 'speech recognition without a key' },
+  {
+    name: 'pocketsphinx-en-us',
+    file: '/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict',
+    use: 'speech recognition without a key',
+  },
+];
+
+/** The packages that are not installed, of those named or of all. */
+export function missingPackages(names?: readonly string[]): DebianPackage[] {
+  const wanted = DEBIAN_PACKAGES.filter(({ name }) => names === undefined || names.includes(name));
+  if (names !== undefined && wanted.length < names.length) {
+    throw new Error(`Add ${names.join(' and ')} to DEBIAN_PACKAGES.`);
+  }
+  return wanted.filter(({ file }) => !isInstalled(file));
+}
+
+/** @throws one line with the command that installs what is missing */
+export function requirePackages(...names: string[]): void {
+  const missing = missingPackages(names);
+  if (missing.length > 0) throw new Error(`${describeMissing(missing)} ${installCommand(missing)}`);
+}
+
+const warned = new Set<string>();
+
+/** Whether tests that need the packages can run; says once why not. */
+export function hasPackages(...names: string[]): boolean {
+  const missing = missingPackages(names);
+  const fresh = missing.filter(({ name }) => !warned.has(name));
+  for (const { name } of fresh) warned.add(name);
+  if (fresh.length > 0) {
+    console.warn(`${describeMissing(fresh)} Tests that need it do not run. ${installCommand(fresh)}`);
+  }
+  return missing.length === 0;
+}
+
+function describeMissing(missing: readonly DebianPackage[]): string {
+  const named = missing.map(({ name, use }) => `${name} (${use})`).join(', ');
+  return `Missing Debian package: ${named}.`;
+}
+
+function installCommand(missing: readonly DebianPackage[]): string {
+  const names = missing.map(({ name }) => name).join(' ');
+  return `Install it: sudo apt-get install --no-install-recommends ${names}`;
+}
+
+function isInstalled(file: string): boolean {
+  if (file.startsWith('/')) return existsSync(file);
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return folders.some((folder) => isExecutable(join(folder, file)));
+}
+
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Why tests cannot run on this version of Node; null when they can. */
+export function nodeRefusal(version: string): string | null {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
+  if (major > 22 || (major === 22 && minor >= 19)) return null;
+  return 'Tests need Node 22.19 or newer; run them with: npm test <file>';
+}
+
+/** Ends the test runner in one line on a Node that is too old, before anything is started. */
+export function refuseOldNode(): void {
+  const refusal = nodeRefusal(process.version);
+  if (refusal === null) return;
+  console.error(`${refusal} (this is ${process.version})`);
+  process.exit(1);
+}
