@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { PHONE, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { PHONE, type TestBrowser } from '../kit/browser.ts';
 import { choose, openConsole } from '../kit/console-page.ts';
 import { screenProblems } from '../kit/console-screens.ts';
 import { type ModelInstallation, startModelInstallation } from '../kit/model-installation.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
 import type { Client } from '../kit/test-server.ts';
 
 let installation: ModelInstallation;
@@ -12,10 +13,9 @@ let account: Client;
 
 beforeAll(async () => {
   installation = await startModelInstallation();
-  browser = await startBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await installation.stop();
 });
 beforeEach(async () => {

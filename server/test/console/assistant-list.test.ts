@@ -1,20 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { assistantFields, createAssistant } from '../kit/assistants.ts';
-import { keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { keepScreenshot, type TestBrowser } from '../kit/browser.ts';
 import { openConsole } from '../kit/console-page.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
+  server = await sharedServer();
+  browser = await sharedBrowser();
 });
 
 const open = (account: Client, path: string) => openConsole(browser, { server, account, path });

@@ -1,26 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
-import {
-  accessibilityViolations,
-  keepScreenshot,
-  PHONE,
-  startBrowser,
-  type TestBrowser,
-} from '../kit/browser.ts';
+import type { TestBrowser } from '../kit/browser.ts';
 import { openConsole } from '../kit/console-page.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { screenProblems } from '../kit/console-screens.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
+  server = await sharedServer();
+  browser = await sharedBrowser();
 });
 
 const open = (account: Client, path: string, options = {}) =>
@@ -210,7 +203,7 @@ test('the list is filtered by its address; duplicates and deletions come from it
 
 const TABS = ['prompt', 'voice', 'call', 'tools', 'variables', 'after', 'chat', 'talk'];
 
-test.each(['light', 'dark'] as const)('everybody can use every page, %s', async (colorScheme) => {
+test('the screens are accessible in both themes, and fit a phone', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account, {
     fillers: true,
@@ -218,41 +211,26 @@ test.each(['light', 'dark'] as const)('everybody can use every page, %s', async 
     system_prompt: 'You speak with {{name}} about {{topic}}.',
     tools: [{ type: 'end_call' }, { type: 'collect_keypad' }],
   });
-  const { page, errors } = await open(account, '/assistants', { colorScheme });
-  await page.getByRole('table').waitFor();
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await page.goto(`${server.address}/assistants/new`);
-  await page.getByText('Polite payment reminder').waitFor();
-  await keepScreenshot(page, `assistant-new-${colorScheme}`);
-  expect(await accessibilityViolations(page)).toEqual([]);
-  for (const name of TABS) {
-    await page.goto(`${server.address}/assistants/${id}?tab=${name}`);
-    await page.getByText('a minute', { exact: false }).first().waitFor({ state: 'attached' });
-    await saved(page);
-    expect(await accessibilityViolations(page), name).toEqual([]);
-    await keepScreenshot(page, `assistant-${name}-${colorScheme}`);
-  }
-  expect(errors).toEqual([]);
-});
-
-test('nothing is wider than a telephone', async () => {
-  const account = await server.account();
-  const { id } = await createAssistant(account, { fillers: true, tools: [{ type: 'end_call' }] });
-  const { page } = await open(account, '/assistants', PHONE);
-  const excess = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
-  await page.getByRole('table').getByRole('link').first().waitFor();
-  expect(await excess()).toBe(0);
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await keepScreenshot(page, 'assistants-phone');
-  await page.goto(`${server.address}/assistants/new`);
-  await page.getByText('Polite payment reminder').waitFor();
-  expect(await excess()).toBe(0);
-  await keepScreenshot(page, 'assistant-new-phone');
-  for (const name of TABS) {
-    await page.goto(`${server.address}/assistants/${id}?tab=${name}`);
-    await page.getByText('a minute', { exact: false }).first().waitFor({ state: 'attached' });
-    await saved(page);
-    expect(await excess(), name).toBe(0);
-    await keepScreenshot(page, `assistant-${name}-phone`);
-  }
+  const tabs = TABS.map((tab) => ({
+    name: `assistant-${tab}`,
+    path: `/assistants/${id}?tab=${tab}`,
+    show: async (page: Page) => {
+      await page.getByText('a minute', { exact: false }).first().waitFor({ state: 'attached' });
+      await saved(page);
+    },
+  }));
+  const problems = await screenProblems(browser, { server, account }, [
+    {
+      name: 'assistants',
+      path: '/assistants',
+      show: (page) => page.getByRole('table').getByRole('link').first().waitFor(),
+    },
+    {
+      name: 'assistant-new',
+      path: '/assistants/new',
+      show: (page) => page.getByText('Polite payment reminder').waitFor(),
+    },
+    ...tabs,
+  ]);
+  expect(problems).toEqual([]);
 });

@@ -1,10 +1,12 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
-import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import type { TestBrowser } from '../kit/browser.ts';
 import { openConsole } from '../kit/console-page.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 
 const CUSTOMER = '+40721600001';
 
@@ -13,13 +15,9 @@ let browser: TestBrowser;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  browser = await startBrowser(['--autoplay-policy=no-user-gesture-required']);
+  server = await sharedServer();
+  browser = await sharedBrowser();
   account = await server.account();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
 });
 
 const open = (path: string) => openConsole(browser, { server, account, path });

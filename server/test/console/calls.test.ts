@@ -1,18 +1,15 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
-import {
-  accessibilityViolations,
-  keepScreenshot,
-  PHONE,
-  startBrowser,
-  type TestBrowser,
-} from '../kit/browser.ts';
+import { accessibilityViolations, keepScreenshot, type TestBrowser } from '../kit/browser.ts';
 import { endedCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import { openConsole } from '../kit/console-page.ts';
+import { screenProblems } from '../kit/console-screens.ts';
 import { eventually } from '../kit/eventually.ts';
 import { insertEndedCall } from '../kit/owned-rows.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 import { startToolEndpoint, type ToolEndpoint } from '../kit/tool-endpoint.ts';
 import { openPhone } from '../kit/voice/browser-phone.ts';
 import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
@@ -27,16 +24,14 @@ let shop: ToolEndpoint;
 beforeAll(async () => {
   sink = await startWebhookSink();
   shop = await startToolEndpoint();
-  server = await startTestServer();
-  browser = await startBrowser(['--autoplay-policy=no-user-gesture-required']);
+  server = await sharedServer();
+  browser = await sharedBrowser();
   account = await server.account();
   callId = await recordedCall();
 });
 afterAll(async () => {
-  await browser.close();
   await sink.close();
   await shop.close();
-  await server.stop();
 });
 
 /** Somebody asks an assistant two things, one of which it looks up, hears the answers and hangs up. */
@@ -199,42 +194,25 @@ test('a call without a recording says why, and where it is switched on', async (
   await account.delete(`/user/calls/${opened.body.data.call_id}`);
 });
 
-test.each(['light', 'dark'] as const)('the screens are accessible in the %s theme', async (colorScheme) => {
-  const { page, errors } = await open('/calls', { colorScheme });
-  await page.getByRole('table', { name: 'Calls' }).waitFor();
-  await keepScreenshot(page, `calls-${colorScheme}`);
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await page.goto(`${server.address}/calls?open=new-call`);
-  await page.getByRole('dialog', { name: 'Call somebody' }).waitFor();
-  await keepScreenshot(page, `call-dialog-${colorScheme}`);
-  expect(await accessibilityViolations(page)).toEqual([]);
-  for (const tab of ['talk', 'latency', 'webhooks']) {
-    await page.goto(`${server.address}/calls/${callId}?tab=${tab}`);
-    await page.getByRole('tabpanel').waitFor();
-    await page.locator('canvas').first().waitFor();
-    await keepScreenshot(page, `call-${tab}-${colorScheme}`);
-    expect(await accessibilityViolations(page)).toEqual([]);
-  }
-  expect(errors).toEqual([]);
-});
-
-test('the screens fit a phone', async () => {
-  const { page } = await open('/calls', PHONE);
-  await page.getByRole('table', { name: 'Calls' }).waitFor();
-  await keepScreenshot(page, 'calls-phone');
-  const width = () => page.evaluate('document.documentElement.scrollWidth');
-  expect(await width()).toBeLessThanOrEqual(390);
-  await page.goto(`${server.address}/calls?open=new-call`);
-  await page.getByRole('dialog', { name: 'Call somebody' }).waitFor();
-  await keepScreenshot(page, 'call-dialog-phone');
-  expect(await width()).toBeLessThanOrEqual(390);
-  for (const tab of ['talk', 'latency', 'webhooks']) {
-    await page.goto(`${server.address}/calls/${callId}?tab=${tab}`);
-    await page.getByRole('tabpanel').waitFor();
-    await page.locator('canvas').first().waitFor();
-    await keepScreenshot(page, `call-${tab}-phone`);
-    expect(await width(), tab).toBeLessThanOrEqual(390);
-  }
+test('the screens are accessible in both themes, and fit a phone', async () => {
+  const tabs = ['talk', 'latency', 'webhooks'].map((tab) => ({
+    name: `call-${tab}`,
+    path: `/calls/${callId}?tab=${tab}`,
+    show: async (page: Page) => {
+      await page.getByRole('tabpanel').waitFor();
+      await page.locator('canvas').first().waitFor();
+    },
+  }));
+  const problems = await screenProblems(browser, { server, account }, [
+    { name: 'calls', path: '/calls', show: (page) => page.getByRole('table', { name: 'Calls' }).waitFor() },
+    {
+      name: 'call-dialog',
+      path: '/calls?open=new-call',
+      show: (page) => page.getByRole('dialog', { name: 'Call somebody' }).waitFor(),
+    },
+    ...tabs,
+  ]);
+  expect(problems).toEqual([]);
 });
 
 test('somebody is called, followed while they are on the line, hung up on, and deleted', async () => {

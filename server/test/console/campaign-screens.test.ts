@@ -1,17 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  accessibilityViolations,
-  keepScreenshot,
-  PHONE,
-  startBrowser,
-  type TestBrowser,
-} from '../kit/browser.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TestBrowser } from '../kit/browser.ts';
 import { AT_ANY_HOUR } from '../kit/campaign-dials.ts';
 import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
-import { openConsole } from '../kit/console-page.ts';
+import { type Screen, screenProblems } from '../kit/console-screens.ts';
 import { insertEndedCall } from '../kit/owned-rows.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
 let browser: TestBrowser;
@@ -20,12 +16,8 @@ let id: number;
 let leadId: number;
 
 beforeAll(async () => {
-  server = await startTestServer({ environment: AT_ANY_HOUR });
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
+  server = await sharedServer(AT_ANY_HOUR);
+  browser = await sharedBrowser();
 });
 beforeEach(async () => {
   account = await server.account();
@@ -44,8 +36,7 @@ beforeEach(async () => {
   expect((await setStatus(account, id, 'start')).status).toBe(200);
 });
 
-/** Every screen, by its address, with what shows that it is there. */
-const screens = (): [string, string, (page: Page) => Promise<void>][] => {
+const screens = (): Screen[] => {
   const heading = (name: string | RegExp) => (page: Page) =>
     page.getByRole('heading', { name }).first().waitFor();
   const shownTable = (name: RegExp) => async (page: Page) => {
@@ -53,7 +44,7 @@ const screens = (): [string, string, (page: Page) => Promise<void>][] => {
     await table.scrollIntoViewIfNeeded();
   };
   const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name }).waitFor();
-  return [
+  const shown: [string, string, Screen['show']][] = [
     ['list', '/campaigns', (page) => page.getByRole('table', { name: 'Campaigns' }).waitFor()],
     ['new', '/campaigns/new', heading('Who calls')],
     ['monitor', `/campaigns/${id}`, heading('Why leads wait')],
@@ -67,27 +58,9 @@ const screens = (): [string, string, (page: Page) => Promise<void>][] => {
     ['import', `/campaigns/${id}?tab=leads&open=import`, dialog('Import leads')],
     ['blacklist', '/campaigns/blacklist', (page) => page.getByText('+40721555555').waitFor()],
   ];
+  return shown.map(([name, path, show]) => ({ name: `campaigns-${name}`, path, show }));
 };
 
-const open = (path: string, options = {}) => openConsole(browser, { server, account, path, options });
-
-test.each(['light', 'dark'] as const)('the screens are accessible in the %s theme', async (colorScheme) => {
-  const { page, errors } = await open('/campaigns', { colorScheme });
-  for (const [name, path, shown] of screens()) {
-    await page.goto(`${server.address}${path}`);
-    await shown(page);
-    await keepScreenshot(page, `campaigns-${name}-${colorScheme}`);
-    expect(await accessibilityViolations(page), name).toEqual([]);
-  }
-  expect(errors).toEqual([]);
-});
-
-test('the screens fit a phone', async () => {
-  const { page } = await open('/campaigns', PHONE);
-  for (const [name, path, shown] of screens()) {
-    await page.goto(`${server.address}${path}`);
-    await shown(page);
-    await keepScreenshot(page, `campaigns-${name}-phone`);
-    expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(390);
-  }
+test('the screens are accessible in both themes, and fit a phone', async () => {
+  expect(await screenProblems(browser, { server, account }, screens())).toEqual([]);
 });

@@ -1,25 +1,23 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { keepScreenshot, type TestBrowser } from '../kit/browser.ts';
 import { outboundAssistant } from '../kit/calls.ts';
 import { AT_ANY_HOUR, leadsOf, runningCampaign } from '../kit/campaign-dials.ts';
 import { createCampaign, createLead, dayWithoutCalls } from '../kit/campaigns.ts';
 import { choose, openConsole } from '../kit/console-page.ts';
 import { screenProblems } from '../kit/console-screens.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
 let browser: TestBrowser;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer({ environment: AT_ANY_HOUR });
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
+  server = await sharedServer(AT_ANY_HOUR);
+  browser = await sharedBrowser();
 });
 beforeEach(async () => {
   account = await server.account();

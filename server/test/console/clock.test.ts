@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { chooseZone } from '../kit/account-zone.ts';
 import { createAssistant } from '../kit/assistants.ts';
-import { accessibilityViolations, keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { accessibilityViolations, keepScreenshot, type TestBrowser } from '../kit/browser.ts';
 import { logIn } from '../kit/browser-session.ts';
 import { openConsole } from '../kit/console-page.ts';
 import { insertEndedCall } from '../kit/owned-rows.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 
 /** Half past midnight of the eleventh in Bucharest, the tenth in Greenwich, and the eleventh at noon for the browser. */
 const AT = '2026-03-10T22:30:00Z';
@@ -19,18 +21,14 @@ let account: Client;
 let callId: number;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  browser = await startBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   account = await server.account();
   const session = await logIn(server, account);
   await session.ask('PUT', '/console/timezone', { timezone: 'Europe/Bucharest' });
   const { id } = await createAssistant(account, { name: 'Front desk' });
   callId = await insertEndedCall(server, account, id);
   await server.database.query('update calls set created_at = $2 where id = $1', [callId, AT]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
 });
 
 const open = (path: string, visitor = account) =>

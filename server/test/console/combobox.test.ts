@@ -1,24 +1,22 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
-import { accessibilityViolations, keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { accessibilityViolations, keepScreenshot, type TestBrowser } from '../kit/browser.ts';
 import { openConsole } from '../kit/console-page.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
 let browser: TestBrowser;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  browser = await startBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   account = await server.account();
   const { id } = await createAssistant(account, { name: 'Desk 0' });
   await copyRows(id, 1_200);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
 });
 
 /** More assistants like that one, under other names. */

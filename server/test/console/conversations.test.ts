@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
-import {
-  accessibilityViolations,
-  keepScreenshot,
-  PHONE,
-  startBrowser,
-  type TestBrowser,
-} from '../kit/browser.ts';
+import { accessibilityViolations, keepScreenshot, PHONE, type TestBrowser } from '../kit/browser.ts';
 import { openConsole } from '../kit/console-page.ts';
+import { phoneProblems, screenProblems } from '../kit/console-screens.ts';
 import { openConversation } from '../kit/events.ts';
 import { customerPhone, customerWrites, sandboxSender } from '../kit/messaging.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
 let browser: TestBrowser;
@@ -18,18 +16,14 @@ let account: Client;
 let assistant: { id: number; uuid: string };
 
 beforeAll(async () => {
-  server = await startTestServer();
-  browser = await startBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   account = await server.account();
   assistant = await createAssistant(account, {
     name: 'Front desk',
     initial_message: 'Mill Inn, good evening.',
     system_prompt: 'You help guests. Breakfast is at seven.',
   });
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
 });
 
 const open = (path: string, options = {}, visitor = account) =>
@@ -273,27 +267,26 @@ test('what the address filters is what the list shows', async () => {
   expect(page.url()).toContain('customer=nobody');
 });
 
-test.each(['light', 'dark'] as const)('the screens are accessible in the %s theme', async (colorScheme) => {
+test('the screens are accessible in both themes, and fit a phone', async () => {
   const { uuid } = await channelTalk();
   await account.post(`/user/conversations/${uuid}/disable-ai`);
-  const { page, errors } = await open('/conversations', { colorScheme });
-  await page
-    .getByRole('link', { name: /Maria Pop/ })
-    .first()
-    .waitFor();
-  await keepScreenshot(page, `conversations-${colorScheme}`);
-  expect(await accessibilityViolations(page)).toEqual([]);
-  for (const tab of ['messages', 'about', 'webhooks']) {
-    await page.goto(`${server.address}/conversations/${uuid}?tab=${tab}`);
-    await page.getByRole('heading', { level: 1, name: 'Maria Pop' }).waitFor();
-    await page
-      .getByText(/Is my room ready|Nothing has been charged|None was sent/)
-      .first()
-      .waitFor();
-    await keepScreenshot(page, `conversation-${tab}-${colorScheme}`);
-    expect(await accessibilityViolations(page), tab).toEqual([]);
-  }
-  expect(errors).toEqual([]);
+  const tabs = ['messages', 'about', 'webhooks'].map((tab) => ({
+    name: `conversation-${tab}`,
+    path: `/conversations/${uuid}?tab=${tab}`,
+    show: async (page: Page) => {
+      await page.getByRole('heading', { level: 1, name: 'Maria Pop' }).waitFor();
+      await page
+        .getByText(/Is my room ready|Nothing has been charged|None was sent/)
+        .first()
+        .waitFor();
+    },
+  }));
+  const list = (page: Page) => page.getByRole('link', { name: /Maria Pop/ }).first();
+  const problems = await screenProblems(browser, { server, account }, [
+    { name: 'conversations', path: '/conversations', show: (page) => list(page).waitFor() },
+    ...tabs,
+  ]);
+  expect(problems).toEqual([]);
 });
 
 test('on a phone the list leads to the conversation, and back', async () => {
@@ -303,7 +296,6 @@ test('on a phone the list leads to the conversation, and back', async () => {
     .first()
     .click();
   await page.getByRole('log', { name: 'Messages' }).waitFor();
-  await keepScreenshot(page, 'conversation-phone');
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   for (const [name, shown] of [
     ['About', 'UUID'],
@@ -311,13 +303,10 @@ test('on a phone the list leads to the conversation, and back', async () => {
   ] as const) {
     await page.getByRole('button', { name }).click();
     await page.getByText(shown).first().waitFor();
-    await keepScreenshot(page, `conversation-${name.toLowerCase()}-phone`);
-    expect(await accessibilityViolations(page), name).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(390);
+    expect(await phoneProblems(page), name).toEqual([]);
   }
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor();
-  await keepScreenshot(page, 'conversations-phone');
 });
 
 test('ten thousand conversations scroll with a bounded page', async () => {

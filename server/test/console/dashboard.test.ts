@@ -1,19 +1,16 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import { prepareInstallation } from '../../src/demo/prepare-installation.ts';
 import { createAssistant } from '../kit/assistants.ts';
-import {
-  accessibilityViolations,
-  keepScreenshot,
-  PHONE,
-  startBrowser,
-  type TestBrowser,
-} from '../kit/browser.ts';
+import { keepScreenshot, PHONE, type TestBrowser } from '../kit/browser.ts';
 import { callOnce, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import { openConsole } from '../kit/console-page.ts';
+import { screenProblems } from '../kit/console-screens.ts';
 import { fixtureFile, newKnowledgebase, upload } from '../kit/documents.ts';
 import { openConversation } from '../kit/events.ts';
 import { eventually } from '../kit/eventually.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
@@ -21,10 +18,9 @@ let browser: TestBrowser;
 
 beforeAll(async () => {
   server = await startTestServer();
-  browser = await startBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await server.stop();
 });
 
@@ -177,29 +173,30 @@ test('a document that could not be read says why, leads to its knowledge base, a
   expect(errors).toEqual([]);
 });
 
-test.each(['light', 'dark'] as const)('it is accessible in the %s theme', async (colorScheme) => {
+test('it is accessible in both themes, and fits a phone', async () => {
   const account = await accountWithCalls();
   await failedCall(account);
-  const { page, errors } = await open(account, '/', { colorScheme });
-  await page
-    .getByRole('img', { name: 'Calls by day, as a chart', exact: true })
-    .locator('svg')
-    .first()
-    .waitFor();
-  await page.getByRole('link', { name: /failed$/ }).waitFor();
-  await keepScreenshot(page, `dashboard-${colorScheme}`);
-  await page.getByRole('heading', { name: 'Latest failures' }).scrollIntoViewIfNeeded();
-  await keepScreenshot(page, `dashboard-failures-${colorScheme}`);
-  await page.getByRole('button', { name: 'Calls as a table', exact: true }).scrollIntoViewIfNeeded();
-  await keepScreenshot(page, `dashboard-charts-${colorScheme}`);
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Errors as a table' }).click();
-  await page.getByRole('table', { name: 'Errors by day' }).waitFor();
-  expect(await accessibilityViolations(page)).toEqual([]);
-  expect(errors).toEqual([]);
+  const show = async (page: Page): Promise<void> => {
+    const chart = page.getByRole('img', { name: 'Calls by day, as a chart', exact: true });
+    await chart.locator('svg').first().waitFor();
+    await page.getByRole('link', { name: /failed$/ }).waitFor();
+  };
+  const problems = await screenProblems(browser, { server, account }, [
+    { name: 'dashboard', path: '/', show },
+    {
+      name: 'dashboard-table',
+      path: '/',
+      show: async (page) => {
+        await show(page);
+        await page.getByRole('button', { name: 'Errors as a table' }).click();
+        await page.getByRole('table', { name: 'Errors by day' }).waitFor();
+      },
+    },
+  ]);
+  expect(problems).toEqual([]);
 });
 
-test('it fits a phone', async () => {
+test('it fits a phone before anything has happened', async () => {
   const { page } = await open(await server.account(), '/', PHONE);
   await page.getByText('Nothing has failed.').waitFor();
   await keepScreenshot(page, 'dashboard-phone');

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessibilityViolations, keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { accessibilityViolations, keepScreenshot, type TestBrowser } from '../kit/browser.ts';
 import { createCampaign } from '../kit/campaigns.ts';
 import { openConsole } from '../kit/console-page.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
 let browser: TestBrowser;
@@ -10,14 +12,10 @@ let account: Client;
 let campaign: { id: number };
 
 beforeAll(async () => {
-  server = await startTestServer();
-  browser = await startBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   account = await server.account();
   campaign = await createCampaign(account);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
 });
 
 const API_DAYS = 'date_from=2026-11-27&date_to=2026-11-01';
@@ -35,7 +33,7 @@ test.each([
 ])(
   'of days the wrong way round one is told at the field, and nobody is asked: %s',
   async (name, path, label) => {
-    const { page, errors, context } = await openConsole(browser, { server, account, path: '/settings' });
+    const { page, errors } = await openConsole(browser, { server, account, path: '/settings' });
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('date_from=') && request.url().includes('/api/')) asked.push(request.url());
@@ -55,6 +53,5 @@ test.each([
     await expect.poll(() => asked.length).toBeGreaterThan(0);
     expect(await last.getAttribute('aria-invalid')).toBeNull();
     expect(errors).toEqual([]);
-    await context.close();
   },
 );

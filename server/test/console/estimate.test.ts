@@ -1,14 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  accessibilityViolations,
-  keepScreenshot,
-  PHONE,
-  startBrowser,
-  type TestBrowser,
-} from '../kit/browser.ts';
+import { accessibilityViolations, keepScreenshot, PHONE, type TestBrowser } from '../kit/browser.ts';
 import { choose, openConsole } from '../kit/console-page.ts';
+import { screenProblems } from '../kit/console-screens.ts';
 import { type ModelInstallation, startModelInstallation } from '../kit/model-installation.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
 import type { Client } from '../kit/test-server.ts';
 
 let installation: ModelInstallation;
@@ -25,11 +21,10 @@ beforeAll(async () => {
       ...{ GEMINI_API_KEY: 'g', PARLEY_GOOGLE_REALTIME_MODELS: 'gemini-x' },
     },
   });
-  browser = await startBrowser();
+  browser = await sharedBrowser();
   account = await installation.server.account();
 });
 afterAll(async () => {
-  await browser.close();
   await installation.stop();
 });
 
@@ -117,7 +112,7 @@ test('another model and another mode change the figures, and where they come fro
 
 test('what is not charged, and what is not known, is no amount', async () => {
   const { id } = await installation.assistant(account, { name: 'Cheap desk' });
-  const { page, context } = await open(id);
+  const { page } = await open(id);
   await page.getByRole('tab', { name: 'Voice & turns' }).click();
   await page.getByRole('radio', { name: /^Multimodal/ }).check();
   await page.getByRole('tab', { name: 'Prompt' }).click();
@@ -128,34 +123,26 @@ test('what is not charged, and what is not known, is no amount', async () => {
   expect((await lines(costs(page)))[0]).toBe('A minute of a call free');
   expect(await costs(page).innerText()).not.toMatch(/0\.00 a minute/);
   await keepScreenshot(page, 'estimate-unknown');
-  await context.close();
 });
 
 test('an assistant that nobody has called yet is estimated by what others measured', async () => {
   const { id: other } = await installation.assistant(account, { name: 'Old desk' });
   await answeredTwice(other);
   const { id } = await installation.assistant(account, { name: 'New desk' });
-  const { page, context } = await open(id);
+  const { page } = await open(id);
   await latency(page).getByText('answers of other assistants').first().waitFor();
   await latency(page).getByText('about 1.1 s').waitFor();
-  await context.close();
 });
 
-test.each([
-  ['light', {}],
-  ['dark', {}],
-  ['light', PHONE],
-  ['dark', PHONE],
-] as const)('in the %s theme, %j', async (colorScheme, device) => {
+test('it is accessible in both themes, and fits a phone', async () => {
   const { id } = await installation.assistant(account, { name: 'Front desk' });
-  const { page, context } = await open(id, { colorScheme, ...device });
-  const isPhone = 'isMobile' in device;
-  if (isPhone) {
-    await page.getByText('Estimate', { exact: true }).click();
-  }
-  await costs(page).getByText('Vendors take').waitFor();
-  await costs(page).getByText('Vendors take').scrollIntoViewIfNeeded();
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await keepScreenshot(page, `estimate-${colorScheme}${isPhone ? '-phone' : ''}`);
-  await context.close();
+  const show = async (page: Page): Promise<void> => {
+    if (page.viewportSize()?.width === PHONE.viewport.width) {
+      await page.getByText('Estimate', { exact: true }).click();
+    }
+    await costs(page).getByText('Vendors take').waitFor();
+    await costs(page).getByText('Vendors take').scrollIntoViewIfNeeded();
+  };
+  const screens = [{ name: 'estimate', path: `/assistants/${id}`, show }];
+  expect(await screenProblems(browser, { server: installation.server, account }, screens)).toEqual([]);
 });

@@ -7,13 +7,14 @@ import {
   TOOL_CONTROLS,
 } from '../kit/assistant-controls.ts';
 import { createAssistant } from '../kit/assistants.ts';
-import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import type { TestBrowser } from '../kit/browser.ts';
 import { outboundAssistant } from '../kit/calls.ts';
 import { CAMPAIGN_CONTROLS, CAMPAIGN_FIELDS } from '../kit/campaign-controls.ts';
 import { createCampaign } from '../kit/campaigns.ts';
 import { openConsole } from '../kit/console-page.ts';
 import { type FormControl, storedBy, valuesAt } from '../kit/form-controls.ts';
 import { insertTool } from '../kit/owned-rows.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
@@ -31,10 +32,9 @@ beforeAll(async () => {
       ...{ GEMINI_API_KEY: 'g', PARLEY_GOOGLE_REALTIME_MODELS: 'gemini-x' },
     },
   });
-  browser = await startBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await server.stop();
 });
 

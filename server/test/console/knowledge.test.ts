@@ -2,14 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import type { TestBrowser } from '../kit/browser.ts';
 import { openConsole } from '../kit/console-page.ts';
 import { screenProblems } from '../kit/console-screens.ts';
 import { fixtureFile, newKnowledgebase, processed, searchable, upload } from '../kit/documents.ts';
 import { dropFile } from '../kit/drop-file.ts';
 import { type LoopbackServer, startLoopbackServer } from '../kit/loopback-server.ts';
 import { startLosingProxy } from '../kit/losing-proxy.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
 let browser: TestBrowser;
@@ -17,16 +19,14 @@ let site: LoopbackServer;
 let isSiteBroken = true;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  browser = await startBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   site = await startLoopbackServer((_, response) => {
     response.writeHead(isSiteBroken ? 500 : 200, { 'content-type': 'text/html' });
     response.end('<title>Hours</title><h1>Hours</h1><p>The bakery opens at 6:45 every day but Monday.</p>');
   });
 });
 afterAll(async () => {
-  await browser.close();
-  await server.stop();
   await site.close();
 });
 

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { accessibilityViolations, keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { accessibilityViolations, keepScreenshot, type TestBrowser } from '../kit/browser.ts';
 import { outboundAssistant } from '../kit/calls.ts';
 import { createCampaign } from '../kit/campaigns.ts';
 import { choose, find, openConsole } from '../kit/console-page.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
 let browser: TestBrowser;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
+  server = await sharedServer();
+  browser = await sharedBrowser();
 });
 beforeEach(async () => {
   account = await server.account();

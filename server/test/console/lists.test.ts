@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
-import { keepScreenshot, PHONE, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { keepScreenshot, PHONE, type TestBrowser } from '../kit/browser.ts';
 import { openConsole } from '../kit/console-page.ts';
 import { newKnowledgebase } from '../kit/documents.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 
 const MANY = 220;
 
@@ -13,8 +15,8 @@ let browser: TestBrowser;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  browser = await startBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   account = await server.account();
   const { id } = await createAssistant(account, { name: 'Front desk' });
   await server.database.query(
@@ -25,10 +27,6 @@ beforeAll(async () => {
      from generate_series(1, $3::int) as number`,
     [account.userId, id, MANY],
   );
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
 });
 
 const open = (path: string, options = {}) => openConsole(browser, { server, account, path, options });

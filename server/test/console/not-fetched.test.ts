@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
-import { accessibilityViolations, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { accessibilityViolations, type TestBrowser } from '../kit/browser.ts';
 import { outboundAssistant } from '../kit/calls.ts';
 import { choose, openConsole } from '../kit/console-page.ts';
 import { customerPhone, customerWrites, sandboxSender } from '../kit/messaging.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 
 /** What could not be fetched is told from what is not there, and from what is still on its way. */
 
@@ -15,12 +17,8 @@ let browser: TestBrowser;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
+  server = await sharedServer();
+  browser = await sharedBrowser();
 });
 beforeEach(async () => {
   account = await server.account();

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityViolations, keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { accessibilityViolations, keepScreenshot, type TestBrowser } from '../kit/browser.ts';
 import { openConsole } from '../kit/console-page.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
 import { freePorts } from '../kit/sip/free-ports.ts';
 import {
   type Client,
@@ -24,11 +25,10 @@ beforeAll(async () => {
   database = await cloneDatabase();
   port = String((await freePorts(1))[0]);
   server = await start();
-  browser = await startBrowser();
+  browser = await sharedBrowser();
   account = await server.account();
 });
 afterAll(async () => {
-  await browser.close();
   await server.stop();
   await database.drop();
 });

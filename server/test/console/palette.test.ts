@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessibilityViolations, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { accessibilityViolations, type TestBrowser } from '../kit/browser.ts';
 import { openConsole } from '../kit/console-page.ts';
 import { screenProblems } from '../kit/console-screens.ts';
 import { createObjects, type ObjectIds } from '../kit/owned-objects.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
 let browser: TestBrowser;
@@ -12,14 +14,10 @@ let account: Client;
 let ids: ObjectIds;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  browser = await startBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   account = await server.account();
   ids = await createObjects(server, account);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
 });
 
 const open = (path: string) => openConsole(browser, { server, account, path });

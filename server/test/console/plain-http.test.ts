@@ -1,18 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBrowser, type TestBrowser } from '../kit/browser.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { TestBrowser } from '../kit/browser.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  browser = await startBrowser(['--host-resolver-rules=MAP parley.lan 127.0.0.1']);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
+  server = await sharedServer();
+  browser = await sharedBrowser();
 });
 
 /** Below an address that is not https. */

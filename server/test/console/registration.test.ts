@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  accessibilityViolations,
-  keepScreenshot,
-  PHONE,
-  startBrowser,
-  type TestBrowser,
-} from '../kit/browser.ts';
+import { accessibilityViolations, keepScreenshot, PHONE, type TestBrowser } from '../kit/browser.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let open: TestServer;
@@ -16,10 +11,9 @@ let browser: TestBrowser;
 beforeAll(async () => {
   open = await startTestServer({ environment: { PARLEY_REGISTRATION: '1' } });
   closed = await startTestServer();
-  browser = await startBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await closed.stop();
   await open.stop();
 });

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { TestBrowser } from '../kit/browser.ts';
 import { openConsole } from '../kit/console-page.ts';
 import { screenProblems } from '../kit/console-screens.ts';
 import { createObjects, type ObjectIds } from '../kit/owned-objects.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
 let browser: TestBrowser;
@@ -15,15 +17,11 @@ let ids: ObjectIds;
 const numbers: number[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
-  browser = await startBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   account = await server.account();
   ids = await createObjects(server, account);
   for (let count = 0; count < 60; count += 1) numbers.push(await insertNumber(account));
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
 });
 
 const open = (path: string) => openConsole(browser, { server, account, path });

@@ -2,21 +2,17 @@ import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
-import {
-  accessibilityViolations,
-  keepScreenshot,
-  PHONE,
-  startBrowser,
-  type TestBrowser,
-} from '../kit/browser.ts';
+import { accessibilityViolations, keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
 import { callOnce, endedCall, makeCall, outboundAssistant } from '../kit/calls.ts';
 import { fakeMicrophone } from '../kit/chromium.ts';
 import { openConsole } from '../kit/console-page.ts';
+import { screenProblems } from '../kit/console-screens.ts';
 import { eventually } from '../kit/eventually.ts';
 import { customerWrites, sandboxSender, sendFreeform } from '../kit/messaging.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
+import { sharedServer } from '../kit/shared-server.ts';
 import { tone } from '../kit/speech.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 
 const RATE_HZ = 48_000;
 const microphone = fakeMicrophone({ samples: tone(1_000, RATE_HZ), rateHz: RATE_HZ });
@@ -28,12 +24,11 @@ let browser: TestBrowser;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   browser = await startBrowser(microphone.flags);
 });
 afterAll(async () => {
   await browser.close();
-  await server.stop();
   rmSync(microphone.folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
@@ -335,19 +330,14 @@ test('the balance is set, and nonsense is not', async () => {
   await page.locator('button[aria-disabled=true]:focus', { hasText: 'Set' }).waitFor();
 });
 
-describe.each([
-  ['light', {}],
-  ['dark', {}],
-  ['light', PHONE],
-] as const)('in the %s theme, %j', (colorScheme, device) => {
-  test.each(['phone', 'messenger', 'sms', 'world'])('the tab %s is accessible and fits', async (tab) => {
-    const sender = await sandboxSender(account);
-    await account.post(`/sandbox/msgapp/senders/${sender.id}/inbound`, { from: CUSTOMER, message: 'Hello?' });
-    await insertNumber(account);
-    const { page } = await open(customerPath(tab), { colorScheme, ...device });
-    await page.getByRole('tabpanel').getByRole('heading').first().waitFor();
-    await keepScreenshot(page, `sandbox-${tab}-${colorScheme}${'isMobile' in device ? '-phone' : ''}`);
-    expect(await accessibilityViolations(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-  });
+test('the tabs are accessible in both themes, and fit a phone', async () => {
+  const sender = await sandboxSender(account);
+  await account.post(`/sandbox/msgapp/senders/${sender.id}/inbound`, { from: CUSTOMER, message: 'Hello?' });
+  await insertNumber(account);
+  const screens = ['phone', 'messenger', 'sms', 'world'].map((tab) => ({
+    name: `sandbox-${tab}`,
+    path: customerPath(tab),
+    show: (page: Page) => page.getByRole('tabpanel').getByRole('heading').first().waitFor(),
+  }));
+  expect(await screenProblems(browser, { server, account }, screens)).toEqual([]);
 });

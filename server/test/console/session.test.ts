@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
-import {
-  accessibilityViolations,
-  keepScreenshot,
-  PHONE,
-  startBrowser,
-  type TestBrowser,
-} from '../kit/browser.ts';
+import { accessibilityViolations, keepScreenshot, PHONE, type TestBrowser } from '../kit/browser.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { startTlsFront } from '../kit/tls-front.ts';
 
@@ -18,10 +13,9 @@ let account: Client;
 
 beforeAll(async () => {
   server = await startTestServer();
-  browser = await startBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await server.stop();
 });
 beforeEach(async () => {

@@ -1,17 +1,13 @@
 import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  accessibilityViolations,
-  keepScreenshot,
-  PHONE,
-  startBrowser,
-  type TestBrowser,
-} from '../kit/browser.ts';
+import { accessibilityViolations, keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
 import { endedCall } from '../kit/calls.ts';
 import { openConsole } from '../kit/console-page.ts';
+import { screenProblems } from '../kit/console-screens.ts';
 import { type DeepgramServer, startDeepgramServer } from '../kit/deepgram-server.ts';
 import { type ModelInstallation, startModelInstallation } from '../kit/model-installation.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
 import { speakingMicrophone } from '../kit/speaking-microphone.ts';
 import type { Client } from '../kit/test-server.ts';
 
@@ -207,11 +203,8 @@ describe('the test call', () => {
   const said = (page: Page) => page.getByRole('log', { name: 'What is said' });
   const meter = (page: Page, name: string) => page.getByRole('meter', { name: `Loudness: ${name}` });
 
-  let quiet: TestBrowser | null = null;
   /** One without a microphone: nobody talks over the assistant by themselves. */
-  const quietBrowser = async (): Promise<TestBrowser> =>
-    (quiet ??= await startBrowser(['--autoplay-policy=no-user-gesture-required']));
-  afterAll(() => quiet?.close());
+  const quietBrowser = sharedBrowser;
 
   async function call(id: number, within = browser): Promise<{ page: Page; errors: string[] }> {
     const opened = await openTalk(id, {}, within);
@@ -372,22 +365,28 @@ describe('the test call', () => {
   });
 });
 
-describe.each([
-  ['light', {}],
-  ['dark', {}],
-  ['light', PHONE],
-] as const)('in the %s theme, %j', (colorScheme, device) => {
-  test('the panel is accessible and fits', async () => {
-    const { id } = await assistant({ variables: { name: 'guest' } });
-    const { page } = await openTalk(id, { colorScheme, ...device });
-    answers('At seven.');
-    await write(page, 'When is breakfast?');
-    await chat(page).getByText('At seven.').waitFor();
-    await keepScreenshot(page, `talk-chat-${colorScheme}${'isMobile' in device ? '-phone' : ''}`);
-    expect(await accessibilityViolations(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    await page.getByRole('tab', { name: 'Test call' }).click();
-    await page.getByRole('button', { name: 'Call', exact: true }).waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
-  });
+test('the panel is accessible in both themes, and fits a phone', async () => {
+  const { id } = await assistant({ variables: { name: 'guest' } });
+  const path = `/assistants/${id}?tab=talk`;
+  const visitor = { server: installation.server, account };
+  const problems = await screenProblems(browser, visitor, [
+    {
+      name: 'talk-chat',
+      path,
+      show: async (page) => {
+        answers('At seven.');
+        await write(page, 'When is breakfast?');
+        await chat(page).getByText('At seven.').last().waitFor();
+      },
+    },
+    {
+      name: 'talk-call',
+      path,
+      show: async (page) => {
+        await page.getByRole('tab', { name: 'Test call' }).click();
+        await page.getByRole('button', { name: 'Call', exact: true }).waitFor();
+      },
+    },
+  ]);
+  expect(problems).toEqual([]);
 });

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import type { TestBrowser } from '../kit/browser.ts';
 import { openConsole } from '../kit/console-page.ts';
 import { screenProblems } from '../kit/console-screens.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 import { startToolEndpoint, type ToolEndpoint } from '../kit/tool-endpoint.ts';
 
 let server: TestServer;
@@ -12,13 +14,11 @@ let endpoint: ToolEndpoint;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  browser = await startBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   endpoint = await startToolEndpoint();
 });
 afterAll(async () => {
-  await browser.close();
-  await server.stop();
   await endpoint.close();
 });
 beforeEach(async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import type { TestBrowser } from '../kit/browser.ts';
 import { endedCall } from '../kit/calls.ts';
 import { openConsole } from '../kit/console-page.ts';
 import { type ModelInstallation, startModelInstallation } from '../kit/model-installation.ts';
 import { connectionUrl } from '../kit/server-process.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
 import { cloneDatabase, startTestServer, type TestDatabase, type TestServer } from '../kit/test-server.ts';
 
 let installation: ModelInstallation;
@@ -24,10 +25,9 @@ beforeAll(async () => {
       PARLEY_LLM_MODELS: 'main,spare',
     },
   });
-  browser = await startBrowser(['--autoplay-policy=no-user-gesture-required']);
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await voice.stop();
   await installation.stop();
   await database.drop();

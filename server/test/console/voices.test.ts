@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAssistant, modeFields } from '../kit/assistants.ts';
-import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import type { TestBrowser } from '../kit/browser.ts';
 import { openConsole } from '../kit/console-page.ts';
 import { screenProblems } from '../kit/console-screens.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
@@ -17,10 +18,9 @@ beforeAll(async () => {
       ...{ GEMINI_API_KEY: 'g', PARLEY_GOOGLE_REALTIME_MODELS: 'gemini-x' },
     },
   });
-  browser = await startBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
   await server.stop();
 });
 

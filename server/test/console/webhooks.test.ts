@@ -1,14 +1,11 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  accessibilityViolations,
-  keepScreenshot,
-  PHONE,
-  startBrowser,
-  type TestBrowser,
-} from '../kit/browser.ts';
+import { keepScreenshot, type TestBrowser } from '../kit/browser.ts';
 import { openConsole } from '../kit/console-page.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { type Screen, screenProblems } from '../kit/console-screens.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 import {
   newestDelivery,
   recordEvents,
@@ -23,14 +20,12 @@ let sink: WebhookSink;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  browser = await startBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   sink = await startWebhookSink();
 });
 afterAll(async () => {
-  await browser.close();
   await sink.close();
-  await server.stop();
 });
 beforeEach(async () => {
   account = await server.account();
@@ -177,37 +172,24 @@ test('how long a replaced secret still signs is told after a reload too, and to 
   expect(errors).toEqual([]);
 });
 
-/** Every screen, by its address, with what shows that it is there. */
-async function screens(): Promise<[string, string, (page: Page) => Promise<void>][]> {
+async function screens(): Promise<Screen[]> {
   await tell('/screens', 500, '{"error":"We are down."}');
   await tell('/screens-gone', 410);
   const { id } = await newestDelivery(account, () => true);
-  return [
-    ['deliveries', '/webhooks', (page) => page.getByRole('table', { name: 'Deliveries' }).waitFor()],
-    ['targets', '/webhooks?tab=targets', (page) => page.getByText('Switched off', { exact: true }).waitFor()],
-    ['secret', '/webhooks?tab=secret', (page) => page.getByRole('button', { name: 'Show' }).waitFor()],
-    ['replay', '/webhooks?open=replay', (page) => page.getByRole('dialog').waitFor()],
-    ['delivery', `/webhooks/${id}`, (page) => page.getByRole('heading', { name: 'Payload' }).waitFor()],
+  const shown: [string, string, (page: Page) => Locator][] = [
+    ['deliveries', '/webhooks', (page) => page.getByRole('table', { name: 'Deliveries' })],
+    ['targets', '/webhooks?tab=targets', (page) => page.getByText('Switched off', { exact: true })],
+    ['secret', '/webhooks?tab=secret', (page) => page.getByRole('button', { name: 'Show' })],
+    ['replay', '/webhooks?open=replay', (page) => page.getByRole('dialog')],
+    ['delivery', `/webhooks/${id}`, (page) => page.getByRole('heading', { name: 'Payload' })],
   ];
+  return shown.map(([name, path, part]) => ({
+    name: `webhooks-${name}`,
+    path,
+    show: (page) => part(page).waitFor(),
+  }));
 }
 
-test.each(['light', 'dark'] as const)('the screens are accessible in the %s theme', async (colorScheme) => {
-  const { page, errors } = await open('/webhooks', { colorScheme });
-  for (const [name, path, shown] of await screens()) {
-    await page.goto(`${server.address}${path}`);
-    await shown(page);
-    await keepScreenshot(page, `webhooks-${name}-${colorScheme}`);
-    expect(await accessibilityViolations(page), name).toEqual([]);
-  }
-  expect(errors).toEqual([]);
-});
-
-test('the screens fit a phone', async () => {
-  const { page } = await open('/webhooks', PHONE);
-  for (const [name, path, shown] of await screens()) {
-    await page.goto(`${server.address}${path}`);
-    await shown(page);
-    await keepScreenshot(page, `webhooks-${name}-phone`);
-    expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(390);
-  }
+test('the screens are accessible in both themes, and fit a phone', async () => {
+  expect(await screenProblems(browser, { server, account }, await screens())).toEqual([]);
 });

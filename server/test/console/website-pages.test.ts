@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import type { TestBrowser } from '../kit/browser.ts';
 import { openConsole } from '../kit/console-page.ts';
 import { screenProblems } from '../kit/console-screens.ts';
 import { newKnowledgebase } from '../kit/documents.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 import { startWebsite, type Website } from '../kit/website.ts';
 
 let server: TestServer;
@@ -12,8 +14,8 @@ let site: Website;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  browser = await startBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   account = await server.account();
   site = await startWebsite({
     '/': '<title>Mill</title><p>The mill grinds rye.</p><a href="/jobs">Jobs</a>',
@@ -23,8 +25,6 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await browser.close();
-  await server.stop();
   await site.close();
 });
 

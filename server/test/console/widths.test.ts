@@ -1,23 +1,21 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
-import { accessibilityViolations, keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { accessibilityViolations, keepScreenshot, type TestBrowser } from '../kit/browser.ts';
 import { createCampaign, createLead } from '../kit/campaigns.ts';
 import { openConsole } from '../kit/console-page.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
 let browser: TestBrowser;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  browser = await startBrowser();
+  server = await sharedServer();
+  browser = await sharedBrowser();
   account = await server.account();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
 });
 
 const SMALL_LAPTOP = { width: 1280, height: 800 };
@@ -37,19 +35,18 @@ const settings = (page: Page) => page.getByRole('tablist', { name: 'Settings' })
 
 test('the editor shows all its tabs and both figures of the estimate on a small laptop', async () => {
   const { id } = await createAssistant(account, { name: 'Front desk' });
-  const { page, context } = await open(`/assistants/${id}`, SMALL_LAPTOP);
+  const { page } = await open(`/assistants/${id}`, SMALL_LAPTOP);
   await settings(page).waitFor();
   await expect.poll(() => isWithin(settings(page).getByRole('tab').last(), settings(page))).toBe(true);
   await expect.poll(() => settings(page).getByRole('tab').last().textContent()).toBe('Chat & widget');
   expect(await page.getByTitle('More tabs').count()).toBe(0);
   await page.getByText(/^Answer in about \d+ ms · .*0\.10 a minute · vendors: nothing$/).waitFor();
   await keepScreenshot(page, 'widths-editor-1280');
-  await context.close();
 });
 
 test('tabs without room show that there are more, and lead there', async () => {
   const { id } = await createAssistant(account, { name: 'Front desk' });
-  const { page, context } = await open(`/assistants/${id}`, { width: 390, height: 844 });
+  const { page } = await open(`/assistants/${id}`, { width: 390, height: 844 });
   const last = settings(page).getByRole('tab').last();
   await page.getByTitle('More tabs').waitFor();
   expect(await isWithin(last, settings(page))).toBe(false);
@@ -63,29 +60,26 @@ test('tabs without room show that there are more, and lead there', async () => {
     })
     .toBe(true);
   await page.getByTitle('Earlier tabs').waitFor();
-  await context.close();
 });
 
 test('the list of assistants has room for its menus on a small laptop', async () => {
   await createAssistant(account, { name: 'Appointments of the dental practice in the mill' });
-  const { page, context } = await open('/assistants', SMALL_LAPTOP);
+  const { page } = await open('/assistants', SMALL_LAPTOP);
   const table = page.getByRole('table', { name: 'Assistants' });
   const menu = table.getByRole('button').last();
   await menu.waitFor();
   await expect.poll(() => isWithin(menu, table)).toBe(true);
   await keepScreenshot(page, 'widths-assistants-1280');
-  await context.close();
 });
 
 test('the list of assistants cuts no word on a desktop', async () => {
   await createAssistant(account, { name: 'Reminders', type: 'outbound' });
-  const { page, context } = await open('/assistants', { width: 1440, height: 900 });
+  const { page } = await open('/assistants', { width: 1440, height: 900 });
   await page.getByRole('cell', { name: 'Outbound' }).waitFor();
   const cut = `[...document.querySelectorAll('[role=cell]')]
     .filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)`;
   expect(await page.evaluate<string[]>(cut)).toEqual([]);
   await keepScreenshot(page, 'widths-assistants-1440');
-  await context.close();
 });
 
 test('the address of a tool has room beside its trial on a small laptop', async () => {
@@ -93,16 +87,15 @@ test('the address of a tool has room beside its trial on a small laptop', async 
     ...{ name: 'find_order', description: 'Tells where an order is.', method: 'GET' },
     endpoint: 'https://shop.example/orders',
   });
-  const { page, context } = await open(`/tools/${body.data.id}`, SMALL_LAPTOP);
+  const { page } = await open(`/tools/${body.data.id}`, SMALL_LAPTOP);
   const field = page.getByLabel('Address');
   await field.waitFor();
   expect((await field.boundingBox())?.width).toBeGreaterThan(300);
   await keepScreenshot(page, 'widths-tool-1280');
-  await context.close();
 });
 
 test('the filters of calls stand in one row on a small laptop', async () => {
-  const { page, context } = await open('/calls', SMALL_LAPTOP);
+  const { page } = await open('/calls', SMALL_LAPTOP);
   const tops = async () =>
     Promise.all(
       ['From', 'To'].map(async (name) => (await page.getByLabel(name, { exact: true }).boundingBox())?.y),
@@ -111,7 +104,6 @@ test('the filters of calls stand in one row on a small laptop', async () => {
   const [from, to] = await tops();
   expect(to).toBe(from);
   await keepScreenshot(page, 'widths-calls-1280');
-  await context.close();
 });
 
 test('the side bar shows where one is, and that it goes on', async () => {
@@ -144,7 +136,7 @@ const showsBeginning = (link: Locator): Promise<boolean> =>
 test('of a long name the beginning shows in any script, and all of it on its own page', async () => {
   const name = 'مكتب الاستقبال المسائي في فندق الطاحونة القديمة على ضفاف النهر';
   const { body } = await account.post('/user/knowledgebases', { name });
-  const { page, context } = await open('/knowledge', { width: 390, height: 844 });
+  const { page } = await open('/knowledge', { width: 390, height: 844 });
   const link = page.getByRole('link', { name });
   await link.waitFor();
   expect(await showsBeginning(link)).toBe(true);
@@ -157,16 +149,14 @@ test('of a long name the beginning shows in any script, and all of it on its own
   );
   expect(isWhole).toBe(true);
   await keepScreenshot(page, 'widths-long-name-390');
-  await context.close();
 });
 
 test('on a phone no word of an assistant’s name is cut off', async () => {
   const { name } = await createAssistant(account, { name: 'Rechtsschutzversicherungsgesellschaften' });
-  const { page, context } = await open('/assistants', { width: 390, height: 844 });
+  const { page } = await open('/assistants', { width: 390, height: 844 });
   const link = page.getByRole('link', { name: String(name) });
   await link.waitFor();
   expect(await link.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
-  await context.close();
 });
 
 const fitsAcross = (part: Locator): Promise<boolean> =>
@@ -175,7 +165,7 @@ const fitsAcross = (part: Locator): Promise<boolean> =>
 test('a long name without a space breaks into lines within dialogs', async () => {
   const name = 'x'.repeat(200);
   await createAssistant(account, { name });
-  const { page, context } = await open('/assistants', { width: 390, height: 844 });
+  const { page } = await open('/assistants', { width: 390, height: 844 });
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog');
@@ -191,7 +181,6 @@ test('a long name without a space breaks into lines within dialogs', async () =>
   const close = shown.getByRole('button', { name: 'Close' });
   expect(await isWithin(close, shown)).toBe(true);
   await keepScreenshot(page, 'widths-long-key-390');
-  await context.close();
 });
 
 test('what went wrong is told to its last word beside the pages', async () => {
@@ -209,13 +198,12 @@ test('what went wrong is told to its last word beside the pages', async () => {
   // There it has the top bar, and fades where it goes on.
   await expect.poll(() => told.getAttribute('class')).toContain('mask-b-from');
   await keepScreenshot(page, 'widths-toast-390');
-  await context.close();
 });
 
 test('the list of leads says until when somebody waits on a small laptop', async () => {
   const campaign = await createCampaign(account);
   const lead = await createLead(account, { campaign_id: campaign.id, phone_number: '+40721000001' });
-  const { page, context } = await open('/campaigns', SMALL_LAPTOP);
+  const { page } = await open('/campaigns', SMALL_LAPTOP);
   const text =
     'The time between two tries is not over, and ends outside the hours in which this number may be called.';
   await page.route('**/api/user/leads?**', async (route) => {
@@ -232,5 +220,4 @@ test('the list of leads says until when somebody waits on a small laptop', async
   expect((await cell.boundingBox())?.height).toBeLessThan(52);
   expect(await fitsAcross(page.getByRole('table', { name: 'Leads' }))).toBe(true);
   await keepScreenshot(page, 'widths-leads-1280');
-  await context.close();
 });

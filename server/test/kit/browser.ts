@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import axe from 'axe-core';
 import {
@@ -11,7 +10,8 @@ import {
 } from 'playwright-core';
 import { requirePackages } from '../../../scripts/testing/needs.ts';
 import { HEADLESS_SHELL } from './chromium.ts';
-import { endsWithTestIfAny } from './left-running.ts';
+import { endsWithTestOrFile } from './left-running.ts';
+import { newContexts, reusingContexts } from './reused-contexts.ts';
 
 /** Debian's Chromium without a window; each page of it that a test opens is a visitor of its own. */
 export interface TestBrowser {
@@ -30,12 +30,12 @@ export interface OpenedPage {
 }
 
 /** A telephone in the hand: narrow, touched, dense. */
-export const PHONE: BrowserContextOptions = {
+export const PHONE = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
   isMobile: true,
   hasTouch: true,
-};
+} as const satisfies BrowserContextOptions;
 
 const FLAGS = [
   '--no-sandbox',
@@ -49,7 +49,7 @@ const FLAGS = [
 ];
 
 /** Waits for elements end in this time, long before the test does, so that the failure says what was waited for. */
-const WAIT_MS = 90_000;
+const WAIT_MS = 30_000;
 
 export async function startBrowser(flags: readonly string[] = []): Promise<TestBrowser> {
   try {
@@ -65,35 +65,41 @@ export async function startBrowser(flags: readonly string[] = []): Promise<TestB
     // The tests' own runner ends it.
     ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
   });
-  return asTestBrowser(browser);
+  return asTestBrowser(browser, reusingContexts(browser));
 }
 
 /** What tests see of a browser, whatever its engine. */
-export function asTestBrowser(browser: Browser): TestBrowser {
+export function asTestBrowser(browser: Browser, contexts = newContexts(browser)): TestBrowser {
   return {
     open: async (options = {}) => {
-      const context = await browser.newContext({ locale: 'en-GB', ...options });
+      const { context, page, end } = await contexts({ locale: 'en-GB', ...options });
       context.setDefaultTimeout(WAIT_MS);
       // A page that stays open follows all that later tests change, and holds its call.
-      endsWithTestIfAny(() => context.close());
+      endsWithTestOrFile(end);
       const errors: string[] = [];
       context.on('weberror', (error) => void errors.push(String(error.error())));
       context.on('console', (message) => {
         if (message.type() === 'error') errors.push(message.text());
       });
-      return { page: await context.newPage(), context, errors };
+      return { page, context, errors };
     },
     close: () => browser.close(),
   };
 }
 
-/** Rules of axe, by their tags and by their names. */
-const RULES = {
-  everything: {
-    type: 'tag',
-    values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  },
-  colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+const ALL = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/** What axe is asked, by what may be different from the same page under other circumstances. */
+const QUESTIONS = {
+  everything: { runOnly: ALL },
+  /** In another theme. */
+  colours: { runOnly: { type: 'rule', values: COLOURS } },
+  /** At another width. */
+  layout: { runOnly: ALL, rules: Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }])) },
 };
 
 /** Of a scroller with nothing in it but what only scripts can give the focus, axe is not sure; the keyboard does not reach it. */
@@ -109,17 +115,17 @@ interface AxeFinding {
  * What axe finds against WCAG 2.2 A and AA and good practice, one line for each element; empty: nothing.
  * Works under every content security policy.
  * @param within a CSS selector of the page; shadow trees below it belong to it
- * @param regarding `colours`: only what another theme of the same page can make come out differently
+ * @param regarding what of a page that was looked at before another theme (`colours`) or width (`layout`) can change
  */
 export async function accessibilityViolations(
   page: Page,
   within = 'html',
-  regarding: 'everything' | 'colours' = 'everything',
+  regarding: keyof typeof QUESTIONS = 'everything',
 ): Promise<string[]> {
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe.source);
   await untilAtRest(page);
   // To look into the style sheets of shadow trees axe makes some of its own, which a policy forbids.
-  const options = { runOnly: RULES[regarding], resultTypes: ['violations', 'incomplete'], preload: false };
+  const options = { ...QUESTIONS[regarding], resultTypes: ['violations', 'incomplete'], preload: false };
   const { violations, incomplete } = await page.evaluate<Record<'violations' | 'incomplete', AxeFinding[]>>(
     `axe.run(${JSON.stringify(within)}, ${JSON.stringify(options)})`,
   );
@@ -150,9 +156,10 @@ const AT_REST = `(async () => {
   }
 })()`;
 
-/** A picture for a person's eye, in `PARLEY_SCREENSHOTS` or below the machine's temporary folder. */
+/** A picture for a person's eye, where `PARLEY_SCREENSHOTS` names a folder for it. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
-  const folder = process.env['PARLEY_SCREENSHOTS'] ?? path.join(tmpdir(), 'parley-screenshots');
+  const folder = process.env['PARLEY_SCREENSHOTS'];
+  if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
 }

@@ -18,6 +18,10 @@ export interface AddressedDialog {
   show: (page: Page) => Promise<unknown>;
 }
 
+/** Below the console's root. */
+export const addressOf = ({ path, open }: Pick<AddressedDialog, 'path' | 'open'>): string =>
+  `${path}${path.includes('?') ? '&' : '?'}open=${open}`;
+
 const press = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click();
 const follow = (name: string) => (page: Page) => page.getByRole('link', { name }).first().click();

@@ -1,5 +1,5 @@
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { issueToken } from '../../src/modules/accounts/actions.ts';
 import type { OpenedPage, TestBrowser } from './browser.ts';
 import type { Client, TestServer } from './test-server.ts';
 
@@ -11,44 +11,35 @@ interface ConsoleVisit {
   options?: BrowserContextOptions;
 }
 
-type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
-
-/** One login for all pages of an account: more would be refused before long. */
-const sessions = new WeakMap<Client, Promise<Session>>();
+/** One session for all pages of an account: each login costs a password's hash, and soon too many are refused. */
+const sessions = new WeakMap<Client, Promise<string>>();
 
 /** A page of the console that an account has logged in to. */
 export async function openConsole(
   browser: TestBrowser,
   { server, account, path, options = {} }: ConsoleVisit,
 ): Promise<OpenedPage> {
-  const session = sessions.get(account) ?? logInOnce(server, account);
-  sessions.set(account, session);
-  const opened = await browser.open({ ...options, storageState: await session });
+  const token = sessions.get(account) ?? newSession(server, account);
+  sessions.set(account, token);
+  const opened = await browser.open(options);
+  await opened.context.addCookies([
+    {
+      name: server.dependencies.console.cookies.name,
+      value: await token,
+      url: server.address,
+      httpOnly: true,
+      sameSite: 'Strict',
+    },
+  ]);
   await opened.page.goto(`${server.address}${path}`);
   return opened;
 }
 
-/** Logs in as a page does, without opening one. */
-async function logInOnce({ address }: TestServer, { email }: Client): Promise<Session> {
-  const answer = await fetch(`${address}/api/console/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: address },
-    body: JSON.stringify({ email, password: 'correct horse' }),
-  });
-  expect(answer.status).toBe(200);
-  const cookies = answer.headers.getSetCookie().map((header) => {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
-    const kept = { domain: new URL(address).hostname, path: '/', expires: -1 };
-    return {
-      name,
-      value,
-      ...kept,
-      httpOnly: /; *HttpOnly/i.test(header),
-      secure: false,
-      sameSite: 'Strict' as const,
-    };
-  });
-  return { cookies, origins: [] };
+/** What a login answers with, without one. */
+async function newSession({ database }: TestServer, { userId }: Client): Promise<string> {
+  const session = { userId, kind: 'session', name: 'console', expiresAt: null } as const;
+  const { token } = await issueToken(database, session);
+  return token;
 }
 
 /** Chooses in a field of one of several. @param option by its name, or a part of it */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { accessibilityViolations, keepScreenshot, PHONE, type TestBrowser } from './browser.ts';
 import { openConsole } from './console-page.ts';
 import type { Client, TestServer } from './test-server.ts';
@@ -17,43 +17,93 @@ interface Visitor {
   account: Client;
 }
 
-// What moves from one colour to another would be measured in between.
-const STILL = { reducedMotion: 'reduce' } as const;
+const DESKTOP = { width: 1440, height: 900 };
 
 /**
- * What is wrong with screens, one line each: against WCAG in the light and in the dark theme and on a phone, and
- * wider than the phone. Keeps a picture of each at both widths.
+ * What is wrong with screens, one line each: against WCAG in the light theme, the colours of the dark one, and on a phone what
+ * another layout can break, width included. Keeps a picture of each in `PARLEY_SCREENSHOTS`.
  */
 export async function screenProblems(
   browser: TestBrowser,
-  visitor: Visitor,
+  { server, account }: Visitor,
   screens: readonly Screen[],
 ): Promise<string[]> {
+  // What moves from one colour to another would be measured in between.
+  const options = { viewport: DESKTOP, reducedMotion: 'reduce' } as const;
+  const { page, errors } = await openConsole(browser, { server, account, path: NOWHERE, options });
+  await nowhere(page).waitFor();
   const found: string[] = [];
-  for (const device of ['desktop', 'phone'] as const) {
-    const options = device === 'phone' ? { ...PHONE, ...STILL } : { viewport: DESKTOP, ...STILL };
-    const { page, context, errors } = await openConsole(browser, { ...visitor, path: '/settings', options });
-    for (const { name, path, show } of screens) {
-      await page.emulateMedia({ colorScheme: 'light' });
-      await page.goto(`${visitor.server.address}${path}`);
-      await show(page);
-      found.push(...(await problemsOf(page)).map((problem) => `${name} (${device}): ${problem}`));
-      await keepScreenshot(page, `${name}-${device}`);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      const dark = await accessibilityViolations(page, 'html', 'colours');
-      found.push(...dark.map((problem) => `${name} (${device}, dark): ${problem}`));
-      await keepScreenshot(page, `${name}-${device}-dark`);
+  for (const [index, screen] of screens.entries()) {
+    await goTo(page, `${server.address}${screen.path}`);
+    await screen.show(page);
+    // A change of theme costs as much as a visit: every other screen begins in the theme in which the one before ended.
+    for (const theme of index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)) {
+      found.push(...(await themeProblems(page, screen.name, theme)));
     }
-    found.push(...errors.map((error) => `${device}: ${error}`));
-    await context.close();
   }
-  return found;
+  await page.emulateMedia({ colorScheme: 'light' });
+  const desktop = await becomePhone(page);
+  for (const { name, path, show } of screens) {
+    await goTo(page, `${server.address}${path}`);
+    await show(page);
+    const problems = await phoneProblems(page);
+    found.push(...problems.map((problem) => `${name} (phone): ${problem}`));
+    await keepScreenshot(page, `${name}-phone`);
+  }
+  await desktop();
+  return [...found, ...errors];
 }
 
-const DESKTOP = { width: 1440, height: 900 };
+async function themeProblems(page: Page, name: string, theme: 'light' | 'dark'): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: theme });
+  const violations = await accessibilityViolations(
+    page,
+    'html',
+    theme === 'light' ? 'everything' : 'colours',
+  );
+  await keepScreenshot(page, `${name}-desktop${theme === 'light' ? '' : '-dark'}`);
+  return violations.map((violation) => `${name} (${theme}): ${violation}`);
+}
 
-async function problemsOf(page: Page): Promise<string[]> {
-  const violations = await accessibilityViolations(page);
+/** What is wrong with a page at the width of a phone. */
+export async function phoneProblems(page: Page): Promise<string[]> {
+  const violations = await accessibilityViolations(page, 'html', 'layout');
   const excess = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   return excess > 0 ? [...violations, `${excess} pixels wider than the screen`] : violations;
+}
+
+/** Turns a page into one of a phone without loading it again. @returns turns it back */
+async function becomePhone(page: Page): Promise<() => Promise<void>> {
+  const { viewport, deviceScaleFactor } = PHONE;
+  await page.setViewportSize(viewport);
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor, mobile: true });
+  await tools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  return async () => {
+    await tools.detach();
+    await page.setViewportSize(DESKTOP);
+  };
+}
+
+/** An address without a page, which is shown at once and asks nothing. */
+const NOWHERE = '/calls/nowhere/at/all';
+const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+/** Arrived there, or asked about changes on the way; behind what lies open nothing has a role. */
+const nowhere = (page: Page): Locator =>
+  page.locator(`:text("There is no such page"), [role="alertdialog"]`).first();
+
+/**
+ * As a link does, at half of what loading costs: scripts stay loaded, and the page is made from nothing, because another one
+ * was there before. What lies open over a page is left by loading.
+ */
+async function goTo(page: Page, address: string): Promise<void> {
+  await push(page, NOWHERE);
+  await nowhere(page).waitFor();
+  if ((await page.locator(OPEN).count()) > 0) await page.goto(address);
+  else await push(page, address);
+}
+
+async function push(page: Page, address: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`);
 }

@@ -33,7 +33,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgres', server.postgres);
   project.provide('templateDatabase', templateDatabase);
   return async () => {
-    await onServer(server.postgres, `drop database if exists ${templateDatabase} with (force)`);
+    // Also those of servers that files shared: the worker that had them was killed.
+    const names = `select datname as name from pg_database where starts_with(datname, '${templateDatabase}')`;
+    for (const { name } of await onServer(server.postgres, names)) {
+      await onServer(server.postgres, `drop database if exists ${name} with (force)`);
+    }
     await server.stop();
   };
 }
@@ -82,9 +86,10 @@ async function openServer(): Promise<{ postgres: pg.ClientConfig; stop(): Promis
   };
 }
 
-async function onServer(postgres: pg.ClientConfig, statement: string): Promise<void> {
+async function onServer(postgres: pg.ClientConfig, statement: string): Promise<{ name: string }[]> {
   const client = new pg.Client(postgres);
   await client.connect();
-  await client.query(statement);
+  const { rows } = await client.query<{ name: string }>(statement);
   await client.end();
+  return rows;
 }

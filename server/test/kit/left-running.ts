@@ -18,10 +18,12 @@ export function endsWithFile(end: End): void {
   withFile.add(end);
 }
 
-/** @param end runs when the test is over that is under way; outside of tests never */
-export function endsWithTestIfAny(end: End): void {
-  if (isInTest) withTest.add(end);
+/** @param end runs when the test is over that is under way; outside of tests when the file is */
+export function endsWithTestOrFile(end: End): void {
+  (isInTest ? withTest : withFile).add(end);
 }
+
+export const isTestUnderWay = (): boolean => isInTest;
 
 export function beginTest(): void {
   isInTest = true;
@@ -32,6 +34,42 @@ export function endWhatTestLeft(): Promise<void> {
   return endAll(withTest);
 }
 export const endWhatFileLeft = (): Promise<void> => endAll(withFile);
+
+const withFolder = new Set<End>();
+let folder: string | null = null;
+
+/** A file begins. What files of another folder shared ends before it. */
+export async function beginFile(ofFolder: string): Promise<void> {
+  if (folder !== ofFolder) await endAll(withFolder);
+  folder = ofFolder;
+}
+
+/**
+ * A function that starts something once for each distinct argument and gives it to every file of the folder. A worker that
+ * vitest ends is killed: what is shared then has to end with its parent or with the run.
+ */
+export function sharedInFolder<Arguments extends unknown[], Value>(
+  start: (...from: Arguments) => Promise<{ value: Value; end: End }>,
+): (...from: Arguments) => Promise<Value> {
+  const started = new Map<string, Promise<Value>>();
+  return (...from) => {
+    const key = JSON.stringify(from);
+    const running = started.get(key) ?? startOnce();
+    started.set(key, running);
+    // A second try starts it again.
+    running.catch(() => started.delete(key));
+    return running;
+
+    async function startOnce(): Promise<Value> {
+      const { value, end } = await start(...from);
+      withFolder.add(() => {
+        started.delete(key);
+        return end();
+      });
+      return value;
+    }
+  };
+}
 
 /** Each once, in the order in which they were started. */
 async function endAll(ends: Set<End>): Promise<void> {

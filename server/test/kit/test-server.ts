@@ -19,8 +19,9 @@ export interface TestDatabase {
 /** A fresh, migrated database on the run's PostgreSQL. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   const postgres = inject('postgres');
-  const name = `parley_test_${randomUUID().replaceAll('-', '')}`;
-  await administer(postgres, `create database ${name} template ${inject('templateDatabase')}`);
+  const template = inject('templateDatabase');
+  const name = `${template}_${randomUUID().replaceAll('-', '')}`;
+  await administer(postgres, `create database ${name} template ${template}`);
   return {
     connection: { ...postgres, database: name },
     drop: () => administer(postgres, `drop database if exists ${name} with (force)`),

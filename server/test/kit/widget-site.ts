@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { sharedInFolder } from './left-running.ts';
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
 import { type ModelInstallation, startModelInstallation } from './model-installation.ts';
+import { SMALL_DOCUMENT } from './reused-contexts.ts';
 
 const CONFIG = fileURLToPath(new URL('../../../widget/vite.config.ts', import.meta.url));
 
@@ -20,11 +22,17 @@ export interface WidgetInstallation extends ModelInstallation {
   site: ForeignSite;
 }
 
+/** Built once for all files that a worker runs one after the other. */
+const builtWidget = sharedInFolder(async () => {
+  const { folder, remove } = await buildWidget();
+  return { value: folder, end: remove };
+});
+
 export async function startWidgetInstallation(
   environment: Record<string, string> = {},
 ): Promise<WidgetInstallation> {
-  const widget = await buildWidget();
-  const webFolders = { console: path.join(widget.folder, 'none'), widget: widget.folder };
+  const widget = await builtWidget();
+  const webFolders = { console: path.join(widget, 'none'), widget };
   const installation = await startModelInstallation({ environment, overrides: { webFolders } });
   const site = await startForeignSite(installation.server.address);
   return {
@@ -33,7 +41,6 @@ export async function startWidgetInstallation(
     stop: async () => {
       await site.close();
       await installation.stop();
-      await widget.remove();
     },
   };
 }
@@ -60,6 +67,11 @@ export interface ForeignSite extends LoopbackServer {
 export async function startForeignSite(ownParley: string): Promise<ForeignSite> {
   const pages = new Map<string, SitePage>();
   const server = await startLoopbackServer((request, response) => {
+    if (request.url === SMALL_DOCUMENT) {
+      response.writeHead(200, { 'content-type': 'image/svg+xml' });
+      response.end('<svg xmlns="http://www.w3.org/2000/svg"/>');
+      return;
+    }
     const page = pages.get(request.url ?? '');
     if (page === undefined) {
       response.writeHead(404).end();

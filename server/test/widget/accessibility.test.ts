@@ -4,11 +4,11 @@ import {
   accessibilityViolations,
   keepScreenshot,
   PHONE,
-  startBrowser,
   type TestBrowser,
   untilAtRest,
 } from '../kit/browser.ts';
 import { IS_CHROMIUM_INSTALLED } from '../kit/chromium.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
 import type { Client } from '../kit/test-server.ts';
 import { widgetOn } from '../kit/widget-page.ts';
 import { startWidgetInstallation, type WidgetInstallation } from '../kit/widget-site.ts';
@@ -24,10 +24,9 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('everybody can use the widget', () => {
   beforeAll(async () => {
     installation = await startWidgetInstallation();
     account = await installation.server.account();
-    browser = await startBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await installation.stop();
   });
 

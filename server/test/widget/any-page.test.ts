@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { keepScreenshot, type TestBrowser } from '../kit/browser.ts';
 import { IS_CHROMIUM_INSTALLED } from '../kit/chromium.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
 import type { Client } from '../kit/test-server.ts';
 import { widgetOn } from '../kit/widget-page.ts';
 import { type SitePage, startWidgetInstallation, type WidgetInstallation } from '../kit/widget-site.ts';
@@ -29,7 +30,7 @@ test('the script is one small file without the packages of the server', async ()
 describe.skipIf(!IS_CHROMIUM_INSTALLED)('on any page', () => {
   let browser: TestBrowser;
   beforeAll(async () => {
-    browser = await startBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(() => browser.close());
 

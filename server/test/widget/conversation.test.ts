@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { keepScreenshot, type TestBrowser } from '../kit/browser.ts';
 import { IS_CHROMIUM_INSTALLED } from '../kit/chromium.ts';
 import { IS_COMPLETE_RUN } from '../kit/complete-run.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
 import type { Client } from '../kit/test-server.ts';
 import { widgetOn } from '../kit/widget-page.ts';
 import { startWidgetInstallation, type WidgetInstallation } from '../kit/widget-site.ts';
@@ -18,10 +19,9 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor of a website', () => {
   beforeAll(async () => {
     installation = await startWidgetInstallation();
     account = await installation.server.account();
-    browser = await startBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await installation.stop();
   });
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBrowser, type TestBrowser } from '../kit/browser.ts';
+import type { TestBrowser } from '../kit/browser.ts';
 import { IS_CHROMIUM_INSTALLED } from '../kit/chromium.ts';
 import { type LoadBalancer, startLoadBalancer } from '../kit/load-balancer.ts';
 import { startServerProcess } from '../kit/server-process.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
 import { widgetOn } from '../kit/widget-page.ts';
 import { startWidgetInstallation, type WidgetInstallation } from '../kit/widget-site.ts';
 
@@ -14,10 +15,9 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor whose server is killed', () =
   beforeAll(async () => {
     installation = await startWidgetInstallation();
     balancer = await startLoadBalancer();
-    browser = await startBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await balancer.close();
     await installation.stop();
   });

@@ -1,0 +1,108 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { isTestUnderWay } from './left-running.ts';
+
+/** Makes contexts; `end` gives one back. */
+export type Contexts = (
+  options: BrowserContextOptions,
+) => Promise<{ context: BrowserContext; page: Page; end(): Promise<void> }>;
+
+/** Each a visitor who has never been here, in a process of its own. */
+export function newContexts(browser: Browser): Contexts {
+  return async (options) => {
+    const context = await browser.newContext(options);
+    return { context, page: await context.newPage(), end: () => context.close() };
+  };
+}
+
+interface Kept {
+  context: BrowserContext;
+  page: Page;
+  /** Contexts with other options are other ones. */
+  options: string;
+  /** Something was put into its pages that cannot be taken out again. */
+  isSpoilt: boolean;
+}
+
+/**
+ * The first visitor of a test gets the page of the test before, emptied: its process has parsed the scripts already, which is
+ * half of what opening a page costs. Further visitors of the same test are new.
+ */
+export function reusingContexts(browser: Browser): Contexts {
+  const fresh = newContexts(browser);
+  let kept: Kept | null = null;
+  let isTaken = false;
+  return async (asked) => {
+    if (isTaken || !isTestUnderWay()) return fresh(asked);
+    isTaken = true;
+    const options = JSON.stringify(asked);
+    if (kept !== null && kept.options !== options) await kept.context.close();
+    const visitor: Kept =
+      kept?.options === options ? kept : { ...(await fresh(asked)), options, isSpoilt: false };
+    if (visitor !== kept) watch(visitor);
+    kept = null;
+    return {
+      context: visitor.context,
+      page: visitor.page,
+      end: async () => {
+        const isEmpty = !visitor.isSpoilt && (await empty(visitor, asked).catch(() => false));
+        if (isEmpty) kept = visitor;
+        else await visitor.context.close();
+        isTaken = false;
+      },
+    };
+  };
+}
+
+/** Scripts, functions and clocks of a test stay in a context until it is closed. */
+function watch(visitor: Kept): void {
+  const { context, page } = visitor;
+  const spoil = <Target extends object>(target: Target, ...names: (keyof Target)[]): void => {
+    for (const name of names) {
+      const method = target[name];
+      if (typeof method !== 'function') throw new TypeError(`${String(name)} is no method`);
+      Object.defineProperty(target, name, {
+        value: (...values: unknown[]) => {
+          visitor.isSpoilt = true;
+          return method.apply(target, values);
+        },
+      });
+    }
+  };
+  spoil(context, 'addInitScript', 'exposeFunction', 'exposeBinding', 'routeWebSocket', 'setExtraHTTPHeaders');
+  spoil(page, 'addInitScript', 'exposeFunction', 'exposeBinding', 'routeWebSocket', 'setExtraHTTPHeaders');
+  spoil(context.clock, 'install', 'pauseAt', 'setFixedTime', 'setSystemTime');
+}
+
+const EVENTS = ['console', 'dialog', 'domcontentloaded', 'request', 'response', 'websocket'] as const;
+/** Small, and on every site of ours. */
+export const SMALL_DOCUMENT = '/icon.svg';
+
+/** @returns whether nothing of the test is left in it */
+async function empty({ context, page }: Kept, asked: BrowserContextOptions): Promise<boolean> {
+  const [, ...others] = context.pages();
+  for (const other of others) await other.close();
+  for (const event of EVENTS) page.removeAllListeners(event);
+  context.removeAllListeners('console').removeAllListeners('weberror');
+  await context.setOffline(false);
+  await context.unrouteAll();
+  await page.unrouteAll();
+  // On the same origin, in whose process the scripts stay parsed; what leaves a page writes into its storage.
+  const left = await page.goto(new URL(SMALL_DOCUMENT, page.url()).href);
+  if (left?.status() !== 200) return false;
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+  await context.clearCookies();
+  await context.clearPermissions();
+  await page.emulateMedia({
+    media: null,
+    colorScheme: asked.colorScheme ?? 'light',
+    reducedMotion: asked.reducedMotion ?? 'no-preference',
+    forcedColors: asked.forcedColors ?? 'none',
+    contrast: asked.contrast ?? 'no-preference',
+  });
+  await page.setViewportSize(asked.viewport ?? { width: 1280, height: 720 });
+  await page.mouse.move(0, 0);
+  const tools = await context.newCDPSession(page);
+  await tools.send('Page.resetNavigationHistory');
+  await tools.detach();
+  return true;
+}
