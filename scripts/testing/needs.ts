@@ -17,7 +17,6 @@ export const DEBIAN_PACKAGES: readonly DebianPackage[] = [
   { name: 'baresip-core', file: 'baresip', use: 'telephone tests with a softphone' },
   { name: 'kamailio', file: '/usr/sbin/kamailio', use: 'telephone tests with a proxy' },
   { name: 'sip-tester', file: 'sipp', use: 'telephone tests and the benchmark of signalling' },
-  { name: 'poppler-utils', file: 'pdftotext', use: 'document tests' },
   { name: 'espeak-ng', file: 'espeak-ng', use: 'tests of its voices' },
   { name: 'pocketsphinx', file: 'pocketsphinx_continuous', use: 'speech recognition without a key' },
   {

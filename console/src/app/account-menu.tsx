@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ChevronsUpDown, FileText, LogOut, Settings } from '../components/icons/icons.ts';
+import { ChevronsUpDown, FileText, LogOut, Settings } from 'lucide-react';
 import { Menu, MenuItem } from '../components/overlay/menu.tsx';
 import { sessionQuery } from '../data/session.ts';
 import { formatMoney } from '../lib/format/format.ts';

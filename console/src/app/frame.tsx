@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Menu as MenuIcon, Search, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../components/button.tsx';
 import { Toasts } from '../components/feedback/toasts.tsx';
-import { Menu as MenuIcon, Search, X } from '../components/icons/icons.ts';
 import { sessionQuery } from '../data/session.ts';
 import { classNames } from '../lib/class-names.ts';
 import { keepFocus } from '../lib/focus/keep-focus.ts';

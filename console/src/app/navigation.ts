@@ -1,4 +1,4 @@
-import type { IconComponent } from '../components/icons/icon.tsx';
+import type { LucideIcon } from 'lucide-react';
 import {
   BookOpen,
   Bot,
@@ -14,12 +14,12 @@ import {
   Smartphone,
   Webhook,
   Wrench,
-} from '../components/icons/icons.ts';
+} from 'lucide-react';
 
 export interface Destination {
   label: string;
   to: string;
-  icon: IconComponent;
+  icon: LucideIcon;
   /** Other words that people look for it by. */
   words: string;
   /** Only where the installation has a sandbox. */

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { Compass } from 'lucide-react';
 import { buttonClasses } from '../components/button.tsx';
 import { EmptyState } from '../components/feedback/states.tsx';
-import { Compass } from '../components/icons/icons.ts';
 import { Page } from '../components/layout/page.tsx';
 import { SECTIONS } from './navigation.ts';
 

@@ -1,6 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Search } from '../components/icons/icons.ts';
 import { classNames } from '../lib/class-names.ts';
 import { useCutSides } from '../lib/use-cut-sides.ts';
 import { Logo } from './logo.tsx';

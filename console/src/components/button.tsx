@@ -1,6 +1,6 @@
+import { LoaderCircle } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { LoaderCircle } from './icons/icons.ts';
 
 export interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';

@@ -1,8 +1,8 @@
+import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { copyText } from '../lib/copy-text.ts';
 import { Button, type ButtonLook } from './button.tsx';
 import { tellError } from './feedback/toast-store.ts';
-import { Check, Copy } from './icons/icons.ts';
 
 interface CopyButtonProps extends ButtonLook {
   text: string;

@@ -17,7 +17,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 /**
  * `npm start` of a bare copy on each kind of system, with the real npm and registry: minutes, so it runs at night, or by
- * `PARLEY_NIGHTLY=1 npx vitest run server/test/nightly/bootstrap-matrix.test.ts`.
+ * `npm test server/test/nightly/bootstrap-matrix.nightly.test.ts`.
  */
 const root = path.join(import.meta.dirname, '../../..');
 const isRoot = process.getuid?.() === 0;
@@ -115,7 +115,7 @@ test('starts on this Node as the account that runs this, and again without netwo
   const megabytes = Number(
     execFileSync('du', ['-sm', 'node_modules'], { cwd: copy, encoding: 'utf8' }).split('\t')[0],
   );
-  expect(megabytes).toBeLessThanOrEqual(330);
+  expect(megabytes).toBeLessThanOrEqual(400);
 
   // No npm could install anything: its cache is empty and its registry refuses connections.
   const offline = {

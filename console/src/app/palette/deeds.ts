@@ -1,4 +1,4 @@
-import type { IconComponent } from '../../components/icons/icon.tsx';
+import type { LucideIcon } from 'lucide-react';
 import {
   Ban,
   BookOpen,
@@ -19,13 +19,13 @@ import {
   Sun,
   SunMoon,
   Wrench,
-} from '../../components/icons/icons.ts';
+} from 'lucide-react';
 import type { Session } from '../../data/session.ts';
 import { chooseTheme, otherTheme } from '../../lib/theme/theme.ts';
 
 export interface Deed {
   label: string;
-  icon: IconComponent;
+  icon: LucideIcon;
   /** Other words that people look for it by. */
   words: string;
   /** Where it is done, below the console's root; or what it does. */

@@ -1,4 +1,4 @@
-import type { IconComponent } from '../../components/icons/icon.tsx';
+import type { LucideIcon } from 'lucide-react';
 import {
   Ban,
   BookOpen,
@@ -17,13 +17,13 @@ import {
   User,
   Webhook,
   Wrench,
-} from '../../components/icons/icons.ts';
+} from 'lucide-react';
 import type { FoundThing } from '../../data/search.ts';
 
 interface FoundKind {
   /** Of its group. */
   title: string;
-  icon: IconComponent;
+  icon: LucideIcon;
   /** Where it is shown, below the console's root. */
   href: (thing: FoundThing) => string;
 }

@@ -1,4 +1,4 @@
-import { ListFilter } from '../../components/icons/icons.ts';
+import { ListFilter } from 'lucide-react';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import type { FoundThing } from '../../data/search.ts';
 import { FOUND_KINDS } from './found-kinds.ts';

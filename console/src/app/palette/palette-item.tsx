@@ -1,6 +1,6 @@
 import { Command } from 'cmdk';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { IconComponent } from '../../components/icons/icon.tsx';
 
 const GROUP =
   '[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-ink-soft [&_[cmdk-group-heading]]:text-xs';
@@ -16,7 +16,7 @@ export function Group({ heading, children }: { heading: string; children: ReactN
 interface ItemProps {
   /** Another than that of every other item. */
   value: string;
-  icon: IconComponent;
+  icon: LucideIcon;
   /** What tells it from others of the same name. */
   detail?: ReactNode;
   onSelect: () => void;

@@ -1,4 +1,4 @@
-import type { IconComponent } from '../../components/icons/icon.tsx';
+import type { LucideIcon } from 'lucide-react';
 import {
   Ban,
   Building2,
@@ -14,14 +14,14 @@ import {
   RadioTower,
   ReceiptText,
   ShieldCheck,
-} from '../../components/icons/icons.ts';
+} from 'lucide-react';
 import { SECTIONS } from '../navigation.ts';
 
 export interface Place {
   label: string;
   /** Below the console's root. */
   href: string;
-  icon: IconComponent;
+  icon: LucideIcon;
   /** Other words that people look for it by. */
   words: string;
   isSandbox?: boolean;

@@ -1,6 +1,6 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { CircleAlert, Info, TriangleAlert } from '../icons/icons.ts';
 
 const KINDS = {
   info: { box: 'border-info/30 bg-info-soft', icon: <Info className="text-info" /> },

@@ -1,4 +1,4 @@
-import { CalendarX2 } from '../icons/icons.ts';
+import { CalendarX2 } from 'lucide-react';
 import { EmptyState } from './states.tsx';
 
 /** In the place of what lies between two days that are the wrong way round. */

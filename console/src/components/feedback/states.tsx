@@ -1,8 +1,8 @@
+import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError, describeError, isMissing } from '../../lib/api/api-error.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { Button } from '../button.tsx';
-import { CircleAlert, RotateCw } from '../icons/icons.ts';
 
 interface EmptyStateProps {
   icon: ReactNode;

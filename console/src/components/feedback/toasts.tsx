@@ -1,9 +1,9 @@
 import * as Radix from '@radix-ui/react-toast';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useCutSides } from '../../lib/use-cut-sides.ts';
 import { IconButton } from '../button.tsx';
-import { CircleAlert, CircleCheck, X } from '../icons/icons.ts';
 import { dismissToast, listenToToasts, shownToasts } from './toast-store.ts';
 
 /**

@@ -1,8 +1,8 @@
 import * as Radix from '@radix-ui/react-popover';
+import { Check, ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { isComposing } from '../../lib/is-composing.ts';
-import { Check, ChevronDown } from '../icons/icons.ts';
 import type { Option, SelectProps } from './options.ts';
 import { optionsFound } from './options-found.ts';
 import { TRIGGER } from './trigger.ts';

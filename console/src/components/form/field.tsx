@@ -1,6 +1,6 @@
+import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { atTheField } from '../../lib/forms/at-the-field.ts';
-import { CircleAlert } from '../icons/icons.ts';
 
 /** What a control needs so that its label, hint and error are read with it. */
 export interface FieldControl {

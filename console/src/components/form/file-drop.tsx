@@ -1,7 +1,7 @@
+import { FileUp } from 'lucide-react';
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { Button } from '../button.tsx';
-import { FileUp } from '../icons/icons.ts';
 
 interface FileDropProps {
   /** What the button says: `Choose a file`. */

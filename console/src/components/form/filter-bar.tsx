@@ -1,6 +1,6 @@
+import { FunnelX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import { FunnelX } from '../icons/icons.ts';
 import { ZoneNote } from './zone-note.tsx';
 
 interface FilterBarProps {

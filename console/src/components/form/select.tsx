@@ -1,8 +1,8 @@
 import * as Radix from '@radix-ui/react-select';
+import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { cspNonce } from '../../lib/csp-nonce.ts';
-import { Check, ChevronDown } from '../icons/icons.ts';
 import { Combobox } from './combobox.tsx';
 import type { Option, SelectProps } from './options.ts';
 import { TRIGGER } from './trigger.ts';

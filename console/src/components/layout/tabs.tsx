@@ -1,8 +1,8 @@
 import * as Radix from '@radix-ui/react-tabs';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useCutSides } from '../../lib/use-cut-sides.ts';
-import { ChevronLeft, ChevronRight } from '../icons/icons.ts';
 
 export interface Tab<Name extends string> {
   name: Name;

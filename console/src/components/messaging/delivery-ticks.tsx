@@ -1,7 +1,7 @@
+import { Check, CheckCheck, CircleAlert, Clock3 } from 'lucide-react';
 import type { z } from 'zod';
 import type { delivery } from '#contract/messaging.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { Check, CheckCheck, CircleAlert, Clock3 } from '../icons/icons.ts';
 
 type Delivery = z.output<typeof delivery>;
 

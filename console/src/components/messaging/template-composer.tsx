@@ -1,9 +1,9 @@
+import { SendHorizontal } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import type { TemplateView } from '#contract/messaging.ts';
 import { Button } from '../button.tsx';
 import { Callout } from '../feedback/callout.tsx';
 import { Loaded, type QueryLike, Skeleton } from '../feedback/states.tsx';
-import { SendHorizontal } from '../icons/icons.ts';
 import { TemplateFields, type TemplateMessage, templateMessage } from './template-fields.tsx';
 import { useTemplateDraft } from './use-template-draft.ts';
 

@@ -1,9 +1,9 @@
+import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { forgetDraft, keepDraft, useDraft } from '../../lib/drafts.ts';
 import { isComposing } from '../../lib/is-composing.ts';
 import { Button } from '../button.tsx';
 import { TextArea } from '../form/input.tsx';
-import { SendHorizontal } from '../icons/icons.ts';
 import { type Unanswered, unansweredWords } from './unanswered.ts';
 
 interface TextComposerProps {

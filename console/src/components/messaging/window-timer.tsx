@@ -1,5 +1,5 @@
+import { Timer, TimerOff } from 'lucide-react';
 import { Badge } from '../badge.tsx';
-import { Timer, TimerOff } from '../icons/icons.ts';
 import { leftWords, type WindowState } from './window-state.ts';
 
 const SOON_MS = 60 * 60_000;

@@ -1,11 +1,11 @@
 import * as Radix from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useFocusReturn } from '../../lib/focus/use-focus-return.ts';
 import { isSame } from '../../lib/is-same.ts';
 import { IconButton } from '../button.tsx';
 import { LeaveGuard } from '../form/leave-guard.tsx';
-import { X } from '../icons/icons.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 export interface DialogProps {

@@ -1,8 +1,8 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
+import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { type ButtonLook, IconButton } from '../button.tsx';
-import { Ellipsis } from '../icons/icons.ts';
 
 /** A button's menu: `trigger` is a Button or IconButton, the children are `MenuItem`s. */
 export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {

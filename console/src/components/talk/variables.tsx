@@ -1,10 +1,10 @@
+import { Braces } from 'lucide-react';
 import { useState } from 'react';
 import type { Assistant } from '../../data/assistants.ts';
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { Button } from '../button.tsx';
 import { Field } from '../form/field.tsx';
 import { Input } from '../form/input.tsx';
-import { Braces } from '../icons/icons.ts';
 import { FormDialog } from '../overlay/form-dialog.tsx';
 import { GoneDialog } from '../overlay/gone-dialog.tsx';
 import { TALK_DIALOGS } from './talk-dialogs.ts';

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
 import {
   attemptsQuery,
   type Delivery,
@@ -10,7 +11,6 @@ import { randomId } from '../../lib/random-id.ts';
 import { Button } from '../button.tsx';
 import { Loaded } from '../feedback/states.tsx';
 import { tellDone, tellError } from '../feedback/toast-store.ts';
-import { Send } from '../icons/icons.ts';
 import { JsonBlock } from '../json-block.tsx';
 import { Card } from '../layout/card.tsx';
 import { RelativeTime } from '../relative-time.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { ReceiptText } from 'lucide-react';
 import { CHARGE_WORDS } from '../../components/charge-words.ts';
 import { EmptyState } from '../../components/feedback/states.tsx';
 import { Select } from '../../components/form/select.tsx';
-import { ReceiptText } from '../../components/icons/icons.ts';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { PagedList } from '../../components/table/paged-list.tsx';
 import { type Charge, chargePages, type DateRange } from '../../data/billing.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Cpu } from 'lucide-react';
 import { EmptyState, Loaded } from '../../components/feedback/states.tsx';
-import { Cpu } from '../../components/icons/icons.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { type DateRange, usageQuery } from '../../data/billing.ts';
 import { formatCount, formatMoney } from '../../lib/format/format.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { Download, Play, Square, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { tellDone } from '../../components/feedback/toast-store.ts';
-import { Download, Play, Square, Trash2 } from '../../components/icons/icons.ts';
 import { DeedDialog } from '../../components/overlay/deed-dialog.tsx';
 import { MenuItem, MoreMenu } from '../../components/overlay/menu.tsx';
 import { type Campaign, campaignQuery, deleteCampaign } from '../../data/campaigns.ts';

@@ -1,4 +1,4 @@
-import { Minus, TrendingDown, TrendingUp } from '../../components/icons/icons.ts';
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { DayFigures } from '../../data/statistics.ts';
 import { formatCount, formatMoney, formatShare, formatTenths } from '../../lib/format/format.ts';
 import { callsOf, errorsOf } from './figures.ts';

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button, IconButton } from '../../components/button.tsx';
 import { LoadedList } from '../../components/feedback/states.tsx';
 import { tellDone } from '../../components/feedback/toast-store.ts';
-import { KeyRound, Plus, Trash2 } from '../../components/icons/icons.ts';
 import { Page } from '../../components/layout/page.tsx';
 import { DeedDialog } from '../../components/overlay/deed-dialog.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';

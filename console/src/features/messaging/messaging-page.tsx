@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Inbox, SquarePen } from 'lucide-react';
 import { Button, buttonClasses } from '../../components/button.tsx';
-import { Inbox, SquarePen } from '../../components/icons/icons.ts';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';

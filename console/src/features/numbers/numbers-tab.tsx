@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { FlaskConical, Phone, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button, buttonClasses, IconButton } from '../../components/button.tsx';
 import { LoadedList } from '../../components/feedback/states.tsx';
-import { FlaskConical, Phone, Plus, Trash2 } from '../../components/icons/icons.ts';
 import { useSandboxNumber } from '../../components/numbers/use-sandbox-number.ts';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { useRowAddress } from '../../components/table/use-row-address.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { Plus, Wrench } from 'lucide-react';
 import { Badge } from '../../components/badge.tsx';
 import { buttonClasses } from '../../components/button.tsx';
 import { LoadedList } from '../../components/feedback/states.tsx';
-import { Plus, Wrench } from '../../components/icons/icons.ts';
 import { Page } from '../../components/layout/page.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';

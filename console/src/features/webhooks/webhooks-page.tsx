@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { History } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
-import { History } from '../../components/icons/icons.ts';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
 import { targetListQuery } from '../../data/webhooks.ts';

@@ -1,10 +1,10 @@
+import { Grid3x3, Mic, MicOff, PhoneOff } from 'lucide-react';
 import { useState } from 'react';
 import type { CallView } from '../../../lib/call/call-state.ts';
 import type { LiveCall } from '../../../lib/call/live-call.ts';
 import { useFocusHeir } from '../../../lib/focus/use-focus-heir.ts';
 import { Button } from '../../button.tsx';
 import { Callout } from '../../feedback/callout.tsx';
-import { Grid3x3, Mic, MicOff, PhoneOff } from '../../icons/icons.ts';
 import { Composer } from '../chat/composer.tsx';
 import { CallTranscript } from './call-transcript.tsx';
 import { HeirButton } from './heir-button.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Phone } from 'lucide-react';
 import { useState } from 'react';
 import type { Assistant } from '../../../data/assistants.ts';
 import { speechProvidersQuery } from '../../../data/catalogue.ts';
 import { sessionQuery } from '../../../data/session.ts';
 import { orderWebCall } from '../../../data/web-calls.ts';
 import { Button, buttonClasses } from '../../button.tsx';
-import { Phone } from '../../icons/icons.ts';
 import { Variables } from '../variables.tsx';
 import { CallBoard } from './call-board.tsx';
 import { CallGuard } from './call-guard.tsx';

@@ -1,7 +1,7 @@
+import { Pencil, RefreshCw, Undo2 } from 'lucide-react';
 import { classNames } from '../../../lib/class-names.ts';
 import { Button, IconButton } from '../../button.tsx';
 import { Callout } from '../../feedback/callout.tsx';
-import { Pencil, RefreshCw, Undo2 } from '../../icons/icons.ts';
 import { describeEffort } from './answer-effort.ts';
 import type { Answer, Turn } from './chat-state.ts';
 import { ToolCard } from './tool-card.tsx';

@@ -1,8 +1,8 @@
+import { SendHorizontal, Square } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type Ref, useId } from 'react';
 import { isComposing } from '../../../lib/is-composing.ts';
 import { Button } from '../../button.tsx';
 import { TextArea } from '../../form/input.tsx';
-import { SendHorizontal, Square } from '../../icons/icons.ts';
 
 interface ComposerProps {
   value: string;

@@ -1,3 +1,4 @@
+import { GitCompareArrows, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Assistant } from '../../../data/assistants.ts';
 import { scrollToEnd } from '../../../lib/scroll-to-end.ts';
@@ -5,7 +6,6 @@ import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { Button } from '../../button.tsx';
 import { Callout } from '../../feedback/callout.tsx';
 import { tellError } from '../../feedback/toast-store.ts';
-import { GitCompareArrows, RotateCcw, X } from '../../icons/icons.ts';
 import { GoneDialog } from '../../overlay/gone-dialog.tsx';
 import { TALK_DIALOGS } from '../talk-dialogs.ts';
 import { Variables } from '../variables.tsx';

@@ -1,5 +1,5 @@
+import { ChevronRight, Wrench } from 'lucide-react';
 import { Badge } from '../../badge.tsx';
-import { ChevronRight, Wrench } from '../../icons/icons.ts';
 import { JsonBlock } from '../../json-block.tsx';
 import type { ShownTool } from './chat-state.ts';
 

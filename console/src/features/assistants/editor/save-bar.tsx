@@ -1,8 +1,8 @@
 import { Link, useSearch } from '@tanstack/react-router';
+import { Undo2 } from 'lucide-react';
 import { useFormState } from 'react-hook-form';
 import { Button } from '../../../components/button.tsx';
 import { OvertakenNote } from '../../../components/form/overtaken-note.tsx';
-import { Undo2 } from '../../../components/icons/icons.ts';
 import { describeError } from '../../../lib/api/api-error.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { EDITOR_TABS, editorSearch } from '../search-params.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Bot, Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { buttonClasses } from '../../../components/button.tsx';
 import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
-import { Bot, Plus } from '../../../components/icons/icons.ts';
 import { Page } from '../../../components/layout/page.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { allAssistantsQuery, type ListedAssistant } from '../../../data/assistants.ts';

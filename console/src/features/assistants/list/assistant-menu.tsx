@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { CirclePause, CirclePlay, Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
-import { CirclePause, CirclePlay, Copy, Trash2 } from '../../../components/icons/icons.ts';
 import { MenuItem, MoreMenu } from '../../../components/overlay/menu.tsx';
 import {
   assistantQuery,

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
 import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
-import { Search } from '../../../components/icons/icons.ts';
 import { CHOSEN, TYPED } from '../../../routing/search-change.ts';
 import { MODES, STATUSES, TYPES } from '../assistant-words.ts';
 import { type ListSearch, listSearch } from '../search-params.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { FilePlus2 } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
-import { FilePlus2 } from '../../../components/icons/icons.ts';
 import { Page } from '../../../components/layout/page.tsx';
 import { GoneDialog } from '../../../components/overlay/gone-dialog.tsx';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';

@@ -1,4 +1,4 @@
-import type { IconComponent } from '../../../components/icons/icon.tsx';
+import type { LucideIcon } from 'lucide-react';
 import {
   CalendarCheck,
   ClipboardList,
@@ -9,9 +9,9 @@ import {
   Receipt,
   Target,
   UtensilsCrossed,
-} from '../../../components/icons/icons.ts';
+} from 'lucide-react';
 
-const ICONS: Readonly<Record<string, IconComponent>> = {
+const ICONS: Readonly<Record<string, LucideIcon>> = {
   'front-desk': ConciergeBell,
   'appointment-booking': CalendarCheck,
   'support-with-knowledge': LifeBuoy,
@@ -24,6 +24,6 @@ const ICONS: Readonly<Record<string, IconComponent>> = {
 };
 
 /** @param id of a template */
-export function templateIcon(id: string): IconComponent {
+export function templateIcon(id: string): LucideIcon {
   return ICONS[id] ?? MessageCircle;
 }

@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
+import { Globe, PhoneCall, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
-import { Globe, PhoneCall, PhoneIncoming, PhoneOutgoing } from '../../../components/icons/icons.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { PagedList } from '../../../components/table/paged-list.tsx';

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { PhoneOutgoing } from 'lucide-react';
 import { lazy, Suspense, useCallback } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { PhoneOutgoing } from '../../../components/icons/icons.ts';
 import { Page } from '../../../components/layout/page.tsx';
 import { CHOSEN, type SearchChange } from '../../../routing/search-change.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { PhoneOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
-import { PhoneOff, Trash2 } from '../../../components/icons/icons.ts';
 import { DeedDialog } from '../../../components/overlay/deed-dialog.tsx';
 import { type Call, deleteCall, hangUp } from '../../../data/calls.ts';
 import { isRunning, partyOf } from '../call-words.ts';

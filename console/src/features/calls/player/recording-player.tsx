@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Download, Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Button, buttonClasses, IconButton } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { Select } from '../../../components/form/select.tsx';
-import { Download, Pause, Play, RotateCcw, RotateCw } from '../../../components/icons/icons.ts';
 import { recordingShapeQuery } from '../../../data/recordings.ts';
 import { formatDuration } from '../../../lib/format/format.ts';
 import { PositionSlider } from './position-slider.tsx';

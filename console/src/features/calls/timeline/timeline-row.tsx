@@ -1,6 +1,6 @@
+import { ArrowRightLeft, CircleAlert, Info, Wrench } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Badge } from '../../../components/badge.tsx';
-import { ArrowRightLeft, CircleAlert, Info, Wrench } from '../../../components/icons/icons.ts';
 import { JsonBlock } from '../../../components/json-block.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDuration, formatMilliseconds } from '../../../lib/format/format.ts';

@@ -1,10 +1,10 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Ban, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { Field } from '../../../components/form/field.tsx';
 import { SearchInput } from '../../../components/form/search-input.tsx';
-import { Ban, Plus } from '../../../components/icons/icons.ts';
 import { Page } from '../../../components/layout/page.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { PagedList } from '../../../components/table/paged-list.tsx';

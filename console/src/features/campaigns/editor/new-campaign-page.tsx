@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { Bot, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { buttonClasses } from '../../../components/button.tsx';
 import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
 import { tellDone } from '../../../components/feedback/toast-store.ts';
-import { Bot, Plus } from '../../../components/icons/icons.ts';
 import { Page } from '../../../components/layout/page.tsx';
 import { wholeAssistantsQuery } from '../../../data/assistants.ts';
 import { campaignLimitsQuery, createCampaign } from '../../../data/campaigns.ts';

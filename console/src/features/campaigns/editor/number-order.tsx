@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { Button, IconButton } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { Field } from '../../../components/form/field.tsx';
 import { numberOptions } from '../../../components/form/options.ts';
 import { Select } from '../../../components/form/select.tsx';
-import { ArrowDown, ArrowUp, X } from '../../../components/icons/icons.ts';
 import type { PhoneNumber } from '../../../data/numbers.ts';
 import { WAYS } from '../ways.ts';
 import { moved } from './moved.ts';

@@ -1,4 +1,4 @@
-import { LoaderCircle } from '../../../components/icons/icons.ts';
+import { LoaderCircle } from 'lucide-react';
 import { formatBytes, formatShare } from '../../../lib/format/format.ts';
 import { ProgressBar } from '../progress-bar.tsx';
 import type { ImportStep } from './use-import.ts';

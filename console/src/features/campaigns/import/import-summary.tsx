@@ -1,4 +1,4 @@
-import { CircleCheck } from '../../../components/icons/icons.ts';
+import { CircleCheck } from 'lucide-react';
 import { Facts } from '../../../components/layout/card.tsx';
 import type { ImportReport } from '../../../data/leads.ts';
 import { formatCount } from '../../../lib/format/format.ts';

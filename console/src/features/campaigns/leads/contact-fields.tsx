@@ -1,8 +1,8 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { Button, IconButton } from '../../../components/button.tsx';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
-import { ArrowDown, ArrowUp, Plus, X } from '../../../components/icons/icons.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { type LeadValues, NEW_CONTACT } from './lead-values.ts';
 import { VariableFields } from './variable-fields.tsx';

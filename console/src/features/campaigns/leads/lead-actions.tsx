@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ban, CircleCheck, CircleX, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { UpdateLead } from '#contract/leads.ts';
 import { Button } from '../../../components/button.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
-import { Ban, CircleCheck, CircleX, Pencil, RotateCcw, Trash2 } from '../../../components/icons/icons.ts';
 import { DeedDialog } from '../../../components/overlay/deed-dialog.tsx';
 import { MenuItem, MoreMenu } from '../../../components/overlay/menu.tsx';
 import { addToBlacklist } from '../../../data/blacklist.ts';

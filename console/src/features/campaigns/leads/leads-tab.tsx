@@ -1,6 +1,6 @@
+import { Download, Plus, Upload, Users } from 'lucide-react';
 import { Button, buttonClasses } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
-import { Download, Plus, Upload, Users } from '../../../components/icons/icons.ts';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { PagedList } from '../../../components/table/paged-list.tsx';
 import type { Campaign } from '../../../data/campaigns.ts';

@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
+import { Upload, Users } from 'lucide-react';
 import { buttonClasses } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
-import { Upload, Users } from '../../../components/icons/icons.ts';
 import { OPENS_DIALOG } from '../../../routing/use-dialog-address.ts';
 
 /** Of a campaign without leads. @param text what leads are, and what one can do */

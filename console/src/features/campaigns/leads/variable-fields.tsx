@@ -1,7 +1,7 @@
+import { Plus, X } from 'lucide-react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { Button, IconButton } from '../../../components/button.tsx';
 import { Input } from '../../../components/form/input.tsx';
-import { Plus, X } from '../../../components/icons/icons.ts';
 import type { LeadValues } from './lead-values.ts';
 
 interface VariableFieldsProps {

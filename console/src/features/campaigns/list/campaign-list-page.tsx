@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { Ban, Megaphone, Plus } from 'lucide-react';
 import { buttonClasses } from '../../../components/button.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
-import { Ban, Megaphone, Plus } from '../../../components/icons/icons.ts';
 import { Page } from '../../../components/layout/page.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ChoiceFilter, DaysFilter } from '../../../components/form/filters.tsx';
 import { namedOptions } from '../../../components/form/options.ts';
 import { SearchInput } from '../../../components/form/search-input.tsx';
 import { ZoneNote } from '../../../components/form/zone-note.tsx';
-import { SlidersHorizontal } from '../../../components/icons/icons.ts';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
 import type { InboxFilter } from '../../../data/conversations.ts';
 import { CHOSEN, type SearchChange, TYPED } from '../../../routing/search-change.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
+import { Reply, Send, SquarePen } from 'lucide-react';
 import { IconButton } from '../../../components/button.tsx';
-import { Reply, Send, SquarePen } from '../../../components/icons/icons.ts';
 import { Menu, MenuItem } from '../../../components/overlay/menu.tsx';
 import { OPENS_DIALOG } from '../../../routing/use-dialog-address.ts';
 

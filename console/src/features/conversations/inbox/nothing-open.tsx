@@ -1,5 +1,5 @@
+import { Inbox } from 'lucide-react';
 import { EmptyState } from '../../../components/feedback/states.tsx';
-import { Inbox } from '../../../components/icons/icons.ts';
 
 export function NothingOpen() {
   return (

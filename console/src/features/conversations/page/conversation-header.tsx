@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
 import { Badge } from '../../../components/badge.tsx';
 import { buttonClasses } from '../../../components/button.tsx';
-import { ArrowLeft } from '../../../components/icons/icons.ts';
 import type { Conversation } from '../../../data/conversations.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { customerOf, TYPE_WORDS } from '../conversation-words.ts';

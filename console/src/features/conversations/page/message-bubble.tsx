@@ -1,5 +1,5 @@
+import { Paperclip, TriangleAlert, Wrench } from 'lucide-react';
 import { memo } from 'react';
-import { Paperclip, TriangleAlert, Wrench } from '../../../components/icons/icons.ts';
 import { JsonBlock } from '../../../components/json-block.tsx';
 import { DeliveryTicks } from '../../../components/messaging/delivery-ticks.tsx';
 import { attachmentPath } from '../../../data/channel-messages.ts';

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Bot, Hand } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { tellError } from '../../../components/feedback/toast-store.ts';
-import { Bot, Hand } from '../../../components/icons/icons.ts';
 import { senderByNumberQuery } from '../../../data/channel-messages.ts';
 import { type Conversation, switchAi } from '../../../data/conversations.ts';
 

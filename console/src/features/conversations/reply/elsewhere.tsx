@@ -1,6 +1,6 @@
+import { MessageSquarePlus } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { MessageSquarePlus } from '../../../components/icons/icons.ts';
 import type { Conversation } from '../../../data/conversations.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { REPLY_DIALOGS } from './reply-dialogs.ts';

@@ -1,6 +1,6 @@
+import { Table2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { Table2 } from '../../../components/icons/icons.ts';
 import { Card } from '../../../components/layout/card.tsx';
 import type { DayFigures } from '../../../data/statistics.ts';
 import { formatCalendarDay } from '../../../lib/format/format.ts';

@@ -1,5 +1,5 @@
+import { FileX, PhoneOff, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { FileX, PhoneOff, Webhook } from '../../../components/icons/icons.ts';
 import type { FailedDocument } from '../../../data/failures.ts';
 import { RetryDocument } from './retry-document.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
 import { Loaded } from '../../../components/feedback/states.tsx';
-import { CircleCheck } from '../../../components/icons/icons.ts';
 import { Card } from '../../../components/layout/card.tsx';
 import {
   disabledTargetsQuery,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
-import { RotateCw } from '../../../components/icons/icons.ts';
 import type { FailedDocument } from '../../../data/failures.ts';
 import { actOnDocument } from '../../../data/knowledge.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { CircleCheck, CircleDashed, X } from 'lucide-react';
 import { buttonClasses, IconButton } from '../../../components/button.tsx';
-import { CircleCheck, CircleDashed, X } from '../../../components/icons/icons.ts';
 import { Card } from '../../../components/layout/card.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
 import { campaignListQuery } from '../../../data/campaigns.ts';

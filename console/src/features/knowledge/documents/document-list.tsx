@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Pencil, RotateCw, TextSearch, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { tellError } from '../../../components/feedback/toast-store.ts';
-import { Pencil, RotateCw, TextSearch, Trash2 } from '../../../components/icons/icons.ts';
 import { MenuItem, MoreMenu } from '../../../components/overlay/menu.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { VirtualList } from '../../../components/table/virtual-list.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { FileUp, Globe } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
-import { FileUp, Globe } from '../../../components/icons/icons.ts';
 import { documentListQuery } from '../../../data/knowledge.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { KNOWLEDGE_DIALOGS } from '../knowledge-search-params.ts';

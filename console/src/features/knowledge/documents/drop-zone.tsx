@@ -1,5 +1,5 @@
+import { FileUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { FileUp } from '../../../components/icons/icons.ts';
 
 /** Takes files that are dropped anywhere in the window while it is shown; the keyboard has a button for the same. */
 export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {

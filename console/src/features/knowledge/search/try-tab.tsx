@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Search, SearchX } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
-import { Search, SearchX } from '../../../components/icons/icons.ts';
 import { type Passage, searchKnowledge } from '../../../data/knowledge.ts';
 import { answerDoubt } from './answer-doubt.ts';
 import { FoundPassage } from './found-passage.tsx';

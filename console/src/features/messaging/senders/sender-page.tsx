@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { tellDone } from '../../../components/feedback/toast-store.ts';
-import { Trash2 } from '../../../components/icons/icons.ts';
 import { Page } from '../../../components/layout/page.tsx';
 import { Tabs } from '../../../components/layout/tabs.tsx';
 import { DeedDialog } from '../../../components/overlay/deed-dialog.tsx';

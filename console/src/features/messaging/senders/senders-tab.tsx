@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { MessagesSquare, Plus } from 'lucide-react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
-import { MessagesSquare, Plus } from '../../../components/icons/icons.ts';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { NAME_LOOK } from '../../../components/table/name-look.ts';
 import { type Sender, senderListQuery } from '../../../data/senders.ts';

@@ -1,8 +1,8 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { MessageSquareText, Send } from 'lucide-react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
-import { MessageSquareText, Send } from '../../../components/icons/icons.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { PagedList } from '../../../components/table/paged-list.tsx';

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { LayoutTemplate, RefreshCw } from 'lucide-react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
-import { LayoutTemplate, RefreshCw } from '../../../components/icons/icons.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { MarkedItem } from '../../../components/table/marked-item.tsx';
 import { useArrival } from '../../../components/table/use-arrival.ts';

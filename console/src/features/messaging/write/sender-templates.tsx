@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import type { TemplateView } from '#contract/messaging.ts';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { Loaded, type QueryLike, Skeleton } from '../../../components/feedback/states.tsx';
-import { Plus } from '../../../components/icons/icons.ts';
 import type { TemplateDraft } from '../../../components/messaging/template-draft.ts';
 import { TemplateFields } from '../../../components/messaging/template-fields.tsx';
 import type { Sender } from '../../../data/senders.ts';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
@@ -8,7 +9,6 @@ import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
 import { Switch } from '../../../components/form/switch.tsx';
-import { Search } from '../../../components/icons/icons.ts';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { type NumberSearch, searchNumbers } from '../../../data/numbers.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Cable, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { buttonClasses, IconButton } from '../../../components/button.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
-import { Cable, Plus, Trash2 } from '../../../components/icons/icons.ts';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { type SipTrunk, trunkListQuery } from '../../../data/sip-trunks.ts';
 import { OPENS_DIALOG, useDialogAddress } from '../../../routing/use-dialog-address.ts';

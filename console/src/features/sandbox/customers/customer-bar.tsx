@@ -1,9 +1,9 @@
+import { UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
-import { UserMinus, UserPlus } from '../../../components/icons/icons.ts';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { SANDBOX_DIALOGS } from '../sandbox-search.ts';

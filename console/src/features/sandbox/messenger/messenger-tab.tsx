@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { MessageCircle } from 'lucide-react';
 import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
-import { MessageCircle } from '../../../components/icons/icons.ts';
 import { type SandboxSender, sandboxSendersQuery } from '../../../data/sandbox-messages.ts';
 import type { Customer } from '../customers/customers.ts';
 import { MessengerPhone } from './messenger-phone.tsx';

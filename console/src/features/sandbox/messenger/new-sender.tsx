@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
-import { Plus } from '../../../components/icons/icons.ts';
 import { addSandboxSender } from '../../../data/sandbox-messages.ts';
 import { randomId } from '../../../lib/random-id.ts';
 

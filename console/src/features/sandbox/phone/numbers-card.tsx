@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Phone, Plus } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
-import { Phone, Plus } from '../../../components/icons/icons.ts';
 import { Card } from '../../../components/layout/card.tsx';
 import { useSandboxNumber } from '../../../components/numbers/use-sandbox-number.ts';
 import { allAssistantsQuery } from '../../../data/assistants.ts';

@@ -1,8 +1,8 @@
+import { Phone, PhoneOff } from 'lucide-react';
 import { type FormEvent, useId, useRef } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Switch } from '../../../components/form/switch.tsx';
-import { Phone, PhoneOff } from '../../../components/icons/icons.ts';
 import { CallBoard } from '../../../components/talk/call/call-board.tsx';
 import { CallState } from '../../../components/talk/call/call-state-line.tsx';
 import { HeirButton } from '../../../components/talk/call/heir-button.tsx';

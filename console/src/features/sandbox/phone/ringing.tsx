@@ -1,5 +1,5 @@
+import { Phone, PhoneIncoming, PhoneOff } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
-import { Phone, PhoneIncoming, PhoneOff } from '../../../components/icons/icons.ts';
 import type { CustomerPhone } from './use-customer-phone.ts';
 
 /** Somebody calls the customer. */

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
-import { Plus } from '../../../components/icons/icons.ts';
 import { useSandboxNumber } from '../../../components/numbers/use-sandbox-number.ts';
 
 /** Gives the account one more number of the sandbox, and writes to it. */

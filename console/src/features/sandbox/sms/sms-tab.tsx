@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { MessageSquareText } from 'lucide-react';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
 import { Field } from '../../../components/form/field.tsx';
 import { numberOptions } from '../../../components/form/options.ts';
 import { Select } from '../../../components/form/select.tsx';
-import { MessageSquareText } from '../../../components/icons/icons.ts';
 import { Card } from '../../../components/layout/card.tsx';
 import { EarlierMessages } from '../../../components/messaging/earlier-messages.tsx';
 import { Composer } from '../../../components/talk/chat/composer.tsx';

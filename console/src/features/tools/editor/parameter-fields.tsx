@@ -1,9 +1,9 @@
+import { Plus, Trash2 } from 'lucide-react';
 import { Controller } from 'react-hook-form';
 import { Button, IconButton } from '../../../components/button.tsx';
 import { Field, FieldGroup } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
-import { Plus, Trash2 } from '../../../components/icons/icons.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { useRows } from '../../../lib/forms/use-rows.ts';
 import type { ToolFormState } from './tool-values.ts';

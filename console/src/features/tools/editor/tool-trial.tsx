@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -6,7 +7,6 @@ import { ErrorState } from '../../../components/feedback/states.tsx';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
-import { Play } from '../../../components/icons/icons.ts';
 import { Card } from '../../../components/layout/card.tsx';
 import { type Tool, type ToolTest, testTool } from '../../../data/tools.ts';
 import { formatMilliseconds } from '../../../lib/format/format.ts';

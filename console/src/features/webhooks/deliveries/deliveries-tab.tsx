@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Webhook } from 'lucide-react';
 import { EmptyState } from '../../../components/feedback/states.tsx';
-import { Webhook } from '../../../components/icons/icons.ts';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { PagedList } from '../../../components/table/paged-list.tsx';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';

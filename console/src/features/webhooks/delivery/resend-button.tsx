@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Send } from 'lucide-react';
 import { Button, buttonClasses } from '../../../components/button.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
-import { Send } from '../../../components/icons/icons.ts';
 import { resendWebhook } from '../../../data/webhook-subjects.ts';
 import type { WebhookDeliveryDetail } from '../../../data/webhooks.ts';
 import { randomId } from '../../../lib/random-id.ts';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Eye, EyeOff, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { tellDone, tellError } from '../../../components/feedback/toast-store.ts';
-import { Eye, EyeOff, RefreshCw } from '../../../components/icons/icons.ts';
 import { Card } from '../../../components/layout/card.tsx';
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
 import { readWebhookSecret, rotateWebhookSecret, rotationQuery } from '../../../data/webhooks.ts';

@@ -1,6 +1,6 @@
+import { Plus, Trash2 } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
 import { Button, IconButton } from '../../../../components/button.tsx';
-import { Plus, Trash2 } from '../../../../components/icons/icons.ts';
 import { useRows } from '../../../../lib/forms/use-rows.ts';
 import type { AssistantValues } from '../form/assistant-values.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';

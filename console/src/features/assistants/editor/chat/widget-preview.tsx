@@ -1,4 +1,4 @@
-import { MessageCircle, SendHorizontal } from '../../../../components/icons/icons.ts';
+import { MessageCircle, SendHorizontal } from 'lucide-react';
 import { classNames } from '../../../../lib/class-names.ts';
 import { piecesOf } from '../../../../lib/placeholders.ts';
 import { useValues } from '../form/use-values.ts';

@@ -1,4 +1,4 @@
-import { CircleAlert } from '../../../../components/icons/icons.ts';
+import { CircleAlert } from 'lucide-react';
 import { atTheField } from '../../../../lib/forms/at-the-field.ts';
 
 /** What is wrong, where no `Field` says it. */

@@ -1,7 +1,7 @@
+import { Play, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { tellError } from '../../../../components/feedback/toast-store.ts';
-import { Play, Square } from '../../../../components/icons/icons.ts';
 import type { Voice } from '../../../../data/catalogue.ts';
 
 type State = 'silent' | 'loading' | 'playing';

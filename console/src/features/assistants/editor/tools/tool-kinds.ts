@@ -1,5 +1,5 @@
-import type { IconComponent } from '../../../../components/icons/icon.tsx';
-import { Bot, Grid3x3, Hash, PhoneForwarded, PhoneOff, Users } from '../../../../components/icons/icons.ts';
+import type { LucideIcon } from 'lucide-react';
+import { Bot, Grid3x3, Hash, PhoneForwarded, PhoneOff, Users } from 'lucide-react';
 import type { AssistantValues } from '../form/assistant-values.ts';
 
 export type BuiltInTool = AssistantValues['tools'][number];
@@ -8,7 +8,7 @@ export type ToolType = BuiltInTool['type'];
 interface ToolKind {
   label: string;
   text: string;
-  icon: IconComponent;
+  icon: LucideIcon;
   /** A new one; what it must have and cannot know is empty. */
   blank: BuiltInTool;
 }

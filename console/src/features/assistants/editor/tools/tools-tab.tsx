@@ -1,7 +1,7 @@
+import { Plus, Trash2, Wrench } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
 import { Button, IconButton } from '../../../../components/button.tsx';
 import { EmptyState } from '../../../../components/feedback/states.tsx';
-import { Plus, Trash2, Wrench } from '../../../../components/icons/icons.ts';
 import { Card } from '../../../../components/layout/card.tsx';
 import { Menu, MenuItem } from '../../../../components/overlay/menu.tsx';
 import { useRows } from '../../../../lib/forms/use-rows.ts';

@@ -1,7 +1,7 @@
+import { Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Button, IconButton } from '../../../../components/button.tsx';
 import { Input } from '../../../../components/form/input.tsx';
-import { Plus, Trash2 } from '../../../../components/icons/icons.ts';
 import { ErrorText } from '../form/error-text.tsx';
 import { useSetting } from '../form/use-setting.ts';
 import { useValues } from '../form/use-values.ts';
