@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { TestBrowser } from '../kit/browser.ts';
-import { addressedDialogs, addressOf } from '../kit/console-dialogs.ts';
+import { addressOf, DIALOGS } from '../kit/console-dialogs.ts';
 import { screenProblems } from '../kit/console-screens.ts';
 import { sharedBrowser } from '../kit/shared-browser.ts';
 import { sharedServer } from '../kit/shared-server.ts';
@@ -15,9 +15,9 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-test('dialogs are accessible in both themes, and fit a phone', async () => {
+test.each(DIALOGS)('dialogs of %s are accessible in both themes, and fit a phone', async (_name, make) => {
   const account = await server.account();
-  const dialogs = await addressedDialogs(account);
+  const dialogs = await make(account);
   const screens = dialogs.map((dialog) => ({
     name: `dialog-${dialog.open.replaceAll(/[^a-z]+/g, '-')}`,
     path: addressOf(dialog),

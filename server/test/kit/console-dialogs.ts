@@ -31,27 +31,39 @@ const more = (item: string) => async (page: Page) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-/** Every dialog with an address, in an account that has what they are about. */
+/** Makes what dialogs are about, and names them. */
+type MakeDialogs = (account: Client) => Promise<AddressedDialog[]>;
+
+const formDialogs: MakeDialogs = async () => [
+  { title: 'Call somebody', path: '/calls', open: 'new-call', show: press('Call somebody') },
+  { title: 'New API key', path: '/keys', open: 'new-key', show: press('New API key') },
+  { title: 'Replay a time span', path: '/webhooks', open: 'replay', show: press('Replay a time span') },
+  {
+    ...{ title: 'Never call a number', path: '/campaigns/blacklist', open: 'new-number' },
+    show: press('Add a number'),
+  },
+  {
+    ...{ title: 'Front desk', path: '/assistants/new', open: 'template.front-desk' },
+    show: follow('Read it: Front desk'),
+  },
+];
+
+/** Every dialog with an address, by what it is about. */
+export const DIALOGS: readonly (readonly [string, MakeDialogs])[] = [
+  ['forms', formDialogs],
+  ['numbers', numberDialogs],
+  ['messaging', messagingDialogs],
+  ['replies', replyDialogs],
+  ['knowledge', knowledgeDialogs],
+  ['leads', leadDialogs],
+  ['talk', talkDialogs],
+];
+
+/** All of them, in an account that has what they are about. */
 export async function addressedDialogs(account: Client): Promise<AddressedDialog[]> {
-  return [
-    { title: 'Call somebody', path: '/calls', open: 'new-call', show: press('Call somebody') },
-    { title: 'New API key', path: '/keys', open: 'new-key', show: press('New API key') },
-    { title: 'Replay a time span', path: '/webhooks', open: 'replay', show: press('Replay a time span') },
-    {
-      ...{ title: 'Never call a number', path: '/campaigns/blacklist', open: 'new-number' },
-      show: press('Add a number'),
-    },
-    {
-      ...{ title: 'Front desk', path: '/assistants/new', open: 'template.front-desk' },
-      show: follow('Read it: Front desk'),
-    },
-    ...(await numberDialogs(account)),
-    ...(await messagingDialogs(account)),
-    ...(await replyDialogs(account)),
-    ...(await knowledgeDialogs(account)),
-    ...(await leadDialogs(account)),
-    ...(await talkDialogs(account)),
-  ];
+  const dialogs: AddressedDialog[] = [];
+  for (const [, make] of DIALOGS) dialogs.push(...(await make(account)));
+  return dialogs;
 }
 
 async function numberDialogs(account: Client): Promise<AddressedDialog[]> {
