@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { FileOrder } from './scripts/testing/file-order.ts';
 import { RunReport } from './scripts/testing/run-report.ts';
 import {
   allFiles,
@@ -37,7 +38,7 @@ const projects: Project[] = onServer
       },
     ]
   : [
-      { name: 'waits', include: waitingFiles, exclude: [...leftOut, ...notEmbedded], maxWorkers: 4 },
+      { name: 'waits', include: waitingFiles, exclude: [...leftOut, ...notEmbedded], maxWorkers: 3 },
       { name: 'browsers', include: browserFiles, exclude: leftOut, maxWorkers: 2 },
       {
         name: 'computes',
@@ -55,6 +56,7 @@ export default defineConfig({
   test: {
     reporters: report === undefined ? ['default'] : ['default', new RunReport(report)],
     slowTestThreshold: 5000,
+    sequence: { sequencer: FileOrder },
     // Of all projects: they share one PostgreSQL.
     globalSetup: ['server/test/kit/database-setup.ts'],
     projects: projects.map(({ name, include, exclude, maxWorkers }, groupOrder) => ({
@@ -73,8 +75,8 @@ export default defineConfig({
           'server/test/kit/ends-with-tests.ts',
           'server/test/kit/same-values.ts',
         ],
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
         expect: { poll: { timeout: 30_000 } },
         // Kills, clocks and carriers are real: on a busy machine one order of events in thousands is new. The report names
         // what needed a second try; without CI nothing gets one.

@@ -1,6 +1,6 @@
+import { busyCpuSeconds } from '../../scripts/testing/processes.ts';
 import { modeLabel } from '../../server/test/kit/campaigns/carrier-modes.ts';
 import type { CarrierOrder } from '../../server/test/kit/campaigns/sip-carrier.process.ts';
-import { busyCpuSeconds } from '../../scripts/testing/processes.ts';
 import { median, pairedRatios, quantile } from '../kit/statistics.ts';
 import { figure, markdownTable } from '../kit/table.ts';
 import { type ClaimContender, claimContenders, OURS } from './claim-order.ts';

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { runMigrations } from 'graphile-worker';
-import type { BenchDatabase } from '../kit/bench-database.ts';
 import { cpuSecondsOfTree } from '../../scripts/testing/processes.ts';
+import type { BenchDatabase } from '../kit/bench-database.ts';
 import { interleave } from '../kit/rounds.ts';
 import { CAMPAIGN_CAP } from './claim-leads.ts';
 import {

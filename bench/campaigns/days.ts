@@ -1,9 +1,9 @@
 import pg from 'pg';
+import { busyCpuSeconds, cpuSecondsOfTree } from '../../scripts/testing/processes.ts';
 import { judgeLedger, type LedgerEntry } from '../../server/test/kit/campaigns/dial-ledger.ts';
 import { wallClock } from '../../server/test/kit/campaigns/local-hours.ts';
 import { startSimulation } from '../../server/test/kit/campaigns/simulated-days.ts';
 import { openBenchDatabase } from '../kit/bench-database.ts';
-import { busyCpuSeconds, cpuSecondsOfTree } from '../../scripts/testing/processes.ts';
 import { addLeads, createCampaign, createOutboundAssistant, startCampaign } from './many-leads.ts';
 
 /** The last Friday of winter time in Europe. */

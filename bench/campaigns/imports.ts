@@ -1,6 +1,6 @@
+import { cpuSecondsOfTree, memoryBytesOfTree } from '../../scripts/testing/processes.ts';
 import type { Client } from '../../server/test/kit/test-server.ts';
 import { openBenchDatabase } from '../kit/bench-database.ts';
-import { cpuSecondsOfTree, memoryBytesOfTree } from '../../scripts/testing/processes.ts';
 import { startDialer } from './dialers.ts';
 import { createCampaign, createOutboundAssistant } from './many-leads.ts';
 import { ownerOf } from './wall-speed.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { cpuSecondsOfTree } from '../../scripts/testing/processes.ts';
 import type { CarrierEntry, CarrierOrder } from '../../server/test/kit/campaigns/sip-carrier.process.ts';
 import { type SipCarrier, startSipCarrier } from '../../server/test/kit/campaigns/sip-carrier.ts';
 import { type Client, clientOf } from '../../server/test/kit/test-server.ts';
 import { type BenchDatabase, openBenchDatabase } from '../kit/bench-database.ts';
-import { cpuSecondsOfTree } from '../../scripts/testing/processes.ts';
 import { type Dialer, startDialer } from './dialers.ts';
 import {
   addLeads,

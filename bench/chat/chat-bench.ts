@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BenchDatabase, openBenchDatabase } from '../kit/bench-database.ts';
 import { busyCpuSeconds, cpuSecondsOfTree } from '../../scripts/testing/processes.ts';
+import { type BenchDatabase, openBenchDatabase } from '../kit/bench-database.ts';
 import { type ServerProcess, startServer } from '../kit/server-process.ts';
 import { prepareAssistants } from './assistants.ts';
 import { runTalk, startModel } from './run-talk.ts';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
+import { busyCpuSeconds, cpuSecondsOfTree } from '../../scripts/testing/processes.ts';
 import type { LoadJob, LoadResult } from './load/job.ts';
 import { prepareLoad } from './load/run-load.ts';
-import { busyCpuSeconds, cpuSecondsOfTree } from '../../scripts/testing/processes.ts';
 
 /** What one contender did in one round. */
 export interface Sample {

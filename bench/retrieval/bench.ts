@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { OfflineEmbedder } from '../../server/src/providers/offline/embedder.ts';
 import { busyCpuSeconds } from '../../scripts/testing/processes.ts';
+import { OfflineEmbedder } from '../../server/src/providers/offline/embedder.ts';
 import { figure, markdownTable } from '../kit/table.ts';
 import { measureEmbedding } from './embedding-speed.ts';
 import { measureMemory } from './memory.ts';

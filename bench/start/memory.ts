@@ -1,7 +1,7 @@
 import pg from 'pg';
+import { memoryBytesOfTree } from '../../scripts/testing/processes.ts';
 import { findEmbeddedDatabase } from '../../server/src/db/embedded/embedded-database.ts';
 import { findPostmaster } from '../kit/bench-database.ts';
-import { memoryBytesOfTree } from '../../scripts/testing/processes.ts';
 
 /** Bytes of a running server and of its database, whichever of them is the other's parent. */
 export async function readMemory(

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BenchDatabase, openBenchDatabase } from '../kit/bench-database.ts';
 import { busyCpuSeconds, cpuSecondsOfTree } from '../../scripts/testing/processes.ts';
+import { type BenchDatabase, openBenchDatabase } from '../kit/bench-database.ts';
 import { ask, type Order } from './protocol.ts';
 
 export interface Cost {

@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { NODE_FLAGS } from './node-flags.ts';
 import { TEST_SECRET_KEY } from './secret-key.ts';
 import { connectionUrl } from './server-process.ts';
 
@@ -35,7 +36,7 @@ export function startCommand(
 ): { child: ChildProcess; ended: Promise<CommandEnd> } {
   const env = { PATH: process.env['PATH'], PARLEY_SECRET_KEY: TEST_SECRET_KEY, ...environment };
   const ended = Promise.withResolvers<CommandEnd>();
-  const all = ['--disable-warning=ExperimentalWarning', program, ...words];
+  const all = [...NODE_FLAGS, program, ...words];
   const child = execFile(process.execPath, all, { env }, (_error, said, complaint) =>
     ended.resolve({ code: child.exitCode, output: said + complaint }),
   );
@@ -54,7 +55,7 @@ export async function runInto(
     PARLEY_SECRET_KEY: TEST_SECRET_KEY,
     DATABASE_URL: connectionUrl(connection),
   };
-  const all = ['--disable-warning=ExperimentalWarning', program, ...words];
+  const all = [...NODE_FLAGS, program, ...words];
   const child = spawn(process.execPath, all, { env, stdio: ['ignore', file, 'pipe'] });
   let output = '';
   child.stderr?.on('data', (piece: Buffer) => {
@@ -71,7 +72,7 @@ export async function runUnread(words: readonly string[], connection: pg.ClientC
     PARLEY_SECRET_KEY: TEST_SECRET_KEY,
     DATABASE_URL: connectionUrl(connection),
   };
-  const all = ['--disable-warning=ExperimentalWarning', program, ...words];
+  const all = [...NODE_FLAGS, program, ...words];
   const child = spawn(process.execPath, all, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout.destroy();
   let output = '';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { endsWithFile } from './left-running.ts';
+import { NODE_FLAGS } from './node-flags.ts';
 import { TEST_SECRET_KEY } from './secret-key.ts';
 
 /** A real server process on the given database. */
@@ -31,7 +32,7 @@ export async function startChild(
   environment: Record<string, string> = {},
 ): Promise<ServerProcess & { child: ChildProcess }> {
   const child = fork(file, {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: [...NODE_FLAGS],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       PATH: process.env['PATH'],
@@ -64,7 +65,7 @@ export function startMain(
   environment: Record<string, string>,
   output: number | 'pipe' = 'pipe',
 ): { child: ChildProcess; words(): string } {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, main], {
     stdio: ['ignore', output, output],
     env: {
       PATH: process.env['PATH'],

@@ -21,7 +21,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   const postgres = inject('postgres');
   const template = inject('templateDatabase');
   const name = `${template}_${randomUUID().replaceAll('-', '')}`;
-  await administer(postgres, `create database ${name} template ${template}`);
+  await administer(postgres, `create database ${name} template ${template} strategy file_copy`);
   return {
     connection: { ...postgres, database: name },
     drop: () => administer(postgres, `drop database if exists ${name} with (force)`),

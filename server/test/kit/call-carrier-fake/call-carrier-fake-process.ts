@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { isJsonObject } from '../../../src/providers/spec/json.ts';
+import { NODE_FLAGS } from '../node-flags.ts';
 import type { CallCarrierFake } from './call-carrier-fake.ts';
 
 const entry = fileURLToPath(new URL('./call-carrier-fake.process.ts', import.meta.url));
@@ -9,7 +10,7 @@ const entry = fileURLToPath(new URL('./call-carrier-fake.process.ts', import.met
 /** The fake in a process of its own. */
 export async function startCallCarrierFakeProcess(): Promise<CallCarrierFake> {
   const child = fork(entry, {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: [...NODE_FLAGS],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const [message] = await once(child, 'message');

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { NODE_FLAGS } from '../node-flags.ts';
 import type { LedgerEntry } from './dial-ledger.ts';
 import type { CarrierEntry, CarrierOrder } from './sip-carrier.process.ts';
 
@@ -20,7 +21,7 @@ export interface SipCarrier {
 /** A carrier in a process of its own, which outlives the processes that call over it. */
 export async function startSipCarrier(order: CarrierOrder): Promise<SipCarrier> {
   const child = fork(entry, [JSON.stringify(order)], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: [...NODE_FLAGS],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const [{ port }] = await once(child, 'message');
