@@ -30,7 +30,12 @@ export function gatePlan(options: PlanOptions): Stage[] {
 export function nightlyPlan(options: PlanOptions): Stage[] {
   const seed = process.env['PARLEY_TEST_SEED'] ?? String(randomInt(2 ** 31));
   console.log(`PARLEY_TEST_SEED=${seed} repeats the values of this run.`);
-  const environment = { PARLEY_TEST_RUN: 'nightly', PARLEY_TEST_SEED: seed };
+  const environment = {
+    PARLEY_TEST_RUN: 'nightly',
+    PARLEY_TEST_SEED: seed,
+    // For a person's eye.
+    PARLEY_SCREENSHOTS: path.join(options.results, 'screenshots'),
+  };
   const soak: Stage = {
     name: 'soak',
     args: ['bench/run.ts', 'soak'],

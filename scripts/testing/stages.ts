@@ -22,14 +22,22 @@ export interface StageResult {
 
 const cpuSampleMs = 500;
 
-/** Runs stages in folder `root`, their output on this terminal, each line after the stage's name. */
+export interface StageRunnerOptions {
+  /** The folder in which stages run. */
+  root: string;
+  /** Every stage has it too, without DATABASE_URL. */
+  environment: NodeJS.ProcessEnv;
+  /** Takes each line of a stage, behind the stage's name. */
+  print(line: string): void;
+}
+
 export class StageRunner {
-  readonly #root: string;
+  readonly #options: StageRunnerOptions;
   readonly #children = new Set<ReturnType<typeof spawn>>();
   #isStopped = false;
 
-  constructor(root: string) {
-    this.#root = root;
+  constructor(options: StageRunnerOptions) {
+    this.#options = options;
   }
 
   /** Hands a signal to what runs, and starts nothing any more. */
@@ -56,9 +64,9 @@ export class StageRunner {
     const startedAt = performance.now();
     const seconds = (): number => (performance.now() - startedAt) / 1000;
     if (this.#isStopped) return { name, exitCode: -1, wallSeconds: 0, cpuSeconds: 0 };
-    const { DATABASE_URL: _, ...inherited } = process.env;
+    const { DATABASE_URL: _, ...inherited } = this.#options.environment;
     const child = spawn(process.execPath, args, {
-      cwd: this.#root,
+      cwd: this.#options.root,
       env: { ...inherited, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: timeoutMs,
@@ -70,11 +78,12 @@ export class StageRunner {
       // Nothing of it is left to read once it has ended.
       cpuSeconds = Math.max(cpuSeconds, cpuSecondsOfTree(pid ?? -1));
     }, cpuSampleMs);
-    const printed = Promise.all([print(name, child.stdout), print(name, child.stderr)]);
+    const printed = Promise.all([this.#print(name, child.stdout), this.#print(name, child.stderr)]);
     const exitCode = await new Promise<number>((resolve) => {
       child.once('error', () => resolve(-1));
       child.once('exit', (code, signal) => {
-        if (signal !== null) console.error(`${name}: ended by ${signal} after ${Math.round(seconds())} s.`);
+        if (signal !== null)
+          this.#options.print(`${name}: ended by ${signal} after ${Math.round(seconds())} s.`);
         resolve(code ?? -1);
       });
     });
@@ -83,10 +92,10 @@ export class StageRunner {
     await printed;
     return { name, exitCode, wallSeconds: seconds(), cpuSeconds };
   }
-}
 
-async function print(name: string, stream: Readable): Promise<void> {
-  for await (const line of createInterface({ input: stream })) {
-    if (line !== '') console.log(`${name} │ ${line}`);
+  async #print(name: string, stream: Readable): Promise<void> {
+    for await (const line of createInterface({ input: stream })) {
+      if (line !== '') this.#options.print(`${name} │ ${line}`);
+    }
   }
 }

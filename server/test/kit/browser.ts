@@ -49,7 +49,7 @@ const FLAGS = [
 ];
 
 /** Waits for elements end in this time, long before the test does, so that the failure says what was waited for. */
-const WAIT_MS = 30_000;
+const WAIT_MS = 90_000;
 
 export async function startBrowser(flags: readonly string[] = []): Promise<TestBrowser> {
   try {

@@ -6,7 +6,7 @@ const intervalMs = 50;
 export async function eventually<Value>(
   ask: () => Promise<Value>,
   isDone: (value: Value) => boolean,
-  timeoutMs = 50_000,
+  timeoutMs = 90_000,
 ): Promise<Value> {
   const deadlineMs = systemClock.now().getTime() + timeoutMs;
   while (true) {

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { writeSourceTree } from '../checks/kit/source-tree.ts';
+import { type Stage, StageRunner } from './stages.ts';
+
+const programs = {
+  'passes.js': `console.log('done'); console.error('warned');`,
+  'fails.js': 'process.exitCode = 3;',
+  'hangs.js': `require('node:fs').writeFileSync('hangs', ''); setInterval(() => {}, 1000);`,
+  'computes.js': 'const end = process.cpuUsage().user + 1_200_000; while (process.cpuUsage().user < end);',
+  'meets.js': `const fs = require('node:fs');
+    fs.writeFileSync(process.argv[2], '');
+    const timer = setInterval(() => { if (fs.existsSync(process.argv[3])) clearInterval(timer); }, 20);`,
+  'names-database.js': `console.log('database', process.env.DATABASE_URL, process.env.OWN);`,
+};
+
+function prepare(): { runner: StageRunner; root: string; lines: string[] } {
+  const tree = writeSourceTree(programs);
+  const lines: string[] = [];
+  onTestFinished(() => tree[Symbol.dispose]());
+  const runner = new StageRunner({
+    root: tree.root,
+    environment: { ...process.env, DATABASE_URL: 'postgres://outer' },
+    print: (line) => void lines.push(line),
+  });
+  return { runner, root: tree.root, lines };
+}
+
+const stage = (name: string, args: readonly string[], environment = {}): Stage => ({
+  name,
+  args,
+  environment,
+  timeoutMs: 60_000,
+});
+
+it('gives each stage’s exit code, and prints its lines behind its name', async () => {
+  const { runner, lines } = prepare();
+  const results = await runner.runAll([stage('one', ['passes.js']), stage('two', ['fails.js'])]);
+  expect(Object.fromEntries(results.map(({ name, exitCode }) => [name, exitCode]))).toEqual({
+    one: 0,
+    two: 3,
+  });
+  expect(lines.sort()).toEqual(['one │ done', 'one │ warned']);
+});
+
+it('runs two stages at a time', async () => {
+  const { runner } = prepare();
+  const results = await runner.runAll([
+    stage('left', ['meets.js', 'left', 'right']),
+    stage('right', ['meets.js', 'right', 'left']),
+  ]);
+  expect(results.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+});
+
+it('ends a stage that takes too long', async () => {
+  const { runner } = prepare();
+  const result = await runner.run({ ...stage('slow', ['hangs.js']), timeoutMs: 500 });
+  expect(result.exitCode).toBe(-1);
+});
+
+it('hands a signal to what runs, and starts nothing after it', async () => {
+  const { runner, root } = prepare();
+  const running = runner.runAll(['one', 'two', 'three'].map((name) => stage(name, ['hangs.js'])));
+  await expect.poll(() => existsSync(path.join(root, 'hangs'))).toBe(true);
+  runner.stop('SIGTERM');
+  expect((await running).map(({ exitCode }) => exitCode)).toEqual([-1, -1, -1]);
+});
+
+it('measures the CPU time of a stage', async () => {
+  const { runner } = prepare();
+  const { cpuSeconds } = await runner.run(stage('computes', ['computes.js']));
+  expect(cpuSeconds).toBeGreaterThan(0.5);
+});
+
+it('gives a stage its own environment, and no database of the outer one', async () => {
+  const { runner, lines } = prepare();
+  await runner.run(stage('names', ['names-database.js'], { OWN: 'yes' }));
+  expect(lines).toEqual(['names │ database undefined yes']);
+});
