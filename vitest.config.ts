@@ -34,12 +34,13 @@ const projects: Project[] = onServer
         name: 'server-postgres',
         include: run === 'gate' ? [...serverPostgresFiles, ...severalProcessesFiles] : allFiles,
         exclude: [...leftOut, ...embeddedOnlyFiles],
-        maxWorkers: 3,
+        maxWorkers: 2,
       },
     ]
   : [
-      { name: 'waits', include: waitingFiles, exclude: [...leftOut, ...notEmbedded], maxWorkers: 3 },
-      { name: 'browsers', include: browserFiles, exclude: leftOut, maxWorkers: 2 },
+      { name: 'waits', include: waitingFiles, exclude: [...leftOut, ...notEmbedded], maxWorkers: 2 },
+      // A browser and its server keep a core busy, and calls beside them need the other one in real time.
+      { name: 'browsers', include: browserFiles, exclude: leftOut, maxWorkers: 1 },
       {
         name: 'computes',
         include: allFiles,

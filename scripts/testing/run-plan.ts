@@ -5,7 +5,7 @@ import type { Stage } from './stages.ts';
 
 const minuteMs = 60_000;
 /** What hangs ends while somebody can still read why. */
-const timeouts = { gateMs: 60 * minuteMs, nightlyMs: 240 * minuteMs };
+const timeouts = { gateMs: 75 * minuteMs, nightlyMs: 240 * minuteMs };
 
 export interface PlanOptions {
   /** Of a PostgreSQL 15 server; null where none is installed. */
