@@ -11,11 +11,10 @@ import {
 import { eventually } from '../kit/eventually.ts';
 import { type FrontProxy, startFrontProxy } from '../kit/front-proxy.ts';
 import { customerPhone } from '../kit/messaging.ts';
-import { sized } from '../kit/run-size.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
-const CUSTOMERS = sized({ gate: 12, nightly: 30 });
+const CUSTOMERS = 30;
 const PRICE = 0.01;
 
 let fake: CarrierFake;

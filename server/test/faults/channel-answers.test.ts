@@ -3,11 +3,10 @@ import { eventually } from '../kit/eventually.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
 import { customerPhone, customerWrites, sandboxSender } from '../kit/messaging.ts';
 import { type ModelInstallation, startModelInstallation } from '../kit/model-installation.ts';
-import { sized } from '../kit/run-size.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { type Client, clientOf } from '../kit/test-server.ts';
 
-const CUSTOMERS = sized({ gate: 30, nightly: 100 });
+const CUSTOMERS = 100;
 
 let survivor: ModelInstallation;
 let doomed: ServerProcess;

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, test } from 'vitest';
 import type { SipRequest } from '../../src/telephony/sip/message/sip-message.ts';
 import { makeCall, mobileNumber } from '../kit/calls.ts';
-import { sized } from '../kit/run-size.ts';
 import {
   callsOf,
   expectRecorded,
@@ -19,7 +18,7 @@ import { assistantOver, startSurvivor, startVoice, trunkTo } from '../kit/sip/vo
 import type { Client, TestServer } from '../kit/test-server.ts';
 import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
 
-const CALLS = sized({ gate: 8, nightly: 20 });
+const CALLS = 20;
 
 let sink: WebhookSink;
 let survivor: TestServer;

@@ -6,7 +6,6 @@ import { createCampaign } from '../kit/campaigns.ts';
 import { closeGate, WAIT_AT_GATE } from '../kit/database-gate.ts';
 import { eventually } from '../kit/eventually.ts';
 import { endsWithTest } from '../kit/left-running.ts';
-import { sized } from '../kit/run-size.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
@@ -23,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const ROWS = sized({ gate: 15_000, nightly: 60_000 });
+const ROWS = 60_000;
 const numberOf = (row: number): string => `+407${20_000_000 + row}`;
 
 /** Rows that are written and not committed count here, too. */

@@ -17,6 +17,8 @@ import { newContexts, reusingContexts } from './reused-contexts.ts';
 export interface TestBrowser {
   /** A page in a context of its own: no cookies and no storage of others. */
   open(options?: BrowserContextOptions): Promise<OpenedPage>;
+  /** False after it crashed or was closed. */
+  isOpen(): boolean;
   /** Closes every page too. */
   close(): Promise<void>;
 }
@@ -56,7 +58,7 @@ export async function startBrowser(flags: readonly string[] = []): Promise<TestB
     requirePackages('chromium-headless-shell');
   } catch (error) {
     // Files close their browser also after a failure: so the missing package stays their only error.
-    return { open: () => Promise.reject(error), close: async () => undefined };
+    return { open: () => Promise.reject(error), isOpen: () => false, close: async () => undefined };
   }
   const browser = await chromium.launch({
     executablePath: HEADLESS_SHELL,
@@ -83,6 +85,7 @@ export function asTestBrowser(browser: Browser, contexts = newContexts(browser))
       });
       return { page, context, errors };
     },
+    isOpen: () => browser.isConnected(),
     close: () => browser.close(),
   };
 }

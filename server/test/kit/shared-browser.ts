@@ -10,8 +10,17 @@ const FLAGS = [
 
 /** One Chromium for all files of a folder that a worker runs one after the other. Nobody closes it. */
 export const sharedBrowser: () => Promise<TestBrowser> = sharedInFolder(async () => {
-  const browser = await startBrowser(FLAGS);
+  let browser = await startBrowser(FLAGS);
   // Vitest kills its workers. A process that exits takes along what Playwright has started and its folders.
   process.once('SIGTERM', () => process.exit());
-  return { value: browser, end: browser.close };
+  const shared: TestBrowser = {
+    isOpen: () => true,
+    open: async (options) => {
+      // One that crashed would fail every later file of the worker.
+      if (!browser.isOpen()) browser = await startBrowser(FLAGS);
+      return browser.open(options);
+    },
+    close: () => browser.close(),
+  };
+  return { value: shared, end: shared.close };
 });
