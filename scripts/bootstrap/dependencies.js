@@ -93,7 +93,7 @@ function announcement({ present, count, scope, hasTools }) {
   if (present === 0 && scope === 'all')
     return `installing everything, with what checks and tests need (about ${count} packages, 850 MB; one to three minutes).`;
   if (present === 0)
-    return `installing what Parley runs with (once; about ${count} packages, 300 MB; 20 seconds to two minutes).`;
+    return `installing what Parley runs with (once; about ${count} packages, 340 MB; 20 seconds to two minutes).`;
   const purpose =
     scope === 'all' && !hasTools ? ' with what checks and tests need (once; about a minute)' : '';
   return `installing ${count} new or changed packages${purpose}.`;

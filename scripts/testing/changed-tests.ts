@@ -32,7 +32,7 @@ export function changedTests(root: string): ChangedTests {
   return { changed, tests: testsReaching(changed, root, files), areForServer };
 }
 
-/** Paths from the root of what differs from `main`, or, on `main` itself, from what the remote has of it. */
+/** Paths from the root of files that differ from `main`; on `main` itself, from `origin/main`. */
 function changedFiles(root: string): string[] {
   const base = process.env['PARLEY_TEST_BASE'] ?? baseOf(root);
   const differing = git(root, ['diff', '--name-only', '--no-renames', base]);

@@ -17,7 +17,7 @@ export const budgets: Readonly<Record<string, { seconds: number; why: string }>>
 export function overBudget(files: readonly FileReport[]): string[] {
   return files.flatMap(({ file, cpuSeconds, retried }) => {
     const seconds = budgets[file]?.seconds ?? usualSeconds;
-    // A second try costs as much again, and is listed as a defect of its own.
+    // A second try costs as much again, and is listed as a defect already.
     if (cpuSeconds <= seconds * tolerance || retried.length > 0) return [];
     return [`${file} used ${cpuSeconds.toFixed(1)} s of CPU; its budget is ${seconds} s.`];
   });

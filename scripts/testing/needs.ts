@@ -26,7 +26,7 @@ export const DEBIAN_PACKAGES: readonly DebianPackage[] = [
   },
 ];
 
-/** The packages that are not installed, of those named or of all. */
+/** The named packages, or all of the list, that are not installed. */
 export function missingPackages(names?: readonly string[]): DebianPackage[] {
   const wanted = DEBIAN_PACKAGES.filter(({ name }) => names === undefined || names.includes(name));
   if (names !== undefined && wanted.length < names.length) {

@@ -14,7 +14,7 @@ const fileReport = z.object({
   project: z.string(),
   tests: z.int(),
   wallSeconds: z.number(),
-  /** Of the file's worker and of processes that it started; PostgreSQL and a shared browser are not among them. */
+  /** Of the file's worker and its child processes, a shared browser among them; without PostgreSQL. */
   cpuSeconds: z.number(),
   /** Full names of tests that passed, or failed, in their second try. */
   retried: z.array(z.string()),
