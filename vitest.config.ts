@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { FileOrder } from './scripts/testing/file-order.ts';
 import { RunReport } from './scripts/testing/run-report.ts';
 import {
+  acrossPagesFiles,
   allFiles,
   browserFiles,
   embeddedOnlyFiles,
@@ -18,6 +19,11 @@ const run = process.env['PARLEY_TEST_RUN'];
 const report = process.env['PARLEY_TEST_REPORT'];
 
 const leftOut = run === 'gate' || run === 'changed' ? nightlyFiles : [];
+// What changed since `main` may ask more of the gate.
+const areSomeStatements = run === 'gate' && process.env['PARLEY_TEST_ALL_STATEMENTS'] !== 'true';
+const serverFiles = areSomeStatements ? [...serverPostgresFiles, ...severalProcessesFiles] : allFiles;
+const areSomePages = run === 'gate' && process.env['PARLEY_TEST_ALL_PAGES'] !== 'true';
+const pagesLeftOut = areSomePages ? acrossPagesFiles : [];
 const notEmbedded = process.env['PARLEY_TEST_HAS_SERVER'] === 'true' ? severalProcessesFiles : [];
 
 interface Project {
@@ -32,7 +38,7 @@ const projects: Project[] = onServer
   ? [
       {
         name: 'server-postgres',
-        include: run === 'gate' ? [...serverPostgresFiles, ...severalProcessesFiles] : allFiles,
+        include: serverFiles,
         exclude: [...leftOut, ...embeddedOnlyFiles],
         maxWorkers: 2,
       },
@@ -40,7 +46,7 @@ const projects: Project[] = onServer
   : [
       { name: 'waits', include: waitingFiles, exclude: [...leftOut, ...notEmbedded], maxWorkers: 2 },
       // A browser and its server keep a core busy, and calls beside them need the other one in real time.
-      { name: 'browsers', include: browserFiles, exclude: leftOut, maxWorkers: 1 },
+      { name: 'browsers', include: browserFiles, exclude: [...leftOut, ...pagesLeftOut], maxWorkers: 1 },
       {
         name: 'computes',
         include: allFiles,

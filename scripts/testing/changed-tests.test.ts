@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { writeSourceTree } from '../checks/kit/source-tree.ts';
-import { testsReaching } from './changed-tests.ts';
+import { kindsOfChange, testsReaching } from './changed-tests.ts';
 
 const project = {
   'contract/src/calls.ts': '',
@@ -42,6 +42,17 @@ it.each([
   ],
 ])('finds the tests that reach a change through %s', (_, changed, expected) => {
   expect(reachedBy(changed)).toEqual(expect.arrayContaining(expected));
+});
+
+it.each([
+  ['console/src/main.tsx', { ofPages: true, ofStatements: false }],
+  ['widget/src/view/styles.css', { ofPages: true, ofStatements: false }],
+  ['server/src/db/migrate.ts', { ofPages: false, ofStatements: true }],
+  ['server/src/modules/leads/store.ts', { ofPages: false, ofStatements: true }],
+  ['package-lock.json', { ofPages: false, ofStatements: true }],
+  ['server/src/console/sessions.ts', { ofPages: false, ofStatements: false }],
+])('a change of %s asks for more than the tests of every change', (changed, kinds) => {
+  expect(kindsOfChange(['README.md', changed])).toEqual(kinds);
 });
 
 it('leaves out tests that no change reaches', () => {

@@ -9,31 +9,46 @@ const ofEverything =
 /** What one of these changes, another PostgreSQL may take differently. */
 const ofStatements = /^(server\/src\/db\/|package-lock\.json$)|(^|[/-])store\.ts$/;
 
+const ofPages = /^(console|widget)\//;
+
 /** Browsers load what is built of these folders, so no import leads there. */
 const inBrowsers = /^server\/test\/(browsers|console|widget)\//;
 const builtFolders = ['console', 'widget'];
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
+/** What asks for more than the tests of every change. */
+export interface KindsOfChange {
+  /** Of the console or the widget: all tests in browsers are to be run. */
+  ofPages: boolean;
+  /** Of what another PostgreSQL may take differently: all tests are to be run on a server, too. */
+  ofStatements: boolean;
+}
+
 export interface ChangedTests {
   changed: readonly string[];
   /** Test files, sorted; `all` when nothing may be left out. */
   tests: readonly string[] | 'all';
-  /** Whether they are to be run on a PostgreSQL server too. */
-  areForServer: boolean;
+  kinds: KindsOfChange;
 }
+
+export const kindsOfChange = (changed: readonly string[]): KindsOfChange => ({
+  ofPages: changed.some((file) => ofPages.test(file)),
+  ofStatements: changed.some((file) => ofStatements.test(file)),
+});
 
 /** The test files that changes since the branch left `main` can break, uncommitted ones included. */
 export function changedTests(root: string): ChangedTests {
   const changed = changedFiles(root);
-  const areForServer = changed.some((file) => ofStatements.test(file));
-  if (changed.some((file) => ofEverything.test(file))) return { changed, tests: 'all', areForServer };
+  const kinds = kindsOfChange(changed);
+  if (changed.some((file) => ofEverything.test(file))) return { changed, tests: 'all', kinds };
   const files = git(root, ['ls-files', '--cached', '--others', '--exclude-standard']);
-  return { changed, tests: testsReaching(changed, root, files), areForServer };
+  return { changed, tests: testsReaching(changed, root, files), kinds };
 }
 
-/** Paths from the root of files that differ from `main`; on `main` itself, from `origin/main`. */
-function changedFiles(root: string): string[] {
+/** Paths from the root of files that differ from `main`; on `main` itself, from `origin/main`. None outside of a clone. */
+export function changedFiles(root: string): string[] {
+  if (!existsSync(path.join(root, '.git'))) return [];
   const base = process.env['PARLEY_TEST_BASE'] ?? baseOf(root);
   const differing = git(root, ['diff', '--name-only', '--no-renames', base]);
   const untracked = git(root, ['ls-files', '--others', '--exclude-standard']);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
-import type { ChangedTests } from './changed-tests.ts';
+import type { ChangedTests, KindsOfChange } from './changed-tests.ts';
 import type { Stage } from './stages.ts';
 
 const minuteMs = 60_000;
@@ -16,10 +16,12 @@ export interface PlanOptions {
   filters: readonly string[];
 }
 
-/** The checks, and the tests that belong to every change. */
-export function gatePlan(options: PlanOptions): Stage[] {
+/** The checks, the tests that belong to every change, and those that belong to these changes. */
+export function gatePlan(options: PlanOptions, { ofPages, ofStatements }: KindsOfChange): Stage[] {
   const environment = {
     PARLEY_TEST_RUN: 'gate',
+    PARLEY_TEST_ALL_PAGES: String(ofPages),
+    PARLEY_TEST_ALL_STATEMENTS: String(ofStatements),
     // What several processes do with one database is tested on a server where there is one.
     PARLEY_TEST_HAS_SERVER: String(options.serverUrl !== null),
   };
@@ -46,13 +48,13 @@ export function nightlyPlan(options: PlanOptions): Stage[] {
 }
 
 /** The checks, and those tests of the gate that changes can break; where statements changed, on a server too. */
-export function changedPlan({ tests, areForServer }: ChangedTests, options: PlanOptions): Stage[] {
-  if (tests === 'all') return gatePlan(options);
+export function changedPlan({ tests, kinds }: ChangedTests, options: PlanOptions): Stage[] {
+  if (tests === 'all') return gatePlan(options, kinds);
   if (tests.length === 0) return [checks];
   return testPlan(
     {
       ...options,
-      serverUrl: areForServer ? options.serverUrl : null,
+      serverUrl: kinds.ofStatements ? options.serverUrl : null,
       filters: [...tests, ...options.filters],
     },
     { environment: { PARLEY_TEST_RUN: 'changed' }, timeoutMs: timeouts.gateMs },

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { changedTests } from './changed-tests.ts';
+import { changedFiles, changedTests, kindsOfChange } from './changed-tests.ts';
 import { overBudget } from './cpu-budgets.ts';
 import { ensureDebianPackages } from './debian-packages.ts';
 import { cpuSecondsOfTree } from './processes.ts';
@@ -63,7 +63,7 @@ async function runMode(root: string, mode: Mode, filters: readonly string[]): Pr
 }
 
 function planOf(root: string, mode: Mode, options: PlanOptions): Stage[] {
-  if (mode === 'gate') return gatePlan(options);
+  if (mode === 'gate') return gatePlan(options, kindsOfChange(changedFiles(root)));
   if (mode === 'nightly') return nightlyPlan(options);
   const changes = changedTests(root);
   const count = changes.tests === 'all' ? 'all' : changes.tests.length;

@@ -7,6 +7,18 @@ export const allFiles: readonly string[] = [
 /** Too long for every change; CONTRIBUTING.md says why for each. */
 export const nightlyFiles: readonly string[] = ['**/*.nightly.test.ts'];
 
+/**
+ * Each looks for one property across the pages: addresses, focus, widths, clocks, two tabs, lost connections. What a page is for is
+ * tested in the page's own file. They run at night, and where `console` or `widget` changed, which alone can break them.
+ */
+export const acrossPagesFiles: readonly string[] = [
+  'server/test/console/{dialog-addresses,row-addresses,day-filters,history,focus,call-focus}.test.ts',
+  'server/test/console/{widths,every-control,double-press,combobox,rows,lists,toasts,writing-first}.test.ts',
+  'server/test/console/{offline,not-fetched,two-processes,answered-elsewhere,meanwhile,kept-work}.test.ts',
+  'server/test/console/{clock,plain-http,story}.test.ts',
+  'server/test/widget/{any-page,killed-server}.test.ts',
+];
+
 /** They share a browser and a server with the other files of their worker. */
 export const browserFiles: readonly string[] = ['server/test/{console,widget}/**/*.test.ts'];
 

@@ -8,6 +8,7 @@ import {
 import { endedCall } from '../kit/calls.ts';
 import { closeGate, WAIT_AT_GATE } from '../kit/database-gate.ts';
 import { eventually } from '../kit/eventually.ts';
+import { variant } from '../kit/run-size.ts';
 import { openSipPeer, type PeerRequest, peerSdp, tagOf } from '../kit/sip/sip-peer.ts';
 import { openStreamPeer } from '../kit/sip/stream-peer.ts';
 import {
@@ -105,7 +106,7 @@ describe('a caller whose call rings at a process that is killed', () => {
     await other.kill();
   });
 
-  test('hears it over a new connection, over TCP', async () => {
+  variant('hears it over a new connection, over TCP', async () => {
     const peer = await openStreamPeer();
     const request = async (port: number, asked: PeerRequest): Promise<void> => {
       await peer.connect(port);
@@ -120,7 +121,7 @@ describe('a caller whose call rings at a process that is killed', () => {
     await other.kill();
   });
 
-  test('is heard by the process that is started in its place', async () => {
+  variant('is heard by the process that is started in its place', async () => {
     const caller = await openSipPeer();
     const call = await ringing(caller);
     await call.doomed.kill();

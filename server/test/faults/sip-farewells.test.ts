@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headerOf } from '../../src/telephony/sip/message/sip-message.ts';
 import { callOnce, endedCall, makeCall, mobileNumber } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
+import { variant } from '../kit/run-size.ts';
 import { openSipPeer, peerSdp, type SipPeer } from '../kit/sip/sip-peer.ts';
 import {
   assistantOver,
@@ -89,30 +90,33 @@ test('a call that came over SIP is hung up by the process that is started in the
   await restarted.kill();
 });
 
-test('a farewell that nobody has answered when its process dies, too, is said by the next one', async () => {
-  const peer = await openSipPeer();
-  const account = await survivor.account();
-  const assistant_id = await assistantAt(peer, { account, type: 'outbound', phone_number: mobileNumber() });
-  const doomed = await startVoice(survivor);
-  const id = await makeCall(account, { assistant_id, phone_number: mobileNumber() });
-  peer.respond(await peer.takeRequest('INVITE'), 200, { tag: 'person', body: peerSdp(40_004) });
-  await callOnce(account, id, ({ status }) => status === 'in-progress');
-  const second = await startVoice(survivor);
-  await doomed.kill();
-  expect(headerOf(await peer.takeRequest('BYE'), 'via')).toContain(`:${second.sipPort}`);
-  await second.kill();
+variant(
+  'a farewell that nobody has answered when its process dies, too, is said by the next one',
+  async () => {
+    const peer = await openSipPeer();
+    const account = await survivor.account();
+    const assistant_id = await assistantAt(peer, { account, type: 'outbound', phone_number: mobileNumber() });
+    const doomed = await startVoice(survivor);
+    const id = await makeCall(account, { assistant_id, phone_number: mobileNumber() });
+    peer.respond(await peer.takeRequest('INVITE'), 200, { tag: 'person', body: peerSdp(40_004) });
+    await callOnce(account, id, ({ status }) => status === 'in-progress');
+    const second = await startVoice(survivor);
+    await doomed.kill();
+    expect(headerOf(await peer.takeRequest('BYE'), 'via')).toContain(`:${second.sipPort}`);
+    await second.kill();
 
-  const third = await startVoice(survivor);
-  const isByThird = (via: string | null): boolean => via?.includes(`:${third.sipPort}`) === true;
-  let bye = await peer.takeRequest('BYE');
-  while (!isByThird(headerOf(bye, 'via'))) bye = await peer.takeRequest('BYE');
-  expect(await owedFarewells(survivor, [id])).toHaveLength(1);
-  peer.respond(bye, 200);
-  await noneIsOwed(id);
-  await third.kill();
-});
+    const third = await startVoice(survivor);
+    const isByThird = (via: string | null): boolean => via?.includes(`:${third.sipPort}`) === true;
+    let bye = await peer.takeRequest('BYE');
+    while (!isByThird(headerOf(bye, 'via'))) bye = await peer.takeRequest('BYE');
+    expect(await owedFarewells(survivor, [id])).toHaveLength(1);
+    peer.respond(bye, 200);
+    await noneIsOwed(id);
+    await third.kill();
+  },
+);
 
-test('a farewell whose server asks for the password of the trunk is proved', async () => {
+variant('a farewell whose server asks for the password of the trunk is proved', async () => {
   const peer = await openSipPeer();
   const account = await survivor.account();
   const numberId = await trunkTo(account, {
@@ -154,7 +158,7 @@ const byesAt = (peer: SipPeer): number =>
     ),
   ).size;
 
-test('a carrier that takes its time over a BYE hears one, and the call ends with its answer', async () => {
+variant('a carrier that takes its time over a BYE hears one, and the call ends with its answer', async () => {
   const peer = await openSipPeer();
   const { account, id, doomed, other } = await upAt(peer, mobileNumber());
   await doomed.kill();
@@ -171,7 +175,7 @@ test('a carrier that takes its time over a BYE hears one, and the call ends with
   await other.kill();
 });
 
-test('a call with minutes to be paid is hung up once', async () => {
+variant('a call with minutes to be paid is hung up once', async () => {
   const peer = await openSipPeer();
   const { account, id, doomed, other } = await upAt(peer, mobileNumber());
   await doomed.kill();

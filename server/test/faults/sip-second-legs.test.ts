@@ -3,6 +3,7 @@ import { headerOf, type SipRequest } from '../../src/telephony/sip/message/sip-m
 import { endedCall } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
 import { type FakeModelServer, startFakeModelServer } from '../kit/fake-model-server.ts';
+import { variant } from '../kit/run-size.ts';
 import { openSipPeer, peerSdp, type SipPeer } from '../kit/sip/sip-peer.ts';
 import {
   assistantOver,
@@ -102,7 +103,7 @@ const isKept = (id: number, tag: string): Promise<unknown> =>
     ([row]) => row?.farewell.includes(tag) === true,
   );
 
-test.each([
+variant.each([
   ['rings', 'call_transfer', () => COLD, rings, 'CANCEL'],
   ['has been connected', 'call_transfer', () => COLD, answers, 'BYE'],
   ['is told of the customer', 'call_transfer', () => ANNOUNCED, answers, 'BYE'],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { headerOf, headersOf, type SipRequest } from '../../src/telephony/sip/message/sip-message.ts';
 import { callOnce, endedCall, makeCall, mobileNumber } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
+import { variant } from '../kit/run-size.ts';
 import { startBaresip } from '../kit/sip/baresip.ts';
 import { isMissing } from '../kit/sip/programs.ts';
 import { openSipPeer, peerSdp } from '../kit/sip/sip-peer.ts';
@@ -83,7 +84,7 @@ describe('a telephone that rings when the process that called it is killed', () 
     await other.kill();
   });
 
-  test('is taken back over a new connection, over TCP', async () => {
+  variant('is taken back over a new connection, over TCP', async () => {
     const peer = await openStreamPeer();
     const call = await dialled(`127.0.0.1:${peer.port};transport=tcp`);
     const invite = await peer.takeRequest('INVITE');
@@ -103,7 +104,7 @@ describe('a telephone that rings when the process that called it is killed', () 
     await other.kill();
   });
 
-  test('is taken back even before it has said a word', async () => {
+  variant('is taken back even before it has said a word', async () => {
     const peer = await openSipPeer();
     const call = await dialled(`127.0.0.1:${peer.port}`);
     const invite = await peer.takeRequest('INVITE');
@@ -121,7 +122,7 @@ describe('a telephone that rings when the process that called it is killed', () 
     await other.kill();
   });
 
-  test.each([481, 200])(
+  variant.each([481, 200])(
     'is hung up where it was answered meanwhile: CANCEL comes to a %i',
     async (status) => {
       const peer = await openSipPeer();
@@ -143,7 +144,7 @@ describe('a telephone that rings when the process that called it is killed', () 
     },
   );
 
-  test('and answers the process that was started in its place is acknowledged and hung up', async () => {
+  variant('and answers the process that was started in its place is acknowledged and hung up', async () => {
     const peer = await openSipPeer();
     const call = await dialled(`127.0.0.1:${peer.port}`);
     const invite = await peer.takeRequest('INVITE');
@@ -166,7 +167,7 @@ describe('a telephone that rings when the process that called it is killed', () 
 const silence = new Int16Array(8000 * 60);
 
 describe.skipIf(isMissing('baresip'))('baresip', () => {
-  test.each(['udp', 'tcp'])(
+  variant.each(['udp', 'tcp'])(
     'stops ringing over %s when its caller’s process is killed',
     async (transport) => {
       const number = mobileNumber();
@@ -186,7 +187,7 @@ describe.skipIf(isMissing('baresip'))('baresip', () => {
 });
 
 describe.skipIf(isMissing('sipp'))('sipp', () => {
-  test('that rings hears the CANCEL of its INVITE', async () => {
+  variant('that rings hears the CANCEL of its INVITE', async () => {
     const phone = await startSipp('ringing.xml', { options: ['-deadcall_wait', '0'] });
     const call = await dialled(`127.0.0.1:${phone.port}`);
     await rings(call);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { headerOf, headersOf, type SipRequest } from '../../src/telephony/sip/message/sip-message.ts';
 import { endedCall, makeCall, mobileNumber } from '../kit/calls.ts';
+import { variant } from '../kit/run-size.ts';
 import { openSipPeer } from '../kit/sip/sip-peer.ts';
 import { openSoftphone } from '../kit/sip/softphone.ts';
 import { openStreamPeer } from '../kit/sip/stream-peer.ts';
@@ -95,7 +96,7 @@ test('an INVITE is taken back of which nothing was stored, over UDP', async () =
   await other.kill();
 });
 
-test('an INVITE is taken back of which nothing was stored, over TCP', async () => {
+variant('an INVITE is taken back of which nothing was stored, over TCP', async () => {
   const peer = await openStreamPeer();
   const call = await dialled(`127.0.0.1:${peer.port};transport=tcp`);
   const invite = await peer.takeRequest('INVITE');
@@ -106,7 +107,7 @@ test('an INVITE is taken back of which nothing was stored, over TCP', async () =
   await other.kill();
 });
 
-test('the INVITE that was proved is taken back, and not the challenged one alone', async () => {
+variant('the INVITE that was proved is taken back, and not the challenged one alone', async () => {
   const peer = await openSipPeer();
   const login = { sip_username: 'mill', sip_password: 'a long secret' };
   const call = await dialled(`127.0.0.1:${peer.port}`, login);
@@ -122,7 +123,7 @@ test('the INVITE that was proved is taken back, and not the challenged one alone
   await other.kill();
 });
 
-test('an extension’s telephone is taken back, which has registered here', async () => {
+variant('an extension’s telephone is taken back, which has registered here', async () => {
   const account = await survivor.account();
   const [phone_number, username] = [String(1000 + numbers), `desk${numbers}`];
   const { body } = await account.post('/user/phone-numbers/sip-trunks', {

@@ -46,6 +46,8 @@ const FLAGS = [
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
+  // Pages of tests live for seconds: to optimize their code costs more than it saves.
+  '--js-flags=--no-opt --no-maglev --no-sparkplug',
   // Debian's own flags would ask a keyring.
   '--password-store=basic',
 ];
@@ -74,7 +76,8 @@ export async function startBrowser(flags: readonly string[] = []): Promise<TestB
 export function asTestBrowser(browser: Browser, contexts = newContexts(browser)): TestBrowser {
   return {
     open: async (options = {}) => {
-      const { context, page, end } = await contexts({ locale: 'en-GB', ...options });
+      // What moves is painted many times, and waited for.
+      const { context, page, end } = await contexts({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
       context.setDefaultTimeout(WAIT_MS);
       // A page that stays open follows all that later tests change, and holds its call.
       endsWithTestOrFile(end);

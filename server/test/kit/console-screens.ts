@@ -28,8 +28,7 @@ export async function screenProblems(
   { server, account }: Visitor,
   screens: readonly Screen[],
 ): Promise<string[]> {
-  // What moves from one colour to another would be measured in between.
-  const options = { viewport: DESKTOP, reducedMotion: 'reduce' } as const;
+  const options = { viewport: DESKTOP };
   const { page, errors } = await openConsole(browser, { server, account, path: NOWHERE, options });
   await nowhere(page).waitFor();
   const found: string[] = [];

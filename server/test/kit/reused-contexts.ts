@@ -17,7 +17,7 @@ export function newContexts(browser: Browser): Contexts {
 interface Kept {
   context: BrowserContext;
   page: Page;
-  /** Contexts with other options are other ones. */
+  /** What its context was made with, but for what a page can be told later. */
   options: string;
   /** Something was put into its pages that cannot be taken out again. */
   isSpoilt: boolean;
@@ -34,23 +34,49 @@ export function reusingContexts(browser: Browser): Contexts {
   return async (asked) => {
     if (isTaken || !isTestUnderWay()) return fresh(asked);
     isTaken = true;
-    const options = JSON.stringify(asked);
+    const options = JSON.stringify(withoutLook(asked));
     if (kept !== null && kept.options !== options) await kept.context.close();
     const visitor: Kept =
       kept?.options === options ? kept : { ...(await fresh(asked)), options, isSpoilt: false };
-    if (visitor !== kept) watch(visitor);
+    if (visitor === kept) await look(visitor.page, asked);
+    else watch(visitor);
     kept = null;
     return {
       context: visitor.context,
       page: visitor.page,
       end: async () => {
-        const isEmpty = !visitor.isSpoilt && (await empty(visitor, asked).catch(() => false));
+        const isEmpty = !visitor.isSpoilt && (await empty(visitor).catch(() => false));
         if (isEmpty) kept = visitor;
         else await visitor.context.close();
         isTaken = false;
       },
     };
   };
+}
+
+/** The options that `look` gives to any page. A telephone's size goes together with its other traits. */
+function withoutLook(options: BrowserContextOptions): BrowserContextOptions {
+  const {
+    colorScheme: _,
+    reducedMotion: _motion,
+    forcedColors: _colors,
+    contrast: _contrast,
+    ...others
+  } = options;
+  if (options.isMobile === true) return others;
+  const { viewport: _viewport, ...rest } = others;
+  return rest;
+}
+
+async function look(page: Page, asked: BrowserContextOptions): Promise<void> {
+  await page.emulateMedia({
+    media: null,
+    colorScheme: asked.colorScheme ?? 'light',
+    reducedMotion: asked.reducedMotion ?? 'no-preference',
+    forcedColors: asked.forcedColors ?? 'none',
+    contrast: asked.contrast ?? 'no-preference',
+  });
+  await page.setViewportSize(asked.viewport ?? { width: 1280, height: 720 });
 }
 
 /** Scripts, functions and clocks of a test stay in a context until it is closed. */
@@ -78,7 +104,7 @@ const EVENTS = ['console', 'dialog', 'domcontentloaded', 'request', 'response', 
 export const SMALL_DOCUMENT = '/icon.svg';
 
 /** @returns whether nothing of the test is left in it */
-async function empty({ context, page }: Kept, asked: BrowserContextOptions): Promise<boolean> {
+async function empty({ context, page }: Kept): Promise<boolean> {
   const [, ...others] = context.pages();
   for (const other of others) await other.close();
   for (const event of EVENTS) page.removeAllListeners(event);
@@ -92,14 +118,6 @@ async function empty({ context, page }: Kept, asked: BrowserContextOptions): Pro
   await page.evaluate('localStorage.clear(); sessionStorage.clear()');
   await context.clearCookies();
   await context.clearPermissions();
-  await page.emulateMedia({
-    media: null,
-    colorScheme: asked.colorScheme ?? 'light',
-    reducedMotion: asked.reducedMotion ?? 'no-preference',
-    forcedColors: asked.forcedColors ?? 'none',
-    contrast: asked.contrast ?? 'no-preference',
-  });
-  await page.setViewportSize(asked.viewport ?? { width: 1280, height: 720 });
   await page.mouse.move(0, 0);
   const tools = await context.newCDPSession(page);
   await tools.send('Page.resetNavigationHistory');
