@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { IS_WHOLE } from '../server/test/kit/run-size.ts';
 import { type SourceTree, writeSourceTree } from './checks/kit/source-tree.ts';
 
 interface Outcome {
@@ -54,7 +55,7 @@ it('refuses a check that does not exist', () => {
   expect(status).toBe(1);
 });
 
-describe('with what earlier runs left', () => {
+describe.runIf(IS_WHOLE)('with what earlier runs left', () => {
   const tsconfig = JSON.stringify({
     compilerOptions: { strict: true, types: [], noEmit: true, allowImportingTsExtensions: true },
     include: ['server'],

@@ -43,6 +43,7 @@ export function nightlyPlan(options: PlanOptions): Stage[] {
     args: ['bench/run.ts', 'soak'],
     environment: { BENCH_SOAK_CALLS: '2000' },
     timeoutMs: timeouts.nightlyMs,
+    canWait: false,
   };
   return [...testPlan(options, { environment, timeoutMs: timeouts.nightlyMs }), soak];
 }
@@ -66,6 +67,7 @@ const checks: Stage = {
   args: ['scripts/verify.js'],
   environment: {},
   timeoutMs: timeouts.gateMs,
+  canWait: true,
 };
 
 type TestSettings = Pick<Stage, 'environment' | 'timeoutMs'>;
@@ -80,8 +82,9 @@ function testPlan({ serverUrl, results, filters }: PlanOptions, settings: TestSe
       PARLEY_TEST_REPORT: reportPath(results, project),
     },
     timeoutMs: settings.timeoutMs,
+    // What waits needs little CPU, but calls need it in real time.
+    canWait: project !== 'waits',
   });
-  // Two at a time: what waits most leaves the CPU to the others.
   const stages = [tests('waits'), checks, tests('browsers'), tests('computes')];
   if (serverUrl !== null) stages.push(tests('server-postgres', { DATABASE_URL: serverUrl }));
   return stages;

@@ -73,6 +73,8 @@ it('names tests that needed a second try', () => {
     describe('group', () => { it('passes in the end', () => { expect((tries += 1)).toBe(2); }); });
     it('passes', () => {});
   `);
-  expect(report.files[0]?.retried).toEqual(['group > passes in the end']);
+  expect(report.files[0]?.retried).toEqual([
+    { test: 'group > passes in the end', reason: expect.stringContaining('expected 1 to be 2') },
+  ]);
   expect(status).toBe(0);
 });

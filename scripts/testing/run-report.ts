@@ -16,8 +16,8 @@ const fileReport = z.object({
   wallSeconds: z.number(),
   /** Of the file's worker and its child processes, a shared browser among them; without PostgreSQL. */
   cpuSeconds: z.number(),
-  /** Full names of tests that passed, or failed, in their second try. */
-  retried: z.array(z.string()),
+  /** Tests that passed, or failed, in their second try: full name, and why the first one failed. */
+  retried: z.array(z.object({ test: z.string(), reason: z.string() })),
   /** Seconds of tests that take long, by their full names. */
   slowTests: z.record(z.string(), z.number()),
 });
@@ -74,7 +74,9 @@ function reportOf(module: TestModule): FileReport {
     tests: tests.length,
     wallSeconds,
     cpuSeconds,
-    retried: tests.filter((test) => (test.diagnostic()?.retryCount ?? 0) > 0).map((test) => test.fullName),
+    retried: tests
+      .filter((test) => (test.diagnostic()?.retryCount ?? 0) > 0)
+      .map((test) => ({ test: test.fullName, reason: test.result().errors?.[0]?.message ?? '' })),
     slowTests: Object.fromEntries(
       tests.flatMap((test) => {
         const seconds = (test.diagnostic()?.duration ?? 0) / 1000;

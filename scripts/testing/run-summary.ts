@@ -28,8 +28,10 @@ export function stageTable(stages: readonly StageResult[]): string[] {
 /** One line for each test that passed or failed in a second try. */
 export function retriedTests(files: readonly FileReport[]): string[] {
   return files.flatMap(({ file, project, retried }) =>
-    retried.map((test) => `${file} > ${test} (${project})`),
+    retried.map(({ test, reason }) => `${file} > ${test} (${project})\n    ${firstLine(reason)}`),
   );
 }
 
 const seconds = (value: number): string => value.toFixed(1).padStart(8);
+
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { writeSourceTree } from '../checks/kit/source-tree.ts';
@@ -12,6 +13,7 @@ const programs = {
   'meets.js': `const fs = require('node:fs');
     fs.writeFileSync(process.argv[2], '');
     const timer = setInterval(() => { if (fs.existsSync(process.argv[3])) clearInterval(timer); }, 20);`,
+  'priority.js': `console.log(require('node:os').getPriority());`,
   'names-database.js': `console.log('database', process.env.DATABASE_URL, process.env.OWN);`,
 };
 
@@ -23,6 +25,7 @@ function prepare(): { runner: StageRunner; root: string; lines: string[] } {
     root: tree.root,
     environment: { ...process.env, DATABASE_URL: 'postgres://outer' },
     print: (line) => void lines.push(line),
+    cpuSampleMs: 200,
   });
   return { runner, root: tree.root, lines };
 }
@@ -32,6 +35,7 @@ const stage = (name: string, args: readonly string[], environment = {}): Stage =
   args,
   environment,
   timeoutMs: 60_000,
+  canWait: false,
 });
 
 it('gives each stage’s exit code, and prints its lines behind its name', async () => {
@@ -65,6 +69,14 @@ it('hands a signal to what runs, and starts nothing after it', async () => {
   await expect.poll(() => existsSync(path.join(root, 'hangs'))).toBe(true);
   runner.stop('SIGTERM');
   expect((await running).map(({ exitCode }) => exitCode)).toEqual([-1, -1, -1]);
+});
+
+it('lets a stage that can wait leave the CPU to others', async () => {
+  const { runner, lines } = prepare();
+  await runner.run({ ...stage('waits', ['priority.js']), canWait: true });
+  await runner.run(stage('hurries', ['priority.js']));
+  const own = getPriority();
+  expect(lines).toEqual([`waits │ ${Math.min(own + 10, 19)}`, `hurries │ ${own}`]);
 });
 
 it('measures the CPU time of a stage', async () => {

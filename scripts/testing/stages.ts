@@ -10,6 +10,8 @@ export interface Stage {
   args: readonly string[];
   environment: Readonly<Record<string, string>>;
   timeoutMs: number;
+  /** Leaves the CPU to others that need it in time. */
+  canWait: boolean;
 }
 
 export interface StageResult {
@@ -20,7 +22,8 @@ export interface StageResult {
   cpuSeconds: number;
 }
 
-const cpuSampleMs = 500;
+/** Also of all that the program starts. */
+const lowPriority = ['-n', '10'];
 
 export interface StageRunnerOptions {
   /** The folder in which stages run. */
@@ -29,6 +32,8 @@ export interface StageRunnerOptions {
   environment: NodeJS.ProcessEnv;
   /** Takes each line of a stage, behind the stage's name. */
   print(line: string): void;
+  /** How often the CPU time of all processes is read, which costs some milliseconds. */
+  cpuSampleMs: number;
 }
 
 export class StageRunner {
@@ -60,12 +65,15 @@ export class StageRunner {
   }
 
   async run(stage: Stage): Promise<StageResult> {
-    const { name, args, environment, timeoutMs } = stage;
+    const { name, args, environment, timeoutMs, canWait } = stage;
     const startedAt = performance.now();
     const seconds = (): number => (performance.now() - startedAt) / 1000;
     if (this.#isStopped) return { name, exitCode: -1, wallSeconds: 0, cpuSeconds: 0 };
     const { DATABASE_URL: _, ...inherited } = this.#options.environment;
-    const child = spawn(process.execPath, args, {
+    const [command, words] = canWait
+      ? ['nice', [...lowPriority, process.execPath, ...args]]
+      : [process.execPath, args];
+    const child = spawn(command, words, {
       cwd: this.#options.root,
       env: { ...inherited, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -77,7 +85,7 @@ export class StageRunner {
     const timer = setInterval(() => {
       // Nothing of it is left to read once it has ended.
       cpuSeconds = Math.max(cpuSeconds, cpuSecondsOfTree(pid ?? -1));
-    }, cpuSampleMs);
+    }, this.#options.cpuSampleMs);
     const printed = Promise.all([this.#print(name, child.stdout), this.#print(name, child.stderr)]);
     const exitCode = await new Promise<number>((resolve) => {
       child.once('error', () => resolve(-1));

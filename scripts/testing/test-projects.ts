@@ -49,10 +49,11 @@ export const serverPostgresFiles: readonly string[] = [
   // The ledger.
   'server/test/api/{ledger,charges,charges-together,billing,conversation-ledger,statements}.test.ts',
   // Search, and lists by keyset.
+  'server/src/modules/knowledge/retrieval/retrieval-engine.test.ts',
   'server/test/api/{search,inbox,pagination,date-filters,time-zones}.test.ts',
   // One file for each module, and every route.
   'server/test/api/{accounts,api-keys,assistant-lists,blacklist,calls-list,campaigns,campaign-report}.test.ts',
-  'server/test/api/{channel-senders,conversations,documents,knowledgebases,leads,phone-numbers,sms}.test.ts',
+  'server/test/api/{channel-senders,conversations,document-chunks,leads,phone-numbers,sms}.test.ts',
   'server/test/api/{send-freeform,statistics,tools,webhook-retries,sandbox-reports,console-changes}.test.ts',
   'server/test/api/{campaign-limits,campaign-dials,lead-import,every-route}.test.ts',
 ];

@@ -1,7 +1,10 @@
+import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../../src/db/embedded/testing/embedded-kit.ts';
 import type { TestBrowser } from '../kit/browser.ts';
 import { openConsole } from '../kit/console-page.ts';
 import { screenProblems } from '../kit/console-screens.ts';
@@ -36,7 +39,7 @@ const locked = { ...pdf, name: 'locked.pdf', buffer: fixtureFile('encrypted.pdf'
 
 /** So many passages that their meaning takes a while to learn. */
 const LONG = Array.from(
-  { length: 1000 },
+  { length: 300 },
   (_, day) =>
     `Day ${day + 1}. The harbour master notes ${day * 7} boats, the tide at ${day % 12} o'clock and fog.`,
 ).join('\n\n');
@@ -127,7 +130,9 @@ test('what cannot be read says why, and is read again when it was mended', async
   const picture = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('\x89PNG', 'latin1') };
   await dropFile(page.locator('body'), picture);
   await refused.getByText(/but a picture\. Only PDF, Word \(DOCX\) and text files can be read/).waitFor();
-  const large = { name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.alloc(25_000_000, 'a ') };
+  // By its path, as nothing of it has to reach the browser.
+  const large = join(await temporaryFolder(), 'large.txt');
+  await writeFile(large, Buffer.alloc(25_000_000, 'a '));
   await page.getByLabel('Files to add').setInputFiles(large);
   await refused.getByText(/^23.8 MB is more than the 20.0 MB/).waitFor();
   for (const name of ['empty.txt', 'photo.png', 'large.txt']) {

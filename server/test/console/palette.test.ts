@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { accessibilityViolations, type TestBrowser } from '../kit/browser.ts';
-import { openConsole } from '../kit/console-page.ts';
+import { follow, openConsole } from '../kit/console-page.ts';
 import { screenProblems } from '../kit/console-screens.ts';
 import { createObjects, type ObjectIds } from '../kit/owned-objects.ts';
 import { sharedBrowser } from '../kit/shared-browser.ts';
@@ -58,7 +58,7 @@ test('whatever the account has is found by its name, its number or its id, and o
     await expect.poll(() => page.url(), { message: words }).toContain(`${server.address}${href}`);
     if (href.includes('open=')) await page.getByRole('dialog').waitFor();
     if (href.includes('row=')) await page.locator('[aria-current=true]:focus').waitFor();
-    await page.goto(`${server.address}/settings`);
+    await follow(page, '/settings');
   }
   expect(errors).toEqual([]);
 });
@@ -82,7 +82,7 @@ test('by the keyboard alone one comes to every place and begins everything', asy
     await options(page).filter({ hasText: label }).first().waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => page.url(), { message: words }).toBe(`${server.address}${href}`);
-    await page.goto(`${server.address}/settings`);
+    await follow(page, '/settings');
   }
   await look(page, 'toggle theme');
   const theme = () => page.evaluate('document.documentElement.dataset.theme');

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { serverPid, temporaryFolder } from '../../src/db/embedded/testing/embedded-kit.ts';
 import { runInto } from '../kit/command-line.ts';
 import { eventually } from '../kit/eventually.ts';
+import { variant } from '../kit/run-size.ts';
 import { connectionUrl, startMain } from '../kit/server-process.ts';
 import { freePorts } from '../kit/sip/free-ports.ts';
 import { cloneDatabase } from '../kit/test-server.ts';
@@ -36,18 +37,21 @@ test('a start whose standard output nobody reads stops in order, with its Postgr
   await rm(dataDirectory, { recursive: true, force: true });
 });
 
-test('a pipe that takes output and log, and closes after the first line, ends the server in order', async () => {
-  const dataDirectory = await temporaryFolder();
-  const { child, words } = startMain({ PARLEY_DATA: dataDirectory });
-  child.stderr?.once('data', () => {
-    child.stdout?.destroy();
-    child.stderr?.destroy();
-  });
-  expect(await endOf(child)).toEqual([0, null]);
-  expect(words()).not.toContain('Parley is ready');
-  expect(await serverPid(dataDirectory)).toBeNull();
-  await rm(dataDirectory, { recursive: true, force: true });
-});
+variant(
+  'a pipe that takes output and log, and closes after the first line, ends the server in order',
+  async () => {
+    const dataDirectory = await temporaryFolder();
+    const { child, words } = startMain({ PARLEY_DATA: dataDirectory });
+    child.stderr?.once('data', () => {
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    });
+    expect(await endOf(child)).toEqual([0, null]);
+    expect(words()).not.toContain('Parley is ready');
+    expect(await serverPid(dataDirectory)).toBeNull();
+    await rm(dataDirectory, { recursive: true, force: true });
+  },
+);
 
 test('a server whose log reader goes away keeps serving', async () => {
   const database = await cloneDatabase();
@@ -63,7 +67,7 @@ test('a server whose log reader goes away keeps serving', async () => {
   await database.drop();
 });
 
-test('a closed terminal (SIGHUP) stops the server in order', async () => {
+variant('a closed terminal (SIGHUP) stops the server in order', async () => {
   const database = await cloneDatabase();
   const running = startMain({ DATABASE_URL: connectionUrl(database.connection) });
   await addressOf(running);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityViolations, keepScreenshot, PHONE, type TestBrowser } from './browser.ts';
-import { openConsole } from './console-page.ts';
+import { follow, openConsole } from './console-page.ts';
 import type { Client, TestServer } from './test-server.ts';
 
 export interface Screen {
@@ -92,17 +92,10 @@ const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listb
 const nowhere = (page: Page): Locator =>
   page.locator(`:text("There is no such page"), [role="alertdialog"]`).first();
 
-/**
- * As a link does, at half of what loading costs: scripts stay loaded, and the page is made from nothing, because another one
- * was there before. What lies open over a page is left by loading.
- */
+/** The page is made from nothing, because another one was there before. What lies open over a page is left by loading. */
 async function goTo(page: Page, address: string): Promise<void> {
-  await push(page, NOWHERE);
+  await follow(page, NOWHERE);
   await nowhere(page).waitFor();
   if ((await page.locator(OPEN).count()) > 0) await page.goto(address);
-  else await push(page, address);
-}
-
-async function push(page: Page, address: string): Promise<void> {
-  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`);
+  else await follow(page, address);
 }

@@ -9,5 +9,12 @@ export const IS_NIGHTLY = run === 'nightly';
 export const sized = ({ gate, nightly }: { gate: number; nightly: number }): number =>
   IS_NIGHTLY ? nightly : gate;
 
-/** A test of what another one of the gate proves in its simplest form: runs in every other run. */
-export const variant = test.runIf(run !== 'gate');
+/** Every run but `npm test`: at night, of changed files, of files by name. */
+export const IS_WHOLE = run !== 'gate';
+
+/** A test of what another one proves in its simplest form, or of what only a change beside it can break: not in the gate. */
+export const variant = test.runIf(IS_WHOLE);
+
+/** The first cases of a table; outside of the gate all of them. */
+export const someInGate = <Case>(count: number, cases: readonly Case[]): readonly Case[] =>
+  IS_WHOLE ? cases : cases.slice(0, count);

@@ -13,6 +13,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { variant } from '../../../test/kit/run-size.ts';
 import { postgresPackageDirectory } from './binaries.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts';
 import {
@@ -59,7 +60,7 @@ async function packageWithoutLinks(): Promise<string> {
   return copy;
 }
 
-test('library links that no install script made are made', async () => {
+variant('library links that no install script made are made', async () => {
   const packageDirectory = await packageWithoutLinks();
   const { database, log } = await start({ packageDirectory });
   expect(await query(database.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -87,7 +88,7 @@ test('a folder that is no cluster is refused and left alone', async () => {
   expect(await readdir(cluster)).toEqual(['letter.txt']);
 });
 
-test('a settings file that PostgreSQL refuses ends in its own words, not in a crash', async () => {
+variant('a settings file that PostgreSQL refuses ends in its own words, not in a crash', async () => {
   const { database } = await start();
   await database.stop();
   await writeFile(join(database.location, 'postgresql.conf'), 'no_such_setting = on\n');
@@ -122,7 +123,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(database.location).toBe(join(dataDirectory, 'database', 'cluster'));
   });
 
-  test('under a 0700 folder cluster and programs live elsewhere, and the log says so', async () => {
+  variant('under a 0700 folder cluster and programs live elsewhere, and the log says so', async () => {
     const home = join(folder, 'home');
     await mkdir(home, { mode: 0o700 });
     dataDirectory = join(home, 'data');
@@ -164,7 +165,7 @@ describe.runIf(isRoot)('as root', () => {
     });
   });
 
-  test('a cluster that moved to where its OS user cannot reach it is named', async () => {
+  variant('a cluster that moved to where its OS user cannot reach it is named', async () => {
     const { database } = await start();
     await database.stop();
     const home = join(folder, 'home');
@@ -176,32 +177,35 @@ describe.runIf(isRoot)('as root', () => {
     });
   });
 
-  test('an ordinary user has it to himself, without install scripts and with a read-only package', async () => {
-    const account = await nobody();
-    const packageDirectory = await packageWithoutLinks();
-    await mkdir(dataDirectory);
-    await chown(dataDirectory, account.uid, account.gid);
-    const holder = await startHolder({ dataDirectory, packageDirectory, account });
-    expect(holder.first.message).toBeUndefined();
-    expect(holder.first.messages?.join()).toContain('copy of its programs');
-    expect(await holder.ask('select current_user as name')).toEqual({
-      event: 'rows',
-      rows: [{ name: 'parley' }],
-    });
-    await holder.ask('create table notes (text text)');
-    await holder.kill('SIGKILL');
+  variant(
+    'an ordinary user has it to himself, without install scripts and with a read-only package',
+    async () => {
+      const account = await nobody();
+      const packageDirectory = await packageWithoutLinks();
+      await mkdir(dataDirectory);
+      await chown(dataDirectory, account.uid, account.gid);
+      const holder = await startHolder({ dataDirectory, packageDirectory, account });
+      expect(holder.first.message).toBeUndefined();
+      expect(holder.first.messages?.join()).toContain('copy of its programs');
+      expect(await holder.ask('select current_user as name')).toEqual({
+        event: 'rows',
+        rows: [{ name: 'parley' }],
+      });
+      await holder.ask('create table notes (text text)');
+      await holder.kill('SIGKILL');
 
-    const next = await startHolder({ dataDirectory, packageDirectory, account });
-    expect(next.first.adopted).toBe(true);
-    expect((await next.ask('stop')).event).toBe('stopped');
+      const next = await startHolder({ dataDirectory, packageDirectory, account });
+      expect(next.first.adopted).toBe(true);
+      expect((await next.ask('stop')).event).toBe('stopped');
 
-    const { database } = await start({ packageDirectory });
-    expect(await query(database.connection, 'select text from notes')).toEqual([]);
-    await database.stop();
-    const back = await startHolder({ dataDirectory, packageDirectory, account });
-    expect(back.first.event).toBe('ready');
-    await back.ask('stop');
-  });
+      const { database } = await start({ packageDirectory });
+      expect(await query(database.connection, 'select text from notes')).toEqual([]);
+      await database.stop();
+      const back = await startHolder({ dataDirectory, packageDirectory, account });
+      expect(back.first.event).toBe('ready');
+      await back.ask('stop');
+    },
+  );
 
   test("an ordinary user is told that root's database is not his", async () => {
     const { database } = await start();

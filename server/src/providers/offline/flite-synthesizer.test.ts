@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { type ManualClock, manualClock } from '../../../test/kit/clocks.ts';
 import { eventually } from '../../../test/kit/eventually.ts';
+import { variant } from '../../../test/kit/run-size.ts';
 import { type Speech, seconds, speech } from '../../../test/kit/speech.ts';
 import { middlePitchHz, pitchSpreadHz } from '../../../test/kit/voice/pitch-spread.ts';
 import { systemClock } from '../../core/clock.ts';
@@ -68,7 +69,7 @@ describe('the voices inside npm', () => {
     expect((usual ?? 0) / (fast ?? 0)).toBeGreaterThan(1.1);
   });
 
-  test.each(
+  variant.each(
     [...FLITE_VOICES].filter(([, { pitchSpreadHz }]) => pitchSpreadHz !== null).map(([voice]) => voice),
   )('%s speaks with as much melody as it is asked to', async (voice) => {
     const [own, even, calm, lively] = await Promise.all(
@@ -81,7 +82,7 @@ describe('the voices inside npm', () => {
     expect(lively).toBeGreaterThan(1.2 * (own ?? 0));
   });
 
-  test.each(['slt', 'awb', 'kal16', 'kal'])(
+  variant.each(['slt', 'awb', 'kal16', 'kal'])(
     '%s keeps as much of its own pitch as it is to be like itself',
     async (voice) => {
       const [own, close, half, none] = await Promise.all(
