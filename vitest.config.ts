@@ -44,8 +44,8 @@ const projects: Project[] = onServer
       },
     ]
   : [
-      { name: 'waits', include: waitingFiles, exclude: [...leftOut, ...notEmbedded], maxWorkers: 3 },
-      // A browser and its server keep a core busy.
+      { name: 'waits', include: waitingFiles, exclude: [...leftOut, ...notEmbedded], maxWorkers: 2 },
+      // A browser and its server keep a core busy, and calls beside them need the other one in real time.
       { name: 'browsers', include: browserFiles, exclude: [...leftOut, ...pagesLeftOut], maxWorkers: 1 },
       {
         name: 'computes',

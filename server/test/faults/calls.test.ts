@@ -12,7 +12,7 @@ import { type Client, startTestServer, type TestServer } from '../kit/test-serve
 import { openPhone } from '../kit/voice/browser-phone.ts';
 import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
 
-const CALLS = sized({ gate: 10, nightly: 20 });
+const CALLS = sized({ gate: 4, nightly: 20 });
 /** People of the sandbox whose numbers end like this answer with a hello, press keys and stay. */
 const PATIENT = '08';
 
