@@ -82,8 +82,8 @@ function testPlan({ serverUrl, results, filters }: PlanOptions, settings: TestSe
       PARLEY_TEST_REPORT: reportPath(results, project),
     },
     timeoutMs: settings.timeoutMs,
-    // Calls need the CPU in real time, also those in pages.
-    canWait: project !== 'waits' && project !== 'browsers',
+    // Calls, leases and kills need the CPU in real time, also those in pages.
+    canWait: project === 'computes',
   });
   const stages = [tests('waits'), checks, tests('browsers'), tests('computes')];
   if (serverUrl !== null) stages.push(tests('server-postgres', { DATABASE_URL: serverUrl }));

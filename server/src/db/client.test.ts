@@ -33,42 +33,6 @@ function meeting(): () => Promise<void> {
   };
 }
 
-describe('connections', () => {
-  let few: Database;
-  beforeEach(() => {
-    few = openDatabase({ ...own.connection, max: 4 }, () => undefined);
-  });
-  afterEach(() => few.close());
-
-  test('are fewer than the statements of a burst', async () => {
-    const burst = Array.from({ length: 20 }, () => few.query('select 1'));
-    await Promise.all(burst);
-    expect(few.pool.totalCount).toBeLessThan(4);
-  });
-
-  test('are as many as are held at the same time, and no more than allowed', async () => {
-    const held = Promise.withResolvers<void>();
-    let holders = 0;
-    const hold = (): Promise<void> =>
-      few.session(async (session) => {
-        holders += 1;
-        if (holders === 4) held.resolve();
-        await held.promise;
-        await session.query('select 1');
-      });
-    await Promise.all(Array.from({ length: 9 }, hold));
-    expect(holders).toBe(9);
-    expect(few.pool.totalCount).toBe(4);
-  });
-
-  test('are opened again after all of them broke', async () => {
-    for (let round = 0; round < 3; round += 1) {
-      await few.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
-    }
-    expect(await Promise.all(Array.from({ length: 9 }, () => few.query('select 1')))).toHaveLength(9);
-  });
-});
-
 describe('a deadlock', () => {
   test('of two transactions ends well for both', async () => {
     const meet = meeting();

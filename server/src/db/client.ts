@@ -67,7 +67,6 @@ const POOL: pg.PoolConfig = {
  */
 export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Error) => void): Database {
   const pool = new pg.Pool({ ...POOL, ...connection, types, Client: PunctualClient });
-  growOneByOne(pool);
   pool.on('error', onIdleError);
   // A connection that breaks while it is lent out reports here; its query fails as well.
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -77,32 +76,6 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
   const ping: Database['ping'] = (signal) => onceOnly(() => answered(pool, signal));
   return { pool, ...alone(pool), transaction, session, ping, close: () => pool.end() };
 }
-
-/**
- * Each connection is a process of PostgreSQL, which costs as much as a hundred statements. So the pool opens one at a time: until it is
- * there, most of a burst has been served by those that are. node-postgres opens one for each that waits, up to `max`.
- */
-function growOneByOne(pool: pg.Pool): void {
-  const { max } = pool.options;
-  let open = 0;
-  const allowOneMore = (): void => {
-    pool.options.max = Math.min(max, open + 1);
-  };
-  pool.on('connect', () => {
-    open += 1;
-    allowOneMore();
-    // Those that are there may be lent out for long; given back, the next one goes to whoever waits.
-    if (pool.waitingCount > 0 && open < max) pool.connect().then((client) => client.release(), noop);
-  });
-  pool.on('remove', () => {
-    open -= 1;
-    allowOneMore();
-  });
-  allowOneMore();
-}
-
-/** Who waits for the connection is told of the failure. */
-const noop = (): void => undefined;
 
 /** Every statement is a transaction by itself. */
 function alone(client: pg.Pool | pg.PoolClient): Executor {
