@@ -17,11 +17,11 @@ const builtFolders = ['console', 'widget'];
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
-/** What asks for more than the tests of every change. */
+/** Changes for which the gate runs more tests than usual. */
 export interface KindsOfChange {
-  /** Of the console or the widget: all tests in browsers are to be run. */
+  /** The console or the widget changed: run all browser tests. */
   ofPages: boolean;
-  /** Of what another PostgreSQL may take differently: all tests are to be run on a server, too. */
+  /** SQL, a store or the lock file changed: run all tests on a PostgreSQL server, too. */
   ofStatements: boolean;
 }
 

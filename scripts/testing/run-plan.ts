@@ -82,7 +82,7 @@ function testPlan({ serverUrl, results, filters }: PlanOptions, settings: TestSe
       PARLEY_TEST_REPORT: reportPath(results, project),
     },
     timeoutMs: settings.timeoutMs,
-    // Calls, leases and kills need the CPU in real time, also those in pages.
+    // All other projects have tests that run in real time: calls, leases, kills.
     canWait: project === 'computes',
   });
   const stages = [tests('waits'), checks, tests('browsers'), tests('computes')];

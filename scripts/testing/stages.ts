@@ -10,7 +10,7 @@ export interface Stage {
   args: readonly string[];
   environment: Readonly<Record<string, string>>;
   timeoutMs: number;
-  /** Leaves the CPU to others that need it in time. */
+  /** Runs at a lower CPU priority, for stages without real-time tests. */
   canWait: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface StageResult {
   cpuSeconds: number;
 }
 
-/** Also of all that the program starts. */
+/** Arguments of `nice`; child processes inherit the priority. */
 const lowPriority = ['-n', '10'];
 
 export interface StageRunnerOptions {
@@ -32,7 +32,7 @@ export interface StageRunnerOptions {
   environment: NodeJS.ProcessEnv;
   /** Takes each line of a stage, behind the stage's name. */
   print(line: string): void;
-  /** How often the CPU time of all processes is read, which costs some milliseconds. */
+  /** Interval at which CPU times are read from /proc; each reading takes some milliseconds. */
   cpuSampleMs: number;
 }
 

@@ -8,8 +8,8 @@ export const allFiles: readonly string[] = [
 export const nightlyFiles: readonly string[] = ['**/*.nightly.test.ts'];
 
 /**
- * Each looks for one property across the pages: addresses, focus, widths, clocks, two tabs, lost connections. What a page is for is
- * tested in the page's own file. They run at night, and where `console` or `widget` changed, which alone can break them.
+ * Each tests one property across all pages: addresses, focus, widths, clocks, two tabs, lost connections. The features of a page are
+ * tested in its own file. These run at night, and in the gate when `console` or `widget` differs from `main`.
  */
 export const acrossPagesFiles: readonly string[] = [
   'server/test/console/{dialog-addresses,row-addresses,day-filters,history,focus,call-focus}.test.ts',

@@ -48,7 +48,7 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   const port = await freePort();
   const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 800 };
   const unsafe = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-  // Databases live for seconds: nothing to clean, and no statement so long that compiling it would pay.
+  // Test databases live for seconds: nothing to vacuum, and no query long enough for JIT compilation to pay off.
   const unneeded = { autovacuum: 'off', jit: 'off' };
   const flags = Object.entries({ ...settings, ...unsafe, ...unneeded }).flatMap(([name, value]) => [
     '-c',

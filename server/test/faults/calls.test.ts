@@ -121,7 +121,7 @@ test('kill -9 in the middle of calls: each ends once, with what was said, record
       },
       ...{ costs: [{ kind: 'call_minute', amount: 0.1 }], answered_at: expect.any(String) },
     });
-    // It ended when its process last said that it lives, which may be before it stored the answer.
+    // The end is the process's last heartbeat, which can be at or before the answer; then both times are the same.
     expect(call.ended_at >= call.answered_at).toBe(true);
     const recording = await fetch(call.recording_url.replace(/^http:\/\/[^/]+/, survivor.address));
     expectStored(Buffer.from(await recording.arrayBuffer()), stored.get(call.id) ?? Buffer.alloc(0));

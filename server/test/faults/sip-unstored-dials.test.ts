@@ -85,7 +85,7 @@ async function isSettled({ account, id }: Dialled): Promise<void> {
   await noFarewellIsOwed(survivor, [id]);
 }
 
-test('an INVITE is taken back of which nothing was stored, over UDP', async () => {
+test('an INVITE of which nothing was stored is cancelled, over UDP', async () => {
   const peer = await openSipPeer();
   const call = await dialled(`127.0.0.1:${peer.port}`);
   const invite = await peer.takeRequest('INVITE');
@@ -96,7 +96,7 @@ test('an INVITE is taken back of which nothing was stored, over UDP', async () =
   await other.kill();
 });
 
-variant('an INVITE is taken back of which nothing was stored, over TCP', async () => {
+variant('an INVITE of which nothing was stored is cancelled, over TCP', async () => {
   const peer = await openStreamPeer();
   const call = await dialled(`127.0.0.1:${peer.port};transport=tcp`);
   const invite = await peer.takeRequest('INVITE');

@@ -46,7 +46,7 @@ const FLAGS = [
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
-  // Pages of tests live for seconds: to optimize their code costs more than it saves.
+  // Test pages live for seconds: optimizing their JavaScript costs more CPU than it saves.
   '--js-flags=--no-opt --no-maglev --no-sparkplug',
   // Debian's own flags would ask a keyring.
   '--password-store=basic',
@@ -76,7 +76,7 @@ export async function startBrowser(flags: readonly string[] = []): Promise<TestB
 export function asTestBrowser(browser: Browser, contexts = newContexts(browser)): TestBrowser {
   return {
     open: async (options = {}) => {
-      // What moves is painted many times, and waited for.
+      // Animations are repainted many times, and tests would wait for them.
       const { context, page, end } = await contexts({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
       context.setDefaultTimeout(WAIT_MS);
       // A page that stays open follows all that later tests change, and holds its call.

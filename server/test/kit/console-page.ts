@@ -42,7 +42,7 @@ async function newSession({ database }: TestServer, { userId }: Client): Promise
   return token;
 }
 
-/** As a link does, at half of what loading costs: scripts stay loaded. @param path below the console's root */
+/** Navigates within the console without loading its scripts again. @param path below the console's root */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
 }

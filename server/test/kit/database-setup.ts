@@ -66,7 +66,7 @@ async function openServer(): Promise<{ postgres: pg.ClientConfig; stop(): Promis
     full_page_writes: 'off',
     // Servers of many files run beside each other, each with connections of its own.
     max_connections: '800',
-    // Of many small databases that live for seconds there is nothing to clean.
+    // Test databases live for seconds: nothing to vacuum.
     autovacuum: 'off',
   };
   for (const [name, value] of Object.entries(settings)) {

@@ -17,7 +17,7 @@ export function newContexts(browser: Browser): Contexts {
 interface Kept {
   context: BrowserContext;
   page: Page;
-  /** What its context was made with, but for what a page can be told later. */
+  /** The context's options without those that can be changed later. */
   options: string;
   /** Something was put into its pages that cannot be taken out again. */
   isSpoilt: boolean;
@@ -54,7 +54,7 @@ export function reusingContexts(browser: Browser): Contexts {
   };
 }
 
-/** The options that `look` gives to any page. A telephone's size goes together with its other traits. */
+/** The options without those that `look` sets. A phone keeps its viewport, which belongs to `isMobile` and `hasTouch`. */
 function withoutLook(options: BrowserContextOptions): BrowserContextOptions {
   const {
     colorScheme: _,

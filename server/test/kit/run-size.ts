@@ -9,12 +9,12 @@ export const IS_NIGHTLY = run === 'nightly';
 export const sized = ({ gate, nightly }: { gate: number; nightly: number }): number =>
   IS_NIGHTLY ? nightly : gate;
 
-/** Every run but `npm test`: at night, of changed files, of files by name. */
+/** False in `npm test` only; true in nightly runs, `npm run test:changed` and runs of named files. */
 export const IS_WHOLE = run !== 'gate';
 
-/** A test of what another one proves in its simplest form, or of what only a change beside it can break: not in the gate. */
+/** A variation of a test that the gate runs; left out of the gate itself. */
 export const variant = test.runIf(IS_WHOLE);
 
-/** The first cases of a table; outside of the gate all of them. */
+/** The first `count` cases of a table in the gate, all of them in other runs. */
 export const someInGate = <Case>(count: number, cases: readonly Case[]): readonly Case[] =>
   IS_WHOLE ? cases : cases.slice(0, count);
