@@ -16,7 +16,7 @@ import { hasServerPostgres, startThrowawayPostgres } from './throwaway-postgres.
 const mayMiss = !process.env['CI'] || process.env['CI'] === 'false';
 
 const introductions = {
-  gate: 'npm test: the checks and all tests of the gate, about 15 minutes on two free cores.',
+  gate: 'npm test: the checks and all tests of the gate, 20 to 40 minutes on two free cores.',
   changed: 'npm run test:changed: the checks, and the tests that changed files can break.',
   nightly: 'npm run test:nightly: all tests in full size on both databases, some hours.',
 };
