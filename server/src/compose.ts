@@ -16,6 +16,7 @@ import { paidServices } from './config/paid-services.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { Disposer } from './core/disposer.ts';
 import type { Log } from './core/log.ts';
+import type { SecretBox } from './core/secret-box.ts';
 import { Shutdown } from './core/shutdown.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
@@ -120,7 +121,7 @@ export async function startServer(
         })
       : null;
     const web = { sockets: voice?.sockets ?? [], folders: overrides.webFolders ?? BUILT_FOLDERS };
-    const app = await composeHttp({ ...started, ...web, config, database, shutdown });
+    const app = await composeHttp({ ...started, ...web, config, database, secretBox, shutdown });
     disposer.own('http server', app, (owned) => closeServer(owned, shutdown.allOver));
     // Before anything else is closed: calls under way may come to their end.
     disposer.own('calls under way', voice, (owned) => owned?.drain());
@@ -221,6 +222,7 @@ async function composeHttp(parts: {
   clock: Clock;
   registry: ProcessRegistry;
   dependencies: Dependencies;
+  secretBox: SecretBox;
   shutdown: Shutdown;
   sockets: readonly SocketRoute[];
   folders: WebFolders;
@@ -241,9 +243,12 @@ async function composeHttp(parts: {
     socketRoutes: [...allSocketRoutes(dependencies), ...parts.sockets],
     authenticate: (token) => authenticate(dependencies.accounts, token),
     rateLimiter: dependencies.accounts.rateLimiter,
-    idempotency: createIdempotencyStore(database, registry.processId, (error) =>
-      log.error({ error }, 'An Idempotency-Key could not be settled.'),
-    ),
+    idempotency: createIdempotencyStore({
+      database,
+      secretBox: parts.secretBox,
+      processId: registry.processId,
+      onFailure: (error) => log.error({ error }, 'An Idempotency-Key could not be settled.'),
+    }),
     requestsPerMinute: config.requestsPerMinute,
     publicUrl: config.publicUrl,
     sessionCookies,

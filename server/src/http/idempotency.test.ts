@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../test/kit/test-server.ts';
+import { createSecretBox } from '../core/secret-box.ts';
 import { type Database, type Executor, openDatabase } from '../db/client.ts';
 import {
   createIdempotencyStore,
   digest,
+  type IdempotencyStore,
   type IdempotentRequest,
   requestFingerprint,
   scopedKey,
@@ -12,19 +14,17 @@ import {
 
 let own: TestDatabase;
 let database: Database;
-let tokenId: number;
+let userId: number;
 const processId = randomUUID();
 const failures: unknown[] = [];
-const note = (error: unknown): void => void failures.push(error);
 
 beforeAll(async () => {
   own = await cloneDatabase();
   database = openDatabase(own.connection, () => undefined);
   const [row] = await database.query<{ id: number }>(
-    `with made as (insert into users (name, email, password_hash) values ('T', 't@example.com', '') returning id)
-     insert into tokens (user_id, kind, name, token_hash) select id, 'api-key', 't', '\\x00' from made returning id`,
+    `insert into users (name, email, password_hash) values ('T', 't@example.com', '') returning id`,
   );
-  tokenId = row?.id ?? 0;
+  userId = row?.id ?? 0;
 });
 afterAll(async () => {
   await database.close();
@@ -32,8 +32,7 @@ afterAll(async () => {
 });
 
 const request = (key: string): IdempotentRequest => ({
-  tokenId,
-  token: 'secret',
+  userId,
   key,
   fingerprint: requestFingerprint('POST', '/x', { key }),
 });
@@ -47,20 +46,27 @@ function failing(word: string): Executor {
   };
 }
 
+const storeOf = (executor: Executor): IdempotencyStore =>
+  createIdempotencyStore({
+    database: executor,
+    secretBox: createSecretBox('a secret that is known to nobody else'),
+    processId,
+    onFailure: (error) => void failures.push(error),
+  });
 const ok = { status: 201, body: '{"n":1}' };
 const statusOf = async (key: string): Promise<unknown[]> =>
   database.query('select status, process_id from idempotency_keys where key = $1', [key]);
 
 describe('once', () => {
   test('gives an answer that could not be kept, and does not let the work run again', async () => {
-    const store = createIdempotencyStore(failing('update'), processId, note);
+    const store = storeOf(failing('update'));
     expect(await store.once(request('keep'), async () => ok)).toEqual({ ...ok, isReplay: false });
     expect(failures.splice(0)).toHaveLength(1);
     expect(await statusOf('keep')).toEqual([{ status: null, process_id: processId }]);
   });
 
   test('throws what the work threw, also when the key cannot be freed', async () => {
-    const store = createIdempotencyStore(failing('delete'), processId, note);
+    const store = storeOf(failing('delete'));
     const work = async (): Promise<typeof ok> => {
       throw new Error('the work failed');
     };
@@ -72,7 +78,7 @@ describe('once', () => {
     ['answers', async () => ok],
     ['fails', async () => Promise.reject(new Error('late'))],
   ])('leaves a claim that another process took over to its owner, when the first %s', async (name, end) => {
-    const store = createIdempotencyStore(database, processId, note);
+    const store = storeOf(database);
     const owner = randomUUID();
     const work = async (): Promise<typeof ok> => {
       await database.query('update idempotency_keys set process_id = $2 where key = $1', [name, owner]);
@@ -81,12 +87,37 @@ describe('once', () => {
     await store.once(request(name), work).catch(() => undefined);
     expect(await statusOf(name)).toEqual([{ status: null, process_id: owner }]);
   });
+
+  test.each([200, 201, 204, 404, 422])('replays an answer of %i', async (status) => {
+    const store = storeOf(database);
+    const answer = { status, body: `${status}` };
+    await store.once(request(answer.body), async () => answer);
+    const never = async (): Promise<typeof ok> => Promise.reject(new Error('carried out twice'));
+    expect(await store.once(request(answer.body), never)).toEqual({ ...answer, isReplay: true });
+  });
+
+  test.each([400, 401, 402, 403, 405, 409, 410, 413, 429, 500, 503])(
+    'tries again after %i',
+    async (status) => {
+      const store = storeOf(database);
+      const key = `${status}`;
+      await store.once(request(key), async () => ({ status, body: 'refused' }));
+      expect(await store.once(request(key), async () => ok)).toEqual({ ...ok, isReplay: false });
+    },
+  );
+
+  test('refuses to repeat what was carried out before an upgrade', async () => {
+    const store = storeOf(database);
+    await store.once(request('upgraded'), async () => ok);
+    await database.query(`update idempotency_keys set sealed_body = null where key = 'upgraded'`);
+    await expect(store.once(request('upgraded'), async () => ok)).rejects.toMatchObject({ code: 'conflict' });
+  });
 });
 
-test('a key has one name per token, which does not show it', () => {
-  expect(scopedKey(1, 'a')).toBe(scopedKey(1, 'a'));
-  expect(scopedKey(1, 'a')).not.toBe(scopedKey(2, 'a'));
-  expect(scopedKey(1, 'a')).toMatch(/^[0-9a-f]{64}$/);
+test('a key has one name per scope, which does not show it', () => {
+  expect(scopedKey('1', 'a')).toBe(scopedKey('1', 'a'));
+  expect(scopedKey('1', 'a')).not.toBe(scopedKey('2', 'a'));
+  expect(scopedKey('1', 'a')).toMatch(/^[0-9a-f]{64}$/);
 });
 
 test('a digest is SHA-256', async () => {

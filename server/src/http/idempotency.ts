@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { AppError } from '../core/errors.ts';
 import { KeyUsedOtherwise } from '../core/named-request.ts';
+import type { SecretBox } from '../core/secret-box.ts';
 import type { Executor } from '../db/client.ts';
 
 export interface StoredAnswer {
@@ -9,9 +10,8 @@ export interface StoredAnswer {
 }
 
 export interface IdempotentRequest {
-  tokenId: number;
-  /** The bearer token's text: answers may hold secrets, so they are sealed with it. */
-  token: string;
+  /** The account: a key means the same request whichever of the account's tokens sends it. */
+  userId: number;
   /** The client's `Idempotency-Key`. */
   key: string;
   /** Method, path and body: the same key must mean the same request. */
@@ -20,10 +20,10 @@ export interface IdempotentRequest {
 
 export interface IdempotencyStore {
   /**
-   * Runs `work` at most once per key and replays its answer afterwards, for 24 hours.
+   * Runs `work` at most once per account and key, and replays an answer of 2xx, 404 or 422 for 24 hours.
    * Throws `invalid` for a key used with another request and `conflict` while the first is running.
-   * A server error and an exception of the work free the key, so that the client may try again.
-   * An answer that could not be stored is given all the same; its key stays taken, as the work is done.
+   * Any other status, and an exception of the work, mean that nothing was done: they free the key.
+   * An answer that could not be stored is still returned; its key stays taken, because the work is done.
    */
   once(
     request: IdempotentRequest,
@@ -36,12 +36,17 @@ const MAX_KEY_LENGTH = 255;
 /** What an answer carries that was given before. */
 export const REPLAY_HEADERS: Readonly<Record<string, string>> = { 'idempotency-replayed': 'true' };
 
-/** @param onFailure hears of answers that could not be stored and of keys that could not be freed */
-export function createIdempotencyStore(
-  database: Executor,
-  processId: string,
-  onFailure: (error: unknown) => void,
-): IdempotencyStore {
+export interface IdempotencyParts {
+  database: Executor;
+  /** Seals stored answers, which may hold secrets that are shown once. */
+  secretBox: SecretBox;
+  processId: string;
+  /** Called with answers that could not be stored and keys that could not be freed. */
+  onFailure(error: unknown): void;
+}
+
+export function createIdempotencyStore(parts: IdempotencyParts): IdempotencyStore {
+  const { onFailure } = parts;
   return {
     once: async (request, work) => {
       if (request.key.length > MAX_KEY_LENGTH) {
@@ -50,19 +55,21 @@ export function createIdempotencyStore(
           `The Idempotency-Key must not be longer than ${MAX_KEY_LENGTH} characters.`,
         );
       }
-      const earlier = await claim(database, request, processId);
+      const earlier = await claim(parts, request);
       if (earlier !== null) return { ...earlier, isReplay: true };
-      const claimed = { request, processId };
       const answer = await work().catch(async (error: unknown) => {
-        await release(database, claimed).catch(onFailure);
+        await release(parts, request).catch(onFailure);
         throw error;
       });
-      await (answer.status < 500 ? keep(database, claimed, answer) : release(database, claimed)).catch(
-        onFailure,
-      );
+      await (isFinal(answer) ? keep(parts, request, answer) : release(parts, request)).catch(onFailure);
       return { ...answer, isReplay: false };
     },
   };
+}
+
+/** A refusal for money, a closed window, a limit or a failure may end otherwise when the request comes again. */
+function isFinal({ status }: StoredAnswer): boolean {
+  return (status >= 200 && status < 300) || status === 404 || status === 422;
 }
 
 /** SHA-256 in hexadecimal, made beside the event loop. */
@@ -72,9 +79,9 @@ export async function digest(bytes: Buffer<ArrayBuffer>): Promise<string> {
 
 /**
  * Names one client's key without showing it.
- * @param scope the token's id, or for a public route its path: keys of other scopes are other names
+ * @param scope the account, or for a public route its path: keys of other scopes are other names
  */
-export function scopedKey(scope: number | string, key: string): string {
+export function scopedKey(scope: string, key: string): string {
   return createHash('sha256').update(`${scope}\n${key}`).digest('hex');
 }
 
@@ -86,86 +93,66 @@ export function requestFingerprint(method: string, path: string, body: unknown):
 }
 
 /** Null when the key is now ours; the stored answer when the request has been answered. */
-async function claim(
-  database: Executor,
-  request: IdempotentRequest,
-  processId: string,
-): Promise<StoredAnswer | null> {
+async function claim(parts: IdempotencyParts, request: IdempotentRequest): Promise<StoredAnswer | null> {
+  const { database, processId, secretBox } = parts;
   // A claim of a process that is dead, or one past its 24 hours, is taken over.
   const [claimed] = await database.query<{ claimed: boolean }>(
-    `insert into idempotency_keys as held (token_id, key, request_hash, process_id) values ($1, $2, $3, $4)
-     on conflict (token_id, key) do update set
+    `insert into idempotency_keys as held (user_id, key, request_hash, process_id) values ($1, $2, $3, $4)
+     on conflict (user_id, key) do update set
        request_hash = excluded.request_hash, process_id = excluded.process_id,
        status = null, sealed_body = null, created_at = clock_timestamp()
      where held.created_at < clock_timestamp() - interval '24 hours'
         or (held.status is null and held.request_hash = excluded.request_hash
             and not is_process_alive(held.process_id))
      returning true as claimed`,
-    [request.tokenId, request.key, request.fingerprint, processId],
+    [request.userId, request.key, request.fingerprint, processId],
   );
   if (claimed !== undefined) return null;
   const [held] = await database.query<{
     request_hash: Buffer;
     status: number | null;
     sealed_body: Buffer | null;
-  }>('select request_hash, status, sealed_body from idempotency_keys where token_id = $1 and key = $2', [
-    request.tokenId,
+  }>('select request_hash, status, sealed_body from idempotency_keys where user_id = $1 and key = $2', [
+    request.userId,
     request.key,
   ]);
-  if (held === undefined) return claim(database, request, processId);
-  if (!held.request_hash.equals(request.fingerprint)) {
-    throw new KeyUsedOtherwise();
-  }
-  if (held.status === null || held.sealed_body === null) {
+  if (held === undefined) return claim(parts, request);
+  if (!held.request_hash.equals(request.fingerprint)) throw new KeyUsedOtherwise();
+  if (held.status === null) {
     throw new AppError('conflict', 'A request with this Idempotency-Key is still running.');
   }
-  return { status: held.status, body: unseal(request, held.sealed_body) };
+  if (held.sealed_body === null) {
+    throw new AppError(
+      'conflict',
+      'This request was carried out before the server was upgraded; its answer is no longer available.',
+    );
+  }
+  return { status: held.status, body: secretBox.open(held.sealed_body, placeOf(request)) };
 }
 
-interface Claimed {
-  request: IdempotentRequest;
-  /** A claim that another process took over is that one's to settle. */
-  processId: string;
-}
+// A claim that another process took over is settled by that process.
 
 async function keep(
-  database: Executor,
-  { request, processId }: Claimed,
+  { database, processId, secretBox }: IdempotencyParts,
+  request: IdempotentRequest,
   answer: StoredAnswer,
 ): Promise<void> {
+  const sealed = secretBox.seal(answer.body, placeOf(request));
   await database.query(
     `update idempotency_keys set status = $3, sealed_body = $4
-     where token_id = $1 and key = $2 and process_id = $5 and request_hash = $6 and status is null`,
-    [request.tokenId, request.key, answer.status, seal(request, answer.body), processId, request.fingerprint],
+     where user_id = $1 and key = $2 and process_id = $5 and request_hash = $6 and status is null`,
+    [request.userId, request.key, answer.status, sealed, processId, request.fingerprint],
   );
 }
 
-async function release(database: Executor, { request, processId }: Claimed): Promise<void> {
+async function release({ database, processId }: IdempotencyParts, request: IdempotentRequest): Promise<void> {
   await database.query(
     `delete from idempotency_keys
-     where token_id = $1 and key = $2 and process_id = $3 and request_hash = $4 and status is null`,
-    [request.tokenId, request.key, processId, request.fingerprint],
+     where user_id = $1 and key = $2 and process_id = $3 and request_hash = $4 and status is null`,
+    [request.userId, request.key, processId, request.fingerprint],
   );
 }
 
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-
-function sealingKey({ token, key }: IdempotentRequest): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', token, key, 'idempotent answer', 32));
-}
-
-/** AES-256-GCM: nonce, ciphertext, tag. */
-function seal(request: IdempotentRequest, text: string): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(request), nonce);
-  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-}
-
-function unseal(request: IdempotentRequest, sealed: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', sealingKey(request), sealed.subarray(0, NONCE_BYTES));
-  decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-  return (
-    decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
-  );
+function placeOf({ userId, key }: IdempotentRequest): string {
+  return `idempotent answer ${userId} ${key}`;
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isAskedFromElsewhere } from './asking-page.ts';
 import { clientNetwork } from './client-network.ts';
+import type { Caller, Identity } from './find-caller.ts';
 import { scopedKey } from './idempotency.ts';
 import type { RequestFacts } from './route.ts';
 import { csrfTokenOf } from './session-cookie.ts';
@@ -8,13 +9,13 @@ import { csrfTokenOf } from './session-cookie.ts';
 interface About {
   /** Address that clients use, when it is not the one of the Host header. */
   publicUrl: string | null;
-  tokenId: number | null;
+  caller: Identity | null;
 }
 
 /** What is known before the body is read. */
 export type EarlyFacts = Omit<RequestFacts, 'namedRequest' | 'csrfToken'>;
 
-export function earlyFacts(request: FastifyRequest, { publicUrl, tokenId }: About): EarlyFacts {
+export function earlyFacts(request: FastifyRequest, { publicUrl, caller }: About): EarlyFacts {
   const queryAt = request.url.indexOf('?');
   const path = queryAt === -1 ? request.url : request.url.slice(0, queryAt);
   return {
@@ -25,28 +26,24 @@ export function earlyFacts(request: FastifyRequest, { publicUrl, tokenId }: Abou
     browserOrigin: request.headers.origin ?? null,
     isAskedFromElsewhere: isAskedFromElsewhere(request, publicUrl),
     remoteNetwork: clientNetwork(request.ip),
-    tokenId,
+    tokenId: caller?.tokenId ?? null,
   };
 }
 
-/**
- * @param named the client's `Idempotency-Key`, and what its request is; null: it has none
- * @param token the caller's; null: there is none
- */
+/** @param named the client's `Idempotency-Key` and a hash of its request; null: it sent none */
 export function requestFacts(
   facts: EarlyFacts,
-  { named, token }: { named: { key: string; fingerprint: Buffer } | null; token: string | null },
+  { named, caller }: { named: { key: string; fingerprint: Buffer } | null; caller: Caller | null },
 ): RequestFacts {
-  const { tokenId, path } = facts;
+  const scope = caller === null ? facts.path : `account ${caller.userId}`;
   const namedRequest =
-    named === null
-      ? null
-      : { key: scopedKey(tokenId ?? path, named.key), hash: named.fingerprint.toString('hex') };
+    named === null ? null : { key: scopedKey(scope, named.key), hash: named.fingerprint.toString('hex') };
   return {
-    ...{ ...facts, namedRequest },
-    // Read late: hardly any verb wants it.
+    ...facts,
+    namedRequest,
+    // Computed late: hardly any verb needs it.
     get csrfToken() {
-      return token === null ? null : csrfTokenOf(token);
+      return caller === null ? null : csrfTokenOf(caller.token);
     },
   };
 }

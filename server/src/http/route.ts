@@ -134,7 +134,7 @@ export interface RequestFacts {
   /** Hash or id of the credential, for limits per token. */
   tokenId: number | null;
   /**
-   * The request by its `Idempotency-Key` and its token, null without one. A request that failed on our side
+   * The request by its `Idempotency-Key` and its account, null without one. A request that failed on our side
    * comes again under the same name, so that the verb can know what it has stored already.
    */
   namedRequest: NamedRequest | null;

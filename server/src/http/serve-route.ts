@@ -88,11 +88,11 @@ async function serveRoute(
 ): Promise<FastifyReply> {
   const { request, reply, caller } = about;
   const context = contextOf(request, caller);
-  const early = earlyFacts(request, { publicUrl: parts.publicUrl, tokenId: caller?.tokenId ?? null });
+  const early = earlyFacts(request, { publicUrl: parts.publicUrl, caller });
   const input = await readInput(route, request, early);
   try {
     const named = await nameOf(route, request, { early, input });
-    const facts = requestFacts(early, { named, token: caller?.token ?? null });
+    const facts = requestFacts(early, { named, caller });
     if (named === null || caller === null) {
       return await send(reply, route, await answer(route, context, { input, facts }));
     }
@@ -214,20 +214,17 @@ async function answerOnce(
 ): Promise<FastifyReply> {
   const { context, input, facts, named, reply, caller } = about;
   let headers: Record<string, string> = {};
-  const stored = await parts.idempotency.once(
-    { tokenId: caller.tokenId, token: caller.token, ...named },
-    async () => {
-      try {
-        return toStored(route, await answer(route, context, { input, facts }));
-      } catch (error) {
-        // The key must not be kept for this request: it is another one's.
-        if (!(error instanceof AppError) || error instanceof KeyUsedOtherwise) throw error;
-        const refusal = errorReply(error, route, context.requestId);
-        headers = refusal.headers;
-        return { status: refusal.status, body: JSON.stringify(refusal.body) };
-      }
-    },
-  );
+  const stored = await parts.idempotency.once({ userId: caller.userId, ...named }, async () => {
+    try {
+      return toStored(route, await answer(route, context, { input, facts }));
+    } catch (error) {
+      // The key must not be kept for this request: it is another one's.
+      if (!(error instanceof AppError) || error instanceof KeyUsedOtherwise) throw error;
+      const refusal = errorReply(error, route, context.requestId);
+      headers = refusal.headers;
+      return { status: refusal.status, body: JSON.stringify(refusal.body) };
+    }
+  });
   reply.headers(stored.isReplay ? REPLAY_HEADERS : headers);
   return sendJson(reply, stored.status, stored.body);
 }

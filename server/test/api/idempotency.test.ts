@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assistantFields, createAssistant } from '../kit/assistants.ts';
 import { type FakeModelServer, startFakeModelServer } from '../kit/fake-model-server.ts';
+import { customerPhone, customerWrites, sandboxSender, sendFreeform, setBalance } from '../kit/messaging.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let model: FakeModelServer;
@@ -82,14 +83,45 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  test('belongs to one token: another may use the same key', async () => {
+  test('belongs to the account, whichever of its tokens sends it', async () => {
+    const { body } = await account.post('/user/api-keys', { name: 'Second' });
+    const second = beside.client(body.api_key.token);
+    const first = await account.post('/user/assistant', await assistantFields(account), withKey('same'));
+    expectReplay(
+      first,
+      await second.post('/user/assistant', await assistantFields(account), withKey('same')),
+    );
     const other = await server.account();
-    const [mine, theirs] = [
-      await account.post('/user/api-keys', { name: 'Mine' }, withKey('same')),
-      await other.post('/user/api-keys', { name: 'Theirs' }, withKey('same')),
-    ];
-    expect([mine.status, theirs.status]).toEqual([201, 201]);
+    const theirs = await other.post('/user/assistant', await assistantFields(other), withKey('same'));
+    expect(theirs.status).toBe(201);
     expect(theirs.headers.get('idempotency-replayed')).toBeNull();
+    expect(theirs.text).not.toBe(first.text);
+  });
+
+  test('is kept when its token is deleted', async () => {
+    const { body } = await account.post('/user/api-keys', { name: 'Short-lived' });
+    const { body: keys } = await account.get('/user/api-keys');
+    const { id } = keys.api_keys.find(({ name }: { name: string }) => name === 'Short-lived');
+    const first = await server
+      .client(body.api_key.token)
+      .post('/user/api-keys', { name: 'Made' }, withKey('outlives'));
+    expect((await account.delete(`/user/api-keys/${id}`)).status).toBe(200);
+    expectReplay(first, await account.post('/user/api-keys', { name: 'Made' }, withKey('outlives')));
+  });
+
+  test('of a refusal that did nothing is free: a message goes out once there is money and a window', async () => {
+    const sender = await sandboxSender(account);
+    const recipient_phone = customerPhone();
+    const send = (): Promise<Answer> =>
+      sendFreeform(account, { sender_id: sender.id, recipient_phone, message: 'Hi' }, withKey('again'));
+    expect((await send()).status).toBe(403);
+    await customerWrites(account, sender.id, { from: recipient_phone });
+    await setBalance(account, 0);
+    expect((await send()).status).toBe(402);
+    await setBalance(account, 5);
+    const sent = await send();
+    expect(sent.status, sent.text).toBe(200);
+    expectReplay(sent, await send());
   });
 
   test('lets one of many requests at once through; the others hear 409 or its answer', async () => {
