@@ -7,7 +7,7 @@ import { unexplainedMoney } from '../kit/ledger.ts';
 import { endsWithTest } from '../kit/left-running.ts';
 import { sized } from '../kit/run-size.ts';
 import { connectionUrl, type ServerProcess, startServerProcess } from '../kit/server-process.ts';
-import { expectStored, storedSound } from '../kit/sip/killed-calls.ts';
+import { expectStored, isHeard, storedSound } from '../kit/sip/killed-calls.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { openPhone } from '../kit/voice/browser-phone.ts';
 import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
@@ -89,7 +89,7 @@ test('a call that is ordered here is dialled by a process that holds calls, and 
   expect(alone.status).toBe(503);
 });
 
-test('kill -9 in the middle of calls: each ends once, with what was said, recorded and charged', async () => {
+test('kill -9 in the middle of calls: each ends once, with what was said and recorded, and its charge is given back', async () => {
   const doomed = await startVoice();
   const assistant_id = await assistantWithWebhook('/killed');
   const ids = await Promise.all(
@@ -106,6 +106,10 @@ test('kill -9 in the middle of calls: each ends once, with what was said, record
         recording_url !== null && answered_by !== null,
     ),
   );
+  await eventually(
+    async () => [...(await storedSound(survivor.database, known)).values()],
+    (sounds) => sounds.length === CALLS && sounds.every(isHeard),
+  );
   const answeredBy = new Map(known.map(({ id, answered_by }) => [id, answered_by]));
   const killedAt = new Date();
   await doomed.kill();
@@ -116,10 +120,16 @@ test('kill -9 in the middle of calls: each ends once, with what was said, record
       ...{
         status: 'failed',
         end_reason: 'The process that held the call ended unexpectedly.',
-        total_cost: 0.1,
+        total_cost: 0,
         answered_by: answeredBy.get(call.id),
       },
-      ...{ costs: [{ kind: 'call_minute', amount: 0.1 }], answered_at: expect.any(String) },
+      ...{
+        costs: [
+          { kind: 'call_minute', amount: 0.1 },
+          { kind: 'refund', amount: -0.1 },
+        ],
+        answered_at: expect.any(String),
+      },
     });
     // The end is the process's last heartbeat, which can be at or before the answer; then both times are the same.
     expect(call.ended_at >= call.answered_at).toBe(true);

@@ -174,18 +174,3 @@ variant('a carrier that takes its time over a BYE hears one, and the call ends w
   expect(byesAt(peer)).toBe(1);
   await other.kill();
 });
-
-variant('a call with minutes to be paid is hung up once', async () => {
-  const peer = await openSipPeer();
-  const { account, id, doomed, other } = await upAt(peer, mobileNumber());
-  await doomed.kill();
-  await survivor.database.query(
-    `update calls set answered_at = answered_at - interval '210 seconds' where id = $1`,
-    [id],
-  );
-  peer.respond(await peer.takeRequest('BYE'), 200);
-  expect(await endedCall(account, id)).toMatchObject({ end_reason: DIED, total_cost: 0.4 });
-  await noneIsOwed(id);
-  expect(byesAt(peer)).toBe(1);
-  await other.kill();
-});

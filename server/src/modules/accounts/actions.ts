@@ -34,6 +34,7 @@ export { type BalanceDependencies, creditBalance, setBalance } from './balance/a
 export { auditBalances } from './balance/audit.ts';
 export { type Charge, type ChargeOutcome, charge, lockBalance, refund } from './balance/charge.ts';
 export { chargeTogether, lockBalances } from './balance/charge-together.ts';
+export { refundCalls } from './balance/refund-calls.ts';
 
 export interface AccountDependencies {
   database: Database;

@@ -16,7 +16,7 @@ export interface StormVerdict {
   unseen: number;
   /** Leads that may be called and came to no end, or have another number of tries than of calls. */
   lost: number;
-  /** Leads that were called more often than their retries allow, or before the time between two tries was over. */
+  /** Leads that were called more often than their retries allow (calls that a dead process cut off are no retries), or before the time between two tries was over. */
   overBudget: number;
   /** Leads that are completed though nobody, and no machine, has answered. */
   completedUnheard: number;
@@ -49,6 +49,9 @@ interface StoredLead {
   is_callable: boolean;
 }
 
+/** Calls to a lead that a dead process cut off and that are no retries. */
+const MOST_UNCOUNTED = 3;
+
 const FINAL = ['completed', 'reached-max-retries', 'blacklisted'];
 
 /** Looks through everything when a storm is over. */
@@ -79,8 +82,13 @@ export async function judgeStorm(
   );
   const isLost = ({ id, status, call_tries, is_callable }: StoredLead): boolean =>
     (is_callable && !FINAL.includes(status)) || (counts.get(id)?.length ?? 0) !== call_tries;
-  const isOverBudget = ({ call_tries, numbers }: StoredLead): boolean =>
-    call_tries > (1 + rules.maxRetries) * numbers;
+  const cutOffs = Map.groupBy(
+    calls.filter(({ failure_cause }) => failure_cause === 'process'),
+    ({ lead_id }) => lead_id,
+  );
+  const uncounted = (id: number): number => Math.min(MOST_UNCOUNTED, cutOffs.get(id)?.length ?? 0);
+  const isOverBudget = ({ id, call_tries, numbers }: StoredLead): boolean =>
+    call_tries - uncounted(id) > (1 + rules.maxRetries) * numbers;
   return {
     ...{ outsideHours, duplicates: repeatedAttempts + doubleDials },
     overTheCap: beyondTheCap(ledger, rules.cap, keyOf).length,

@@ -138,8 +138,11 @@ export async function expectRightAfterKill(
   for (const killed of calls) {
     const call = await endedCall(account, killed.id);
     expect(call).toMatchObject({
-      ...{ status: 'failed', end_reason: DIED, total_cost: 0.1 },
-      costs: [{ kind: 'call_minute', amount: 0.1 }],
+      ...{ status: 'failed', end_reason: DIED, total_cost: 0 },
+      costs: [
+        { kind: 'call_minute', amount: 0.1 },
+        { kind: 'refund', amount: -0.1 },
+      ],
     });
     const answer = await fetch(call.recording_url.replace(/^http:\/\/[^/]+/, address));
     expectRecording(Buffer.from(await answer.arrayBuffer()), killed);
@@ -227,9 +230,14 @@ export function expectKept(recording: Buffer, stored: Buffer, { said, heard }: T
 /** The recording begins with what was stored of it, which is a second of both sides at least. */
 export function expectStored(recording: Buffer, stored: Buffer): void {
   expect(stored.length).toBeGreaterThanOrEqual(2 * BYTES_PER_SECOND);
-  expect(stored.some((byte) => byte !== ULAW_SILENCE)).toBe(true);
+  expect(isHeard(stored)).toBe(true);
   const sound = recording.subarray(WAV_HEADER_BYTES);
   expect(sound.subarray(0, stored.length).equals(stored)).toBe(true);
+}
+
+/** Whether stored sound holds anything but silence. */
+export function isHeard(stored: Buffer): boolean {
+  return stored.some((byte) => byte !== ULAW_SILENCE);
 }
 
 /** 10 ms. */

@@ -1,9 +1,15 @@
 import type { Prices } from '../../../core/prices.ts';
 import type { Database, Executor } from '../../../db/client.ts';
-import { charge, lockBalance } from '../../accounts/actions.ts';
+import { charge, lockBalance, refundCalls } from '../../accounts/actions.ts';
 import type { BlacklistDependencies } from '../../blacklist/actions.ts';
 import { enqueueEvaluations } from '../jobs.ts';
-import { type CallChange, type CallState, hasBegun, transition } from '../lifecycle/call-state.ts';
+import {
+  type CallChange,
+  type CallState,
+  hasBegun,
+  isCutOffByUs,
+  transition,
+} from '../lifecycle/call-state.ts';
 import { type BelievedCall, causeOf, lockState, storeState } from '../lifecycle/call-store.ts';
 import { begunMinutes, minuteReference } from '../rules.ts';
 import type { CallCampaigns } from './call-campaigns.ts';
@@ -20,7 +26,7 @@ export interface EndingParts {
 }
 
 /**
- * Ends a call, once: minutes that have begun and are not paid for yet, its final state, and the orders of its evaluation and
+ * Ends a call, once: minutes that have begun and are not paid for yet (or the refund of a call that we cut off), its final state, and the orders of its evaluation and
  * of its carrier's price exist together or not at all. False: it is over already, or held by somebody else.
  */
 export function endCall(
@@ -37,7 +43,8 @@ export function endCall(
     const next = transition(state, change);
     if (next === state || !('endedAt' in next)) return false;
     const priceMicros = prices.callMinuteMicros;
-    if (hasBegun(state)) await payMinutes(transaction, { userId, callId, state: next, priceMicros });
+    if (isCutOffByUs(change)) await refundCalls(transaction, { callIds: [callId], reason: next.reason });
+    else if (hasBegun(state)) await payMinutes(transaction, { userId, callId, state: next, priceMicros });
     const leadId = await storeState(transaction, callId, { state: next, cause: causeOf(change) });
     const isAnswered = 'answeredAt' in next && next.answeredAt !== null;
     if (isAnswered) await hearRefusals(blacklist, transaction, [callId]);

@@ -1,9 +1,16 @@
 import type { EvaluationField } from '../../../agent/evaluation-answer.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { RecordEvent } from '../../../events/event.ts';
+import { lockBalances, refundCalls } from '../../accounts/actions.ts';
 import type { EvaluatedField } from '../../conversations/actions.ts';
 import { enqueueEvaluations } from '../jobs.ts';
-import { type CallChange, type CallState, hasBegun, transition } from '../lifecycle/call-state.ts';
+import {
+  type CallChange,
+  type CallState,
+  hasBegun,
+  isCutOffByUs,
+  transition,
+} from '../lifecycle/call-state.ts';
 import { asState, causeOf, type StateRow } from '../lifecycle/call-store.ts';
 import { removeDeleted } from '../lifecycle/deleted-calls.ts';
 import { begunMinutes, webhookOfCall } from '../rules.ts';
@@ -40,6 +47,7 @@ export interface CallEnd {
 export async function endTogether(parts: TogetherParts, ends: readonly CallEnd[]): Promise<Set<number>> {
   const { database } = parts;
   return database.transaction(async (transaction) => {
+    await lockForRefunds(transaction, ends);
     const decided = await decide(transaction, parts, ends);
     const over = decided.filter(({ isToBePaid }) => !isToBePaid);
     if (over.length > 0) await end(transaction, parts, over);
@@ -97,7 +105,7 @@ async function decide(
     if (end === undefined || state === before || !('endedAt' in state)) return [];
     const answeredAt = 'answeredAt' in state ? state.answeredAt : null;
     const minutes =
-      answeredAt === null || !hasBegun(before)
+      answeredAt === null || !hasBegun(before) || isCutOffByUs(end.change)
         ? 0
         : begunMinutes(state.endedAt.getTime() - answeredAt.getTime());
     const isToBePaid = prices.callMinuteMicros > 0 && call.paidMinutes < minutes;
@@ -113,7 +121,30 @@ function fieldsAtOnce({ wanted, isHeard }: LockedCall): EvaluatedField[] | null 
   return known.map(({ name, type, description }) => ({ ...{ name, type, value: null, description } }));
 }
 
+/** In the order of all money: the accounts, then the calls. */
+async function lockForRefunds(transaction: Executor, ends: readonly CallEnd[]): Promise<void> {
+  const callIds = ends.filter(({ change }) => isCutOffByUs(change)).map(({ callId }) => callId);
+  if (callIds.length === 0) return;
+  const accounts = await transaction.query<{ id: number }>(
+    'select distinct user_id as id from calls where id = any($1)',
+    [callIds],
+  );
+  await lockBalances(
+    transaction,
+    accounts.map(({ id }) => id),
+  );
+}
+
+/** Calls that we cut off cost nothing. */
+async function refund(transaction: Executor, over: readonly Over[]): Promise<void> {
+  const cut = over.filter(({ end }) => isCutOffByUs(end.change));
+  for (const [reason, calls] of Map.groupBy(cut, ({ state }) => state.reason)) {
+    await refundCalls(transaction, { callIds: calls.map(({ call }) => call.id), reason });
+  }
+}
+
 async function end(transaction: Executor, parts: TogetherParts, over: readonly Over[]): Promise<void> {
+  await refund(transaction, over);
   await store(transaction, over);
   const idsOf = (some: readonly Over[]): number[] => some.map(({ call }) => call.id);
   await hearRefusals(parts.blacklist, transaction, idsOf(over.filter(({ call }) => call.isHeard)));

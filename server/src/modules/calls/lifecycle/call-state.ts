@@ -48,6 +48,11 @@ export function isOver(state: CallState): boolean {
   return 'endedAt' in state;
 }
 
+/** A process of ours ended, or lost the call: nothing is charged for it, and what was charged is given back. */
+export function isCutOffByUs(change: CallChange): boolean {
+  return change.type === 'broke' && change.cause === 'process';
+}
+
 /** Whether minutes of it are to be paid for: one that was answered and could not begin was not held. */
 export function hasBegun(state: CallState): boolean {
   return state.status === 'in-progress';

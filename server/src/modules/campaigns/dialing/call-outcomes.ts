@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { CallCampaigns, CalledLead } from '../../calls/actions.ts';
-import { callOutcome } from '../rules/call-outcome.ts';
+import { callOutcome, isCutOffByUs } from '../rules/call-outcome.ts';
 import { type LeadState, progress } from '../rules/lead-progress.ts';
 import type { CampaignBell } from './campaign-bell.ts';
 import {
@@ -54,7 +54,8 @@ function isOfItsCall({ callId, call }: CalledLeadRow): boolean {
 
 function over(lead: CalledLeadRow, now: Date): LeadChange {
   const outcome = callOutcome(lead.call);
-  const after = progress(lead, { type: 'call-over', outcome }, { policy: lead.campaign, now });
+  const isCutOff = isCutOffByUs(lead.call);
+  const after = progress(lead, { type: 'call-over', outcome, isCutOff }, { policy: lead.campaign, now });
   return { before: lead, after: withoutListed(lead, after, now), outcome };
 }
 

@@ -31,6 +31,8 @@ export interface LeadCall {
   answeredBy: string | null;
   isAnswered: boolean;
   failureCause: string | null;
+  /** How many calls to the lead a process of ours has cut off by its end, this one included. */
+  cutOffs: number;
   /** They said in it that they do not want to be called. */
   hasOptedOut: boolean;
   /** The number that was called is on the blacklist now. */
@@ -94,6 +96,7 @@ export async function lockLeadsOfCalls(
   const rows = await transaction.query<LeadRow & { call: LeadCall }>(
     `select ${LEAD}, json_build_object('id', call.id, 'status', call.status, 'answeredBy', call.answered_by,
        'isAnswered', call.answered_at is not null, 'failureCause', call.failure_cause,
+       'cutOffs', (select count(*) from calls cut where cut.lead_id = lead.id and cut.failure_cause = 'process'),
        'hasOptedOut', call.answered_at is not null and exists (select from blacklisted_numbers
          where user_id = call.user_id and phone_number = call.client_phone_number and call_id = call.id),
        'isNumberListed', exists (select from blacklisted_numbers

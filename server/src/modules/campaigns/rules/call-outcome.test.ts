@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callOutcome } from './call-outcome.ts';
+import { callOutcome, isCutOffByUs } from './call-outcome.ts';
 
 const CALL = {
   status: 'completed',
@@ -26,3 +26,17 @@ test.each([
 ])('a call with %j is %s', (given, expected) => {
   expect(callOutcome({ ...CALL, ...given })).toBe(expected);
 });
+
+test.each([
+  ['process', 1, true],
+  ['process', 3, true],
+  ['process', 4, false],
+  ['account', 1, false],
+  ['carrier', 1, false],
+  [null, 0, false],
+] as const)(
+  'a call with cause %s, the lead’s %i. that was cut off: %s',
+  (failureCause, cutOffs, expected) => {
+    expect(isCutOffByUs({ failureCause, cutOffs })).toBe(expected);
+  },
+);

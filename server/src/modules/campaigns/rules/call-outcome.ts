@@ -30,6 +30,14 @@ export function callOutcome(call: {
   return call.failureCause === 'number' ? 'invalid-number' : 'failed';
 }
 
+/** Bounded, so that a call that ends its process is not made for ever. */
+const MOST_UNCOUNTED = 3;
+
+/** The call was cut off because a process of ours ended, which has not happened to this lead too often. */
+export function isCutOffByUs(call: { failureCause: string | null; cutOffs: number }): boolean {
+  return call.failureCause === 'process' && call.cutOffs <= MOST_UNCOUNTED;
+}
+
 /** Our process ended in the middle of it, or the account's money. Who hung up on an assistant that failed was reached. */
 function isCutOff(cause: string | null): boolean {
   return cause === 'process' || cause === 'account';

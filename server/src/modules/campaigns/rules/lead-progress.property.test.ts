@@ -182,7 +182,7 @@ class Life {
     if (this.#live === undefined) return;
     if (outcome === 'opted-out') this.#listed.add(this.#live);
     this.#live = undefined;
-    this.#apply({ type: 'call-over', outcome });
+    this.#apply({ type: 'call-over', outcome, isCutOff: false });
   }
 
   #list(contactId: number | null): void {

@@ -24,7 +24,8 @@ function afterwards(
   event: LeadEvent | CallOutcome,
   policy: Partial<RetryPolicy> = {},
 ): LeadState {
-  const known: LeadEvent = typeof event === 'string' ? { type: 'call-over', outcome: event } : event;
+  const known: LeadEvent =
+    typeof event === 'string' ? { type: 'call-over', outcome: event, isCutOff: false } : event;
   return progress(lead, known, { policy: { ...POLICY, ...policy }, now: NOW });
 }
 
@@ -56,6 +57,18 @@ describe('a call that is over', () => {
   ] as const)('%s with %o', (outcome, policy, expected) => {
     expect(afterwards(leadWith([]), outcome, policy)).toMatchObject(expected);
   });
+
+  test.each([
+    ['broken', { status: 'rescheduled', dueAt: LATER, retries: 2, contactId: 7 }],
+    ['failed', { status: 'rescheduled', dueAt: LATER, retries: 2, contactId: 7 }],
+    ['opted-out', { status: 'blacklisted', dueAt: null }],
+  ] as const)(
+    'cut off by our process, %s, is not a retry, and the same number has its turn again',
+    (outcome, expected) => {
+      const lead = leadWith([7, 8], { contactId: 7, retries: POLICY.maxRetries });
+      expect(afterwards(lead, { type: 'call-over', outcome, isCutOff: true })).toMatchObject(expected);
+    },
+  );
 
   test('is of no interest to a lead that is not being called', () => {
     const lead = leadWith([], { status: 'rescheduled', dueAt: LATER });
@@ -291,7 +304,7 @@ test('whatever happens, a lead ends within its budget, its contacts in order, an
         now = new Date(Math.max(now.getTime(), lead.dueAt.getTime()));
         const before = called(lead);
         calls += 1;
-        lead = progress(before, { type: 'call-over', outcome }, { policy, now });
+        lead = progress(before, { type: 'call-over', outcome, isCutOff: false }, { policy, now });
         if (lead.status === 'processing') lead = progress(lead, { type: 'judged', goalMet }, { policy, now });
         expectInOrder(before, lead);
         if (lead.status === 'rescheduled') {
@@ -338,7 +351,7 @@ test('whoever never answers is called at every number whose zone is known, in or
       let lead = progress(stored, { type: 'numbers-set' }, { policy, now: NOW });
       while (lead.dueAt !== null && zoneOfTurn(lead) !== '') {
         order.push(lead.contactId);
-        const over: LeadEvent = { type: 'call-over', outcome: 'no-answer' };
+        const over: LeadEvent = { type: 'call-over', outcome: 'no-answer', isCutOff: false };
         lead = progress(called(lead), over, { policy, now: lead.dueAt });
       }
       expect(order).toEqual(Array.from({ length: 1 + policy.maxRetries }, () => known).flat());

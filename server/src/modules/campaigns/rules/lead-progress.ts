@@ -39,7 +39,8 @@ export interface LeadState {
 }
 
 export type LeadEvent =
-  | { type: 'call-over'; outcome: CallOutcome }
+  /** `isCutOff`: by a process of ours that ended; it does not count as one of the lead's retries. */
+  | { type: 'call-over'; outcome: CallOutcome; isCutOff: boolean }
   /** The call's evaluation is there; null: it failed, or has no such variable. */
   | { type: 'judged'; goalMet: boolean | null }
   /** A number of the lead is on the blacklist: entered while it waited, or found there when it was to be called. */
@@ -61,7 +62,7 @@ export type LeadEvent =
 export function progress(lead: LeadState, event: LeadEvent, rule: Rule): LeadState {
   switch (event.type) {
     case 'call-over':
-      return lead.status === 'processing' ? callOver(lead, event.outcome, rule) : lead;
+      return lead.status === 'processing' ? callOver(lead, event, rule) : lead;
     case 'judged':
       return judged(lead, event.goalMet, rule);
     case 'blacklisted':
@@ -82,8 +83,13 @@ export interface Rule {
   now: Date;
 }
 
-function callOver(lead: LeadState, outcome: CallOutcome, rule: Rule): LeadState {
+function callOver(
+  lead: LeadState,
+  { outcome, isCutOff }: { outcome: CallOutcome; isCutOff: boolean },
+  rule: Rule,
+): LeadState {
   const { policy } = rule;
+  if (isCutOff && (outcome === 'broken' || outcome === 'failed')) return waitingAgain(lead, rule);
   switch (outcome) {
     case 'answered':
       return policy.retryOnGoalIncomplete ? lead : reached(lead);
@@ -186,10 +192,15 @@ function nextRound(lead: LeadState, rule: Rule): LeadState {
 }
 
 /** The number whose turn it is, once more after a while. All that is tried again comes out of this one budget. */
-function againLater(lead: LeadState, { policy, now }: Rule): LeadState {
-  if (lead.retries >= policy.maxRetries) return final(lead, 'reached-max-retries');
+function againLater(lead: LeadState, rule: Rule): LeadState {
+  if (lead.retries >= rule.policy.maxRetries) return final(lead, 'reached-max-retries');
+  return waitingAgain({ ...lead, retries: lead.retries + 1 }, rule);
+}
+
+/** The number whose turn it is, once more after the retry interval. */
+function waitingAgain(lead: LeadState, { policy, now }: Rule): LeadState {
   const dueAt = new Date(now.getTime() + policy.retryIntervalMinutes * 60_000);
-  return withTurn({ ...lead, status: 'rescheduled', dueAt, retries: lead.retries + 1 }, 'rescheduled');
+  return withTurn({ ...lead, status: 'rescheduled', dueAt }, 'rescheduled');
 }
 
 /** The lead's numbers in their order, from the one whose turn it is. */

@@ -16,7 +16,8 @@ function leadWith(contactIds: readonly number[], changes: Partial<LeadState>): L
 }
 
 function afterwards(lead: LeadState, event: LeadEvent | CallOutcome): LeadState {
-  const known: LeadEvent = typeof event === 'string' ? { type: 'call-over', outcome: event } : event;
+  const known: LeadEvent =
+    typeof event === 'string' ? { type: 'call-over', outcome: event, isCutOff: false } : event;
   const policy = {
     ...{ maxRetries: 2, retryIntervalMinutes: 60 },
     ...{ retryOnVoicemail: false, retryOnGoalIncomplete: false },
