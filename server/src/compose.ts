@@ -29,6 +29,7 @@ import { type AddressRange, parseAddressRanges } from './http/outbound/address-r
 import type { Resolve } from './http/outbound/guarded-connect.ts';
 import { createOutboundClient } from './http/outbound/outbound-client.ts';
 import type { OutboundClient } from './http/outbound/outbound-request.ts';
+import { createReadiness, type Readiness } from './http/readiness.ts';
 import { createHttpServer } from './http/server.ts';
 import type { SocketRoute } from './http/socket-route.ts';
 import { type ProcessRegistry, startProcessRegistry } from './jobs/process-registry.ts';
@@ -38,11 +39,15 @@ import { mediaOrigins } from './modules/calls/actions.ts';
 import { registerPages } from './pages.ts';
 import { BUILT_FOLDERS, serveWebFiles, type WebFolders } from './web-files/serve-web-files.ts';
 
-export interface Server {
-  /** `http://host:port` */
-  address: string;
+/** A server before it answers requests. */
+export interface PreparedServer {
   dependencies: Dependencies;
   database: Database;
+}
+
+export interface Server extends PreparedServer {
+  /** `http://host:port` */
+  address: string;
   /** Lets requests and jobs under way finish, for as long as `Shutdown` says, then closes everything. */
   stop(): Promise<void>;
 }
@@ -53,6 +58,8 @@ export interface ServerOptions {
   signal?: AbortSignal;
   /** A connection that is being opened already; the server stops it. */
   opening?: Promise<OpenConnection>;
+  /** Runs once the port is taken. Until it is done, health is 503 and other requests wait. */
+  prepare?(server: PreparedServer): Promise<void>;
 }
 
 const VERSION = manifest.version;
@@ -64,7 +71,7 @@ const VERSION = manifest.version;
 export async function startServer(
   config: Config,
   secrets: Secrets,
-  { log, overrides = {}, signal, opening }: ServerOptions,
+  { log, overrides = {}, signal, opening, prepare }: ServerOptions,
 ): Promise<Server> {
   const disposer = new Disposer();
   const shutdown = new Shutdown(overrides.shutdownLimits);
@@ -121,14 +128,15 @@ export async function startServer(
         })
       : null;
     const web = { sockets: voice?.sockets ?? [], folders: overrides.webFolders ?? BUILT_FOLDERS };
-    const app = await composeHttp({ ...started, ...web, config, database, secretBox, shutdown });
+    const readiness = createReadiness();
+    const app = await composeHttp({ ...started, ...web, config, database, secretBox, shutdown, readiness });
     disposer.own('http server', app, (owned) => closeServer(owned, shutdown.allOver));
     // Before anything else is closed: calls under way may come to their end.
     disposer.own('calls under way', voice, (owned) => owned?.drain());
     // First of all: pages that follow changes would keep the HTTP server waiting.
     disposer.own('live changes', dependencies.console.changes, (owned) => owned.close());
-    signal?.throwIfAborted();
     await listen(app, config);
+    await readiness.after(prepare?.({ dependencies, database }));
     const port = listeningPort(app) ?? config.port;
     const address = `http://${config.host}:${port}`;
     origin = config.publicUrl ?? address;
@@ -224,6 +232,7 @@ async function composeHttp(parts: {
   dependencies: Dependencies;
   secretBox: SecretBox;
   shutdown: Shutdown;
+  readiness: Readiness;
   sockets: readonly SocketRoute[];
   folders: WebFolders;
 }): Promise<FastifyInstance> {
@@ -249,6 +258,7 @@ async function composeHttp(parts: {
       processId: registry.processId,
       onFailure: (error) => log.error({ error }, 'An Idempotency-Key could not be settled.'),
     }),
+    ready: parts.readiness.ready,
     requestsPerMinute: config.requestsPerMinute,
     publicUrl: config.publicUrl,
     sessionCookies,
@@ -272,6 +282,7 @@ async function composeHttp(parts: {
         document: () => (document ??= JSON.stringify(openApiDocument(routes, about))),
         version: VERSION,
         stopping: parts.shutdown.begun,
+        isReady: () => parts.readiness.isReady,
       }),
   });
 }

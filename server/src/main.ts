@@ -1,6 +1,8 @@
 import { type OpenConnection, openConnection } from './compose/connection.ts';
+import type { PreparedServer } from './compose.ts';
 import { readConfig } from './config/config.ts';
 import { collectGarbageLessOften, collectGarbageOfStart, growFreely } from './core/garbage-collection.ts';
+import type { Owner } from './demo/prepare-installation.ts';
 import { loadServer } from './load-server.ts';
 import { createLog } from './log.ts';
 import { startFailure } from './start-failure.ts';
@@ -18,10 +20,12 @@ async function run(): Promise<void> {
   // Its failure is reported by `startServer`, which awaits it.
   opening.catch(() => undefined);
   const { startServer, prepareInstallation } = await loadServer().catch((error) => failed(opening, error));
-  const server = await startServer(config, secrets, { log, signal, opening });
+  const owner = Promise.withResolvers<Owner>();
+  const prepare = async (prepared: PreparedServer): Promise<void> =>
+    owner.resolve(await prepareInstallation(prepared, config, secrets));
+  const server = await startServer(config, secrets, { log, signal, opening, prepare });
   try {
-    const owner = await prepareInstallation(server, config, secrets);
-    process.stdout.write(welcome(server, config, owner));
+    process.stdout.write(welcome(server, config, await owner.promise));
     collectGarbageLessOften();
     collectGarbageOfStart();
     log.info({ reason: await received }, 'Stopping: requests and jobs under way are finished first.');

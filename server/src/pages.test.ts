@@ -1,6 +1,8 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { manualClock } from '../test/kit/clocks.ts';
+import { createReadiness } from './http/readiness.ts';
+import { createHttpServer } from './http/server.ts';
 import { registerPages } from './pages.ts';
 
 test('the health of a database that hangs is told after three seconds, and its connection given up', async () => {
@@ -16,6 +18,7 @@ test('the health of a database that hangs is told after three seconds, and its c
     database: { ping },
     clock,
     stopping: new AbortController().signal,
+    isReady: () => true,
     document: () => '{}',
     version: '1',
   });
@@ -37,10 +40,54 @@ test('the health of one that answers keeps nothing waiting', async () => {
     database: { ping: async () => undefined },
     clock,
     stopping: new AbortController().signal,
+    isReady: () => true,
     document: () => '{}',
     version: '1',
   });
   expect((await app.inject('/api/health')).json()).toEqual({ status: 'ok', version: '1' });
   expect(clock.sleeping()).toBe(0);
   await app.close();
+});
+
+test('health is 503 until the start is done, and other requests wait for it', async () => {
+  const readiness = createReadiness();
+  const allowance = { isAllowed: true, limit: 9, remaining: 9, resetAt: new Date(0), retryAfterSeconds: 1 };
+  const app = await createHttpServer({
+    routes: [],
+    publicUrl: null,
+    trustedProxies: 0,
+    requestsPerMinute: 9,
+    authenticate: async () => null,
+    rateLimiter: { takeFromBudget: async () => allowance, takeFromWindow: async () => allowance },
+    idempotency: { once: (_request, work) => work().then((answer) => ({ ...answer, isReplay: false })) },
+    reportFailure: (error) => expect.fail(String(error)),
+    ready: readiness.ready,
+    registerPages: (pages) =>
+      registerPages(pages, {
+        database: { ping: async () => undefined },
+        clock: manualClock(),
+        stopping: new AbortController().signal,
+        isReady: () => readiness.isReady,
+        document: () => '{}',
+        version: '1',
+      }),
+  });
+  const waiting = app.inject('/api/openapi.json').then(() => 'answered');
+  expect((await app.inject('/api/health?deep')).statusCode).toBe(503);
+  expect((await app.inject('/api/health')).json()).toEqual({
+    status: 'starting',
+    message: 'This process is starting.',
+  });
+  expect(await Promise.race([waiting, 'still waiting'])).toBe('still waiting');
+  await readiness.after(Promise.resolve());
+  expect(await waiting).toBe('answered');
+  expect((await app.inject('/api/health')).statusCode).toBe(200);
+  await app.close();
+});
+
+test('requests that wait for a start that fails are refused', async () => {
+  const readiness = createReadiness();
+  await expect(readiness.after(Promise.reject(new Error('no owner')))).rejects.toThrow('no owner');
+  await expect(readiness.ready).rejects.toMatchObject({ code: 'unavailable' });
+  expect(readiness.isReady).toBe(false);
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './core/clock.ts';
 import type { Database } from './db/client.ts';
+import { HEALTH_PATH } from './http/readiness.ts';
 import { REFERENCE_PAGE, REFERENCE_POLICY } from './reference/page.ts';
 
 /** Whoever asks whether this process is well gives up soon after. */
@@ -14,15 +15,20 @@ export function registerPages(
     clock: Clock;
     /** Aborted when this process is told to stop. */
     stopping: AbortSignal;
+    /** False while a first start makes the owner and the demo. */
+    isReady(): boolean;
     /** The OpenAPI document as JSON. */
     document(): string;
     version: string;
   },
 ): void {
-  app.get('/api/health', async (_request, reply) => {
+  app.get(HEALTH_PATH, async (_request, reply) => {
     // Calls and requests under way are finished; balancers bring new ones elsewhere.
     if (parts.stopping.aborted) {
       return reply.code(503).send({ status: 'stopping', message: 'This process is stopping.' });
+    }
+    if (!parts.isReady()) {
+      return reply.code(503).send({ status: 'starting', message: 'This process is starting.' });
     }
     try {
       await answersInTime(parts);

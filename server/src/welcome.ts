@@ -1,12 +1,9 @@
 import type { Server } from './compose.ts';
 import type { Config } from './config/config.ts';
+import type { Owner } from './demo/prepare-installation.ts';
 
 /** What `npm start` prints when the server answers. The password is shown only when it was made just now. */
-export function welcome(
-  server: Server,
-  config: Config,
-  owner: { email: string; newPassword: string | null },
-): string {
+export function welcome(server: Server, config: Config, owner: Owner): string {
   const address = config.publicUrl ?? server.address;
   const password =
     owner.newPassword === null

@@ -1,3 +1,4 @@
+import type { PreparedServer } from '../compose.ts';
 import { readConfig } from '../config/config.ts';
 import { AppError } from '../core/errors.ts';
 import type { Database } from '../db/client.ts';
@@ -25,14 +26,18 @@ export async function withServer(work: (server: NearServer) => Promise<void>): P
   const { createLog } = await import('../log.ts');
   const { startServer } = await import('../compose.ts');
   const { prepareInstallation } = await import('../demo/prepare-installation.ts');
-  const parts = { log: createLog('error') };
+  const parts = {
+    log: createLog('error'),
+    prepare: async (prepared: PreparedServer): Promise<void> => {
+      await prepareInstallation(prepared, config, secrets);
+    },
+  };
   const server = await startServer({ ...config, port: 0, role: 'all' }, secrets, parts).catch(
     (error: unknown) => {
       throw isFolderInUse(error) ? elsewhere(error, address) : error;
     },
   );
   try {
-    await prepareInstallation(server, config, secrets);
     await work(server);
   } finally {
     await server.stop();

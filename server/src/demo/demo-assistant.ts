@@ -1,5 +1,5 @@
 import { assistant } from '#contract/assistants.ts';
-import type { Server } from '../compose.ts';
+import type { PreparedServer } from '../compose.ts';
 import { defaultModelId, voicesFor } from '../core/catalogue.ts';
 import type { Context } from '../core/context.ts';
 import { createAssistant, readAssistant } from '../modules/assistants/actions.ts';
@@ -13,7 +13,7 @@ import { DEMO_ASSISTANT_FACT } from './read-demo-assistant.ts';
 const DEMO_LOCK = 7_263_510_846;
 
 /** Makes the demo assistant once in the life of an installation, so that one who deletes it does not get it back. */
-export async function createDemo(server: Server, ownerId: number): Promise<void> {
+export async function createDemo(server: PreparedServer, ownerId: number): Promise<void> {
   await server.database.transaction(async (transaction) => {
     // Processes that start at the same moment wait here, and then find it made.
     await transaction.query('select pg_advisory_xact_lock($1)', [DEMO_LOCK]);
@@ -31,7 +31,7 @@ export async function createDemo(server: Server, ownerId: number): Promise<void>
 }
 
 async function makeDemo(
-  { database, dependencies }: Server,
+  { database, dependencies }: PreparedServer,
   ownerId: number,
 ): Promise<{ uuid: string; things: DemoThings }> {
   const context: Context = {
@@ -78,7 +78,7 @@ async function makeDemo(
 
 /** The assistant of the demo's campaign. */
 async function makeCaller(
-  dependencies: Server['dependencies'],
+  dependencies: PreparedServer['dependencies'],
   context: Context,
   knowledgebaseId: number,
 ): Promise<{ callerId: number; dialling: Awaited<ReturnType<typeof createDemoCampaign>> }> {
@@ -98,7 +98,7 @@ type AssistantFields = Parameters<typeof createAssistant>[2];
 
 /** An assistant in English, with the installation's first voice and its default model. @returns its id */
 async function makeAssistant(
-  dependencies: Server['dependencies'],
+  dependencies: PreparedServer['dependencies'],
   context: Context,
   fields: Pick<
     AssistantFields,

@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import type { Server } from '../compose.ts';
+import type { PreparedServer } from '../compose.ts';
 import type { Config, Secrets } from '../config/config.ts';
 import { ensureOwner } from '../modules/accounts/actions.ts';
 import { createDemo } from './demo-assistant.ts';
 
-/**
- * What the first start of an installation adds: the owner, and the demo assistant with its knowledgebase.
- * `newPassword` is the one that was made up just now; null when the owner existed or the password was given.
- */
+export interface Owner {
+  email: string;
+  /** Made up by this start; null: the owner existed, or the password was given. */
+  newPassword: string | null;
+}
+
+/** Adds what an installation has from its first start on: the owner, and the demo assistant with its knowledgebase. */
 export async function prepareInstallation(
-  server: Server,
+  server: PreparedServer,
   config: Config,
   secrets: Secrets,
-): Promise<{ email: string; newPassword: string | null }> {
+): Promise<Owner> {
   const password = secrets.ownerPassword ?? randomBytes(12).toString('base64url');
   const email = config.ownerEmail ?? 'owner@localhost';
   const timezone = config.ownerTimezone;

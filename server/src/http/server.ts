@@ -7,6 +7,7 @@ import { readableContentType } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
 import { readJsonBody } from './json-body.ts';
 import { UPLOAD_LIMIT_BYTES } from './multipart.ts';
+import { HEALTH_PATH } from './readiness.ts';
 import { limitSocket } from './request-limits.ts';
 import type { Route } from './route.ts';
 import { type RouteServing, routeServing, type ServeParts } from './serve-route.ts';
@@ -26,6 +27,8 @@ export interface HttpServerParts extends ServeParts {
   /** How many proxies, or the addresses of those, that X-Forwarded-For is believed from. */
   trustedProxies: number | string[];
   onResponse?(request: FastifyRequest, reply: FastifyReply): void;
+  /** Requests wait for it, all but health's. Absent: they need not wait. */
+  ready?: Promise<void>;
   /** How long clients may take to send a body. */
   bodyTimes?: BodyTimes;
 }
@@ -70,6 +73,9 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   );
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersFor(request));
+    // Health says itself that the server is not ready.
+    const [path] = request.url.split('?', 1);
+    if (parts.ready !== undefined && path !== HEALTH_PATH) await parts.ready;
     const type = request.headers['content-type'];
     if (type !== undefined) request.raw.headers['content-type'] = readableContentType(type);
   });

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { serverPid, temporaryFolder } from '../../src/db/embedded/testing/embedded-kit.ts';
 import { eventually } from '../kit/eventually.ts';
 import { connectionUrl, startMain } from '../kit/server-process.ts';
+import { freePorts } from '../kit/sip/free-ports.ts';
 import { cloneDatabase, startTestServer } from '../kit/test-server.ts';
 
 let child: ChildProcess | null = null;
@@ -30,9 +31,31 @@ test('a start that fails after the server stood ends the process and says why', 
   await server.stop();
 });
 
-test('SIGTERM stops the process in order', async () => {
+test('whoever reaches a first start finds its owner and demo, and SIGTERM stops it in order', async () => {
   const database = await cloneDatabase();
-  const running = start({ DATABASE_URL: connectionUrl(database.connection) });
+  const [port = 0] = await freePorts(1);
+  const owner = { email: 'owner@example.com', password: 'correct horse' };
+  const running = start({
+    DATABASE_URL: connectionUrl(database.connection),
+    PORT: String(port),
+    PARLEY_OWNER_EMAIL: owner.email,
+    PARLEY_OWNER_PASSWORD: owner.password,
+  });
+  const api = `http://127.0.0.1:${port}/api`;
+  await eventually(
+    () => fetch(`${api}/health`).catch(() => null),
+    (answer) => answer?.status === 200,
+  );
+  const login = await fetch(`${api}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(owner),
+  });
+  expect(login.status).toBe(200);
+  const { token } = JSON.parse(await login.text());
+  const authorization = `Bearer ${token}`;
+  const assistants = await fetch(`${api}/user/assistants`, { headers: { authorization } });
+  expect(await assistants.json()).toHaveLength(2);
   const [code, signal] = await (async () => {
     const ended = once(running.child, 'exit');
     await eventually(

@@ -73,6 +73,16 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** What reaching the registry takes on this machine, besides npm's own configuration. */
+function networkSettings(): Record<string, string> {
+  const names = /^(NODE_EXTRA_CA_CERTS|(https?|no)_proxy)$/i;
+  // allow environment: a proxy or its certificate is known only there.
+  const known = Object.entries(process.env);
+  return Object.fromEntries(
+    known.flatMap(([name, value]) => (names.test(name) && value ? [[name, value]] : [])),
+  );
+}
+
 /** Starts until the console and the API answer, then stops; what the start said. */
 async function startAndStop(copy: string, { nodeVersion, uid, env = {} }: System): Promise<string> {
   const port = await freePort();
@@ -84,6 +94,7 @@ async function startAndStop(copy: string, { nodeVersion, uid, env = {} }: System
     env: {
       // allow environment: npm is found where this test's own is.
       PATH: `${node}:${process.env['PATH']}`,
+      ...networkSettings(),
       // allow environment: npm's cache makes the runs quick.
       HOME: uid === undefined ? process.env['HOME'] : folder,
       PORT: String(port),
@@ -97,9 +108,12 @@ async function startAndStop(copy: string, { nodeVersion, uid, env = {} }: System
   const ended = once(child, 'exit');
   const answers = async (where: string) =>
     (await fetch(`http://127.0.0.1:${port}${where}`).catch(() => null))?.status === 200;
-  await expect
-    .poll(async () => child.exitCode ?? (await answers('/api/health')), { timeout: 380_000, interval: 500 })
-    .toBe(true);
+  const state = async (): Promise<string> => {
+    if (child.exitCode !== null) return `ended with ${child.exitCode}: ${output}`;
+    return (await answers('/api/health')) ? 'healthy' : 'starting';
+  };
+  await expect.poll(state, { timeout: 280_000, interval: 500 }).not.toBe('starting');
+  expect(await state()).toBe('healthy');
   expect(await answers('/')).toBe(true);
   child.kill('SIGTERM');
   await ended;

@@ -1,0 +1,35 @@
+import { AppError } from '../core/errors.ts';
+
+export const HEALTH_PATH = '/api/health';
+
+/** Whether a server that listens may answer: a first start still makes its owner. */
+export interface Readiness {
+  readonly isReady: boolean;
+  /** Rejects with `unavailable` when the preparation failed. */
+  readonly ready: Promise<void>;
+  /** Ready once the preparation is done; throws what it throws. */
+  after(preparation: Promise<void> | undefined): Promise<void>;
+}
+
+export function createReadiness(): Readiness {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  // Nobody may be waiting when the preparation fails.
+  promise.catch(() => undefined);
+  let isReady = false;
+  return {
+    get isReady() {
+      return isReady;
+    },
+    ready: promise,
+    after: async (preparation) => {
+      try {
+        await preparation;
+      } catch (error) {
+        reject(new AppError('unavailable', 'The server could not start.'));
+        throw error;
+      }
+      isReady = true;
+      resolve();
+    },
+  };
+}
