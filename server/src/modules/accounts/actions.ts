@@ -10,7 +10,6 @@ import { dollarsOf } from '../../core/money.ts';
 import type { Database } from '../../db/client.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import { tooManyRequests } from '../../http/rate-limit.ts';
-import { isTokenAlive } from './rules.ts';
 import {
   deleteSessions,
   deleteToken,
@@ -51,26 +50,25 @@ export interface AccountDependencies {
 
 /** The account behind a token, null when it opens nothing. The token's use is noted, not awaited. */
 export async function authenticate(
-  { findToken, clock, lastUsed }: AccountDependencies,
+  { findToken, lastUsed }: AccountDependencies,
   token: string,
 ): Promise<{ userId: number; tokenId: number } | null> {
   if (!isWellFormedToken(token)) return null;
   const tokenHash = hashToken(token);
   const row = await findToken(tokenHash);
   if (row === null || !timingSafeEqual(row.token_hash, tokenHash)) return null;
-  if (!isTokenAlive(row, clock.now())) return null;
+  if (!row.is_alive) return null;
   lastUsed.note(row.id);
   return { userId: row.user_id, tokenId: row.id };
 }
 
 /** Of these tokens, those that still open something. */
 export async function livingTokens(
-  { database, clock }: Pick<AccountDependencies, 'database' | 'clock'>,
+  { database }: Pick<AccountDependencies, 'database'>,
   tokenIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const now = clock.now();
   const rows = await findTokensById(database, tokenIds);
-  return new Set(rows.filter((row) => isTokenAlive(row, now)).map(({ id }) => id));
+  return new Set(rows.filter((row) => row.is_alive).map(({ id }) => id));
 }
 
 const LOGINS_PER_MINUTE = 5;
