@@ -26,10 +26,13 @@ const newKey = (): string => {
 };
 
 /** Requests: how long after the one before, and in which of two processes. */
-const requests = fc.array(fc.record({ gapMs: fc.constantFrom(0, 5000, 10_000, 25_000), process: fc.nat(1) }), {
-  minLength: 1,
-  maxLength: 40,
-});
+const requests = fc.array(
+  fc.record({ gapMs: fc.constantFrom(0, 5000, 10_000, 25_000), process: fc.nat(1) }),
+  {
+    minLength: 1,
+    maxLength: 40,
+  },
+);
 const limits = fc.integer({ min: 1, max: 6 });
 
 describe('a sliding window', () => {

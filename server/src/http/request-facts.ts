@@ -9,12 +9,13 @@ interface About {
   /** Address that clients use, when it is not the one of the Host header. */
   publicUrl: string | null;
   tokenId: number | null;
+  accountId: number | null;
 }
 
 /** What is known before the body is read. */
 export type EarlyFacts = Omit<RequestFacts, 'namedRequest' | 'csrfToken'>;
 
-export function earlyFacts(request: FastifyRequest, { publicUrl, tokenId }: About): EarlyFacts {
+export function earlyFacts(request: FastifyRequest, { publicUrl, tokenId, accountId }: About): EarlyFacts {
   const queryAt = request.url.indexOf('?');
   const path = queryAt === -1 ? request.url : request.url.slice(0, queryAt);
   return {
@@ -26,6 +27,7 @@ export function earlyFacts(request: FastifyRequest, { publicUrl, tokenId }: Abou
     isAskedFromElsewhere: isAskedFromElsewhere(request, publicUrl),
     remoteNetwork: clientNetwork(request.ip),
     tokenId,
+    accountId,
   };
 }
 

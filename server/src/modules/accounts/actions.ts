@@ -72,8 +72,10 @@ export async function livingTokens(
 }
 
 const LOGINS_PER_MINUTE = 5;
-/** Logins and registrations from one network, whatever the address of mail. */
-const ATTEMPTS_PER_MINUTE = 30;
+/** Logins and registrations from one network, whatever the address of mail: counted before their body is read. */
+export const ATTEMPTS = { name: 'attempts', limit: 30, windowMs: 60_000, per: 'address' } as const;
+/** Of a login or a registration. */
+export const LOGIN_BYTES = 4096;
 
 export async function login(
   dependencies: AccountDependencies,
@@ -101,18 +103,14 @@ export async function login(
 
 /** How often a password may be guessed, wherever it is asked for. */
 async function limitGuesses(rateLimiter: RateLimiter, email: string, remoteNetwork: string): Promise<void> {
-  await limitAttempts(rateLimiter, remoteNetwork);
   const key = `login:${email.toLowerCase()}:${remoteNetwork}`;
   const allowance = await rateLimiter.takeFromWindow(key, LOGINS_PER_MINUTE, 60_000);
   if (!allowance.isAllowed) throw tooManyRequests(allowance);
 }
 
 async function limitAttempts(rateLimiter: RateLimiter, remoteNetwork: string): Promise<void> {
-  const allowance = await rateLimiter.takeFromWindow(
-    `attempts:${remoteNetwork}`,
-    ATTEMPTS_PER_MINUTE,
-    60_000,
-  );
+  const { name, limit, windowMs } = ATTEMPTS;
+  const allowance = await rateLimiter.takeFromWindow(`${name}:${remoteNetwork}`, limit, windowMs);
   if (!allowance.isAllowed) throw tooManyRequests(allowance);
 }
 
@@ -142,10 +140,8 @@ export function requireOpenRegistration({ isRegistrationOpen }: AccountDependenc
 export async function register(
   dependencies: AccountDependencies,
   input: z.output<typeof registerRequest>,
-  remoteNetwork: string,
 ): Promise<{ id: number }> {
   requireOpenRegistration(dependencies);
-  await limitAttempts(dependencies.rateLimiter, remoteNetwork);
   return dependencies.hashing.run(() => addUser(dependencies, input));
 }
 
@@ -188,6 +184,7 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const user = await findUserById(database, caller.userId);
   if (user === null) throw new AppError('unauthenticated', 'Unauthenticated.');
+  await limitAttempts(rateLimiter, caller.remoteNetwork);
   await limitGuesses(rateLimiter, user.email, caller.remoteNetwork);
   const passwordHash = await hashing.run(async () => {
     const isRight = await verify(user.password_hash, input.current_password);
