@@ -110,10 +110,9 @@ export async function startServer(
       ...{ shutdown, overrides, sharedClock, processId: registry.processId, origin: () => origin },
     });
     await requireOneEmbedder(registry, dependencies.knowledge.embedder.model);
-    const started = { connection, log, registry, dependencies, clock, disposer };
+    const started = { connection, log, registry, dependencies, clock, sharedClock, disposer };
     if (config.role !== 'api') {
-      const about = { shutdown, overrides, sharedClock, origin: () => origin };
-      await startBackgroundWork(config, { ...started, ...opened, ...about });
+      await startBackgroundWork(config, { ...started, ...opened, shutdown, overrides, origin: () => origin });
     }
     const voice = holdsCalls(config)
       ? await startVoice({
