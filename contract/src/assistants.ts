@@ -120,6 +120,8 @@ const defaultedFields = {
   variables: variables(),
   conversation_ended_retrigger: flag(),
   widget_settings: objectOrEmptyList(widgetSettings.partial()),
+  /** Whether people without a credential of the account may open conversations with it. */
+  is_public: flag(),
 };
 
 type Shape = Record<string, z.ZodType>;
@@ -192,6 +194,7 @@ export const assistant = z.object({
   tools: z.array(builtInTool),
   tool_ids: z.array(z.int()),
   widget_settings: widgetSettings,
+  is_public: z.boolean(),
   is_webhook_active: z.boolean(),
   webhook_url: z.string().nullable(),
   inbound_webhook_url: z.string().nullable(),

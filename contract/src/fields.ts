@@ -6,7 +6,15 @@ import { isTimezone } from './timezones.ts';
  * never transform, so that the JSON Schema made from them describes what a client sends.
  */
 
-const codePoints = (text: string): number => [...text].length;
+/** Counted without an array of them: a prompt may have a hundred thousand. */
+function codePoints(text: string): number {
+  let count = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    if ((text.codePointAt(index) ?? 0) > 0xffff) index += 1;
+    count += 1;
+  }
+  return count;
+}
 
 /** Text of `min` to `max` characters; an astral character counts as one. */
 export function text(max: number, min = 1) {

@@ -21,17 +21,40 @@ type HoldingPart<Value> = Value extends readonly (infer Item)[]
   : Value;
 
 /**
- * Strings are trimmed and empty ones count as null, at every depth, before any rule is checked.
- * Values that are no JSON containers pass as they are. The transport bounds how deep they nest.
+ * Strings are trimmed and empty ones count as null, at every depth, before any rule is checked. What needs no change is
+ * the given value itself. Values that are no JSON containers pass as they are. The transport bounds how deep they nest.
  */
 export function normaliseInput(value: unknown): unknown {
   if (typeof value === 'string') {
     const trimmed = value.trim();
     return trimmed === '' ? null : trimmed;
   }
-  if (Array.isArray(value)) return value.map(normaliseInput);
-  if (!isPlainObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, normaliseInput(inner)]));
+  if (Array.isArray(value)) return normaliseItems(value);
+  return isPlainObject(value) ? normaliseMembers(value) : value;
+}
+
+function normaliseItems(items: readonly unknown[]): readonly unknown[] {
+  let copy: unknown[] | null = null;
+  for (const [index, item] of items.entries()) {
+    const normal = normaliseInput(item);
+    if (normal === item) continue;
+    copy ??= [...items];
+    copy[index] = normal;
+  }
+  return copy ?? items;
+}
+
+function normaliseMembers(object: Record<string, unknown>): Record<string, unknown> {
+  const changed = new Map<string, unknown>();
+  for (const key of Object.keys(object)) {
+    const normal = normaliseInput(object[key]);
+    if (normal !== object[key]) changed.set(key, normal);
+  }
+  if (changed.size === 0) return object;
+  // Defined, not assigned: a member may be called __proto__.
+  return Object.fromEntries(
+    Object.entries(object).map(([key, inner]) => [key, changed.has(key) ? changed.get(key) : inner]),
+  );
 }
 
 /** Checks normalised input against an object schema and reports every broken rule in words. */
@@ -42,7 +65,9 @@ export function validate<Schema extends z.ZodObject>(
   const object = isPlainObject(input) ? input : {};
   const fields: FieldErrors = {};
   // Fields that the schema does not know are ignored, whatever they hold.
-  for (const name of Object.keys(schema.shape)) findUnstorableText(object[name], [name], fields);
+  for (const name of Object.keys(schema.shape)) {
+    if (!isStorable(object[name])) findUnstorableText(object[name], [name], fields);
+  }
   const result = schema.safeParse(object, { reportInput: true });
   if (result.success && Object.keys(fields).length === 0) return { ok: true, value: result.data };
   for (const issue of result.error?.issues ?? []) addIssue(fields, issue);
@@ -75,15 +100,25 @@ function asPartial<Schema extends z.ZodObject>(
   input: Record<string, unknown>,
   fields: FieldErrors,
 ): Holding<z.output<Schema>> {
-  const paths = Object.keys(fields);
-  return holdingMembers(schema, input, { path: '', paths }) as Holding<z.output<Schema>>;
+  const broken = new Set(Object.keys(fields));
+  const around = new Set<string>();
+  for (const path of broken) {
+    for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1)) {
+      const outer = path.slice(0, end);
+      if (around.has(outer)) break;
+      around.add(outer);
+    }
+  }
+  return holdingMembers(schema, input, { path: '', broken, around }) as Holding<z.output<Schema>>;
 }
 
 interface Place {
   /** Of the value, with a dot at its end; empty for the whole request. */
   path: string;
-  /** Of everything broken. */
-  paths: readonly string[];
+  /** Paths of everything broken. */
+  broken: ReadonlySet<string>;
+  /** Paths of what has something broken in it. */
+  around: ReadonlySet<string>;
 }
 
 function holdingMembers(schema: z.ZodObject, input: object, place: Place): Record<string, unknown> {
@@ -96,20 +131,21 @@ function holdingMembers(schema: z.ZodObject, input: object, place: Place): Recor
 }
 
 /** Items keep their places, so that what is said of them later names the right one. */
-function holdingPart(schema: unknown, input: unknown, { path, paths }: Place): unknown {
+function holdingPart(schema: unknown, input: unknown, place: Place): unknown {
   if (!(schema instanceof z.ZodType)) return undefined;
+  const { path, broken, around } = place;
   const inner = `${path}.`;
-  if (!paths.some((broken) => broken === path || broken.startsWith(inner))) {
-    return schema.safeParse(input).data;
-  }
+  if (!broken.has(path) && !around.has(path)) return schema.safeParse(input).data;
   const plain = withoutWrappers(schema);
   if (Array.isArray(input)) {
-    if (!(plain instanceof z.ZodArray) || paths.includes(path)) return undefined;
-    return input.map((item, index) => holdingPart(plain.element, item, { path: `${inner}${index}`, paths }));
+    if (!(plain instanceof z.ZodArray) || broken.has(path)) return undefined;
+    return input.map((item, index) =>
+      holdingPart(plain.element, item, { ...place, path: `${inner}${index}` }),
+    );
   }
   if (!isPlainObject(input)) return undefined;
   const object = plain instanceof z.ZodDiscriminatedUnion ? chosenOption(plain, input) : plain;
-  return object instanceof z.ZodObject ? holdingMembers(object, input, { path: inner, paths }) : undefined;
+  return object instanceof z.ZodObject ? holdingMembers(object, input, { ...place, path: inner }) : undefined;
 }
 
 function withoutWrappers(schema: z.ZodType): unknown {
@@ -130,9 +166,17 @@ function chosenOption(union: z.ZodDiscriminatedUnion, input: Record<string, unkn
 }
 
 /** PostgreSQL stores neither NUL characters nor halves of surrogate pairs. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed();
+  if (Array.isArray(value)) return value.every(isStorable);
+  if (!isPlainObject(value)) return true;
+  return Object.keys(value).every((key) => isStorable(key) && isStorable(value[key]));
+}
+
+/** Names what is not storable. */
 function findUnstorableText(value: unknown, path: readonly string[], fields: FieldErrors): void {
   if (typeof value === 'string') {
-    if (value.includes('\u0000') || !value.isWellFormed()) {
+    if (!isStorable(value)) {
       const name = path.join('.');
       fields[name] = [`The ${name} field contains characters that cannot be stored.`];
     }

@@ -21,6 +21,7 @@ import { Shutdown } from './core/shutdown.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { requireDatabase } from './db/require-database.ts';
+import { followDatabaseClock } from './db/shared-clock.ts';
 import { closeServer } from './http/connections.ts';
 import { createIdempotencyStore } from './http/idempotency.ts';
 import { listen } from './http/listen.ts';
@@ -85,7 +86,6 @@ export async function startServer(
     return stopped;
   };
   try {
-    const clock = overrides.clock ?? systemClock;
     const given = opening && ownConnection(disposer, opening);
     allowedRanges(config);
     warnOfSandbox(config, secrets, log);
@@ -93,6 +93,8 @@ export async function startServer(
     const connection = overrides.connection ?? (await open()).connection;
     signal?.throwIfAborted();
     const database = await prepareDatabase(connection, log, disposer);
+    const { probe, sharedClock } = await openProbe(connection, log, disposer);
+    const clock = overrides.clock ?? sharedClock;
     signal?.throwIfAborted();
     const registry = disposer.own(
       'process registry',
@@ -113,10 +115,10 @@ export async function startServer(
     const dependencies = await composeModules({
       ...opened,
       ...{ connection, config, secrets, log, clock, disposer },
-      ...{ shutdown, overrides, processId: registry.processId, origin: () => origin },
+      ...{ shutdown, overrides, sharedClock, processId: registry.processId, origin: () => origin },
     });
     await requireOneEmbedder(registry, dependencies.knowledge.embedder.model);
-    const started = { connection, log, registry, dependencies, clock, disposer };
+    const started = { connection, log, registry, dependencies, clock, sharedClock, disposer };
     if (config.role !== 'api') {
       await startBackgroundWork(config, { ...started, ...opened, shutdown, overrides, origin: () => origin });
     }
@@ -129,7 +131,8 @@ export async function startServer(
       : null;
     const web = { sockets: voice?.sockets ?? [], folders: overrides.webFolders ?? BUILT_FOLDERS };
     const readiness = createReadiness();
-    const app = await composeHttp({ ...started, ...web, config, database, secretBox, shutdown, readiness });
+    const http = { ...started, ...web, config, database, probe, secretBox, shutdown, readiness };
+    const app = await composeHttp(http);
     disposer.own('http server', app, (owned) => closeServer(owned, shutdown.allOver));
     // Before anything else is closed: calls under way may come to their end.
     disposer.own('calls under way', voice, (owned) => owned?.drain());
@@ -165,6 +168,18 @@ async function startBackgroundWork(
     ...{ ...parts, processId: registry.processId },
     ...{ allowPrivate: allowedRanges(config), resolve },
   });
+}
+
+/** A connection of its own for health and time: requests that keep all others busy do not make this process look ill. */
+async function openProbe(
+  connection: pg.PoolConfig,
+  log: Log,
+  disposer: Disposer,
+): Promise<{ probe: Database; sharedClock: Clock }> {
+  const probe = openPool({ ...connection, max: 1 }, log, disposer);
+  const shared = await followDatabaseClock(probe, log);
+  disposer.own('shared clock', shared, (owned) => owned.stop());
+  return { probe, sharedClock: shared.clock };
 }
 
 /** Also a database that is still starting is stopped. */
@@ -227,6 +242,8 @@ async function composeHttp(parts: {
   config: Config;
   log: Log;
   database: Database;
+  /** For health alone. */
+  probe: Database;
   clock: Clock;
   registry: ProcessRegistry;
   dependencies: Dependencies;
@@ -277,7 +294,7 @@ async function composeHttp(parts: {
       ),
     registerPages: (app) =>
       registerPages(app, {
-        database,
+        database: parts.probe,
         clock: systemClock,
         document: () => (document ??= JSON.stringify(openApiDocument(routes, about))),
         version: VERSION,

@@ -23,6 +23,7 @@ const noFacts = {
   isAskedFromElsewhere: false,
   csrfToken: null,
   remoteNetwork: '',
+  accountId: null,
   tokenId: null,
   namedRequest: null,
 };

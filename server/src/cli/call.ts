@@ -1,65 +1,32 @@
 import { createInterface } from 'node:readline';
-import { request } from 'undici';
 import { webCallResponse } from '#contract/calls.ts';
 import { errorSchemas } from '#contract/errors.ts';
 import { AppError } from '../core/errors.ts';
-import { isUuid } from '../core/uuid.ts';
-import type { Database } from '../db/client.ts';
-import { issueToken } from '../modules/accounts/actions.ts';
 import { type CallLine, openCallLine } from './call-line.ts';
 import type { Command } from './command.ts';
 import { openSoundPlayer } from './sound-player.ts';
-import { chosenAssistant, type NearServer, withServer } from './with-server.ts';
-
-const TOKEN_HOURS = 1;
+import { chosenAssistant, withServer } from './with-server.ts';
+import { type AssistantSession, post, withSession } from './with-session.ts';
 
 /** Holds a call with an assistant in the terminal: what one types is spoken into it, and what it says is printed and played. */
 export async function call(command: Command): Promise<number> {
   await withServer(async (server) => {
-    const assistant = await findAssistant(server.database, await chosenAssistant(server.database, command));
-    const expiresAt = new Date(Date.now() + TOKEN_HOURS * 3_600_000);
-    const about = { userId: assistant.userId, kind: 'session', name: 'parley call', expiresAt } as const;
-    const { token } = await issueToken(server.database, about);
-    try {
-      await hold(await openWebCall(server, { token, assistantId: assistant.id }), command.outputClosed);
-    } finally {
-      await post(`${server.address}/api/logout`, { token, body: {} });
-    }
+    const about = { assistantUuid: await chosenAssistant(server.database, command), name: 'parley call' };
+    await withSession(server, about, async (session) =>
+      hold(await openWebCall(session), command.outputClosed),
+    );
   });
   return 0;
 }
 
-async function findAssistant(database: Database, uuid: string): Promise<{ id: number; userId: number }> {
-  const rows = isUuid(uuid)
-    ? await database.query<{ id: number; userId: number }>(
-        'select id, user_id as "userId" from assistants where uuid = $1 and deleted_at is null',
-        [uuid],
-      )
-    : [];
-  if (rows[0] === undefined) throw new AppError('not-found', 'Assistant not found.');
-  return rows[0];
-}
-
-async function openWebCall(
-  { address }: NearServer,
-  { token, assistantId }: { token: string; assistantId: number },
-): Promise<string> {
-  const body = await post(`${address}/api/user/calls/web`, { token, body: { assistant_id: assistantId } });
+async function openWebCall(session: AssistantSession): Promise<string> {
+  const body = await post(session, '/user/calls/web', { assistant_id: session.assistant.id });
   const opened = webCallResponse.safeParse(body);
   if (opened.success) return opened.data.data.media_url;
   throw new AppError(
     'unavailable',
     errorSchemas.message.safeParse(body).data?.message ?? 'The call was refused.',
   );
-}
-
-async function post(url: string, { token, body }: { token: string; body: object }): Promise<unknown> {
-  const answer = await request(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  });
-  return answer.body.json();
 }
 
 async function hold(mediaUrl: string, outputClosed: AbortSignal): Promise<void> {

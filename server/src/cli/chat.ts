@@ -7,17 +7,22 @@ import { AppError } from '../core/errors.ts';
 import type { Command } from './command.ts';
 import { readServerEvents } from './server-events.ts';
 import { chosenAssistant, withServer } from './with-server.ts';
+import { type AssistantSession, post, withSession } from './with-session.ts';
 
 /** Talks to an assistant in the terminal, through the API of the running server or of one started for the talk. */
 export async function chat(command: Command): Promise<number> {
-  await withServer(async ({ address, database }) =>
-    talk(address, await chosenAssistant(database, command), command.outputClosed),
-  );
+  await withServer(async (server) => {
+    const about = { assistantUuid: await chosenAssistant(server.database, command), name: 'parley chat' };
+    await withSession(server, about, (session) => talk(session, command.outputClosed));
+  });
   return 0;
 }
 
-async function talk(address: string, assistantUuid: string, signal: AbortSignal): Promise<void> {
-  const opened = await post(`${address}/api/conversations`, { assistant_id: assistantUuid, type: 'test' });
+async function talk(session: AssistantSession, signal: AbortSignal): Promise<void> {
+  const { address, assistant } = session;
+  const opened = await post(session, '/conversations', { assistant_id: assistant.uuid, type: 'test' });
+  const refusal = errorSchemas.status.safeParse(opened);
+  if (refusal.success) throw new AppError('not-found', refusal.data.error);
   const { conversation_id: uuid, history } = openConversationResponse.parse(opened);
   process.stdout.write(`\n${history[0]?.content ?? ''}\n\n`);
   const lines = createInterface({
@@ -75,16 +80,4 @@ function passagesOf(reply: Record<string, unknown>): string {
 /** On one line, without the marks of Markdown's headings. */
 function plain(text: string): string {
   return text.replaceAll(/^#{1,6} /gm, '').replaceAll(/\s+/g, ' ');
-}
-
-async function post(url: string, body: unknown): Promise<unknown> {
-  const answer = await request(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const json: unknown = await answer.body.json();
-  const refusal = errorSchemas.status.safeParse(json);
-  if (refusal.success) throw new AppError('not-found', refusal.data.error);
-  return json;
 }

@@ -11,6 +11,7 @@ import type { Database } from '../db/client.ts';
 import { findHome } from '../db/embedded/home.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { OLDEST_POSTGRES } from '../db/require-database.ts';
+import { clockOffset } from '../db/shared-clock.ts';
 import { checkEmbedder } from './check-embedder.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkModels } from './check-models.ts';
@@ -114,9 +115,10 @@ async function databaseVersion(database: Database, pending: number): Promise<Fin
 }
 
 async function clockSkew(database: Database): Promise<Finding> {
-  const before = Date.now();
-  const [row] = await database.query<{ now: Date }>('select clock_timestamp() as now');
-  const skewMs = Math.abs((row?.now.getTime() ?? 0) - (before + Date.now()) / 2);
+  const offsetMs = await clockOffset(database, systemClock);
+  if (offsetMs === null)
+    return { isFine: false, text: 'Clock: the database answers too slowly to compare it' };
+  const skewMs = Math.abs(offsetMs);
   const isFine = skewMs < WORST_SKEW_MS;
   const advice = isFine ? '' : ': set both clocks by NTP, or windows and schedules will be off';
   return { isFine, text: `Clock: ${Math.round(skewMs)} ms from the database's${advice}` };

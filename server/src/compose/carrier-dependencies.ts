@@ -1,5 +1,4 @@
 import { countryOf } from '#contract/phone-numbers.ts';
-import { systemClock } from '../core/clock.ts';
 import { createProcessAddresses } from '../jobs/process-addresses.ts';
 import { findInboundHolder } from '../modules/calls/actions.ts';
 import { CALLBACK_PATH, type ChannelDependencies } from '../modules/channels/actions.ts';
@@ -59,7 +58,7 @@ export function composeChannels(parts: ModuleParts): ChannelDependencies {
   const { config, log, clock, database, overrides, secretBox, shutdown, processId, origin, outbound } = parts;
   const offered = composeMessagingVendors({
     http: carrierHttp(outbound),
-    schedule: createSandboxSchedule(database, systemClock),
+    schedule: createSandboxSchedule(database, parts.sharedClock),
     apiUrls: config.messagingApiUrls,
   });
   // Known also where the sandbox is closed: what was sent over it is still explained.

@@ -27,8 +27,8 @@ test('removes the counters of windows that are over, whatever their length, and 
   await limiter.takeFromBudget('minute', 5, 60_000);
   await limiter.takeFromBudget('day', 5, 86_400_000);
   await database.query(
-    `insert into rate_counters (key, window_number, used, expires_at)
-     values ('over', 1, 1, clock_timestamp() - interval '2 hours')`,
+    `insert into rate_counters (key, used, expires_at)
+     values ('over', 1, clock_timestamp() - interval '2 hours'), ('ahead', 1, clock_timestamp() + interval '2 days')`,
   );
   await tidy();
   const left = await database.query<{ key: string }>('select key from rate_counters order by key');

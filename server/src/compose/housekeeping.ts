@@ -25,15 +25,17 @@ export function housekeepingHandler(database: Database): JobHandler {
       `update conversations set request_key = null, request_hash = null
        where request_key is not null and created_at < clock_timestamp() - interval '24 hours'`,
     );
-    await database.query('delete from rate_windows where expires_at < clock_timestamp()');
-    // An hour for clocks that differ: a counter deleted too early opens its limit again.
-    await database.query(
-      `delete from rate_counters where expires_at < clock_timestamp() - interval '1 hour'`,
-    );
+    // No window is longer than a day: what ends later was written by a clock that was ahead.
+    for (const table of ['rate_windows', 'rate_counters']) {
+      await database.query(
+        `delete from ${table} where expires_at not between clock_timestamp() and clock_timestamp() + interval '1 day'`,
+      );
+    }
     await database.query(
       `delete from tokens where expires_at < clock_timestamp()
          or (kind = 'session' and coalesce(last_used_at, created_at) < clock_timestamp() - interval '30 days')`,
     );
+    await database.query(`delete from visitor_spend where day < clock_timestamp() - interval '2 days'`);
     await removeOldBindings(database);
     await removeOldFarewells(database);
     await removeOldNames(database);

@@ -46,6 +46,8 @@ export interface ModuleParts {
   secrets: Secrets;
   log: Log;
   clock: Clock;
+  /** The same without a test's override: for queues that go by the database's time. */
+  sharedClock: Clock;
   database: Database;
   disposer: Disposer;
   shutdown: Shutdown;

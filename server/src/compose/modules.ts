@@ -168,6 +168,7 @@ function composeConversations(
     log,
     catalogue,
     prices: config.prices,
+    visitorLimits: config.visitorLimits,
     modelPrices: config.modelPrices,
     searchKnowledge: (request) => searchKnowledge(knowledge, request),
     loadTools: (request) => agentTools(tools, request),

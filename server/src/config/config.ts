@@ -5,6 +5,7 @@ import { MAX_BALANCE_DOLLARS, microsOf } from '../core/money.ts';
 import type { Prices } from '../core/prices.ts';
 import { DEFAULT_PRICES, parsePrices } from '../core/prices.ts';
 import { parseSpeechPrices, type SpeechPrices } from '../core/speech-prices.ts';
+import { DEFAULT_VISITOR_LIMITS, parseVisitorLimits, type VisitorLimits } from '../core/visitor-limits.ts';
 import type { ProviderConfig } from '../providers/spec/provider-config.ts';
 import type { SpeechConfig } from '../providers/spec/speech-config.ts';
 import { type CampaignConfig, readCampaigns } from './campaigns.ts';
@@ -32,6 +33,8 @@ export interface Config {
   trustedProxies: TrustedProxies;
   isRegistrationOpen: boolean;
   requestsPerMinute: number;
+  /** Of people without a credential. */
+  visitorLimits: VisitorLimits;
   initialBalanceMicros: number;
   /** CIDR ranges as text; the outbound client reads them. */
   allowPrivateCidrs: string;
@@ -101,6 +104,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
     trustedProxies: reader.parsed('PARLEY_TRUST_PROXY', parseTrustedProxies) ?? 0,
     isRegistrationOpen: reader.flag('PARLEY_REGISTRATION'),
     requestsPerMinute: reader.integer('PARLEY_RATE_LIMIT', 6000, { min: 1, max: 10_000_000 }),
+    visitorLimits: reader.parsed('PARLEY_VISITOR_LIMITS', parseVisitorLimits) ?? DEFAULT_VISITOR_LIMITS,
     initialBalanceMicros: microsOf(reader.decimal('PARLEY_INITIAL_BALANCE', 100)),
     allowPrivateCidrs: reader.text('PARLEY_ALLOW_PRIVATE_CIDRS') ?? '',
     logLevel: reader.choice('PARLEY_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),

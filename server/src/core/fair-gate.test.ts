@@ -45,6 +45,28 @@ test('one owner holds half of the places, and leaves the next one room', async (
   expect(begun.length).toBe(22);
 });
 
+test('work that waited too long is not run, and those behind it are', async () => {
+  const gate = new FairGate(1);
+  const held = Promise.withResolvers<void>();
+  const first = gate.run(1, () => held.promise);
+  const late = new AbortController();
+  let hasRun = false;
+  const second = gate.run(
+    1,
+    async () => {
+      hasRun = true;
+    },
+    () => late.signal,
+  );
+  const third = gate.run(1, async () => 'third');
+  late.abort(new Error('too late'));
+  await expect(second).rejects.toThrow('too late');
+  held.resolve();
+  await first;
+  expect(await third).toBe('third');
+  expect(hasRun).toBe(false);
+});
+
 test('with one place, owners take turns', async () => {
   const { bring, begun, running, finish } = desk(1);
   for (const owner of [1, 1, 1, 2, 2, 3]) bring(owner);

@@ -13,8 +13,13 @@ export class FairGate {
     this.#atOnce = atOnce;
   }
 
-  async run<Result>(owner: number, work: () => Promise<Result>): Promise<Result> {
-    await this.#enter(owner);
+  /** @param patience asked for only by work that has to wait; when aborted, the work is not run and its reason thrown */
+  async run<Result>(
+    owner: number,
+    work: () => Promise<Result>,
+    patience?: () => AbortSignal,
+  ): Promise<Result> {
+    await this.#enter(owner, patience);
     try {
       return await work();
     } finally {
@@ -22,13 +27,30 @@ export class FairGate {
     }
   }
 
-  async #enter(owner: number): Promise<void> {
+  async #enter(owner: number, patience?: () => AbortSignal): Promise<void> {
     const line = this.#waiting.get(owner);
     if (line === undefined && this.#mayEnter(owner)) return this.#take(owner);
-    await new Promise<void>((resolve) => {
-      if (line === undefined) this.#waiting.set(owner, [resolve]);
-      else line.push(resolve);
+    const signal = patience?.();
+    signal?.throwIfAborted();
+    await new Promise<void>((resolve, reject) => {
+      const giveUp = (): void => {
+        this.#leaveLine(owner, admit);
+        reject(signal?.reason);
+      };
+      const admit = (): void => {
+        signal?.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      signal?.addEventListener('abort', giveUp, { once: true });
+      if (line === undefined) this.#waiting.set(owner, [admit]);
+      else line.push(admit);
     });
+  }
+
+  #leaveLine(owner: number, admit: () => void): void {
+    const line = (this.#waiting.get(owner) ?? []).filter((one) => one !== admit);
+    if (line.length === 0) this.#waiting.delete(owner);
+    else this.#waiting.set(owner, line);
   }
 
   #mayEnter(owner: number): boolean {

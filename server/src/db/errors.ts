@@ -32,6 +32,16 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
+/** PostgreSQL stopped a statement at `statement_timeout`: nothing was done. */
+export class StatementTooSlowError extends Error {
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+    this.name = 'StatementTooSlowError';
+  }
+}
+
+const QUERY_CANCELED = '57014';
+
 /** Connection failures, operator intervention (shutdown, restart, start-up), too many connections. */
 const UNAVAILABLE_STATES = /^(08...|57P..|53300)$/;
 const UNAVAILABLE_SYSTEM = new Set([
@@ -48,9 +58,11 @@ const UNAVAILABLE_SYSTEM = new Set([
 const UNAVAILABLE_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/;
 
-/** The same failure, as a `DatabaseUnavailableError` where it is the connection that failed. */
+/** The same failure, named where it is the connection that failed, or the statement's time limit. */
 export function asDatabaseFailure(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailableError) return error;
+  if (error instanceof pg.DatabaseError && error.code === QUERY_CANCELED)
+    return new StatementTooSlowError(error);
   return isConnectionFailure(error) ? new DatabaseUnavailableError(error) : error;
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorFamily } from '#contract/errors.ts';
 import { AppError, type ErrorCode } from '../core/errors.ts';
-import { DatabaseUnavailableError } from '../db/errors.ts';
+import { DatabaseUnavailableError, StatementTooSlowError } from '../db/errors.ts';
 
 export interface ErrorReply {
   status: number;
@@ -31,7 +31,7 @@ const STATUS: Record<ErrorCode, number> = {
 
 /** The one place where a refusal becomes an HTTP answer, in the family of its resource. */
 export function errorReply(thrown: unknown, style: ErrorStyle, requestId: string): ErrorReply {
-  const error = thrown instanceof DatabaseUnavailableError ? databaseUnavailable(thrown) : thrown;
+  const error = asRefusal(thrown);
   const family = style.errors;
   if (!(error instanceof AppError)) {
     return reply(500, {
@@ -46,7 +46,7 @@ export function errorReply(thrown: unknown, style: ErrorStyle, requestId: string
     case 'unsupported-encoding':
       return reply(status, { message: error.message });
     case 'rate-limited':
-      return rateLimitedReply(error);
+      return rateLimitedReply(error, family);
     case 'invalid':
       return invalidReply(error, style);
     default:
@@ -58,9 +58,17 @@ export function errorReply(thrown: unknown, style: ErrorStyle, requestId: string
   }
 }
 
-function databaseUnavailable(cause: DatabaseUnavailableError): AppError {
-  const message = 'The service is unavailable for a moment. Please try again.';
-  return new AppError('unavailable', message, { retryAfterSeconds: 2, cause });
+function asRefusal(thrown: unknown): unknown {
+  if (thrown instanceof DatabaseUnavailableError) {
+    const message = 'The service is unavailable for a moment. Please try again.';
+    return new AppError('unavailable', message, { retryAfterSeconds: 2, cause: thrown });
+  }
+  if (thrown instanceof StatementTooSlowError) {
+    const message =
+      'This request took too long and was stopped. Ask for less at once, for example a shorter period, or try again later.';
+    return new AppError('unavailable', message, { retryAfterSeconds: 60, cause: thrown });
+  }
+  return thrown;
 }
 
 function invalidReply(error: AppError, style: ErrorStyle): ErrorReply {
@@ -74,12 +82,16 @@ function invalidReply(error: AppError, style: ErrorStyle): ErrorReply {
   return reply(status, family === 'status' ? { status: false, error: error.message, ...body } : body);
 }
 
-function rateLimitedReply(error: AppError): ErrorReply {
+function rateLimitedReply(error: AppError, family: ErrorFamily): ErrorReply {
   const seconds = error.retryAfterSeconds ?? 1;
   return {
     status: 429,
     headers: { 'retry-after': String(seconds), ...limitHeaders(error), ...resetHeader(error) },
-    body: { message: error.message, retry_after: seconds },
+    body: {
+      ...(family === 'status' ? familyBody(family, error.message, '') : {}),
+      message: error.message,
+      retry_after: seconds,
+    },
   };
 }
 

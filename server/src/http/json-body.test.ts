@@ -47,8 +47,19 @@ describe('a JSON body', () => {
     expect(() => parseJsonBody('[{"a":'.repeat(300_000))).toThrow('deeper than 64');
   });
 
+  test('may hold 5,000 keys and items and no more, however they are nested', () => {
+    const list = (items: number) => `{"a":[${Array.from({ length: items }, () => '1').join()}]}`;
+    // The braces, the key and the brackets count three, and commas stand between items.
+    expect(parseJsonBody(list(4998))).toEqual(JSON.parse(list(4998)));
+    const keys = Array.from({ length: 2501 }, (_, index) => `"k${index}":1`);
+    const lists = `{"a":[${'[],'.repeat(2501)}1]}`;
+    for (const text of [list(4999), `{${keys.join()}}`, lists, `{"a":[${'1,'.repeat(2_000_000)}`]) {
+      expect(() => parseJsonBody(text)).toThrow('more than 5000');
+    }
+  });
+
   test('does not count brackets inside strings', () => {
-    const text = JSON.stringify({ text: `${'['.repeat(100)}"\\${'{'.repeat(100)}` });
+    const text = JSON.stringify({ text: `${'['.repeat(100)}"\\${'{'.repeat(100)}${',:'.repeat(20_000)}` });
     expect(parseJsonBody(text)).toEqual(JSON.parse(text));
   });
 });

@@ -4,19 +4,28 @@ import { AppError } from '../core/errors.ts';
 /** No request of the contract nests deeper than a handful; code that walks a body may recurse. */
 const MAX_DEPTH = 64;
 
+/** The largest request of the contract, an assistant, holds some two thousand. More would keep calls waiting. */
+const MAX_VALUES = 5000;
+/** Of strangers: ten thousand characters of variables hold no more. */
+const MAX_PUBLIC_VALUES = 3000;
+
 /** Named in `Content-Encoding`; a body that could be read is taken whatever its client calls it. */
 const COMPRESSIONS = /\b(x-)?(gzip|deflate|br|zstd|compress)\b/i;
 
 /**
  * The object of a JSON body as it came.
- * @param encoding the request's `Content-Encoding`
- * @throws AppError `bad-request`; `unsupported-encoding` where it is compressed
+ * @param about the request's `Content-Encoding`, and whether anybody may send it
+ * @throws AppError `bad-request`; `too-large`; `unsupported-encoding` where it is compressed
  */
-export function readJsonBody(bytes: Buffer, encoding: string | undefined): unknown {
+export function readJsonBody(
+  bytes: Buffer,
+  { encoding, isPublic }: { encoding: string | undefined; isPublic: boolean },
+): unknown {
   try {
+    measure(bytes, isPublic ? MAX_PUBLIC_VALUES : MAX_VALUES);
     if (!isUtf8(bytes))
       throw new AppError('bad-request', 'The request body is not valid JSON: it is not UTF-8.');
-    return parseJsonBody(bytes.toString());
+    return parseMeasured(bytes.toString());
   } catch (error) {
     if (!COMPRESSIONS.test(encoding ?? '')) throw error;
     const text = `Request bodies in the encoding ${encoding} are not read. Send the JSON uncompressed, without Content-Encoding.`;
@@ -26,9 +35,14 @@ export function readJsonBody(bytes: Buffer, encoding: string | undefined): unkno
 
 /**
  * The object of a JSON body, with or without a byte order mark. Nothing counts as an empty object, and so does
- * the empty list of clients that know no other. Throws `bad-request`.
+ * the empty list of clients that know no other. Throws `bad-request`, and `too-large` for more than 5,000 keys and items.
  */
 export function parseJsonBody(body: string): unknown {
+  measure(Buffer.from(body), MAX_VALUES);
+  return parseMeasured(body);
+}
+
+function parseMeasured(body: string): unknown {
   const text = body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body;
   if (text.trim() === '') return {};
   const value = parse(text);
@@ -41,9 +55,6 @@ export function parseJsonBody(body: string): unknown {
 const BYTE_ORDER_MARK = '\ufeff';
 
 function parse(text: string): unknown {
-  if (depthOf(text) > MAX_DEPTH) {
-    throw new AppError('bad-request', `The request body is nested deeper than ${MAX_DEPTH} levels.`);
-  }
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -53,27 +64,40 @@ function parse(text: string): unknown {
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const OPENING = new Set([0x5b, 0x7b]);
-const CLOSING = new Set([0x5d, 0x7d]);
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPENING_BRACKET = 0x5b;
+const CLOSING_BRACKET = 0x5d;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
 
-/** How deep arrays and objects nest, counted on the text, so that nothing is built of a hostile one. */
-function depthOf(text: string): number {
+/** Counts how deep a body nests and how much it holds, so that nothing is built of a hostile one. Throws. */
+function measure(bytes: Uint8Array, maxValues: number): void {
   let depth = 0;
-  let deepest = 0;
-  let isInString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (isInString) {
-      if (code === BACKSLASH) index += 1;
-      else if (code === QUOTE) isInString = false;
-    } else if (code === QUOTE) {
-      isInString = true;
-    } else if (OPENING.has(code)) {
+  let values = 0;
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index];
+    if (byte === QUOTE) index = endOfString(bytes, index + 1);
+    else if (byte === COMMA || byte === COLON) values += 1;
+    else if (byte === OPENING_BRACE || byte === OPENING_BRACKET) {
       depth += 1;
-      deepest = Math.max(deepest, depth);
-    } else if (CLOSING.has(code)) {
-      depth -= 1;
+      values += 1;
+    } else if (byte === CLOSING_BRACE || byte === CLOSING_BRACKET) depth -= 1;
+    if (depth > MAX_DEPTH) {
+      throw new AppError('bad-request', `The request body is nested deeper than ${MAX_DEPTH} levels.`);
+    }
+    if (values > maxValues) {
+      throw new AppError('too-large', `The request body holds more than ${maxValues} keys and items.`);
     }
   }
-  return deepest;
+}
+
+/** Where the string that begins at `index` has its closing quote. */
+function endOfString(bytes: Uint8Array, index: number): number {
+  for (let at = index; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === BACKSLASH) at += 1;
+    else if (byte === QUOTE) return at;
+  }
+  return bytes.length;
 }

@@ -13,6 +13,7 @@ const facts = (queryString: string): RequestFacts => ({
   csrfToken: null,
   remoteNetwork: '127.0.0.1',
   namedRequest: null,
+  accountId: null,
   tokenId: 1,
 });
 

@@ -8,19 +8,21 @@ export interface Allowance {
   limit: number;
   /** Requests left, as far as this process knows. */
   remaining: number;
-  /** When the budget is full again, or for a refusal: when the next request may pass. */
+  /** When the budget is full again, or for a refusal: when the next request may pass. On the database's clock. */
   resetAt: Date;
   /** Whole seconds until `resetAt`, at least one. */
   retryAfterSeconds: number;
 }
 
 interface Block {
-  windowNumber: number;
   left: number;
   /** No process can take another block of this window. */
   isLast: boolean;
   /** What was still to take when this block was taken. */
   unclaimed: number;
+  resetAt: Date;
+  /** The window's end on this process's monotonic clock. */
+  endsAtMs: number;
 }
 
 export interface RateLimiter {
@@ -30,16 +32,19 @@ export interface RateLimiter {
   takeFromWindow(key: string, limit: number, windowMs: number): Promise<Allowance>;
 }
 
+type Durations = Pick<Clock, 'monotonicMs'>;
+
 /** Blocks keep small limits exact and large ones cheap. */
 const BLOCKS_PER_WINDOW = 60;
 /** Bounds the memory of a process that sees many tokens. */
 const MAX_BLOCKS = 10_000;
 
-export function createRateLimiter(database: Executor, clock: Clock): RateLimiter {
+/** Limits are shared, so the database's clock decides; a row from its future is ignored and overwritten. */
+export function createRateLimiter(database: Executor, clock: Durations): RateLimiter {
   const budget: Budget = { database, clock, blocks: new Map(), refills: new Map() };
   return {
     takeFromBudget: (key, limit, windowMs) => takeFromBudget(budget, key, { limit, windowMs }),
-    takeFromWindow: (key, limit, windowMs) => takeFromWindow({ database, clock }, key, { limit, windowMs }),
+    takeFromWindow: (key, limit, windowMs) => takeFromWindow(database, key, { limit, windowMs }),
   };
 }
 
@@ -52,8 +57,8 @@ export function tooManyRequests(allowance: Allowance): AppError {
   });
 }
 
-function secondsUntil(instant: Date, now: Date): number {
-  return Math.max(1, Math.ceil((instant.getTime() - now.getTime()) / 1000));
+function secondsOf(milliseconds: number): number {
+  return Math.max(1, Math.ceil(milliseconds / 1000));
 }
 
 interface Rule {
@@ -63,39 +68,36 @@ interface Rule {
 
 interface Budget {
   database: Executor;
-  clock: Clock;
+  clock: Durations;
   blocks: Map<string, Block>;
   /** Refills under way: requests that arrive meanwhile share one instead of each taking a block. */
   refills: Map<string, Promise<Block>>;
 }
 
 async function takeFromBudget(budget: Budget, key: string, rule: Rule): Promise<Allowance> {
-  const now = budget.clock.now();
-  const windowNumber = Math.floor(now.getTime() / rule.windowMs);
   let block = budget.blocks.get(key);
-  while (block === undefined || block.windowNumber < windowNumber || (block.left === 0 && !block.isLast)) {
-    block = await refill(budget, key, { rule, windowNumber });
+  while (block === undefined || hasEnded(budget, block) || (block.left === 0 && !block.isLast)) {
+    block = await refill(budget, key, rule);
   }
   const isAllowed = block.left > 0;
   if (isAllowed) block.left -= 1;
-  const resetAt = new Date((block.windowNumber + 1) * rule.windowMs);
   return {
     isAllowed,
     limit: rule.limit,
     remaining: block.left + block.unclaimed,
-    resetAt,
-    retryAfterSeconds: secondsUntil(resetAt, now),
+    resetAt: block.resetAt,
+    retryAfterSeconds: secondsOf(block.endsAtMs - budget.clock.monotonicMs()),
   };
 }
 
-async function refill(
-  budget: Budget,
-  key: string,
-  want: { rule: Rule; windowNumber: number },
-): Promise<Block> {
+function hasEnded({ clock }: Budget, { endsAtMs }: Block): boolean {
+  return clock.monotonicMs() >= endsAtMs;
+}
+
+async function refill(budget: Budget, key: string, rule: Rule): Promise<Block> {
   const underWay = budget.refills.get(key);
   if (underWay !== undefined) return underWay;
-  const refilling = takeBlock(budget.database, key, want).finally(() => budget.refills.delete(key));
+  const refilling = takeBlock(budget, key, rule).finally(() => budget.refills.delete(key));
   budget.refills.set(key, refilling);
   const block = await refilling;
   if (budget.blocks.size >= MAX_BLOCKS) budget.blocks.clear();
@@ -107,66 +109,57 @@ function blockSize(limit: number): number {
   return Math.max(1, Math.floor(limit / BLOCKS_PER_WINDOW));
 }
 
-async function takeBlock(
-  database: Executor,
-  key: string,
-  { rule, windowNumber }: { rule: Rule; windowNumber: number },
-): Promise<Block> {
+async function takeBlock({ database, clock }: Budget, key: string, rule: Rule): Promise<Block> {
   const size = blockSize(rule.limit);
-  // Clocks of processes differ a little: the window never goes back, a late one takes from the newest.
-  const [row] = await database.query<{ used: number; window_number: number }>(
-    `insert into rate_counters as counter (key, window_number, used, expires_at)
-     values ($1, $2, $3, to_timestamp($5))
-     on conflict (key) do update set
-       used = case when counter.window_number >= excluded.window_number
-                   then least(counter.used, $4) + excluded.used else excluded.used end,
-       window_number = greatest(counter.window_number, excluded.window_number),
-       expires_at = greatest(counter.expires_at, excluded.expires_at)
-     returning used, window_number`,
-    [key, windowNumber, size, rule.limit, ((windowNumber + 1) * rule.windowMs) / 1000],
+  // A window begins with its first request. The time is read once the row is locked: no request sees that of a later one.
+  const [row] = await database.query<{ used: number; ends_at: Date; left_ms: number }>(
+    `insert into rate_counters as counter (key, used, expires_at)
+     values ($1, $2, clock_timestamp() + $4 * interval '1 millisecond')
+     on conflict (key) do update set (used, expires_at) = (
+       select case when is_open then least(counter.used, $3) + excluded.used else excluded.used end,
+         case when is_open then counter.expires_at else at + $4 * interval '1 millisecond' end
+       from (select at, counter.expires_at > at
+           and counter.expires_at <= at + $4 * interval '1 millisecond' as is_open
+         from (select clock_timestamp() as at) as now) as state)
+     returning used, expires_at as ends_at,
+       (extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as left_ms`,
+    [key, size, rule.limit, rule.windowMs],
   );
-  const used = row?.used ?? size;
-  const left = Math.max(0, Math.min(size, rule.limit - (used - size)));
-  const isLast = used >= rule.limit;
+  if (row === undefined) throw new Error('The rate limit statement returned no row.');
   return {
-    windowNumber: row?.window_number ?? windowNumber,
-    left,
-    isLast,
-    unclaimed: Math.max(0, rule.limit - used),
+    left: Math.max(0, Math.min(size, rule.limit - (row.used - size))),
+    isLast: row.used >= rule.limit,
+    unclaimed: Math.max(0, rule.limit - row.used),
+    resetAt: row.ends_at,
+    // At least a millisecond, or a block of a window that ends right now would be refilled without end.
+    endsAtMs: clock.monotonicMs() + Math.max(1, Math.ceil(row.left_ms)),
   };
 }
 
-async function takeFromWindow(
-  parts: { database: Executor; clock: Clock },
-  key: string,
-  rule: Rule,
-): Promise<Allowance> {
-  const now = parts.clock.now();
-  const request = randomUUID();
-  // The row keeps the last `limit` passes; the oldest of them must have left the window.
-  const [row] = await parts.database.query<{ granted: boolean; oldest: Date; used: number }>(
+async function takeFromWindow(database: Executor, key: string, rule: Rule): Promise<Allowance> {
+  // The row keeps the passes of the window, at most `limit` of them.
+  const [row] = await database.query<{ granted: boolean; used: number; reset_at: Date; left_ms: number }>(
     `insert into rate_windows as w (key, stamps, granted_to, expires_at)
-     values ($1, array[$2::timestamptz], $3::uuid, $2::timestamptz + $4 * interval '1 millisecond')
-     on conflict (key) do update set
-       stamps = case when cardinality(w.stamps) < $5
-                          or w.stamps[cardinality(w.stamps) - $5 + 1] <= $2::timestamptz - $4 * interval '1 millisecond'
-                     then (w.stamps || $2::timestamptz)[greatest(1, cardinality(w.stamps) + 2 - $5):]
-                     else w.stamps end,
-       granted_to = case when cardinality(w.stamps) < $5
-                          or w.stamps[cardinality(w.stamps) - $5 + 1] <= $2::timestamptz - $4 * interval '1 millisecond'
-                     then $3::uuid else w.granted_to end,
-       expires_at = excluded.expires_at
-     returning granted_to = $3::uuid as granted, stamps[1] as oldest,
-       (select count(*)::int from unnest(stamps) stamp where stamp > $2::timestamptz - $4 * interval '1 millisecond') as used`,
-    [key, now, request, rule.windowMs, rule.limit],
+     select $1, array[at], $2::uuid, at + $3 * interval '1 millisecond' from (select clock_timestamp() as at) as now
+     on conflict (key) do update set (stamps, granted_to, expires_at) = (
+       select case when cardinality(passes) < $4 then passes || at else passes end,
+         case when cardinality(passes) < $4 then $2::uuid else w.granted_to end,
+         at + $3 * interval '1 millisecond'
+       from (select at, array(
+           select stamp from unnest(w.stamps) as stamp
+           where stamp > at - $3 * interval '1 millisecond' and stamp <= at order by stamp) as passes
+         from (select clock_timestamp() as at) as now) as counted)
+     returning granted_to = $2::uuid as granted, cardinality(stamps) as used,
+       stamps[1] + $3 * interval '1 millisecond' as reset_at,
+       (extract(epoch from stamps[1] + $3 * interval '1 millisecond' - clock_timestamp()) * 1000)::float8 as left_ms`,
+    [key, randomUUID(), rule.windowMs, rule.limit],
   );
   if (row === undefined) throw new Error('The rate limit statement returned no row.');
-  const resetAt = new Date(row.oldest.getTime() + rule.windowMs);
   return {
     isAllowed: row.granted,
     limit: rule.limit,
     remaining: Math.max(0, rule.limit - row.used),
-    resetAt,
-    retryAfterSeconds: secondsUntil(resetAt, now),
+    resetAt: row.reset_at,
+    retryAfterSeconds: secondsOf(row.left_ms),
   };
 }

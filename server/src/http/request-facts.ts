@@ -10,12 +10,13 @@ interface About {
   /** Address that clients use, when it is not the one of the Host header. */
   publicUrl: string | null;
   caller: Identity | null;
+  accountId: number | null;
 }
 
 /** What is known before the body is read. */
 export type EarlyFacts = Omit<RequestFacts, 'namedRequest' | 'csrfToken'>;
 
-export function earlyFacts(request: FastifyRequest, { publicUrl, caller }: About): EarlyFacts {
+export function earlyFacts(request: FastifyRequest, { publicUrl, caller, accountId }: About): EarlyFacts {
   const queryAt = request.url.indexOf('?');
   const path = queryAt === -1 ? request.url : request.url.slice(0, queryAt);
   return {
@@ -27,6 +28,7 @@ export function earlyFacts(request: FastifyRequest, { publicUrl, caller }: About
     isAskedFromElsewhere: isAskedFromElsewhere(request, publicUrl),
     remoteNetwork: clientNetwork(request.ip),
     tokenId: caller?.tokenId ?? null,
+    accountId,
   };
 }
 

@@ -13,6 +13,8 @@ export interface LimitParts {
 export type LimitedCaller = { userId: number; tokenId: number } | null;
 
 const MINUTE_MS = 60_000;
+/** A sliding window keeps every instant; larger limits are counted in fixed windows. */
+const EXACT_BELOW = 120;
 /** One address of a carrier speaks for many customers, and says some things only once. */
 const SIGNED_BUDGETS = 10;
 
@@ -27,8 +29,21 @@ export async function limitRequest(
   const key = caller === null ? address : `token:${caller.tokenId}`;
   const perMinute = requestsPerMinute * (isSigned ? SIGNED_BUDGETS : 1);
   applyAllowance(reply, await rateLimiter.takeFromBudget(key, perMinute, MINUTE_MS));
-  if (route.limit === undefined || caller === null) return;
+  if (route.limit === undefined) return;
   const { name, limit, windowMs, per } = route.limit;
+  if (per === 'address') {
+    if (caller !== null) return;
+    const network = `${name}:${clientNetwork(request.ip)}`;
+    const isExact = limit < EXACT_BELOW;
+    applyAllowance(
+      reply,
+      await (isExact
+        ? rateLimiter.takeFromWindow(network, limit, windowMs)
+        : rateLimiter.takeFromBudget(network, limit, windowMs)),
+    );
+    return;
+  }
+  if (caller === null) return;
   const window = `${name}:${per === 'user' ? `user:${caller.userId}` : key}`;
   applyAllowance(reply, await rateLimiter.takeFromWindow(window, limit, windowMs));
 }

@@ -129,6 +129,8 @@ export interface RequestFacts {
   isAskedFromElsewhere: boolean;
   /** What must come with the caller's session cookie; null: nobody is logged in. */
   csrfToken: string | null;
+  /** The account whose credential came with a request of a route with `takesCredential`. */
+  accountId: number | null;
   /** The client's address as limits count it: see `clientNetwork`. */
   remoteNetwork: string;
   /** Hash or id of the credential, for limits per token. */
@@ -159,8 +161,11 @@ export interface RateRule {
   name: string;
   limit: number;
   windowMs: number;
-  /** `user`: one budget for all of an account's tokens. */
-  per: 'user' | 'token';
+  /**
+   * `user`: one budget for all of an account's tokens. `address`: of those who show no credential, before anything of the
+   * body is read.
+   */
+  per: 'user' | 'token' | 'address';
 }
 
 type Schema = z.ZodObject | undefined;
@@ -182,6 +187,10 @@ export interface RouteDefinition<
   summary: string;
   /** `public` routes take no credential; their verbs get no account in the context. */
   access: Who;
+  /** Only of public routes: `facts.accountId` says whose credential came with the request, if any. */
+  takesCredential?: true;
+  /** Of a JSON body, where what its fields can hold is less than its access allows. */
+  maxBodyBytes?: number;
   errors: ErrorFamily;
   /** What a malformed path parameter could not find: `Assistant not found.` */
   resource?: string;

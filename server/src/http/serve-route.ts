@@ -3,6 +3,7 @@ import { mergeFieldErrors, normaliseInput, type Validated, validate } from '#con
 import type { Context, VisitorContext } from '../core/context.ts';
 import { AppError, type FieldErrors, invalid, notFound } from '../core/errors.ts';
 import { KeyUsedOtherwise } from '../core/named-request.ts';
+import { type AccountReadLimits, AccountReads } from './account-reads.ts';
 import { isMultipart } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
 import { sendEvents } from './event-stream.ts';
@@ -40,6 +41,8 @@ import { receiveFile } from './spooled-file.ts';
 export interface ServeParts extends LimitParts, CallerParts {
   idempotency: IdempotencyStore;
   reportFailure(error: unknown, request: { requestId: string; route: string }): void;
+  /** Absent: as much as the connection pool takes. */
+  accountReads?: AccountReadLimits;
 }
 
 export interface RouteServing {
@@ -54,13 +57,16 @@ export interface RouteServing {
 /** Serves the requests of declared routes: first `admit`, then `serve`. */
 export function routeServing(parts: ServeParts): RouteServing {
   const admitted = new WeakMap<FastifyRequest, Caller>();
+  const guests = new WeakMap<FastifyRequest, number>();
+  const serving = { ...parts, reads: new AccountReads(parts.accountReads) };
   return {
     admit: async (route, request, reply) => {
       try {
         const caller = await identify(parts, route, request);
-        if (caller?.isBrowser === true) keepToThisOrigin(reply);
+        if (caller?.isBrowser === true && route.access === 'account') keepToThisOrigin(reply);
         await limitRequest(parts, route, { request, reply, caller });
-        if (caller !== null) admitted.set(request, caller);
+        if (caller !== null && route.access === 'account') admitted.set(request, caller);
+        if (caller !== null && route.access === 'public') guests.set(request, caller.userId);
         return undefined;
       } catch (error) {
         const style = error instanceof ForeignRequest ? { ...route, errors: 'message' as const } : route;
@@ -73,7 +79,9 @@ export function routeServing(parts: ServeParts): RouteServing {
     },
     serve: async (route, request, reply) => {
       try {
-        return await serveRoute(parts, route, { request, reply, caller: admitted.get(request) ?? null });
+        const caller = admitted.get(request) ?? null;
+        const accountId = guests.get(request) ?? null;
+        return await serveRoute(serving, route, { request, reply, caller, accountId });
       } catch (error) {
         return refuse(parts, { route, request, reply }, error);
       }
@@ -82,19 +90,21 @@ export function routeServing(parts: ServeParts): RouteServing {
 }
 
 async function serveRoute(
-  parts: ServeParts,
+  parts: ServeParts & { reads: AccountReads },
   route: Route,
-  about: { request: FastifyRequest; reply: FastifyReply; caller: Caller | null },
+  about: { request: FastifyRequest; reply: FastifyReply; caller: Caller | null; accountId: number | null },
 ): Promise<FastifyReply> {
-  const { request, reply, caller } = about;
+  const { request, reply, caller, accountId } = about;
   const context = contextOf(request, caller);
-  const early = earlyFacts(request, { publicUrl: parts.publicUrl, caller });
+  const early = earlyFacts(request, { publicUrl: parts.publicUrl, caller, accountId });
   const input = await readInput(route, request, early);
   try {
     const named = await nameOf(route, request, { early, input });
     const facts = requestFacts(early, { named, caller });
     if (named === null || caller === null) {
-      return await send(reply, route, await answer(route, context, { input, facts }));
+      const work = (): Promise<unknown> => answer(route, context, { input, facts });
+      const asked = { request, route, userId: caller?.userId ?? null };
+      return await send(reply, route, await parts.reads.answer(asked, work));
     }
     return await answerOnce(parts, route, { context, input, facts, named, reply, caller });
   } finally {
@@ -117,10 +127,20 @@ async function nameOf(
 }
 
 async function identify(parts: ServeParts, route: Route, request: FastifyRequest): Promise<Caller | null> {
-  if (route.access === 'public') return null;
+  if (route.access === 'public') return route.takesCredential === true ? findGuest(parts, request) : null;
   const caller = await findCaller(parts, request);
   if (caller === null) throw new AppError('unauthenticated', 'Unauthenticated.');
   return caller;
+}
+
+/** Whoever shows no credential, or one that counts for nothing here, is a stranger. */
+async function findGuest(parts: ServeParts, request: FastifyRequest): Promise<Caller | null> {
+  try {
+    return await findCaller(parts, request);
+  } catch (error) {
+    if (error instanceof ForeignRequest) return null;
+    throw error;
+  }
 }
 
 /** What a browser's session sees is for pages of ours alone. */

@@ -41,7 +41,10 @@ export interface BodyTimes {
 
 const BODY_TIMES: BodyTimes = { jsonMs: 60_000, uploadMs: 600_000 };
 
-const JSON_LIMIT_BYTES = 2 * 1024 * 1024;
+/** The longest system prompt, escaped, is 600 kB. */
+const JSON_LIMIT_BYTES = 1024 * 1024;
+/** What anybody may send, also to addresses that are no route. */
+const PUBLIC_JSON_LIMIT_BYTES = 64 * 1024;
 /** More than Node reads of a request's head: a long parameter is not found by its route, in its own words. */
 const MAX_ADDRESS_LENGTH = 65_536;
 
@@ -51,7 +54,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   const app = Fastify({
     logger: false,
     requestTimeout: bodyTimes.uploadMs,
-    bodyLimit: JSON_LIMIT_BYTES,
+    bodyLimit: PUBLIC_JSON_LIMIT_BYTES,
     genReqId: (request) => saneRequestId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_ADDRESS_LENGTH },
     // Keeps proxies and browsers from being cut off between two requests.
@@ -124,14 +127,19 @@ function bodyKind({ raw, spool }: Route): 'json' | 'raw' | 'spooled' {
 }
 
 function addRoute(app: FastifyInstance, route: Route, serving: RouteServing): void {
-  const bodyLimit = route.upload === undefined ? (route.raw ?? route.spool)?.maxBytes : UPLOAD_LIMIT_BYTES;
   app.route({
     method: route.method,
     url: `/api${route.path}`,
-    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    bodyLimit: bodyLimitOf(route),
     onRequest: (request, reply) => serving.admit(route, request, reply),
     handler: (request, reply) => serving.serve(route, request, reply),
   });
+}
+
+function bodyLimitOf(route: Route): number {
+  if (route.upload !== undefined) return UPLOAD_LIMIT_BYTES;
+  const ownBytes = (route.raw ?? route.spool)?.maxBytes ?? route.maxBodyBytes;
+  return ownBytes ?? (route.access === 'public' ? PUBLIC_JSON_LIMIT_BYTES : JSON_LIMIT_BYTES);
 }
 
 function addSocketRoutes(app: FastifyInstance, parts: HttpServerParts): void {
@@ -195,7 +203,13 @@ function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   // Whatever the client calls it, a body that is not multipart is read as JSON.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
-    readJsonBody(bytes, request.headers['content-encoding']),
+    // Nobody reads what is sent to no route.
+    request.is404
+      ? {}
+      : readJsonBody(bytes, {
+          encoding: request.headers['content-encoding'],
+          isPublic: (request.routeOptions.bodyLimit ?? 0) <= PUBLIC_JSON_LIMIT_BYTES,
+        }),
   );
 }
 

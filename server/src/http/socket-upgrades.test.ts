@@ -41,6 +41,7 @@ const plain = defineRoute({
   summary: 'Count',
   access: 'public',
   errors: 'message',
+  maxBodyBytes: 200_000,
   body: z.object({ name: z.string() }),
   success: { status: 200, schema: z.object({ length: z.number() }) },
   handle: async (_context, { body }) => ({ length: body.name.length }),

@@ -135,7 +135,11 @@ function socketRequest(
 ): SocketRequest<Record<string, unknown>> {
   const params = validate(route.params, Object.assign({}, request.params));
   if (!params.ok) throw notFound(route.resource);
-  const { origin, browserOrigin, remoteNetwork } = earlyFacts(request, { publicUrl, caller: null });
+  const { origin, browserOrigin, remoteNetwork } = earlyFacts(request, {
+    publicUrl,
+    caller: null,
+    accountId: null,
+  });
   return {
     params: params.value,
     request: readRawRequest({ method: 'GET' }, request, origin),

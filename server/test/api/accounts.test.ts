@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isWellFormedToken } from '../../src/modules/accounts/tokens/token-text.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
+import { passTime } from '../kit/pass-time.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 const DAY_MS = 86_400_000;
@@ -86,7 +87,7 @@ describe('login', () => {
     }
     const login = { email: other.email, password: PASSWORD };
     expect((await server.visitor.post('/login', login)).status).toBe(200);
-    clock.advance(61_000);
+    await passTime(server.database, 61_000, clock);
     expect((await server.visitor.post('/login', { ...body, password: PASSWORD })).status).toBe(200);
   });
 
@@ -159,19 +160,19 @@ describe('GET /user/me', () => {
   });
 });
 
-// Last: it moves the clock away from the one of the database.
-describe('a session on the manual clock', () => {
+// Last: it ages every token and limit.
+describe('a session that grows old', () => {
   test('ends after 30 days without use, and lives on while it is used', async () => {
     const account = await server.account();
     const [used, unused] = [await session(account), await session(account)];
     for (let days = 0; days < 29; days += 7) {
-      clock.advance(7 * DAY_MS);
+      await passTime(server.database, 7 * DAY_MS, clock);
       expect((await used.get('/user/me')).status).toBe(200);
       await server.dependencies.accounts.lastUsed.flush();
     }
     expect((await unused.get('/user/me')).status).toBe(401);
     expect((await used.get('/user/me')).status).toBe(200);
-    clock.advance(30 * DAY_MS + 1000);
+    await passTime(server.database, 30 * DAY_MS + 1000, clock);
     const ended = await used.get('/user/me');
     expect(ended.status).toBe(401);
     expect(ended.body).toEqual(REFUSED);

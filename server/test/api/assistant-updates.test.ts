@@ -58,6 +58,7 @@ async function fullAssistant(): Promise<{ id: number; path: string; fields: Fiel
     variables: { name: 'Ada', list: [1, { deep: null }] },
     conversation_inactivity_timeout: 1440,
     conversation_ended_retrigger: true,
+    is_public: false,
     conversation_ended_webhook_url: 'https://example.com/ended',
   };
   const { id } = await createAssistant(account, fields);
@@ -128,6 +129,7 @@ const DEFAULTS: Fields = {
   variables: {},
   conversation_inactivity_timeout: 30,
   conversation_ended_retrigger: false,
+  is_public: true,
   conversation_ended_webhook_url: null,
 };
 

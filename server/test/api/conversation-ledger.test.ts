@@ -81,10 +81,10 @@ describe('the ledger', () => {
     expect([await balance(account), await cost(account)]).toEqual([0.05, 0]);
   });
 
-  test('takes nothing for tests and replies by the API', async () => {
+  test('takes nothing for the account’s tests and replies by the API', async () => {
     const account = await installation.server.account();
     const assistant = await installation.assistant(account);
-    const path = await openConversation(visitor(), assistant, 'test');
+    const path = await openConversation(account, assistant, 'test');
     await visitor().post(`${path}/messages`, { message: 'Hi' });
     const body = { assistant_id: assistant.id, customer_identifier: 'c', message: 'Hi' };
     await account.post('/user/ai/generate-reply', body);

@@ -120,6 +120,8 @@ describe('the ledger', () => {
       price: { kind: 'widget_message', micros: 10_000 },
       processId: randomUUID(),
       named: null,
+      assistantId: loaded.assistant.id,
+      limits: { perMinute: 30, perDay: null, spendMicros: null },
     });
     expect((await money()).charged).toBeCloseTo(before.charged + PRICE);
     await Promise.all([settleTurns(server.database, silentLog), settleTurns(server.database, silentLog)]);
@@ -221,7 +223,7 @@ test('a visitor puts only a little into the prompt', async () => {
 
 test('tests of one assistant are few', async () => {
   const { uuid: assistant_id } = await createAssistant(account);
-  const open = () => server.visitor.post('/conversations', { assistant_id, type: 'test' });
+  const open = () => account.post('/conversations', { assistant_id, type: 'test' });
   const answers = await Promise.all(Array.from({ length: 21 }, open));
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
 });

@@ -57,7 +57,7 @@ const tooMany = z.object({ message: z.string(), retry_after: z.int().min(1) });
 function refusalSchema(route: Route, status: number, body: unknown): z.ZodType {
   const family = errorSchemas[route.errors];
   if ([401, 413, 415].includes(status)) return errorSchemas.message;
-  if (status === 429) return tooMany;
+  if (status === 429) return route.errors === 'status' ? tooMany.extend(errorSchemas.status.shape) : tooMany;
   if (status === 500) return family.extend({ request_id: z.string() });
   // A body that cannot be read is refused before the route is asked, in one shape for all of them.
   // So is what a browser may not have asked.

@@ -76,6 +76,7 @@ export const PIPELINE_CONTROLS: Readonly<Record<string, readonly FormControl[]>>
     turn(['include_recording_in_webhook', 'With the address of the recording']),
   ],
   'Chat & widget': [
+    turn(['is_public', 'Open to visitors']),
     write(['widget_settings.allowed_origins', 'Sites that may use it'], 'https://mill.example', [
       'https://mill.example',
     ]),

@@ -10,7 +10,6 @@ import { dollarsOf } from '../../core/money.ts';
 import type { Database } from '../../db/client.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import { tooManyRequests } from '../../http/rate-limit.ts';
-import { isTokenAlive } from './rules.ts';
 import {
   deleteSessions,
   deleteToken,
@@ -52,31 +51,32 @@ export interface AccountDependencies {
 
 /** The account behind a token, null when it opens nothing. The token's use is noted, not awaited. */
 export async function authenticate(
-  { findToken, clock, lastUsed }: AccountDependencies,
+  { findToken, lastUsed }: AccountDependencies,
   token: string,
 ): Promise<{ userId: number; tokenId: number } | null> {
   if (!isWellFormedToken(token)) return null;
   const tokenHash = hashToken(token);
   const row = await findToken(tokenHash);
   if (row === null || !timingSafeEqual(row.token_hash, tokenHash)) return null;
-  if (!isTokenAlive(row, clock.now())) return null;
+  if (!row.is_alive) return null;
   lastUsed.note(row.id);
   return { userId: row.user_id, tokenId: row.id };
 }
 
 /** Of these tokens, those that still open something. */
 export async function livingTokens(
-  { database, clock }: Pick<AccountDependencies, 'database' | 'clock'>,
+  { database }: Pick<AccountDependencies, 'database'>,
   tokenIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const now = clock.now();
   const rows = await findTokensById(database, tokenIds);
-  return new Set(rows.filter((row) => isTokenAlive(row, now)).map(({ id }) => id));
+  return new Set(rows.filter((row) => row.is_alive).map(({ id }) => id));
 }
 
 const LOGINS_PER_MINUTE = 5;
-/** Logins and registrations from one network, whatever the address of mail. */
-const ATTEMPTS_PER_MINUTE = 30;
+/** Logins and registrations from one network, whatever the address of mail: counted before their body is read. */
+export const ATTEMPTS = { name: 'attempts', limit: 30, windowMs: 60_000, per: 'address' } as const;
+/** Of a login or a registration. */
+export const LOGIN_BYTES = 4096;
 
 export async function login(
   dependencies: AccountDependencies,
@@ -104,18 +104,14 @@ export async function login(
 
 /** How often a password may be guessed, wherever it is asked for. */
 async function limitGuesses(rateLimiter: RateLimiter, email: string, remoteNetwork: string): Promise<void> {
-  await limitAttempts(rateLimiter, remoteNetwork);
   const key = `login:${email.toLowerCase()}:${remoteNetwork}`;
   const allowance = await rateLimiter.takeFromWindow(key, LOGINS_PER_MINUTE, 60_000);
   if (!allowance.isAllowed) throw tooManyRequests(allowance);
 }
 
 async function limitAttempts(rateLimiter: RateLimiter, remoteNetwork: string): Promise<void> {
-  const allowance = await rateLimiter.takeFromWindow(
-    `attempts:${remoteNetwork}`,
-    ATTEMPTS_PER_MINUTE,
-    60_000,
-  );
+  const { name, limit, windowMs } = ATTEMPTS;
+  const allowance = await rateLimiter.takeFromWindow(`${name}:${remoteNetwork}`, limit, windowMs);
   if (!allowance.isAllowed) throw tooManyRequests(allowance);
 }
 
@@ -145,10 +141,8 @@ export function requireOpenRegistration({ isRegistrationOpen }: AccountDependenc
 export async function register(
   dependencies: AccountDependencies,
   input: z.output<typeof registerRequest>,
-  remoteNetwork: string,
 ): Promise<{ id: number }> {
   requireOpenRegistration(dependencies);
-  await limitAttempts(dependencies.rateLimiter, remoteNetwork);
   return dependencies.hashing.run(() => addUser(dependencies, input));
 }
 
@@ -191,6 +185,7 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const user = await findUserById(database, caller.userId);
   if (user === null) throw new AppError('unauthenticated', 'Unauthenticated.');
+  await limitAttempts(rateLimiter, caller.remoteNetwork);
   await limitGuesses(rateLimiter, user.email, caller.remoteNetwork);
   const passwordHash = await hashing.run(async () => {
     const isRight = await verify(user.password_hash, input.current_password);

@@ -8,6 +8,8 @@ import {
 import { defineRoute, type Route } from '../../http/route.ts';
 import {
   type AccountDependencies,
+  ATTEMPTS,
+  LOGIN_BYTES,
   login,
   logout,
   readProfile,
@@ -24,6 +26,8 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
       summary: 'Log in and get a session token',
       access: 'public',
       errors: 'message',
+      limit: ATTEMPTS,
+      maxBodyBytes: LOGIN_BYTES,
       body: loginRequest,
       success: { status: 200, schema: loginResponse },
       refusals: [401, 503],
@@ -39,6 +43,8 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
       summary: 'Create an account, where registration is switched on',
       access: 'public',
       errors: 'message',
+      limit: ATTEMPTS,
+      maxBodyBytes: LOGIN_BYTES,
       body: registerRequest,
       success: { status: 200, schema: messageResponse },
       refusals: [403, 503],
@@ -46,8 +52,8 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
         requireOpenRegistration(dependencies);
         return {};
       },
-      handle: async (_context, { body, facts }) => {
-        await register(dependencies, body, facts.remoteNetwork);
+      handle: async (_context, { body }) => {
+        await register(dependencies, body);
         return { message: 'Account created.' };
       },
     }),

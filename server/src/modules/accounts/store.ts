@@ -147,12 +147,14 @@ export interface TokenRow {
   user_id: number;
   kind: 'api-key' | 'session';
   token_hash: Buffer;
-  expires_at: Date | null;
-  last_seen_at: Date;
+  /** By the database's clock, which all processes share. */
+  is_alive: boolean;
 }
 
-const TOKEN_COLUMNS =
-  'id, user_id, kind, token_hash, expires_at, coalesce(last_used_at, created_at) as last_seen_at';
+/** API keys live until they are deleted or expire; sessions also end after 30 days without use. */
+const TOKEN_COLUMNS = `id, user_id, kind, token_hash,
+  (expires_at is null or expires_at > clock_timestamp())
+    and (kind = 'api-key' or coalesce(last_used_at, created_at) > clock_timestamp() - interval '30 days') as is_alive`;
 
 /** Those that there still are. */
 export function findTokensById(database: Executor, ids: readonly number[]): Promise<TokenRow[]> {
@@ -176,18 +178,13 @@ export async function deleteToken(database: Executor, userId: number, tokenId: n
   await database.query('delete from tokens where user_id = $1 and id = $2', [userId, tokenId]);
 }
 
-/**
- * At most one write a minute and token. The database's clock has the microseconds; a process that is far from
- * it is believed, since it also judges by its own clock how old a session is.
- */
-export async function touchTokens(database: Executor, uses: ReadonlyMap<number, Date>): Promise<void> {
+/** At most one write a minute and token; a time from the database's future is corrected. */
+export async function touchTokens(database: Executor, tokenIds: readonly number[]): Promise<void> {
   await database.query(
-    `update tokens
-     set last_used_at = case when abs(extract(epoch from clock_timestamp() - used.at)) < 10
-                             then clock_timestamp() else used.at end
-     from unnest($1::bigint[], $2::timestamptz[]) as used(id, at)
-     where tokens.id = used.id
-       and (tokens.last_used_at is null or tokens.last_used_at <= used.at - interval '1 minute')`,
-    [[...uses.keys()], [...uses.values()]],
+    `update tokens set last_used_at = clock_timestamp()
+     where id = any($1::bigint[])
+       and (last_used_at is null or last_used_at <= clock_timestamp() - interval '1 minute'
+            or last_used_at > clock_timestamp())`,
+    [tokenIds],
   );
 }

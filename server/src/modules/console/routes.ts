@@ -19,7 +19,14 @@ import {
   type Route,
 } from '../../http/route.ts';
 import { csrfTokenOf } from '../../http/session-cookie.ts';
-import { changeOwnPassword, changeOwnTimezone, login, logout } from '../accounts/actions.ts';
+import {
+  ATTEMPTS,
+  changeOwnPassword,
+  changeOwnTimezone,
+  LOGIN_BYTES,
+  login,
+  logout,
+} from '../accounts/actions.ts';
 import { listDatedKeys } from '../api-keys/actions.ts';
 import { type ConsoleDependencies, readSession } from './actions.ts';
 import { followChanges } from './changes/follow-changes.ts';
@@ -48,6 +55,8 @@ function sessionRoutes(dependencies: ConsoleDependencies): Route[] {
       path: '/console/login',
       summary: 'Log a browser in: the session token comes as a cookie that no script can read',
       access: 'public',
+      limit: ATTEMPTS,
+      maxBodyBytes: LOGIN_BYTES,
       body: consoleLoginRequest,
       success: { status: 200, schema: consoleLoginResponse },
       refusals: [401, 403, 503],

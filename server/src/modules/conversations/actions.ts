@@ -74,11 +74,13 @@ interface VisitorMessage {
   isStreamed: boolean;
   named: NamedRequest | null;
   page: Page;
+  /** Whose credential came with it; null: nobody's. */
+  accountId: number | null;
 }
 
 const VISITOR_TYPES = new Set<string>(['widget', 'test']);
 
-/** Tests cost nothing and need no credential, so they are few. */
+/** Tests of the account cost nothing, so they are few. */
 const TESTS_PER_MINUTE = 20;
 
 async function limitTests(rateLimiter: RateLimiter, assistantId: number): Promise<void> {
@@ -90,17 +92,18 @@ async function limitTests(rateLimiter: RateLimiter, assistantId: number): Promis
 export async function openConversation(
   dependencies: ConversationDependencies,
   input: z.output<typeof openConversationRequest>,
-  { page, request }: { page: Page; request: OpeningRequest | null },
+  { page, request, accountId }: { page: Page; request: OpeningRequest | null; accountId: number | null },
 ): Promise<{ uuid: string; history: { role: 'assistant'; content: string }[]; isReplay: boolean }> {
   const { database, rateLimiter } = dependencies;
   const assistant = await findAssistant(database, { uuid: input.assistant_id });
-  if (assistant === null) throw notFound('Assistant');
+  const isByAccount = assistant?.user_id === accountId;
+  if (assistant === null || !(assistant.is_public || isByAccount)) throw notFound('Assistant');
   const type = input.type ?? 'widget';
   requireSite(page, assistant.allowed_origins);
-  if (type === 'test') await limitTests(rateLimiter, assistant.id);
+  if (type === 'test' && isByAccount) await limitTests(rateLimiter, assistant.id);
   const variables = { ...assistant.variables, ...input.variables };
   const { uuid, greeting, request_hash, is_repeat } = await insertConversation(database, {
-    ...{ assistant, type, variables, request, customerIdentifier: null },
+    ...{ assistant, type, variables, request, isByAccount, customerIdentifier: null },
     greeting: renderVariables(assistant.initial_message, variables).text,
   });
   if (request_hash !== (request?.hash ?? null)) {
@@ -130,11 +133,13 @@ function warmUp(dependencies: ConversationDependencies, assistant: ConversationA
  */
 export async function answerVisitor(
   dependencies: ConversationDependencies,
-  { uuid, page, ...asked }: VisitorMessage,
+  { uuid, page, accountId, ...asked }: VisitorMessage,
 ): Promise<AsyncIterable<ReplyEvent>> {
   const loaded = await requireConversation(dependencies, uuid);
   // Customers of the other types write through the account, not through their conversation's address.
-  if (!VISITOR_TYPES.has(loaded.conversation.type)) throw notFound(CONVERSATION_NOT_FOUND);
+  const { type, opened_by_account: isByAccount, user_id: userId } = loaded.conversation;
+  const mayWrite = loaded.assistant.is_public || isByAccount || accountId === userId;
+  if (!VISITOR_TYPES.has(type) || !mayWrite) throw notFound(CONVERSATION_NOT_FOUND);
   requireSite(page, loaded.assistant.allowed_origins);
   return startReply(dependencies, { loaded, ...asked });
 }
@@ -182,6 +187,7 @@ async function customerConversation(
     customerIdentifier: input.customer_identifier,
     greeting: renderVariables(assistant.initial_message, variables).text,
     request: null,
+    isByAccount: true,
   });
   if (input.variables != null) await mergeVariables(database, uuid, input.variables);
   return uuid;

@@ -59,13 +59,17 @@ const owner = {
   resource: 'Conversation',
 } as const;
 const PAGE_SIZE = 15;
+const HOUR_MS = 3_600_000;
+/** Two thousand characters, each escaped as two halves. */
+const MESSAGE_BYTES = 32_768;
 
-/** Strangers may choose the same key, so it counts within the visitor's network. */
+/** Strangers may choose the same key, so it counts within the account, or the visitor's network. */
 function openingRequest(body: object, facts: RequestFacts): { key: string; hash: string } | null {
-  const { namedRequest, path, remoteNetwork } = facts;
+  const { namedRequest, path, remoteNetwork, accountId } = facts;
   if (namedRequest === null) return null;
   const hash = requestFingerprint('POST', path, body).toString('hex');
-  return { key: scopedKey(remoteNetwork, namedRequest.key), hash };
+  const scope = accountId === null ? remoteNetwork : `account:${accountId}`;
+  return { key: scopedKey(scope, namedRequest.key), hash };
 }
 
 function markReplay(answer: object, isReplay: boolean): object {
@@ -91,13 +95,21 @@ function visitorRoutes(dependencies: ConversationDependencies): Route[] {
       method: 'POST',
       path: '/conversations',
       summary: 'Open a conversation with an assistant',
+      takesCredential: true,
+      limit: {
+        name: 'conversations',
+        limit: dependencies.visitorLimits.conversationsPerHour,
+        windowMs: HOUR_MS,
+        per: 'address',
+      },
       body: openConversationRequest,
       success: { status: 200, schema: openConversationResponse },
       refusals: [400, 404],
       invalidStatus: 400,
       isIdempotent: true,
       handle: async (_context, { body, facts }) => {
-        const opening = { page: pageOf(facts), request: openingRequest(body, facts) };
+        const { accountId } = facts;
+        const opening = { page: pageOf(facts), request: openingRequest(body, facts), accountId };
         const { uuid, history, isReplay } = await openConversation(dependencies, body, opening);
         return markReplay({ status: true, conversation_id: uuid, history }, isReplay);
       },
@@ -120,6 +132,8 @@ function visitorRoutes(dependencies: ConversationDependencies): Route[] {
       path: '/conversations/:uuid/messages',
       summary: 'Write to the assistant; with Accept: text/event-stream the reply streams',
       params,
+      takesCredential: true,
+      maxBodyBytes: MESSAGE_BYTES,
       body: visitorMessageRequest,
       success: { status: 200, schema: visitorMessageResponse },
       refusals: [402, 409, 503],
@@ -133,6 +147,7 @@ function visitorRoutes(dependencies: ConversationDependencies): Route[] {
           isStreamed,
           named: facts.namedRequest,
           page: pageOf(facts),
+          accountId: facts.accountId,
         });
         if (isStreamed) return new EventStream(replyStream(events));
         const { text, functionCalls, isReplay } = await lastEvent(events);

@@ -2,10 +2,24 @@ import type { Prices } from '../../core/prices.ts';
 
 export type ConversationType = 'test' | 'widget' | 'msgapp' | 'api';
 
-/** What one message of a customer costs, in millionths of a dollar. */
-export function messagePrice(type: ConversationType, prices: Prices): { kind: string; micros: number } {
-  if (type === 'widget') return { kind: 'widget_message', micros: prices.widgetMessageMicros };
+interface Opened {
+  type: ConversationType;
+  /** With a credential of the account. */
+  opened_by_account: boolean;
+}
+
+/** What one message of a customer costs, in millionths of a dollar. A stranger's test costs what a widget's chat does. */
+export function messagePrice(conversation: Opened, prices: Prices): { kind: string; micros: number } {
+  const { type } = conversation;
+  if (type === 'widget' || isOfStranger(conversation)) {
+    return { kind: 'widget_message', micros: prices.widgetMessageMicros };
+  }
   return { kind: `${type}_message`, micros: 0 };
+}
+
+/** Whether the limits of visitors apply. */
+export function isOfStranger({ type, opened_by_account }: Opened): boolean {
+  return (type === 'widget' || type === 'test') && !opened_by_account;
 }
 
 /**

@@ -23,6 +23,8 @@ export interface ConversationAssistant {
   knowledgebase_mode: 'function_call' | 'prompt' | 'hybrid';
   tool_ids: number[];
   allowed_origins: string[];
+  /** Strangers may talk to it. */
+  is_public: boolean;
 }
 
 export interface Conversation {
@@ -31,6 +33,8 @@ export interface Conversation {
   user_id: number;
   type: ConversationType;
   ai_enabled: boolean;
+  /** With a credential. */
+  opened_by_account: boolean;
   variables: Record<string, unknown>;
 }
 
@@ -42,7 +46,7 @@ const ASSISTANT_JSON = `json_build_object(
   'llm_model_id', assistants.llm_model_id, 'chat_llm_fallback_id', assistants.chat_llm_fallback_id,
   'llm_temperature', assistants.llm_temperature, 'knowledgebase_id', assistants.knowledgebase_id,
   'knowledgebase_mode', assistants.knowledgebase_mode, 'tool_ids', assistants.tool_ids,
-  'allowed_origins', assistants.widget_settings -> 'allowed_origins')`;
+  'allowed_origins', assistants.widget_settings -> 'allowed_origins', 'is_public', assistants.is_public)`;
 
 /** By UUID (public) or, within an account, by either id. */
 export async function findAssistant(
@@ -85,7 +89,8 @@ export async function loadConversation(database: Executor, uuid: string): Promis
   const [row] = await database.query<LoadedConversation>(
     `select json_build_object('id', conversations.id, 'uuid', conversations.uuid,
          'user_id', conversations.user_id, 'type', conversations.type,
-         'ai_enabled', conversations.ai_enabled, 'variables', conversations.variables) as conversation,
+         'ai_enabled', conversations.ai_enabled, 'opened_by_account', conversations.opened_by_account,
+         'variables', conversations.variables) as conversation,
        ${ASSISTANT_JSON} as assistant, ${openingOf('conversations.id')} as opening,
        coalesce((select json_agg(json_build_object('id', id, 'role', role, 'content', content,
            'functionCalls', case when age <= $3 then coalesce(function_calls, '[]'::json) else '[]'::json end) order by id)
@@ -125,13 +130,16 @@ export async function insertConversation(
     customerIdentifier: string | null;
     greeting: string;
     request: OpeningRequest | null;
+    /** A credential of the account was shown. */
+    isByAccount: boolean;
   },
 ): Promise<OpenedConversation> {
   const [row] = await database.query<OpenedConversation>(
     `with opened as (
        insert into conversations
-         (user_id, assistant_id, type, variables, customer_identifier, message_count, request_key, request_hash)
-       values ($1, $2, $3, $4, $5, 1, $7, $8)
+         (user_id, assistant_id, type, variables, customer_identifier, message_count, request_key, request_hash,
+          opened_by_account)
+       values ($1, $2, $3, $4, $5, 1, $7, $8, $9)
        on conflict do nothing
        returning id, uuid, request_hash),
      greeted as (
@@ -152,6 +160,7 @@ export async function insertConversation(
       about.greeting,
       about.request?.key ?? null,
       about.request?.hash ?? null,
+      about.isByAccount,
     ],
   );
   // Another request opened it between our look and our insert, and has not committed before our snapshot.
@@ -196,7 +205,7 @@ export async function findOwn(
   uuid: string,
 ): Promise<Conversation | null> {
   const [row] = await database.query<Conversation>(
-    'select id, uuid, user_id, type, ai_enabled, variables from conversations where user_id = $1 and uuid = $2',
+    'select id, uuid, user_id, type, ai_enabled, opened_by_account, variables from conversations where user_id = $1 and uuid = $2',
     [userId, uuid],
   );
   return row ?? null;

@@ -16,27 +16,28 @@ const MAX_REMEMBERED = 50_000;
 
 export function createLastUsedRecorder(
   database: Executor,
-  clock: Clock,
+  clock: Pick<Clock, 'monotonicMs'>,
   onFailure: (error: unknown) => void,
 ): LastUsedRecorder {
   const writtenAt = new Map<number, number>();
-  let pending = new Map<number, Date>();
+  let pending = new Set<number>();
   let writing: Promise<void> = Promise.resolve();
   const flush = (): Promise<void> => {
     if (pending.size > 0) {
-      const uses = pending;
-      pending = new Map();
-      writing = writing.then(() => touchTokens(database, uses)).catch(onFailure);
+      const used = [...pending];
+      pending = new Set();
+      writing = writing.then(() => touchTokens(database, used)).catch(onFailure);
     }
     return writing;
   };
   return {
     note: (tokenId) => {
-      const now = clock.now();
-      if (now.getTime() - (writtenAt.get(tokenId) ?? 0) < WRITE_INTERVAL_MS) return;
+      const nowMs = clock.monotonicMs();
+      const lastMs = writtenAt.get(tokenId);
+      if (lastMs !== undefined && nowMs - lastMs < WRITE_INTERVAL_MS) return;
       if (writtenAt.size >= MAX_REMEMBERED) writtenAt.clear();
-      writtenAt.set(tokenId, now.getTime());
-      pending.set(tokenId, now);
+      writtenAt.set(tokenId, nowMs);
+      pending.add(tokenId);
       setImmediate(flush);
     },
     flush,

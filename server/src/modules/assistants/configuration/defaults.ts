@@ -102,4 +102,5 @@ const PLAIN_DEFAULTS: Omit<Settings, keyof ModeSettings | 'filler_config'> = {
   conversation_ended_retrigger: false,
   conversation_ended_webhook_url: null,
   widget_settings: { theme: 'light', color: '#2563eb', position: 'bottom-right', allowed_origins: [] },
+  is_public: true,
 };

@@ -13,9 +13,6 @@ import type { PricedModelCall } from './priced-call.ts';
  * that ran the turn, or by another when that one is dead. Who deletes the row in `turns` pays.
  */
 
-/** Messages of one customer in one conversation within a minute. */
-const MESSAGES_PER_MINUTE = 30;
-
 export type StoredMessage =
   /** `isRepeat`: an earlier try of the same request has stored it, and was not answered. */
   | { kind: 'stored'; messageId: number; isRepeat: boolean }
@@ -25,7 +22,18 @@ export type StoredMessage =
   | { kind: 'running' }
   /** The balance does not cover the price; nothing is stored. */
   | { kind: 'unpaid' }
-  | { kind: 'too-many' };
+  /** `reason`: what the account, or its installation, allows so many of. */
+  | { kind: 'too-many'; reason: LimitReason; waitSeconds: number };
+
+export type LimitReason = 'minute' | 'day' | 'spend';
+
+/** Null: without a limit. */
+export interface MessageLimits {
+  perMinute: number;
+  perDay: number | null;
+  /** Of all visitors to the assistant in a day of UTC. */
+  spendMicros: number | null;
+}
 
 interface NewCustomerMessage {
   conversation: Conversation;
@@ -35,6 +43,8 @@ interface NewCustomerMessage {
   processId: string | null;
   /** A request that is repeated finds its message instead of storing another; null: every request is a new one. */
   named: NamedRequest | null;
+  assistantId: number;
+  limits: MessageLimits;
 }
 
 /** Stores the customer's message, charges it, and opens its turn. */
@@ -52,7 +62,7 @@ export async function insertCustomerMessage(
       })
     : await insertPaid(database, about);
   if (row?.id != null) return { kind: 'stored', messageId: row.id, isRepeat: false };
-  if (row?.allowed === false) return { kind: 'too-many' };
+  if (row?.refusal != null) return { kind: 'too-many', ...row.refusal };
   if (named === null) return { kind: 'unpaid' };
   const isOver = await forgetOldKey(database, conversation, named);
   if (isOver) return insertCustomerMessage(database, about);
@@ -65,28 +75,52 @@ export async function insertCustomerMessage(
   return { kind: 'unpaid' };
 }
 
+interface PaidMessage {
+  refusal: { reason: LimitReason; waitSeconds: number } | null;
+  /** Null: it was not stored. */
+  id: number | null;
+}
+
 /** All of it in one statement. */
 async function insertPaid(
   database: Executor,
-  { conversation, content, price, processId, named }: NewCustomerMessage,
-): Promise<{ allowed: boolean; id: number | null } | undefined> {
-  const [row] = await database.query<{ allowed: boolean; id: number | null }>(
-    `with latest as (
-       select created_at from messages where conversation_id = $2 and role = 'user'
-       order by id desc offset $8 - 1 limit 1),
-     allowed as (
-       select not exists (select from latest where created_at > clock_timestamp() - interval '1 minute') as yes),
+  { conversation, content, price, processId, named, assistantId, limits }: NewCustomerMessage,
+): Promise<PaidMessage | undefined> {
+  const [row] = await database.query<PaidMessage>(
+    `with today as (select (clock_timestamp() at time zone 'UTC')::date as day),
+     refusal as (
+       select reason, ceil(extract(epoch from until - clock_timestamp()))::int as "waitSeconds"
+       from (
+         select 'minute' as reason, interval '1 minute' + (
+           select created_at from messages where conversation_id = $2 and role = 'user'
+           order by id desc offset $8 - 1 limit 1) as until
+         union all
+         select 'day', interval '1 day' + case
+           when (select message_count from conversations where user_id = $1 and id = $2) >= $10::int then (
+             select created_at from messages where conversation_id = $2 and role = 'user'
+             order by id desc offset $10 - 1 limit 1) end
+         union all
+         select 'spend', case
+           when $4 > 0 and $4 + coalesce((
+             select spent_micros from visitor_spend, today
+             where user_id = $1 and assistant_id = $11 and visitor_spend.day = today.day), 0) > $12::bigint
+           then ((select day from today) + 1)::timestamp at time zone 'UTC' end) as limits
+       where until > clock_timestamp() order by until desc limit 1),
      paid as (
        update users set balance_micros = balance_micros - $4
-       where id = $1 and $4 > 0 and balance_micros >= $4 and (select yes from allowed)
+       where id = $1 and $4 > 0 and balance_micros >= $4 and not exists (select from refusal)
          and not exists (select from messages where conversation_id = $2 and request_key = $7)
        returning id),
      message as (
        insert into messages (user_id, conversation_id, role, author, content, request_key, request_hash)
        select $1, $2, 'user', 'customer', $3, $7, $9
-       where (select yes from allowed) and ($4 = 0 or exists (select from paid))
+       where not exists (select from refusal) and ($4 = 0 or exists (select from paid))
        on conflict (conversation_id, request_key) where request_key is not null do nothing
        returning id),
+     spent as (
+       insert into visitor_spend (user_id, assistant_id, day, spent_micros)
+       select $1, $11, day, $4 from today where $12::bigint is not null and exists (select from paid)
+       on conflict (assistant_id, day) do update set spent_micros = visitor_spend.spent_micros + excluded.spent_micros),
      charge as (
        insert into charges (user_id, conversation_id, message_id, kind, amount_micros)
        select $1, $2, id, $5, $4 from message where $4 > 0),
@@ -96,7 +130,7 @@ async function insertPaid(
        update conversations set message_count = message_count + 1, cost_micros = cost_micros + $4,
          updated_at = clock_timestamp()
        where user_id = $1 and id = $2 and exists (select from message))
-     select (select yes from allowed) as allowed, (select id from message) as id`,
+     select (select row_to_json(refusal) from refusal) as refusal, (select id from message) as id`,
     [
       conversation.user_id,
       conversation.id,
@@ -105,8 +139,11 @@ async function insertPaid(
       price.kind,
       processId,
       named?.key ?? null,
-      MESSAGES_PER_MINUTE,
+      limits.perMinute,
       named?.hash ?? null,
+      limits.perDay,
+      assistantId,
+      limits.spendMicros,
     ],
   );
   return row;
@@ -285,7 +322,12 @@ export async function refundTurn(
        where id = $1 and (select micros from owed) > 0 returning id),
      refund as (
        insert into charges (user_id, conversation_id, message_id, kind, amount_micros)
-       select $1, $2, $3, 'refund', -(select micros from owed) from paid_back)
+       select $1, $2, $3, 'refund', -(select micros from owed) from paid_back),
+     spared as (
+       update visitor_spend set spent_micros = greatest(0, spent_micros - (select micros from owed))
+       where user_id = $1 and day = (clock_timestamp() at time zone 'UTC')::date and exists (select from paid_back)
+         and assistant_id = (
+           select assistant_id from conversations where id = $2 and type in ('widget', 'test') and not opened_by_account))
      update conversations set cost_micros = cost_micros - (select micros from owed)
      where user_id = $1 and id = $2 and exists (select from paid_back)`,
     [about.userId, about.conversationId, about.customerMessageId, JSON.stringify(about.modelCalls)],

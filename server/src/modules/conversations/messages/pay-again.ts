@@ -23,6 +23,11 @@ export function payAgain(
        paid as (
          update users set balance_micros = balance_micros - $4
          where id = $1 and balance_micros >= $4 and exists (select from owed) returning id),
+       spent as (
+         insert into visitor_spend (user_id, assistant_id, day, spent_micros)
+         select $1, assistant_id, (clock_timestamp() at time zone 'UTC')::date, $4 from conversations
+         where id = $2 and type in ('widget', 'test') and not opened_by_account and exists (select from paid)
+         on conflict (assistant_id, day) do update set spent_micros = visitor_spend.spent_micros + excluded.spent_micros),
        counted as (
          update conversations set cost_micros = cost_micros + $4
          where user_id = $1 and id = $2 and exists (select from paid)),

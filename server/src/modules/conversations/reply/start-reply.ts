@@ -11,12 +11,19 @@ import type { ModelPrices } from '../../../core/model-prices.ts';
 import type { NamedRequest } from '../../../core/named-request.ts';
 import type { Prices } from '../../../core/prices.ts';
 import { storableObject, storableText } from '../../../core/storable.ts';
+import type { VisitorLimits } from '../../../core/visitor-limits.ts';
 import type { Database } from '../../../db/client.ts';
 import type { LanguageModel } from '../../../providers/spec/language-model.ts';
 import { ProviderError } from '../../../providers/spec/provider-error.ts';
-import { insertCustomerMessage, insertReply, refundTurn, type StoredMessage } from '../messages/ledger.ts';
+import {
+  insertCustomerMessage,
+  insertReply,
+  type LimitReason,
+  refundTurn,
+  type StoredMessage,
+} from '../messages/ledger.ts';
 import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
-import { messagePrice } from '../rules.ts';
+import { isOfStranger, messagePrice } from '../rules.ts';
 import type { ConversationAssistant, LoadedConversation } from '../store.ts';
 import { type ChatModels, chatModel } from './chat-model.ts';
 
@@ -25,6 +32,7 @@ export interface ReplyDependencies extends ChatModels {
   clock: Clock;
   log: Log;
   prices: Prices;
+  visitorLimits: VisitorLimits;
   modelPrices: ModelPrices;
   searchKnowledge: KnowledgeSearch;
   loadTools: ToolLoader;
@@ -146,14 +154,27 @@ export function storableCall(call: FunctionCall): FunctionCall {
   };
 }
 
+const REFUSALS: Record<LimitReason, string> = {
+  minute: 'Too many messages. Please slow down.',
+  day: 'This conversation has had too many messages today. Please go on tomorrow.',
+  spend: 'This assistant has answered as many visitors as it may today. Please come back tomorrow.',
+};
+
 async function storeMessage(
-  { database, prices, processId }: ReplyDependencies,
-  { loaded: { conversation }, message, named = null }: Asked,
+  { database, prices, processId, visitorLimits }: ReplyDependencies,
+  { loaded: { conversation, assistant }, message, named = null }: Asked,
 ): Promise<Extract<StoredMessage, { kind: 'stored' | 'answered' }>> {
+  const isStranger = isOfStranger(conversation);
   const stored = await insertCustomerMessage(database, {
     conversation,
     content: message,
-    price: messagePrice(conversation.type, prices),
+    price: messagePrice(conversation, prices),
+    assistantId: assistant.id,
+    limits: {
+      perMinute: visitorLimits.messagesPerMinute,
+      perDay: isStranger ? visitorLimits.messagesPerDay : null,
+      spendMicros: isStranger ? visitorLimits.spendPerDayMicros : null,
+    },
     processId: conversation.ai_enabled ? processId : null,
     named,
   });
@@ -161,7 +182,8 @@ async function storeMessage(
     throw new AppError('conflict', 'This message is being answered already.');
   }
   if (stored.kind === 'too-many') {
-    throw new AppError('rate-limited', 'Too many messages. Please slow down.', { retryAfterSeconds: 60 });
+    const retryAfterSeconds = stored.reason === 'minute' ? 60 : Math.max(1, stored.waitSeconds);
+    throw new AppError('rate-limited', REFUSALS[stored.reason], { retryAfterSeconds });
   }
   if (stored.kind === 'unpaid') {
     throw new AppError('payment-required', 'The balance of this account does not cover the message.');

@@ -11,13 +11,14 @@ import { findWidget, readFollowed } from './store.ts';
 export async function readWidget(
   { database }: Pick<ConversationDependencies, 'database'>,
   assistantUuid: string,
-  page: Page,
-): Promise<z.output<typeof widgetAppearance>> {
+  { page, accountId }: { page: Page; accountId: number | null },
+): Promise<{ widget: z.output<typeof widgetAppearance>; isPublic: boolean }> {
   const widget = isUuid(assistantUuid) ? await findWidget(database, assistantUuid) : null;
-  if (widget === null) throw notFound('Assistant');
+  const isSeen = widget !== null && (widget.is_public || widget.user_id === accountId);
+  if (!isSeen) throw notFound('Assistant');
   requireSite(page, widget.allowed_origins);
   const greeting = renderVariables(widget.initial_message, widget.variables).text;
-  return { ...widget.appearance, greeting };
+  return { widget: { ...widget.appearance, greeting }, isPublic: widget.is_public };
 }
 
 /** Tells a visitor how their conversation stands, until `leave`; other customers' conversations are not to be found. */

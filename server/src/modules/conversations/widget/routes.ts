@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { conversationState, widgetResponse } from '#contract/widget.ts';
-import { defineRoute, EventStream, type RequestFacts, type Route } from '../../../http/route.ts';
+import {
+  AnswerWithHeaders,
+  defineRoute,
+  EventStream,
+  type RequestFacts,
+  type Route,
+} from '../../../http/route.ts';
 import type { ConversationDependencies } from '../actions.ts';
 import { followConversation, readWidget } from './actions.ts';
 import type { Page } from './require-site.ts';
@@ -24,14 +30,17 @@ export function widgetRoutes(dependencies: ConversationDependencies): Route[] {
       summary: "Read how an assistant's widget looks; the uuid is the assistant's",
       resource: 'Assistant',
       params,
+      takesCredential: true,
       success: { status: 200, schema: widgetResponse },
       // The answer depends on the page that asks.
       headers: { 'cache-control': 'public, max-age=60', vary: 'origin' },
       refusals: [400],
-      handle: async (_context, { params: { uuid }, facts }) => ({
-        status: true,
-        widget: await readWidget(dependencies, uuid, pageOf(facts)),
-      }),
+      handle: async (_context, { params: { uuid }, facts }) => {
+        const { accountId } = facts;
+        const { widget, isPublic } = await readWidget(dependencies, uuid, { page: pageOf(facts), accountId });
+        const answer = { status: true, widget };
+        return isPublic ? answer : new AnswerWithHeaders(answer, { 'cache-control': 'no-store' });
+      },
     }),
     defineRoute({
       ...visitor,

@@ -5,6 +5,8 @@ import type { Executor } from '../../../db/client.ts';
 export type ConversationState = z.output<typeof conversationState>;
 
 interface StoredWidget {
+  user_id: number;
+  is_public: boolean;
   appearance: Omit<z.output<typeof widgetAppearance>, 'greeting'>;
   initial_message: string;
   variables: Record<string, unknown>;
@@ -14,7 +16,7 @@ interface StoredWidget {
 /** How the widget of an assistant looks, and where it may; null: there is no such assistant. */
 export async function findWidget(database: Executor, assistantUuid: string): Promise<StoredWidget | null> {
   const [row] = await database.query<StoredWidget>(
-    `select json_build_object('name', name, 'theme', widget_settings -> 'theme', 'color', widget_settings -> 'color',
+    `select user_id, is_public, json_build_object('name', name, 'theme', widget_settings -> 'theme', 'color', widget_settings -> 'color',
          'position', widget_settings -> 'position') as appearance,
        initial_message, variables, widget_settings -> 'allowed_origins' as allowed_origins
      from assistants where uuid = $1 and deleted_at is null`,
@@ -36,7 +38,8 @@ export function readFollowed(database: Executor, uuids: readonly string[]): Prom
        json_build_object('message_count', talk.message_count, 'ai_enabled', talk.ai_enabled,
          'status', case when talk.ended_at is null then 'active' else 'ended' end) as state
      from conversations talk join assistants on assistants.id = talk.assistant_id
-     where talk.uuid = any($1) and talk.type in ('widget', 'test') and assistants.deleted_at is null`,
+     where talk.uuid = any($1) and talk.type in ('widget', 'test') and assistants.deleted_at is null
+       and (assistants.is_public or talk.opened_by_account)`,
     [uuids],
   );
 }

@@ -15,6 +15,11 @@ export function ChatTab({ assistant }: { assistant: Assistant }) {
   return (
     <div>
       <FieldGroup title="Put it on your website" text="One line before the end of the page’s body.">
+        <SwitchSetting
+          path="is_public"
+          label="Open to visitors"
+          hint="Anyone who knows the assistant’s ID can chat with it. Off: only your account can."
+        />
         <ScriptTag uuid={assistant.uuid} />
         <LinesSetting
           path="widget_settings.allowed_origins"

@@ -58,6 +58,7 @@ const LABELS: Record<FieldName, string> = {
   conversation_ended_retrigger: 'Tell again of the end',
   conversation_ended_webhook_url: 'Webhook at the end',
   widget_settings: 'The widget',
+  is_public: 'Open to visitors',
 };
 
 export function labelOf(name: string): string {

@@ -59,6 +59,7 @@ const TABS: Record<FieldName, EditorTab> = {
   conversation_ended_retrigger: 'chat',
   conversation_ended_webhook_url: 'chat',
   widget_settings: 'chat',
+  is_public: 'chat',
 };
 
 /** @param path of a field or of something within it: `tools.0.phone_number` */

@@ -1,0 +1,73 @@
+import { AppError } from '../core/errors.ts';
+import { FairGate } from '../core/fair-gate.ts';
+import { type Route, StreamedAnswer } from './route.ts';
+
+/** Two connections of the pool's ten stay free for logins, visitors and what is written. */
+const AT_ONCE = 8;
+const PATIENCE_MS = 10_000;
+
+export interface AccountReadLimits {
+  atOnce: number;
+  /** How long a request waits for its turn. */
+  patienceMs: number;
+}
+
+interface Asked {
+  /** Its signal is aborted when the client is gone. */
+  request: { signal: AbortSignal };
+  route: Pick<Route, 'method'>;
+  userId: number | null;
+}
+
+/**
+ * Accounts share the connections for what they read: one account's slow reports hold half of them at most, and what
+ * another account asks meanwhile goes first.
+ */
+export class AccountReads {
+  readonly #gate: FairGate;
+  readonly #patienceMs: number;
+
+  constructor({ atOnce, patienceMs }: AccountReadLimits = { atOnce: AT_ONCE, patienceMs: PATIENCE_MS }) {
+    this.#gate = new FairGate(atOnce);
+    this.#patienceMs = patienceMs;
+  }
+
+  /** Throws `unavailable` when the account's own requests leave no room in time. */
+  async answer({ request, route, userId }: Asked, work: () => Promise<unknown>): Promise<unknown> {
+    if (route.method !== 'GET' || userId === null) return work();
+    const patience = (): AbortSignal => AbortSignal.any([request.signal, this.#patience()]);
+    const answer = await this.#gate.run(userId, work, patience);
+    if (!(answer instanceof StreamedAnswer)) return answer;
+    const nextPiece = <Result>(piece: () => Promise<Result>): Promise<Result> =>
+      this.#gate.run(userId, piece, () => request.signal);
+    return new StreamedAnswer({ ...answer, pieces: eachInTurn(answer.pieces, nextPiece) });
+  }
+
+  #patience(): AbortSignal {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(tooManyAtOnce()), this.#patienceMs);
+    timer.unref();
+    return late.signal;
+  }
+}
+
+function tooManyAtOnce(): AppError {
+  const message =
+    'Other requests of this account take all the time it has here. Please try again in a moment.';
+  return new AppError('unavailable', message, { retryAfterSeconds: 10 });
+}
+
+async function* eachInTurn(
+  pieces: AsyncIterable<string>,
+  inTurn: <Result>(piece: () => Promise<Result>) => Promise<Result>,
+): AsyncGenerator<string> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  try {
+    for (let step = await inTurn(() => iterator.next()); step.done !== true; ) {
+      yield step.value;
+      step = await inTurn(() => iterator.next());
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
