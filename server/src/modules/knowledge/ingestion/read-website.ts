@@ -7,6 +7,7 @@ import { markdownSections } from '../extraction/markdown-sections.ts';
 import { cleanText } from '../extraction/section.ts';
 import { openFetchedPages } from './fetched-pages.ts';
 import { type NewChunk, newChunk, type ReadResult } from './new-chunk.ts';
+import { type LeftOut, websiteWarning } from './website-warning.ts';
 import type { DocumentWork } from './work-store.ts';
 import type { WorkWatch } from './work-watch.ts';
 
@@ -15,12 +16,6 @@ export interface WebsitePage {
   url: string;
   title: string;
   text: string;
-}
-
-/** A page that was named and could not be read; `reason` is a sentence. */
-export interface MissingPage {
-  url: string;
-  reason: string;
 }
 
 /** Fetches a start page, pages linked from it within its site, and single pages. Rejects only when aborted. */
@@ -32,8 +27,7 @@ export type WebsiteCrawl = (request: {
   onProgress: (progress: { done: number; known: number }) => void;
   kept: KeptPages;
 }) => Promise<
-  | { kind: 'crawled'; pages: readonly WebsitePage[]; missing: readonly MissingPage[] }
-  | { kind: 'failed'; reason: string }
+  ({ kind: 'crawled'; pages: readonly WebsitePage[] } & LeftOut) | { kind: 'failed'; reason: string }
 >;
 
 export interface WebsiteParts {
@@ -60,7 +54,7 @@ export async function readWebsite(
     kept: await openFetchedPages(parts.database, work),
   });
   if (crawled.kind === 'failed') return crawled;
-  const { pages, missing } = crawled;
+  const { pages } = crawled;
   const chunks: NewChunk[] = [];
   for (const [index, page] of pages.entries()) {
     watch.show({ stage: 'extracting', done: index, total: pages.length });
@@ -70,19 +64,7 @@ export async function readWebsite(
   }
   if (chunks.length === 0) return { kind: 'failed', reason: 'The website holds no text that could be read.' };
   const named = new Set(work.url === null ? work.links : [work.url, ...work.links]);
-  return { kind: 'chunks', chunks, warning: missingWarning(missing, named.size) };
-}
-
-/** Further pages are only counted: the warning stands in lists. */
-const mostPagesTold = 20;
-
-/** What is missing of the pages that were named, in sentences; null: nothing. */
-function missingWarning(missing: readonly MissingPage[], namedCount: number): string | null {
-  if (missing.length === 0) return null;
-  const counted = `${missing.length} of ${namedCount} pages could not be read.`;
-  const told = missing.slice(0, mostPagesTold).map(({ url, reason }) => `${url}: ${reason}`);
-  const untold = missing.length - told.length;
-  return [counted, ...told, ...(untold === 0 ? [] : [`And ${untold} more.`])].join(' ');
+  return { kind: 'chunks', chunks, warning: websiteWarning(crawled, named.size) };
 }
 
 type PageResult = { kind: 'chunks'; chunks: NewChunk[] } | { kind: 'failed'; reason: string };
