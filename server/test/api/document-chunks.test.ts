@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newKnowledgebase, processed, upload } from '../kit/documents.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -50,11 +51,15 @@ test('past the end there is nothing, and another account’s is not there', asyn
 describe('a website that is refreshed', () => {
   const page = (text: string): string => `<title>Garage</title><p>${text}</p>`;
 
-  async function addWebsite(pages: Parameters<typeof startWebsite>[0]) {
+  async function addWebsite(pages: Parameters<typeof startWebsite>[0], links: string[] = []) {
     const site = await startWebsite(pages);
     const base = await newKnowledgebase(account);
-    const fields = { name: 'Garage', type: 'website', url: `${site.origin}/` };
-    const created = await account.post(`${base}/documents`, fields);
+    const created = await account.post(`${base}/documents`, {
+      name: 'Garage',
+      type: 'website',
+      url: `${site.origin}/`,
+      links: links.map((link) => ({ link: `${site.origin}${link}` })),
+    });
     const path = `${base}/documents/${created.body.data.id}`;
     const texts = async (): Promise<string[]> =>
       (await account.get(`${path}/chunks`)).body.data.map(({ text }: { text: string }) => text);
@@ -151,6 +156,40 @@ describe('a website that is refreshed', () => {
     site.pages['/'] = page('A tyre costs 80 euros.');
     await account.post(`${path}/refresh`);
     expect(await ready()).toMatchObject({ status: 'active', warning: null });
+  });
+
+  test('keeps the passages of pages that the site fails to give out, not those of pages that are gone', async () => {
+    const failing = (status: number) => (_request: unknown, response: ServerResponse) =>
+      response.writeHead(status).end();
+    await using garage = await addWebsite(
+      {
+        '/': `${page('A tyre costs 80 euros.')}<a href="/hours">Hours</a><a href="/jobs">Jobs</a>`,
+        '/hours': page('Open from 8 to 18.'),
+        '/jobs': page('We look for a mechanic.'),
+        '/named': page('We are in Mill Lane.'),
+      },
+      ['/named'],
+    );
+    const { site, path, texts, ready } = garage;
+    await ready();
+    site.pages['/hours'] = failing(503);
+    site.pages['/jobs'] = failing(404);
+    await account.post(`${path}/refresh`);
+    const { warning } = await ready();
+    expect(await texts()).toEqual([
+      'A tyre costs 80 euros.\n\nHoursJobs',
+      'We are in Mill Lane.',
+      'Open from 8 to 18.',
+    ]);
+    expect(warning).toMatch(
+      /^2 linked pages could not be read\. .* Earlier passages of 1 page stay in use\.$/,
+    );
+
+    // Without the start page nothing is known of the others.
+    site.pages['/'] = failing(500);
+    await account.post(`${path}/refresh`);
+    expect((await ready()).warning).toMatch(/^The last refresh failed, .*The site answered 500/);
+    expect(await texts()).toHaveLength(3);
   });
 
   test('that failed before is read again; a file is refused', async () => {

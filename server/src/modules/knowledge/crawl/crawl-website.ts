@@ -59,6 +59,8 @@ export interface UntriedPages {
 export interface CrawlProblem {
   url: string;
   reason: string;
+  /** The site was out of order, busy or slow: later the page may be there. */
+  isPassing: boolean;
 }
 
 /**
@@ -125,7 +127,7 @@ class Crawl {
   private readonly pages: CrawledPage[] = [];
   private readonly problems: CrawlProblem[] = [];
   /** Why pages that were named could not be read, by their addresses as they were given. */
-  private readonly missing = new Map<string, string>();
+  private readonly missing = new Map<string, CrawlProblem>();
   /** Keys of pages that were tried or are kept. */
   private readonly seen = new Set<string>();
   private readonly keptKeys = new Map<string, CrawledPage>();
@@ -170,8 +172,10 @@ class Crawl {
       const addresses = await pagesOf(await readSitemap(reading.body, reading.url), this.source);
       this.countDone(startUrl);
       await this.follow(addresses, { address: new URL(reading.url), limit, hasSitemap: false });
-      if (this.pages.length === 0)
-        this.addMissing(startUrl, 'The sitemap leads to no page that can be read.');
+      if (this.pages.length === 0) {
+        const reason = 'The sitemap leads to no page that can be read.';
+        this.addMissing({ url: startUrl, reason, isPassing: false });
+      }
       return;
     }
     const links = this.keep(startUrl, reading, true);
@@ -184,13 +188,17 @@ class Crawl {
     this.known = this.done + wanted.length;
     const { maxLinks, parallel } = this.limits;
     for (const url of wanted.slice(maxLinks)) {
-      this.addMissing(url, `Only the first ${maxLinks} links of a document are read.`);
+      this.addMissing({
+        url,
+        reason: `Only the first ${maxLinks} links of a document are read.`,
+        isPassing: false,
+      });
     }
     const readable = wanted.slice(0, maxLinks);
     for (const [index, wave] of waves(readable, parallel).entries()) {
       const reason = this.spentReason();
       if (reason !== null) {
-        for (const url of readable.slice(index * parallel)) this.addMissing(url, reason);
+        for (const url of readable.slice(index * parallel)) this.addMissing({ url, reason, isPassing: true });
         return;
       }
       const readings = await Promise.all(wave.map((url) => this.visit(url, null)));
@@ -201,7 +209,7 @@ class Crawl {
   result(): CrawlResult {
     const { pages, problems, unreadable, untried } = this;
     if (pages.length === 0) return { kind: 'failed', reason: failureReason(problems), problems };
-    const missing = [...this.missing].map(([url, reason]) => ({ url, reason }));
+    const missing = [...this.missing.values()];
     return { kind: 'crawled', pages, problems, missing, unreadable, untried, files: [...this.files] };
   }
 
@@ -231,7 +239,7 @@ class Crawl {
       }
     }
     if (queue[0] === undefined) return;
-    if (spent !== null) this.addProblem(queue[0], spent);
+    if (spent !== null) this.addProblem({ url: queue[0], reason: spent, isPassing: true });
     const stop =
       this.pages.length < enough ? tooManyFailed : `The limit of ${limit} linked pages was reached.`;
     this.untried = { urls: queue.slice(0, untriedTold), count: queue.length, reason: spent ?? stop };
@@ -264,16 +272,17 @@ class Crawl {
   private async fetch(url: string, site: string | null): Promise<PageReading> {
     let address = requestUrl(url);
     for (let forwards = 0; forwards <= maxForwards; forwards += 1) {
-      if (address === null) return { kind: 'none', reason: 'The address is not a valid URL.' };
+      if (address === null)
+        return { kind: 'none', reason: 'The address is not a valid URL.', isPassing: false };
       const fetched = await fetchPage(address, site, this.source);
       const reading = fetched.kind === 'none' ? fetched : await this.read(fetched);
       if (reading.kind !== 'moved') return reading;
       if (site !== null && !isFollowable(reading.to, site)) {
-        return { kind: 'none', reason: 'The page forwards to another site.' };
+        return { kind: 'none', reason: 'The page forwards to another site.', isPassing: false };
       }
       address = requestUrl(reading.to);
     }
-    return { kind: 'none', reason: 'The page forwards in a circle.' };
+    return { kind: 'none', reason: 'The page forwards in a circle.', isPassing: false };
   }
 
   private async read(fetched: Exclude<PageFetch, { kind: 'none' }>): Promise<PageReading> {
@@ -286,9 +295,10 @@ class Crawl {
     this.countDone(url);
     if (reading === undefined || reading.kind === 'moved') return [];
     if (reading.kind !== 'page') {
-      const reason = reading.kind === 'none' ? reading.reason : sitemapAsPage;
-      if (asked) this.addMissing(url, reason);
-      else this.addUnreadable(url, reason);
+      const { reason, isPassing } =
+        reading.kind === 'none' ? reading : { reason: sitemapAsPage, isPassing: false };
+      if (asked) this.addMissing({ url, reason, isPassing });
+      else this.addUnreadable({ url, reason, isPassing });
       return [];
     }
     const { page, links } = reading;
@@ -297,7 +307,7 @@ class Crawl {
     this.seen.add(key);
     const twin = this.keptKeys.get(key) ?? this.keptHashes.get(page.contentHash);
     if (twin !== undefined) {
-      if (asked) this.addProblem(url, `The page repeats ${twin.url}.`);
+      if (asked) this.addProblem({ url, reason: `The page repeats ${twin.url}.`, isPassing: false });
       // Equal texts confirm that the first one knew its own address.
       if (twin.canonical !== null && pageKey(twin.canonical) === key) twin.url = page.url;
       return links;
@@ -327,18 +337,18 @@ class Crawl {
     return 'The pages hold more text than one document may have; the rest was left out.';
   }
 
-  private addMissing(url: string, reason: string): void {
-    this.missing.set(url, reason);
-    this.addProblem(url, reason);
+  private addMissing(problem: CrawlProblem): void {
+    this.missing.set(problem.url, problem);
+    this.addProblem(problem);
   }
 
-  private addUnreadable(url: string, reason: string): void {
-    this.unreadable.push({ url, reason });
-    this.addProblem(url, reason);
+  private addUnreadable(problem: CrawlProblem): void {
+    this.unreadable.push(problem);
+    this.addProblem(problem);
   }
 
-  private addProblem(url: string, reason: string): void {
-    if (this.problems.length < maxProblems) this.problems.push({ url, reason });
+  private addProblem(problem: CrawlProblem): void {
+    if (this.problems.length < maxProblems) this.problems.push(problem);
   }
 }
 

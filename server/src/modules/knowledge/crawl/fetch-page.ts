@@ -18,6 +18,8 @@ export type PageFetch =
 interface Unread {
   kind: 'none';
   reason: string;
+  /** The site was out of order or busy: later it may be there. */
+  isPassing: boolean;
 }
 
 /** What every fetch of one crawl shares. */
@@ -65,7 +67,7 @@ export async function fetchAnswer(
     if (visited.has(current.href)) return none('The page redirects in a circle.');
     visited.add(current.href);
     const answer = await requestPolitely(current, source);
-    if ('reason' in answer) return none(answer.reason);
+    if ('reason' in answer) return none(answer.reason, answer.isPassing);
     const target = redirectTarget(answer, current);
     if (target === null) return { kind: 'answer', answer, url: current };
     if (!/^https?:$/.test(target.protocol))
@@ -78,21 +80,26 @@ export async function fetchAnswer(
   return none(`The page redirects more than ${maxRedirects} times.`);
 }
 
-function none(reason: string): Unread {
-  return { kind: 'none', reason };
+function none(reason: string, isPassing = false): Unread {
+  return { kind: 'none', reason, isPassing };
 }
 
-async function requestPolitely(url: URL, source: PageSource): Promise<Response | { reason: string }> {
+async function requestPolitely(
+  url: URL,
+  source: PageSource,
+): Promise<Response | Pick<Unread, 'reason' | 'isPassing'>> {
   const rules = await source.rulesOf(url.origin);
   const refusal = rules.refusal(url.href);
-  if (refusal !== null) return { reason: refusal };
+  if (refusal !== null) return { reason: refusal, isPassing: rules.isUnknown };
   const gapMs = Math.max(source.gapMs, rules.crawlDelayMs ?? 0);
   let answer = await requestOnce(url, gapMs, source);
   for (let tries = 1; tries < triesAfter(answer); tries += 1) {
     source.pacer.pause(url.host, retryAfterMs(answer, { tries, now: source.clock.now() }));
     answer = await requestOnce(url, gapMs, source);
   }
-  return answer.kind === 'response' ? answer : { reason: transportReason(answer, source.maxPageBytes) };
+  if (answer.kind === 'response') return answer;
+  const isPassing = answer.kind === 'timeout' || answer.kind === 'unreachable';
+  return { reason: transportReason(answer, source.maxPageBytes), isPassing };
 }
 
 async function requestOnce(url: URL, gapMs: number, source: PageSource): Promise<OutboundResult> {
@@ -153,7 +160,9 @@ function redirectTarget(answer: Response, from: URL): URL | null {
 }
 
 function pageOf(answer: Response, url: URL): PageFetch {
-  if (answer.status < 200 || answer.status >= 300) return none(statusReason(answer.status));
+  if (answer.status < 200 || answer.status >= 300) {
+    return none(statusReason(answer.status), answer.status >= 500 || answer.status === 429);
+  }
   const contentType = answer.headers['content-type'] ?? '';
   if (isSitemap(answer.body)) return { kind: 'sitemap', url: url.href, body: answer.body };
   const type = contentType.split(';')[0]?.trim().toLowerCase() || sniffedType(answer.body);

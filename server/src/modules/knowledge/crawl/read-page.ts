@@ -22,7 +22,7 @@ export type PageReading =
   | { kind: 'page'; page: CrawledPage; links: readonly string[] }
   | { kind: 'moved'; to: string }
   | { kind: 'sitemap'; url: string; body: Buffer }
-  | { kind: 'none'; reason: string };
+  | { kind: 'none'; reason: string; isPassing: boolean };
 
 /** Text of a page that only waits for its scripts. */
 const placeholder = /loading|javascript|please wait/i;
@@ -66,7 +66,7 @@ export async function readPage(
 const askedNot = 'The page asks not to be indexed (noindex).';
 
 function none(reason: string): PageReading {
-  return { kind: 'none', reason };
+  return { kind: 'none', reason, isPassing: false };
 }
 
 function toPage(

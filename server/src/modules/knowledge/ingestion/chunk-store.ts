@@ -13,6 +13,25 @@ export interface ReadSource {
   warning: string | null;
 }
 
+/** The passages of some pages as readers see them. @param isWanted by the page's address */
+export async function findShownChunks(
+  database: Database,
+  work: DocumentWork,
+  isWanted: (source: string) => boolean,
+): Promise<NewChunk[]> {
+  const shown = `from documents join chunks
+      on chunks.document_id = documents.id and chunks.generation = documents.generation
+    where documents.user_id = $1 and documents.id = $2 and source is not null`;
+  const about = [work.userId, work.id];
+  const sources = await database.query<{ source: string }>(`select distinct source ${shown}`, about);
+  const wanted = sources.map(({ source }) => source).filter(isWanted);
+  if (wanted.length === 0) return [];
+  return database.query<NewChunk>(
+    `select heading, text, source ${shown} and source = any($3::text[]) order by position`,
+    [...about, wanted],
+  );
+}
+
 /** Stores passages that no reader sees before `showChunks`. Throws `Superseded` when the work is not wanted any more. */
 export async function addChunks(
   database: Database,

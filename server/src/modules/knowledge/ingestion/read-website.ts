@@ -2,9 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../../db/client.ts';
 import { chunkSections } from '../chunking/chunk-sections.ts';
 import type { KeptPages } from '../crawl/kept-pages.ts';
+import { pageKey } from '../crawl/page-url.ts';
 import { bytesContent, type Extractor } from '../extraction/extractor.ts';
 import { markdownSections } from '../extraction/markdown-sections.ts';
 import { cleanText } from '../extraction/section.ts';
+import { findShownChunks } from './chunk-store.ts';
 import { openFetchedPages } from './fetched-pages.ts';
 import { type NewChunk, newChunk, type ReadResult } from './new-chunk.ts';
 import { type LeftOut, websiteWarning } from './website-warning.ts';
@@ -54,7 +56,10 @@ export async function readWebsite(
     kept: await openFetchedPages(parts.database, work),
   });
   if (crawled.kind === 'failed') return crawled;
-  const { pages } = crawled;
+  const { pages, missing } = crawled;
+  // Without it nobody knows which pages of the site are there.
+  const start = missing.find(({ url }) => url === work.url);
+  if (work.isRefresh && start !== undefined) return { kind: 'failed', reason: start.reason };
   const chunks: NewChunk[] = [];
   for (const [index, page] of pages.entries()) {
     watch.show({ stage: 'extracting', done: index, total: pages.length });
@@ -63,8 +68,30 @@ export async function readWebsite(
     chunks.push(...result.chunks);
   }
   if (chunks.length === 0) return { kind: 'failed', reason: 'The website holds no text that could be read.' };
+  const earlier = work.isRefresh ? await earlierChunks(parts, work, crawled) : [];
+  chunks.push(...earlier);
   const named = new Set(work.url === null ? work.links : [work.url, ...work.links]);
-  return { kind: 'chunks', chunks, warning: websiteWarning(crawled, named.size) };
+  return {
+    kind: 'chunks',
+    chunks,
+    warning: websiteWarning(crawled, {
+      named: named.size,
+      kept: new Set(earlier.map(({ source }) => source)).size,
+    }),
+  };
+}
+
+/** A refresh keeps the passages of pages that the site did not give out this time, though they may be there. */
+async function earlierChunks(
+  { database }: WebsiteParts,
+  work: DocumentWork,
+  { pages, missing, unreadable }: { pages: readonly WebsitePage[] } & LeftOut,
+): Promise<NewChunk[]> {
+  const passing = [...missing, ...unreadable].filter(({ isPassing }) => isPassing);
+  if (passing.length === 0) return [];
+  const wanted = new Set(passing.map(({ url }) => pageKey(url)));
+  const read = new Set(pages.map(({ url }) => url));
+  return findShownChunks(database, work, (source) => wanted.has(pageKey(source)) && !read.has(source));
 }
 
 type PageResult = { kind: 'chunks'; chunks: NewChunk[] } | { kind: 'failed'; reason: string };

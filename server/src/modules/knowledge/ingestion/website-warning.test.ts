@@ -3,7 +3,11 @@ import { type LeftOut, websiteWarning } from './website-warning.ts';
 
 const nothing: LeftOut = { missing: [], unreadable: [], untried: null, files: [] };
 const pages = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ url: `https://a/${index}`, reason: 'It is gone.' }));
+  Array.from({ length: count }, (_, index) => ({
+    url: `https://a/${index}`,
+    reason: 'It is gone.',
+    isPassing: false,
+  }));
 const files = (count: number) => Array.from({ length: count }, (_, index) => `https://a/${index}.pdf`);
 
 it.each<[string, Partial<LeftOut>, string | null]>([
@@ -21,15 +25,16 @@ it.each<[string, Partial<LeftOut>, string | null]>([
     'The site was too slow. 1 more linked page was not read: https://a/b 1 linked file was not read; add what is needed as documents: https://a/0.pdf',
   ],
 ])('says what is missing: %s', (_what, left, warning) => {
-  expect(websiteWarning({ ...nothing, ...left }, 3)).toBe(warning);
+  expect(websiteWarning({ ...nothing, ...left }, { named: 3, kept: 0 })).toBe(warning);
 });
 
 it('stays short however much is missing', () => {
   const untried = { urls: files(10), count: 20_000, reason: 'The limit was reached.' };
   const all = { missing: pages(100), unreadable: pages(200), untried, files: files(1_000) };
-  const warning = websiteWarning(all, 100) ?? '';
+  const warning = websiteWarning(all, { named: 100, kept: 2 }) ?? '';
   expect(warning.length).toBeLessThan(2_000);
   expect(warning).toContain('And 80 more. 200 linked pages');
+  expect(warning).toContain('And 195 more. Earlier passages of 2 pages stay in use. The limit');
   expect(warning).toContain('and 19997 more. 1000 linked files');
   expect(warning.endsWith('and 990 more.')).toBe(true);
 });

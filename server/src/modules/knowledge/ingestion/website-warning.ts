@@ -2,6 +2,8 @@ interface UnreadPage {
   url: string;
   /** A sentence. */
   reason: string;
+  /** Later it may be there. */
+  isPassing: boolean;
 }
 
 /** What a crawl has left out. */
@@ -22,18 +24,22 @@ const mostUnreadableTold = 5;
 const mostUntriedTold = 3;
 const mostFilesTold = 10;
 
-/** What is missing of a website, in sentences; null: nothing. */
-export function websiteWarning(left: LeftOut, namedCount: number): string | null {
+/**
+ * What is missing of a website, in sentences; null: nothing.
+ * @param counts pages that the document names, and unread pages whose earlier passages are kept
+ */
+export function websiteWarning(left: LeftOut, counts: { named: number; kept: number }): string | null {
   const { missing, unreadable, untried, files } = left;
   const sentences: string[] = [];
   if (missing.length > 0) {
-    sentences.push(`${missing.length} of ${namedCount} pages could not be read.`);
+    sentences.push(`${missing.length} of ${counts.named} pages could not be read.`);
     sentences.push(...reasons(missing, mostMissingTold));
   }
   if (unreadable.length > 0) {
     sentences.push(`${counted(unreadable.length, 'linked page')} could not be read.`);
     sentences.push(...reasons(unreadable, mostUnreadableTold));
   }
+  if (counts.kept > 0) sentences.push(`Earlier passages of ${counted(counts.kept, 'page')} stay in use.`);
   if (untried !== null) {
     const { urls, count, reason } = untried;
     const names = listed(urls.slice(0, mostUntriedTold), count);

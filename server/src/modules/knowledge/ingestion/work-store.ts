@@ -18,6 +18,8 @@ export interface DocumentWork {
   links: string[];
   relativeLinksLimit: number;
   fileBytes: number;
+  /** It has passages that readers see. */
+  isRefresh: boolean;
   /** Of the passages that readers see; null: none, or unknown. */
   contentHash: string | null;
 }
@@ -46,6 +48,7 @@ interface WorkRow {
   relative_links_limit: number;
   file_bytes: number | null;
   content_hash: string | null;
+  generation: number;
 }
 
 /** Takes the next attempt at a document, or says why there is nothing to do. Drops what earlier attempts wrote. */
@@ -54,7 +57,7 @@ export function beginWork(database: Database, about: DocumentRun): Promise<WorkS
   return database.transaction(async (transaction) => {
     const [row] = await transaction.query<WorkRow>(
       `select id, user_id, knowledgebase_id, type, status, stage, run, attempts, building + 1 as building,
-         url, links, relative_links_limit, file_bytes, content_hash
+         url, links, relative_links_limit, file_bytes, content_hash, generation
        from documents where user_id = $1 and id = $2 for update`,
       [userId, documentId],
     );
@@ -89,6 +92,7 @@ function toWork(row: WorkRow): DocumentWork {
     links: row.links,
     relativeLinksLimit: row.relative_links_limit,
     fileBytes: row.file_bytes ?? 0,
+    isRefresh: row.generation > 0,
     contentHash: row.content_hash,
   };
 }
