@@ -142,11 +142,19 @@ function isoOf(value: string): string {
 
 /** A URL that we call: http or https, with a host, without credentials. Where it may point is checked at connect time. */
 export function callableUrl() {
+  return httpUrl().meta({ format: 'uri' });
+}
+
+/** As `callableUrl`, for one that may hold `{placeholders}`, which no URI has. */
+export function callableUrlTemplate() {
+  return httpUrl().meta({ pattern: '^[hH][tT][tT][pP][sS]?://' });
+}
+
+function httpUrl() {
   return z
     .string()
     .max(2048)
-    .refine(isCallableUrl, { error: ':field must be a valid http or https URL without credentials.' })
-    .meta({ format: 'uri' });
+    .refine(isCallableUrl, { error: ':field must be a valid http or https URL without credentials.' });
 }
 
 function isCallableUrl(value: string): boolean {

@@ -59,8 +59,13 @@ export const document = z.object({
   updated_at: isoTimestamp,
   /** Why it failed; null otherwise. */
   error: z.string().nullable(),
-  /** Which of the pages that were named could not be read, and why, though others could; null: none. */
+  /**
+   * What is missing though the document can be searched, in sentences: pages that could not be read or are beyond the limit,
+   * linked files, and why the last refresh failed; null: nothing.
+   */
   warning: z.string().nullable(),
+  /** When the passages that are searched were last read from their source; null: never. */
+  last_read_at: isoTimestamp.nullable(),
   stage: documentStage,
   /** Of the stage: pages, or passages while embedding. `total` is null while it is not known. */
   progress: z.object({ done: z.int(), total: z.int().nullable() }),

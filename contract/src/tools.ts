@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callableUrl, dictionary, integer, text } from './fields.ts';
+import { callableUrlTemplate, dictionary, integer, text } from './fields.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 export const TOOL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -44,7 +44,7 @@ export const toolParameter = z.object({
 });
 
 /** Values of parameters may stand in the path and in the query, written `{order_id}`. */
-const endpoint = callableUrl().refine((url) => !/^https?:\/\/[^/?#]*[{}]/i.test(url), {
+const endpoint = callableUrlTemplate().refine((url) => !/^https?:\/\/[^/?#]*[{}]/i.test(url), {
   error: ':field may hold {parameters} only after the host.',
 });
 

@@ -256,7 +256,7 @@ async function composeHttp(parts: {
   const { config, log, database, registry, dependencies, folders } = parts;
   const routes = allRoutes(dependencies);
   const sessionCookies = dependencies.console.cookies;
-  const about = { version: VERSION, sessionCookie: sessionCookies.name };
+  const about = { version: VERSION };
   let document: string | undefined;
   // People do not look at the processes that work in the background.
   const hasPages = config.role === 'all' || config.role === 'api';

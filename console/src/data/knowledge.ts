@@ -118,16 +118,16 @@ export function changeDocument(
   return request(`/user/knowledgebases/${knowledgebaseId}/documents/${id}`, { method: 'PUT', body });
 }
 
-/** `deed`: `retry` reads a failed document again; `delete` forgets it. */
+/** `deed`: `retry` reads a failed document again, `refresh` a website; `delete` forgets it. */
 export function actOnDocument(
   knowledgebaseId: string,
   id: number,
-  deed: 'retry' | 'delete',
+  deed: 'retry' | 'refresh' | 'delete',
 ): Promise<unknown> {
   const path = `/user/knowledgebases/${knowledgebaseId}/documents/${id}`;
-  return deed === 'retry'
-    ? request(`${path}/retry`, { method: 'POST' })
-    : request(path, { method: 'DELETE' });
+  return deed === 'delete'
+    ? request(path, { method: 'DELETE' })
+    : request(`${path}/${deed}`, { method: 'POST' });
 }
 
 export async function searchKnowledge(

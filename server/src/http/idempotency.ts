@@ -31,7 +31,7 @@ export interface IdempotencyStore {
   ): Promise<StoredAnswer & { isReplay: boolean }>;
 }
 
-const MAX_KEY_LENGTH = 255;
+export const MAX_KEY_LENGTH = 255;
 
 /** What an answer carries that was given before. */
 export const REPLAY_HEADERS: Readonly<Record<string, string>> = { 'idempotency-replayed': 'true' };

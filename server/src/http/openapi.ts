@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { errorSchemas, validationError } from '#contract/errors.ts';
 import { WEBHOOKS } from '#contract/webhook-payloads.ts';
+import { MAX_KEY_LENGTH } from './idempotency.ts';
+import { responses } from './openapi-responses.ts';
+import { answerSchema, isRequired, type JsonObject, requestSchema } from './openapi-schema.ts';
+import { operationId } from './operation-id.ts';
 import type { Route } from './route.ts';
-
-type JsonObject = Record<string, unknown>;
+import { SESSION_COOKIE } from './session-cookie.ts';
 
 const DESCRIPTION =
   'Assistants, knowledgebases, conversations and calls. Every path is relative to `/api`. ' +
@@ -11,11 +13,8 @@ const DESCRIPTION =
   'The console itself is logged in by a cookie that no script can read; where it changes something, it shows ' +
   'the session’s CSRF token too, and pages of other origins are refused. A bearer token comes first where both are sent.';
 
-/** @param sessionCookie what the cookie of the console's session is called */
-export function openApiDocument(
-  routes: readonly Route[],
-  { version, sessionCookie }: { version: string; sessionCookie: string },
-): JsonObject {
+/** The same for every installation of a version, so that clients made from it are, too. */
+export function openApiDocument(routes: readonly Route[], { version }: { version: string }): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
@@ -36,9 +35,9 @@ export function openApiDocument(
           description: 'For programs: an API key, or the token of a login, in `Authorization: Bearer …`.',
         },
         session: {
-          ...{ type: 'apiKey', in: 'cookie', name: sessionCookie },
+          ...{ type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
           description:
-            'For the console’s own pages: `POST /console/login` sets it. Its name is this installation’s.',
+            'For the console’s own pages: `POST /console/login` sets it. An installation’s own name for it has this in it.',
         },
         csrf: {
           ...{ type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
@@ -67,14 +66,14 @@ function webhookOperation(
   { summary, payload }: { summary: string; payload: z.ZodType },
 ): JsonObject {
   return {
-    operationId: `webhook-${event.replace('.', '-')}`,
+    operationId: `webhooks.${event}`,
     tags: ['Webhooks'],
     summary,
     security: [],
     parameters: Object.entries(WEBHOOK_HEADERS).map(([name, description]) => ({
       ...{ name, in: 'header', required: true, description, schema: { type: 'string' } },
     })),
-    requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(payload) } } },
+    requestBody: { required: true, content: { 'application/json': { schema: answerSchema(payload) } } },
     responses: {
       '2XX': { description: 'Within 15 seconds: delivered' },
       410: { description: 'Nothing more is sent until the target is enabled' },
@@ -85,11 +84,15 @@ function webhookOperation(
 
 function operation(route: Route): JsonObject {
   return {
-    operationId: operationId(route),
+    operationId: route.operationId ?? operationId(route),
     tags: [route.tag],
     summary: route.summary,
     security: security(route),
-    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+    parameters: [
+      ...parameters(route.params, 'path'),
+      ...parameters(route.query, 'query'),
+      ...(route.isIdempotent === true ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...requestBody(route),
     responses: responses(route),
   };
@@ -100,18 +103,22 @@ function security({ access, method }: Route): JsonObject[] {
   return [{ bearer: [] }, method === 'GET' ? { session: [] } : { session: [], csrf: [] }];
 }
 
-function operationId(route: Route): string {
-  const words = route.path.split('/').filter((word) => word !== '' && word !== 'user');
-  return [route.method.toLowerCase(), ...words.map((word) => word.replace(':', 'by-'))].join('-');
-}
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A name for this request, such as a UUID. The same request under it is done once: it gets the first answer again, for 24 hours.',
+  schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH },
+};
 
 function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): JsonObject[] {
   const fields: [string, unknown][] = Object.entries(schema?.shape ?? {});
   return fields.map(([name, field]) => ({
     name,
     in: place,
-    required: place === 'path',
-    schema: field instanceof z.ZodType ? jsonSchema(field) : {},
+    required: place === 'path' || isRequired(field),
+    schema: field instanceof z.ZodType ? requestSchema(field) : {},
   }));
 }
 
@@ -119,7 +126,7 @@ function requestBody(route: Route): JsonObject {
   if (route.raw !== undefined && route.method !== 'GET') return rawBody(route.raw.contentTypes);
   if (route.spool !== undefined) return spooledBody(route.spool);
   if (route.body === undefined) return {};
-  const schema = jsonSchema(route.body);
+  const schema = requestSchema(route.body);
   const json = { 'application/json': { schema } };
   if (route.upload === undefined) return { requestBody: { required: true, content: json } };
   const file = { type: 'string', format: 'binary', description: `At most ${route.upload.maxBytes} bytes.` };
@@ -140,55 +147,4 @@ function spooledBody({ field, contentType }: NonNullable<Route['spool']>): JsonO
 function rawBody(contentTypes: readonly string[]): JsonObject {
   const content = Object.fromEntries(contentTypes.map((type) => [type, { schema: { type: 'object' } }]));
   return { requestBody: { required: true, content } };
-}
-
-function responses(route: Route): JsonObject {
-  const { status, schema, contentType = 'application/json' } = route.success;
-  const family = jsonSchema(errorSchemas[route.errors]);
-  const refusals = new Set([...(route.refusals ?? []), ...(route.params === undefined ? [] : [404])]);
-  const takesInput = route.body !== undefined || route.query !== undefined;
-  const isJson = contentType === 'application/json' || route.raw !== undefined;
-  const content = isJson ? jsonSchema(schema) : { type: 'string', format: 'binary' };
-  return {
-    [status]: { description: 'Success', content: { [contentType]: { schema: content } } },
-    ...(route.access === 'account'
-      ? { 401: jsonResponse('No or bad token', jsonSchema(errorSchemas.message)) }
-      : {}),
-    ...Object.fromEntries([...refusals].map((code) => [code, jsonResponse('Refused', family)])),
-    ...(takesInput ? { 422: jsonResponse('Broken field rules', jsonSchema(validationError)) } : {}),
-    ...bodyRefusals(route, refusals),
-    429: jsonResponse('Too many requests', jsonSchema(errorSchemas.message)),
-  };
-}
-
-/** Of bodies that cannot be read: they are refused before the resource is asked, in one form for all of them. */
-function bodyRefusals(route: Route, refusals: ReadonlySet<number>): JsonObject {
-  const hasBytes = (route.raw !== undefined && route.method !== 'GET') || route.spool !== undefined;
-  if (route.body === undefined && !hasBytes) return {};
-  const message = jsonSchema(errorSchemas.message);
-  const tooLarge = { 413: jsonResponse('The body is too large', message) };
-  if (hasBytes) return tooLarge;
-  return {
-    ...(refusals.has(400) ? {} : { 400: jsonResponse('The body is no JSON object', message) }),
-    ...tooLarge,
-    415: jsonResponse('The body is compressed', message),
-  };
-}
-
-function jsonResponse(description: string, schema: JsonObject): JsonObject {
-  return { description, content: { 'application/json': { schema } } };
-}
-
-/** Schemas coerce before they check, so the checked side is what a client should send. */
-function jsonSchema(schema: z.ZodType): JsonObject {
-  const made = z.toJSONSchema(schema, {
-    io: 'output',
-    target: 'draft-2020-12',
-    unrepresentable: 'any',
-    override: ({ jsonSchema: part }) => {
-      if (part.additionalProperties === false) delete part.additionalProperties;
-    },
-  });
-  const { $schema: _dialect, ...rest } = made;
-  return rest;
 }

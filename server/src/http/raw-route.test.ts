@@ -176,7 +176,7 @@ describe('the URL of a raw request', () => {
 });
 
 it('stands in the document with what it takes and answers', () => {
-  const { paths } = openApiDocument(routes, { version: '1', sessionCookie: 'session' });
+  const { paths } = openApiDocument(routes, { version: '1' });
   expect(paths).toMatchObject({
     '/hook/{key}': {
       get: {

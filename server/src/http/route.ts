@@ -185,6 +185,8 @@ export interface RouteDefinition<
   path: string;
   tag: string;
   summary: string;
+  /** Where method and path would give the name of another operation; see `operationId`. */
+  operationId?: string;
   /** `public` routes take no credential; their verbs get no account in the context. */
   access: Who;
   /** Only of public routes: `facts.accountId` says whose credential came with the request, if any. */
@@ -202,7 +204,8 @@ export interface RouteDefinition<
   spool?: { field: string; maxBytes: number; contentType: string };
   /** The body is handed on as it came, whatever it is; see `defineRawRoute`. */
   raw?: { maxBytes: number; contentTypes: readonly string[] };
-  success: { status: 200 | 201; schema: z.ZodType; contentType?: string };
+  /** `events`: one of the server-sent events that come in place of JSON, to clients that accept them. */
+  success: { status: 200 | 201; schema: z.ZodType; contentType?: string; events?: z.ZodType };
   /** Of successes, beside those that every answer carries. */
   headers?: Readonly<Record<string, string>>;
   /** Status codes of refusals beside 401, 404 (with params) and 422 (with a body or query). */

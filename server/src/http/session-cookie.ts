@@ -3,6 +3,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** The longest that browsers keep one. How long the token in it opens anything is the server's own rule. */
 const MAX_AGE_SECONDS = 400 * 86_400;
 
+/** What the names of all installations' cookies begin with, behind `__Host-` where that is. */
+export const SESSION_COOKIE = 'parley_session';
+
 /** What is known of a request when its cookie is looked at. */
 interface Asked {
   headers: { cookie?: string | undefined };
@@ -27,7 +30,7 @@ export interface SessionCookies {
  * @param publicUrl address that clients use; null: the one of the Host header
  */
 export function sessionCookies(installationId: string, publicUrl: string | null): SessionCookies {
-  const plain = `parley_session_${installationId}`;
+  const plain = `${SESSION_COOKIE}_${installationId}`;
   // Browsers take it over https alone, from this very host alone: no neighbouring host can put another in its place.
   const bound = `__Host-${plain}`;
   const publicHost = publicUrl === null ? null : secureHost(publicUrl);

@@ -19,7 +19,9 @@ let site: LoopbackServer;
 const pages: Record<string, string> = {
   '/': '<title>Blue Bakery</title><h1>Welcome</h1><p>We bake since 1998.</p><a href="/hours">Hours</a>',
   '/hours': '<title>Opening hours</title><h1>Hours</h1><p>The bakery opens at 6:45 every day but Monday.</p>',
-  '/old': '<title>Old shop</title><p>We have moved.</p><a href="/torn-down">Where we were</a>',
+  '/old':
+    '<title>Old shop</title><p>We have moved.</p><a href="/torn-down">Where we were</a><a href="/menu.pdf">Menu</a>',
+  '/sitemap.xml': '<urlset></urlset>',
 };
 
 const failures: Record<string, number> = { '/broken': 500, '/gone': 410 };
@@ -117,7 +119,7 @@ describe('documents', () => {
     });
   });
 
-  test('that are websites say which of the pages that were named could not be read', async () => {
+  test('that are websites say which pages and files were not read', async () => {
     const path = await newKnowledgebase(account);
     const create = async (fields: object): Promise<string> => {
       const created = await account.post(`${path}/documents`, { name: 'Bakery', type: 'website', ...fields });
@@ -134,9 +136,13 @@ describe('documents', () => {
     const listed = (await account.get(`${path}/documents`)).body.data;
     expect(listed).toMatchObject([{ warning }]);
 
-    // Of pages that were only found nobody expects anything.
     const found = await create({ url: `${site.origin}/old` });
-    expect(await processed(account, found)).toMatchObject({ status: 'active', warning: null });
+    expect(await processed(account, found)).toMatchObject({
+      status: 'active',
+      warning:
+        `1 linked page could not be read. ${site.origin}/torn-down: The page does not exist (404). ` +
+        `1 linked file was not read; add what is needed as documents: ${site.origin}/menu.pdf`,
+    });
     const start = await create({ url: `${site.origin}/gone`, links: links.slice(0, 1) });
     const told = expect.stringMatching(/^1 of 2 pages could not be read\. http.*\/gone: /);
     expect(await processed(account, start)).toMatchObject({ status: 'active', warning: told });

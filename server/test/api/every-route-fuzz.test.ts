@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentedOperations, filledPath, type JsonSchema, type Operation } from '../kit/api-document.ts';
+import { type DocumentedAnswers, documentedAnswers } from '../kit/documented-answers.ts';
 import { createObjects, type ObjectIds } from '../kit/owned-objects.ts';
 import { ROUTE_ENTRIES } from '../kit/route-entries.ts';
 import { sized } from '../kit/run-size.ts';
@@ -12,12 +13,14 @@ const ENDLESS: ReadonlySet<string> = new Set(['GET /console/changes', 'GET /conv
 
 let server: TestServer;
 let operations: Operation[];
+let documented: DocumentedAnswers;
 
 beforeAll(async () => {
   server = await startTestServer({
     environment: { PARLEY_REGISTRATION: 'on', PARLEY_RATE_LIMIT: '1000000' },
   });
   operations = (await documentedOperations(server.visitor)).filter(({ name }) => !ENDLESS.has(name));
+  documented = await documentedAnswers(server.visitor);
 });
 afterAll(() => server.stop());
 
@@ -25,7 +28,7 @@ afterAll(() => server.stop());
 // allow environment: how long to search is a matter of the run, not of the product
 const numRuns = Number(process.env['PARLEY_FUZZ_RUNS'] ?? sized({ gate: 6, nightly: 50 }));
 
-// Every answer is compared with the contract by the clients themselves.
+// Every answer is compared with the contract by the clients themselves, and with the document here.
 describe('whatever an endpoint is sent', () => {
   test('that fits its schema: no failure of ours', () => everyOperation(fromSchema, fromSchema));
   test('that is bent: no failure of ours', () => everyOperation(mutated, () => strangeValues));
@@ -136,12 +139,14 @@ function queryString(values: Record<string, unknown>): string {
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
-function send(
+async function send(
   client: Client,
   operation: Operation,
   { path, body }: { path: string; body: unknown },
 ): Promise<Answer> {
   const headers = { 'content-type': 'application/json' };
   const init = body === undefined ? {} : { body: JSON.stringify(body) ?? 'null', headers };
-  return client.request(operation.method, path, init);
+  const answer = await client.request(operation.method, path, init);
+  documented.check(operation.name, answer);
+  return answer;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentedOperations, filledPath, type Operation } from '../kit/api-document.ts';
 import { assistantFields } from '../kit/assistants.ts';
+import { schemaFaults } from '../kit/documented-answers.ts';
 import { eventually } from '../kit/eventually.ts';
 import { createObjects, missingIds, type ObjectIds } from '../kit/owned-objects.ts';
 import { ROUTE_ENTRIES, type RouteEntry } from '../kit/route-entries.ts';
@@ -46,6 +47,17 @@ test('every route with a credential refuses none, a malformed and a revoked one,
       }
     }
   }
+});
+
+test('the document names every operation once, and has schemas that validators take', async () => {
+  const document = (await server.visitor.get('/openapi.json')).body;
+  const items: object[] = Object.values({ ...document.paths, ...document.webhooks });
+  const ids = items.flatMap((item) => Object.values(item).map(({ operationId }) => operationId));
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  expect(ids.filter((id) => !/^[a-z][A-Za-z]*(?:\.[a-z][A-Za-z]*)*$/.test(id))).toEqual([]);
+  expect(schemaFaults(document)).toEqual([]);
+  const { required } = document.paths['/user/sms'].post.requestBody.content['application/json'].schema;
+  expect(required).toBeUndefined();
 });
 
 test('only what visitors need is public', () => {

@@ -153,6 +153,11 @@ test('what cannot be read says why, and is read again when it was mended', async
   isSiteBroken = false;
   await website.getByRole('button', { name: 'Try again' }).click();
   await website.getByText('Active').waitFor();
+  await website.getByText('Website · last read').waitFor();
+  isSiteBroken = true;
+  await website.getByRole('button', { name: 'Refresh' }).click();
+  await website.getByText(/^The last refresh failed, so the earlier passages stay in use\..*500/).waitFor();
+  await website.getByText('Active').waitFor();
 });
 
 test('a file whose answer is lost is sent again as the same document, by the button or dropped anew', async () => {

@@ -177,13 +177,56 @@ describe('a server that is killed during ingestion', () => {
       ({ stage }) => stage === 'embedding' || stage === 'ready',
     );
     const asked = site.requests.filter((request) => request !== 'GET /robots.txt');
-    expect(asked).toEqual(['GET /', 'GET /garden', 'GET /garden']);
+    expect(asked).toEqual(['GET /', 'GET /garden', 'GET /garden', 'GET /sitemap.xml']);
     const found = await account.post(`${base}/search`, { query: 'When does the museum open?' });
     expect(found.body.data.map((passage: { source: string }) => passage.source)).toEqual(
       expect.arrayContaining([`${site.origin}/`, `${site.origin}/garden`]),
     );
     const left = await database.query('select from fetched_pages where document_id = $1', [body.data.id]);
     expect(left).toEqual([]);
+    await kill();
+  });
+
+  test('keeps the passages of a website that is being refreshed', async () => {
+    let account = await start();
+    const base = await newKnowledgebase(account);
+    let isOpen = true;
+    let price = 80;
+    await using site = await openSite({
+      '/': (_request, response) => {
+        if (isOpen) {
+          response.setHeader('content-type', 'text/html').end(`<p>A tyre costs ${price} euros.</p>`);
+        }
+      },
+    });
+    const fields = { type: 'website', name: 'Garage', url: `${site.origin}/` };
+    const { body } = await account.post(`${base}/documents`, fields);
+    const document = `${base}/documents/${body.data.id}`;
+    const isReady = ({ stage }: Shown): boolean => stage === 'ready';
+    await eventually(() => shown(account, document), isReady);
+    isOpen = false;
+    price = 95;
+    await account.post(`${document}/refresh`);
+    await eventually(
+      async () => site.requests.filter((request) => request === 'GET /'),
+      (requests) => requests.length === 2,
+    );
+    await kill();
+    account = await start();
+    const prices = async (): Promise<string[]> => {
+      const found = await account.post(`${base}/search`, { query: 'What does a tyre cost?' });
+      return found.body.data.map(({ text }: { text: string }) => text);
+    };
+    expect(await prices()).toEqual([expect.stringContaining('A tyre costs 80 euros.')]);
+    await eventually(
+      async () => site.requests.filter((request) => request === 'GET /'),
+      (requests) => requests.length === 3,
+    );
+    await kill();
+    isOpen = true;
+    account = await start();
+    await eventually(() => shown(account, document), isReady);
+    expect(await prices()).toEqual([expect.stringContaining('A tyre costs 95 euros.')]);
     await kill();
   });
 });

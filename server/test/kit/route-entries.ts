@@ -193,6 +193,7 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'PUT /user/knowledgebases/{knowledgebaseId}/documents/{id}': { ...document, body: { name: 'Mine now' } },
   'DELETE /user/knowledgebases/{knowledgebaseId}/documents/{id}': document,
   'POST /user/knowledgebases/{knowledgebaseId}/documents/{id}/retry': document,
+  'POST /user/knowledgebases/{knowledgebaseId}/documents/{id}/refresh': document,
   'GET /user/phone-numbers': none,
   'GET /user/phone-numbers/all': none,
   'GET /user/assistants/phone-numbers': none,

@@ -117,6 +117,7 @@ function listRoutes(dependencies: AssistantDependencies): Route[] {
       ...shared,
       method: 'GET',
       path: '/user/assistants/get',
+      operationId: 'assistants.listPage',
       summary: 'List assistants by page, newest first',
       query: z.object(pageQuery()),
       success: { status: 200, schema: assistantPage },

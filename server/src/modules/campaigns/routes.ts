@@ -49,6 +49,7 @@ function createRoute(dependencies: CampaignDependencies, path: '/user/campaign' 
     ...shared,
     method: 'POST',
     path,
+    operationId: path === '/user/campaigns' ? 'campaigns.createAlias' : 'campaigns.create',
     summary: 'Create a campaign',
     body: createCampaignRequest,
     success: { status: 201, schema: saveCampaignResponse },

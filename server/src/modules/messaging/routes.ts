@@ -90,7 +90,7 @@ function sessionRoute(dependencies: MessagingDependencies): Route {
     summary: 'Ask whether a customer may be written to freely',
     query: sessionStatusQuery,
     success: { status: 200, schema: sessionStatusResponse },
-    refusals: [404],
+    refusals: [404, 422],
     handle: (context, { query }) =>
       readSessionStatus(dependencies, context, { senderId: query.sender_id, phone: query.recipient_phone }),
   });

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Pencil, RotateCw, TextSearch, Trash2 } from 'lucide-react';
+import { Pencil, RefreshCw, RotateCw, TextSearch, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { tellError } from '../../../components/feedback/toast-store.ts';
@@ -57,10 +57,11 @@ interface DocumentRowProps {
 }
 
 function DocumentRow({ knowledgebaseId, document, onShow, onRename, onDelete }: DocumentRowProps) {
-  const { id, name, description, type_label, status, status_label, error, warning, created_at } = document;
+  const { id, name, description, type, type_label, status, status_label, error, warning } = document;
+  const { created_at, last_read_at } = document;
   const queries = useQueryClient();
-  const retry = useMutation({
-    mutationFn: () => actOnDocument(knowledgebaseId, id, 'retry'),
+  const readAgain = useMutation({
+    mutationFn: (deed: 'retry' | 'refresh') => actOnDocument(knowledgebaseId, id, deed),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['knowledge'] }),
     onError: tellError,
   });
@@ -77,7 +78,16 @@ function DocumentRow({ knowledgebaseId, document, onShow, onRename, onDelete }: 
           {name}
         </button>
         <p className="truncate text-ink-soft text-sm">
-          {type_label} · added <RelativeTime iso={created_at} />
+          {type_label} ·{' '}
+          {type === 'website' && last_read_at !== null ? (
+            <>
+              last read <RelativeTime iso={last_read_at} />
+            </>
+          ) : (
+            <>
+              added <RelativeTime iso={created_at} />
+            </>
+          )}
           {description !== '' && ` · ${description}`}
         </p>
         {error !== null && <p className="mt-1 text-bad text-sm">{error}</p>}
@@ -92,8 +102,23 @@ function DocumentRow({ knowledgebaseId, document, onShow, onRename, onDelete }: 
       )}
       <div className="flex items-center justify-end gap-1">
         {status === 'failed' && (
-          <Button size="small" icon={<RotateCw />} isBusy={retry.isPending} onClick={() => retry.mutate()}>
+          <Button
+            size="small"
+            icon={<RotateCw />}
+            isBusy={readAgain.isPending}
+            onClick={() => readAgain.mutate('retry')}
+          >
             Try again
+          </Button>
+        )}
+        {type === 'website' && status === 'active' && (
+          <Button
+            size="small"
+            icon={<RefreshCw />}
+            isBusy={readAgain.isPending}
+            onClick={() => readAgain.mutate('refresh')}
+          >
+            Refresh
           </Button>
         )}
         <MoreMenu variant="quiet" label={`More for ${name}`}>

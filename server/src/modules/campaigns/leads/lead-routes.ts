@@ -85,6 +85,7 @@ function changeRoute(dependencies: CampaignDependencies, path: '/user/leads/:id'
     ...shared,
     method: 'PUT',
     path,
+    operationId: path === '/leads/:id' ? 'leads.updateAlias' : 'leads.update',
     summary: 'Change the supplied fields of a lead; variables are merged, status created calls it anew',
     params,
     body: updateLeadRequest,

@@ -46,6 +46,7 @@ export function widgetRoutes(dependencies: ConversationDependencies): Route[] {
       ...visitor,
       method: 'GET',
       path: '/conversations/:uuid/events',
+      operationId: 'visitors.conversations.events.list',
       summary: 'Follow a conversation: an event `state` at once and after every change',
       resource: 'Conversation',
       params,

@@ -161,6 +161,19 @@ describe('failure', () => {
     expect(pathsOf(await crawl())).toEqual(['/']);
     expect(clock.slept).toContain(7_000);
   });
+
+  it('of a busy site is overcome though it says so several times', async () => {
+    const waits = ['2', new Date('2026-01-01T00:00:09Z').toUTCString(), '4'];
+    site.pages = {
+      '/': (_request, response) => {
+        const wait = waits.shift();
+        if (wait !== undefined) response.writeHead(429, { 'retry-after': wait }).end();
+        else response.setHeader('content-type', 'text/html').end('<p>Back</p>');
+      },
+    };
+    expect(pathsOf(await crawl())).toEqual(['/']);
+    expect(clock.slept.slice(0, 3)).toEqual([2_000, 7_000, 4_000]);
+  });
 });
 
 describe('limits', () => {

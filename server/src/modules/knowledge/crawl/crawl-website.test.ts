@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { instantClock } from '../../../../test/kit/clocks.ts';
 import { linksTo, pathsOf as pathsIn, reasonsOf as reasonsIn, send } from '../../../../test/kit/crawl.ts';
@@ -83,7 +84,7 @@ describe('following', () => {
     const result = await crawl();
     expect(pathsOf(result)).toEqual(['/', '/near']);
     expect(reasonsOf(result)).toEqual([`/away The page redirects to another site (other.example:${port}).`]);
-    expect(site.requests).toEqual(['GET /robots.txt', 'GET /', 'GET /away', 'GET /near']);
+    expect(site.requests).toEqual(['GET /robots.txt', 'GET /', 'GET /away', 'GET /near', 'GET /sitemap.xml']);
   });
 
   it('takes www and the bare name for one site', async () => {
@@ -177,18 +178,27 @@ describe('single links', () => {
 });
 
 describe('duplicates', () => {
-  it('by address, canonical address and content are read once', async () => {
+  it('by address and content are read once', async () => {
     site.pages = {
-      '/': `<p>Home</p>${linksTo('/index.html', '/?utm_source=x', '/#top', '/a', '/a/?fbclid=1', '/print', '/copy', '/b')}`,
+      '/': `<p>Home</p>${linksTo('/index.html', '/?utm_source=x', '/#top', '/a', '/a/?fbclid=1', '/copy')}`,
       '/a': '<link rel="canonical" href="/a"><p>A</p>',
-      '/print': '<link rel="canonical" href="/a"><p>A for the printer</p>',
       '/copy': '<p>A  </p>',
-      '/b': '<link rel="canonical" href="/"><p>B, whose canonical address is a mistake</p>',
     };
     const result = await crawl();
-    expect(pathsOf(result)).toEqual(['/', '/a', '/b']);
+    expect(pathsOf(result)).toEqual(['/', '/a']);
     expect(result.problems).toEqual([]);
     expect(site.requests.filter((request) => request.startsWith('GET /a'))).toHaveLength(1);
+  });
+
+  it('are no pages that name the same canonical address and say something else', async () => {
+    const wrong = (path: string) => `<link rel="canonical" href="${path}">`;
+    site.pages = {
+      '/': `${wrong('/')}<p>Home</p>${linksTo('/prices', '/hours', '/print')}`,
+      '/prices': `${wrong('/')}<p>A check costs 20 euros.</p>`,
+      '/hours': `${wrong('/gone')}<p>Open from 9 to 5.</p>`,
+      '/print': `${wrong('/gone')}<p>Open from 9 to 6 on Mondays.</p>`,
+    };
+    expect(pathsOf(await crawl())).toEqual(['/', '/prices', '/hours', '/print']);
   });
 
   it('are named when they were asked for', async () => {
@@ -198,13 +208,142 @@ describe('duplicates', () => {
     expect(reasonsOf(result)).toEqual([`/copy The page repeats ${site.origin}/.`]);
   });
 
-  it('take the canonical address of the same site only', async () => {
+  it('take the canonical address once its page says the same', async () => {
     site.pages = {
       '/a': '<link rel="canonical" href="/real-a"><p>A</p>',
+      '/real-a': '<p>A</p>',
       '/b': '<link rel="canonical" href="https://elsewhere.example/b"><p>B</p>',
+      '/c': '<link rel="canonical" href="/real-c"><p>C</p>',
     };
-    const result = await crawl({ startUrl: null, links: [`${site.origin}/a`, `${site.origin}/b`] });
-    expect(pathsOf(result)).toEqual(['/real-a', '/b']);
+    const links = ['/a', '/real-a', '/b', '/c'].map((path) => `${site.origin}${path}`);
+    expect(pathsOf(await crawl({ startUrl: null, links }))).toEqual(['/real-a', '/b', '/c']);
+  });
+});
+
+describe('what is left out', () => {
+  it('are pages beyond the limit, counted and some named', async () => {
+    const paths = Array.from({ length: 30 }, (_, index) => `/p${index}`);
+    site.pages = { '/': `<p>Home</p>${linksTo(...paths)}` };
+    for (const path of paths) site.pages[path] = `<p>Page ${path}</p>`;
+    expect(await crawl({ relativeLinksLimit: 2 })).toMatchObject({
+      untried: {
+        urls: paths.slice(2, 12).map((path) => `${site.origin}${path}`),
+        count: 28,
+        reason: 'The limit of 2 linked pages was reached.',
+      },
+    });
+    expect(await crawl({ relativeLinksLimit: 30 })).toMatchObject({ untried: null });
+  });
+
+  it('are pages that were only found, with the reason', async () => {
+    site.pages = { '/': `<p>Home</p>${linksTo('/gone')}` };
+    expect(await crawl()).toMatchObject({
+      missing: [],
+      unreadable: [{ url: `${site.origin}/gone`, reason: 'The page does not exist (404).' }],
+    });
+  });
+
+  it('are linked documents, of other sites too, but no pictures', async () => {
+    const elsewhere = 'https://files.example/prices.PDF?v=2';
+    site.pages = {
+      '/': `<p>Home</p>${linksTo('/a.pdf', elsewhere, '/logo.png', '/a.pdf#page=2', '/more')}`,
+      '/more': `<p>More</p>${linksTo('/b.xlsx')}`,
+    };
+    expect(await crawl()).toMatchObject({
+      files: [`${site.origin}/a.pdf`, elsewhere, `${site.origin}/b.xlsx`],
+    });
+  });
+
+  it('are login forms that a page forwards to', async () => {
+    const form =
+      '<form><label>Email</label><input name="e"><label>Password</label><input type="password"></form>';
+    site.pages = {
+      '/': `<p>Home</p>${linksTo('/orders', '/club')}`,
+      '/orders': send(302, { location: '/login' }),
+      '/login': `<title>Log in</title><h1>Log in</h1>${form}<a href="/reset">Forgot your password?</a>`,
+      '/club': `<h1>Our club</h1>${'<p>Members pay 20 euros a year and park for free.</p>'.repeat(10)}${form}`,
+    };
+    const result = await crawl();
+    expect(pathsOf(result)).toEqual(['/', '/club']);
+    expect(reasonsOf(result)).toEqual(['/orders The page is behind a login form.']);
+  });
+});
+
+describe('sitemaps', () => {
+  const xml = (body: string) => send(200, { 'content-type': 'application/xml' }, body);
+  const urlset = (...paths: string[]) =>
+    `<?xml version="1.0"?><urlset>${paths.map((path) => `<url><loc>${site.origin}${path}</loc></url>`).join('')}</urlset>`;
+  const index = (...paths: string[]) =>
+    `<sitemapindex>${paths.map((path) => `<sitemap><loc>${site.origin}${path}</loc></sitemap>`).join('')}</sitemapindex>`;
+
+  beforeEach(() => {
+    for (const name of ['a', 'b', 'c', 'd']) site.pages[`/${name}`] = `<p>Page ${name}</p>`;
+    site.pages['/'] = '<p>Home</p><div id="menu"></div><script src="/menu.js"></script>';
+  });
+
+  it('add the pages that no link leads to, after those that links lead to', async () => {
+    site.pages['/'] = `<p>Home</p>${linksTo('/c')}`;
+    site.pages['/sitemap.xml'] = xml(urlset('/a', '/b', '/c', '/'));
+    expect(pathsOf(await crawl())).toEqual(['/', '/c', '/a', '/b']);
+    const limited = await crawl({ relativeLinksLimit: 2 });
+    expect(pathsOf(limited)).toEqual(['/', '/c', '/a']);
+    expect(limited).toMatchObject({ untried: { urls: [`${site.origin}/b`], count: 1 } });
+  });
+
+  it('are not asked for where the links suffice', async () => {
+    site.pages['/'] = `<p>Home</p>${linksTo('/a', '/b', '/c')}`;
+    await crawl({ relativeLinksLimit: 2 });
+    expect(site.requests).not.toContain('GET /sitemap.xml');
+  });
+
+  it('are taken by turns where there are several, as robots.txt names them', async () => {
+    site.pages['/robots.txt'] =
+      `User-agent: *\nDisallow: /d\nSitemap: ${site.origin}/all.xml\nSitemap: /none.xml`;
+    site.pages['/all.xml'] = xml(index('/posts.xml', '/pages.xml.gz', '/all.xml'));
+    site.pages['/posts.xml'] = xml(urlset('/a', '/b', '/d'));
+    site.pages['/pages.xml.gz'] = send(200, { 'content-type': 'application/gzip' }, gzipSync(urlset('/c')));
+    site.pages['/sitemap.xml'] = xml(urlset('/unasked'));
+    const result = await crawl();
+    expect(pathsOf(result)).toEqual(['/', '/a', '/c', '/b']);
+    expect(reasonsOf(result)).toEqual(["/d The site's robots.txt does not allow this page."]);
+    expect(site.requests).not.toContain('GET /unasked');
+  });
+
+  it('stay on the site', async () => {
+    const outside = `http://other.example:${site.port}/b`;
+    site.pages['/sitemap.xml'] = send(200, { 'content-type': 'text/plain' }, `${site.origin}/a\n${outside}`);
+    expect(pathsOf(await crawl())).toEqual(['/', '/a']);
+  });
+
+  it.each(['/sitemap.xml', '/map.txt', '/map.xml.gz'])('may be the address itself: %s', async (path) => {
+    site.pages['/sitemap.xml'] = xml(urlset('/a', '/b', '/c'));
+    site.pages['/map.txt'] = send(
+      200,
+      { 'content-type': 'text/plain' },
+      `${site.origin}/a\n${site.origin}/b`,
+    );
+    site.pages['/map.xml.gz'] = send(
+      200,
+      { 'content-type': 'application/x-gzip' },
+      gzipSync(urlset('/a', '/b')),
+    );
+    const result = await crawl({ startUrl: `${site.origin}${path}`, relativeLinksLimit: 2 });
+    expect(pathsOf(result)).toEqual(['/a', '/b']);
+    expect(result).toMatchObject({ missing: [] });
+  });
+
+  it('that lead to no page fail with the reason, and are no single links', async () => {
+    site.pages['/sitemap.xml'] = xml(urlset('/gone'));
+    expect(await crawl({ startUrl: `${site.origin}/sitemap.xml` })).toMatchObject({
+      kind: 'failed',
+      problems: [
+        { url: `${site.origin}/gone` },
+        { url: `${site.origin}/sitemap.xml`, reason: 'The sitemap leads to no page that can be read.' },
+      ],
+    });
+    expect(await crawl({ startUrl: null, links: [`${site.origin}/sitemap.xml`] })).toMatchObject({
+      reason: "The address is a sitemap; name it as the website's address to read its pages.",
+    });
   });
 });
 

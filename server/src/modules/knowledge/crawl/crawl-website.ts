@@ -3,10 +3,12 @@ import type { OutboundClient } from '../../../http/outbound/outbound-request.ts'
 import { fetchPage, type PageFetch, type PageSource } from './fetch-page.ts';
 import { readHtml } from './html-thread.ts';
 import { type KeptPages, nothingKept } from './kept-pages.ts';
-import { isFollowable, pageKey, requestUrl, siteOf } from './page-url.ts';
+import { isDocumentFile, isFollowable, pageKey, requestUrl, siteOf } from './page-url.ts';
 import { Pacer } from './politeness.ts';
 import { type CrawledPage, type PageReading, readPage } from './read-page.ts';
 import { readSiteRules, type SiteRules } from './robots.ts';
+import { findSitePages, pagesOf } from './site-pages.ts';
+import { readSitemap } from './sitemap.ts';
 
 export interface CrawlRequest {
   /** Where following begins; null when only `links` are wanted. */
@@ -44,18 +46,38 @@ export interface CrawlLimits {
   gapMs: number;
 }
 
+/** Pages of the site that were found and not tried. */
+export interface UntriedPages {
+  /** Some of `count`, nearest first. */
+  urls: string[];
+  count: number;
+  /** A sentence. */
+  reason: string;
+}
+
 /** A page that could not be used, with a sentence for the person who asked for it. */
 export interface CrawlProblem {
   url: string;
   reason: string;
+  /** The site was out of order, busy or slow: later the page may be there. */
+  isPassing: boolean;
 }
 
 /**
  * At least one page, with what went wrong beside it; or nothing, with the reason. `missing`: pages that were named, as the
- * start or in `links`, and could not be read; not those that were only found.
+ * start or in `links`, and could not be read; `unreadable`: those that were only found. `files`: documents such as PDFs that
+ * the pages link to.
  */
 export type CrawlResult =
-  | { kind: 'crawled'; pages: CrawledPage[]; problems: CrawlProblem[]; missing: CrawlProblem[] }
+  | {
+      kind: 'crawled';
+      pages: CrawledPage[];
+      problems: CrawlProblem[];
+      missing: CrawlProblem[];
+      unreadable: CrawlProblem[];
+      untried: UntriedPages | null;
+      files: string[];
+    }
   | { kind: 'failed'; reason: string; problems: CrawlProblem[] };
 
 const defaultLimits: CrawlLimits = {
@@ -67,10 +89,16 @@ const defaultLimits: CrawlLimits = {
   gapMs: 100,
 };
 
+const tooManyFailed = 'Too many of the linked pages could not be read.';
+const sitemapAsPage = "The address is a sitemap; name it as the website's address to read its pages.";
 const maxProblems = 100;
 /** Pages are tried beyond the wanted number when some fail or repeat others, but not for ever. */
 const triesPerPage = 4;
 const maxForwards = 3;
+/** Addresses that a crawl remembers; those beyond are neither tried nor counted. */
+const maxAddresses = 20_000;
+const maxFiles = 1_000;
+const untriedTold = 10;
 
 /**
  * Reads a start page, pages linked from it breadth first within its site, and single pages.
@@ -83,6 +111,13 @@ export async function crawlWebsite(request: CrawlRequest): Promise<CrawlResult> 
   return crawl.result();
 }
 
+/** What is followed: pages of the address's site, so many at most, also those that its sitemaps name. */
+interface Way {
+  address: URL;
+  limit: number;
+  hasSitemap: boolean;
+}
+
 class Crawl {
   private readonly limits: CrawlLimits;
   private readonly source: PageSource;
@@ -92,11 +127,14 @@ class Crawl {
   private readonly pages: CrawledPage[] = [];
   private readonly problems: CrawlProblem[] = [];
   /** Why pages that were named could not be read, by their addresses as they were given. */
-  private readonly missing = new Map<string, string>();
+  private readonly missing = new Map<string, CrawlProblem>();
   /** Keys of pages that were tried or are kept. */
   private readonly seen = new Set<string>();
-  private readonly keptKeys = new Map<string, string>();
-  private readonly keptHashes = new Map<string, string>();
+  private readonly keptKeys = new Map<string, CrawledPage>();
+  private readonly keptHashes = new Map<string, CrawledPage>();
+  private readonly unreadable: CrawlProblem[] = [];
+  private untried: UntriedPages | null = null;
+  private readonly files = new Set<string>();
   private textLength = 0;
   private done = 0;
   private known = 0;
@@ -130,9 +168,19 @@ class Crawl {
   async readStart(startUrl: string, limit: number): Promise<void> {
     this.seen.add(pageKey(startUrl));
     const reading = await this.visit(startUrl, null);
+    if (reading.kind === 'sitemap') {
+      const addresses = await pagesOf(await readSitemap(reading.body, reading.url), this.source);
+      this.countDone(startUrl);
+      await this.follow(addresses, { address: new URL(reading.url), limit, hasSitemap: false });
+      if (this.pages.length === 0) {
+        const reason = 'The sitemap leads to no page that can be read.';
+        this.addMissing({ url: startUrl, reason, isPassing: false });
+      }
+      return;
+    }
     const links = this.keep(startUrl, reading, true);
     if (reading.kind !== 'page') return;
-    await this.follow(links, siteOf(new URL(reading.page.url)), limit);
+    await this.follow(links, { address: new URL(reading.page.url), limit, hasSitemap: true });
   }
 
   async readSingle(links: readonly string[]): Promise<void> {
@@ -140,13 +188,17 @@ class Crawl {
     this.known = this.done + wanted.length;
     const { maxLinks, parallel } = this.limits;
     for (const url of wanted.slice(maxLinks)) {
-      this.addMissing(url, `Only the first ${maxLinks} links of a document are read.`);
+      this.addMissing({
+        url,
+        reason: `Only the first ${maxLinks} links of a document are read.`,
+        isPassing: false,
+      });
     }
     const readable = wanted.slice(0, maxLinks);
     for (const [index, wave] of waves(readable, parallel).entries()) {
       const reason = this.spentReason();
       if (reason !== null) {
-        for (const url of readable.slice(index * parallel)) this.addMissing(url, reason);
+        for (const url of readable.slice(index * parallel)) this.addMissing({ url, reason, isPassing: true });
         return;
       }
       const readings = await Promise.all(wave.map((url) => this.visit(url, null)));
@@ -155,40 +207,58 @@ class Crawl {
   }
 
   result(): CrawlResult {
-    const { pages, problems } = this;
+    const { pages, problems, unreadable, untried } = this;
     if (pages.length === 0) return { kind: 'failed', reason: failureReason(problems), problems };
-    const missing = [...this.missing].map(([url, reason]) => ({ url, reason }));
-    return { kind: 'crawled', pages, problems, missing };
+    const missing = [...this.missing.values()];
+    return { kind: 'crawled', pages, problems, missing, unreadable, untried, files: [...this.files] };
   }
 
-  /** Waves keep the outcome independent of which answer comes first. */
-  private async follow(firstLinks: readonly string[], site: string, limit: number): Promise<void> {
-    const queue: string[] = [];
-    const enqueue = (links: readonly string[]): void => {
-      for (const link of links) {
-        // More than can be tried are not worth looking at.
-        if (queue.length >= limit * triesPerPage) return;
-        if (this.isNew(link, site)) queue.push(link);
-      }
-    };
-    enqueue(firstLinks);
+  /** Links first, nearest first, then what the site's sitemaps name. Waves keep the outcome independent of which answer comes first. */
+  private async follow(firstLinks: readonly string[], way: Way): Promise<void> {
+    const { limit } = way;
+    const site = siteOf(way.address);
+    const queue = this.newPages(firstLinks, site);
     const enough = this.pages.length + limit;
     const lastTry = this.done + limit * triesPerPage;
-    while (queue.length > 0 && this.pages.length < enough && this.done < lastTry) {
-      const reason = this.spentReason();
-      if (reason !== null) return this.addProblem(queue[0] ?? '', reason);
+    let sitemapOf = way.hasSitemap ? way.address.origin : null;
+    let spent: string | null = null;
+    while (this.pages.length < enough && this.done < lastTry) {
+      spent = this.spentReason();
+      if (spent !== null) break;
+      if (queue.length === 0 && sitemapOf !== null) {
+        queue.push(...this.newPages(await findSitePages(sitemapOf, this.source), site));
+        sitemapOf = null;
+      }
+      if (queue.length === 0) break;
       const missing = enough - this.pages.length;
       const wave = queue.splice(0, Math.min(this.limits.parallel, missing));
       this.known = this.done + wave.length + Math.min(queue.length, missing - wave.length) + this.later;
       const readings = await Promise.all(wave.map((url) => this.visit(url, site)));
-      for (const [index, url] of wave.entries()) enqueue(this.keep(url, readings[index], false));
+      for (const [index, url] of wave.entries()) {
+        queue.push(...this.newPages(this.keep(url, readings[index], false), site));
+      }
     }
+    if (queue[0] === undefined) return;
+    if (spent !== null) this.addProblem({ url: queue[0], reason: spent, isPassing: true });
+    const stop =
+      this.pages.length < enough ? tooManyFailed : `The limit of ${limit} linked pages was reached.`;
+    this.untried = { urls: queue.slice(0, untriedTold), count: queue.length, reason: spent ?? stop };
   }
 
-  private isNew(link: string, site: string): boolean {
-    if (!isFollowable(link, site) || this.seen.has(pageKey(link))) return false;
-    this.seen.add(pageKey(link));
-    return true;
+  /** Pages of the site that are not known yet; they are from now on. */
+  private newPages(links: readonly string[], site: string): string[] {
+    this.noteFiles(links);
+    return links.filter((link) => {
+      if (this.seen.size >= maxAddresses || !isFollowable(link, site)) return false;
+      const key = pageKey(link);
+      if (this.seen.has(key)) return false;
+      this.seen.add(key);
+      return true;
+    });
+  }
+
+  private noteFiles(links: readonly string[]): void {
+    for (const link of links) if (this.files.size < maxFiles && isDocumentFile(link)) this.files.add(link);
   }
 
   private async visit(url: string, site: string | null): Promise<PageReading> {
@@ -202,46 +272,58 @@ class Crawl {
   private async fetch(url: string, site: string | null): Promise<PageReading> {
     let address = requestUrl(url);
     for (let forwards = 0; forwards <= maxForwards; forwards += 1) {
-      if (address === null) return { kind: 'none', reason: 'The address is not a valid URL.' };
+      if (address === null)
+        return { kind: 'none', reason: 'The address is not a valid URL.', isPassing: false };
       const fetched = await fetchPage(address, site, this.source);
       const reading = fetched.kind === 'none' ? fetched : await this.read(fetched);
       if (reading.kind !== 'moved') return reading;
       if (site !== null && !isFollowable(reading.to, site)) {
-        return { kind: 'none', reason: 'The page forwards to another site.' };
+        return { kind: 'none', reason: 'The page forwards to another site.', isPassing: false };
       }
       address = requestUrl(reading.to);
     }
-    return { kind: 'none', reason: 'The page forwards in a circle.' };
+    return { kind: 'none', reason: 'The page forwards in a circle.', isPassing: false };
   }
 
-  private read(fetched: Exclude<PageFetch, { kind: 'none' }>): Promise<PageReading> {
+  private async read(fetched: Exclude<PageFetch, { kind: 'none' }>): Promise<PageReading> {
+    if (fetched.kind === 'sitemap') return fetched;
     return readPage(fetched, (html, url) => readHtml(html, url, this.source));
   }
 
   /** Adds a page unless it repeats another, and returns the links that may be followed from it. */
   private keep(url: string, reading: PageReading | undefined, asked: boolean): readonly string[] {
-    this.done += 1;
-    this.known = Math.max(this.known, this.done);
-    this.onProgress({ done: this.done, known: this.known, url });
+    this.countDone(url);
     if (reading === undefined || reading.kind === 'moved') return [];
-    if (reading.kind === 'none') {
-      if (asked) this.addMissing(url, reading.reason);
-      else this.addProblem(url, reading.reason);
+    if (reading.kind !== 'page') {
+      const { reason, isPassing } =
+        reading.kind === 'none' ? reading : { reason: sitemapAsPage, isPassing: false };
+      if (asked) this.addMissing({ url, reason, isPassing });
+      else this.addUnreadable({ url, reason, isPassing });
       return [];
     }
     const { page, links } = reading;
+    this.noteFiles(links);
     const key = pageKey(page.url);
     this.seen.add(key);
     const twin = this.keptKeys.get(key) ?? this.keptHashes.get(page.contentHash);
     if (twin !== undefined) {
-      if (asked) this.addProblem(url, `The page repeats ${twin}.`);
+      if (asked) this.addProblem({ url, reason: `The page repeats ${twin.url}.`, isPassing: false });
+      // Equal texts confirm that the first one knew its own address.
+      if (twin.canonical !== null && pageKey(twin.canonical) === key) twin.url = page.url;
       return links;
     }
-    this.keptKeys.set(key, page.url);
-    this.keptHashes.set(page.contentHash, page.url);
+    const kept = { ...page };
+    this.keptKeys.set(key, kept);
+    this.keptHashes.set(page.contentHash, kept);
     this.textLength += page.text.length;
-    this.pages.push(page);
+    this.pages.push(kept);
     return links;
+  }
+
+  private countDone(url: string): void {
+    this.done += 1;
+    this.known = Math.max(this.known, this.done);
+    this.onProgress({ done: this.done, known: this.known, url });
   }
 
   /** Why nothing more is read: time or room is used up; null: neither is. */
@@ -255,13 +337,18 @@ class Crawl {
     return 'The pages hold more text than one document may have; the rest was left out.';
   }
 
-  private addMissing(url: string, reason: string): void {
-    this.missing.set(url, reason);
-    this.addProblem(url, reason);
+  private addMissing(problem: CrawlProblem): void {
+    this.missing.set(problem.url, problem);
+    this.addProblem(problem);
   }
 
-  private addProblem(url: string, reason: string): void {
-    if (this.problems.length < maxProblems) this.problems.push({ url, reason });
+  private addUnreadable(problem: CrawlProblem): void {
+    this.unreadable.push(problem);
+    this.addProblem(problem);
+  }
+
+  private addProblem(problem: CrawlProblem): void {
+    if (this.problems.length < maxProblems) this.problems.push(problem);
   }
 }
 

@@ -7,11 +7,20 @@ import { robotsDirectives } from './html-head.ts';
 import { siteOf } from './page-url.ts';
 import type { Pacer } from './politeness.ts';
 import type { SiteRules } from './robots.ts';
+import { isSitemap } from './sitemap.ts';
 
-/** The text of one page, or a sentence about why there is none. */
+/** The text of one page or the bytes of a sitemap, or a sentence about why there is neither. */
 export type PageFetch =
   | { kind: 'html' | 'text'; url: string; text: string; noindex: boolean; nofollow: boolean }
-  | { kind: 'none'; reason: string };
+  | { kind: 'sitemap'; url: string; body: Buffer }
+  | Unread;
+
+interface Unread {
+  kind: 'none';
+  reason: string;
+  /** The site was out of order or busy: later it may be there. */
+  isPassing: boolean;
+}
 
 /** What every fetch of one crawl shares. */
 export interface PageSource {
@@ -23,6 +32,8 @@ export interface PageSource {
   /** Between two requests to one host, where robots.txt does not ask for more. */
   gapMs: number;
   maxPageBytes: number;
+  /** What to do with an answer longer than `maxPageBytes`: refuse it (default), or keep its beginning. */
+  overflow?: 'fail' | 'truncate';
 }
 
 type Response = Extract<OutboundResult, { kind: 'response' }>;
@@ -30,22 +41,35 @@ type Response = Extract<OutboundResult, { kind: 'response' }>;
 const pageTimeoutMs = 20_000;
 const maxRedirects = 10;
 const retryDelayMs = 1_000;
-const maxRetryDelayMs = 10_000;
+const maxRetryDelayMs = 30_000;
+/** A busy site says when to come back, and may have to say so several times. */
+const maxTriesWhenBusy = 4;
+const maxTries = 2;
 
 /**
  * Fetches a page, obeying robots.txt before every hop of a redirect.
  * @param site the only site that may be read (see `siteOf`); null where redirects may lead elsewhere
  */
 export async function fetchPage(url: string, site: string | null, source: PageSource): Promise<PageFetch> {
+  const fetched = await fetchAnswer(url, site, source);
+  return fetched.kind === 'none' ? fetched : pageOf(fetched.answer, fetched.url);
+}
+
+/** The answer behind all redirects, whatever its status and type; see `fetchPage`. */
+export async function fetchAnswer(
+  url: string,
+  site: string | null,
+  source: PageSource,
+): Promise<{ kind: 'answer'; answer: Response; url: URL } | Unread> {
   const visited = new Set<string>();
   let current = new URL(url);
   while (visited.size <= maxRedirects) {
     if (visited.has(current.href)) return none('The page redirects in a circle.');
     visited.add(current.href);
     const answer = await requestPolitely(current, source);
-    if ('reason' in answer) return none(answer.reason);
+    if ('reason' in answer) return none(answer.reason, answer.isPassing);
     const target = redirectTarget(answer, current);
-    if (target === null) return pageOf(answer, current);
+    if (target === null) return { kind: 'answer', answer, url: current };
     if (!/^https?:$/.test(target.protocol))
       return none('The page redirects to something else than a web page.');
     if (site !== null && siteOf(target) !== site)
@@ -56,21 +80,26 @@ export async function fetchPage(url: string, site: string | null, source: PageSo
   return none(`The page redirects more than ${maxRedirects} times.`);
 }
 
-function none(reason: string): { kind: 'none'; reason: string } {
-  return { kind: 'none', reason };
+function none(reason: string, isPassing = false): Unread {
+  return { kind: 'none', reason, isPassing };
 }
 
-async function requestPolitely(url: URL, source: PageSource): Promise<Response | { reason: string }> {
+async function requestPolitely(
+  url: URL,
+  source: PageSource,
+): Promise<Response | Pick<Unread, 'reason' | 'isPassing'>> {
   const rules = await source.rulesOf(url.origin);
   const refusal = rules.refusal(url.href);
-  if (refusal !== null) return { reason: refusal };
+  if (refusal !== null) return { reason: refusal, isPassing: rules.isUnknown };
   const gapMs = Math.max(source.gapMs, rules.crawlDelayMs ?? 0);
   let answer = await requestOnce(url, gapMs, source);
-  if (mayPass(answer)) {
-    await source.clock.sleep(retryAfterMs(answer), source.signal);
+  for (let tries = 1; tries < triesAfter(answer); tries += 1) {
+    source.pacer.pause(url.host, retryAfterMs(answer, { tries, now: source.clock.now() }));
     answer = await requestOnce(url, gapMs, source);
   }
-  return answer.kind === 'response' ? answer : { reason: transportReason(answer, source.maxPageBytes) };
+  if (answer.kind === 'response') return answer;
+  const isPassing = answer.kind === 'timeout' || answer.kind === 'unreachable';
+  return { reason: transportReason(answer, source.maxPageBytes), isPassing };
 }
 
 async function requestOnce(url: URL, gapMs: number, source: PageSource): Promise<OutboundResult> {
@@ -84,20 +113,27 @@ async function requestOnce(url: URL, gapMs: number, source: PageSource): Promise
     },
     timeoutMs: pageTimeoutMs,
     maxResponseBytes: source.maxPageBytes,
+    overflow: source.overflow,
     signal: source.signal,
   });
 }
 
-/** Failures that another try may mend. */
-function mayPass(answer: OutboundResult): boolean {
-  if (answer.kind === 'response') return answer.status >= 500 || answer.status === 429;
-  return answer.kind === 'timeout' || answer.kind === 'unreachable';
+/** How often an address is asked in all, when this was the last answer. */
+function triesAfter(answer: OutboundResult): number {
+  if (answer.kind !== 'response')
+    return answer.kind === 'timeout' || answer.kind === 'unreachable' ? maxTries : 1;
+  const isBusy =
+    answer.status === 429 || (answer.status === 503 && answer.headers['retry-after'] !== undefined);
+  if (isBusy) return maxTriesWhenBusy;
+  return answer.status >= 500 ? maxTries : 1;
 }
 
-function retryAfterMs(answer: OutboundResult): number {
-  const header = answer.kind === 'response' ? answer.headers['retry-after'] : undefined;
-  const seconds = header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) : 0;
-  return Math.min(Math.max(seconds * 1_000, retryDelayMs), maxRetryDelayMs);
+/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); without one, longer with every try. */
+function retryAfterMs(answer: OutboundResult, { tries, now }: { tries: number; now: Date }): number {
+  const header = answer.kind === 'response' ? (answer.headers['retry-after'] ?? '') : '';
+  const askedMs = /^\d{1,6}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now.getTime();
+  const delayMs = Number.isNaN(askedMs) ? retryDelayMs * 2 ** (tries - 1) : askedMs;
+  return Math.min(Math.max(delayMs, retryDelayMs), maxRetryDelayMs);
 }
 
 function transportReason(
@@ -124,8 +160,11 @@ function redirectTarget(answer: Response, from: URL): URL | null {
 }
 
 function pageOf(answer: Response, url: URL): PageFetch {
-  if (answer.status < 200 || answer.status >= 300) return none(statusReason(answer.status));
+  if (answer.status < 200 || answer.status >= 300) {
+    return none(statusReason(answer.status), answer.status >= 500 || answer.status === 429);
+  }
   const contentType = answer.headers['content-type'] ?? '';
+  if (isSitemap(answer.body)) return { kind: 'sitemap', url: url.href, body: answer.body };
   const type = contentType.split(';')[0]?.trim().toLowerCase() || sniffedType(answer.body);
   const kind = readableTypes[type];
   if (kind === undefined) return none(typeReason(type));

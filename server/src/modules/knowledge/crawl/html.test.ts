@@ -33,6 +33,21 @@ describe('blocks', () => {
   });
 });
 
+describe('links to numbers and mail addresses', () => {
+  it.each([
+    ['<p><a href="tel:+49301234567">Call us</a> today</p>', 'Call us (+49301234567) today'],
+    ['<p><a href="mailto:a%40b.example?subject=Hi">Write</a>.</p>', 'Write (a@b.example).'],
+    ['<p><a href="tel:+49301234567">030 / 123 45 67</a></p>', '030 / 123 45 67'],
+    ['<p><a href="MAILTO:Info@b.example">info@B.example</a></p>', 'info@B.example'],
+    ['<p>Call:<a href="tel:112"><img src="phone.png"></a></p>', 'Call: 112'],
+    ['<p><a href="tel:112"><b>Emergency</b></a> and <a href="tel:">none</a></p>', 'Emergency (112) and none'],
+    ['<p><a href="mailto:?subject=Share">Share</a> <a href="mailto:%E0@x">odd</a></p>', 'Share odd (%E0@x)'],
+    ['<nav><a href="tel:112">Call</a></nav><p>Text</p>', 'Text'],
+  ])('keep their targets: %j', (html, expected) => {
+    expect(markdown(html)).toBe(expected);
+  });
+});
+
 describe('tables', () => {
   it('of data become rows', () => {
     const html = `<table><caption>Prices</caption><thead><tr><th>Plan</th><th>Price</th></tr></thead>

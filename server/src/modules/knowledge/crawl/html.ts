@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { contactNote, contactTarget } from './contact-links.ts';
 import { areaInside } from './html-areas.ts';
 import { FactsReader, type PageFacts } from './html-head.ts';
 import { type Area, type Block, MarkdownWriter } from './markdown-writer.ts';
@@ -7,6 +8,8 @@ import { type Area, type Block, MarkdownWriter } from './markdown-writer.ts';
 export interface HtmlPage extends PageFacts {
   /** Headings, paragraphs, lists, tables and code; empty when the page has no readable text. */
   markdown: string;
+  /** It asks for a password and says hardly anything else. */
+  isLogin: boolean;
 }
 
 const blockElements = new Set(
@@ -21,6 +24,9 @@ const minButtonText = 25;
 /** Beyond this nesting (browsers stop at 512) the parser is started anew, as its work grows with depth. */
 const maxDepth = 512;
 const chunkLength = 4_096;
+
+/** A page that asks for a password may introduce its form with so many characters. */
+const maxLoginText = 300;
 
 interface Frame {
   name: string;
@@ -57,6 +63,9 @@ class PageReader {
   private readonly factsReader: FactsReader;
   private readonly frames: Frame[] = [];
   private readonly titlePieces: string[] = [];
+  private asksForPassword = false;
+  /** The link that is open to a telephone number or mail address. */
+  private contact: { depth: number; target: string; label: string } | null = null;
 
   constructor(url: string) {
     this.factsReader = new FactsReader(url);
@@ -74,18 +83,30 @@ class PageReader {
     if (area !== outerArea) writer.flush();
     writer.area = area;
     this.frames.push({ name, outerArea, buttonStart: writer.position });
-    if (area !== 'dropped') openElement(writer, name, attributes);
+    if (area === 'dropped') return;
+    openElement(writer, name, attributes);
+    const target = name === 'a' ? contactTarget(attributes['href']) : null;
+    if (name === 'input' && attributes['type']?.toLowerCase() === 'password') this.asksForPassword = true;
+    if (target !== null) this.contact ??= { depth: this.frames.length, target, label: '' };
   }
 
   ontext(text: string): void {
-    if (this.writer.area !== 'dropped') this.writer.text(text);
-    else if (this.isTitle()) this.titlePieces.push(text);
+    if (this.writer.area === 'dropped') {
+      if (this.isTitle()) this.titlePieces.push(text);
+      return;
+    }
+    this.writer.text(text);
+    if (this.contact !== null) this.contact.label += text;
   }
 
   onclosetag(): void {
+    const { contact, writer } = this;
+    if (contact !== null && contact.depth === this.frames.length) {
+      writer.text(contactNote(contact));
+      this.contact = null;
+    }
     const frame = this.frames.pop();
     if (frame === undefined) return;
-    const writer = this.writer;
     if (writer.area !== 'dropped') {
       if (frame.name === 'button') closeButton(writer, frame.buttonStart);
       else closeElement(writer, frame.name);
@@ -99,7 +120,12 @@ class PageReader {
     const blocks = this.writer.blocks;
     const heading = blocks.find((block) => block.text.startsWith('# ') && block.area !== 'form');
     const title = this.titlePieces.join('').replace(/\s+/g, ' ').trim() || heading?.text.slice(2) || '';
-    return { ...this.factsReader.facts, title: title.slice(0, 500), markdown: join(contentOf(blocks)) };
+    return {
+      ...this.factsReader.facts,
+      title: title.slice(0, 500),
+      markdown: join(contentOf(blocks)),
+      isLogin: this.asksForPassword && sizeOf(blocks, ['main', 'body']) < maxLoginText,
+    };
   }
 
   /** The first title of the document itself; drawings have titles too. */

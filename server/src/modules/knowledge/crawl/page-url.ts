@@ -46,3 +46,12 @@ export function isFollowable(link: string, site: string): boolean {
   if (url === null || link.length > maxFollowedLength) return false;
   return siteOf(url) === site && !fileExtension.test(url.pathname);
 }
+
+/** Files that hold text and are not read by following a link. */
+const documentExtension = /\.(?:csv|docx?|epub|od[pst]|pdf|pptx?|rtf|xlsx?)$/i;
+
+/** Whether a link leads to a file such as a price list, on whatever site. */
+export function isDocumentFile(link: string): boolean {
+  const url = URL.parse(link);
+  return url !== null && documentExtension.test(url.pathname);
+}

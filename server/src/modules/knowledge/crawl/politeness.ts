@@ -16,4 +16,10 @@ export class Pacer {
     this.nextStartMs.set(host, startMs + gapMs);
     if (startMs > nowMs) await this.clock.sleep(startMs - nowMs, signal);
   }
+
+  /** Nothing more is asked of `host` for so long. */
+  pause(host: string, delayMs: number): void {
+    const untilMs = this.clock.monotonicMs() + delayMs;
+    this.nextStartMs.set(host, Math.max(untilMs, this.nextStartMs.get(host) ?? untilMs));
+  }
 }

@@ -5,8 +5,10 @@ import { pageKey, siteOf } from './page-url.ts';
 
 /** A page whose text is worth keeping. */
 export interface CrawledPage {
-  /** The address that the page calls its own, else the one that answered. */
+  /** The address that answered, in the page's own spelling where it has one. */
   url: string;
+  /** Another address of the site that the page calls its own; often wrong, so only equal texts confirm it. */
+  canonical: string | null;
   title: string;
   /** Markdown. */
   text: string;
@@ -19,7 +21,8 @@ export interface CrawledPage {
 export type PageReading =
   | { kind: 'page'; page: CrawledPage; links: readonly string[] }
   | { kind: 'moved'; to: string }
-  | { kind: 'none'; reason: string };
+  | { kind: 'sitemap'; url: string; body: Buffer }
+  | { kind: 'none'; reason: string; isPassing: boolean };
 
 /** Text of a page that only waits for its scripts. */
 const placeholder = /loading|javascript|please wait/i;
@@ -32,12 +35,12 @@ const maxForwardingLength = 200;
  * @param readHtml null for a page that cannot be read within its limits
  */
 export async function readPage(
-  fetched: Exclude<PageFetch, { kind: 'none' }>,
+  fetched: Extract<PageFetch, { kind: 'html' | 'text' }>,
   readHtml: (html: string, url: string) => Promise<HtmlPage | null>,
 ): Promise<PageReading> {
   if (fetched.noindex) return none(askedNot);
   if (fetched.kind === 'text') {
-    const page = toPage(fetched.url, fetched.text.trim(), { title: '', language: null });
+    const page = toPage(fetched.url, fetched.text.trim(), { title: '', language: null, canonical: null });
     return page.text === '' ? none('The page is empty.') : { kind: 'page', page, links: [] };
   }
   const html = await readHtml(fetched.text, fetched.url);
@@ -51,20 +54,29 @@ export async function readPage(
     return { kind: 'moved', to: html.refreshTo };
   }
   if (!hasText(html)) return none(emptyReason(html));
-  const url = ownUrl(html, fetched.url);
-  const page = toPage(url, html.markdown, html);
+  if (html.isLogin) return none('The page is behind a login form.');
+  const canonical = canonicalOf(html, fetched.url);
+  const isItself = canonical !== null && pageKey(canonical) === pageKey(fetched.url);
+  const page = isItself
+    ? toPage(canonical, html.markdown, { ...html, canonical: null })
+    : toPage(fetched.url, html.markdown, { ...html, canonical });
   return { kind: 'page', page, links: fetched.nofollow || html.nofollow ? [] : html.links };
 }
 
 const askedNot = 'The page asks not to be indexed (noindex).';
 
 function none(reason: string): PageReading {
-  return { kind: 'none', reason };
+  return { kind: 'none', reason, isPassing: false };
 }
 
-function toPage(url: string, text: string, facts: { title: string; language: string | null }): CrawledPage {
+function toPage(
+  url: string,
+  text: string,
+  facts: { title: string; language: string | null; canonical: string | null },
+): CrawledPage {
   const contentHash = createHash('sha256').update(text.replace(/\s+/g, ' ')).digest('hex');
-  return { url, title: facts.title || titleFromUrl(url), text, contentHash, language: facts.language };
+  const { title, language, canonical } = facts;
+  return { url, canonical, title: title || titleFromUrl(url), text, contentHash, language };
 }
 
 function hasText(html: HtmlPage): boolean {
@@ -80,11 +92,8 @@ function emptyReason(html: HtmlPage): string {
     : 'The page has no readable text.';
 }
 
-/** The canonical address counts within its site; a site that names its home page everywhere is mistaken. */
-function ownUrl(html: HtmlPage, url: string): string {
-  if (html.canonical === null || siteOf(new URL(html.canonical)) !== siteOf(new URL(url))) return url;
-  const home = pageKey(new URL('/', url).href);
-  return pageKey(html.canonical) === home && pageKey(url) !== home ? url : html.canonical;
+function canonicalOf({ canonical }: HtmlPage, url: string): string | null {
+  return canonical === null || siteOf(new URL(canonical)) !== siteOf(new URL(url)) ? null : canonical;
 }
 
 function titleFromUrl(url: string): string {

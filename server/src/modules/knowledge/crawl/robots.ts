@@ -9,6 +9,10 @@ export interface SiteRules {
   refusal(url: string): string | null;
   /** Between two requests; null when the site asks for none. */
   crawlDelayMs: number | null;
+  /** The site was out of order when it was asked for its rules. */
+  isUnknown: boolean;
+  /** Addresses of sitemaps that the site names, as they are written. */
+  sitemaps: readonly string[];
 }
 
 export interface RobotsSource {
@@ -48,10 +52,10 @@ export async function readSiteRules(origin: string, source: RobotsSource): Promi
   return parsedRules(origin, answer.body.toString('utf8'));
 }
 
-const allowAll: SiteRules = { refusal: () => null, crawlDelayMs: null };
+const allowAll: SiteRules = { refusal: () => null, crawlDelayMs: null, isUnknown: false, sitemaps: [] };
 
 function refuseAll(reason: string): SiteRules {
-  return { refusal: () => reason, crawlDelayMs: null };
+  return { refusal: () => reason, crawlDelayMs: null, isUnknown: true, sitemaps: [] };
 }
 
 function requestRobots(origin: string, source: RobotsSource): Promise<OutboundResult> {
@@ -86,6 +90,8 @@ function parsedRules(origin: string, text: string): SiteRules {
         ? "The site's robots.txt does not allow this page."
         : null,
     crawlDelayMs: delaySeconds > 0 ? Math.min(delaySeconds * 1_000, maxCrawlDelayMs) : null,
+    isUnknown: false,
+    sitemaps: robots.getSitemaps(),
   };
 }
 

@@ -26,6 +26,7 @@ import {
   listFailedDocuments,
   readChunks,
   readDocument,
+  refreshDocument,
   retryDocument,
 } from './document-verbs.ts';
 import { presentCreatedDocument, presentDocument } from './present-document.ts';
@@ -163,6 +164,19 @@ function writeRoutes(database: Database): Route[] {
       handle: async (context, input) => ({
         message: 'The document is processed again.',
         data: presentDocument(await retryDocument(database, context, input.params)),
+      }),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'POST',
+      path: `${collection}/:id/refresh`,
+      summary: 'Read a website again; its earlier passages are searched until then',
+      params,
+      success: { status: 200, schema: saveDocumentResponse },
+      refusals: [409, 422],
+      handle: async (context, input) => ({
+        message: 'The website is read again.',
+        data: presentDocument(await refreshDocument(database, context, input.params)),
       }),
     }),
   ];

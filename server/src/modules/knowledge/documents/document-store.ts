@@ -13,6 +13,9 @@ export interface DocumentRow {
   progress_total: number | null;
   error: string | null;
   warning: string | null;
+  /** Why the last refresh failed, whose earlier passages stay in use. */
+  refresh_error: string | null;
+  last_read_at: string | null;
   run: number;
   created_at: string;
   updated_at: string;
@@ -35,8 +38,8 @@ export interface DocumentKey {
   id: number;
 }
 
-const columns = `id, name, description, type, status, stage, progress_done, progress_total, error, warning, run,
-  iso_timestamp(created_at) as created_at, iso_timestamp(updated_at) as updated_at`;
+const columns = `id, name, description, type, status, stage, progress_done, progress_total, error, warning, refresh_error, run,
+  iso_timestamp(last_read_at) as last_read_at, iso_timestamp(created_at) as created_at, iso_timestamp(updated_at) as updated_at`;
 /**
  * PostgreSQL sends bytes as twice as many digits, which the thread that answers requests turns back a piece at a
  * time. Those of a piece fit into 128 KB, above which the driver copies them into ever larger buffers.
@@ -157,14 +160,22 @@ export async function removeDocument(transaction: Executor, key: DocumentKey): P
   return rows.length > 0;
 }
 
-/** Begins the next run of a failed document; null when there is none that failed. */
-export async function restartDocument(transaction: Executor, key: DocumentKey): Promise<DocumentRow | null> {
+/**
+ * Begins the next run of a document: `failed`, of one that failed; `website`, of one whose pages are not being read.
+ * Null when there is no such document. Its passages stay until others take their place.
+ */
+export async function restartDocument(
+  transaction: Executor,
+  key: DocumentKey,
+  which: 'failed' | 'website',
+): Promise<DocumentRow | null> {
+  const condition = which === 'failed' ? `status = 'failed'` : `type = 'website' and status <> 'processing'`;
   const [row] = await transaction.query<DocumentRow>(
     `update documents
-     set status = 'processing', stage = 'waiting', error = null, run = run + 1, attempts = 0,
+     set status = 'processing', stage = 'waiting', error = null, refresh_error = null, run = run + 1, attempts = 0,
        progress_done = 0, progress_total = null,
        worked_at = clock_timestamp(), updated_at = clock_timestamp()
-     where user_id = $1 and knowledgebase_id = $2 and id = $3 and status = 'failed' returning ${columns}`,
+     where user_id = $1 and knowledgebase_id = $2 and id = $3 and ${condition} returning ${columns}`,
     [key.userId, key.knowledgebaseId, key.id],
   );
   return row ?? null;

@@ -157,10 +157,32 @@ export async function retryDocument(
 ): Promise<DocumentRow> {
   const key = keyOf(context, target);
   return database.transaction(async (transaction) => {
-    const row = await restartDocument(transaction, key);
+    const row = await restartDocument(transaction, key, 'failed');
     if (row === null) {
       found(await findDocument(transaction, key));
       throw new AppError('conflict', 'Only a failed document can be retried.');
+    }
+    await enqueueIngestion(transaction, { ...row, userId: context.userId });
+    return row;
+  });
+}
+
+/**
+ * Reads a website again; its passages are searched until others take their place, and stay where it cannot be read.
+ * Refuses files with `invalid`, and with `conflict` a document that is in work.
+ */
+export async function refreshDocument(
+  database: Database,
+  context: Context,
+  target: DocumentTarget,
+): Promise<DocumentRow> {
+  const key = keyOf(context, target);
+  return database.transaction(async (transaction) => {
+    const row = await restartDocument(transaction, key, 'website');
+    if (row === null) {
+      const { type } = found(await findDocument(transaction, key));
+      if (type !== 'website') throw new AppError('invalid', 'Only a website can be refreshed.');
+      throw new AppError('conflict', 'The document is being processed. Refresh it afterwards.');
     }
     await enqueueIngestion(transaction, { ...row, userId: context.userId });
     return row;

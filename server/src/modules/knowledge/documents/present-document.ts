@@ -23,8 +23,16 @@ export function presentDocument(row: DocumentRow): z.output<typeof document> {
     ...presentCreatedDocument(row),
     updated_at: row.updated_at,
     error: row.error,
-    warning: row.warning,
+    warning: warningOf(row),
+    last_read_at: row.last_read_at,
     stage: row.stage,
     progress: { done: row.progress_done, total: row.progress_total },
   };
+}
+
+/** A failed refresh comes first; what is missing of the passages that stay in use is still true. */
+function warningOf({ refresh_error, warning }: DocumentRow): string | null {
+  if (refresh_error === null) return warning;
+  const failure = `The last refresh failed, so the earlier passages stay in use. ${refresh_error}`;
+  return warning === null ? failure : `${failure} ${warning}`;
 }

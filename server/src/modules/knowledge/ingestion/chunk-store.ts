@@ -6,6 +6,32 @@ import type { NewChunk } from './new-chunk.ts';
 import { Superseded } from './superseded.ts';
 import type { DocumentWork } from './work-store.ts';
 
+/** What a run has read. */
+export interface ReadSource {
+  count: number;
+  contentHash: string;
+  warning: string | null;
+}
+
+/** The passages of some pages as readers see them. @param isWanted by the page's address */
+export async function findShownChunks(
+  database: Database,
+  work: DocumentWork,
+  isWanted: (source: string) => boolean,
+): Promise<NewChunk[]> {
+  const shown = `from documents join chunks
+      on chunks.document_id = documents.id and chunks.generation = documents.generation
+    where documents.user_id = $1 and documents.id = $2 and source is not null`;
+  const about = [work.userId, work.id];
+  const sources = await database.query<{ source: string }>(`select distinct source ${shown}`, about);
+  const wanted = sources.map(({ source }) => source).filter(isWanted);
+  if (wanted.length === 0) return [];
+  return database.query<NewChunk>(
+    `select heading, text, source ${shown} and source = any($3::text[]) order by position`,
+    [...about, wanted],
+  );
+}
+
 /** Stores passages that no reader sees before `showChunks`. Throws `Superseded` when the work is not wanted any more. */
 export async function addChunks(
   database: Database,
@@ -39,29 +65,56 @@ export async function addChunks(
 }
 
 /**
- * Makes the new passages the document's, all at once, drops the old ones and has them embedded.
- * From here on the document is found by words; it becomes `active` once it is found by meaning too.
+ * Makes the new passages the document's, all at once, drops the old ones and has them embedded; those whose text was there
+ * before keep its vector. From here on the document is found by words; it becomes `active` once it is found by meaning too.
  */
-export async function showChunks(
-  database: Database,
-  work: DocumentWork,
-  { count, warning }: { count: number; warning: string | null },
-): Promise<void> {
+export async function showChunks(database: Database, work: DocumentWork, read: ReadSource): Promise<void> {
+  const { id, building, userId } = work;
   await database.transaction(async (transaction) => {
-    await bumpRevision(transaction, work);
+    const revision = await bumpRevision(transaction, work);
     const rows = await transaction.query(
       `update documents
-       set generation = building, stage = 'embedding', error = null, warning = $5,
+       set generation = building, stage = 'embedding', error = null, warning = $5, refresh_error = null,
+         content_hash = $6, last_read_at = clock_timestamp(),
          progress_done = 0, progress_total = $3, updated_at = clock_timestamp()
        where user_id = $4 and id = $1 and building = $2 and status = 'processing' returning id`,
-      [work.id, work.building, count, work.userId, warning],
+      [id, building, read.count, userId, read.warning, read.contentHash],
     );
     if (rows.length === 0) throw new Superseded();
     await transaction.query(
-      'delete from chunks where user_id = $1 and document_id = $2 and generation < $3',
-      [work.userId, work.id, work.building],
+      `update chunks set embedding = old.embedding, embedding_model = old.embedding_model, revision = $4
+       from chunks old
+       where old.user_id = $1 and old.document_id = $2 and old.generation < $3 and old.embedding_model is not null
+         and chunks.user_id = $1 and chunks.document_id = $2 and chunks.generation = $3
+         and chunks.heading = old.heading and chunks.text = old.text`,
+      [userId, id, building, revision],
     );
-    await dropFetchedPages(transaction, { userId: work.userId, documentId: work.id });
-    await enqueueEmbedding(transaction, { id: work.knowledgebaseId, userId: work.userId });
+    await transaction.query(
+      'delete from chunks where user_id = $1 and document_id = $2 and generation < $3',
+      [userId, id, building],
+    );
+    await dropFetchedPages(transaction, { userId, documentId: id });
+    await enqueueEmbedding(transaction, { id: work.knowledgebaseId, userId });
+  });
+}
+
+/** Ends a refresh that has found the passages as they are: nobody reads or embeds them again. */
+export async function keepChunks(
+  database: Database,
+  work: DocumentWork,
+  read: Pick<ReadSource, 'warning'>,
+): Promise<void> {
+  const { id, building, userId } = work;
+  await database.transaction(async (transaction) => {
+    const rows = await transaction.query(
+      `update documents
+       set status = 'active', stage = 'embedding', error = null, warning = $4, refresh_error = null,
+         last_read_at = clock_timestamp(), updated_at = clock_timestamp()
+       where user_id = $3 and id = $1 and building = $2 and status = 'processing' returning id`,
+      [id, building, userId, read.warning],
+    );
+    if (rows.length === 0) throw new Superseded();
+    await dropFetchedPages(transaction, { userId, documentId: id });
+    await enqueueEmbedding(transaction, { id: work.knowledgebaseId, userId });
   });
 }

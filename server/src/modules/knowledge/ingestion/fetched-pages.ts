@@ -1,9 +1,15 @@
 import type { Database, Executor } from '../../../db/client.ts';
 import type { KeptPages, KeptReading } from '../crawl/kept-pages.ts';
-import type { DocumentWork } from './work-store.ts';
+
+interface Run {
+  id: number;
+  userId: number;
+  run: number;
+  building: number;
+}
 
 /** The pages that earlier attempts of this run have read, and a place for those that this one reads. */
-export async function openFetchedPages(database: Database, work: DocumentWork): Promise<KeptPages> {
+export async function openFetchedPages(database: Database, work: Run): Promise<KeptPages> {
   const rows = await database.query<{ address: string; reading: KeptReading }>(
     'select address, reading from fetched_pages where user_id = $1 and document_id = $2 and run = $3',
     [work.userId, work.id, work.run],

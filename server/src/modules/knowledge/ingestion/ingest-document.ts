@@ -3,8 +3,8 @@ import type { Log } from '../../../core/log.ts';
 import type { JobContext } from '../../../jobs/define-job.ts';
 import type { Chunk } from '../chunking/chunk.ts';
 import { readFilePieces } from '../documents/document-store.ts';
-import { addChunks, showChunks } from './chunk-store.ts';
-import { newChunk, type ReadResult } from './new-chunk.ts';
+import { addChunks, keepChunks, showChunks } from './chunk-store.ts';
+import { hashOf, newChunk, type ReadResult } from './new-chunk.ts';
 import { readWebsite, type WebsiteParts } from './read-website.ts';
 import { Superseded } from './superseded.ts';
 import { beginWork, type DocumentRun, type DocumentWork, failDocument, returnAttempt } from './work-store.ts';
@@ -61,13 +61,15 @@ async function readAndStore(parts: IngestionParts, work: DocumentWork, watch: Wo
     return failDocument(parts.database, { ...work, documentId: work.id }, result.reason);
   }
   const { chunks, warning } = result;
+  const contentHash = hashOf(chunks);
+  if (contentHash === work.contentHash) return keepChunks(parts.database, work, { warning });
   for (let position = 0; position < chunks.length; position += chunksPerTransaction) {
     watch.signal.throwIfAborted();
     watch.show({ stage: 'indexing', done: position, total: chunks.length });
     const batch = chunks.slice(position, position + chunksPerTransaction);
     await addChunks(parts.database, work, { firstPosition: position, chunks: batch });
   }
-  await showChunks(parts.database, work, { count: chunks.length, warning });
+  await showChunks(parts.database, work, { count: chunks.length, contentHash, warning });
 }
 
 async function readFile(parts: IngestionParts, work: DocumentWork, watch: WorkWatch): Promise<ReadResult> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Chunk } from '../chunking/chunk.ts';
 
 /** A passage that is about to be stored. */
@@ -16,4 +17,11 @@ export type ReadResult =
 
 export function newChunk(chunk: Chunk, source: string | null): NewChunk {
   return { heading: chunk.headings.join(' › '), text: chunk.text, source };
+}
+
+/** SHA-256 over all that readers see of a document's passages, in hex. */
+export function hashOf(chunks: readonly NewChunk[]): string {
+  const hash = createHash('sha256');
+  for (const { heading, text, source } of chunks) hash.update(`${JSON.stringify([heading, text, source])}\n`);
+  return hash.digest('hex');
 }

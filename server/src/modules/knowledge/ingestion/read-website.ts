@@ -2,11 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../../db/client.ts';
 import { chunkSections } from '../chunking/chunk-sections.ts';
 import type { KeptPages } from '../crawl/kept-pages.ts';
+import { pageKey } from '../crawl/page-url.ts';
 import { bytesContent, type Extractor } from '../extraction/extractor.ts';
 import { markdownSections } from '../extraction/markdown-sections.ts';
 import { cleanText } from '../extraction/section.ts';
+import { findShownChunks } from './chunk-store.ts';
 import { openFetchedPages } from './fetched-pages.ts';
 import { type NewChunk, newChunk, type ReadResult } from './new-chunk.ts';
+import { type LeftOut, websiteWarning } from './website-warning.ts';
 import type { DocumentWork } from './work-store.ts';
 import type { WorkWatch } from './work-watch.ts';
 
@@ -15,12 +18,6 @@ export interface WebsitePage {
   url: string;
   title: string;
   text: string;
-}
-
-/** A page that was named and could not be read; `reason` is a sentence. */
-export interface MissingPage {
-  url: string;
-  reason: string;
 }
 
 /** Fetches a start page, pages linked from it within its site, and single pages. Rejects only when aborted. */
@@ -32,8 +29,7 @@ export type WebsiteCrawl = (request: {
   onProgress: (progress: { done: number; known: number }) => void;
   kept: KeptPages;
 }) => Promise<
-  | { kind: 'crawled'; pages: readonly WebsitePage[]; missing: readonly MissingPage[] }
-  | { kind: 'failed'; reason: string }
+  ({ kind: 'crawled'; pages: readonly WebsitePage[] } & LeftOut) | { kind: 'failed'; reason: string }
 >;
 
 export interface WebsiteParts {
@@ -61,6 +57,9 @@ export async function readWebsite(
   });
   if (crawled.kind === 'failed') return crawled;
   const { pages, missing } = crawled;
+  // Without it nobody knows which pages of the site are there.
+  const start = missing.find(({ url }) => url === work.url);
+  if (work.isRefresh && start !== undefined) return { kind: 'failed', reason: start.reason };
   const chunks: NewChunk[] = [];
   for (const [index, page] of pages.entries()) {
     watch.show({ stage: 'extracting', done: index, total: pages.length });
@@ -69,20 +68,30 @@ export async function readWebsite(
     chunks.push(...result.chunks);
   }
   if (chunks.length === 0) return { kind: 'failed', reason: 'The website holds no text that could be read.' };
+  const earlier = work.isRefresh ? await earlierChunks(parts, work, crawled) : [];
+  chunks.push(...earlier);
   const named = new Set(work.url === null ? work.links : [work.url, ...work.links]);
-  return { kind: 'chunks', chunks, warning: missingWarning(missing, named.size) };
+  return {
+    kind: 'chunks',
+    chunks,
+    warning: websiteWarning(crawled, {
+      named: named.size,
+      kept: new Set(earlier.map(({ source }) => source)).size,
+    }),
+  };
 }
 
-/** Further pages are only counted: the warning stands in lists. */
-const mostPagesTold = 20;
-
-/** What is missing of the pages that were named, in sentences; null: nothing. */
-function missingWarning(missing: readonly MissingPage[], namedCount: number): string | null {
-  if (missing.length === 0) return null;
-  const counted = `${missing.length} of ${namedCount} pages could not be read.`;
-  const told = missing.slice(0, mostPagesTold).map(({ url, reason }) => `${url}: ${reason}`);
-  const untold = missing.length - told.length;
-  return [counted, ...told, ...(untold === 0 ? [] : [`And ${untold} more.`])].join(' ');
+/** A refresh keeps the passages of pages that the site did not give out this time, though they may be there. */
+async function earlierChunks(
+  { database }: WebsiteParts,
+  work: DocumentWork,
+  { pages, missing, unreadable }: { pages: readonly WebsitePage[] } & LeftOut,
+): Promise<NewChunk[]> {
+  const passing = [...missing, ...unreadable].filter(({ isPassing }) => isPassing);
+  if (passing.length === 0) return [];
+  const wanted = new Set(passing.map(({ url }) => pageKey(url)));
+  const read = new Set(pages.map(({ url }) => url));
+  return findShownChunks(database, work, (source) => wanted.has(pageKey(source)) && !read.has(source));
 }
 
 type PageResult = { kind: 'chunks'; chunks: NewChunk[] } | { kind: 'failed'; reason: string };

@@ -1,7 +1,9 @@
 import type { DocumentType } from '#contract/knowledge.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 import { hasLiveJob } from '../../../jobs/define-job.ts';
+import { enqueueEmbedding } from '../jobs.ts';
 import { type DocumentStage, type DocumentStatus, nextStep } from '../rules.ts';
+import { dropFetchedPages } from './fetched-pages.ts';
 
 /** A document that this worker has begun to work on. */
 export interface DocumentWork {
@@ -16,6 +18,10 @@ export interface DocumentWork {
   links: string[];
   relativeLinksLimit: number;
   fileBytes: number;
+  /** It has passages that readers see. */
+  isRefresh: boolean;
+  /** Of the passages that readers see; null: none, or unknown. */
+  contentHash: string | null;
 }
 
 /** One run of one document. */
@@ -41,6 +47,8 @@ interface WorkRow {
   links: string[];
   relative_links_limit: number;
   file_bytes: number | null;
+  content_hash: string | null;
+  generation: number;
 }
 
 /** Takes the next attempt at a document, or says why there is nothing to do. Drops what earlier attempts wrote. */
@@ -49,7 +57,7 @@ export function beginWork(database: Database, about: DocumentRun): Promise<WorkS
   return database.transaction(async (transaction) => {
     const [row] = await transaction.query<WorkRow>(
       `select id, user_id, knowledgebase_id, type, status, stage, run, attempts, building + 1 as building,
-         url, links, relative_links_limit, file_bytes
+         url, links, relative_links_limit, file_bytes, content_hash, generation
        from documents where user_id = $1 and id = $2 for update`,
       [userId, documentId],
     );
@@ -84,6 +92,8 @@ function toWork(row: WorkRow): DocumentWork {
     links: row.links,
     relativeLinksLimit: row.relative_links_limit,
     fileBytes: row.file_bytes ?? 0,
+    isRefresh: row.generation > 0,
+    contentHash: row.content_hash,
   };
 }
 
@@ -109,19 +119,31 @@ export async function reportProgress(
   return rows.length > 0;
 }
 
-/** Ends a run with a reason for the person who added the document; the stage stays where it was. */
+/**
+ * Ends a run with a reason for the person who added the document; the stage stays where it was. A document with passages
+ * keeps them: it is `active` again, and those that lack a vector are embedded.
+ */
 export async function failDocument(
-  database: Executor,
+  database: Database,
   { userId, documentId, run }: DocumentRun,
   reason: string,
 ): Promise<void> {
-  await database.query(
-    `with failed as (
-       update documents set status = 'failed', error = $3, updated_at = clock_timestamp()
-       where user_id = $4 and id = $1 and run = $2 and status = 'processing' and stage <> 'embedding' returning id)
-     delete from fetched_pages using failed where user_id = $4 and document_id = failed.id`,
-    [documentId, run, reason, userId],
-  );
+  await database.transaction(async (transaction) => {
+    const [failed] = await transaction.query<{ knowledgebaseId: number; hasPassages: boolean }>(
+      `update documents
+       set status = case when generation > 0 then 'active' else 'failed' end,
+         stage = case when generation > 0 then 'embedding' else stage end,
+         error = case when generation > 0 then null else $3 end,
+         refresh_error = case when generation > 0 then $3 end,
+         updated_at = clock_timestamp()
+       where user_id = $4 and id = $1 and run = $2 and status = 'processing' and stage <> 'embedding'
+       returning knowledgebase_id as "knowledgebaseId", generation > 0 as "hasPassages"`,
+      [documentId, run, reason, userId],
+    );
+    if (failed === undefined) return;
+    await dropFetchedPages(transaction, { userId, documentId });
+    if (failed.hasPassages) await enqueueEmbedding(transaction, { id: failed.knowledgebaseId, userId });
+  });
 }
 
 /** A drain is no fault of the document: the attempt does not count. */

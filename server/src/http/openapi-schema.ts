@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+export type JsonObject = Record<string, unknown>;
+
+/** What a client sends: fields with a default, or that may be left out, are not required. */
+export function requestSchema(schema: z.ZodType): JsonObject {
+  return jsonSchema(schema, ({ zodSchema, jsonSchema: part }) => {
+    if (!(zodSchema instanceof z.ZodObject)) return;
+    const required = Object.keys(zodSchema.shape).filter((name) => isRequired(zodSchema.shape[name]));
+    if (required.length > 0) part.required = required;
+    else delete part.required;
+  });
+}
+
+/** What the server answers. */
+export function answerSchema(schema: z.ZodType): JsonObject {
+  return jsonSchema(schema, () => undefined);
+}
+
+/** Whether a request must have a field: as the server finds out, for zod calls whatever is preprocessed optional. */
+export function isRequired(field: unknown): boolean {
+  return field instanceof z.ZodType && !field.safeParse(undefined).success;
+}
+
+type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
+
+/** Schemas coerce before they check, and the input of what coerces is anything: so the checked side is described. */
+function jsonSchema(schema: z.ZodType, override: Override): JsonObject {
+  const made = z.toJSONSchema(schema, {
+    io: 'output',
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+    override: (about) => {
+      if (about.jsonSchema.additionalProperties === false) delete about.jsonSchema.additionalProperties;
+      keepFlags(about.zodSchema, about.jsonSchema);
+      override(about);
+    },
+  });
+  const { $schema: _dialect, ...rest } = made;
+  return rest;
+}
+
+/** JSON Schema has no flags: a pattern that ignores case is written with both letters. */
+function keepFlags(schema: z.core.$ZodTypes, part: z.core.JSONSchema.BaseSchema): void {
+  if (!(schema instanceof z.ZodString)) return;
+  const patterns = (schema.def.checks ?? []).flatMap((check) => {
+    const { pattern } = check instanceof z.core.$ZodCheckRegex ? check._zod.def : {};
+    return pattern?.ignoreCase === true ? [pattern] : [];
+  });
+  for (const { source } of patterns) {
+    for (const place of [part, ...(part.allOf ?? [])]) {
+      if (place.pattern === source) place.pattern = withBothCases(source);
+    }
+  }
+}
+
+/** A regular expression's source that means without the flag `i` what it meant with it; for ASCII letters. */
+export function withBothCases(source: string): string {
+  let result = '';
+  let isInClass = false;
+  // A class, a range in it, an escape, the head of a group, or a single character.
+  for (const [token] of source.matchAll(TOKENS)) {
+    if (token === '[') isInClass = true;
+    if (token === ']') isInClass = false;
+    result += isInClass ? inClass(token) : outsideClass(token);
+  }
+  return result;
+}
+
+const TOKENS =
+  /\\(?:u[0-9a-f]{4}|u\{[^}]*\}|x[0-9a-f]{2}|[pPk][{<][^}>]*[}>]|c[a-z]|.)|\(\?(?:<(?![=!])[^>]*>)?|[a-z]-[a-z]|./gis;
+
+function outsideClass(token: string): string {
+  // Only a class has ranges.
+  if (/^[a-z]-[a-z]$/i.test(token)) return [...token].map(outsideClass).join('');
+  return /^[a-z]$/i.test(token) ? `[${token.toLowerCase()}${token.toUpperCase()}]` : token;
+}
+
+function inClass(token: string): string {
+  if (!/^[a-z](?:-[a-z])?$/i.test(token)) return token;
+  const [lower, upper] = [token.toLowerCase(), token.toUpperCase()];
+  return token === lower || token === upper ? `${lower}${upper}` : `${token}${lower}${upper}`;
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { integer } from '#contract/fields.ts';
+import { openApiDocument } from './openapi.ts';
+import { requestSchema, withBothCases } from './openapi-schema.ts';
+import { operationId } from './operation-id.ts';
+import { defineRoute } from './route.ts';
+
+describe('operationId', () => {
+  it.each([
+    ['GET', '/user/assistants', 'assistants.list'],
+    ['GET', '/user/assistant/:id', 'assistants.get'],
+    ['POST', '/user/assistant', 'assistants.create'],
+    ['PUT', '/user/assistant/:id', 'assistants.update'],
+    ['DELETE', '/user/assistant/:id', 'assistants.delete'],
+    ['POST', '/user/assistant/:id/activate', 'assistants.activate'],
+    ['POST', '/user/make_call', 'makeCall'],
+    ['POST', '/user/phone-numbers/sip-trunks', 'phoneNumbers.sipTrunks.create'],
+    ['GET', '/user/msgapp/session-status', 'msgapp.sessionStatus.get'],
+    ['GET', '/user/campaigns/progress', 'campaigns.progress.get'],
+    ['POST', '/user/blacklist', 'blacklist.create'],
+    ['POST', '/carriers/msgapp/:key', 'carriers.msgapp.post'],
+  ])('of %s %s is %s', (method, path, id) => {
+    expect(operationId({ method, path })).toBe(id);
+  });
+});
+
+describe('withBothCases', () => {
+  it.each([
+    [/^#[0-9a-f]{6}$/i, ['#aBc09F'], ['#abcdeg', 'abcdef']],
+    [/^[a-z][a-z_]{1,31}$/i, ['orderId', 'ORDER_ID'], ['_a', 'a']],
+    [
+      /^(?:host|[a-z0-9-]+);transport=(?:udp|tcp)$/i,
+      ['HOST;Transport=UDP', 'a-1;transport=tcp'],
+      ['host;t=udp'],
+    ],
+    [/^(?<name>a\d\w\s\x41\u0042\/)$/i, ['A1b AB/', 'a1b AB/'], ['a11 ab ']],
+    [/^[^x-z\]]k$/i, ['aK', 'wk'], ['XK', 'yk', ']k']],
+    [/^(?!no)(?<!x)a-b$/i, ['A-B'], ['NO', 'aab']],
+  ])('of %s takes what it took', (pattern, good, bad) => {
+    expect(pattern.flags).toBe('i');
+    const sensitive = new RegExp(withBothCases(pattern.source), 'u');
+    for (const text of good) expect(text).toMatch(sensitive);
+    for (const text of bad) expect(text).not.toMatch(sensitive);
+    for (const text of [...good, ...bad]) expect(sensitive.test(text)).toBe(pattern.test(text));
+  });
+});
+
+describe('requestSchema', () => {
+  it('requires what has no default, and keeps what a pattern ignores', () => {
+    const schema = z.object({
+      name: z.string().regex(/^[a-z]+$/i),
+      count: integer(1, 9),
+      note: z.string().nullish().default(null),
+      nested: z.object({ a: z.string().default('x'), b: z.string() }).optional(),
+    });
+    expect(requestSchema(schema)).toMatchObject({
+      required: ['name', 'count'],
+      properties: { name: { pattern: '^[a-zA-Z]+$' }, nested: { required: ['b'] } },
+    });
+  });
+});
+
+describe('openApiDocument', () => {
+  const shared = { tag: 'Orders', access: 'account', handle: async () => ({}) } as const;
+  const answer = z.object({ id: z.int() });
+  const { paths } = openApiDocument(
+    [
+      defineRoute({
+        ...shared,
+        errors: 'coded',
+        method: 'POST',
+        path: '/user/orders',
+        summary: 'Order',
+        body: z.object({ item: z.string() }),
+        success: { status: 201, schema: answer, events: z.object({ event: z.literal('done') }) },
+        refusals: [409],
+        isIdempotent: true,
+      }),
+    ],
+    { version: '1' },
+  );
+  const error = { properties: { success: { const: false }, error: {}, error_code: {} } };
+  const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+
+  it('says what an operation takes and answers', () => {
+    expect(paths).toMatchObject({
+      '/user/orders': {
+        post: {
+          operationId: 'orders.create',
+          parameters: [
+            { name: 'Idempotency-Key', in: 'header', required: false, schema: { maxLength: 255 } },
+          ],
+          responses: {
+            201: {
+              headers: { 'Idempotency-Replayed': {} },
+              content: {
+                'application/json': { schema: { properties: { id: {} } } },
+                'text/event-stream': { 'x-event': { properties: { event: { const: 'done' } } } },
+              },
+            },
+            401: json({ properties: { message: {} } }),
+            403: json({ properties: { message: {} } }),
+            409: json(error),
+            422: json({ anyOf: [{ properties: { errors: {} } }, error] }),
+            429: json({ required: ['message', 'retry_after'] }),
+            '5XX': json({ required: ['success', 'error', 'error_code'] }),
+          },
+        },
+      },
+    });
+  });
+});

@@ -1,0 +1,34 @@
+/** Parts of paths that name one object where another path names all of them. */
+const plurals: Readonly<Record<string, string>> = {
+  assistant: 'assistants',
+  campaign: 'campaigns',
+  lead: 'leads',
+};
+/** Ends like no plural, and is a list all the same. */
+const lists: ReadonlySet<string> = new Set(['blacklist']);
+
+/**
+ * `assistants.create`, `knowledgebases.documents.get`: the nouns of the path, then what is done. It follows from method and
+ * path alone, so that no other route can change it; two routes of one name are told apart by a route's own `operationId`.
+ */
+export function operationId({ method, path }: { method: string; path: string }): string {
+  const segments = path.split('/').filter((segment) => segment !== '' && segment !== 'user');
+  const words = segments
+    .filter((segment) => !segment.startsWith(':'))
+    .map((word) => camelCase(plurals[word] ?? word));
+  const isOne = segments.at(-1)?.startsWith(':') === true;
+  const verb = verbOf(method, words.at(-1) ?? '', isOne);
+  return [...words, ...(verb === null ? [] : [verb])].join('.');
+}
+
+/** Null: the path ends with what is done, as in `/assistant/:id/activate`. */
+function verbOf(method: string, lastWord: string, isOne: boolean): string | null {
+  const isList = !isOne && (/[^su]s$/.test(lastWord) || lists.has(lastWord));
+  if (method === 'GET') return isList ? 'list' : 'get';
+  if (method === 'POST') return isList ? 'create' : isOne ? 'post' : null;
+  return method === 'DELETE' ? 'delete' : 'update';
+}
+
+function camelCase(word: string): string {
+  return word.replace(/[-_]+(\w)/g, (_whole, letter: string) => letter.toUpperCase());
+}
