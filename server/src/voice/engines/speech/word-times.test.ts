@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { SpeakableText } from '../../../core/speakable/speakable-text.ts';
 import type { SpokenWord } from '../engine.ts';
-import { speakablePiece } from '../text/speakable-piece.ts';
 import { SpeakingRate } from './speaking-rate.ts';
 import { WordTimes } from './word-times.ts';
 
 const times = (text: string, rate = new SpeakingRate(1)) => {
   const made = new WordTimes(rate);
-  made.add(speakablePiece(text, 'en'));
+  made.add(new SpeakableText('en').piece(text));
   return made;
 };
 const texts = (words: readonly SpokenWord[]) => words.map(({ text }) => text);
@@ -90,7 +90,7 @@ test('whatever the voice says, every word is told once, in order, with times tha
       const told: SpokenWord[] = [];
       for (const item of steps) {
         if (item.kind === 'add') {
-          const words = speakablePiece(item.text, 'en');
+          const words = new SpeakableText('en').piece(item.text);
           written.push(...words.map((word) => word.written));
           made.add(words);
         } else if (item.kind === 'heard') told.push(...made.heard([{ ...item, endMs: item.startMs + 100 }]));
