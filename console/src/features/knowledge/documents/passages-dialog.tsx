@@ -31,7 +31,7 @@ export function PassagesDialog({ knowledgebaseId, documentId, name, onClose }: P
     >
       <Loaded query={chunks}>
         {({ pages }) => (
-          <ol aria-label="Passages" className="grid gap-3">
+          <ol aria-label="Passages" className="grid grid-cols-1 gap-3">
             {pages.flatMap(({ data }) => data.map((chunk) => <Chunk key={chunk.position} chunk={chunk} />))}
           </ol>
         )}

@@ -101,6 +101,8 @@ describe('telephone numbers and codes', () => {
     ['Your order number for today is 471122.', 'Your order number for today is four seven one, one two two.'],
     ['482913 is your code', 'four eight two, nine one three is your code'],
     ['they order 3000 pizzas', 'they order three thousand pizzas'],
+    ['Ref. no. 4711-22', 'Ref. number four seven one one, two two'],
+    ['a score of 4711-22', 'a score of 4711-22'],
     ['482913 people', 'four hundred eighty-two thousand nine hundred thirteen people'],
   ])('%s', (written, spoken) => expect(speakable(written, 'en')).toBe(spoken));
 });

@@ -252,7 +252,7 @@ export const ENGLISH: NumberWords = {
   },
   abbreviation,
   beforeCode: new RegExp(
-    `(?:\\b(?:${CODES})(?:\\s+(?:number|no\\.?|code|id|pin|is|was|are|now|again|ending|in))*[\\s:#="'“(–-]*|` +
+    `(?:\\b(?:${CODES})\\.?(?:\\s+(?:number|no\\.?|code|id|pin|is|was|are|now|again|ending|in))*[\\s:#="'“(–-]*|` +
       `\\b(?:${CODES})\\b[^.!?\\d]{0,40}\\b(?:is|are|was|in)[\\s:"'“]*|\\bend(?:s|ing)?\\s+(?:in|with)\\s+|\\b(?:digits|number)\\s+(?:are|is)\\s*:?\\s*)$`,
     'i',
   ),

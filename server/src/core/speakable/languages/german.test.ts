@@ -46,6 +46,7 @@ describe('Tage und Uhrzeiten', () => {
     ['2026-11-28', 'achtundzwanzigster November zweitausendsechsundzwanzig'],
     ['am 28.11. um 14:30 Uhr', 'am achtundzwanzigsten November um vierzehn Uhr dreißig'],
     ['vom 1. Mai bis zum 3. Mai', 'vom ersten Mai bis zum dritten Mai'],
+    ['am 1. und 2. Mai', 'am ersten und zweiten Mai'],
     ['3. Mai 2026', 'dritter Mai zweitausendsechsundzwanzig'],
     ['seit 1998, im Jahr 2026', 'seit neunzehnhundertachtundneunzig, im Jahr zweitausendsechsundzwanzig'],
     ['um 14:30', 'um vierzehn Uhr dreißig'],
@@ -73,6 +74,7 @@ describe('Telefonnummern und Codes', () => {
       'D E acht neun, drei sieben null vier, null null vier vier, null fünf drei zwei, null eins drei null, null null',
     ],
     ['482913 Einwohner', 'vierhundertzweiundachtzigtausendneunhundertdreizehn Einwohner'],
+    ['Hauptstr. 12, 10115 Berlin', 'Hauptstraße zwölf, eins null eins, eins fünf Berlin'],
     ['wählen Sie 112', 'wählen Sie eins eins zwei'],
   ])('%s', (written, spoken) => expect(speakable(written, 'de')).toBe(spoken));
 });

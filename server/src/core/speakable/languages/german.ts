@@ -62,6 +62,7 @@ function ending(before: string): string {
     )
   )
     return 'n';
+  if (/\d\.\s+(?:und|oder|bis)\s+$/.test(before)) return 'n';
   return /\b(?:der|die|das|diese[rs]?|jede[rs]?|eine)\s+$/i.test(before) ? '' : 'r';
 }
 
@@ -281,7 +282,7 @@ export const GERMAN: NumberWords = {
   },
   abbreviation,
   beforeCode: new RegExp(
-    `(?:(?:${CODES})(?:\\s+(?:Nummer|Nr\\.?|lautet|ist|war))*[\\s:#="'„(–-]*|` +
+    `(?:(?:str\\.|straße|weg|platz|allee|gasse|ring)\\s+\\d+\\s?[a-z]?,\\s+|(?:${CODES})(?:\\s+(?:Nummer|Nr\\.?|lautet|ist|war))*[\\s:#="'„(–-]*|` +
       `(?:${CODES})[^.!?\\d]{0,40}\\b(?:ist|lautet|sind)[\\s:"'„]*|\\b(?:endet|endend|endende)\\s+(?:auf|mit)\\s+|\\b(?:Ziffern|Nummer)\\s+(?:sind|ist|lautet)\\s*:?\\s*)$`,
     'i',
   ),

@@ -25,6 +25,7 @@ describe('numere', () => {
     ['2 nopți, 12 ore, 2 minute', 'două nopți, douăsprezece ore, două minute'],
     ['21 de minute, 2 parteneri', 'douăzeci și unu de minute, doi parteneri'],
     ['camera 2', 'camera doi'],
+    ['22 de ani', 'douăzeci și doi de ani'],
     ['1.500 de oaspeți', 'o mie cinci sute de oaspeți'],
     ['3,14 și 2,05', 'trei virgulă paisprezece și doi virgulă zero cinci'],
     ['etajul al 5-lea, a 2-a zi', 'etajul al cincilea, a doua zi'],

@@ -34,7 +34,7 @@ const CODES =
 const FEMININE_ONE = /^\s+(?:\p{Ll}*(?:ă|ie|ea|oare|tate|une|noapte|parte|carte)|zi)(?!\p{L})/u;
 /** Feminine and neuter plurals; both take `două`. */
 const FEMININE_MANY =
-  /^\s+(?:de\s+)?(?:\p{Ll}*(?:e|uri|ări|eri|iri|ții|siuni|tăți|luni|săptămâni|nopți|seri|ori|mii|dimineți|părți|bucăți))(?!\p{L})/u;
+  /^\s+(?:de\s+)?(?!de\s)(?:\p{Ll}*(?:e|uri|ări|eri|iri|ții|siuni|tăți|luni|săptămâni|nopți|seri|ori|mii|dimineți|părți|bucăți))(?!\p{L})/u;
 const MASCULINE_MANY = /^\s+(?:de\s+)?(?:parteneri|ingineri|ofițeri|numeri)(?!\p{L})/u;
 /** Like masculine ones behind a final one: `douăzeci și unu de minute`. */
 const NEUTER_MANY =

@@ -141,7 +141,7 @@ export function numberRules(numbers: NumberWords): Rule<NumberPlace>[] {
     },
     {
       pattern: at(
-        `(?:(?<sign>${escaped(Object.keys(numbers.numberSigns))}) ?|(?<plain>[-−+]))?(?<number>${number})(?<plus>\\+)?(?:(?<letter>(?!s(?!\\p{L}))\\p{L})|-(?=\\p{L}{2}))?(?![\\p{L}\\p{N}/:²³])`,
+        `(?:(?<sign>${escaped(Object.keys(numbers.numberSigns))}) ?|(?<plain>[-−+]))?(?<number>${number})(?<plus>\\+)?(?:-(?=\\p{L}{2})|(?<letter>(?!s(?!\\p{L}))\\p{L})?${END})`,
       ),
       speak: (match, { before, after }) => {
         const sign = numbers.numberSigns[group(match, 'sign')];
@@ -153,7 +153,7 @@ export function numberRules(numbers: NumberWords): Rule<NumberPlace>[] {
         if (spoken === null) return null;
         const lead = sign ?? (plain === '' ? null : plain === '+' ? 'plus' : numbers.minus);
         const plus = group(match, 'plus') === '' ? '' : ' plus';
-        return `${lead === null ? '' : `${lead} `}${spoken}${plus}${letter === '' ? '' : ` ${letter}`}${match[0].endsWith('-') ? '-' : ''}`;
+        return `${lead === null ? '' : `${lead} `}${spoken}${plus}${letter === '' ? '' : ` ${letter === 'X' ? numbers.operators['×'] : letter}`}${match[0].endsWith('-') ? '-' : ''}`;
       },
     },
   ];

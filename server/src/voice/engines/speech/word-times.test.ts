@@ -48,6 +48,22 @@ test('words that the voice says in other words lie between those that it tells o
   ]);
 });
 
+test('an amount is heard as a whole, a telephone number word by word', () => {
+  const word = times('It is $19.99, call 0722 123 456.');
+  const spoken = 'it is nineteen dollars and ninety nine cents call zero seven two two one two three'.split(
+    ' ',
+  );
+  const told = word.heard(
+    spoken.map((text, index) => ({ text, startMs: index * 100, endMs: index * 100 + 100 })),
+  );
+  expect(told.slice(2)).toEqual([
+    { text: '$19.99,', startMs: 200, endMs: 800 },
+    { text: 'call', startMs: 800, endMs: 900 },
+    { text: '0722', startMs: 900, endMs: 1_300 },
+    { text: '123', startMs: 1_300, endMs: 1_600 },
+  ]);
+});
+
 test('a voice that tells nothing is known by its speed, better after its first reply', () => {
   const rate = new SpeakingRate(1);
   const first = times('One two three four five six seven eight nine ten.', rate);
