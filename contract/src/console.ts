@@ -46,6 +46,8 @@ export const consoleSessionResponse = z.object({
   version: z.string(),
   /** Where others reach this server, without a slash at the end. */
   public_origin: z.string(),
+  /** False: nobody has set that address, and it may be known to the server alone. */
+  has_public_url: z.boolean(),
   features: consoleFeatures,
   demo: demoThings,
 });

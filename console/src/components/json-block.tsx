@@ -9,7 +9,7 @@ export function JsonBlock({ label, value }: { label: string; value: unknown }) {
         aria-label={label}
         className="max-h-72 overflow-auto rounded-lg bg-sunken p-3"
       >
-        <pre className="whitespace-pre-wrap break-words font-mono text-xs leading-relaxed">
+        <pre className="whitespace-pre-wrap wrap-anywhere font-mono text-xs leading-relaxed">
           {typeof value === 'string' ? prettyText(value) : JSON.stringify(value, null, 2)}
         </pre>
       </section>

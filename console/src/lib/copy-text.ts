@@ -4,10 +4,19 @@
  * @throws Error in words where the browser refuses
  */
 export async function copyText(text: string): Promise<void> {
-  // Pages without https have no clipboard to write to, but may still answer the command to copy.
-  if (navigator.clipboard !== undefined) await navigator.clipboard.writeText(text);
-  else if (!answerCopying(text))
-    throw new Error('The browser does not let this page copy. Mark it and copy it.');
+  if (await isWritten(text)) return;
+  // Pages without https, and those that may not write to the clipboard, may still answer the command to copy.
+  if (!answerCopying(text)) throw new Error('The browser does not let this page copy. Mark it and copy it.');
+}
+
+async function isWritten(text: string): Promise<boolean> {
+  if (navigator.clipboard === undefined) return false;
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function answerCopying(text: string): boolean {

@@ -41,6 +41,7 @@ export async function composeConsole(
     changes: composeChanges(installation, accounts),
     cookies: sessionCookies(await installationId(database), config.publicUrl),
     ...{ accounts, origin, version: manifest.version },
+    hasPublicUrl: config.publicUrl !== null,
     features: {
       sandbox: config.isSandboxOpen,
       language_models: models.map(({ code }) => code),

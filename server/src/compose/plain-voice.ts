@@ -1,3 +1,4 @@
+import { speakable } from '../core/speakable/speakable-text.ts';
 import { speakWhole } from '../providers/spec/speak-whole.ts';
 import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
 import type { SampleRateHz } from '../voice/legs/media-leg.ts';
@@ -10,5 +11,6 @@ export function speakPlainly(
   what: { text: string; voice: string; sampleRateHz: SampleRateHz },
   signal: AbortSignal,
 ): Promise<Int16Array> {
-  return speakWhole(synthesizer, { ...what, ...STYLE }, signal);
+  const text = speakable(what.text, STYLE.language);
+  return speakWhole(synthesizer, { ...what, ...STYLE, text }, signal);
 }

@@ -88,6 +88,7 @@ describe('a session', () => {
       user: { id: account.userId, name: 'Test', email: account.email, total_balance: 100, timezone: 'UTC' },
       csrf_token: browser.csrfToken,
       public_origin: server.address,
+      has_public_url: false,
       features: { sandbox: true, sms_carriers: ['sandbox'], number_shop: 'sandbox' },
     });
     expect(body.features.language_models).toContain('offline/extractive');

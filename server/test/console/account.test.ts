@@ -194,15 +194,15 @@ test('the rows of the ledger make the balance, by kind and by day', async () => 
   expect(sent.status).toBe(201);
   const { page, errors } = await open('/billing');
   await page.getByText('The rows of the ledger make exactly this balance.').waitFor();
-  await page.getByText('US$4.95', { exact: true }).first().waitFor();
+  await page.getByText('$4.95', { exact: true }).first().waitFor();
   // What was spent is the dashboard's figure, whatever was added on the same day.
   const day = page.getByRole('table', { name: 'Spend by day' }).getByRole('row').last();
   await expect
     .poll(async () => (await day.innerText()).split('\n').slice(-3))
-    .toEqual(['US$0.05', 'US$5.00', '+US$4.95']);
+    .toEqual(['$0.05', '$5.00', '+$4.95']);
   await page
     .getByRole('definition')
-    .filter({ hasText: /^US\$0\.05$/ })
+    .filter({ hasText: /^\$0\.05$/ })
     .first()
     .waitFor();
   await page.getByRole('tab', { name: 'Ledger' }).click();
@@ -218,9 +218,9 @@ test('the rows of the ledger make the balance, by kind and by day', async () => 
 
   // What is charged meanwhile arrives by itself.
   await page.goto(`${server.address}/billing`);
-  await page.getByText('US$4.95', { exact: true }).first().waitFor();
+  await page.getByText('$4.95', { exact: true }).first().waitFor();
   await account.post('/user/sms', { from, to: '+40721234567', body: 'Hello again' });
-  await page.getByText('US$4.90', { exact: true }).first().waitFor();
+  await page.getByText('$4.90', { exact: true }).first().waitFor();
   expect(errors).toEqual([]);
 });
 

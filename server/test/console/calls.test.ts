@@ -101,7 +101,7 @@ test('a call is found in the list, heard, read and measured', async () => {
   expect(page.url()).toBe(`${server.address}/calls/${callId}`);
 
   const legs = page.getByRole('table', { name: 'Cost by leg' });
-  await legs.getByRole('row', { name: /^Call minute\s*1 × – US\$0\.10$/ }).waitFor();
+  await legs.getByRole('row', { name: /^Call minute\s*1 × – \$0\.10$/ }).waitFor();
   await legs.getByRole('row', { name: /^Language model.* request/ }).waitFor();
 
   // A line of the transcript leads to its place in the recording.

@@ -54,6 +54,27 @@ test('a day of a list is the account’s, whatever the browser’s clock says, a
   expect(errors).toEqual([]);
 });
 
+test('dates, times and money are English in a browser of another language, in the account’s zone', async () => {
+  const options = { ...FAR, locale: 'de-DE' };
+  const visit = { server, account, path: `/calls/${callId}`, options };
+  const { page, errors } = await openConsole(browser, visit);
+  await page.getByText('11 Mar 2026, 00:30').first().waitFor();
+  await page.goto(`${server.address}/billing`);
+  await page
+    .getByText(/^\$\d[\d,]*\.\d{2}$/)
+    .first()
+    .waitFor();
+  const german = /\d,\d{2}\s\$|\bvor \d|\b(?:Mär|Mrz|Dez|Okt)\b/;
+  for (const path of ['/', '/billing', '/calls', '/assistants']) {
+    await page.goto(`${server.address}${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    expect(await page.locator('main').innerText(), path).not.toMatch(german);
+  }
+  await keepScreenshot(page, 'clock-german-browser');
+  expect(errors).toEqual([]);
+});
+
 test('a chart has the call on the day on which the list has it', async () => {
   const visitor = await server.account();
   const session = await logIn(server, visitor);

@@ -58,7 +58,7 @@ const costs = (page: Page) => page.getByRole('region', { name: 'Estimated costs'
 
 /** Lines of a list of figures, as one reads them. */
 const lines = async (of: ReturnType<typeof latency>): Promise<string[]> =>
-  (await of.locator('dl > div').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').replace('US$', '$'));
+  (await of.locator('dl > div').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
 
 const TYPICAL = 'from the figures of the vendor’s kind, not measured here';
 

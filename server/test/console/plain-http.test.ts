@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { TestBrowser } from '../kit/browser.ts';
+import { createAssistant } from '../kit/assistants.ts';
+import { keepScreenshot, type TestBrowser } from '../kit/browser.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { sandboxSender } from '../kit/messaging.ts';
 import { sharedBrowser } from '../kit/shared-browser.ts';
 import { sharedServer } from '../kit/shared-server.ts';
 import type { Client, TestServer } from '../kit/test-server.ts';
@@ -39,6 +42,47 @@ test('the console works over http, as of a server in one’s own network', async
   // Nobody is logged in at first, and browsers say that a header of ours is for https alone.
   const known = /401|Cross-Origin-Opener-Policy/;
   expect(errors.filter((error) => !known.test(error))).toEqual([]);
+});
+
+test('a test call without https says why there is no sound, and goes on in writing', async () => {
+  const account = await server.account();
+  const { id } = await createAssistant(account, { name: 'Front desk', initial_message: 'Mill Inn.' });
+  const { page, errors } = await browser.open();
+  await page.goto(addressOf(`/assistants/${id}?tab=talk`));
+  await logIn(page, account);
+  await page.getByRole('tab', { name: 'Test call' }).click();
+  await page.getByRole('button', { name: 'Call', exact: true }).click();
+  await page.getByText('Browsers give sound only to pages over https').first().waitFor();
+  await page.getByText('Mill Inn.').first().waitFor();
+  await keepScreenshot(page, 'plain-http-call');
+  await page.getByRole('button', { name: 'Hang up' }).click();
+  const known = /401|Cross-Origin-Opener-Policy/;
+  expect(errors.filter((error) => !known.test(error))).toEqual([]);
+});
+
+test('addresses for others are those of the address bar', async () => {
+  const account = await server.account();
+  const { id } = await createAssistant(account, { name: 'Front desk' });
+  const sender = await sandboxSender(account);
+  const { page } = await browser.open();
+  await page.goto(addressOf(`/assistants/${id}?tab=chat`));
+  await logIn(page, account);
+  await page.getByText(`src="${addressOf('/widget.js')}"`).waitFor();
+  expect(await page.getByText('PARLEY_PUBLIC_URL').count()).toBe(0);
+  await page.goto(addressOf(`/messaging/senders/${sender.id}`));
+  await page.getByText(addressOf('/api/')).waitFor();
+  await keepScreenshot(page, 'plain-http-sender');
+});
+
+test('an address that leads nowhere for others says which setting is missing', async () => {
+  const account = await server.account();
+  const { id } = await createAssistant(account, { name: 'Front desk' });
+  const { page } = await openConsole(browser, { server, account, path: `/assistants/${id}?tab=chat` });
+  await page.getByText(`src="${server.address}/widget.js"`).waitFor();
+  const doubt = page.getByText(/^Visitors cannot reach http:/);
+  await doubt.waitFor();
+  expect(await doubt.innerText()).toContain('PARLEY_PUBLIC_URL');
+  await keepScreenshot(page, 'own-machine-script-tag');
 });
 
 const live = (page: Page) => page.getByText('Live', { exact: true });

@@ -322,7 +322,7 @@ test('the balance is set, and nonsense is not', async () => {
   await page.getByRole('button', { name: 'Set' }).press('Enter');
   await page
     .getByText('$7.50', { exact: true })
-    .or(page.getByText('US$7.50', { exact: true }))
+    .or(page.getByText('$7.50', { exact: true }))
     .first()
     .waitFor();
   expect((await account.get('/user/me')).body.total_balance).toBe(7.5);

@@ -4,6 +4,7 @@ import { createAssistant } from '../kit/assistants.ts';
 import { accessibilityViolations, keepScreenshot, type TestBrowser } from '../kit/browser.ts';
 import { createCampaign, createLead } from '../kit/campaigns.ts';
 import { openConsole } from '../kit/console-page.ts';
+import { newKnowledgebase, searchable, upload } from '../kit/documents.ts';
 import { sharedBrowser } from '../kit/shared-browser.ts';
 import { sharedServer } from '../kit/shared-server.ts';
 import type { Client, TestServer } from '../kit/test-server.ts';
@@ -181,6 +182,31 @@ test('a long name without a space breaks into lines within dialogs', async () =>
   const close = shown.getByRole('button', { name: 'Close' });
   expect(await isWithin(close, shown)).toBe(true);
   await keepScreenshot(page, 'widths-long-key-390');
+});
+
+test('passages with long words stay within a phone, where they are searched and listed', async () => {
+  const path = await newKnowledgebase(account, 'Checksums');
+  const hash = '9f86d081884c7d659a2feaa0c55ad015'.repeat(5);
+  const text = `The checksum of the pump is ${hash}, and https://mill.example/${'pump/'.repeat(40)} has it.`;
+  const name = `${'checksums_of_the_pump_'.repeat(4)}.txt`;
+  const document = await upload(account, path, { type: 'txt', name, bytes: Buffer.from(text) });
+  await searchable(account, document);
+  const page = path.replace('/user/knowledgebases', '/knowledge');
+  const { page: phone } = await open(`${page}?tab=try&q=checksum`, { width: 390, height: 844 });
+  const passage = phone.getByRole('listitem').filter({ hasText: hash });
+  await passage.waitFor();
+  const isWithinScreen = () => phone.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
+  expect(await isWithinScreen()).toBe(true);
+  const box = await passage.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  await keepScreenshot(phone, 'widths-found-passage-390');
+  await phone.goto(`${server.address}${page}?open=document.${document.split('/').at(-1)}`);
+  const dialog = phone.getByRole('dialog', { name });
+  await dialog.getByText(hash).waitFor();
+  expect(await fitsAcross(dialog)).toBe(true);
+  expect(await fitsAcross(dialog.getByRole('list', { name: 'Passages' }))).toBe(true);
+  expect(await isWithinScreen()).toBe(true);
+  await keepScreenshot(phone, 'widths-passages-390');
 });
 
 test('what went wrong is told to its last word beside the pages', async () => {

@@ -55,7 +55,7 @@ function ToastText({ text }: { text: string }) {
       <div
         ref={scroller}
         className={classNames(
-          'max-h-10 min-w-0 flex-1 self-center overflow-y-auto break-words leading-tight lg:max-h-[40dvh] lg:py-1 lg:leading-snug',
+          'max-h-10 min-w-0 flex-1 self-center overflow-y-auto wrap-anywhere leading-tight lg:max-h-[40dvh] lg:py-1 lg:leading-snug',
           after && 'mask-b-from-50%',
         )}
       >

@@ -31,7 +31,7 @@ export function PricesTab() {
             <dl className="grid gap-2">
               {models.map(({ model, price, input_per_million_tokens, output_per_million_tokens }) => (
                 <div key={model} className="flex justify-between gap-4">
-                  <dt className="min-w-0 break-words">{model}</dt>
+                  <dt className="min-w-0 wrap-anywhere">{model}</dt>
                   <dd className="shrink-0 tabular-nums">
                     {price === 'known'
                       ? `${formatMoney(input_per_million_tokens ?? 0)} · ${formatMoney(output_per_million_tokens ?? 0)}`
@@ -48,7 +48,7 @@ export function PricesTab() {
             <dl className="grid gap-2">
               {speech.map(({ kind, provider, price, amount }) => (
                 <div key={`${kind} ${provider}`} className="flex justify-between gap-4">
-                  <dt className="min-w-0 break-words">
+                  <dt className="min-w-0 wrap-anywhere">
                     {provider}
                     <span className="block text-ink-soft text-sm">{SPEECH_WORDS[kind]}</span>
                   </dt>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { Card, Facts } from '../../components/layout/card.tsx';
 import { sessionQuery } from '../../data/session.ts';
+import { publicAddress } from '../../lib/public-address.ts';
 
 /** What this server can do, so that one knows why something is not offered. */
 export function InstallationCard() {
@@ -13,11 +14,11 @@ export function InstallationCard() {
       text="What is configured. Keys of vendors are set where the server is started; its README lists them."
     >
       <Loaded query={session}>
-        {({ version, public_origin, features }) => (
+        {({ version, features, ...address }) => (
           <Facts
             facts={[
               ['Version', version],
-              ['Address', public_origin],
+              ['Address', publicAddress(address, location.origin)],
               ['Language models', list(features.language_models)],
               ['Speech to text', list(features.transcribers)],
               ['Text to speech', list(features.synthesizers)],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   formatBytes,
+  formatCurrency,
   formatDuration,
   formatMilliseconds,
   formatMoney,
@@ -56,4 +57,11 @@ test.each([
   [-0.0000251, /-.*0[.,]000025$/],
 ])('%d dollars keep the digits that matter', (dollars, text) => {
   expect(formatMoney(dollars)).toMatch(text);
+});
+
+test('dates, numbers and money are in the language of the texts', () => {
+  // Node's language is English, as the texts are; a browser of another language has theirs too.
+  expect(formatRelative('2026-11-28T10:00:00Z', Date.parse('2026-11-28T10:03:00Z'))).toBe('3 minutes ago');
+  expect(formatMoney(99.07)).toBe('$99.07');
+  expect(formatCurrency(1234.5, 'EUR')).toBe('€1,234.50');
 });

@@ -1,22 +1,26 @@
 import { shownZone } from '../time/zone.ts';
+import { TEXT_LANGUAGE } from './text-language.ts';
 
-const money = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' });
-const smallMoney = new Intl.NumberFormat(undefined, {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 4,
-});
-const tinyMoney = new Intl.NumberFormat(undefined, {
-  style: 'currency',
-  currency: 'USD',
-  maximumSignificantDigits: 2,
-});
-const counts = new Intl.NumberFormat();
-const tenths = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const shares = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
-const calendarDays = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
-const shortDays = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const money = moneyFormat('USD');
+const smallMoney = moneyFormat('USD', { maximumFractionDigits: 4 });
+const tinyMoney = moneyFormat('USD', { maximumSignificantDigits: 2 });
+const counts = new Intl.NumberFormat(TEXT_LANGUAGE);
+const tenths = new Intl.NumberFormat(TEXT_LANGUAGE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const shares = new Intl.NumberFormat(TEXT_LANGUAGE, { style: 'percent', maximumFractionDigits: 1 });
+const calendarDays = new Intl.DateTimeFormat(TEXT_LANGUAGE, { dateStyle: 'medium', timeZone: 'UTC' });
+const shortDays = new Intl.DateTimeFormat(TEXT_LANGUAGE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const relative = new Intl.RelativeTimeFormat(TEXT_LANGUAGE, { numeric: 'auto' });
+
+function moneyFormat(currency: string, digits: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  // `$`, not `US$`, in every kind of English.
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  return new Intl.NumberFormat(TEXT_LANGUAGE, { ...style, ...digits });
+}
+
+/** @param currency ISO 4217 */
+export function formatCurrency(amount: number, currency: string): string {
+  return moneyFormat(currency).format(amount);
+}
 
 /** Dollars; amounts below ten cents keep the digits that matter. */
 export function formatMoney(dollars: number): string {
@@ -66,6 +70,12 @@ export function formatShortDay(day: string): string {
   return shortDays.format(new Date(`${day}T12:00:00Z`));
 }
 
+/** An instant on the clock of a zone: `14 Mar, 09:00 (Europe/Bucharest)`. */
+export function formatInZone(iso: string, timeZone: string): string {
+  const parts = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone } as const;
+  return `${new Intl.DateTimeFormat(TEXT_LANGUAGE, parts).format(new Date(iso))} (${timeZone})`;
+}
+
 interface ZoneClock {
   dates: Intl.DateTimeFormat;
   moments: Intl.DateTimeFormat;
@@ -80,9 +90,9 @@ function clock(): ZoneClock {
   const known = clocks.get(timeZone);
   if (known !== undefined) return known;
   const made = {
-    dates: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
-    moments: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium', timeZone }),
-    days: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone }),
+    dates: new Intl.DateTimeFormat(TEXT_LANGUAGE, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+    moments: new Intl.DateTimeFormat(TEXT_LANGUAGE, { dateStyle: 'medium', timeStyle: 'medium', timeZone }),
+    days: new Intl.DateTimeFormat(TEXT_LANGUAGE, { dateStyle: 'medium', timeZone }),
   };
   clocks.set(timeZone, made);
   return made;

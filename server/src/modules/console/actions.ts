@@ -15,12 +15,14 @@ export interface ConsoleDependencies {
   version: string;
   /** Where others reach this server, without a slash at the end. */
   origin(): string;
+  /** Whether the operator has set it. */
+  hasPublicUrl: boolean;
   features: z.output<typeof consoleFeatures>;
   changes: ChangeHub;
 }
 
 export async function readSession(
-  { accounts, version, origin, features }: ConsoleDependencies,
+  { accounts, version, origin, hasPublicUrl, features }: ConsoleDependencies,
   { userId }: Context,
   csrfToken: string,
 ): Promise<z.output<typeof consoleSessionResponse>> {
@@ -34,6 +36,7 @@ export async function readSession(
     csrf_token: csrfToken,
     version,
     public_origin: origin(),
+    has_public_url: hasPublicUrl,
     features,
     demo,
   };

@@ -101,7 +101,7 @@ function Remark({ icon, isBad, detail, children }: RemarkProps) {
       )}
     >
       {icon}
-      <span className="min-w-0 break-words">
+      <span className="min-w-0 wrap-anywhere">
         {children}
         {detail !== null && <span className="block text-xs">{detail}</span>}
       </span>

@@ -3,8 +3,7 @@ import type { WaitingCode } from '#contract/campaign-states.ts';
 import { Badge, type Tone } from '../../../components/badge.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { CampaignReport } from '../../../data/campaigns.ts';
-import { formatCount } from '../../../lib/format/format.ts';
-import { formatInZone } from './zone-time.ts';
+import { formatCount, formatInZone } from '../../../lib/format/format.ts';
 
 interface WaitingGroupsProps {
   campaignId: string;

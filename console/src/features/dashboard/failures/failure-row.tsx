@@ -10,7 +10,7 @@ export function FailureRow({ failure }: { failure: Failure }) {
         <Link
           to={failure.to}
           search={failure.search ?? {}}
-          className="block break-words font-medium hover:underline"
+          className="block wrap-anywhere font-medium hover:underline"
         >
           {failure.title}
         </Link>

@@ -31,7 +31,7 @@ export function PassagesDialog({ knowledgebaseId, documentId, name, onClose }: P
     >
       <Loaded query={chunks}>
         {({ pages }) => (
-          <ol aria-label="Passages" className="grid gap-3">
+          <ol aria-label="Passages" className="grid grid-cols-1 gap-3">
             {pages.flatMap(({ data }) => data.map((chunk) => <Chunk key={chunk.position} chunk={chunk} />))}
           </ol>
         )}
@@ -53,7 +53,7 @@ export function PassagesDialog({ knowledgebaseId, documentId, name, onClose }: P
 function Chunk({ chunk: { position, heading, text, source, is_embedded } }: { chunk: DocumentChunk }) {
   return (
     <li className="rounded-lg border border-line p-3">
-      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-2 text-ink-soft text-sm">
+      <div className="wrap-anywhere mb-1.5 flex flex-wrap items-center justify-between gap-2 text-ink-soft text-sm *:min-w-0">
         <span>
           {position + 1}
           {heading !== '' && ` · ${heading}`}
@@ -63,7 +63,7 @@ function Chunk({ chunk: { position, heading, text, source, is_embedded } }: { ch
           {!is_embedded && <Badge tone="info">by words only</Badge>}
         </span>
       </div>
-      <p className="whitespace-pre-wrap break-words text-sm leading-relaxed">{flowingText(text)}</p>
+      <p className="whitespace-pre-wrap wrap-anywhere text-sm leading-relaxed">{flowingText(text)}</p>
     </li>
   );
 }

@@ -23,7 +23,7 @@ export function FoundPassage({
   return (
     <li className="rounded-xl border border-line bg-surface p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="min-w-0 font-medium">
+        <h2 className="wrap-anywhere min-w-0 font-medium">
           <span className="mr-2 text-ink-soft tabular-nums">{rank}</span>
           <Link
             from="/knowledge/$knowledgebaseId"
@@ -36,7 +36,7 @@ export function FoundPassage({
         </h2>
         {source !== null && <p className="max-w-full truncate text-ink-soft text-sm">{source}</p>}
       </div>
-      <p className="mt-2 whitespace-pre-wrap break-words leading-relaxed">
+      <p className="mt-2 whitespace-pre-wrap wrap-anywhere leading-relaxed">
         {markWords(flowingText(text), question).map(({ text: part, isMatch }, index) =>
           isMatch ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their places.

@@ -78,7 +78,7 @@ function Found({ passages, question }: { passages: readonly Passage[]; question:
     <>
       {doubt !== null && <Callout kind="warn">{doubt}</Callout>}
       {noMeaning !== null && <p className="text-ink-soft text-sm">Same meaning {noMeaning}.</p>}
-      <ol aria-label="Passages" className="grid gap-3">
+      <ol aria-label="Passages" className="grid grid-cols-1 gap-3">
         {passages.map((passage, index) => (
           <FoundPassage
             key={`${passage.document_id} ${passage.source} ${passage.text}`}

@@ -8,9 +8,12 @@ import { Input } from '../../../components/form/input.tsx';
 import { LeaveGuard } from '../../../components/form/leave-guard.tsx';
 import { Switch } from '../../../components/form/switch.tsx';
 import { Card, Facts } from '../../../components/layout/card.tsx';
+import { UnreachableAddress } from '../../../components/unreachable-address.tsx';
 import { changeSender, type SenderDetail } from '../../../data/senders.ts';
+import { usePublicAddress } from '../../../data/use-public-address.ts';
 import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { changedParts } from '../../../lib/forms/changed-parts.ts';
+import { atAddress } from '../../../lib/public-address.ts';
 import { AssistantField } from './assistant-field.tsx';
 import { CredentialFields } from './credential-fields.tsx';
 import { CARRIERS, QUALITY } from './sender-words.ts';
@@ -29,19 +32,31 @@ export function SenderSetup({ sender }: { sender: SenderDetail }) {
               ['Limit', sender.messaging_limit_formatted],
             ]}
           />
-          <p className="mt-4 mb-1.5 font-medium text-sm">Webhook address</p>
-          <p className="mb-2 text-ink-soft text-sm">
-            {sender.provider === 'sandbox'
-              ? 'The sandbox knows it: nothing is to be entered anywhere.'
-              : 'Enter it at the carrier, for messages and for their states.'}
-          </p>
-          <code className="mb-2 block break-all rounded-lg bg-sunken p-3 text-sm">{sender.webhook_url}</code>
-          <CopyButton text={sender.webhook_url} label="Copy the address" size="small" />
+          <WebhookAddress sender={sender} />
         </Card>
         {carrier !== undefined && carrier.credentials.length > 0 && (
           <CredentialCard sender={sender} carrier={carrier} />
         )}
       </div>
+    </div>
+  );
+}
+
+function WebhookAddress({ sender }: { sender: SenderDetail }) {
+  const origin = usePublicAddress();
+  const isSandbox = sender.provider === 'sandbox';
+  const address = atAddress(sender.webhook_url, origin);
+  return (
+    <div className="mt-4 grid justify-items-start gap-2">
+      <p className="font-medium text-sm">Webhook address</p>
+      <p className="text-ink-soft text-sm">
+        {isSandbox
+          ? 'The sandbox knows it: nothing is to be entered anywhere.'
+          : 'Enter it at the carrier, for messages and for their states.'}
+      </p>
+      <code className="block w-full break-all rounded-lg bg-sunken p-3 text-sm">{address}</code>
+      {!isSandbox && <UnreachableAddress origin={origin} by="Carriers" />}
+      <CopyButton text={address} label="Copy the address" size="small" />
     </div>
   );
 }

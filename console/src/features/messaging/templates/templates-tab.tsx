@@ -100,7 +100,7 @@ function TemplateCard({ template, mark }: TemplateCardProps) {
   return (
     <MarkedItem mark={mark}>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="min-w-0 break-words font-medium">{name}</h2>
+        <h2 className="min-w-0 wrap-anywhere font-medium">{name}</h2>
         <Badge tone={TEMPLATE_TONES[status]}>{status}</Badge>
       </div>
       <p className="text-ink-soft text-sm">

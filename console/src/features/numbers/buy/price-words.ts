@@ -1,4 +1,5 @@
 import type { OfferedNumber } from '../../../data/numbers.ts';
+import { formatCurrency } from '../../../lib/format/format.ts';
 
 type MonthlyPrice = OfferedNumber['monthly_price'];
 
@@ -19,5 +20,5 @@ export function billWords(shop: string, price: MonthlyPrice): string {
 }
 
 function inCurrency({ amount, currency }: NonNullable<MonthlyPrice>): string {
-  return new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount);
+  return formatCurrency(amount, currency);
 }

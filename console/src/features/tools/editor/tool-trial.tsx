@@ -96,7 +96,7 @@ function Shown({ title, children }: { title: string; children: string }) {
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
         tabIndex={0}
-        className="max-h-72 overflow-auto whitespace-pre-wrap break-words rounded-lg bg-sunken p-3 font-mono text-xs"
+        className="max-h-72 overflow-auto whitespace-pre-wrap wrap-anywhere rounded-lg bg-sunken p-3 font-mono text-xs"
       >
         {children}
       </pre>

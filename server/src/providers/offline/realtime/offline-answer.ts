@@ -1,4 +1,5 @@
 import { EventQueue } from '../../../core/event-queue.ts';
+import { SpeakableText, spokenText } from '../../../core/speakable/speakable-text.ts';
 import { INSTRUCTION_HEADING } from '../../spec/conventions.ts';
 import type { LanguageModel, ModelUsage, ToolCall } from '../../spec/language-model.ts';
 import type { RealtimeEvent, RealtimeOptions } from '../../spec/realtime-model.ts';
@@ -89,15 +90,17 @@ async function speak(
   { itemId, text, signal }: { itemId: string; text: string; signal: AbortSignal },
 ): Promise<void> {
   const pieces = new EventQueue<string>();
+  const language = options.languages[0] ?? 'en';
+  const speakable = new SpeakableText(language);
   for (const paragraph of text.split(/\n+/)) {
-    for (const sentence of sentencesOf(paragraph)) pieces.push(sentence);
+    for (const sentence of sentencesOf(paragraph)) pieces.push(spokenText(speakable.piece(sentence)));
   }
   pieces.close();
   const speech = synthesizer.speak(
     pieces,
     {
       voice: options.voice ?? OWN_VOICE,
-      language: options.languages[0] ?? 'en',
+      language,
       sampleRateHz: OUTPUT_RATE_HZ,
       speed: options.speed,
       stability: options.stability,

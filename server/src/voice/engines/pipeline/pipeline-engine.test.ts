@@ -14,7 +14,7 @@ describe('an answer', () => {
     held.engine.read('Are you open?');
     held.engine.answer('r1');
     await held.settle();
-    expect(held.voice.pieces).toEqual(['Of course we are,', 'every day.', 'Until 9 to 17.']);
+    expect(held.voice.pieces).toEqual(['Of course we are,', 'every day.', 'Until nine to seventeen.']);
     expect(held.words('r1')).toBe('Of course we are, every day. Until 9-17.');
     expect(held.of('reply-ended')).toEqual([
       {
@@ -28,7 +28,7 @@ describe('an answer', () => {
     expect(held.of('speech-usage')).toEqual([
       {
         type: 'speech-usage',
-        usage: { kind: 'text-to-speech', provider: 'scripted', characters: 41 },
+        usage: { kind: 'text-to-speech', provider: 'scripted', characters: 51 },
       },
     ]);
     expect(held.types().at(-1)).toBe('reply-ended');

@@ -1,5 +1,6 @@
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
+import { SpeakableText, spokenText } from '../../../core/speakable/speakable-text.ts';
 import { abortError, ProviderError } from '../../../providers/spec/provider-error.ts';
 import type {
   SpeechChunk,
@@ -7,7 +8,6 @@ import type {
   StreamingSynthesizer,
 } from '../../../providers/spec/streaming-synthesizer.ts';
 import type { SpokenWord } from '../engine.ts';
-import { speakablePiece, spokenText } from '../text/speakable-piece.ts';
 import { SpeechSplitter } from '../text/speech-splitter.ts';
 import type { SpeakingRate } from './speaking-rate.ts';
 import { WordTimes } from './word-times.ts';
@@ -42,6 +42,7 @@ export class ReplySpeech {
   /** Pieces that wait until their language is known. */
   #held: string[] = [];
   #language: string | null;
+  #speakable: SpeakableText | null = null;
   #characters = 0;
   #samples = 0;
   #speaking: Promise<void> | null = null;
@@ -93,8 +94,9 @@ export class ReplySpeech {
     this.#held.push(...pieces);
     this.#language ??= this.#recognise(this.#held.join(' '), isAll);
     if (this.#language === null) return;
+    this.#speakable ??= new SpeakableText(this.#language);
     for (const piece of this.#held.splice(0)) {
-      const words = speakablePiece(piece, this.#language);
+      const words = this.#speakable.piece(piece);
       if (words.length === 0 || this.#characters >= MOST_CHARACTERS) continue;
       this.#written.push(...words.map(({ written }) => written));
       this.#times.add(words);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { SpeakableText } from '../../../core/speakable/speakable-text.ts';
 import type { SpokenWord } from '../engine.ts';
-import { speakablePiece } from '../text/speakable-piece.ts';
 import { SpeakingRate } from './speaking-rate.ts';
 import { WordTimes } from './word-times.ts';
 
 const times = (text: string, rate = new SpeakingRate(1)) => {
   const made = new WordTimes(rate);
-  made.add(speakablePiece(text, 'en'));
+  made.add(new SpeakableText('en').piece(text));
   return made;
 };
 const texts = (words: readonly SpokenWord[]) => words.map(({ text }) => text);
@@ -45,6 +45,22 @@ test('words that the voice says in other words lie between those that it tells o
   expect(told.slice(2)).toEqual([
     { text: '€25', startMs: 300, endMs: 900 },
     { text: 'for', startMs: 900, endMs: 1_000 },
+  ]);
+});
+
+test('an amount is heard as a whole, a telephone number word by word', () => {
+  const word = times('It is $19.99, call 0722 123 456.');
+  const spoken = 'it is nineteen dollars and ninety nine cents call zero seven two two one two three'.split(
+    ' ',
+  );
+  const told = word.heard(
+    spoken.map((text, index) => ({ text, startMs: index * 100, endMs: index * 100 + 100 })),
+  );
+  expect(told.slice(2)).toEqual([
+    { text: '$19.99,', startMs: 200, endMs: 800 },
+    { text: 'call', startMs: 800, endMs: 900 },
+    { text: '0722', startMs: 900, endMs: 1_300 },
+    { text: '123', startMs: 1_300, endMs: 1_600 },
   ]);
 });
 
@@ -90,7 +106,7 @@ test('whatever the voice says, every word is told once, in order, with times tha
       const told: SpokenWord[] = [];
       for (const item of steps) {
         if (item.kind === 'add') {
-          const words = speakablePiece(item.text, 'en');
+          const words = new SpeakableText('en').piece(item.text);
           written.push(...words.map((word) => word.written));
           made.add(words);
         } else if (item.kind === 'heard') told.push(...made.heard([{ ...item, endMs: item.startMs + 100 }]));

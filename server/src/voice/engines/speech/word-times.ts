@@ -1,9 +1,11 @@
+import type { SpeakableWord } from '../../../core/speakable/speakable-text.ts';
 import type { SpokenWord } from '../engine.ts';
-import type { SpeakableWord } from '../text/speakable-piece.ts';
 import { type SpeakingRate, spokenLength } from './speaking-rate.ts';
 
 /** How far ahead a word that the voice tells of is looked for. */
 const LOOK_AHEAD = 12;
+/** Voices tell of `twenty-five` as one word or as two. */
+const BETWEEN_PARTS = /[\s-]+/;
 
 interface SpokenPart {
   /** Without signs and case. */
@@ -42,7 +44,7 @@ export class WordTimes {
   add(words: readonly SpeakableWord[]): void {
     for (const word of words) {
       const index = this.#words.push(word) - 1;
-      for (const part of word.spoken.split(/\s+/)) {
+      for (const part of word.spoken.split(BETWEEN_PARTS)) {
         const folded = fold(part);
         if (folded !== '') this.#parts.push({ folded, index });
       }
@@ -54,7 +56,7 @@ export class WordTimes {
     const told: SpokenWord[] = [];
     for (const word of timed) {
       this.#isTold = true;
-      for (const folded of word.text.split(/\s+/).map(fold)) {
+      for (const folded of word.text.split(BETWEEN_PARTS).map(fold)) {
         if (folded !== '') this.#match(folded, word, told);
       }
     }

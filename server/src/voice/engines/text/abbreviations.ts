@@ -1,6 +1,6 @@
 const BY_LANGUAGE: Readonly<Record<string, string>> = {
-  en: 'mr mrs ms dr prof st jr sr vs no nr approx dept est inc ltd co corp e.g i.e a.m p.m u.s u.k ph.d jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri ext tel min max',
-  de: 'z.b d.h u.a o.ä bzw ca nr str dr prof hr fr hrn abs evtl ggf inkl exkl zzgl mind max min tel st jh mio mrd',
+  en: 'mr mrs ms dr prof st jr sr vs no nr approx dept est inc ltd co corp e.g i.e a.m p.m u.s u.k ph.d jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri ext tel min max ave blvd rd apt',
+  de: 'z.b d.h u.a o.ä bzw ca nr str dr prof hr fr hrn abs evtl ggf inkl exkl zzgl mind max min tel st jh mio mrd std abs',
   ro: 'dl dna d-na dr prof ing nr str bd bl sc et ap tel aprox ex max min jud mun com ș.a p.ex dvs',
   fr: 'mme mlle mm dr pr st ste av bd env ex tél p.ex c.-à-d no max min apr janv févr juil sept oct nov déc',
   es: 'sr sra srta dr dra ud uds av avda núm tel aprox p.ej ej ee.uu máx mín pág prof',

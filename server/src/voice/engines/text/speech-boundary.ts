@@ -38,9 +38,19 @@ function judge(
 ): Verdict {
   const mark = match[0].trimStart();
   if (match[0] === '\n' || /^[。！？]/u.test(mark)) return 'end';
-  if (/^[,;:،؛、–—-]/u.test(mark)) return match.index >= limits.clauseFrom ? 'end' : 'inside';
+  if (/^[,;:،؛、–—-]/u.test(mark)) {
+    return match.index >= limits.clauseFrom ? judgeClause(text, match) : 'inside';
+  }
   if (!mark.startsWith('.') || mark.startsWith('..')) return 'end';
   return judgeStop(text, match.index, language);
+}
+
+/** `November 28, 2026` and `9 – 17` are read as one. */
+function judgeClause(text: string, { 0: found, index }: RegExpExecArray): Verdict {
+  if (!/[\p{N}%€$£°]$/u.test(text.slice(0, index)) || /[;:]/.test(found)) return 'end';
+  const next = text.charAt(index + found.length + 1);
+  if (next === '') return 'unknown';
+  return /[\p{N}€$£+]/u.test(next) ? 'inside' : 'end';
 }
 
 /** A single full stop: of a sentence, an abbreviation, an initial, an ordinal or a list's number. */
@@ -61,10 +71,15 @@ function judgeNumber(text: string, at: number, language: string): Verdict {
   return /\p{Ll}/u.test(next) ? 'inside' : 'end';
 }
 
+/** Between the groups of a number, or a number and what it counts. */
+function isInNumber(text: string, at: number): boolean {
+  return /\p{N}\s+$/u.test(text.slice(0, at));
+}
+
 function cutBetweenWords(text: string, { longest }: PieceLimits): number {
-  for (let at = longest; at > longest / 2; at -= 1) {
-    if (SPACE.test(text.charAt(at - 1))) return at;
-  }
+  const isSpace = (at: number): boolean => SPACE.test(text.charAt(at - 1));
+  for (let at = longest; at > longest / 2; at -= 1) if (isSpace(at) && !isInNumber(text, at)) return at;
+  for (let at = longest; at > longest / 2; at -= 1) if (isSpace(at)) return at;
   // Not between the halves of one character.
   const code = text.charCodeAt(longest - 1);
   return code >= 0xd800 && code <= 0xdbff ? longest - 1 : longest;

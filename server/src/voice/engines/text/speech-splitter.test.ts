@@ -58,6 +58,21 @@ test('a first clause goes out before its sentence is complete, later ones do not
   expect(splitter.push('tomorrow. ')).toEqual(['and then we will see, I hope, tomorrow.']);
 });
 
+test.each([
+  ['en', 'We will see you on November 28, 2026 at noon', 'We will see you on November 28, 2026 at noon'],
+  ['en', 'We are open today from 9 – 17, and', 'We are open today from 9 – 17,'],
+  ['de', 'Das kostet im Winter 10 – 12 Euro', 'Das kostet im Winter 10 – 12 Euro'],
+])('%s: a number is not cut at its signs: %s', (language, text, first) => {
+  const splitter = new SpeechSplitter(language);
+  const pieces = [...text, ' '].flatMap((letter) => splitter.push(letter));
+  expect([...pieces, ...splitter.flush()][0]).toBe(first);
+});
+
+test('a long text is not cut within a number', () => {
+  const [first] = split(`${'word '.repeat(17)}0722 123 456 and so on, as long as it goes`);
+  expect(first).toBe('word '.repeat(17).trim());
+});
+
 test('a word before a comma is no clause', () => {
   expect(split('Yes, we are open.')).toEqual(['Yes, we are open.']);
 });

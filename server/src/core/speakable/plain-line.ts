@@ -1,5 +1,6 @@
+import { partsByStage } from './stage-directions.ts';
+
 const TABLE_RULE = /^\s*\|?[\s:|-]*-{3,}[\s:|-]*$/;
-const FENCE = /^\s*(?:```|~~~).*$/;
 const LINE_SIGN = /^\s*(?:#{1,6}\s+|>\s?|(?:[-*+•‣▪◦·]|\[[ xX]\])\s+)+/;
 const IMAGE = /!\[([^\]]*)\]\([^)]*\)/g;
 const LINK = /\[([^\]]*)\]\([^)\s]*(?:\s+"[^"]*")?\)/g;
@@ -11,16 +12,17 @@ const STRONG = /\*\*|__|~~|`+/g;
 /** A star or a line below at the edge of a word; not in `snake_case` or `3*4`. */
 const EMPHASIS = /(?<![\p{L}\p{N}])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\p{N}])/gu;
 
-/** The words of a piece of Markdown as they would be read aloud, in the writing of the text. */
-export function plainText(piece: string): string {
-  const lines = piece.split('\n').map(plainLine);
-  return lines.filter((line) => line !== '').join(' ');
+/** A line of Markdown as it would be read aloud, in the writing of the text. Stage directions stay, marks and all. */
+export function plainLine(line: string): string {
+  if (TABLE_RULE.test(line)) return '';
+  const text = partsByStage(line.replace(LINE_SIGN, ''))
+    .map((part, index) => (index % 2 === 1 ? part : withoutMarks(part)))
+    .join('');
+  return tableCells(text).replace(/\s+/g, ' ').trim();
 }
 
-function plainLine(line: string): string {
-  if (FENCE.test(line) || TABLE_RULE.test(line)) return '';
-  const text = line
-    .replace(LINE_SIGN, '')
+function withoutMarks(text: string): string {
+  return text
     .replace(IMAGE, '$1')
     .replace(FOOTNOTE, '')
     .replace(LINK, '$1')
@@ -30,7 +32,6 @@ function plainLine(line: string): string {
     .replace(STRONG, '')
     .replace(EMPHASIS, '')
     .replace(/[[\]]/g, '');
-  return tableCells(text).replace(/\s+/g, ' ').trim();
 }
 
 /** `| Single | 80 |` is read with a short stop between its cells. */

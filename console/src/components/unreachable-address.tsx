@@ -1,0 +1,13 @@
+import { isOwnMachine } from '../lib/public-address.ts';
+import { Callout } from './feedback/callout.tsx';
+
+/** A warning where an address leads to the machine of whoever uses it; nothing where it does not. */
+export function UnreachableAddress({ origin, by }: { origin: string; by: string }) {
+  if (!isOwnMachine(origin)) return null;
+  return (
+    <Callout kind="warn">
+      {by} cannot reach <span className="wrap-anywhere">{origin}</span>. Set <code>PARLEY_PUBLIC_URL</code> to
+      this server’s public address and restart it.
+    </Callout>
+  );
+}

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { publicAddress } from '../lib/public-address.ts';
+import { sessionQuery } from './session.ts';
+
+/** The origin under which visitors and carriers reach this server, as far as it is known. */
+export function usePublicAddress(): string {
+  const { data: session } = useQuery(sessionQuery);
+  return publicAddress(session, location.origin);
+}

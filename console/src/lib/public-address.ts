@@ -1,0 +1,26 @@
+/** What the server knows of its own address. */
+export interface KnownAddress {
+  public_origin: string;
+  has_public_url: boolean;
+}
+
+/**
+ * Where others reach this server: as its operator has set it, else as this page was reached, which the server cannot know.
+ *
+ * @param here origin of the page
+ */
+export function publicAddress(known: KnownAddress | undefined, here: string): string {
+  return known?.has_public_url === true ? known.public_origin : here;
+}
+
+/** Whether an address means the machine that asks for it, so that nobody else gets there. */
+export function isOwnMachine(origin: string): boolean {
+  const { hostname } = new URL(origin);
+  return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname);
+}
+
+/** The same path below another origin. */
+export function atAddress(url: string, origin: string): string {
+  const { pathname, search } = new URL(url);
+  return `${origin}${pathname}${search}`;
+}

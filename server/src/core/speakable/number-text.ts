@@ -1,0 +1,56 @@
+import type { Noun, NumberWords, Surroundings } from './languages/number-words.ts';
+
+/** A number in digits, with thousands and decimals as people write them in any of our languages. */
+export const NUMBER = String.raw`(?:\d{1,3}(?:[.,'’]\d{3})+(?!\d)(?:[.,]\d{1,4})?|\d+(?:[.,]\d+)?)`;
+/** With blanks between thousands; in front of something that is counted. */
+export const SPACED_NUMBER = String.raw`(?:\d{1,3}(?: \d{3})+(?:[.,]\d{1,2})?(?!\d)|${NUMBER})`;
+
+/** More digits are no quantity that anybody follows by ear. */
+const MOST_DIGITS = 15;
+
+export interface WrittenNumber {
+  /** Digits, at least one. */
+  whole: string;
+  /** Digits behind the decimal sign; empty: none. */
+  decimals: string;
+}
+
+/**
+ * What a number means. Where one sign alone stands in it, three digits behind it make it the thousands sign, unless it is the
+ * language's decimal sign: `1.234` is 1234 in German and a fraction in English.
+ */
+export function parseNumber(text: string, decimalSign: '.' | ','): WrittenNumber {
+  const plain = text.replace(/[ '’]/g, '');
+  const signs = [...plain.matchAll(/[.,]/g)];
+  const last = signs.at(-1);
+  if (last === undefined) return numberOf(plain, '');
+  const sign = last[0];
+  const behind = plain.slice(last.index + 1);
+  const others = signs.some((one) => one[0] !== sign);
+  const isRepeated = signs.filter((one) => one[0] === sign).length > 1;
+  const isThousands = !others && behind.length === 3 && sign !== decimalSign && !plain.startsWith('0');
+  if (isRepeated || isThousands) return numberOf(plain.replace(/[.,]/g, ''), '');
+  return numberOf(plain.slice(0, last.index).replace(/[.,]/g, ''), behind);
+}
+
+function numberOf(whole: string, decimals: string): WrittenNumber {
+  return { whole: whole.replace(/^0+(?=\d)/, ''), decimals };
+}
+
+/** `three point one four`; null: too long to be read as a quantity. */
+export function sayNumber(
+  { whole, decimals }: WrittenNumber,
+  numbers: NumberWords,
+  around?: Surroundings,
+): string | null {
+  if (whole.length > MOST_DIGITS) return null;
+  if (decimals === '') return numbers.cardinal(whole, around);
+  return `${numbers.cardinal(whole)} ${numbers.point} ${numbers.decimals(decimals)}`;
+}
+
+/** `three square meters`, `one point five hours`; null: too long. */
+export function sayAmount(number: WrittenNumber, noun: Noun, numbers: NumberWords): string | null {
+  if (number.whole.length > MOST_DIGITS) return null;
+  if (number.decimals === '') return numbers.count(number.whole, noun);
+  return `${sayNumber(number, numbers)} ${noun.many}`;
+}

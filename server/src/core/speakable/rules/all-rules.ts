@@ -1,0 +1,52 @@
+import type { NumberWords } from '../languages/number-words.ts';
+import type { SpokenLanguage } from '../languages/spoken-language.ts';
+import { abbreviationRule } from './abbreviations.ts';
+import { ADDRESSES } from './addresses.ts';
+import { dateRules, timeRules, weekdayRule, yearRule } from './dates.ts';
+import { IDENTIFIERS, NAMED_CODES } from './identifiers.ts';
+import { moneyRules } from './money.ts';
+import {
+  fractionRule,
+  isRange,
+  numberRules,
+  operatorRules,
+  ordinalRule,
+  rangeRule,
+  sizeRule,
+  unitRule,
+} from './quantities.ts';
+import { at, END, group, type NumberPlace, type Place, type Rule } from './rule.ts';
+
+/** `9–17` where the numbers themselves are left to the voice. */
+const PLAIN_RANGE: Rule<Place> = {
+  pattern: at(String.raw`(?<from>\d{1,4})[-–](?<until>\d{1,4})${END}`),
+  speak: (match, { language }) => {
+    const [from, until] = [group(match, 'from'), group(match, 'until')];
+    return isRange(from, until) ? `${from} ${language.signs.to} ${until}` : null;
+  },
+};
+
+const made = new Map<NumberWords, readonly Rule<Place>[]>();
+
+/** What is not read as it is written, the more particular first. */
+export function rulesOf({ numbers }: SpokenLanguage): readonly Rule<Place>[] {
+  if (numbers === null) return [...ADDRESSES, ...IDENTIFIERS, PLAIN_RANGE];
+  const known = made.get(numbers);
+  if (known !== undefined) return known;
+  const within = (rules: readonly Rule<NumberPlace>[]): Rule<Place>[] =>
+    rules.map(({ pattern, speak }) => ({
+      pattern,
+      speak: (match, place) => speak(match, { ...place, numbers }),
+    }));
+  const rules = [
+    ...ADDRESSES,
+    ...within([...dateRules(numbers), ...moneyRules(numbers), unitRule(numbers), sizeRule(numbers)]),
+    ...IDENTIFIERS,
+    ...within([...timeRules(numbers), ordinalRule(numbers)]),
+    ...NAMED_CODES,
+    ...within([fractionRule(numbers), yearRule(), rangeRule(numbers), ...operatorRules(numbers)]),
+    ...within([...numberRules(numbers), weekdayRule(numbers), abbreviationRule(numbers)]),
+  ];
+  made.set(numbers, rules);
+  return rules;
+}

@@ -1,0 +1,99 @@
+import type { NumberWords, WrittenDate } from '../languages/number-words.ts';
+import { at, END, escaped, group, type NumberPlace, type Rule } from './rule.ts';
+
+/** `2026-11-28`, `28.11.2026`, `11/28/2026`, `28.11.`, `November 28`, `3. Mai 2026`. */
+export function dateRules(numbers: NumberWords): Rule<NumberPlace>[] {
+  const days = [
+    String.raw`(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})`,
+    String.raw`(?<day>\d{1,2})\. ?(?<month>\d{1,2})\. ?(?<year>\d{4})`,
+    String.raw`(?<first>\d{1,2})/(?<second>\d{1,2})/(?<year>\d{4})`,
+    String.raw`(?<day>\d{1,2})-(?<month>\d{1,2})-(?<year>(?:19|20)\d{2})`,
+  ];
+  const rules: Rule<NumberPlace>[] = [...days, ...numbers.datePatterns].map((pattern) => ({
+    pattern: at(pattern + END),
+    speak: sayDate,
+  }));
+  if (numbers.beforeYearlessDate !== null) {
+    const ending = numbers.ordinalPattern.includes('\\.') ? String.raw`\.` : '';
+    rules.push({
+      pattern: at(String.raw`(?<day>\d{1,2})\.(?<month>\d{1,2})${ending}${END}`),
+      speak: sayYearless,
+    });
+  }
+  return rules;
+}
+
+function sayDate(match: RegExpExecArray, { numbers, before, after }: NumberPlace): string | null {
+  const date = writtenDate(match, numbers);
+  return date === null ? null : numbers.date(date, { before, after });
+}
+
+function sayYearless(match: RegExpExecArray, place: NumberPlace): string | null {
+  return place.numbers.beforeYearlessDate?.test(place.before) === true ? sayDate(match, place) : null;
+}
+
+function writtenDate(match: RegExpExecArray, numbers: NumberWords): WrittenDate | null {
+  const first = Number(group(match, 'first'));
+  const second = Number(group(match, 'second'));
+  const isMonthFirst = first > 0 && (second > 12 || (numbers.isMonthFirst && first <= 12));
+  const written = group(match, 'month').toLowerCase().replace(/\.$/, '');
+  const month = numbers.monthNames[written] ?? (Number(written) || (isMonthFirst ? first : second));
+  const day = Number(group(match, 'day')) || (isMonthFirst ? second : first);
+  const year = group(match, 'year');
+  if (month < 1 || month > 12 || day < 1 || day > 31) return null;
+  return { year: year === '' ? null : Number(year), month, day };
+}
+
+/** A year where the words around four digits say so. */
+export function yearRule(): Rule<NumberPlace> {
+  return {
+    pattern: at(String.raw`(?:1[1-9]|20)\d{2}${END}`),
+    speak: ([text], { numbers, before, after }) =>
+      numbers.beforeYear.test(before) && numbers.afterYear.test(after) ? numbers.year(Number(text)) : null,
+  };
+}
+
+/** `14:30`, `2:30 pm`, `10 Uhr`, `9:00–17:00`. */
+export function timeRules(numbers: NumberWords): Rule<NumberPlace>[] {
+  const time = numbers.timePattern;
+  const until = time.replace(/\(\?<(\w+)>/g, '(?<$1Until>');
+  return [
+    { pattern: at(`${time} ?[-–] ?${until}${END}`), speak: (match, place) => sayTimes(match, place) },
+    { pattern: at(`${time}${END}`), speak: (match, place) => sayTime(match, '', place) },
+  ];
+}
+
+function sayTimes(match: RegExpExecArray, place: NumberPlace): string | null {
+  const { numbers } = place;
+  const from = sayTime(match, '', place);
+  const until = sayTime(match, 'Until', { ...place, before: 'ora ' });
+  return from === null || until === null ? null : `${from} ${numbers.to} ${until}`;
+}
+
+function sayTime(
+  match: RegExpExecArray,
+  suffix: string,
+  { numbers, before, after }: NumberPlace,
+): string | null {
+  const hour = Number(group(match, `hour${suffix}`));
+  const minute = Number(group(match, `minute${suffix}`) || 0);
+  const half = group(match, `half${suffix}`);
+  const sign = group(match, `sign${suffix}`);
+  // A point parts hours and minutes only where the word for them follows.
+  const isTime = sign === ':' || (half !== '' && !(sign === '' && half.endsWith('h')));
+  if (!isTime || hour > 24 || minute > 59 || (/^\s?[ap]/i.test(half) && hour > 12)) return null;
+  return numbers.time({ hour, minute, half: half.trim() }, { before, after });
+}
+
+/** `Mon–Fri`, `Mo.-Fr.`; a single one in full where a number follows it is left to the voice. */
+export function weekdayRule(numbers: NumberWords): Rule<NumberPlace> {
+  const day = (name: string): string => `(?<${name}>${escaped(Object.keys(numbers.weekdays))})`;
+  return {
+    pattern: at(`${day('from')}\\.? ?[-–] ?${day('until')}\\.?(?![\\p{L}\\p{N}])`),
+    speak: (match) => {
+      const from = numbers.weekdays[group(match, 'from')];
+      const until = numbers.weekdays[group(match, 'until')];
+      return from === undefined || until === undefined ? null : `${from} ${numbers.to} ${until}`;
+    },
+  };
+}

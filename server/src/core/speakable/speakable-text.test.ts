@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { plainLine } from './plain-line.ts';
+import { SpeakableText, speakable, spokenText } from './speakable-text.ts';
+
+describe('Markdown is not read aloud', () => {
+  test.each([
+    ['**Bold** and _soft_ and `code`.', 'Bold and soft and code.'],
+    ['## Our prices', 'Our prices'],
+    ['- first item', 'first item'],
+    ['* [x] done', 'done'],
+    ['1. First', '1. First'],
+    ['> quoted', 'quoted'],
+    ['See [our page](https://example.com/a?b=c "title") now.', 'See our page now.'],
+    ['![a mill](https://example.com/mill.png)', 'a mill'],
+    ['page](https://example.com) is cut', 'page is cut'],
+    ['| Single | 80 |', 'Single, 80'],
+    ['|---|---|', ''],
+    ['Line<br/>break and <b>bold</b>', 'Line break and bold'],
+    ['A fact.[1] Another[^2].', 'A fact. Another.'],
+    ['3*4 is snake_case', '3*4 is snake_case'],
+    ['unclosed **bold', 'unclosed bold'],
+  ])('%s', (markdown, plain) => {
+    expect(plainLine(markdown)).toBe(plain);
+  });
+});
+
+describe('addresses and numbers in any language', () => {
+  test.each([
+    ['en', 'Go to https://www.example.com/prices?x=1.', 'Go to example dot com slash prices.'],
+    ['en', 'Write to info@mill-inn.example, please', 'Write to info at mill dash inn dot example, please'],
+    ['de', 'Siehe example.de', 'Siehe example Punkt de'],
+    ['ro', 'Scrieți la a.b@hotel.ro!', 'Scrieți la a punct b arond hotel punct ro!'],
+    ['fr', 'exemple.fr/tarifs', 'exemple point fr barre oblique tarifs'],
+    ['ar', 'info@hotel.com', 'info آت hotel نقطة com'],
+    ['fr', 'Appelez le +40721234567.', 'Appelez le plus 4 0, 7 2 1, 2 3 4, 5 6 7.'],
+    ['fr', 'ouvert 9-17, chambre 10–12', 'ouvert 9 à 17, chambre 10 à 12'],
+    ['fr', 'le 2026-11-21 à 14:05 pour 12,50 €', 'le 2026-11-21 à 14:05 pour 12,50 €'],
+    ['fr', '123 456 789 habitants, 2000000', '123 456 789 habitants, 2000000'],
+    ['es', '4111 1111 1111 1111', '4 1 1 1, 1 1 1 1, 1 1 1 1, 1 1 1 1'],
+    ['it', 'bed & breakfast', 'bed e breakfast'],
+    ['en', 'end.Next sentence', 'end.Next sentence'],
+    ['en', 'Great 😀 👍🏽!', 'Great'],
+    ['xx', 'example.com', 'example dot com'],
+  ])('%s: %s', (language, written, spoken) => {
+    expect(speakable(written, language)).toBe(spoken);
+  });
+});
+
+describe('what is done is not said', () => {
+  test.each([
+    ['en', '(laughs) Sure. *sighs* Well, [pause] yes.', 'Sure. Well, yes.'],
+    ['en', 'Of course (chuckles softly), we are open.', 'Of course we are open.'],
+    ['en', '*clears throat* Let me see.', 'Let me see.'],
+    ['de', '(lacht) Gern. *räuspert sich* Also.', 'Gern. Also.'],
+    ['ro', '(râde) Sigur. [pauză] Da.', 'Sigur. Da.'],
+    ['en', 'The *pause* button (a music room) is [new].', 'The button (a music room) is new.'],
+    ['en', 'He laughs (and she smiles at him).', 'He laughs (and she smiles at him).'],
+  ])('%s: %s', (language, written, spoken) => {
+    expect(speakable(written, language)).toBe(spoken);
+  });
+
+  test('the text keeps it', () => {
+    const words = new SpeakableText('en').piece('*clears throat* Yes, $5.');
+    expect(words.map(({ written }) => written).join(' ')).toBe('*clears throat* Yes, $5.');
+  });
+});
+
+describe('programs', () => {
+  const lines = (...pieces: string[]) => {
+    const text = new SpeakableText('en');
+    return pieces.map((piece) => spokenText(text.piece(piece)));
+  };
+
+  test('are not read, piece by piece as they come', () => {
+    expect(lines('Do this:', '```js', 'let x 1', 'x();', '```', 'Then 5 more.')).toEqual([
+      ...['Do this:', '', '', '', '', 'Then five more.'],
+    ]);
+  });
+
+  test('words in a fence without a language are read', () => {
+    expect(lines('```', 'We open at 9.', 'npm install', '```')).toEqual(['', 'We open at nine.', '', '']);
+  });
+});
+
+test('words of the piece before say what a number is', () => {
+  const text = new SpeakableText('de');
+  text.piece('Ihre Bestellnummer lautet:');
+  expect(spokenText(text.piece('482913.'))).toBe('vier acht zwei, neun eins drei.');
+});
+
+test('the words of a long number are heard one by one, those of an amount together', () => {
+  const words = new SpeakableText('en').piece('Call 0722 123 456, it costs 1 234,50 EUR.');
+  expect(words.map(({ written }) => written)).toEqual([
+    ...['Call', '0722', '123', '456,', 'it', 'costs', '1 234,50 EUR.'],
+  ]);
+  expect(words.map(({ spoken }) => spoken).slice(1, 4)).toEqual([
+    ...['zero seven two two,', 'one two three,', 'four five six,'],
+  ]);
+});
+
+test('a piece without a word is nothing to say', () => {
+  for (const text of ['', '...', '😀', '---', '```', '**', '"']) expect(speakable(text, 'en')).toBe('');
+});
+
+test.each(['en', 'de', 'ro'])('words without a number stay byte for byte in %s', (language) => {
+  const text =
+    'Good morning, this is the mill’s “inn”! Wie geht’s, alles gut? E foarte bine, mulțumesc; naïve A I-am spus.';
+  expect(speakable(text, language)).toBe(text);
+});
+
+const piece = fc.oneof(
+  fc.constantFrom('5', '12', '€', '$', ' ', '.', ',', '-', '–', ':', '/', '+', '0722', 'code', 'am', 'Uhr'),
+  fc.constantFrom(
+    '%',
+    '°C',
+    'm²',
+    'lei',
+    'st',
+    'A',
+    'XB',
+    '(',
+    ')',
+    '*',
+    '[',
+    'pause',
+    '"',
+    '#',
+    'St.',
+    '1/2',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 6 }),
+);
+
+test('no text makes it throw, and nothing of what is written is lost', () => {
+  fc.assert(
+    fc.property(
+      fc.array(piece, { maxLength: 25 }),
+      fc.constantFrom('en', 'de', 'ro', 'ar'),
+      (parts, language) => {
+        const text = parts.join('').replaceAll('\n', ' ');
+        const words = new SpeakableText(language).piece(text);
+        if (!/```|~~~/.test(text))
+          expect(words.map(({ written }) => written).join(' ')).toBe(plainLine(text));
+        expect(spokenText(words)).not.toMatch(/^\s|\s$|\n|undefined|NaN/);
+      },
+    ),
+  );
+});
