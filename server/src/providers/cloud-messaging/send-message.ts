@@ -3,6 +3,7 @@ import { objectAt, objectsAt, parseJsonObject, textAt } from '../kit/json-parts.
 import type { CarrierHttpResult, HandOver, OutgoingMessage } from '../spec/messaging-carrier.ts';
 import { type CloudApi, postJson } from './api.ts';
 import { explainCloudError } from './errors.ts';
+import { readIdentity } from './read-messages.ts';
 
 /** The longest text of one message. */
 export const MAX_TEXT_CHARACTERS = 4_096;
@@ -31,7 +32,8 @@ export async function sendMessage(
   const value = {
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
-    to: message.to,
+    // An id in the place of a number is dropped by the vendor without a word.
+    ...(message.to.startsWith('+') ? { to: message.to } : { recipient: message.to }),
     ...contentOf(message),
     biz_opaque_callback_data: message.reference,
   };
@@ -60,7 +62,14 @@ function handOverOf(answer: CarrierHttpResult): HandOver {
   if (providerMessageId === null) {
     return { kind: 'unknown', reason: 'The carrier took the message, but its answer could not be read.' };
   }
-  return { kind: 'accepted', providerMessageId, state: 'queued' };
+  return { kind: 'accepted', providerMessageId, state: 'queued', alsoKnownAs: namesOf(said) };
+}
+
+/** The vendor's own spelling of the number, and its id of who has it. */
+function namesOf(said: Record<string, unknown>): string[] {
+  const [contact = {}, ...others] = objectsAt(said['contacts']);
+  const identity = others.length === 0 ? readIdentity(contact['wa_id'], contact['user_id']) : null;
+  return [identity?.from, identity?.channelUserId].filter((name) => typeof name === 'string');
 }
 
 /** The code says more than the status does: https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */

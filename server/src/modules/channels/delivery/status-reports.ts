@@ -14,6 +14,7 @@ import {
   moveOnFrom,
   type Outcome,
 } from './delivery-store.ts';
+import { hearStop } from './hear-stop.ts';
 import { lateChargeReference, messageOfReference } from './references.ts';
 import { refundMessage } from './refund-message.ts';
 import { type Change, movesFrom, transition } from './transition.ts';
@@ -55,7 +56,7 @@ export async function applyStatus(
 export async function matchEarlyReports(dependencies: ChannelDependencies): Promise<void> {
   const reports = await findMatchedReports(dependencies.database);
   for (const report of reports) {
-    const sender = { id: report.sender_id, userId: report.user_id };
+    const sender = { id: report.sender_id, userId: report.user_id, provider: report.provider };
     await applyOutcome(dependencies, sender, {
       state: report.state,
       errorCode: report.error_code,
@@ -87,7 +88,21 @@ interface Reported extends Outcome {
 /** False: no such message is known. */
 async function applyOutcome(
   dependencies: ChannelDependencies,
-  sender: Pick<ReportingSender, 'id' | 'userId'>,
+  sender: ReportingSender,
+  reported: Reported,
+): Promise<boolean> {
+  const { errorCode: code, providerMessageId } = reported;
+  const isKnown = await moveMessage(dependencies, sender, reported);
+  if (!isKnown || code === null) return isKnown;
+  const about = { senderId: sender.id, messageId: null, providerMessageId };
+  const message = await findReported(dependencies.database, about);
+  if (message !== null) await hearStop(dependencies, sender, { code, messageId: message.id });
+  return true;
+}
+
+async function moveMessage(
+  dependencies: ChannelDependencies,
+  sender: ReportingSender,
   reported: Reported,
 ): Promise<boolean> {
   const messageId = messageOfReference(reported.report?.reference ?? null);

@@ -3,6 +3,7 @@ import { charge, lockBalance } from '../../accounts/actions.ts';
 import { type DeliveryChange, transition } from '../../channels/actions.ts';
 import { lateChargeReference, messageOfReference } from '../rules.ts';
 import type { SmsDependencies } from '../wiring/dependencies.ts';
+import { hearStop } from './hear-stop.ts';
 import { refundSms } from './refund-sms.ts';
 import { findReported, moveOn, type SmsStanding } from './status-store.ts';
 
@@ -22,6 +23,10 @@ export async function applyStatus(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const standing = await findReported(dependencies.database, { provider, messageId, providerMessageId });
     if (standing === null) return;
+    if (report.error !== null) {
+      const { user_id: userId, to_number: phone } = standing;
+      await hearStop(dependencies, provider, { code: report.error.code, userId, phone });
+    }
     const change = transition(standing, stateOf(report));
     if (change === null || (await move(dependencies, standing, { provider, report, change }))) return;
   }
