@@ -226,8 +226,13 @@ describe('what the carrier says besides messages', () => {
   test('the failure of a message with 131050 is a stop', async () => {
     const phone = customerPhone();
     const { message_sid } = (await sendTemplate(phone)).body;
-    await fake.report({ providerMessageId: message_sid, state: 'failed', errorCode: 131_050 });
+    const failure = { providerMessageId: message_sid, state: 'failed', errorCode: 131_050 } as const;
+    await fake.report(failure);
     expect((await sendTemplate(phone)).body.error_code).toBe('OPTED_OUT');
+    await writeToCloud({ phone, text: 'START' });
+    // Carriers repeat their reports.
+    await fake.report(failure);
+    expect((await sendTemplate(phone)).status).toBe(200);
   });
 
   test('messages to another sender of the account reach it, and those to nobody are kept', async () => {

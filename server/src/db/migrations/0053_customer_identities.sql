@@ -176,4 +176,5 @@ create table unattributed_reports (
   content text not null,
   created_at timestamptz not null default clock_timestamp()
 );
-create index unattributed_reports_sender on unattributed_reports (sender_id, created_at);
+create index unattributed_reports_sender on unattributed_reports (sender_id);
+create index unattributed_reports_age on unattributed_reports (created_at);

@@ -21,6 +21,7 @@ import { receiveMessage } from './inbound/receive-message.ts';
 import { keepUnattributed, receiveCustomerNote } from './inbound/receive-note.ts';
 
 export type { MessagingDependencies } from './answer/messaging-dependencies.ts';
+export { removeOldUnattributed } from './inbound/receive-note.ts';
 
 /**
  * Takes what a carrier says about one of its senders: customers' messages, states of messages, changes of templates.

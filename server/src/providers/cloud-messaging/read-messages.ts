@@ -46,7 +46,13 @@ function readMessage(message: Said, contacts: readonly Said[], shown: string): C
 
 /** Notes of the vendor that nobody reads yet are kept; what says nothing at all is not. */
 function unsaid(message: Said): CarrierReport[] {
-  return textAt(message['type']) === 'system' ? [unattributed('a note of the carrier', message)] : [];
+  if (textAt(message['type']) !== 'system') return [];
+  const note = objectAt(message['system']);
+  const before = readChannelUserId(textAt(note['previous_user_id'] ?? message['from_user_id']));
+  const now = readChannelUserId(textAt(note['user_id']));
+  const isRenamed = textAt(note['type']) === 'user_changed_user_id';
+  if (!isRenamed || before === null || now === null) return [unattributed('a note of the carrier', message)];
+  return [{ kind: 'identity', first: before, second: now }];
 }
 
 /** Who a message is from: a username hides the number, and then there is only the id. */

@@ -178,6 +178,13 @@ describe('a customer’s message', () => {
     expect(message(content)).toMatchObject([{ kind: 'unattributed' }]);
   });
 
+  it('that tells of a customer’s new id says that both are one customer', () => {
+    const system = { type: 'user_changed_user_id', previous_user_id: 'CO.OLD', user_id: 'CO.NEW' };
+    expect(message({ type: 'system', system })).toEqual([
+      { kind: 'identity', first: 'CO.OLD', second: 'CO.NEW' },
+    ]);
+  });
+
   const ID = 'US.13491208655302741918';
   const NAMELESS = { profile: { name: 'Sheena', username: '@sheena' }, user_id: ID };
   it.each<[string, object, object, object]>([
@@ -252,7 +259,7 @@ describe('a status', () => {
   it('that names number and id says that they are one customer', () => {
     const status = { id: 'w', status: 'read', recipient_id: '16505551234', recipient_user_id: 'US.1' };
     expect(reportsOf({ statuses: [status] })).toMatchObject([
-      { kind: 'identity', from: '+16505551234', channelUserId: 'US.1' },
+      { kind: 'identity', first: '+16505551234', second: 'US.1' },
       { kind: 'status' },
     ]);
   });

@@ -26,7 +26,9 @@ export function readStatuses(value: Record<string, unknown>): CarrierReport[] {
 /** The vendor names both where it knows both. */
 function identityOf(status: Record<string, unknown>): CarrierReport[] {
   const { from, channelUserId } = readIdentity(status['recipient_id'], status['recipient_user_id']) ?? {};
-  return from == null || channelUserId == null ? [] : [{ kind: 'identity', from, channelUserId }];
+  return from == null || channelUserId == null
+    ? []
+    : [{ kind: 'identity', first: from, second: channelUserId }];
 }
 
 function errorOf(error: Record<string, unknown>): { code: string; text: string | null } | null {

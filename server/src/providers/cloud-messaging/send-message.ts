@@ -37,7 +37,8 @@ export async function sendMessage(
     ...contentOf(message),
     biz_opaque_callback_data: message.reference,
   };
-  return handOverOf(await postJson(api, `/${api.phoneNumberId}/messages`, { value, signal }));
+  const answer = await postJson(api, `/${api.phoneNumberId}/messages`, { value, signal });
+  return handOverOf(answer, message.to);
 }
 
 function contentOf({ content }: OutgoingMessage): object {
@@ -54,7 +55,7 @@ function contentOf({ content }: OutgoingMessage): object {
   return { type: 'template', template: { name: template.name, language, ...components } };
 }
 
-function handOverOf(answer: CarrierHttpResult): HandOver {
+function handOverOf(answer: CarrierHttpResult, to: string): HandOver {
   if (answer.kind === 'failure') return unansweredHandOver(answer);
   const said = objectAt(parseJsonObject(answer.body.toString()));
   if (answer.status >= 300) return refusal(answer, objectAt(said['error']));
@@ -62,7 +63,9 @@ function handOverOf(answer: CarrierHttpResult): HandOver {
   if (providerMessageId === null) {
     return { kind: 'unknown', reason: 'The carrier took the message, but its answer could not be read.' };
   }
-  return { kind: 'accepted', providerMessageId, state: 'queued', alsoKnownAs: namesOf(said) };
+  const alsoKnownAs = namesOf(said).filter((name) => name !== to);
+  const accepted = { kind: 'accepted', providerMessageId, state: 'queued' } as const;
+  return alsoKnownAs.length === 0 ? accepted : { ...accepted, alsoKnownAs };
 }
 
 /** The vendor's own spelling of the number, and its id of who has it. */

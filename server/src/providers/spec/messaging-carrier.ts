@@ -115,8 +115,8 @@ export type CarrierReport =
     }
   /** A customer has told the carrier, outside of a message, whether they want to hear from the sender. */
   | { kind: 'wish'; from: string | null; channelUserId: string | null; wish: CustomerWish; at: Date | null }
-  /** A number and the channel's own id belong to the same customer. */
-  | { kind: 'identity'; from: string; channelUserId: string }
+  /** Both are the same customer, each a number in E.164 or the channel's own id. */
+  | { kind: 'identity'; first: string; second: string }
   /** Reports about another sender of the same account, by its number in E.164. */
   | { kind: 'other-sender'; phoneNumber: string; reports: readonly CarrierReport[] }
   /** Something that no customer or kind can be named for. `content`: as the carrier sent it, in JSON. */

@@ -120,5 +120,5 @@ function identityOf(said: Said): CarrierReport[] {
   const recipient = readAddress(said.get('To') ?? '');
   const channelUserId = readChannelUserId(said.get('ExternalUserId') ?? null);
   if (recipient?.channel !== 'msgapp' || recipient.phoneNumber === null || channelUserId === null) return [];
-  return [{ kind: 'identity', from: recipient.phoneNumber, channelUserId }];
+  return [{ kind: 'identity', first: recipient.phoneNumber, second: channelUserId }];
 }

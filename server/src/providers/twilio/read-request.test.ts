@@ -239,7 +239,7 @@ describe('a status', () => {
   it('that names number and id says that they are one customer', () => {
     const both = { ...status, To: 'whatsapp:+16505551234', ExternalUserId: 'US.1' };
     expect(reportsOf(both)).toMatchObject([
-      { kind: 'identity', from: '+16505551234', channelUserId: 'US.1' },
+      { kind: 'identity', first: '+16505551234', second: 'US.1' },
       { kind: 'status' },
     ]);
   });

@@ -24,7 +24,7 @@ interface Change {
   after: OptOut;
 }
 
-const REASON = 'They said STOP in a message.';
+const REASON = 'They wrote STOP, or stopped messages at their carrier.';
 
 /**
  * Keeps a wish, which holds for every channel and number of the account; an older one that arrives later changes

@@ -129,12 +129,11 @@ async function keepAccepted(
   const first = hasFailed ? 'queued' : state;
   const about = { id, processId, providerMessageId, state: first };
   const stored = await untilStored(dependencies, CARRIER_WORDS, () => storeAccepted(database, about));
-  const others = alsoKnownAs.filter((identity) => identity !== to);
-  if (others.length > 0) {
+  if (alsoKnownAs.length > 0) {
     // What the carrier calls the customer is what their answer comes from.
     await untilStored(dependencies, CARRIER_WORDS, () =>
       database.transaction(async (transaction) => {
-        for (const second of others)
+        for (const second of alsoKnownAs)
           await linkIdentities(transaction, blacklist, { userId, first: to, second });
       }),
     );

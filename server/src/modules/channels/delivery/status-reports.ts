@@ -92,8 +92,9 @@ async function applyOutcome(
   reported: Reported,
 ): Promise<boolean> {
   const { errorCode: code, providerMessageId } = reported;
-  const isKnown = await moveMessage(dependencies, sender, reported);
-  if (!isKnown || code === null) return isKnown;
+  const result = await moveMessage(dependencies, sender, reported);
+  // A repeated report must not undo a START that has come since.
+  if (result !== 'moved' || code === null) return result !== 'unknown';
   const about = { senderId: sender.id, messageId: null, providerMessageId };
   const message = await findReported(dependencies.database, about);
   if (message !== null) await hearStop(dependencies, sender, { code, messageId: message.id });
@@ -104,7 +105,7 @@ async function moveMessage(
   dependencies: ChannelDependencies,
   sender: ReportingSender,
   reported: Reported,
-): Promise<boolean> {
+): Promise<'unknown' | 'unchanged' | 'moved'> {
   const messageId = messageOfReference(reported.report?.reference ?? null);
   const { providerMessageId } = reported;
   const isMoved = await moveOnFrom(dependencies.database, movesFrom(reported.state), {
@@ -112,13 +113,14 @@ async function moveMessage(
     senderId: sender.id,
     messageId,
   });
-  if (isMoved) return true;
+  if (isMoved) return 'moved';
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const about = { senderId: sender.id, messageId, providerMessageId };
     const standing = await findReported(dependencies.database, about);
-    if (standing === null) return false;
+    if (standing === null) return 'unknown';
     const change = transition(standing, reported.state);
-    if (change === null || (await move(dependencies, standing, { change, reported }))) return true;
+    if (change === null) return 'unchanged';
+    if (await move(dependencies, standing, { change, reported })) return 'moved';
   }
   throw new Error('A message kept changing while a report on it was applied.');
 }

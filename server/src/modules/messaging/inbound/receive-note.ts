@@ -1,4 +1,5 @@
 import { storableText } from '../../../core/storable.ts';
+import type { Executor } from '../../../db/client.ts';
 import type { CarrierReport } from '../../../providers/spec/messaging-carrier.ts';
 import {
   type ChannelDependencies,
@@ -15,17 +16,30 @@ export function receiveCustomerNote(
   { userId }: ReportingSender,
   report: Extract<CarrierReport, { kind: 'wish' | 'identity' }>,
 ): Promise<void> {
-  const phone = report.from === null ? null : (toCustomerPhone(report.from) ?? storableText(report.from));
-  const { channelUserId } = report;
+  const [first, second] = identitiesIn(report);
   return database.transaction(async (transaction) => {
-    if (phone !== null && channelUserId !== null) {
-      await linkIdentities(transaction, blacklist, { userId, first: phone, second: channelUserId });
+    if (first !== undefined && second !== undefined) {
+      await linkIdentities(transaction, blacklist, { userId, first, second });
     }
-    const identity = phone ?? channelUserId;
-    if (report.kind !== 'wish' || identity === null) return;
-    const said = { userId, identity, wish: report.wish, source: 'carrier' } as const;
+    if (report.kind !== 'wish' || first === undefined) return;
+    const said = { userId, identity: first, wish: report.wish, source: 'carrier' } as const;
     await keepWish(transaction, blacklist, { ...said, at: countsFrom(report.at, clock.now()) });
   });
+}
+
+/** Numbers before ids. */
+function identitiesIn(report: Extract<CarrierReport, { kind: 'wish' | 'identity' }>): string[] {
+  const named = report.kind === 'wish' ? [report.from, report.channelUserId] : [report.first, report.second];
+  return named
+    .filter((name) => name !== null)
+    .map((name) => (name.startsWith('+') ? (toCustomerPhone(name) ?? storableText(name)) : name));
+}
+
+/** For housekeeping. */
+export async function removeOldUnattributed(database: Executor): Promise<void> {
+  await database.query(
+    `delete from unattributed_reports where created_at < clock_timestamp() - interval '30 days'`,
+  );
 }
 
 /** Keeps for 30 days what nobody can be told to have sent, and says so in the log. */
@@ -35,10 +49,7 @@ export async function keepUnattributed(
   { what, content }: Extract<CarrierReport, { kind: 'unattributed' }>,
 ): Promise<void> {
   const [kept] = await database.query<{ id: number }>(
-    `with old as (
-       delete from unattributed_reports
-       where sender_id = $2 and created_at < clock_timestamp() - interval '30 days')
-     insert into unattributed_reports (user_id, sender_id, what, content) values ($1, $2, $3, $4) returning id`,
+    `insert into unattributed_reports (user_id, sender_id, what, content) values ($1, $2, $3, $4) returning id`,
     [userId, senderId, what, storableText(content)],
   );
   log.warn(
