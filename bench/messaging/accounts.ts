@@ -36,8 +36,8 @@ export async function seedAccounts(client: pg.Client, count: number): Promise<Ac
     customerPhone: `+4072${String(1_000_000 + place)}`,
   }));
   await client.query(
-    `insert into channel_customers (sender_id, customer_phone, user_id, last_message_at)
-     select sender_id, phone, user_id, clock_timestamp()
+    `insert into channel_customers (sender_id, customer_key, user_id, last_message_at, address)
+     select sender_id, phone, user_id, clock_timestamp(), phone
      from unnest($1::bigint[], $2::text[], $3::bigint[]) as given (sender_id, phone, user_id)`,
     [
       accounts.map(({ senderId }) => senderId),

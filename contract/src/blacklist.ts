@@ -12,12 +12,12 @@ export const blacklistQuery = z.object({
 
 export const addToBlacklistRequest = z.object({ phone_number: e164(), reason: text(255).nullish() });
 
-/** A number whose owner does not want to be called by the account. */
+/** A number whose owner does not want to hear from the account: neither calls nor messages. */
 export const blacklistedNumber = z.object({
   id: z.int(),
   phone_number: z.string(),
-  /** `request`: the account said so; `call`: they said so in a call. */
-  source: z.enum(['request', 'call']),
+  /** `request`: the account said so; `call`: they said so in a call; `message`: they wrote STOP. */
+  source: z.enum(['request', 'call', 'message']),
   reason: z.string().nullable(),
   /** The call in which they said so; null: none. */
   call_id: z.int().nullable(),

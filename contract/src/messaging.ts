@@ -92,8 +92,11 @@ export const sessionStatus = z.object({
 
 export type SessionStatus = z.output<typeof sessionStatus>;
 
-/** Whether the phone is a number is asked after these rules: that refusal has a code of its own. */
-const recipientPhone = text(32);
+/**
+ * A phone number, or the channel's own id of a customer who has none there. Which of them it is is asked after these rules:
+ * that refusal has a code of its own.
+ */
+const recipientPhone = text(160);
 
 export const sendFreeformRequest = z.object({
   sender_id: id(),

@@ -21,7 +21,10 @@ export const conversationEndedPayload = z.strictObject({
   ),
   /** A line for each message: `AI: …`, `Customer: …`. */
   formatted_transcript: z.string(),
+  /** Null: the customer has not shown it. */
   customer_phone: z.string().nullable(),
+  /** The channel's own id of the customer; null: not told. */
+  customer_identifier: z.string().nullable(),
   customer_name: z.string().nullable(),
   sender: z.strictObject({ phone_number: z.string(), display_name: z.string() }).nullable(),
   created_at: zonedTimestamp,

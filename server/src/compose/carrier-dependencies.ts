@@ -54,7 +54,10 @@ export function composePhoneNumbers(parts: ModuleParts): PhoneNumberDependencies
 }
 
 /** Senders of the messaging channel, and the carriers behind them. */
-export function composeChannels(parts: ModuleParts): ChannelDependencies {
+export function composeChannels(
+  parts: ModuleParts,
+  blacklist: ChannelDependencies['blacklist'],
+): ChannelDependencies {
   const { config, log, clock, database, overrides, secretBox, shutdown, processId, origin, outbound } = parts;
   const offered = composeMessagingVendors({
     http: carrierHttp(outbound),
@@ -65,7 +68,7 @@ export function composeChannels(parts: ModuleParts): ChannelDependencies {
   const vendors = new Map([...offered, ...(overrides.messagingVendors ?? [])].map((one) => [one.name, one]));
   const open = new Map([...vendors].filter(([name]) => name !== SANDBOX_CARRIER || config.isSandboxOpen));
   return {
-    ...{ database, clock, log, secretBox, vendors, processId },
+    ...{ database, clock, log, secretBox, vendors, processId, blacklist },
     prices: config.prices,
     carrierOf: createCarrierConnections(open, secretBox),
     callbackUrl: (webhookKey) => `${origin()}/api${CALLBACK_PATH}/${webhookKey}`,
@@ -76,7 +79,7 @@ export function composeChannels(parts: ModuleParts): ChannelDependencies {
 /** SMS go through the carriers of the installation's own numbers. */
 export function composeSms(
   { config, secrets, log, clock, database, processId, shutdown, origin }: ModuleParts,
-  { vendors }: Pick<ChannelDependencies, 'vendors'>,
+  { vendors, blacklist }: Pick<ChannelDependencies, 'vendors' | 'blacklist'>,
 ): SmsDependencies {
   const { twilio } = secrets;
   const accounts = new Map<string, unknown>([
@@ -91,7 +94,7 @@ export function composeSms(
     if (vendor !== undefined) carriers.set(name, { vendor, carrier: vendor.connect(credentials) });
   }
   return {
-    ...{ database, clock, log, carriers, processId },
+    ...{ database, clock, log, carriers, processId, blacklist },
     prices: config.prices,
     callbackUrl: (provider) => smsCallbackUrl(origin(), provider),
     lifetime: shutdown.turnsOver,

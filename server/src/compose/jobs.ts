@@ -26,7 +26,7 @@ import { tendKnowledgeJob } from '../modules/knowledge/jobs.ts';
 import {
   answerJobHandlers,
   answerWaitingSchedule,
-  attachmentJobHandlers,
+  carrierJobHandlers,
 } from '../modules/messaging/jobs.handlers.ts';
 import { answerWaitingJob } from '../modules/messaging/jobs.ts';
 import { phoneNumberJobHandlers, settleOrdersSchedule } from '../modules/phone-numbers/jobs.handlers.ts';
@@ -136,7 +136,7 @@ function composePools(parts: JobParts): Pool[] {
     ownHosts: dependencies.calls.ownHosts,
     callCarriers: dependencies.carrierCalls.carriers,
   });
-  const carriers = [...attachmentJobHandlers(messaging), ...channelJobs.waiting, ...calls.waiting];
+  const carriers = [...carrierJobHandlers(messaging), ...channelJobs.waiting, ...calls.waiting];
   const sms = { ...dependencies.sms, database };
   const short = [
     ...knowledge.short,

@@ -54,18 +54,18 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
   const models = [...(await composeLanguageModels(secrets, disposer)), ...addedModels(overrides)];
   const speech = await composeSpeech(secrets, { clock, log }, disposer);
   const catalogue = await loadCatalogue(database, allOffers(models, speech.offers));
-  const channels = composeChannels(parts);
-  const sms = composeSms(parts, channels);
-  const conversations = {
-    ...composeConversations(parts, { models, catalogue, knowledge, tools }),
-    ...{ rateLimiter, channels, followers: composeFollowers(parts) },
-  };
   const { leadPatience: patience, voice } = overrides;
   const campaigns = composeCampaigns({ ...parts, lines: voice?.lines, patience });
   const blacklist: BlacklistDependencies = {
     database,
     onEntered: (transaction, entered) => blacklistLeads(campaigns, transaction, entered),
     outwait: (entered) => outwaitNumber(campaigns, entered),
+  };
+  const channels = composeChannels(parts, blacklist);
+  const sms = composeSms(parts, channels);
+  const conversations = {
+    ...composeConversations(parts, { models, catalogue, knowledge, tools }),
+    ...{ rateLimiter, channels, followers: composeFollowers(parts) },
   };
   const answering = new AnswerLine(ANSWERS_AT_ONCE);
   const messaging = { channels, conversations, answering };

@@ -7,7 +7,7 @@ import {
   startFakeCarrier,
   type TakenMessage,
 } from '../kit/fake-carrier.ts';
-import { connectFake, customerPhone, reportsOf, sendFreeform, setBalance } from '../kit/messaging.ts';
+import { connectFake, customerPhone, reportsOf, sendFreeform, setBalance, TYPED } from '../kit/messaging.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let carrier: FakeCarrier;
@@ -29,7 +29,7 @@ async function prepare() {
   const from = customerPhone();
   const inbound = { providerMessageId: `in-${from}`, from, to: '', customerName: null, text: 'Hi' };
   await reportsOf(server, sender, [
-    { kind: 'message', channel: 'msgapp', media: [], sentAt: null, ...inbound },
+    { kind: 'message', channel: 'msgapp', media: [], sentAt: null, ...TYPED, ...inbound },
   ]);
   const send = async (headers: Record<string, string> = {}) => {
     const answer = await sendFreeform(account, { sender_id: id, recipient_phone: from }, headers);

@@ -12,6 +12,7 @@ import {
   reportsOf,
   sandboxSender,
   sendFreeform,
+  TYPED,
 } from '../kit/messaging.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
@@ -45,6 +46,7 @@ function message(from: string, about: Partial<MessageReport> = {}): MessageRepor
     channel: 'msgapp',
     providerMessageId: `in-${count}`,
     from,
+    ...TYPED,
     to: '+40721000000',
     customerName: null,
     text: `Message ${count}`,
@@ -151,7 +153,7 @@ describe('the word STOP', () => {
     expect((await sendFreeform(account, to)).status).toBe(200);
   });
 
-  test('holds for one sender only, and an older START that comes later does not lift it', async () => {
+  test('holds for all senders, and an older START that comes later does not lift it', async () => {
     const from = customerPhone();
     const at = (minutes: number): Date => new Date(clock.now().getTime() + minutes * 60_000);
     await receive(message(from, { text: 'STOP', sentAt: at(-1) }));
@@ -159,7 +161,19 @@ describe('the word STOP', () => {
     expect((await sendFreeform(account, { sender_id: sender.id, recipient_phone: from })).status).toBe(403);
     const other = await sandboxSender(account);
     await customerWrites(account, other.id, { from });
-    expect((await sendFreeform(account, { sender_id: other.id, recipient_phone: from })).status).toBe(200);
+    const toOther = { sender_id: other.id, recipient_phone: from };
+    expect((await sendFreeform(account, toOther)).body.error_code).toBe('OPTED_OUT');
+    await customerWrites(account, other.id, { from, message: 'START' });
+    expect((await windowOf(from)).session_status.can_send_freeform).toBe(true);
+  });
+
+  test.each([
+    ['a tapped button or a caption', { text: 'Stop', isTyped: false }],
+    ['Cancel, which a chat has many questions for', { text: 'Cancel' }],
+  ])('is not %s', async (_what, about) => {
+    const from = customerPhone();
+    await receive(message(from, about));
+    expect((await windowOf(from)).session_status.can_send_freeform).toBe(true);
   });
 });
 
@@ -279,7 +293,7 @@ test('media of one customer are kept up to 100 MB a day', async () => {
   };
   const sent = (text: string, byteCount: number) =>
     server.database.query(
-      `update channel_customers set attachments_on = ${text}, attachment_bytes = $2 where customer_phone = $1`,
+      `update channel_customers set attachments_on = ${text}, attachment_bytes = $2 where customer_key = $1`,
       [from, byteCount],
     );
   const today = `(now() at time zone 'UTC')::date`;

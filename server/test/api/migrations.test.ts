@@ -29,7 +29,21 @@ test('accounts get an opening row for what their other ledger rows do not explai
   );
 });
 
-test('a STOP or START said to a sender belongs to its number', async () => {
+/** A number as it is written, and the key of its customer. */
+const NUMBER_KEYS = [
+  ['+525587654321', '+525587654321'],
+  ['+5215587654321', '+525587654321'],
+  ['+541187654321', '+541187654321'],
+  ['+5491187654321', '+541187654321'],
+  ['+553187654321', '+5531987654321'],
+  ['+5531987654321', '+5531987654321'],
+  // A landline of Brazil, a number of another country, and an id.
+  ['+553132345678', '+553132345678'],
+  ['+40721234567', '+40721234567'],
+  ['US.5215587654321', 'US.5215587654321'],
+] as const;
+
+test('a STOP to one number holds for the account, and two spellings of a number are one customer', async () => {
   const database = await installationBefore('0021_channel_repairs.sql');
   await database.script(`
     insert into users (name, email, password_hash, balance_micros) values ('Shop', 'shop@example.com', '', 0);
@@ -37,19 +51,53 @@ test('a STOP or START said to a sender belongs to its number', async () => {
       select id, 'sandbox', '+12025550100', '', 'online' from users;
     insert into channel_customers (sender_id, customer_phone, user_id, last_message_at, opted_out, opt_changed_at)
       select senders.id, phone, user_id, '2026-01-02', opted_out, changed_at from senders,
-        (values ('+401', true, '2026-01-01'::timestamptz), ('+402', false, '2026-01-01'), ('+403', false, null))
-          as customer (phone, opted_out, changed_at)`);
+        (values ('+401', true, '2026-01-01'::timestamptz), ('+402', false, '2026-01-01'), ('+403', false, null),
+          ('+5215587654321', true, '2026-01-01'), ('+525587654321', false, null))
+          as customer (phone, opted_out, changed_at);
+    insert into sms_opt_outs (user_id, number, customer_phone, created_at)
+      select id, '+12025550101', phone, '2026-01-03' from users, unnest(array['+402', '+404']) as phone;
+    insert into conversations (user_id, type, sender_id, customer_phone, variables, updated_at)
+      select user_id, 'msgapp', senders.id, phone, '{}', at from senders,
+        (values ('+401', '2026-01-01'::timestamptz), ('+5215587654321', '2026-01-02'), ('+525587654321', '2026-01-01'))
+          as thread (phone, at)`);
   await migrate(database);
   const rows = await database.query(
-    `select phone_number, customer_phone, opted_out, to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD') as day
-     from channel_opt_outs order by customer_phone`,
+    `select customer_key, opted_out, to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD') as day
+     from opt_outs order by customer_key`,
   );
-  const said = { phone_number: '+12025550100', day: '2026-01-01' };
   expect(rows).toEqual([
-    { ...said, customer_phone: '+401', opted_out: true },
-    { ...said, customer_phone: '+402', opted_out: false },
+    { customer_key: '+401', opted_out: true, day: '2026-01-01' },
+    // START to a sender, STOP to another number.
+    { customer_key: '+402', opted_out: true, day: '2026-01-03' },
+    { customer_key: '+404', opted_out: true, day: '2026-01-03' },
+    { customer_key: '+525587654321', opted_out: true, day: '2026-01-01' },
   ]);
-  expect(await database.query('select customer_phone from channel_customers')).toHaveLength(3);
+  const listed = await database.query(
+    'select phone_number, source from blacklisted_numbers order by phone_number',
+  );
+  expect(listed).toEqual(
+    ['+401', '+402', '+404', '+525587654321'].map((phone_number) => ({ phone_number, source: 'message' })),
+  );
+  const windows = await database.query('select customer_key from channel_customers order by customer_key');
+  expect(windows.map((row) => Object.values(row ?? {})[0])).toEqual([
+    '+401',
+    '+402',
+    '+403',
+    '+525587654321',
+  ]);
+  const threads = await database.query('select customer_phone, customer_key from conversations order by id');
+  expect(threads).toEqual([
+    { customer_phone: '+401', customer_key: '+401' },
+    { customer_phone: '+5215587654321', customer_key: '+525587654321' },
+    { customer_phone: '+525587654321', customer_key: null },
+  ]);
+  for (const [written, key] of NUMBER_KEYS) {
+    const [row] = await database.query<{ key: string; back: boolean }>(
+      'select number_key($1) as key, $1 = any(number_spellings(number_key($1))) as back',
+      [written],
+    );
+    expect(row, written).toEqual({ key, back: true });
+  }
 });
 
 test('an Idempotency-Key of the last day belongs to the account, and its request is not carried out again', async () => {

@@ -192,13 +192,13 @@ describe('customers', () => {
     expect((await stranger.post('/sandbox/sms', { to: from, from: TO, body: 'Hi' })).status).toBe(404);
   });
 
-  test('who say STOP hear nothing more from that number until they say START', async () => {
+  test('who say STOP hear nothing more from the account until they say START', async () => {
     await write(' stop. ');
     const refused = await send();
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['to']]);
     expect(await balance()).toBe(0.2);
     expect((await send({ to: '+40721234568' })).status).toBe(201);
-    expect((await send({ from: await insertNumber(account) })).status).toBe(201);
+    expect((await send({ from: await insertNumber(account) })).status).toBe(422);
     await write('Please do not stop');
     expect((await send()).status).toBe(422);
     await write('START');

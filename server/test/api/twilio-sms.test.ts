@@ -70,6 +70,15 @@ describe('an SMS through Twilio', () => {
     expect((await account.get('/user/me')).body.total_balance).toBe(100);
   });
 
+  test('that the carrier refuses for a STOP that it has heard opts the customer out', async () => {
+    await fake.behave({ kind: 'answer', status: 400, body: { code: 21610, message: 'unsubscribed' } });
+    expect((await send('News')).body.message).toContain('STOP');
+    await fake.behave({ kind: 'accept' });
+    expect(Object.keys((await send('More news')).body.errors)).toEqual(['to']);
+    const listed = (await account.get('/user/blacklist')).body.data;
+    expect(listed).toMatchObject([{ phone_number: TO, source: 'message' }]);
+  });
+
   test('that the carrier refuses in words that cannot be stored is given back all the same', async () => {
     await fake.behave({
       kind: 'answer',
@@ -123,6 +132,12 @@ describe('what customers write to a Twilio number', () => {
     const { data } = (await account.get('/user/sms?direction=inbound')).body;
     expect(data.map(({ body }: { body: string }) => body)).toEqual(['STOP', 'Who is this?']);
     expect((await send('One more thing')).status).toBe(422);
+  });
+
+  test('is kept also from a name or a short code', async () => {
+    for (const sender of ['Bank', '12345']) await write(`From ${sender}`, { from: sender });
+    const { data } = (await account.get('/user/sms?direction=inbound')).body;
+    expect(data.map((sms: { from: string }) => sms.from)).toEqual(['12345', 'Bank']);
   });
 
   test('is no larger than a form of the vendor, and not read further', async () => {

@@ -11,7 +11,7 @@ import {
 } from '../kit/fake-carrier.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
 import { endsWithTest } from '../kit/left-running.ts';
-import { connectFake, customerPhone, reportsOf, sendFreeform } from '../kit/messaging.ts';
+import { connectFake, customerPhone, reportsOf, sendFreeform, TYPED } from '../kit/messaging.ts';
 import { sized } from '../kit/run-size.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { silentLog } from '../kit/silent-log.ts';
@@ -53,7 +53,7 @@ async function openSession(): Promise<Customer> {
   const from = customerPhone();
   const inbound = { providerMessageId: `in-${from}`, from, to: '', customerName: null, text: 'Hi' };
   await reportsOf(survivor, sender, [
-    { kind: 'message', channel: 'msgapp', media: [], sentAt: null, ...inbound },
+    { kind: 'message', channel: 'msgapp', media: [], sentAt: null, ...TYPED, ...inbound },
   ]);
   return { account, sender, from };
 }

@@ -54,6 +54,9 @@ export async function connectFake(
   return created.body.data;
 }
 
+/** What a customer has written by hand, and whose number the carrier tells. */
+export const TYPED = { channelUserId: null, isTyped: true, carrierWord: null } as const;
+
 /** The sender's carrier reports, once its request has been read. */
 export function reportsOf(
   server: TestServer,

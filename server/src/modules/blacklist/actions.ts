@@ -6,7 +6,7 @@ import { notFound } from '../../core/errors.ts';
 import type { Database, Executor } from '../../db/client.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
-import { insertEntry, type NewEntry, readEntry, readPage, removeEntry } from './store.ts';
+import { insertEntry, type NewEntry, readEntry, readPage, removeEntry, removeStops } from './store.ts';
 
 export { asksNotToBeCalled } from './refusals/asks-not-to-be-called.ts';
 
@@ -71,6 +71,14 @@ export async function blacklistNumber(
   await onEntered(transaction, entry);
 }
 
+/** They want to hear from the account again: entries of their STOP go, those of the account and of calls stay. */
+export function liftStops(
+  transaction: Executor,
+  about: { userId: number; phoneNumbers: readonly string[] },
+): Promise<void> {
+  return removeStops(transaction, about);
+}
+
 /** Leads of the number stay as they are until their owner wants them to be called. Throws `not-found`. */
 export async function removeFromBlacklist(
   { database }: BlacklistDependencies,
@@ -80,14 +88,14 @@ export async function removeFromBlacklist(
   if (!(await removeEntry(database, { userId, id }))) throw notFound('Blacklisted number');
 }
 
-/** Whether the owner of a number (E.164) does not want to be called by the account. */
+/** Whether the owner of a number (E.164), in any spelling of it, does not want to be called by the account. */
 export async function isBlacklisted(
   database: Executor,
   about: { userId: number; phoneNumber: string },
 ): Promise<boolean> {
-  const rows = await database.query(
-    'select from blacklisted_numbers where user_id = $1 and phone_number = $2',
-    [about.userId, about.phoneNumber],
-  );
-  return rows.length > 0;
+  const [row] = await database.query<{ listed: boolean }>('select is_blacklisted($1, $2) as listed', [
+    about.userId,
+    about.phoneNumber,
+  ]);
+  return row?.listed ?? false;
 }

@@ -27,8 +27,8 @@ export interface NewEntry {
   userId: number;
   /** E.164. */
   phoneNumber: string;
-  /** `request`: the account said so; `call`: they said so in a call. */
-  source: 'request' | 'call';
+  /** `request`: the account said so; `call`: they said so in a call; `message`: they wrote STOP. */
+  source: 'request' | 'call' | 'message';
   reason: string | null;
   callId: number | null;
 }
@@ -41,6 +41,17 @@ export async function insertEntry(database: Executor, entry: NewEntry): Promise<
     [entry.userId, entry.phoneNumber, entry.source, entry.reason, entry.callId],
   );
   return rows.length > 0;
+}
+
+/** Takes away what a STOP has entered. */
+export async function removeStops(
+  database: Executor,
+  about: { userId: number; phoneNumbers: readonly string[] },
+): Promise<void> {
+  await database.query(
+    `delete from blacklisted_numbers where user_id = $1 and phone_number = any($2) and source = 'message'`,
+    [about.userId, about.phoneNumbers],
+  );
 }
 
 /** An entry as JSON text; null: the number is not on the list. */

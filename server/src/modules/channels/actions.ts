@@ -2,6 +2,8 @@ import type { MessagingCarrier } from '../../providers/spec/messaging-carrier.ts
 import { findByWebhookKey } from './senders/sender-store.ts';
 import type { ChannelDependencies } from './wiring/dependencies.ts';
 
+export { linkIdentities, readRecipient, toCustomerPhone } from './customers/identities.ts';
+export { isUnreachable, keepWish, type OptOut, readOptOut } from './customers/opt-outs.ts';
 export {
   type Delivery,
   handOver,
@@ -12,9 +14,10 @@ export { applyStatus, type ReportingSender } from './delivery/status-reports.ts'
 export { storableHandOver } from './delivery/storable-hand-over.ts';
 export { type Change as DeliveryChange, transition } from './delivery/transition.ts';
 export { settleHandOversJob, syncSenderJob } from './jobs.ts';
-export { optWord } from './opt-out/opt-out-words.ts';
+export { confirmation } from './opt-out/confirmations.ts';
+export { optWord, smsOptWord } from './opt-out/opt-out-words.ts';
 export { senderNotFound } from './senders/sender-errors.ts';
-export { findSenderRow } from './senders/sender-store.ts';
+export { findSenderByNumber, findSenderRow } from './senders/sender-store.ts';
 export {
   addSandboxSender,
   assistantErrors,

@@ -13,7 +13,7 @@ import type { ChannelDependencies } from '../channels/actions.ts';
 import { type ConversationFilter, readConversationPage } from './list/conversation-page.ts';
 import { insertHumanMessage } from './messages/ledger.ts';
 import { rewindConversation } from './messages/rewind.ts';
-import { findChannelAddress } from './msgapp/inbound-store.ts';
+import { readChannelTalk } from './msgapp/inbound-store.ts';
 import { NotStored, NotTaken, sendOverChannel } from './msgapp/send.ts';
 import { type ReplyDependencies, type ReplyEvent, startReply } from './reply/start-reply.ts';
 import {
@@ -37,6 +37,7 @@ export { type EvaluatedField, type FormParts, fillForm } from './endings/fill-fo
 export { type PricedModelCall, priceCalls } from './messages/priced-call.ts';
 export { hasBegun } from './messages/said.ts';
 export {
+  readChannelTalk,
   type StoredInbound,
   storeInbound,
   type UnansweredReason,
@@ -286,10 +287,10 @@ export async function sendAsHuman(
   if (conversation.type !== 'msgapp') {
     return { message_id: await insertHumanMessage(database, conversation, message) };
   }
-  const address = await findChannelAddress(database, userId, conversation.id);
+  const address = await readChannelTalk(database, userId, conversation.id);
   if (address === null) throw new AppError('unavailable', 'The sender of this conversation is gone.');
   const content = { kind: 'text' as const, text: message };
-  const to = { senderId: address.sender_id, to: address.customer_phone, customerName: null };
+  const to = { senderId: address.sender_id, to: address.recipient, customerName: null };
   try {
     const request = { userId, ...to, author: 'human', content, named, answer: null } as const;
     const { messageId, channelMessageId } = await sendOverChannel(channels, request);

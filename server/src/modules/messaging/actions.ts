@@ -8,6 +8,7 @@ import type { CarrierReport } from '../../providers/spec/messaging-carrier.ts';
 import { SANDBOX_CARRIER } from '../../providers/spec/sandbox-reports.ts';
 import {
   applyStatus,
+  findSenderByNumber,
   findSenderRow,
   type ReportingSender,
   senderNotFound,
@@ -17,8 +18,10 @@ import type { StoredInbound } from '../conversations/actions.ts';
 import { beginAnswer } from './answer/answer-customer.ts';
 import type { MessagingDependencies } from './answer/messaging-dependencies.ts';
 import { receiveMessage } from './inbound/receive-message.ts';
+import { keepUnattributed, receiveCustomerNote } from './inbound/receive-note.ts';
 
 export type { MessagingDependencies } from './answer/messaging-dependencies.ts';
+export { removeOldUnattributed } from './inbound/receive-note.ts';
 
 /**
  * Takes what a carrier says about one of its senders: customers' messages, states of messages, changes of templates.
@@ -44,6 +47,16 @@ export async function receiveReports(
       case 'status':
         await applyStatus(dependencies.channels, sender, report);
         break;
+      case 'wish':
+      case 'identity':
+        await receiveCustomerNote(dependencies.channels, sender, report);
+        break;
+      case 'other-sender':
+        await receiveForOther(dependencies, sender, report);
+        break;
+      case 'unattributed':
+        await keepUnattributed(dependencies.channels, sender, report);
+        break;
       case 'templates-changed':
         await enqueue(dependencies.channels.database, syncSenderJob, {
           payload: { userId: sender.userId, senderId: sender.id },
@@ -56,6 +69,23 @@ export async function receiveReports(
     beginAnswer(dependencies, { userId: sender.userId, conversationId: id });
   }
   return received;
+}
+
+/** An app of a carrier reports on all senders of an account to the address of one of them. */
+async function receiveForOther(
+  dependencies: MessagingDependencies,
+  { userId, id, provider }: ReportingSender,
+  { phoneNumber, reports }: Extract<CarrierReport, { kind: 'other-sender' }>,
+): Promise<void> {
+  const other = await findSenderByNumber(dependencies.channels.database, { userId, provider, phoneNumber });
+  if (other !== null) {
+    await receiveReports(dependencies, { sender: { id: other.id, userId, provider }, reports });
+    return;
+  }
+  const sender = { userId, id, provider };
+  const content = JSON.stringify({ phoneNumber, reports });
+  const what = 'reports about a number that is no sender';
+  await keepUnattributed(dependencies.channels, sender, { kind: 'unattributed', what, content });
 }
 
 /** A customer writes to a sandbox sender; takes the way that the reports of carriers take. */
@@ -76,9 +106,12 @@ export async function writeAsCustomer(
         // A repeated request is the same message.
         providerMessageId: `sandbox-${input.named?.key ?? randomUUID()}`,
         from: input.from,
+        channelUserId: null,
         to: sender.phone_number,
         customerName: input.name ?? null,
         text: input.message,
+        isTyped: true,
+        carrierWord: null,
         media: [],
         sentAt: null,
       },

@@ -2,8 +2,9 @@ import { handleJob, type JobHandler } from '../../jobs/define-job.ts';
 import { findWaiting } from '../conversations/actions.ts';
 import { beginAnswer } from './answer/answer-customer.ts';
 import type { MessagingDependencies } from './answer/messaging-dependencies.ts';
+import { confirmWish } from './inbound/confirm-wish.ts';
 import { fetchAttachment } from './inbound/fetch-attachment.ts';
-import { answerCustomerJob, answerWaitingJob, fetchAttachmentJob } from './jobs.ts';
+import { answerCustomerJob, answerWaitingJob, confirmWishJob, fetchAttachmentJob } from './jobs.ts';
 
 /** Once a minute; deaths of processes call it too. */
 export const answerWaitingSchedule = { cron: '* * * * *', jobName: answerWaitingJob.name };
@@ -23,10 +24,11 @@ export function answerJobHandlers(dependencies: MessagingDependencies): JobHandl
 }
 
 /** They wait for carriers. */
-export function attachmentJobHandlers(dependencies: MessagingDependencies): JobHandler[] {
+export function carrierJobHandlers(dependencies: MessagingDependencies): JobHandler[] {
   return [
     handleJob(fetchAttachmentJob, ({ attachmentId }, job) =>
       fetchAttachment(dependencies, attachmentId, job),
     ),
+    handleJob(confirmWishJob, (wish) => confirmWish(dependencies, wish)),
   ];
 }

@@ -15,6 +15,19 @@ export const answerWaitingJob = defineJob({
   maxAttempts: 3,
 });
 
+/** Tells a customer that their STOP or START was heard, once. */
+export const confirmWishJob = defineJob({
+  name: 'messaging:confirm-wish',
+  payload: z.object({
+    userId: z.int(),
+    conversationId: z.int(),
+    messageId: z.int(),
+    wish: z.enum(['stop', 'start']),
+    languages: z.array(z.string()),
+  }),
+  maxAttempts: 3,
+});
+
 /** Fetches what a customer sent beside the words. */
 export const fetchAttachmentJob = defineJob({
   name: 'messaging:fetch-attachment',

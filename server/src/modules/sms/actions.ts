@@ -10,13 +10,13 @@ import type { NamedRequest } from '../../core/named-request.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RawRequest, RequestFacts } from '../../http/route.ts';
 import type { CarrierReading, CarrierReport } from '../../providers/spec/messaging-carrier.ts';
+import { isUnreachable } from '../channels/actions.ts';
 import { findOwnNumber } from '../phone-numbers/actions.ts';
 import { applyStatus } from './delivery/status-reports.ts';
 import { receiveReported, receiveSms } from './inbound/receive-sms.ts';
 import { readSmsPage, type SmsFilter } from './list/sms-page.ts';
 import { nameErrors, numberError, settleRequest, suppliedFrom, suppliedTo } from './rules.ts';
 import { readSms, sendOnce } from './sending/send-sms.ts';
-import { hasOptedOut } from './store.ts';
 import type { SmsDependencies } from './wiring/dependencies.ts';
 
 export {
@@ -37,14 +37,16 @@ export async function checkSms(
   const complaint = from === null ? null : numberError(from.name, number);
   const customerPhone = to === null ? null : toE164(to.phoneNumber);
   const isOut =
-    number !== null &&
-    customerPhone !== null &&
-    (await hasOptedOut(database, { userId, number: number.phone_number, customerPhone }));
+    customerPhone !== null && (await isUnreachable(database, { userId, identity: customerPhone }));
   return mergeFieldErrors(
     nameErrors(request),
     from === null || complaint === null ? {} : { [from.name]: [complaint] },
     to !== null && isOut
-      ? { [to.name]: ['This number does not want to hear from you. START from it lifts that.'] }
+      ? {
+          [to.name]: [
+            'This number does not want to hear from you. START from it lifts a STOP, or take it off the blacklist.',
+          ],
+        }
       : {},
   );
 }
@@ -119,6 +121,9 @@ export async function takeReport(
 ): Promise<void> {
   if (report.kind === 'status') await applyStatus(dependencies, provider, report);
   if (report.kind === 'message') await receiveReported(dependencies, provider, report);
+  if (report.kind === 'unattributed') {
+    dependencies.log.warn({ provider, what: report.what }, 'A carrier of SMS has sent something unknown.');
+  }
 }
 
 const SANDBOX = 'sandbox';
@@ -134,6 +139,7 @@ export async function writeSmsAsCustomer(
   const id = await receiveSms(dependencies, {
     ...{ userId, phoneNumberId: input.to, provider: SANDBOX, providerMessageId: `sandbox-${randomUUID()}` },
     ...{ from: toE164(input.from) ?? input.from, to: number.phone_number, body: input.body },
+    carrierWord: null,
   });
   if (id === null) throw new Error('A new SMS was taken for a known one.');
   return readSms(dependencies, userId, id);

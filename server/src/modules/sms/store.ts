@@ -9,15 +9,3 @@ export async function findSms(database: Executor, userId: number, id: number): P
   );
   return row?.sms ?? null;
 }
-
-/** Whether the customer wants to hear nothing from the number (both E.164). */
-export async function hasOptedOut(
-  database: Executor,
-  about: { userId: number; number: string; customerPhone: string },
-): Promise<boolean> {
-  const rows = await database.query(
-    'select from sms_opt_outs where user_id = $1 and number = $2 and customer_phone = $3',
-    [about.userId, about.number, about.customerPhone],
-  );
-  return rows.length > 0;
-}

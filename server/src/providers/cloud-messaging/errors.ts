@@ -1,3 +1,6 @@
+/** Codes with which the vendor says that the recipient wants to hear nothing more. */
+export const CLOUD_STOP_CODES: ReadonlySet<string> = new Set(['131050']);
+
 /** What the vendor's codes mean, and what to do: https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */
 const EXPLANATIONS: ReadonlyMap<string, string> = new Map([
   ['0', 'The access token is not accepted any more: make a new one.'],
@@ -36,6 +39,7 @@ const EXPLANATIONS: ReadonlyMap<string, string> = new Map([
   ['131051', 'The channel does not know this kind of message.'],
   ['131052', 'The customer’s attachment could not be fetched.'],
   ['131053', 'The attachment could not be taken, for example because of its type.'],
+  ['131062', 'A template with a one-time code can only be sent to a phone number.'],
   ['131056', 'Too many messages to this one recipient in a short time: wait some seconds.'],
   ['131057', 'The business account is being maintained for the moment.'],
   ['132000', 'The number of values is not the number of the template’s variables.'],

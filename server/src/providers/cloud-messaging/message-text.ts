@@ -25,6 +25,8 @@ const READERS: Readonly<Record<string, (message: Message) => string | null>> = {
   contacts: (message) => contactsText(objectsAt(message['contacts'])),
   reaction: (message) => reactionText(objectAt(message['reaction'])),
   order: (message) => orderText(objectAt(message['order'])),
+  // The new text of a message that was changed.
+  edit: (message) => textOfMessage(objectAt(objectAt(message['edit'])['message'])),
   // The vendor's own notes, for example that a customer has another number now.
   system: () => null,
   // Somebody has opened the chat and not written yet.

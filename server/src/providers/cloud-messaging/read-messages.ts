@@ -1,3 +1,5 @@
+import { unattributed } from '../kit/bounded-reports.ts';
+import { readChannelUserId } from '../kit/channel-user-id.ts';
 import { e164 } from '../kit/e164.ts';
 import { objectAt, objectsAt, textAt } from '../kit/json-parts.ts';
 import type { CarrierReport, MediaItem } from '../spec/messaging-carrier.ts';
@@ -5,31 +7,78 @@ import { textOfMessage } from './message-text.ts';
 
 /** @param shown the sender's number as the vendor writes it */
 export function readMessages(value: Record<string, unknown>, shown: string): CarrierReport[] {
-  const names = new Map(
-    objectsAt(value['contacts']).map((contact) => [
-      textAt(contact['wa_id']),
-      textAt(objectAt(contact['profile'])['name']),
-    ]),
+  const contacts = objectsAt(value['contacts']);
+  return objectsAt(value['messages']).flatMap((message) => readMessage(message, contacts, shown));
+}
+
+type Said = Record<string, unknown>;
+
+function readMessage(message: Said, contacts: readonly Said[], shown: string): CarrierReport[] {
+  const providerMessageId = textAt(message['id']);
+  const contact = contactOf(message, contacts);
+  const identity = readIdentity(
+    message['from'] ?? contact['wa_id'],
+    message['from_user_id'] ?? contact['user_id'],
   );
-  return objectsAt(value['messages']).flatMap((message): CarrierReport[] => {
-    const providerMessageId = textAt(message['id']);
-    const sender = textAt(message['from']);
-    const from = e164(sender ?? '');
-    const text = textOfMessage(message);
-    if (providerMessageId === null || from === null || text === null) return [];
-    const report = {
-      kind: 'message' as const,
-      channel: 'msgapp' as const,
+  const text = textOfMessage(message);
+  if (text === null) return unsaid(message);
+  const isGroup = textAt(message['group_id']) !== null;
+  if (isGroup) return [unattributed('a message in a group', { message, contact })];
+  if (identity === null || providerMessageId === null) {
+    return [unattributed('a message without an id or a customer', { message, contact })];
+  }
+  return [
+    {
+      kind: 'message',
+      channel: 'msgapp',
       providerMessageId,
-      from,
+      ...identity,
       to: e164(shown) ?? shown,
-      customerName: names.get(sender)?.trim() || null,
+      customerName: textAt(objectAt(contact['profile'])['name'])?.trim() || null,
       text,
+      isTyped: textAt(message['type']) === 'text',
+      carrierWord: null,
       media: mediaOf(message),
       sentAt: instantOf(textAt(message['timestamp'])),
-    };
-    return [report];
-  });
+    },
+  ];
+}
+
+/** Notes of the vendor that nobody reads yet are kept; what says nothing at all is not. */
+function unsaid(message: Said): CarrierReport[] {
+  if (textAt(message['type']) !== 'system') return [];
+  const note = objectAt(message['system']);
+  const before = readChannelUserId(textAt(note['previous_user_id'] ?? message['from_user_id']));
+  const now = readChannelUserId(textAt(note['user_id']));
+  const isRenamed = textAt(note['type']) === 'user_changed_user_id';
+  if (!isRenamed || before === null || now === null) return [unattributed('a note of the carrier', message)];
+  return [{ kind: 'identity', first: before, second: now }];
+}
+
+/** Who a message is from: a username hides the number, and then there is only the id. */
+function contactOf(message: Said, contacts: readonly Said[]): Said {
+  const [from, userId] = [textAt(message['from']), textAt(message['from_user_id'])];
+  const known = contacts.find(
+    ({ wa_id: waId, user_id: id }) =>
+      (from !== null && (textAt(waId) === from || textAt(id) === from)) ||
+      (userId !== null && textAt(id) === userId),
+  );
+  // A message that names nobody is from the one contact beside it.
+  return known ?? (from === null && userId === null && contacts.length === 1 ? (contacts[0] ?? {}) : {});
+}
+
+/**
+ * Whom the vendor names by a number, an id, or both; null: nobody.
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids
+ */
+export function readIdentity(
+  number: unknown,
+  id: unknown,
+): { from: string | null; channelUserId: string | null } | null {
+  const written = textAt(number);
+  const from = e164(written ?? '');
+  const channelUserId = readChannelUserId(textAt(id)) ?? (from === null ? readChannelUserId(written) : null);
+  return from === null && channelUserId === null ? null : { from, channelUserId };
 }
 
 const MEDIA_KINDS = ['image', 'video', 'audio', 'document', 'sticker'] as const;
@@ -45,7 +94,7 @@ function mediaOf(message: Record<string, unknown>): MediaItem[] {
 }
 
 /** Seconds since 1970; null: not told, or no instant that a database could hold. */
-function instantOf(seconds: string | null): Date | null {
+export function instantOf(seconds: string | null): Date | null {
   if (seconds === null || !/^\d{1,11}$/.test(seconds)) return null;
   return new Date(Number(seconds) * 1_000);
 }

@@ -75,9 +75,12 @@ describe('a customer’s message', () => {
         channel: 'msgapp',
         providerMessageId: 'wamid.1',
         from: '+40721234567',
+        channelUserId: null,
         to: '+40312345679',
         customerName: 'Ana',
         text: 'Hi',
+        isTyped: true,
+        carrierWord: null,
         media: [],
         sentAt: new Date(1_700_000_000_000),
       },
@@ -121,6 +124,11 @@ describe('a customer’s message', () => {
     ],
     ['a reaction', { type: 'reaction', reaction: { message_id: 'm', emoji: '👍' } }, 'Reaction: 👍'],
     [
+      'a changed message',
+      { type: 'edit', edit: { original_message_id: 'w', message: { type: 'text', text: { body: '5 pm' } } } },
+      '5 pm',
+    ],
+    [
       'an order',
       {
         type: 'order',
@@ -154,20 +162,71 @@ describe('a customer’s message', () => {
   });
 
   it.each<[string, object]>([
-    ['a note of the vendor', { type: 'system', system: { body: 'User changed number' } }],
     ['a reaction that is taken back', { type: 'reaction', reaction: { message_id: 'm' } }],
     ['a welcome', { type: 'request_welcome' }],
-    ['a customer without a number', { type: 'text', text: { body: 'Hi' }, from: 'RO.13491208655302741918' }],
-    ['a message without an id', { type: 'text', text: { body: 'Hi' }, id: '' }],
-    ['an id that no index can hold', { type: 'text', text: { body: 'Hi' }, id: 'x'.repeat(10_000) }],
   ])('is none: %s', (_what, content) => {
     expect(message(content)).toEqual([]);
   });
 
-  it('for another number of the same business is not this sender’s', () => {
-    const metadata = { display_phone_number: '1', phone_number_id: '999999999' };
+  it.each<[string, object]>([
+    ['a note of the vendor', { type: 'system', system: { body: 'User changed number' } }],
+    ['a message in a group', { type: 'text', text: { body: 'Hi' }, group_id: 'g' }],
+    ['a message without an id', { type: 'text', text: { body: 'Hi' }, id: '' }],
+    ['an id that no index can hold', { type: 'text', text: { body: 'Hi' }, id: 'x'.repeat(10_000) }],
+    ['a message of nobody', { type: 'text', text: { body: 'Hi' }, from: '+' }],
+  ])('is kept unattributed: %s', (_what, content) => {
+    expect(message(content)).toMatchObject([{ kind: 'unattributed' }]);
+  });
+
+  it('that tells of a customer’s new id says that both are one customer', () => {
+    const system = { type: 'user_changed_user_id', previous_user_id: 'CO.OLD', user_id: 'CO.NEW' };
+    expect(message({ type: 'system', system })).toEqual([
+      { kind: 'identity', first: 'CO.OLD', second: 'CO.NEW' },
+    ]);
+  });
+
+  const ID = 'US.13491208655302741918';
+  const NAMELESS = { profile: { name: 'Sheena', username: '@sheena' }, user_id: ID };
+  it.each<[string, object, object, object]>([
+    ['by id alone', { contacts: [NAMELESS] }, { from_user_id: ID }, { from: null, channelUserId: ID }],
+    [
+      'by an id in the place of the number',
+      { contacts: [] },
+      { from: ID },
+      { from: null, channelUserId: ID },
+    ],
+    ['only beside the message', { contacts: [NAMELESS] }, {}, { from: null, channelUserId: ID }],
+    [
+      'by both',
+      { contacts: [{ ...NAMELESS, wa_id: '16505551234' }] },
+      { from: '16505551234', from_user_id: ID },
+      { from: '+16505551234', channelUserId: ID },
+    ],
+  ])('names a customer %s', (_how, beside, fields, identity) => {
+    const messages = [{ id: 'w', type: 'text', text: { body: 'Hi' }, ...fields }];
+    expect(reportsOf({ ...beside, messages })).toMatchObject([{ kind: 'message', text: 'Hi', ...identity }]);
+  });
+
+  it.each<[string, object, boolean]>([
+    ['text', { type: 'text', text: { body: 'Stop' } }, true],
+    ['a quick reply', { type: 'button', button: { text: 'Stop', payload: 'P' } }, false],
+    ['a reply button', { type: 'interactive', interactive: { button_reply: { title: 'Stop' } } }, false],
+    ['a choice of a list', { type: 'interactive', interactive: { list_reply: { title: 'Stop' } } }, false],
+    ['a caption', { type: 'image', image: { id: '9', caption: 'Stop' } }, false],
+  ])('tells what was typed: %s', (_what, content, isTyped) => {
+    expect(message(content)).toMatchObject([{ text: 'Stop', isTyped }]);
+  });
+
+  it('for another number of the same business is another sender’s', () => {
+    const metadata = { display_phone_number: '40312345680', phone_number_id: '999999999' };
     const messages = [{ from: '40721234567', id: 'w', type: 'text', text: { body: 'Hi' } }];
-    expect(reportsOf({ metadata, messages, statuses: [{ id: 'w', status: 'sent' }] })).toEqual([]);
+    expect(reportsOf({ metadata, messages, statuses: [{ id: 'w', status: 'sent' }] })).toMatchObject([
+      {
+        kind: 'other-sender',
+        phoneNumber: '+40312345680',
+        reports: [{ kind: 'message' }, { kind: 'status' }],
+      },
+    ]);
   });
 });
 
@@ -191,10 +250,18 @@ describe('a status', () => {
     expect(reportsOf({ statuses: [{ id: 'w', status: 'failed' }] })).toMatchObject([{ error: null }]);
   });
 
-  it('of another kind says nothing', () => {
-    expect(
-      reportsOf({ statuses: [{ id: 'w', status: 'deleted' }, { id: 'w' }, { status: 'sent' }, 7] }),
-    ).toEqual([]);
+  it('of another kind is kept unattributed', () => {
+    const statuses = [{ id: 'w', status: 'deleted' }, { id: 'w' }, { status: 'sent' }, 7];
+    const kinds = reportsOf({ statuses }).map(({ kind }) => kind);
+    expect(kinds).toEqual(['unattributed', 'unattributed', 'unattributed']);
+  });
+
+  it('that names number and id says that they are one customer', () => {
+    const status = { id: 'w', status: 'read', recipient_id: '16505551234', recipient_user_id: 'US.1' };
+    expect(reportsOf({ statuses: [status] })).toMatchObject([
+      { kind: 'identity', first: '+16505551234', second: 'US.1' },
+      { kind: 'status' },
+    ]);
   });
 });
 
@@ -203,6 +270,36 @@ it('hears that templates changed', () => {
     { kind: 'templates-changed' },
   ]);
   expect(reportsOf({}, 'account_update')).toEqual([]);
+});
+
+it('keeps what it does not know unattributed', () => {
+  const echo = { message_echoes: [{ to: '1', text: { body: 'We open at nine.' } }] };
+  expect(reportsOf(echo, 'smb_message_echoes')).toMatchObject([
+    { kind: 'unattributed', content: expect.stringContaining('We open at nine.') },
+  ]);
+});
+
+it.each([
+  ['stop', 'stop'],
+  ['resume', 'start'],
+])('hears the preference %s', (value, wish) => {
+  const preference = {
+    wa_id: '16505551234',
+    category: 'marketing_messages',
+    value,
+    timestamp: 1_731_705_721,
+  };
+  expect(reportsOf({ user_preferences: [preference] }, 'user_preferences')).toEqual([
+    { kind: 'wish', from: '+16505551234', channelUserId: null, wish, at: new Date(1_731_705_721_000) },
+  ]);
+});
+
+it('keeps a preference that it does not understand unattributed', () => {
+  const preferences = [{ wa_id: '16505551234', value: 'perhaps' }, { value: 'stop' }];
+  expect(reportsOf({ user_preferences: preferences }, 'user_preferences')).toMatchObject([
+    { kind: 'unattributed' },
+    { kind: 'unattributed' },
+  ]);
 });
 
 describe('whatever a signed body holds', () => {
@@ -267,7 +364,8 @@ describe('whatever a signed body holds', () => {
         expect(JSON.stringify(reports)).not.toContain('\\u0000');
         for (const report of reports) {
           if (report.kind !== 'message') continue;
-          expect(report.from).toMatch(/^\+\d{6,15}$/);
+          expect(report.from ?? report.channelUserId).not.toBeNull();
+          expect(report.from ?? '+123456').toMatch(/^\+\d{6,15}$/);
           expect(report.text.isWellFormed()).toBe(true);
         }
       }),
@@ -281,11 +379,14 @@ describe('whatever a signed body holds', () => {
       { entry: [{ changes: [{ field: trap }] }] },
       { entry: [{ changes: [{ field: 'messages', value: { metadata: { phone_number_id: trap } } }] }] },
     ];
-    for (const place of places) expect(post(JSON.stringify(place))).toMatchObject({ reports: [] });
+    for (const place of places) {
+      expect(post(JSON.stringify(place))).toMatchObject({ reports: [{ kind: 'unattributed' }] });
+    }
     const metadata = { phone_number_id: credentials.phone_number_id, display_phone_number: trap };
     const messages = [{ id: 'w', from: '40721234567', type: trap, text: trap, timestamp: trap }];
     expect(reportsOf({ metadata, messages, statuses: [{ id: 'w', status: trap }] })).toMatchObject([
       { to: '' },
+      { kind: 'unattributed' },
     ]);
   });
 

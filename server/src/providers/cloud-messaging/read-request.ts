@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { boundedReports } from '../kit/bounded-reports.ts';
+import { boundedReports, unattributed } from '../kit/bounded-reports.ts';
+import { e164 } from '../kit/e164.ts';
 import { objectAt, objectsAt, parseJsonObject, textAt } from '../kit/json-parts.ts';
 import { isSameText } from '../kit/same-text.ts';
 import type { CarrierReading, CarrierReport, CarrierRequest } from '../spec/messaging-carrier.ts';
 import type { CloudCredentials } from './credentials.ts';
 import { readMessages } from './read-messages.ts';
+import { readPreferences } from './read-preferences.ts';
 import { readStatuses } from './read-statuses.ts';
 
 const PLAIN = 'text/plain; charset=utf-8';
@@ -33,14 +35,32 @@ function verification(verifyToken: string, address: string): CarrierReading {
   return { kind: 'answer', contentType: PLAIN, text: query.get('hub.challenge') ?? '' };
 }
 
+/** Fields of the webhook that are about the business account and say nothing of a customer. */
+const ABOUT_ACCOUNT = /^(?:account|business|phone_number|security|payment|partner|flows)_?/;
+
 function readChange(change: Record<string, unknown>, phoneNumberId: string): CarrierReport[] {
   const field = textAt(change['field']) ?? '';
   if (field.startsWith('message_template_') || field === 'template_category_update') {
     return [{ kind: 'templates-changed' }];
   }
+  if (ABOUT_ACCOUNT.test(field)) return [];
   const value = objectAt(change['value']);
   const { phone_number_id: owner, display_phone_number: shown } = objectAt(value['metadata']);
+  const reports = readValue(field, value, textAt(shown) ?? '');
+  if (textAt(owner) === phoneNumberId) return reports;
   // One app reports all numbers of a business to one address; another number is another sender.
-  if (field !== 'messages' || textAt(owner) !== phoneNumberId) return [];
-  return [...readMessages(value, textAt(shown) ?? ''), ...readStatuses(value)];
+  const phoneNumber = e164(textAt(shown) ?? '');
+  if (phoneNumber === null) return [unattributed('a change without a sender', change)];
+  return [{ kind: 'other-sender', phoneNumber, reports }];
+}
+
+function readValue(field: string, value: Record<string, unknown>, shown: string): CarrierReport[] {
+  switch (field) {
+    case 'messages':
+      return [...readMessages(value, shown), ...readStatuses(value)];
+    case 'user_preferences':
+      return readPreferences(value);
+    default:
+      return [unattributed(`a change of the field ${field}`, value)];
+  }
 }

@@ -3,6 +3,7 @@ import { objectAt, objectsAt, parseJsonObject, textAt } from '../kit/json-parts.
 import type { CarrierHttpResult, HandOver, OutgoingMessage } from '../spec/messaging-carrier.ts';
 import { type CloudApi, postJson } from './api.ts';
 import { explainCloudError } from './errors.ts';
+import { readIdentity } from './read-messages.ts';
 
 /** The longest text of one message. */
 export const MAX_TEXT_CHARACTERS = 4_096;
@@ -31,11 +32,13 @@ export async function sendMessage(
   const value = {
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
-    to: message.to,
+    // An id in the place of a number is dropped by the vendor without a word.
+    ...(message.to.startsWith('+') ? { to: message.to } : { recipient: message.to }),
     ...contentOf(message),
     biz_opaque_callback_data: message.reference,
   };
-  return handOverOf(await postJson(api, `/${api.phoneNumberId}/messages`, { value, signal }));
+  const answer = await postJson(api, `/${api.phoneNumberId}/messages`, { value, signal });
+  return handOverOf(answer, message.to);
 }
 
 function contentOf({ content }: OutgoingMessage): object {
@@ -52,7 +55,7 @@ function contentOf({ content }: OutgoingMessage): object {
   return { type: 'template', template: { name: template.name, language, ...components } };
 }
 
-function handOverOf(answer: CarrierHttpResult): HandOver {
+function handOverOf(answer: CarrierHttpResult, to: string): HandOver {
   if (answer.kind === 'failure') return unansweredHandOver(answer);
   const said = objectAt(parseJsonObject(answer.body.toString()));
   if (answer.status >= 300) return refusal(answer, objectAt(said['error']));
@@ -60,7 +63,16 @@ function handOverOf(answer: CarrierHttpResult): HandOver {
   if (providerMessageId === null) {
     return { kind: 'unknown', reason: 'The carrier took the message, but its answer could not be read.' };
   }
-  return { kind: 'accepted', providerMessageId, state: 'queued' };
+  const alsoKnownAs = namesOf(said).filter((name) => name !== to);
+  const accepted = { kind: 'accepted', providerMessageId, state: 'queued' } as const;
+  return alsoKnownAs.length === 0 ? accepted : { ...accepted, alsoKnownAs };
+}
+
+/** The vendor's own spelling of the number, and its id of who has it. */
+function namesOf(said: Record<string, unknown>): string[] {
+  const [contact = {}, ...others] = objectsAt(said['contacts']);
+  const identity = others.length === 0 ? readIdentity(contact['wa_id'], contact['user_id']) : null;
+  return [identity?.from, identity?.channelUserId].filter((name) => typeof name === 'string');
 }
 
 /** The code says more than the status does: https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */

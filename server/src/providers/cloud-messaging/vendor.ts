@@ -2,7 +2,7 @@ import type { MessagingVendor } from '../spec/messaging-carrier.ts';
 import { type CloudOptions, cloudApi } from './api.ts';
 import { checkAccount } from './check-account.ts';
 import { asCloudCredentials, cloudCredentials } from './credentials.ts';
-import { explainCloudError } from './errors.ts';
+import { CLOUD_STOP_CODES, explainCloudError } from './errors.ts';
 import { readMedia } from './media.ts';
 import { readRequest } from './read-request.ts';
 import { MAX_TEXT_CHARACTERS, sendMessage } from './send-message.ts';
@@ -16,6 +16,7 @@ export function createCloudVendor(options: CloudOptions): MessagingVendor {
     maxTextCharacters: MAX_TEXT_CHARACTERS,
     credentials: cloudCredentials,
     explain: explainCloudError,
+    stopCodes: CLOUD_STOP_CODES,
     connect: (value) => {
       const credentials = asCloudCredentials(value);
       const api = cloudApi(options, credentials);

@@ -5,30 +5,71 @@ import type { CarrierReport, MediaItem } from '../spec/messaging-carrier.ts';
 const MAX_ID = 512;
 const MAX_WORDS = 1_000;
 const MAX_ADDRESS = 2_048;
+const MAX_CONTENT = 65_536;
 
-/** Reports whose texts can be stored and whose ids can be looked up; a report without a usable id is left out. */
+/** Reports whose texts can be stored and whose ids can be looked up; one without a usable id is unattributed. */
 export function boundedReports(reports: readonly CarrierReport[]): CarrierReport[] {
-  return reports.flatMap(boundedReport);
+  return reports.map(boundedReport);
 }
 
-function boundedReport(report: CarrierReport): CarrierReport[] {
-  if (report.kind === 'templates-changed') return [report];
-  const providerMessageId = storableText(report.providerMessageId);
-  if (providerMessageId === '' || providerMessageId.length > MAX_ID) return [];
-  if (report.kind === 'message') {
-    const message = {
-      ...report,
-      providerMessageId,
-      to: cut(report.to, MAX_ID),
-      customerName: cutOrNull(report.customerName, MAX_WORDS),
-      text: storableText(report.text),
-      media: report.media.flatMap(boundedMedia),
-    };
-    return [message];
+/** Something that a carrier sent and that no other kind of report can say. */
+export function unattributed(what: string, said: unknown): CarrierReport {
+  return { kind: 'unattributed', what, content: (JSON.stringify(said) ?? '').replaceAll('\\u0000', '') };
+}
+
+function boundedReport(report: CarrierReport): CarrierReport {
+  switch (report.kind) {
+    case 'templates-changed':
+    // Its parts were bounded as they were read.
+    case 'identity':
+      return report;
+    case 'unattributed':
+      return { ...report, what: cut(report.what, MAX_ID), content: cut(report.content, MAX_CONTENT) };
+    case 'other-sender':
+      return { ...report, reports: boundedReports(report.reports) };
+    case 'wish':
+      return { ...report, ...boundedIdentity(report) };
+    case 'message':
+      return hasUsableId(report) ? boundedMessage(report) : unidentified(report);
+    case 'status': {
+      if (!hasUsableId(report)) return unidentified(report);
+      const { error } = report;
+      return {
+        ...report,
+        providerMessageId: storableText(report.providerMessageId),
+        reference: cutOrNull(report.reference, MAX_ID),
+        error: error && { code: cut(error.code, MAX_ID), text: cutOrNull(error.text, MAX_WORDS) },
+      };
+    }
   }
-  const { error } = report;
-  const bounded = error && { code: cut(error.code, MAX_ID), text: cutOrNull(error.text, MAX_WORDS) };
-  return [{ ...report, providerMessageId, reference: cutOrNull(report.reference, MAX_ID), error: bounded }];
+}
+
+function boundedMessage(report: Extract<CarrierReport, { kind: 'message' }>): CarrierReport {
+  return {
+    ...report,
+    ...boundedIdentity(report),
+    providerMessageId: storableText(report.providerMessageId),
+    to: cut(report.to, MAX_ID),
+    customerName: cutOrNull(report.customerName, MAX_WORDS),
+    text: storableText(report.text),
+    media: report.media.flatMap(boundedMedia),
+  };
+}
+
+function boundedIdentity({ from, channelUserId }: { from: string | null; channelUserId: string | null }): {
+  from: string | null;
+  channelUserId: string | null;
+} {
+  return { from: cutOrNull(from, MAX_ID), channelUserId: cutOrNull(channelUserId, MAX_ID) };
+}
+
+function hasUsableId({ providerMessageId }: { providerMessageId: string }): boolean {
+  const id = storableText(providerMessageId);
+  return id !== '' && id.length <= MAX_ID;
+}
+
+function unidentified(report: CarrierReport): CarrierReport {
+  return boundedReport(unattributed('without a usable id', report));
 }
 
 function boundedMedia(media: MediaItem): MediaItem[] {

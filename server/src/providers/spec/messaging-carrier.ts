@@ -40,7 +40,7 @@ export interface OutgoingMessage {
   channel: MessagingChannel;
   /** E.164 */
   from: string;
-  /** E.164 */
+  /** E.164, or the channel's own id of the customer, which never begins with `+`. */
   to: string;
   content: OutgoingContent;
   /** Our name for the message; the carrier hands it back in its reports where it can. Unique. */
@@ -51,7 +51,13 @@ export interface OutgoingMessage {
 
 /** What became of a hand-over. Nothing is thrown but the signal's reason before anything was sent. */
 export type HandOver =
-  | { kind: 'accepted'; providerMessageId: string; state: DeliveryState }
+  | {
+      kind: 'accepted';
+      providerMessageId: string;
+      state: DeliveryState;
+      /** What else the carrier calls the recipient: E.164 or the channel's own id; absent: nothing. */
+      alsoKnownAs?: readonly string[];
+    }
   /** The carrier will not send it; another try makes no sense. */
   | { kind: 'refused'; code: string; reason: string }
   /** The carrier has certainly not taken it; another try makes sense. */
@@ -69,19 +75,31 @@ export interface CarrierRequest {
   body: Buffer;
 }
 
+/** `stop`: wants to hear nothing more; `start`: wants to hear again. */
+export type CustomerWish = 'stop' | 'start';
+
 export type CarrierReport =
   | {
       kind: 'message';
       channel: MessagingChannel;
       /** Unique there; a repeated report carries it again. */
       providerMessageId: string;
-      /** E.164 of the customer. */
-      from: string;
+      /**
+       * E.164 of the customer; of an SMS that no number has sent, its sender as the carrier writes it; null: only
+       * `channelUserId` is told.
+       */
+      from: string | null;
+      /** The channel's own id of the customer, which never begins with `+`; null: not told. */
+      channelUserId: string | null;
       /** E.164 of the sender, or how the carrier calls it. */
       to: string;
       /** The customer's own name for themselves; null: not told. */
       customerName: string | null;
       text: string;
+      /** The customer wrote the text as a message: it is no tapped button, no choice of a list and no caption. */
+      isTyped: boolean;
+      /** What the carrier itself takes the message for; null: not told. */
+      carrierWord: CustomerWish | null;
       media: readonly MediaItem[];
       /** Null: not told. */
       sentAt: Date | null;
@@ -95,6 +113,14 @@ export type CarrierReport =
       /** The carrier's code and words where it failed. */
       error: { code: string; text: string | null } | null;
     }
+  /** A customer has told the carrier, outside of a message, whether they want to hear from the sender. */
+  | { kind: 'wish'; from: string | null; channelUserId: string | null; wish: CustomerWish; at: Date | null }
+  /** Both are the same customer, each a number in E.164 or the channel's own id. */
+  | { kind: 'identity'; first: string; second: string }
+  /** Reports about another sender of the same account, by its number in E.164. */
+  | { kind: 'other-sender'; phoneNumber: string; reports: readonly CarrierReport[] }
+  /** Something that no customer or kind can be named for. `content`: as the carrier sent it, in JSON. */
+  | { kind: 'unattributed'; what: string; content: string }
   | { kind: 'templates-changed' };
 
 export type CarrierReading =
@@ -133,6 +159,8 @@ export interface MessagingVendor {
   connect(credentials: unknown): MessagingCarrier;
   /** What an error code of this carrier means and what to do; null: not known. */
   explain(code: string): string | null;
+  /** Codes with which this carrier says that the recipient wants to hear nothing more; absent: it has none. */
+  readonly stopCodes?: ReadonlySet<string>;
 }
 
 export interface CarrierHttpRequest {

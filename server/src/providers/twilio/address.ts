@@ -1,16 +1,27 @@
+import { readChannelUserId } from '../kit/channel-user-id.ts';
 import { e164 } from '../kit/e164.ts';
 import type { MessagingChannel } from '../spec/messaging-carrier.ts';
 
 const CHAT_PREFIX = 'whatsapp:';
 
-/** How the vendor writes a number of a channel. */
-export function addressOf(channel: MessagingChannel, phoneNumber: string): string {
-  return channel === 'sms' ? phoneNumber : `${CHAT_PREFIX}${phoneNumber}`;
+/** How the vendor writes a number of a channel, or the channel's own id of a customer. */
+export function addressOf(channel: MessagingChannel, recipient: string): string {
+  return channel === 'sms' ? recipient : `${CHAT_PREFIX}${recipient}`;
 }
 
-/** Null: of another channel, or no phone number. */
-export function readAddress(address: string): { channel: MessagingChannel; phoneNumber: string } | null {
+/** Who is written in an address: a number, a channel's own id, or neither where the vendor leaves it out. */
+export interface Address {
+  channel: MessagingChannel;
+  phoneNumber: string | null;
+  channelUserId: string | null;
+}
+
+/** Null: of another channel. */
+export function readAddress(address: string): Address | null {
   const isChat = address.startsWith(CHAT_PREFIX);
-  const phoneNumber = e164(isChat ? address.slice(CHAT_PREFIX.length) : address);
-  return phoneNumber === null ? null : { channel: isChat ? 'msgapp' : 'sms', phoneNumber };
+  if (!isChat && address.includes(':')) return null;
+  const written = isChat ? address.slice(CHAT_PREFIX.length) : address;
+  const phoneNumber = e164(written);
+  const channelUserId = isChat && phoneNumber === null ? readChannelUserId(written) : null;
+  return { channel: isChat ? 'msgapp' : 'sms', phoneNumber, channelUserId };
 }

@@ -1,3 +1,6 @@
+/** Codes with which the vendor says that the recipient wants to hear nothing more. */
+export const TWILIO_STOP_CODES: ReadonlySet<string> = new Set(['21610']);
+
 /** What the vendor's codes mean, and what to do: https://www.twilio.com/docs/api/errors */
 const EXPLANATIONS: ReadonlyMap<string, string> = new Map([
   ['20003', 'The account SID and auth token do not fit: enter them again.'],

@@ -1,5 +1,7 @@
-import type { CarrierReport, MediaItem } from '../spec/messaging-carrier.ts';
-import { readAddress } from './address.ts';
+import { unattributed } from '../kit/bounded-reports.ts';
+import { readChannelUserId } from '../kit/channel-user-id.ts';
+import type { CarrierReport, CustomerWish, MediaItem } from '../spec/messaging-carrier.ts';
+import { type Address, readAddress } from './address.ts';
 import { deliveryStateOf } from './delivery-state.ts';
 
 type Said = ReadonlyMap<string, string>;
@@ -10,36 +12,81 @@ const ID_NAMES = ['MessageSid', 'SmsSid', 'SmsMessageSid'] as const;
 /** @param reference what the status address was given to carry; null: nothing */
 export function readReports(said: Said, reference: string | null): CarrierReport[] {
   const id = ID_NAMES.map((name) => said.get(name) ?? '').find((text) => text !== '');
-  if (id === undefined) return [];
+  if (id === undefined) return [unattributedForm('a form without an id', said)];
   const status = said.get('MessageStatus') ?? said.get('SmsStatus') ?? '';
-  if (status === 'received' || status === 'receiving' || status === '') return readMessage(said, id);
+  if (status === 'received' || status === 'receiving' || status === '') return [readMessage(said, id)];
   return readStatus(said, { id, status, reference });
 }
 
-/** https://www.twilio.com/docs/messaging/guides/webhook-request */
-function readMessage(said: Said, providerMessageId: string): CarrierReport[] {
-  const from = readAddress(said.get('From') ?? '');
-  const to = said.get('To') ?? '';
-  if (from === null) return [];
-  return [
-    {
-      kind: 'message',
-      channel: from.channel,
-      providerMessageId,
-      from: from.phoneNumber,
-      to: readAddress(to)?.phoneNumber ?? to,
-      customerName: said.get('ProfileName')?.trim() || null,
-      text: textOf(said),
-      media: mediaOf(said),
-      sentAt: null,
-    },
-  ];
+function unattributedForm(what: string, said: Said): CarrierReport {
+  return unattributed(what, Object.fromEntries(said));
 }
 
-function textOf(said: Said): string {
-  const body = said.get('Body') || said.get('ButtonText') || '';
+/** https://www.twilio.com/docs/messaging/guides/webhook-request */
+function readMessage(said: Said, providerMessageId: string): CarrierReport {
+  const from = said.get('From') ?? '';
+  const address = readAddress(from);
+  const customer = address === null ? null : customerOf(said, address, from);
+  if (address === null || customer === null) return unattributedForm('a message without a customer', said);
+  const to = said.get('To') ?? '';
+  const media = mediaOf(said);
+  return {
+    kind: 'message',
+    channel: address.channel,
+    providerMessageId,
+    ...customer,
+    to: readAddress(to)?.phoneNumber ?? to,
+    customerName: said.get('ProfileName')?.trim() || null,
+    text: textOf(said, media.length > 0),
+    isTyped: media.length === 0 && CHOICES.every((name) => (said.get(name) ?? '') === ''),
+    carrierWord: WISHES.get(said.get('OptOutType') ?? '') ?? null,
+    media,
+    sentAt: null,
+  };
+}
+
+/** What the carrier's own opt-out handling took a message for. */
+const WISHES: ReadonlyMap<string, CustomerWish> = new Map([
+  ['STOP', 'stop'],
+  ['START', 'start'],
+]);
+
+/** Present where the customer has tapped or filled in something instead of writing. */
+const CHOICES = [
+  'ButtonText',
+  'ButtonPayload',
+  'ListId',
+  'ListTitle',
+  'InteractiveData',
+  'FlowData',
+] as const;
+
+/** On the chat channel a username hides the number; an SMS may be from a name or a short code. */
+function customerOf(
+  said: Said,
+  { channel, phoneNumber, channelUserId }: Address,
+  written: string,
+): { from: string | null; channelUserId: string | null } | null {
+  if (channel === 'sms') {
+    const from = phoneNumber ?? (written.trim() || null);
+    return from === null ? null : { from, channelUserId: null };
+  }
+  const id = readChannelUserId(said.get('ExternalUserId') ?? null) ?? channelUserId;
+  return phoneNumber === null && id === null ? null : { from: phoneNumber, channelUserId: id };
+}
+
+const WORDS = ['Body', 'ButtonText', 'ListTitle', 'InteractiveData', 'FlowData'] as const;
+/** A customer has written, so the window opens and somebody may ask what they meant. */
+const UNREADABLE = '[A message of a kind that cannot be shown here]';
+
+function textOf(said: Said, hasMedia: boolean): string {
+  const body = WORDS.map((name) => said.get(name) ?? '').find((text) => text !== '') ?? '';
   const [latitude, longitude] = [said.get('Latitude'), said.get('Longitude')];
-  if (latitude === undefined || longitude === undefined) return body;
+  if (latitude === undefined || longitude === undefined) {
+    return body === '' && !hasMedia && readAddress(said.get('From') ?? '')?.channel === 'msgapp'
+      ? UNREADABLE
+      : body;
+  }
   const place = [said.get('Label'), said.get('Address')].filter((part) => part !== undefined && part !== '');
   const location = `Location: ${[...place, `${latitude}, ${longitude}`].join(', ')}`;
   return body === '' ? location : `${body}\n${location}`;
@@ -60,10 +107,18 @@ function readStatus(
   { id, status, reference }: { id: string; status: string; reference: string | null },
 ): CarrierReport[] {
   const state = deliveryStateOf(status);
-  if (state === null) return [];
+  if (state === null) return [unattributedForm('a state', said)];
   const code = said.get('ErrorCode') ?? '';
   const hasFailed = state === 'failed' || state === 'undelivered';
   const text = said.get('ErrorMessage') ?? said.get('ChannelStatusMessage') ?? null;
   const error = hasFailed && code !== '' && code !== '0' ? { code, text } : null;
-  return [{ kind: 'status', providerMessageId: id, reference, state, error }];
+  return [...identityOf(said), { kind: 'status', providerMessageId: id, reference, state, error }];
+}
+
+/** The carrier names both where it knows both. */
+function identityOf(said: Said): CarrierReport[] {
+  const recipient = readAddress(said.get('To') ?? '');
+  const channelUserId = readChannelUserId(said.get('ExternalUserId') ?? null);
+  if (recipient?.channel !== 'msgapp' || recipient.phoneNumber === null || channelUserId === null) return [];
+  return [{ kind: 'identity', first: recipient.phoneNumber, second: channelUserId }];
 }

@@ -95,7 +95,10 @@ describe('who calls', () => {
     expect(call({ url, body: `${body} ` })).toMatchObject({ kind: 'refused' });
     const list = '[{"specversion":"1.0"}]';
     const listUrl = `${URL_TOLD}?bodySHA256=${getExpectedBodyHash(list)}`;
-    expect(call({ url: listUrl, body: list })).toMatchObject({ kind: 'reports', reports: [] });
+    expect(call({ url: listUrl, body: list })).toMatchObject({
+      kind: 'reports',
+      reports: [{ kind: 'unattributed' }],
+    });
   });
 });
 
@@ -107,9 +110,12 @@ describe('a customer’s message', () => {
         channel: 'msgapp',
         providerMessageId: 'SM1',
         from: '+40721234567',
+        channelUserId: null,
         to: '+40312345678',
         customerName: 'Ana',
         text: 'Bună, știi?',
+        isTyped: true,
+        carrierWord: null,
         media: [],
         sentAt: null,
       },
@@ -144,12 +150,47 @@ describe('a customer’s message', () => {
   });
 
   it.each<[string, Record<string, string>]>([
-    ['without a number', { From: 'whatsapp:RO.13491208655302741918' }],
+    ['of nobody', { From: 'whatsapp:' }],
     ['of another channel', { From: 'messenger:12345' }],
     ['without an id', { MessageSid: '' }],
     ['with an id that no index can hold', { MessageSid: 'x'.repeat(10_000) }],
-  ])('is none: %s', (_what, changes) => {
-    expect(reportsOf({ ...inbound, ...changes })).toEqual([]);
+  ])('is kept unattributed: %s', (_what, changes) => {
+    expect(reportsOf({ ...inbound, ...changes })).toMatchObject([{ kind: 'unattributed' }]);
+  });
+
+  const ID = 'RO.13491208655302741918';
+  it.each<[string, Record<string, string>, object]>([
+    ['by id alone', { From: `whatsapp:${ID}`, ExternalUserId: ID }, { from: null, channelUserId: ID }],
+    ['by an id in the address', { From: `whatsapp:${ID}` }, { from: null, channelUserId: ID }],
+    ['by an id beside an empty address', { From: 'whatsapp:', ExternalUserId: ID }, { channelUserId: ID }],
+    ['by both', { ExternalUserId: ID }, { from: '+40721234567', channelUserId: ID }],
+    ['by a name, in an SMS', { From: 'Bank', To: '+40312345678' }, { from: 'Bank', channel: 'sms' }],
+    ['by a short code, in an SMS', { From: '12345', To: '+40312345678' }, { from: '12345', channel: 'sms' }],
+  ])('names a customer %s', (_how, changes, identity) => {
+    expect(reportsOf({ ...inbound, ...changes })).toMatchObject([{ kind: 'message', ...identity }]);
+  });
+
+  it.each<[string, Record<string, string>, boolean]>([
+    ['text', { Body: 'Stop' }, true],
+    ['a button', { Body: 'Stop', ButtonText: 'Stop', ButtonPayload: 'P' }, false],
+    ['a choice of a list', { Body: 'Stop', ListId: '1' }, false],
+    ['a caption', { Body: 'Stop', NumMedia: '1', MediaUrl0: 'https://a/0' }, false],
+  ])('tells what was typed: %s', (_what, changes, isTyped) => {
+    expect(reportsOf({ ...inbound, ...changes })).toMatchObject([{ text: 'Stop', isTyped }]);
+  });
+
+  it('is never empty: a form says what was filled in, and what cannot be read says so', () => {
+    const form = { Body: '', FlowData: '{"day":"Monday"}' };
+    expect(reportsOf({ ...inbound, ...form })).toMatchObject([{ text: '{"day":"Monday"}', isTyped: false }]);
+    expect(reportsOf({ ...inbound, Body: '' })).toMatchObject([
+      { text: expect.stringContaining('cannot be shown') },
+    ]);
+  });
+
+  it('brings what the carrier itself took it for', () => {
+    const sms = { ...inbound, From: '+40721234567', To: '+40312345678', Body: 'Genug', OptOutType: 'STOP' };
+    expect(reportsOf(sms)).toMatchObject([{ carrierWord: 'stop' }]);
+    expect(reportsOf({ ...sms, OptOutType: 'HELP' })).toMatchObject([{ carrierWord: null }]);
   });
 });
 
@@ -189,9 +230,18 @@ describe('a status', () => {
     expect(reportsOf({ ...failed, ErrorCode: '0' })).toMatchObject([{ reference: null, error: null }]);
   });
 
-  it('of another kind says nothing', () => {
-    expect(reportsOf({ ...status, MessageStatus: 'toString' })).toEqual([]);
-    expect(reportsOf({ ...status, MessageStatus: 'dreaming' })).toEqual([]);
+  it('of another kind is kept unattributed', () => {
+    for (const MessageStatus of ['toString', 'dreaming']) {
+      expect(reportsOf({ ...status, MessageStatus })).toMatchObject([{ kind: 'unattributed' }]);
+    }
+  });
+
+  it('that names number and id says that they are one customer', () => {
+    const both = { ...status, To: 'whatsapp:+16505551234', ExternalUserId: 'US.1' };
+    expect(reportsOf(both)).toMatchObject([
+      { kind: 'identity', first: '+16505551234', second: 'US.1' },
+      { kind: 'status' },
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { MessagingVendor } from '../spec/messaging-carrier.ts';
 import { type TwilioOptions, twilioApi } from './api.ts';
 import { checkAccount } from './check-account.ts';
 import { asTwilioCredentials, twilioCredentials } from './credentials.ts';
-import { explainTwilioError } from './errors.ts';
+import { explainTwilioError, TWILIO_STOP_CODES } from './errors.ts';
 import { readMedia } from './media.ts';
 import { readRequest } from './read-request.ts';
 import { MAX_TEXT_CHARACTERS, sendMessage } from './send-message.ts';
@@ -16,6 +16,7 @@ export function createTwilioVendor(options: TwilioOptions): MessagingVendor {
     maxTextCharacters: MAX_TEXT_CHARACTERS,
     credentials: twilioCredentials,
     explain: explainTwilioError,
+    stopCodes: TWILIO_STOP_CODES,
     connect: (value) => {
       const credentials = asTwilioCredentials(value);
       const api = twilioApi(options, credentials);

@@ -34,6 +34,7 @@ export async function startCarrierFakeProcess(): Promise<CarrierFake> {
     requests: () => ask('requests'),
     customerWrites: (message) => ask('customerWrites', message),
     report: (report) => ask('report', report),
+    says: (call) => ask('says', call),
     settled: () => ask('settled'),
     close: async () => {
       const ended = once(child, 'exit');

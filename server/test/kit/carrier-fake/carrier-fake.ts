@@ -37,6 +37,8 @@ export interface CloudAccount {
   accessToken: string;
   appSecret: string;
   number: string;
+  /** Its own spelling of numbers that it is sent to, both without the plus. */
+  waIds?: Record<string, string>;
   /** Where messages and statuses are reported. */
   webhookUrl: string | null;
   /** As the Graph API writes them. */
@@ -86,6 +88,16 @@ export interface CustomerMessage {
   isForged?: boolean;
 }
 
+export interface CarrierCall {
+  /** Account SID or phone number id. */
+  account: string;
+  /** The sender's webhook. */
+  url: string;
+  /** Of the Cloud API; `messages` when absent. */
+  field?: string;
+  said: Record<string, unknown>;
+}
+
 export interface StatusReport {
   providerMessageId: string;
   state: DeliveryState;
@@ -109,6 +121,8 @@ export interface CarrierFake {
   /** What the webhook answered. */
   customerWrites(message: CustomerMessage): Promise<{ status: number; text: string }>;
   report(report: StatusReport): Promise<{ status: number; text: string }>;
+  /** Calls a webhook with what it is given: a form, or the change of a field with its value. */
+  says(call: CarrierCall): Promise<{ status: number; text: string }>;
   /** Until every status that `progress` promised is delivered. */
   settled(): Promise<void>;
   close(): Promise<void>;

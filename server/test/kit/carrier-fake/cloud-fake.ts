@@ -1,7 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { systemClock } from '../../../src/core/clock.ts';
 import { isJsonObject } from '../../../src/providers/spec/json.ts';
-import type { CloudAccount, CustomerMessage, StatusReport, TakenMessage } from './carrier-fake.ts';
+import type {
+  CarrierCall,
+  CloudAccount,
+  CustomerMessage,
+  StatusReport,
+  TakenMessage,
+} from './carrier-fake.ts';
 import { type ApiCall, answerJson, type FakeState, take } from './fake-state.ts';
 
 /** Answers the Graph-like API under `/v24.0`. */
@@ -53,7 +59,13 @@ async function takeMessage(state: FakeState, call: ApiCall, account: CloudAccoun
     return refuse(call, 400, { code: 100, message: '(#100) The parameter messaging_product is required.' });
   }
   const text = isJsonObject(said['text']) ? String(said['text']['body']) : null;
-  const to = String(said['to']);
+  const recipient = typeof said['recipient'] === 'string' ? said['recipient'] : null;
+  const to = typeof said['to'] === 'string' ? said['to'] : (recipient ?? '');
+  if (to !== recipient && !/^\+\d+$/.test(to))
+    return refuse(call, 400, { code: 100, message: 'Invalid parameter' });
+  const number = to.replace('+', '');
+  const contact =
+    to === recipient ? { input: to, user_id: to } : { input: to, wa_id: account.waIds?.[number] ?? number };
   const message: TakenMessage = {
     account: account.phoneNumberId,
     providerMessageId: `wamid.${randomUUID()}`,
@@ -69,7 +81,7 @@ async function takeMessage(state: FakeState, call: ApiCall, account: CloudAccoun
     status: 200,
     answer: {
       messaging_product: 'whatsapp',
-      contacts: [{ input: to, wa_id: to.replace('+', '') }],
+      contacts: [contact],
       messages: [{ id: message.providerMessageId }],
     },
     report: (report) => reportCloud(state, report),
@@ -118,6 +130,13 @@ export function writeToCloud(
   return call(account, { url: message.url, value, isForged: message.isForged });
 }
 
+export function sayAsCloud(
+  state: FakeState,
+  { account, url, field, said }: CarrierCall,
+): Promise<{ status: number; text: string }> {
+  return call(cloudAccount(state, account), { url, value: said, isForged: false, field });
+}
+
 function cloudAccount(state: FakeState, phoneNumberId: string): CloudAccount {
   const account = state.accounts.get(phoneNumberId);
   if (account?.vendor !== 'cloud') throw new Error(`The fake knows no account ${phoneNumberId}.`);
@@ -126,14 +145,14 @@ function cloudAccount(state: FakeState, phoneNumberId: string): CloudAccount {
 
 async function call(
   account: CloudAccount,
-  about: { url: string; value: object; isForged: boolean | undefined },
+  about: { url: string; value: object; isForged: boolean | undefined; field?: string | undefined },
 ): Promise<{ status: number; text: string }> {
   const metadata = {
     display_phone_number: account.number.replace('+', ''),
     phone_number_id: account.phoneNumberId,
   };
   const value = { messaging_product: 'whatsapp', metadata, ...about.value };
-  const entry = [{ id: account.businessAccountId, changes: [{ field: 'messages', value }] }];
+  const entry = [{ id: account.businessAccountId, changes: [{ field: about.field ?? 'messages', value }] }];
   // Escaped as the vendor escapes it: the signature is over these bytes.
   const body = JSON.stringify({ object: 'whatsapp_business_account', entry }).replaceAll('/', '\\/');
   const secret = about.isForged === true ? 'guessed' : account.appSecret;

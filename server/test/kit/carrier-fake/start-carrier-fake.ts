@@ -1,9 +1,9 @@
 import { isJsonObject } from '../../../src/providers/spec/json.ts';
 import { startLoopbackServer } from '../loopback-server.ts';
 import type { CarrierFake, CustomerMessage, StatusReport } from './carrier-fake.ts';
-import { accountOf as cloudCaller, reportCloud, serveCloud, writeToCloud } from './cloud-fake.ts';
+import { accountOf as cloudCaller, reportCloud, sayAsCloud, serveCloud, writeToCloud } from './cloud-fake.ts';
 import { type ApiCall, answerJson, type FakeState, readCall } from './fake-state.ts';
-import { reportTwilio, serveTwilio, writeToTwilio } from './twilio-fake.ts';
+import { reportTwilio, sayAsTwilio, serveTwilio, writeToTwilio } from './twilio-fake.ts';
 
 /** The fake in this process. It answers its own control calls too, so that it can be one of its own. */
 export async function startCarrierFake(): Promise<CarrierFake> {
@@ -44,6 +44,10 @@ export async function startCarrierFake(): Promise<CarrierFake> {
     requests: async () => state.requests,
     customerWrites: (message) => write(state, message),
     report: (report) => tell(state, report),
+    says: (call) =>
+      state.accounts.get(call.account)?.vendor === 'twilio'
+        ? sayAsTwilio(state, call)
+        : sayAsCloud(state, call),
     settled: async () => {
       while (state.underWay.size > 0) await Promise.allSettled(state.underWay);
     },

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js';
-import type { CustomerMessage, StatusReport, TakenMessage, TwilioAccount } from './carrier-fake.ts';
+import type {
+  CarrierCall,
+  CustomerMessage,
+  StatusReport,
+  TakenMessage,
+  TwilioAccount,
+} from './carrier-fake.ts';
 import { type ApiCall, answerJson, type FakeState, take } from './fake-state.ts';
 
 /** Answers Twilio's REST API. */
@@ -123,6 +129,14 @@ export function writeToTwilio(
     ...(media === undefined ? {} : { MediaUrl0: file, MediaContentType0: media.contentType }),
   };
   return call(state, { url: message.url, form, account, isForged });
+}
+
+export function sayAsTwilio(
+  state: FakeState,
+  { account, url, said }: CarrierCall,
+): Promise<{ status: number; text: string }> {
+  const form = Object.fromEntries(Object.entries(said).map(([name, value]) => [name, String(value)]));
+  return call(state, { url, form: { AccountSid: account, ...form }, account, isForged: false });
 }
 
 async function call(

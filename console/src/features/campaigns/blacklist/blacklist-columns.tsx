@@ -20,7 +20,7 @@ export function blacklistColumns(
       width: '9rem',
       isMinor: true,
       cell: ({ source }) =>
-        source === 'call' ? <Badge tone="warn">They asked for it</Badge> : <Badge>The account</Badge>,
+        source === 'request' ? <Badge>The account</Badge> : <Badge tone="warn">They asked for it</Badge>,
     },
     {
       title: 'Reason',

@@ -9,6 +9,12 @@ interface RemoveNumberDialogProps {
   onClose: () => void;
 }
 
+const WHO_ASKED = {
+  request: '',
+  call: 'They asked in a call not to be called again. ',
+  message: 'They wrote STOP: messages stay refused until they write START. ',
+};
+
 export function RemoveNumberDialog({ number, onClose }: RemoveNumberDialogProps) {
   const queries = useQueryClient();
   return (
@@ -16,7 +22,7 @@ export function RemoveNumberDialog({ number, onClose }: RemoveNumberDialogProps)
       subject={number}
       ask={({ phone_number, source }) => ({
         title: `Let ${phone_number} be called again?`,
-        text: `${source === 'call' ? 'They asked in a call not to be called again. ' : ''}Its leads stay blacklisted until you let each of them be called anew.`,
+        text: `${WHO_ASKED[source]}Its leads stay blacklisted until you let each of them be called anew.`,
         action: 'Take off the list',
       })}
       deed={({ id }) => removeFromBlacklist(id)}

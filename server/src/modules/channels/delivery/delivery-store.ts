@@ -142,6 +142,7 @@ export interface EarlyReport {
   id: number;
   user_id: number;
   sender_id: number;
+  provider: string;
   provider_message_id: string;
   state: DeliveryState;
   error_code: string | null;
@@ -151,9 +152,9 @@ export interface EarlyReport {
 /** Early reports whose message is known by now. */
 export function findMatchedReports(database: Executor): Promise<EarlyReport[]> {
   return database.query(
-    `select report.id, report.user_id, report.sender_id, report.provider_message_id, report.state,
+    `select report.id, report.user_id, report.sender_id, senders.provider, report.provider_message_id, report.state,
        report.error_code, report.error
-     from early_reports report
+     from early_reports report join senders on senders.id = report.sender_id
      where exists (select from channel_messages message where message.sender_id = report.sender_id
        and message.provider_message_id = report.provider_message_id)
      order by report.id limit 1000`,

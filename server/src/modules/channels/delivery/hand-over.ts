@@ -8,9 +8,11 @@ import type {
   OutgoingContent,
 } from '../../../providers/spec/messaging-carrier.ts';
 import { lockBalance } from '../../accounts/actions.ts';
+import { linkIdentities } from '../customers/identities.ts';
 import type { SenderRow } from '../senders/sender-store.ts';
 import type { ChannelDependencies } from '../wiring/dependencies.ts';
 import { findAbandoned, storeAccepted, storeFailed } from './delivery-store.ts';
+import { hearStop } from './hear-stop.ts';
 import { markUndelivered } from './mark-undelivered.ts';
 import { messageReference } from './references.ts';
 import { refundMessage } from './refund-message.ts';
@@ -22,7 +24,7 @@ export interface QueuedMessage {
   id: number;
   userId: number;
   sender: SenderRow;
-  /** E.164 */
+  /** E.164, or the channel's own id of the customer. */
   to: string;
   content: OutgoingContent;
 }
@@ -51,6 +53,7 @@ export async function handOver(dependencies: ChannelDependencies, message: Queue
       const { code } = outcome;
       const reason = meaning ?? outcome.reason;
       await fail(dependencies, message, { errorCode: code, error: reason, isUnsure: false });
+      await hearStop(dependencies, message.sender, { code, messageId: message.id });
       return { kind: 'refused', code, reason };
     }
     case 'unavailable': {
@@ -118,14 +121,23 @@ const CARRIER_WORDS = { what: 'What a carrier said', tries: 5 };
 
 async function keepAccepted(
   dependencies: ChannelDependencies,
-  { id, sender }: QueuedMessage,
-  { providerMessageId, state }: Extract<HandOver, { kind: 'accepted' }>,
+  { id, userId, sender, to }: QueuedMessage,
+  { providerMessageId, state, alsoKnownAs = [] }: Extract<HandOver, { kind: 'accepted' }>,
 ): Promise<Delivery> {
-  const { database, processId } = dependencies;
+  const { database, processId, blacklist } = dependencies;
   const hasFailed = state === 'failed' || state === 'undelivered';
   const first = hasFailed ? 'queued' : state;
   const about = { id, processId, providerMessageId, state: first };
   const stored = await untilStored(dependencies, CARRIER_WORDS, () => storeAccepted(database, about));
+  if (alsoKnownAs.length > 0) {
+    // What the carrier calls the customer is what their answer comes from.
+    await untilStored(dependencies, CARRIER_WORDS, () =>
+      database.transaction(async (transaction) => {
+        for (const second of alsoKnownAs)
+          await linkIdentities(transaction, blacklist, { userId, first: to, second });
+      }),
+    );
+  }
   // Taken for dead meanwhile, or failed as it was taken: then this is a report like any other.
   if (stored === null || hasFailed) {
     const reference = messageReference(id);

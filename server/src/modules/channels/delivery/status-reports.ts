@@ -14,6 +14,7 @@ import {
   moveOnFrom,
   type Outcome,
 } from './delivery-store.ts';
+import { hearStop } from './hear-stop.ts';
 import { lateChargeReference, messageOfReference } from './references.ts';
 import { refundMessage } from './refund-message.ts';
 import { type Change, movesFrom, transition } from './transition.ts';
@@ -55,7 +56,7 @@ export async function applyStatus(
 export async function matchEarlyReports(dependencies: ChannelDependencies): Promise<void> {
   const reports = await findMatchedReports(dependencies.database);
   for (const report of reports) {
-    const sender = { id: report.sender_id, userId: report.user_id };
+    const sender = { id: report.sender_id, userId: report.user_id, provider: report.provider };
     await applyOutcome(dependencies, sender, {
       state: report.state,
       errorCode: report.error_code,
@@ -87,9 +88,24 @@ interface Reported extends Outcome {
 /** False: no such message is known. */
 async function applyOutcome(
   dependencies: ChannelDependencies,
-  sender: Pick<ReportingSender, 'id' | 'userId'>,
+  sender: ReportingSender,
   reported: Reported,
 ): Promise<boolean> {
+  const { errorCode: code, providerMessageId } = reported;
+  const result = await moveMessage(dependencies, sender, reported);
+  // A repeated report must not undo a START that has come since.
+  if (result !== 'moved' || code === null) return result !== 'unknown';
+  const about = { senderId: sender.id, messageId: null, providerMessageId };
+  const message = await findReported(dependencies.database, about);
+  if (message !== null) await hearStop(dependencies, sender, { code, messageId: message.id });
+  return true;
+}
+
+async function moveMessage(
+  dependencies: ChannelDependencies,
+  sender: ReportingSender,
+  reported: Reported,
+): Promise<'unknown' | 'unchanged' | 'moved'> {
   const messageId = messageOfReference(reported.report?.reference ?? null);
   const { providerMessageId } = reported;
   const isMoved = await moveOnFrom(dependencies.database, movesFrom(reported.state), {
@@ -97,13 +113,14 @@ async function applyOutcome(
     senderId: sender.id,
     messageId,
   });
-  if (isMoved) return true;
+  if (isMoved) return 'moved';
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const about = { senderId: sender.id, messageId, providerMessageId };
     const standing = await findReported(dependencies.database, about);
-    if (standing === null) return false;
+    if (standing === null) return 'unknown';
     const change = transition(standing, reported.state);
-    if (change === null || (await move(dependencies, standing, { change, reported }))) return true;
+    if (change === null) return 'unchanged';
+    if (await move(dependencies, standing, { change, reported })) return 'moved';
   }
   throw new Error('A message kept changing while a report on it was applied.');
 }

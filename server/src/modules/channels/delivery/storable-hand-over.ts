@@ -5,7 +5,11 @@ import type { HandOver } from '../../../providers/spec/messaging-carrier.ts';
 export function storableHandOver(outcome: HandOver): HandOver {
   switch (outcome.kind) {
     case 'accepted':
-      return { ...outcome, providerMessageId: storableText(outcome.providerMessageId) };
+      return {
+        ...outcome,
+        providerMessageId: storableText(outcome.providerMessageId),
+        alsoKnownAs: outcome.alsoKnownAs?.map(storableText) ?? [],
+      };
     case 'refused':
       return { ...outcome, code: storableText(outcome.code), reason: storableText(outcome.reason) };
     case 'unavailable':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { optWord } from './opt-out-words.ts';
+import { optWord, smsOptWord } from './opt-out-words.ts';
 
 test.each([
   ['STOP', 'stop'],
@@ -11,6 +11,15 @@ test.each([
   ['UNSUBSCRIBE', 'stop'],
   ['Dezabonare', 'stop'],
   ['Arrêt', 'stop'],
+  ['ARRET', 'stop'],
+  ['стоп', 'stop'],
+  ['ΣΤΟΠ', 'stop'],
+  ['alto', 'stop'],
+  ['Detener.', 'stop'],
+  ['إيقاف', 'stop'],
+  ['停止', 'stop'],
+  ['Hủy đăng ký', 'stop'],
+  ['Abonelikten çık', 'stop'],
   ['START', 'start'],
   ['unstop', 'start'],
   ['Yes', 'start'],
@@ -18,6 +27,31 @@ test.each([
   ['When do you start?', null],
   ['', null],
   ['stop stop stop the machine', null],
-])('%s', (text, word) => {
-  expect(optWord(text)).toBe(word);
+  ['Cancel', null],
+  ['end', null],
+  ['QUIT', null],
+  ['revoke', null],
+  ['cancelar', null],
+  ['seis', null],
+])('in a chat: %s', (text, wish) => {
+  expect(optWord(text)?.wish ?? null).toBe(wish);
+});
+
+test.each([
+  ...(['stop', 'STOPALL', 'Unsubscribe', 'cancel', 'END', 'quit', 'revoke', 'opt-out', 'стоп'] as const).map(
+    (text) => [text, 'stop'] as const,
+  ),
+  ...(['start', 'YES', 'unstop'] as const).map((text) => [text, 'start'] as const),
+  ['please cancel my visit', null] as const,
+])('in an SMS: %s', (text, wish) => {
+  expect(smsOptWord(text)?.wish ?? null).toBe(wish);
+});
+
+test.each([
+  ['stop', []],
+  ['dezabonare', ['ro']],
+  ['parar', ['es', 'pt']],
+  ['стоп', ['bg', 'ru', 'uk']],
+])('the languages of %s', (text, languages) => {
+  expect(optWord(text)?.languages).toEqual(languages);
 });

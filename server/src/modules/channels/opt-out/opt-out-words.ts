@@ -1,27 +1,108 @@
-/** The whole message must be one of these words; carriers know the English ones by law or custom. */
-const STOP_WORDS = new Set([
-  ...['stop', 'stopall', 'stop all', 'unsubscribe', 'cancel', 'end', 'quit', 'optout', 'opt out', 'revoke'],
-  ...['dezabonare', 'opreste', 'oprește'],
-  ...['arret', 'arrêt', 'désabonner', 'desabonner'],
-  ...['baja', 'parar', 'sair'],
-  ...['abmelden', 'stopp', 'abbestellen'],
-  ...['disiscriviti', 'afmeld', 'stoppen'],
-]);
+import type { CustomerWish } from '../../../providers/spec/messaging-carrier.ts';
 
-const START_WORDS = new Set([
-  ...['start', 'unstop', 'yes', 'subscribe', 'resume', 'optin', 'opt in'],
-  ...['abonare', 'reprendre', 'iniciar', 'anmelden', 'inizia', 'aanmelden'],
-]);
+/** Words of one language, in small letters without accents and punctuation. */
+interface Words {
+  stop: readonly string[];
+  start: readonly string[];
+}
 
-/** What a message says about hearing from the sender; null: it speaks of something else. */
-export function optWord(text: string): 'stop' | 'start' | null {
-  const word = text
-    .normalize('NFC')
+/** Understood by everybody: they tell no language. */
+const INTERNATIONAL: Words = {
+  stop: ['stop', 'stopall', 'stop all', 'unsubscribe', 'optout', 'opt out', 'stop promo', 'stop promotions'],
+  start: ['start', 'unstop', 'subscribe', 'optin', 'opt in', 'yes', 'resume'],
+};
+
+/** Carriers of SMS understand these by law or custom. In a chat they answer other questions: "Cancel" is a usual button. */
+const SMS_ONLY: Words = { stop: ['cancel', 'end', 'quit', 'revoke'], start: [] };
+
+/** By ISO 639-1, as the catalogue names languages: only words that answer no other question. */
+const BY_LANGUAGE: Readonly<Record<string, Words>> = {
+  ro: { stop: ['dezabonare', 'dezaboneaza', 'dezabonati', 'opreste'], start: ['abonare', 'reabonare'] },
+  fr: { stop: ['arret', 'arreter', 'desabonner', 'desabonnement'], start: ['reprendre', 'reabonner'] },
+  es: {
+    stop: ['alto', 'detener', 'parar', 'baja', 'desuscribir'],
+    start: ['iniciar', 'reanudar', 'suscribir'],
+  },
+  de: { stop: ['stopp', 'abmelden', 'abbestellen', 'austragen'], start: ['anmelden', 'wieder anmelden'] },
+  lt: { stop: ['stabdyti'], start: ['pradeti', 'atnaujinti'] },
+  it: {
+    stop: ['disiscriviti', 'disiscrivi', 'cancellami', 'basta messaggi'],
+    start: ['inizia', 'iscrivimi'],
+  },
+  ar: { stop: ['توقف', 'ايقاف', 'إيقاف', 'الغاء الاشتراك', 'إلغاء الاشتراك'], start: ['ابدأ', 'اشتراك'] },
+  pt: { stop: ['parar', 'pare', 'sair', 'descadastrar'], start: ['iniciar', 'retomar', 'cadastrar'] },
+  da: { stop: ['stop beskeder', 'afmeld'], start: ['tilmeld'] },
+  nl: { stop: ['stoppen', 'afmelden', 'afmeld', 'uitschrijven'], start: ['aanmelden', 'inschrijven'] },
+  pl: { stop: ['wypisz', 'wypisz mnie'], start: ['zapisz mnie', 'wznow'] },
+  sv: { stop: ['stopp', 'stoppa', 'avregistrera'], start: ['starta', 'registrera'] },
+  no: { stop: ['stopp', 'avmeld', 'meld meg av'], start: ['meld meg pa'] },
+  fi: { stop: ['lopeta', 'peru tilaus'], start: ['aloita', 'tilaa'] },
+  cs: { stop: ['zastavit', 'odhlasit'], start: ['prihlasit'] },
+  sk: { stop: ['zastavit', 'odhlasit'], start: ['prihlasit'] },
+  hu: { stop: ['leallitas', 'leiratkozas', 'leiratkozom'], start: ['feliratkozas', 'feliratkozom'] },
+  bg: { stop: ['стоп', 'спри', 'отпиши', 'отписване'], start: ['старт', 'абонирай'] },
+  el: { stop: ['στοπ', 'διακοπη'], start: ['εναρξη', 'εγγραφη'] },
+  tr: { stop: ['durdur', 'abonelikten cik'], start: ['baslat', 'abone ol'] },
+  ru: { stop: ['стоп', 'отписаться', 'отписка', 'отпишите меня'], start: ['старт', 'подписаться'] },
+  uk: { stop: ['стоп', 'відписатися', 'відписка'], start: ['старт', 'підписатися'] },
+  hi: { stop: ['रोकें', 'रोको', 'बंद करो', 'बंद करें'], start: ['शुरू करें', 'शुरू करो'] },
+  ja: { stop: ['停止', '配信停止', 'ストップ'], start: ['再開', '配信再開'] },
+  zh: { stop: ['停止', '退订', '退訂', '取消订阅', '取消訂閱'], start: ['订阅', '訂閱', '恢复', '恢復'] },
+  ko: { stop: ['중지', '그만', '수신거부', '수신 거부', '구독취소'], start: ['시작', '수신동의', '구독'] },
+  vi: { stop: ['dung lai', 'huy dang ky', 'ngung'], start: ['bat dau', 'dang ky'] },
+  id: { stop: ['berhenti', 'berhenti berlangganan'], start: ['mulai', 'langganan'] },
+  he: { stop: ['הפסק', 'עצור', 'הסר', 'הסירו אותי'], start: ['התחל', 'הצטרף'] },
+};
+
+/** What a message says about hearing from the account. */
+export interface OptWord {
+  wish: CustomerWish;
+  /** ISO 639-1 of the languages that have the word; empty: it belongs to all. */
+  languages: readonly string[];
+}
+
+const CHAT = readWords([INTERNATIONAL]);
+const SMS = readWords([INTERNATIONAL, SMS_ONLY]);
+
+/** What a typed message of the chat channel says, as a whole; null: it speaks of something else. */
+export function optWord(text: string): OptWord | null {
+  return CHAT.get(plain(text)) ?? null;
+}
+
+/** The same of an SMS, whose carriers hear more words. */
+export function smsOptWord(text: string): OptWord | null {
+  return SMS.get(plain(text)) ?? null;
+}
+
+function readWords(international: readonly Words[]): ReadonlyMap<string, OptWord> {
+  const known = new Map<string, OptWord>();
+  const add = (word: string, wish: CustomerWish, languages: readonly string[]): void => {
+    const earlier = known.get(plain(word))?.languages ?? [];
+    known.set(plain(word), { wish, languages: [...earlier, ...languages] });
+  };
+  for (const [language, { stop, start }] of Object.entries(BY_LANGUAGE)) {
+    for (const word of stop) add(word, 'stop', [language]);
+    for (const word of start) add(word, 'start', [language]);
+  }
+  for (const { stop, start } of international) {
+    for (const word of stop) known.set(word, { wish: 'stop', languages: [] });
+    for (const word of start) known.set(word, { wish: 'start', languages: [] });
+  }
+  return known;
+}
+
+/** Small letters without accents and punctuation, single spaces: people write "Arrêt!" and "ARRET". */
+function plain(text: string): string {
+  return text
     .toLowerCase()
+    .normalize('NFD')
+    .replace(/(\p{Script=Latin}|\p{Script=Greek})\p{M}+/gu, '$1')
+    .normalize('NFC')
+    .replace(/đ/g, 'd')
+    .replace(/ı/g, 'i')
+    .replace(/ς/g, 'σ')
     .replace(/-/g, ' ')
-    .replace(/[^\p{L}\p{N}\s]/gu, '')
+    .replace(/[^\p{L}\p{M}\p{N}\s]/gu, '')
     .replace(/\s+/g, ' ')
     .trim();
-  if (STOP_WORDS.has(word)) return 'stop';
-  return START_WORDS.has(word) ? 'start' : null;
 }

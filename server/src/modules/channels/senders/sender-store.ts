@@ -69,6 +69,18 @@ export async function findByWebhookKey(database: Executor, key: string): Promise
   return row ?? null;
 }
 
+/** By its number in E.164 and its carrier. */
+export async function findSenderByNumber(
+  database: Executor,
+  about: { userId: number; provider: string; phoneNumber: string },
+): Promise<SenderRow | null> {
+  const [row] = await database.query<SenderRow>(
+    `select ${ROW} from senders where user_id = $1 and provider = $2 and phone_number = $3`,
+    [about.userId, about.provider, about.phoneNumber],
+  );
+  return row ?? null;
+}
+
 export interface NewSender {
   provider: string;
   phoneNumber: string;

@@ -4,6 +4,7 @@ import type { Prices } from '../../../core/prices.ts';
 import type { SecretBox } from '../../../core/secret-box.ts';
 import type { Database } from '../../../db/client.ts';
 import type { MessagingVendor } from '../../../providers/spec/messaging-carrier.ts';
+import type { BlacklistDependencies } from '../../blacklist/actions.ts';
 import type { CarrierOf } from '../senders/carrier-connections.ts';
 
 export interface ChannelDependencies {
@@ -12,6 +13,8 @@ export interface ChannelDependencies {
   log: Log;
   prices: Prices;
   secretBox: SecretBox;
+  /** Who opts out of messages is not called either. */
+  blacklist: Pick<BlacklistDependencies, 'onEntered'>;
   /** Kinds of carriers, by name. */
   vendors: ReadonlyMap<string, MessagingVendor>;
   carrierOf: CarrierOf;

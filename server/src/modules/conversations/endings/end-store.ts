@@ -112,6 +112,8 @@ export interface LoadedEnd {
   type: ConversationType;
   variables: Record<string, unknown>;
   customerPhone: string | null;
+  /** The channel's own id of the customer. */
+  customerIdentifier: string | null;
   customerName: string | null;
   createdAt: Date;
   /** The account's. */
@@ -148,6 +150,7 @@ export async function loadEnd(
            and not ${wasSaid('messages')}) as "messageCount",
        ends.recorded_at is not null as "isRecorded",
        talk.id as "conversationId", talk.uuid, talk.type, talk.variables, talk.customer_phone as "customerPhone",
+       talk.customer_identifier as "customerIdentifier",
        talk.customer_name as "customerName", talk.created_at as "createdAt", users.timezone,
        (select json_build_object('phone_number', phone_number, 'display_name', display_name)
         from senders where senders.id = talk.sender_id) as sender,

@@ -26,6 +26,7 @@ export function endedPayload(
     })),
     formatted_transcript: formatTranscript(end.transcript),
     customer_phone: end.customerPhone,
+    customer_identifier: end.customerIdentifier,
     customer_name: end.customerName,
     sender: end.sender,
     created_at: written(end.createdAt),

@@ -1,17 +1,29 @@
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
+import type { CustomerWish } from '../../../providers/spec/messaging-carrier.ts';
+import {
+  type ChannelDependencies,
+  keepWish,
+  linkIdentities,
+  type OptOut,
+  readOptOut,
+} from '../../channels/actions.ts';
 
 export interface NewInbound {
   userId: number;
   senderId: number;
-  /** E.164 */
-  customerPhone: string;
+  /** E.164; null: only `channelUserId` is known. */
+  customerPhone: string | null;
+  /** The channel's own id of the customer; null: not told. */
+  channelUserId: string | null;
+  /** One of the two, as the carrier writes it: where answers go. */
+  address: string;
   customerName: string | null;
   content: string;
   providerMessageId: string;
   /** When the customer wrote it, as far as it counts. */
   writtenAt: Date;
-  optWord: 'stop' | 'start' | null;
+  wish: CustomerWish | null;
   /** The request that plays the carrier and after whose key the message is called; null: a carrier reports. */
   named: NamedRequest | null;
 }
@@ -24,6 +36,8 @@ export interface StoredInbound {
   isRepeat: boolean;
   /** Why the assistant does not answer; null: it shall. */
   unansweredReason: UnansweredReason | null;
+  /** What the customer has changed about hearing from the account; null: nothing. */
+  changedWish: CustomerWish | null;
 }
 
 /** Why a customer's message has no answer of the assistant; shown to the account. */
@@ -38,12 +52,6 @@ export type UnansweredReason =
   | 'NOT_DELIVERED'
   | 'ASSISTANT_UNAVAILABLE';
 
-/** Whether the customer wants nothing from us: before a message, and from it on. */
-interface CustomerWish {
-  was_opted_out: boolean;
-  opted_out: boolean;
-}
-
 interface OpenedConversation {
   id: number;
   uuid: string;
@@ -57,18 +65,27 @@ interface OpenedConversation {
  * Run it in a transaction. Locks the conversation first, as everything does. Throws `invalid` for another message
  * under the key of an earlier request.
  */
-export async function storeInbound(transaction: Executor, message: NewInbound): Promise<StoredInbound> {
+export async function storeInbound(
+  transaction: Executor,
+  blacklist: ChannelDependencies['blacklist'],
+  message: NewInbound,
+): Promise<StoredInbound> {
+  const { userId, customerPhone, channelUserId } = message;
+  if (customerPhone !== null && channelUserId !== null) {
+    await linkIdentities(transaction, blacklist, { userId, first: customerPhone, second: channelUserId });
+  }
   const conversation = await openInbound(transaction, message);
   const known = await findReceived(transaction, message);
-  if (known !== null) return { ...known, isRepeat: true, unansweredReason: null };
+  if (known !== null) return { ...known, isRepeat: true, unansweredReason: null, changedWish: null };
   const [stored] = await transaction.query<{ id: number }>(
     `insert into messages (user_id, conversation_id, role, author, content)
      values ($1, $2, 'user', 'customer', $3) returning id`,
     [message.userId, conversation.id, message.content],
   );
   if (stored === undefined) throw new Error('A message was not stored.');
-  const wish = await renewWindow(transaction, message);
-  const unansweredReason = whyUnanswered(conversation, wish);
+  await renewWindow(transaction, message);
+  const { before, after } = await hearWish(transaction, blacklist, message);
+  const unansweredReason = whyUnanswered(conversation, { before, after });
   await transaction.query(
     `with received as (
        insert into received_messages (user_id, sender_id, conversation_id, message_id, provider_message_id,
@@ -92,27 +109,39 @@ export async function storeInbound(transaction: Executor, message: NewInbound): 
     ],
   );
   const { id: conversationId, uuid: conversationUuid } = conversation;
-  return { conversationId, conversationUuid, messageId: stored.id, isRepeat: false, unansweredReason };
+  const changedWish = before.opted_out === after.opted_out ? null : after.opted_out ? 'stop' : 'start';
+  return {
+    conversationId,
+    conversationUuid,
+    messageId: stored.id,
+    isRepeat: false,
+    unansweredReason,
+    changedWish,
+  };
 }
 
 /** The conversation of sender and customer, locked; it belongs to the sender's assistant of now. */
 async function openInbound(transaction: Executor, message: NewInbound): Promise<OpenedConversation> {
   const [row] = await transaction.query<OpenedConversation>(
-    `insert into conversations (user_id, assistant_id, type, sender_id, customer_phone, customer_name, variables)
-     select $1, assistants.id, 'msgapp', senders.id, $3, $4, coalesce(assistants.variables, '{}')
+    `insert into conversations (user_id, assistant_id, type, sender_id, customer_key, customer_phone,
+       customer_identifier, customer_name, variables)
+     select $1, assistants.id, 'msgapp', senders.id, customer_key($1, coalesce($3, $5)), $3, $5, $4,
+       coalesce(assistants.variables, '{}')
      from senders
      left join assistants on assistants.id = senders.assistant_id and assistants.deleted_at is null
      where senders.user_id = $1 and senders.id = $2
-     on conflict (sender_id, customer_phone) where type = 'msgapp' do update set
+     on conflict (sender_id, customer_key) where type = 'msgapp' do update set
        assistant_id = coalesce(excluded.assistant_id, conversations.assistant_id),
        -- Begins to end as its first assistant wants it.
        end_check_at = case when conversations.assistant_id is null then excluded.end_check_at
          else conversations.end_check_at end,
+       customer_phone = coalesce(conversations.customer_phone, excluded.customer_phone),
+       customer_identifier = coalesce(excluded.customer_identifier, conversations.customer_identifier),
        customer_name = coalesce(excluded.customer_name, conversations.customer_name)
      returning id, uuid, ai_enabled,
        (select assistants.id from senders join assistants on assistants.id = senders.assistant_id
         where senders.id = $2 and assistants.deleted_at is null) as assistant_id`,
-    [message.userId, message.senderId, message.customerPhone, message.customerName],
+    [message.userId, message.senderId, message.customerPhone, message.customerName, message.channelUserId],
   );
   if (row === undefined) throw new Error('The sender of an inbound message is gone.');
   return row;
@@ -151,56 +180,66 @@ async function forgetOldKey(
   );
 }
 
-/** An older message never shortens the window, and an older word never undoes a newer one. */
-async function renewWindow(transaction: Executor, message: NewInbound): Promise<CustomerWish> {
-  const [row] = await transaction.query<CustomerWish>(
-    `with customer as (
-       insert into channel_customers as customer (sender_id, customer_phone, user_id, last_message_at)
-       values ($1, $2, $3, $4)
-       on conflict (sender_id, customer_phone) do update set
-         last_message_at = greatest(customer.last_message_at, excluded.last_message_at)),
-     sender as (select phone_number from senders where user_id = $3 and id = $1),
-     word as (
-       insert into channel_opt_outs as earlier (user_id, phone_number, customer_phone, opted_out, changed_at)
-       select $3, phone_number, $2, $5, $4 from sender where $5::boolean is not null
-       on conflict (user_id, phone_number, customer_phone) do update set
-         opted_out = excluded.opted_out, changed_at = excluded.changed_at
-         where earlier.changed_at <= excluded.changed_at
-       returning opted_out),
-     -- As the statement found it, without the word.
-     known as (
-       select known.opted_out from channel_opt_outs known join sender on sender.phone_number = known.phone_number
-       where known.user_id = $3 and known.customer_phone = $2)
-     select coalesce((select opted_out from known), false) as was_opted_out,
-       coalesce((select opted_out from word), (select opted_out from known), false) as opted_out`,
-    [
-      message.senderId,
-      message.customerPhone,
-      message.userId,
-      message.writtenAt,
-      message.optWord === null ? null : message.optWord === 'stop',
-    ],
+/** An older message never shortens the window, and answers go where the customer has written from last. */
+async function renewWindow(transaction: Executor, message: NewInbound): Promise<void> {
+  await transaction.query(
+    `insert into channel_customers as customer (sender_id, customer_key, user_id, last_message_at, address)
+     values ($1, customer_key($3, $2), $3, $4, $2)
+     on conflict (sender_id, customer_key) do update set
+       address = case when excluded.last_message_at >= customer.last_message_at then excluded.address
+         else customer.address end,
+       last_message_at = greatest(customer.last_message_at, excluded.last_message_at)`,
+    [message.senderId, message.address, message.userId, message.writtenAt],
   );
-  return row ?? { was_opted_out: false, opted_out: false };
 }
 
-function whyUnanswered(conversation: OpenedConversation, wish: CustomerWish): UnansweredReason | null {
-  if (wish.opted_out) return 'OPTED_OUT';
+/** Whether the customer wants nothing from the account: before the message, and from it on. */
+async function hearWish(
+  transaction: Executor,
+  blacklist: ChannelDependencies['blacklist'],
+  { userId, address: identity, wish, writtenAt: at }: NewInbound,
+): Promise<{ before: OptOut; after: OptOut }> {
+  if (wish !== null)
+    return keepWish(transaction, blacklist, { userId, identity, wish, source: 'customer', at });
+  const unchanged = await readOptOut(transaction, { userId, identity });
+  return { before: unchanged, after: unchanged };
+}
+
+function whyUnanswered(
+  conversation: OpenedConversation,
+  { before, after }: { before: OptOut; after: OptOut },
+): UnansweredReason | null {
+  // Who has told the carrier only, mostly about advertising, still gets an answer to what they write.
+  if (after.opted_out && after.source === 'customer') return 'OPTED_OUT';
   // The word that lifts a STOP is no question.
-  if (wish.was_opted_out) return 'OPTED_IN';
+  if (before.opted_out && !after.opted_out) return 'OPTED_IN';
   if (!conversation.ai_enabled) return 'AI_DISABLED';
   return conversation.assistant_id === null ? 'NO_ASSISTANT' : null;
 }
 
+export interface ChannelTalk {
+  sender_id: number;
+  /** E.164, or the channel's own id of the customer. */
+  recipient: string;
+  /** ISO 639-1 of what the assistant speaks, main language first. */
+  languages: string[];
+}
+
 /** Whom a conversation of the channel reaches, and through which sender; null: the sender is gone. */
-export async function findChannelAddress(
+export async function readChannelTalk(
   database: Executor,
   userId: number,
   conversationId: number,
-): Promise<{ sender_id: number; customer_phone: string } | null> {
-  const [row] = await database.query<{ sender_id: number; customer_phone: string }>(
-    `select sender_id, customer_phone from conversations
-     where user_id = $1 and id = $2 and sender_id is not null and customer_phone is not null`,
+): Promise<ChannelTalk | null> {
+  const [row] = await database.query<ChannelTalk>(
+    `select sender_id, coalesce(customer_phone, customer_identifier) as recipient,
+       array(select languages.iso_2 from assistants join languages
+         on languages.id = assistants.language_id or languages.id = any(assistants.secondary_language_ids)
+         where assistants.id = conversations.assistant_id
+         order by languages.id = assistants.language_id desc, languages.id) as languages
+     from conversations
+     where user_id = $1 and id = $2 and sender_id is not null
+       and coalesce(customer_phone, customer_identifier) is not null`,
     [userId, conversationId],
   );
   return row ?? null;

@@ -6,8 +6,8 @@ import { wasSaid } from '../messages/said.ts';
 export interface NewOutgoing {
   userId: number;
   senderId: number;
-  /** E.164 */
-  customerPhone: string;
+  /** E.164, or the channel's own id of the customer. */
+  recipient: string;
   /** Null: not told now. */
   customerName: string | null;
   author: 'ai' | 'human';
@@ -22,6 +22,8 @@ export interface NewOutgoing {
   named: NamedRequest | null;
   /** The answer to a customer's turn, which only the process that holds it may give. */
   answer: { conversationId: number; messageId: number; functionCalls: string | null } | null;
+  /** It tells the customer that their STOP was heard, so that this does not hinder it. */
+  isConfirmation: boolean;
 }
 
 /** What stood when the message was to be stored; the ids are null when it was not. */
@@ -36,6 +38,8 @@ export interface StoredOutgoing {
   timezone: string;
   last_message_at: Date | null;
   opted_out: boolean;
+  /** Where the customer last wrote from, else the recipient. */
+  address: string;
   conversation_id: number | null;
   conversation_uuid: string | null;
   message_id: number | null;
@@ -51,12 +55,16 @@ const STORE = `with account as (select balance_micros, timezone from users where
   sender as (
     select id, user_id, assistant_id, provider, phone_number, status, webhook_key, sealed_credentials
     from senders where user_id = $1 and id = $2),
+  known as materialized (select customer_key($1, $3) as key),
   customer as (
-    select last_message_at from channel_customers
-    where user_id = $1 and sender_id = $2 and customer_phone = $3),
+    select last_message_at, address from channel_customers
+    where user_id = $1 and sender_id = $2 and customer_key = (select key from known)),
   opted_out as (
-    select from channel_opt_outs
-    where user_id = $1 and phone_number = (select phone_number from sender) and customer_phone = $3 and opted_out),
+    select where not $16 and (
+      exists (select from opt_outs where user_id = $1 and customer_key = (select key from known) and opted_out
+        and ($6::bigint is null or source = 'customer'))
+      -- Who is not to be called still gets an answer to what they write.
+      or $6::bigint is null and is_blacklisted($1, $3))),
   allowed as (
     select id, assistant_id from sender
     where status = 'online'
@@ -73,10 +81,12 @@ const STORE = `with account as (select balance_micros, timezone from users where
     update users set balance_micros = balance_micros - $9
     where id = $1 and balance_micros >= $9 and exists (select from allowed) returning id),
   conversation as (
-    insert into conversations (user_id, assistant_id, type, sender_id, customer_phone, customer_name,
-      message_count, cost_micros)
-    select $1, allowed.assistant_id, 'msgapp', allowed.id, $3, $10, 1, $9 from allowed, paid
-    on conflict (sender_id, customer_phone) where type = 'msgapp' do update set
+    insert into conversations (user_id, assistant_id, type, sender_id, customer_key, customer_phone,
+      customer_identifier, customer_name, message_count, cost_micros)
+    select $1, allowed.assistant_id, 'msgapp', allowed.id, known.key, case when $3 like '+%' then $3 end,
+      case when $3 not like '+%' then $3 end, $10, 1, $9
+    from allowed, paid, known
+    on conflict (sender_id, customer_key) where type = 'msgapp' do update set
       message_count = conversations.message_count + 1,
       cost_micros = conversations.cost_micros + excluded.cost_micros,
       customer_name = coalesce(excluded.customer_name, conversations.customer_name),
@@ -99,6 +109,7 @@ const STORE = `with account as (select balance_micros, timezone from users where
   select sender.status as sender_status, sender.provider, sender.phone_number, sender.webhook_key,
     sender.sealed_credentials, account.balance_micros, account.timezone,
     (select last_message_at from customer) as last_message_at,
+    coalesce((select address from customer), $3) as address,
     exists (select from opted_out) as opted_out,
     (select id from conversation) as conversation_id, (select uuid from conversation) as conversation_uuid,
     (select id from message) as message_id, (select id from channel_message) as channel_message_id
@@ -108,7 +119,7 @@ export async function storeOutgoing(database: Executor, message: NewOutgoing): P
   const [row] = await database.query<StoredOutgoing>(STORE, [
     message.userId,
     message.senderId,
-    message.customerPhone,
+    message.recipient,
     message.needsWindow,
     message.openSince,
     message.answer?.conversationId ?? null,
@@ -121,6 +132,7 @@ export async function storeOutgoing(database: Executor, message: NewOutgoing): P
     message.answer?.functionCalls ?? null,
     message.named?.key ?? null,
     message.named?.hash ?? null,
+    message.isConfirmation,
   ]);
   if (row === undefined) throw new Error('The account of a message is gone.');
   return row;
@@ -170,7 +182,8 @@ export async function findEarlier(
      join users on users.id = message.user_id
      join conversations conversation on conversation.id = message.conversation_id
      left join channel_customers customer on customer.sender_id = conversation.sender_id
-       and customer.customer_phone = conversation.customer_phone
+       and customer.customer_key = customer_key(conversation.user_id, 
+         coalesce(conversation.customer_phone, conversation.customer_identifier))
      where message.user_id = $1 and message.request_key = $2`,
     [userId, requestKey],
   );

@@ -18,7 +18,7 @@ import { type EarlierOutgoing, findEarlier, type StoredOutgoing, storeOutgoing }
 export interface OutgoingRequest {
   userId: number;
   senderId: number;
-  /** E.164 */
+  /** E.164, or the channel's own id of the customer. */
   to: string;
   customerName: string | null;
   author: 'ai' | 'human';
@@ -27,6 +27,8 @@ export interface OutgoingRequest {
   named: NamedRequest | null;
   /** The customer's turn that it answers; null: none. */
   answer: { conversationId: number; messageId: number; functionCalls: string | null } | null;
+  /** It confirms the customer's STOP or START: it costs nothing, and a STOP does not hinder it. */
+  isConfirmation?: boolean;
 }
 
 /** A message that the carrier has taken. */
@@ -112,7 +114,8 @@ const REFUSALS = {
   },
   'opted-out': {
     code: 'forbidden',
-    message: 'The customer does not want to hear from this sender. START from them lifts it.',
+    message:
+      'The customer does not want to hear from you: START from them lifts a STOP, or take the number off the blacklist.',
     reason: 'OPTED_OUT',
   },
   'window-closed': {
@@ -142,31 +145,39 @@ export async function sendOverChannel(
     if (earlier !== null) return answerAgain(channels, earlier);
   }
   const { database, clock, prices, processId } = channels;
-  const { userId, senderId, to, content } = request;
+  const { userId, senderId, to, content, isConfirmation = false } = request;
+  const priceMicros = isConfirmation ? 0 : prices.msgappMessageMicros;
   const now = clock.now();
   const stored = await storeOutgoing(database, {
     userId,
     senderId,
-    customerPhone: to,
+    recipient: to,
     customerName: request.customerName,
     author: request.author,
     content: content.text,
     needsWindow: content.kind === 'text',
     openSince: openSince(now),
-    priceMicros: prices.msgappMessageMicros,
+    priceMicros,
     processId,
     named: request.named,
     answer: request.answer,
+    isConfirmation,
   });
   const { timezone, opted_out: isOptedOut } = stored;
   const session = describeSession(sessionWindow(stored.last_message_at, now), { timezone, isOptedOut });
   const ids = storedIds(stored);
   if (ids === null) {
-    const about = { isOpen: session.is_open, priceMicros: prices.msgappMessageMicros };
+    const about = { isOpen: session.is_open, priceMicros };
     throw new NotStored(hindranceOf(stored, request, about), session);
   }
   const sender = { ...stored, id: senderId, user_id: userId, assistant_id: null, status: 'online' as const };
-  const delivery = await handOver(channels, { id: ids.channelMessageId, userId, sender, to, content });
+  const delivery = await handOver(channels, {
+    id: ids.channelMessageId,
+    userId,
+    sender,
+    to: stored.address,
+    content,
+  });
   if (delivery.kind !== 'accepted') throw new NotTaken(delivery, ids);
   return { ...ids, sid: delivery.providerMessageId, state: delivery.state, session };
 }

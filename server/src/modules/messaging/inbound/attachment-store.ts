@@ -28,7 +28,7 @@ export interface WaitingAttachment {
   user_id: number;
   /** Null: the sender is gone. */
   sender_id: number | null;
-  customer_phone: string;
+  customer_key: string;
   /** Nothing more is taken of this customer today. */
   is_spent: boolean;
   reference: string;
@@ -42,13 +42,14 @@ export async function findWaitingAttachment(
   id: number,
 ): Promise<WaitingAttachment | null> {
   const [row] = await database.query<WaitingAttachment>(
-    `select attachment.id, attachment.user_id, attachment.sender_id, conversation.customer_phone,
+    `select attachment.id, attachment.user_id, attachment.sender_id, customer.customer_key,
        coalesce(${SENT_TODAY}, 0) >= $2 as is_spent,
        attachment.reference, attachment.content_type, attachment.file_name
      from attachments attachment join messages message on message.id = attachment.message_id
      join conversations conversation on conversation.id = message.conversation_id
      left join channel_customers customer on customer.sender_id = attachment.sender_id
-       and customer.customer_phone = conversation.customer_phone
+       and customer.customer_key = customer_key(conversation.user_id, 
+         coalesce(conversation.customer_phone, conversation.customer_identifier))
      where attachment.id = $1 and attachment.status = 'waiting'`,
     [id, DAILY_BYTES],
   );
@@ -83,14 +84,14 @@ export function storeAttachment(
 /** Locks the customer's row, so that attachments that are stored at the same time count one after the other. */
 async function takeAllowance(
   transaction: Executor,
-  { user_id: userId, sender_id: senderId, customer_phone: customerPhone }: WaitingAttachment,
+  { user_id: userId, sender_id: senderId, customer_key: customerKey }: WaitingAttachment,
   byteCount: number,
 ): Promise<boolean> {
   const rows = await transaction.query(
     `update channel_customers customer set attachment_bytes = ${SENT_TODAY} + $4, attachments_on = ${TODAY}
-     where user_id = $1 and sender_id = $2 and customer_phone = $3 and ${SENT_TODAY} + $4 <= $5
+     where user_id = $1 and sender_id = $2 and customer_key = $3 and ${SENT_TODAY} + $4 <= $5
      returning sender_id`,
-    [userId, senderId, customerPhone, byteCount, DAILY_BYTES],
+    [userId, senderId, customerKey, byteCount, DAILY_BYTES],
   );
   return rows.length > 0;
 }

@@ -58,19 +58,16 @@ async function answerCarrier(
     throw new AppError('forbidden', reading.reason);
   }
   if (reading.kind === 'reports') {
-    const reports = reading.reports.filter((report) => isForSender(sender, report));
-    if (reports.length < reading.reports.length) {
-      const { id, provider } = sender;
-      dependencies.channels.log.warn({ sender: id, provider }, 'A message to another number was left out.');
-    }
+    const reports = reading.reports.map((report) => addressed(sender, report));
     await receiveReports(dependencies, { sender, reports });
   }
   return new TextAnswer(reading.text, reading.contentType);
 }
 
 /** An account at a carrier may have several numbers, and its signature fits a message to any of them. */
-function isForSender({ phoneNumber }: CallbackSender, report: CarrierReport): boolean {
-  return report.kind !== 'message' || report.to === '' || report.to === phoneNumber;
+function addressed({ phoneNumber }: CallbackSender, report: CarrierReport): CarrierReport {
+  const isOurs = report.kind !== 'message' || report.to === '' || report.to === phoneNumber;
+  return isOurs ? report : { kind: 'other-sender', phoneNumber: report.to, reports: [report] };
 }
 
 /** The carrier signs the address that it was told; behind a proxy that may be the one by which it came instead. */

@@ -1,13 +1,12 @@
-import { toE164 } from '#contract/phone-numbers.ts';
 import type { NamedRequest } from '../../../core/named-request.ts';
 import { storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
 import { enqueue } from '../../../jobs/define-job.ts';
 import type { CarrierReport, MediaItem } from '../../../providers/spec/messaging-carrier.ts';
-import { countsFrom, optWord } from '../../channels/actions.ts';
+import { countsFrom, optWord, toCustomerPhone } from '../../channels/actions.ts';
 import { type StoredInbound, storeInbound } from '../../conversations/actions.ts';
 import type { MessagingDependencies } from '../answer/messaging-dependencies.ts';
-import { fetchAttachmentJob } from '../jobs.ts';
+import { confirmWishJob, fetchAttachmentJob } from '../jobs.ts';
 import { insertAttachment } from './attachment-store.ts';
 import { describeMedia } from './describe-media.ts';
 
@@ -19,29 +18,51 @@ const MAX_NAME_LENGTH = 255;
 
 /** Stores a customer's message and all that follows from it, in one transaction; a repeated report changes nothing. */
 export async function receiveMessage(
-  { channels: { database, clock } }: MessagingDependencies,
+  { channels: { database, clock, blacklist } }: MessagingDependencies,
   { sender, named }: { sender: { id: number; userId: number }; named: NamedRequest | null },
   report: MessageReport,
 ): Promise<StoredInbound> {
   const text = storableText(report.text).trim();
   const media = report.media.slice(0, MAX_MEDIA).map(storableMedia);
   const content = [text, ...media.map(describeMedia)].filter((part) => part !== '').join('\n');
+  // What was tapped or stands under a picture answers another question.
+  const typed = report.isTyped ? optWord(text) : null;
+  const wish = report.carrierWord ?? typed?.wish ?? null;
   const inbound = {
     userId: sender.userId,
     senderId: sender.id,
-    customerPhone: toE164(report.from) ?? storableText(report.from),
+    ...whoWrites(report),
     customerName: nameOf(report.customerName),
     content,
     providerMessageId: storableText(report.providerMessageId),
     writtenAt: countsFrom(report.sentAt, clock.now()),
-    optWord: optWord(text),
+    wish,
     named,
   };
   return database.transaction(async (transaction) => {
-    const stored = await storeInbound(transaction, inbound);
-    if (!stored.isRepeat) await storeMedia(transaction, { sender, messageId: stored.messageId, media });
+    const stored = await storeInbound(transaction, blacklist, inbound);
+    if (stored.isRepeat) return stored;
+    await storeMedia(transaction, { sender, messageId: stored.messageId, media });
+    if (stored.changedWish !== null) {
+      const { conversationId, messageId, changedWish } = stored;
+      const languages = [...(typed?.languages ?? [])];
+      const payload = { userId: sender.userId, conversationId, messageId, wish: changedWish, languages };
+      await enqueue(transaction, confirmWishJob, { payload });
+    }
     return stored;
   });
+}
+
+/** Throws for a report that names nobody: the readers of the carriers make none. */
+function whoWrites({ from, channelUserId }: MessageReport): {
+  customerPhone: string | null;
+  channelUserId: string | null;
+  address: string;
+} {
+  const address = from ?? channelUserId;
+  if (address === null) throw new Error('A message of nobody was reported.');
+  const customerPhone = from === null ? null : (toCustomerPhone(from) ?? storableText(from));
+  return { customerPhone, channelUserId, address: storableText(address) };
 }
 
 function nameOf(name: string | null): string | null {

@@ -10,7 +10,7 @@ import {
 } from '../../channels/actions.ts';
 import type { MessagingDependencies } from '../answer/messaging-dependencies.ts';
 import { readAttachment } from '../inbound/attachment-store.ts';
-import { requirePhone } from '../sending/send-verbs.ts';
+import { requireRecipient } from '../sending/send-verbs.ts';
 import { readChannelMessages, readDelivery, readSession } from './reading-store.ts';
 
 /** In a query an unescaped `+` arrives as a space, which is trimmed: digits alone are meant internationally. */
@@ -24,8 +24,8 @@ export async function readSessionStatus(
   { userId }: Context,
   { senderId, phone }: { senderId: number; phone: string },
 ): Promise<z.output<typeof sessionStatusResponse>> {
-  const customerPhone = requirePhone(phoneOfQuery(phone));
-  const session = await readSession(database, { userId, senderId, customerPhone });
+  const recipient = requireRecipient(phoneOfQuery(phone));
+  const session = await readSession(database, { userId, senderId, recipient });
   if (session === null) throw senderNotFound();
   const window = sessionWindow(session.last_message_at, clock.now());
   return {

@@ -14,26 +14,22 @@ export interface SessionRow {
   opted_out: boolean;
 }
 
-/** Of a `sender` and the customer's number. */
-const optedOut = (customerPhone: string): string =>
-  `exists (select from channel_opt_outs word where word.user_id = sender.user_id
-     and word.phone_number = sender.phone_number and word.customer_phone = ${customerPhone} and word.opted_out)`;
-
 /** Null when the account has no such sender. */
 export async function readSession(
   database: Executor,
-  about: { userId: number; senderId: number; customerPhone: string },
+  about: { userId: number; senderId: number; recipient: string },
 ): Promise<SessionRow | null> {
   const [row] = await database.query<SessionRow>(
     `select users.timezone, conversation.id as conversation_id, conversation.customer_name,
        customer.last_message_at, iso_timestamp(customer.last_message_at) as last_message_text,
-       ${optedOut('$3')} as opted_out
+       is_unreachable($1, $3) as opted_out
      from senders sender join users on users.id = sender.user_id
      left join conversations conversation on conversation.sender_id = sender.id
-       and conversation.customer_phone = $3 and conversation.type = 'msgapp'
-     left join channel_customers customer on customer.sender_id = sender.id and customer.customer_phone = $3
+       and conversation.customer_key = customer_key($1, $3) and conversation.type = 'msgapp'
+     left join channel_customers customer on customer.sender_id = sender.id
+       and customer.customer_key = customer_key($1, $3)
      where sender.user_id = $1 and sender.id = $2`,
-    [about.userId, about.senderId, about.customerPhone],
+    [about.userId, about.senderId, about.recipient],
   );
   return row ?? null;
 }
@@ -49,7 +45,9 @@ export async function readDelivery(
 ): Promise<z.output<typeof messageDelivery> | null> {
   const [row] = await database.query<{ delivery: z.output<typeof messageDelivery> }>(
     `select json_build_object(${DELIVERY}, 'sender_id', sent.sender_id, 'conversation_id', sent.conversation_id,
-       'message_id', sent.message_id, 'recipient_phone', conversations.customer_phone, 'message', messages.content,
+       'message_id', sent.message_id, 
+       'recipient_phone', coalesce(conversations.customer_phone, conversations.customer_identifier),
+       'message', messages.content,
        'created_at', iso_timestamp(sent.created_at)) as delivery
      from channel_messages sent
      join messages on messages.id = sent.message_id
@@ -79,7 +77,8 @@ export async function readChannelMessages(
 ): Promise<ChannelMessagesRow | null> {
   const by = typeof about.conversation === 'number' ? 'conversation.id' : 'conversation.uuid';
   const [row] = await database.query<ChannelMessagesRow>(
-    `select users.timezone, customer.last_message_at, ${optedOut('conversation.customer_phone')} as opted_out,
+    `select users.timezone, customer.last_message_at, 
+       is_unreachable($1, coalesce(conversation.customer_phone, conversation.customer_identifier)) as opted_out,
        sender.id is not null as has_sender,
        (select coalesce(json_agg(json_build_object('id', message.id, 'role', message.role,
           'author', message.author, 'content', message.content, 'created_at', iso_timestamp(message.created_at),
@@ -96,7 +95,8 @@ export async function readChannelMessages(
      from conversations conversation join users on users.id = conversation.user_id
      left join senders sender on sender.id = conversation.sender_id
      left join channel_customers customer on customer.sender_id = conversation.sender_id
-       and customer.customer_phone = conversation.customer_phone
+       and customer.customer_key = customer_key(conversation.user_id, 
+         coalesce(conversation.customer_phone, conversation.customer_identifier))
      where conversation.user_id = $1 and ${by} = $2 and conversation.type = 'msgapp'`,
     [about.userId, about.conversation, about.before, PAGE],
   );

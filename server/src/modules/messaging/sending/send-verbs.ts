@@ -1,17 +1,22 @@
 import type { z } from 'zod';
 import type { sendFreeformRequest, sendTemplateRequest } from '#contract/messaging.ts';
-import { toE164 } from '#contract/phone-numbers.ts';
 import type { Context } from '../../../core/context.ts';
 import { AppError, notFound } from '../../../core/errors.ts';
 import type { NamedRequest } from '../../../core/named-request.ts';
-import { fillTemplate, findSenderRow, findTemplate, senderNotFound } from '../../channels/actions.ts';
+import {
+  fillTemplate,
+  findSenderRow,
+  findTemplate,
+  readRecipient,
+  senderNotFound,
+} from '../../channels/actions.ts';
 import { NotStored, type SentMessage, sendOverChannel } from '../../conversations/actions.ts';
 import type { MessagingDependencies } from '../answer/messaging-dependencies.ts';
 
-/** A number in international format; refused with a code of its own. */
-export function requirePhone(text: string): string {
-  const phone = toE164(text);
-  if (phone !== null) return phone;
+/** A number in international format, or the channel's own id of a customer; refused with a code of its own. */
+export function requireRecipient(text: string): string {
+  const recipient = readRecipient(text);
+  if (recipient !== null) return recipient;
   throw new AppError('invalid', 'The recipient phone must be a valid phone number in international format.', {
     reason: 'INVALID_PHONE',
   });
@@ -26,7 +31,7 @@ export function sendFreeform(
   return sendOverChannel(channels, {
     userId,
     senderId: input.sender_id,
-    to: requirePhone(input.recipient_phone),
+    to: requireRecipient(input.recipient_phone),
     customerName: null,
     author: 'human',
     content: { kind: 'text', text: input.message },
@@ -43,7 +48,7 @@ export async function sendTemplate(
 ): Promise<SentMessage> {
   const { database } = channels;
   const { sender_id: senderId } = input;
-  const to = requirePhone(input.recipient_phone);
+  const to = requireRecipient(input.recipient_phone);
   if ((await findSenderRow(database, userId, senderId)) === null) throw senderNotFound();
   const template = await findTemplate(database, { userId, senderId, id: input.template_id });
   if (template === null) throw notFound('Template');

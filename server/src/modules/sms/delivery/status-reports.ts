@@ -3,6 +3,7 @@ import { charge, lockBalance } from '../../accounts/actions.ts';
 import { type DeliveryChange, transition } from '../../channels/actions.ts';
 import { lateChargeReference, messageOfReference } from '../rules.ts';
 import type { SmsDependencies } from '../wiring/dependencies.ts';
+import { hearStop } from './hear-stop.ts';
 import { refundSms } from './refund-sms.ts';
 import { findReported, moveOn, type SmsStanding } from './status-store.ts';
 
@@ -23,7 +24,11 @@ export async function applyStatus(
     const standing = await findReported(dependencies.database, { provider, messageId, providerMessageId });
     if (standing === null) return;
     const change = transition(standing, stateOf(report));
-    if (change === null || (await move(dependencies, standing, { provider, report, change }))) return;
+    if (change === null) return;
+    if (!(await move(dependencies, standing, { provider, report, change }))) continue;
+    const { user_id: userId, to_number: phone } = standing;
+    const code = report.error?.code ?? '';
+    return hearStop(dependencies, provider, { code, userId, phone });
   }
   throw new Error('An SMS kept changing while a report on it was applied.');
 }

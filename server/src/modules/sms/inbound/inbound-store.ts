@@ -1,15 +1,18 @@
 import type { Executor } from '../../../db/client.ts';
+import type { CustomerWish } from '../../../providers/spec/messaging-carrier.ts';
 
 export interface IncomingSms {
   userId: number;
   phoneNumberId: number;
   provider: string;
   providerMessageId: string;
-  /** E.164 of the customer. */
+  /** E.164 of the customer, or how the carrier writes a sender without a number. */
   from: string;
   /** E.164 of the account's number. */
   to: string;
   body: string;
+  /** What the carrier itself takes it for; null: not told. */
+  carrierWord: CustomerWish | null;
 }
 
 /** Null: the carrier has reported it before. */
@@ -23,17 +26,4 @@ export async function insertIncoming(transaction: Executor, sms: IncomingSms): P
     [sms.userId, sms.phoneNumberId, sms.provider, sms.providerMessageId, sms.from, sms.to, sms.body],
   );
   return row?.id ?? null;
-}
-
-export async function setOptOut(
-  transaction: Executor,
-  about: { userId: number; number: string; customerPhone: string; isOut: boolean },
-): Promise<void> {
-  const values = [about.userId, about.number, about.customerPhone];
-  await transaction.query(
-    about.isOut
-      ? 'insert into sms_opt_outs (user_id, number, customer_phone) values ($1, $2, $3) on conflict do nothing'
-      : 'delete from sms_opt_outs where user_id = $1 and number = $2 and customer_phone = $3',
-    values,
-  );
 }

@@ -1,42 +1,44 @@
 import { storableText } from '../../../core/storable.ts';
 import type { CarrierReport } from '../../../providers/spec/messaging-carrier.ts';
-import { optWord } from '../../channels/actions.ts';
+import { keepWish, smsOptWord } from '../../channels/actions.ts';
 import { findOwnersOfNumber } from '../../phone-numbers/actions.ts';
 import type { SmsDependencies } from '../wiring/dependencies.ts';
-import { type IncomingSms, insertIncoming, setOptOut } from './inbound-store.ts';
+import { type IncomingSms, insertIncoming } from './inbound-store.ts';
 
 type MessageReport = Extract<CarrierReport, { kind: 'message' }>;
 
 /** Keeps what a customer has written to a number that the account has of this provider. */
 export async function receiveReported(
-  { database }: SmsDependencies,
+  dependencies: SmsDependencies,
   provider: string,
   report: MessageReport,
 ): Promise<void> {
-  if (report.channel !== 'sms') return;
-  const owners = await findOwnersOfNumber(database, { provider, phoneNumber: report.to });
+  const { database, log } = dependencies;
+  const { channel, from, to, providerMessageId, carrierWord } = report;
+  const isSms = channel === 'sms' && from !== null;
+  const owners = isSms ? await findOwnersOfNumber(database, { provider, phoneNumber: to }) : [];
+  if (owners.length === 0 || from === null) {
+    log.warn({ provider, channel, to, providerMessageId }, 'A message came to a number that no account has.');
+    return;
+  }
   for (const { id: phoneNumberId, user_id: userId } of owners) {
-    await receiveSms(
-      { database },
-      {
-        ...{ userId, phoneNumberId, provider, providerMessageId: report.providerMessageId },
-        ...{ from: report.from, to: report.to, body: storableText(report.text) },
-      },
-    );
+    const body = storableText(report.text);
+    const named = { userId, phoneNumberId, provider, providerMessageId, carrierWord };
+    await receiveSms(dependencies, { ...named, from: storableText(from), to, body });
   }
 }
 
-/** STOP closes the customer off from the number, START lifts it. Null: it was received before. */
+/** STOP closes the customer off from the account, START lifts it. Null: it was received before. */
 export function receiveSms(
-  { database }: Pick<SmsDependencies, 'database'>,
+  { database, blacklist, clock }: Pick<SmsDependencies, 'database' | 'blacklist' | 'clock'>,
   sms: IncomingSms,
 ): Promise<number | null> {
   return database.transaction(async (transaction) => {
     const id = await insertIncoming(transaction, sms);
-    const word = optWord(sms.body);
-    if (id !== null && word !== null) {
-      const { userId, to: number, from: customerPhone } = sms;
-      await setOptOut(transaction, { userId, number, customerPhone, isOut: word === 'stop' });
+    const wish = sms.carrierWord ?? smsOptWord(sms.body)?.wish ?? null;
+    if (id !== null && wish !== null) {
+      const said = { userId: sms.userId, identity: sms.from, wish, source: 'customer' } as const;
+      await keepWish(transaction, blacklist, { ...said, at: clock.now() });
     }
     return id;
   });

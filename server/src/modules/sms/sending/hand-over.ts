@@ -2,6 +2,7 @@ import { untilStored } from '../../../core/until-stored.ts';
 import type { HandOver } from '../../../providers/spec/messaging-carrier.ts';
 import { lockBalance } from '../../accounts/actions.ts';
 import { storableHandOver } from '../../channels/actions.ts';
+import { hearStop } from '../delivery/hear-stop.ts';
 import { refundSms } from '../delivery/refund-sms.ts';
 import { applyStatus } from '../delivery/status-reports.ts';
 import { messageReference } from '../rules.ts';
@@ -32,6 +33,7 @@ export async function handOver(dependencies: SmsDependencies, sms: QueuedSms): P
         isUnsure: false,
         freesRequest: false,
       });
+      await hearStop(dependencies, sms.provider, { code: outcome.code, userId: sms.userId, phone: sms.to });
       return { ...outcome, reason };
     }
     case 'unavailable':

@@ -3,6 +3,7 @@ import type { Log } from '../../../core/log.ts';
 import type { Prices } from '../../../core/prices.ts';
 import type { Database } from '../../../db/client.ts';
 import type { MessagingCarrier, MessagingVendor } from '../../../providers/spec/messaging-carrier.ts';
+import type { BlacklistDependencies } from '../../blacklist/actions.ts';
 
 /** The installation's own account at a carrier, and what its codes mean. */
 export interface SmsCarrier {
@@ -15,6 +16,8 @@ export interface SmsDependencies {
   clock: Clock;
   log: Log;
   prices: Prices;
+  /** Who opts out of messages is not called either. */
+  blacklist: Pick<BlacklistDependencies, 'onEntered'>;
   /** By the provider of the number that a message is from. */
   carriers: ReadonlyMap<string, SmsCarrier>;
   /** Where the carrier calls us. */

@@ -1,0 +1,110 @@
+import { toCallable } from '#contract/phone-numbers.ts';
+import type { Executor } from '../../../db/client.ts';
+import type { CustomerWish } from '../../../providers/spec/messaging-carrier.ts';
+import { type BlacklistDependencies, blacklistNumber, liftStops } from '../../blacklist/actions.ts';
+
+/** What a customer has said about hearing from the account, by a word in a message or at their carrier. */
+export interface SaidWish {
+  userId: number;
+  /** A phone number in E.164, or the channel's own id of the customer. */
+  identity: string;
+  wish: CustomerWish;
+  source: 'customer' | 'carrier';
+  at: Date;
+}
+
+export interface OptOut {
+  opted_out: boolean;
+  /** Null: never said anything. */
+  source: 'customer' | 'carrier' | null;
+}
+
+interface Change {
+  before: OptOut;
+  after: OptOut;
+}
+
+const REASON = 'They wrote STOP, or stopped messages at their carrier.';
+
+/**
+ * Keeps a wish, which holds for every channel and number of the account; an older one that arrives later changes
+ * nothing. A STOP also enters the customer's numbers in the blacklist, a START takes these entries away.
+ */
+export async function keepWish(
+  transaction: Executor,
+  blacklist: Pick<BlacklistDependencies, 'onEntered'>,
+  said: SaidWish,
+): Promise<Change> {
+  const { userId, identity } = said;
+  const before = await readOptOut(transaction, said);
+  await transaction.query(
+    `insert into opt_outs as earlier (user_id, customer_key, opted_out, source, changed_at)
+     values ($1, customer_key($1, $2), $3, $4, $5)
+     on conflict (user_id, customer_key) do update set
+       opted_out = excluded.opted_out, changed_at = excluded.changed_at,
+       -- What the customer has said to us weighs more than the same at the carrier.
+       source = case when earlier.opted_out and excluded.opted_out and earlier.source = 'customer'
+         then earlier.source else excluded.source end
+       where earlier.changed_at <= excluded.changed_at`,
+    [userId, identity, said.wish === 'stop', said.source, said.at],
+  );
+  const after = await readOptOut(transaction, said);
+  if (after.opted_out) await enterOptOut(transaction, blacklist, said);
+  else await liftStops(transaction, { userId, phoneNumbers: await phonesOf(transaction, said) });
+  return { before, after };
+}
+
+/** Enters the numbers of a customer in the blacklist, if they have opted out: they are not called either. */
+export async function enterOptOut(
+  transaction: Executor,
+  blacklist: Pick<BlacklistDependencies, 'onEntered'>,
+  about: { userId: number; identity: string },
+): Promise<void> {
+  if (!(await readOptOut(transaction, about)).opted_out) return;
+  const phones = await phonesOf(transaction, about);
+  const callable = phones.filter((phone) => toCallable(phone) !== null);
+  for (const phoneNumber of callable.length === 0 ? phones : callable) {
+    const entry = {
+      userId: about.userId,
+      phoneNumber,
+      source: 'message',
+      reason: REASON,
+      callId: null,
+    } as const;
+    await blacklistNumber(blacklist, transaction, entry);
+  }
+}
+
+export async function readOptOut(
+  database: Executor,
+  { userId, identity }: { userId: number; identity: string },
+): Promise<OptOut> {
+  const [row] = await database.query<OptOut>(
+    `select opted_out, source from opt_outs where user_id = $1 and customer_key = customer_key($1, $2)`,
+    [userId, identity],
+  );
+  return row ?? { opted_out: false, source: null };
+}
+
+/** Whether the account may not write to a customer first: they have opted out, or are on the blacklist. */
+export async function isUnreachable(
+  database: Executor,
+  { userId, identity }: { userId: number; identity: string },
+): Promise<boolean> {
+  const [row] = await database.query<{ is_unreachable: boolean }>(
+    'select is_unreachable($1, $2) as is_unreachable',
+    [userId, identity],
+  );
+  return row?.is_unreachable ?? false;
+}
+
+async function phonesOf(
+  database: Executor,
+  { userId, identity }: { userId: number; identity: string },
+): Promise<string[]> {
+  const rows = await database.query<{ phone: string }>('select phone from customer_phones($1, $2) phone', [
+    userId,
+    identity,
+  ]);
+  return rows.map(({ phone }) => phone);
+}

@@ -1,0 +1,23 @@
+import { keepWish } from '../customers/opt-outs.ts';
+import type { ChannelDependencies } from '../wiring/dependencies.ts';
+
+/** The carrier says why it does not deliver a message: the recipient may have told it to stop. */
+export async function hearStop(
+  { database, clock, vendors, blacklist }: ChannelDependencies,
+  { provider }: { provider: string },
+  { code, messageId }: { code: string; messageId: number },
+): Promise<void> {
+  if (vendors.get(provider)?.stopCodes?.has(code) !== true) return;
+  await database.transaction(async (transaction) => {
+    const [recipient] = await transaction.query<{ user_id: number; identity: string }>(
+      `select talk.user_id, coalesce(talk.customer_phone, talk.customer_identifier) as identity
+       from channel_messages sent join conversations talk on talk.id = sent.conversation_id
+       where sent.id = $1 and coalesce(talk.customer_phone, talk.customer_identifier) is not null`,
+      [messageId],
+    );
+    if (recipient === undefined) return;
+    const { user_id: userId, identity } = recipient;
+    const said = { userId, identity, wish: 'stop', source: 'carrier', at: clock.now() } as const;
+    await keepWish(transaction, blacklist, said);
+  });
+}

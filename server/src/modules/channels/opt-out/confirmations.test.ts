@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { confirmation } from './confirmations.ts';
+
+const ALL = 'en ro fr es de lt it ar pt da nl pl sv no fi cs sk hu bg el tr ru uk hi ja zh ko vi id he'.split(
+  ' ',
+);
+
+test.each([
+  [[], ['ro', 'en'], /Nu veți mai primi/],
+  [['ro'], ['en'], /Nu veți mai primi/],
+  [['bg', 'ru', 'uk'], ['en', 'uk'], /Ви більше не/],
+  [['bg', 'ru', 'uk'], ['en'], /Няма да/],
+  [[], [], /You will get no more/],
+  [['xx'], ['yy'], /You will get no more/],
+])('a word of %j to an assistant that speaks %j', (languages, spoken, sentence) => {
+  expect(confirmation('stop', { languages, spoken })).toMatch(sentence);
+});
+
+test('every language of the catalogue says how to undo it', () => {
+  const english = confirmation('stop', { languages: [], spoken: [] });
+  for (const language of ALL) {
+    const about = { languages: [], spoken: [language] };
+    expect(confirmation('stop', about), language).toContain('START');
+    expect(confirmation('start', about), language).toContain('STOP');
+    if (language !== 'en') expect(confirmation('stop', about), language).not.toBe(english);
+  }
+});

@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import { confirmation, readOptOut } from '../../channels/actions.ts';
+import { NotStored, NotTaken, readChannelTalk, sendOverChannel } from '../../conversations/actions.ts';
+import type { MessagingDependencies } from '../answer/messaging-dependencies.ts';
+import type { confirmWishJob } from '../jobs.ts';
+
+/** Sends one sentence that confirms a STOP or START; it costs nothing, and it is never sent twice. */
+export async function confirmWish(
+  { channels }: MessagingDependencies,
+  { userId, conversationId, messageId, wish, languages }: z.output<typeof confirmWishJob.payload>,
+): Promise<void> {
+  const talk = await readChannelTalk(channels.database, userId, conversationId);
+  if (talk === null) return;
+  // Two words one after the other need one answer, to the later one.
+  const { opted_out: isOptedOut } = await readOptOut(channels.database, { userId, identity: talk.recipient });
+  if (isOptedOut !== (wish === 'stop')) return;
+  const key = `wish:${messageId}`;
+  try {
+    await sendOverChannel(channels, {
+      userId,
+      senderId: talk.sender_id,
+      to: talk.recipient,
+      customerName: null,
+      author: 'ai',
+      content: { kind: 'text', text: confirmation(wish, { languages, spoken: talk.languages }) },
+      named: { key, hash: key },
+      answer: null,
+      isConfirmation: true,
+    });
+  } catch (error) {
+    if (!(error instanceof NotStored || error instanceof NotTaken)) throw error;
+    channels.log.warn({ conversationId, error }, 'A STOP or START could not be confirmed.');
+  }
+}

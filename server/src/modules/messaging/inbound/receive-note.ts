@@ -1,0 +1,59 @@
+import { storableText } from '../../../core/storable.ts';
+import type { Executor } from '../../../db/client.ts';
+import type { CarrierReport } from '../../../providers/spec/messaging-carrier.ts';
+import {
+  type ChannelDependencies,
+  countsFrom,
+  keepWish,
+  linkIdentities,
+  type ReportingSender,
+  toCustomerPhone,
+} from '../../channels/actions.ts';
+
+/** Keeps what a carrier says about a customer besides their messages. */
+export function receiveCustomerNote(
+  { database, blacklist, clock }: ChannelDependencies,
+  { userId }: ReportingSender,
+  report: Extract<CarrierReport, { kind: 'wish' | 'identity' }>,
+): Promise<void> {
+  const [first, second] = identitiesIn(report);
+  return database.transaction(async (transaction) => {
+    if (first !== undefined && second !== undefined) {
+      await linkIdentities(transaction, blacklist, { userId, first, second });
+    }
+    if (report.kind !== 'wish' || first === undefined) return;
+    const said = { userId, identity: first, wish: report.wish, source: 'carrier' } as const;
+    await keepWish(transaction, blacklist, { ...said, at: countsFrom(report.at, clock.now()) });
+  });
+}
+
+/** Numbers before ids. */
+function identitiesIn(report: Extract<CarrierReport, { kind: 'wish' | 'identity' }>): string[] {
+  const named = report.kind === 'wish' ? [report.from, report.channelUserId] : [report.first, report.second];
+  return named
+    .filter((name) => name !== null)
+    .map((name) => (name.startsWith('+') ? (toCustomerPhone(name) ?? storableText(name)) : name));
+}
+
+/** For housekeeping. */
+export async function removeOldUnattributed(database: Executor): Promise<void> {
+  await database.query(
+    `delete from unattributed_reports where created_at < clock_timestamp() - interval '30 days'`,
+  );
+}
+
+/** Keeps for 30 days what nobody can be told to have sent, and says so in the log. */
+export async function keepUnattributed(
+  { database, log }: ChannelDependencies,
+  { id: senderId, userId, provider }: ReportingSender,
+  { what, content }: Extract<CarrierReport, { kind: 'unattributed' }>,
+): Promise<void> {
+  const [kept] = await database.query<{ id: number }>(
+    `insert into unattributed_reports (user_id, sender_id, what, content) values ($1, $2, $3, $4) returning id`,
+    [userId, senderId, what, storableText(content)],
+  );
+  log.warn(
+    { sender: senderId, provider, what, unattributedReport: kept?.id },
+    'A carrier has sent something that no customer could be found for; it is kept in unattributed_reports.',
+  );
+}

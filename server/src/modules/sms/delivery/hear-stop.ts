@@ -1,0 +1,15 @@
+import { keepWish } from '../../channels/actions.ts';
+import type { SmsDependencies } from '../wiring/dependencies.ts';
+
+/** The carrier says why it does not deliver an SMS: the recipient may have told it to stop. */
+export async function hearStop(
+  { database, blacklist, clock, carriers }: SmsDependencies,
+  provider: string,
+  { code, userId, phone: identity }: { code: string; userId: number; phone: string },
+): Promise<void> {
+  if (carriers.get(provider)?.vendor.stopCodes?.has(code) !== true) return;
+  const said = { userId, identity, wish: 'stop', source: 'carrier', at: clock.now() } as const;
+  await database.transaction(async (transaction) => {
+    await keepWish(transaction, blacklist, said);
+  });
+}

@@ -1,0 +1,328 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CarrierFake } from '../kit/carrier-fake/carrier-fake.ts';
+import { CLOUD_ACCOUNT } from '../kit/carrier-fake/carrier-fake.ts';
+import { startCarrierFake } from '../kit/carrier-fake/start-carrier-fake.ts';
+import {
+  CARRIER_CASES,
+  type CarrierCase,
+  carrierEnvironment,
+  carrierSender,
+} from '../kit/carrier-senders.ts';
+import { eventually } from '../kit/eventually.ts';
+import { customerPhone, sendFreeform } from '../kit/messaging.ts';
+import { insertNumber } from '../kit/owned-rows.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+let fake: CarrierFake;
+let server: TestServer;
+let account: Client;
+let sender: { id: number; url: string };
+
+const CLOUD = CARRIER_CASES.find(({ provider }) => provider === 'cloud');
+const CLOUD_TEMPLATE = {
+  id: '9001',
+  name: 'news',
+  language: 'en',
+  status: 'APPROVED',
+  category: 'MARKETING',
+  components: [{ type: 'BODY', text: 'We have news.' }],
+};
+
+beforeAll(async () => {
+  fake = await startCarrierFake();
+  server = await startTestServer({ environment: carrierEnvironment(fake) });
+});
+afterAll(async () => {
+  await server.stop();
+  await fake.close();
+});
+
+let count = 0;
+const newId = (): string => {
+  count += 1;
+  return `US.1349120865530274${String(1000 + count)}`;
+};
+
+async function connect(carrier: CarrierCase, waIds: Record<string, string> = {}): Promise<void> {
+  account = await server.account();
+  const templates = carrier.provider === 'cloud' ? [CLOUD_TEMPLATE] : [];
+  sender = await carrierSender(fake, account, { carrier, templates });
+  if (carrier.provider !== 'cloud') return;
+  await fake.addAccount({ ...CLOUD_ACCOUNT, templates, webhookUrl: sender.url, waIds });
+}
+
+const sessionOf = async (recipient_phone: string) => {
+  const query = new URLSearchParams({ sender_id: String(sender.id), recipient_phone });
+  return (await account.get(`/user/msgapp/session-status?${query}`)).body;
+};
+const send = (recipient_phone: string) => sendFreeform(account, { sender_id: sender.id, recipient_phone });
+const inbox = async () => (await account.get('/user/inbox?type=msgapp')).body.data;
+const takenBy = async (to: string) => (await fake.messages()).filter((message) => message.to === to);
+
+async function templateId(): Promise<number> {
+  const read = () => account.get(`/user/msgapp/senders/${sender.id}/templates`);
+  const { body } = await eventually(read, ({ body: { data } }) => data.length > 0);
+  return body.data[0].id;
+}
+
+async function sendTemplate(recipient_phone: string) {
+  const template_id = await templateId();
+  return account.post('/user/msgapp/send', { sender_id: sender.id, template_id, recipient_phone });
+}
+
+interface Customer {
+  phone?: string;
+  id?: string;
+  text?: string;
+}
+
+function writeToCloud({ phone, id, text = 'Hello?' }: Customer, fields: object = {}) {
+  count += 1;
+  const from = phone?.replace('+', '');
+  const contact = { profile: { name: 'Sheena', username: '@sheena' }, wa_id: from, user_id: id };
+  const message = {
+    id: `wamid.identity-${count}`,
+    from,
+    from_user_id: id,
+    type: 'text',
+    text: { body: text },
+  };
+  const said = { contacts: [contact], messages: [{ ...message, ...fields }] };
+  return fake.says({ account: CLOUD_ACCOUNT.phoneNumberId, url: sender.url, said });
+}
+
+function writeToTwilio({ phone, id, text = 'Hello?' }: Customer, carrier: CarrierCase) {
+  count += 1;
+  const said = {
+    MessageSid: `SMidentity${count}`,
+    SmsStatus: 'received',
+    From: `whatsapp:${phone ?? id ?? ''}`,
+    To: carrier.address(carrier.phoneNumber),
+    Body: text,
+    ...(id === undefined ? {} : { ExternalUserId: id }),
+  };
+  return fake.says({ account: carrier.account, url: sender.url, said });
+}
+
+describe.each(CARRIER_CASES)('over $provider', (carrier) => {
+  beforeEach(() => connect(carrier));
+  const write = (customer: Customer) =>
+    carrier.provider === 'cloud' ? writeToCloud(customer) : writeToTwilio(customer, carrier);
+
+  test('a customer without a number is stored under their id and written to by it', async () => {
+    const id = newId();
+    expect(await write({ id })).toMatchObject({ status: 200 });
+    const [talk] = await inbox();
+    expect(talk).toMatchObject({ customer_phone: null, customer_identifier: id });
+    expect(await sessionOf(id)).toMatchObject({ has_conversation: true, session_status: { is_open: true } });
+    expect((await send(id)).status).toBe(200);
+    const answer = await account.post(`/user/conversations/${talk.id}/messages`, { message: 'Good day.' });
+    expect(answer.status).toBe(200);
+    expect(await takenBy(carrier.provider === 'cloud' ? id : `whatsapp:${id}`)).toHaveLength(2);
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  test('a customer known by number who adopts a username stays the same customer', async () => {
+    const [phone, id] = [customerPhone(), newId()];
+    await write({ phone, id });
+    await write({ id, text: 'It is still me.' });
+    const talks = await inbox();
+    expect(talks).toMatchObject([{ customer_phone: phone, customer_identifier: id, message_count: 2 }]);
+    await write({ id, text: 'STOP' });
+    expect((await send(phone)).body.error_code).toBe('OPTED_OUT');
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  test('an id whose number comes later joins the thread, the window and the STOP of the number', async () => {
+    const [phone, id] = [customerPhone(), newId()];
+    await write({ phone });
+    await write({ id, text: 'STOP' });
+    expect((await send(phone)).status).toBe(200);
+    await write({ phone, id, text: 'Here is my number.' });
+    expect((await send(phone)).body.error_code).toBe('OPTED_OUT');
+    expect(await sessionOf(id)).toMatchObject({ conversation_id: (await sessionOf(phone)).conversation_id });
+    await write({ phone, text: 'START' });
+    expect((await send(id)).status).toBe(200);
+  });
+});
+
+describe('a number that the carrier writes another way', () => {
+  const PAIRS = [
+    ['+525587654321', '+5215587654321'],
+    ['+541187654321', '+5491187654321'],
+    ['+5531987654321', '+553187654321'],
+    ['+2250712345678', '+22512345678'],
+  ] as const;
+  const waIds = Object.fromEntries(PAIRS.map((pair) => pair.map((phone) => phone.replace('+', ''))));
+  beforeEach(async () => {
+    if (CLOUD !== undefined) await connect(CLOUD, waIds);
+  });
+
+  test.each(PAIRS)('%s that answers as %s is one customer', async (dialled, answering) => {
+    expect((await sendTemplate(dialled)).status).toBe(200);
+    expect(await sessionOf(dialled)).toMatchObject({ session_status: { is_open: false } });
+    await writeToCloud({ phone: answering });
+    expect(await sessionOf(dialled)).toMatchObject({
+      has_conversation: true,
+      session_status: { is_open: true },
+    });
+    expect((await send(dialled)).status).toBe(200);
+    expect((await takenBy(answering)).length).toBeGreaterThan(0);
+    expect(await inbox()).toMatchObject([{ customer_phone: dialled }]);
+    await writeToCloud({ phone: answering, text: 'STOP' });
+    expect((await sendTemplate(dialled)).body.error_code).toBe('OPTED_OUT');
+    const call = await account.post('/user/make_call', { phone_number: dialled, assistant_id: 1 });
+    expect(call.status).toBeGreaterThanOrEqual(400);
+    const listed = (await account.get('/user/blacklist')).body.data;
+    expect(listed).toContainEqual(expect.objectContaining({ phone_number: dialled, source: 'message' }));
+    await writeToCloud({ phone: answering, text: 'START' });
+    expect((await sendTemplate(dialled)).status).toBe(200);
+    expect((await account.get('/user/blacklist')).body.data).toEqual([]);
+  });
+
+  test('is known before we have ever written to it, and may be given as the carrier writes it', async () => {
+    await writeToCloud({ phone: '+5215512345678' });
+    expect(await inbox()).toMatchObject([{ customer_phone: '+525512345678' }]);
+    for (const phone of ['+525512345678', '+5215512345678']) expect((await send(phone)).status).toBe(200);
+    expect(await takenBy('+5215512345678')).toHaveLength(2);
+  });
+});
+
+describe('what the carrier says besides messages', () => {
+  beforeEach(async () => {
+    if (CLOUD !== undefined) await connect(CLOUD);
+  });
+  const says = (said: Record<string, unknown>, field = 'messages') =>
+    fake.says({ account: CLOUD_ACCOUNT.phoneNumberId, url: sender.url, field, said });
+  const prefers = (phone: string, value: 'stop' | 'resume') =>
+    says(
+      { user_preferences: [{ wa_id: phone.replace('+', ''), category: 'marketing_messages', value }] },
+      'user_preferences',
+    );
+
+  test('a status that names number and id makes them one customer', async () => {
+    const [phone, id] = [customerPhone(), newId()];
+    const sent = (await sendTemplate(phone)).body;
+    const status = { id: sent.message_sid, status: 'delivered', recipient_id: phone.slice(1) };
+    await says({ statuses: [{ ...status, recipient_user_id: id }] });
+    await writeToCloud({ id });
+    expect(await inbox()).toMatchObject([{ customer_phone: phone, customer_identifier: id }]);
+    expect((await send(phone)).status).toBe(200);
+  });
+
+  test('a stop of marketing holds until it is resumed, and the customer still gets answers', async () => {
+    const phone = customerPhone();
+    await writeToCloud({ phone });
+    expect((await prefers(phone, 'stop')).status).toBe(200);
+    expect((await sendTemplate(phone)).body.error_code).toBe('OPTED_OUT');
+    await writeToCloud({ phone, text: 'When do you open?' });
+    const { conversation_id } = await sessionOf(phone);
+    const { data } = (await account.get(`/user/msgapp/conversations/${conversation_id}/messages`)).body;
+    expect(data.at(-1)).toMatchObject({ unanswered_reason: 'NO_ASSISTANT' });
+    await prefers(phone, 'resume');
+    expect((await sendTemplate(phone)).status).toBe(200);
+  });
+
+  test('the failure of a message with 131050 is a stop', async () => {
+    const phone = customerPhone();
+    const { message_sid } = (await sendTemplate(phone)).body;
+    const failure = { providerMessageId: message_sid, state: 'failed', errorCode: 131_050 } as const;
+    await fake.report(failure);
+    expect((await sendTemplate(phone)).body.error_code).toBe('OPTED_OUT');
+    await writeToCloud({ phone, text: 'START' });
+    // Carriers repeat their reports.
+    await fake.report(failure);
+    expect((await sendTemplate(phone)).status).toBe(200);
+  });
+
+  test('messages to another sender of the account reach it, and those to nobody are kept', async () => {
+    const phone = customerPhone();
+    const other = await server.database.query<{ id: number }>(
+      `insert into senders (user_id, provider, phone_number, sealed_credentials)
+       select user_id, provider, '+40312345680', sealed_credentials from senders where id = $1 returning id`,
+      [sender.id],
+    );
+    const messages = [{ id: 'w', from: phone.slice(1), type: 'text', text: { body: 'Hi' } }];
+    const metadata = { display_phone_number: '40312345680', phone_number_id: '2' };
+    await says({ metadata, messages: [{ ...messages[0], id: `o-${phone}` }] });
+    const [talk] = await inbox();
+    expect(talk.customer_phone).toBe(phone);
+    const query = `sender_id=${other[0]?.id}&recipient_phone=${encodeURIComponent(phone)}`;
+    const session = (await account.get(`/user/msgapp/session-status?${query}`)).body;
+    expect(session.session_status.is_open).toBe(true);
+    await says({ metadata: { ...metadata, display_phone_number: '40312345681' }, messages });
+    await says({ messages: [{ ...messages[0], group_id: 'g' }] });
+    await says({ message_echoes: messages }, 'smb_message_echoes');
+    const kept = await server.database.query(
+      'select what from unattributed_reports where user_id = $1 order by id',
+      [account.userId],
+    );
+    expect(kept).toEqual([
+      { what: 'reports about a number that is no sender' },
+      { what: 'a message in a group' },
+      { what: 'a change of the field smb_message_echoes' },
+    ]);
+    expect(await inbox()).toHaveLength(1);
+  });
+});
+
+describe('whom the account may not write to', () => {
+  beforeEach(async () => {
+    if (CLOUD !== undefined) await connect(CLOUD);
+  });
+
+  test('a STOP is confirmed in one sentence, in the language of the word, and costs nothing', async () => {
+    const phone = customerPhone();
+    const before = (await account.get('/user/me')).body.total_balance;
+    await writeToCloud({ phone, text: 'Dezabonare' });
+    const toCustomer = () => takenBy(phone);
+    const [stopped] = await eventually(toCustomer, (messages) => messages.length === 1);
+    expect(stopped?.text).toMatch(/^Nu veți mai primi mesaje/);
+    await writeToCloud({ phone, text: 'dezabonare' });
+    await writeToCloud({ phone, text: 'START' });
+    const all = await eventually(toCustomer, (messages) => messages.length === 2);
+    expect(all.at(-1)?.text).toContain('STOP');
+    expect((await account.get('/user/me')).body.total_balance).toBe(before);
+  });
+
+  test('a tapped Cancel is a message, and so is STOP under a picture', async () => {
+    const phone = customerPhone();
+    await writeToCloud({ phone }, { type: 'button', button: { text: 'Stop', payload: 'STOP' } });
+    await writeToCloud(
+      { phone },
+      { type: 'image', image: { id: '9', mime_type: 'image/png', caption: 'Stop' } },
+    );
+    expect((await send(phone)).status).toBe(200);
+  });
+
+  test('a STOP by SMS holds for the channel, and a STOP of the channel for SMS', async () => {
+    const [first, second] = [customerPhone(), customerPhone()];
+    const to = await insertNumber(account);
+    const sms = (phone: string) => account.post('/user/sms', { from: to, to: phone, body: 'News' });
+    await account.post('/sandbox/sms', { to, from: first, body: 'QUIT' });
+    expect((await sendTemplate(first)).body.error_code).toBe('OPTED_OUT');
+    await writeToCloud({ phone: second, text: 'STOP' });
+    expect((await sms(second)).status).toBe(422);
+    await writeToCloud({ phone: first, text: 'START' });
+    expect((await sms(first)).status).toBe(201);
+  });
+
+  test('who is on the blacklist gets no template, no free text and no SMS, but their questions are answered', async () => {
+    const phone = customerPhone();
+    await account.post('/user/blacklist', { phone_number: phone });
+    await writeToCloud({ phone });
+    expect((await send(phone)).body).toMatchObject({
+      error_code: 'OPTED_OUT',
+      session_status: { can_send_freeform: false },
+    });
+    expect((await sendTemplate(phone)).status).toBe(403);
+    const from = await insertNumber(account);
+    expect((await account.post('/user/sms', { from, to: phone, body: 'News' })).status).toBe(422);
+    // START lifts a STOP alone.
+    await writeToCloud({ phone, text: 'START' });
+    expect((await send(phone)).status).toBe(403);
+    const { conversation_id } = await sessionOf(phone);
+    const { data } = (await account.get(`/user/msgapp/conversations/${conversation_id}/messages`)).body;
+    expect(data[0]).toMatchObject({ unanswered_reason: 'NO_ASSISTANT' });
+  });
+});
