@@ -85,7 +85,7 @@ export interface ModelCallRecord {
 }
 
 export interface TurnResult {
-  /** Everything that was streamed, in order. */
+  /** Everything that was streamed, in order, less what turned out to be the model's reasoning. */
   text: string;
   functionCalls: FunctionCall[];
   modelCalls: ModelCallRecord[];
