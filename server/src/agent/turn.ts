@@ -2,6 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import type { FinishReason, LanguageModel, ModelUsage } from '../providers/spec/language-model.ts';
 import type { ProviderError, ProviderErrorCode } from '../providers/spec/provider-error.ts';
 import type { KnowledgePassage, TurnKnowledge } from './knowledge.ts';
+import type { TalkFacts } from './talk-facts.ts';
 import type { AgentTool, FunctionCall } from './tool.ts';
 
 /** Who speaks: the part of an assistant's configuration that the mind needs. */
@@ -11,6 +12,8 @@ export interface Persona {
   /** What was said to the customer, or heard by them, before they said anything; null: nothing. */
   opening: string | null;
   variables: Record<string, unknown>;
+  /** Absent: nothing is known of it. */
+  talk?: TalkFacts;
   /** English name of the main language, for example `Romanian`. */
   language: string;
   /** English names; the customer may switch to them. */

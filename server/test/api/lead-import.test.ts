@@ -46,6 +46,7 @@ describe('a file', () => {
             secondary: ['secondary_phone_number_1', 'secondary_phone_number_2'],
             variables: ['name', 'note'],
           },
+          warnings: [],
         },
       },
     ]);

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { generateReplyRequest, openConversationRequest } from '#contract/conversations.ts';
-import { renderVariables } from '../../agent/render-variables.ts';
 import type { FunctionCall } from '../../agent/tool.ts';
 import type { Context } from '../../core/context.ts';
 import { AppError, notFound } from '../../core/errors.ts';
@@ -28,6 +28,7 @@ import {
   readHistory,
   setAiEnabled,
 } from './store.ts';
+import { greetingOf } from './talk.ts';
 import { readConversationView } from './view/conversation-view.ts';
 import type { FollowerDesk } from './widget/follower-desk.ts';
 import { type Page, requireSite } from './widget/require-site.ts';
@@ -92,16 +93,23 @@ export async function openConversation(
   input: z.output<typeof openConversationRequest>,
   { page, request }: { page: Page; request: OpeningRequest | null },
 ): Promise<{ uuid: string; history: { role: 'assistant'; content: string }[]; isReplay: boolean }> {
-  const { database, rateLimiter } = dependencies;
+  const { database, rateLimiter, clock } = dependencies;
   const assistant = await findAssistant(database, { uuid: input.assistant_id });
   if (assistant === null) throw notFound('Assistant');
   const type = input.type ?? 'widget';
   requireSite(page, assistant.allowed_origins);
   if (type === 'test') await limitTests(rateLimiter, assistant.id);
   const variables = { ...assistant.variables, ...input.variables };
+  const newUuid = randomUUID();
+  const talk = { type, uuid: newUuid, variables, now: clock.now() };
   const { uuid, greeting, request_hash, is_repeat } = await insertConversation(database, {
-    ...{ assistant, type, variables, request, customerIdentifier: null },
-    greeting: renderVariables(assistant.initial_message, variables).text,
+    uuid: newUuid,
+    assistant,
+    type,
+    variables,
+    request,
+    customerIdentifier: null,
+    greeting: greetingOf(assistant, { ...talk, customerPhone: null }),
   });
   if (request_hash !== (request?.hash ?? null)) {
     throw new KeyUsedOtherwise();
@@ -170,21 +178,29 @@ export async function generateReply(
 }
 
 async function customerConversation(
-  { database }: ConversationDependencies,
+  { database, clock }: ConversationDependencies,
   assistant: ConversationAssistant,
   input: z.output<typeof generateReplyRequest>,
 ): Promise<string> {
   const variables = { ...assistant.variables, ...input.variables };
+  const customerIdentifier = input.customer_identifier;
+  const talk = { type: 'api' as const, uuid: randomUUID(), variables, now: clock.now() };
   const { uuid } = await insertConversation(database, {
+    uuid: talk.uuid,
     assistant,
     type: 'api',
     variables,
-    customerIdentifier: input.customer_identifier,
-    greeting: renderVariables(assistant.initial_message, variables).text,
+    customerIdentifier,
+    greeting: greetingOf(assistant, { ...talk, customerPhone: phoneIn(customerIdentifier) }),
     request: null,
   });
   if (input.variables != null) await mergeVariables(database, uuid, input.variables);
   return uuid;
+}
+
+/** Accounts often name their customers by number. */
+function phoneIn(identifier: string): string | null {
+  return /^\+[1-9]\d{6,14}$/.test(identifier) ? identifier : null;
 }
 
 async function requireConversation(

@@ -1,22 +1,24 @@
 import type { z } from 'zod';
 import type { widgetAppearance } from '#contract/widget.ts';
-import { renderVariables } from '../../../agent/render-variables.ts';
 import { notFound } from '../../../core/errors.ts';
 import { isUuid } from '../../../core/uuid.ts';
 import type { ConversationDependencies } from '../actions.ts';
+import { greetingOf } from '../talk.ts';
 import { type Page, requireSite } from './require-site.ts';
 import { findWidget, readFollowed } from './store.ts';
 
 /** How the widget of an assistant looks on a page that may show it. */
 export async function readWidget(
-  { database }: Pick<ConversationDependencies, 'database'>,
+  { database, clock }: Pick<ConversationDependencies, 'database' | 'clock'>,
   assistantUuid: string,
   page: Page,
 ): Promise<z.output<typeof widgetAppearance>> {
   const widget = isUuid(assistantUuid) ? await findWidget(database, assistantUuid) : null;
   if (widget === null) throw notFound('Assistant');
   requireSite(page, widget.allowed_origins);
-  const greeting = renderVariables(widget.initial_message, widget.variables).text;
+  const { variables } = widget;
+  const talk = { type: 'widget' as const, uuid: null, variables, customerPhone: null, now: clock.now() };
+  const greeting = greetingOf(widget, talk);
   return { ...widget.appearance, greeting };
 }
 
