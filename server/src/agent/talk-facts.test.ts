@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { personaInTalk, type TalkFacts, talkSentence, textValues } from './talk-facts.ts';
+import { personaInTalk, talkSentence, textValues } from './talk-facts.ts';
+import type { TalkFacts } from './turn.ts';
 
 const talk: TalkFacts = {
   channel: 'phone',

@@ -1,24 +1,6 @@
 import { looseName, type SystemVariable, valueFinder } from '#contract/render-variables.ts';
-import type { Persona } from './turn.ts';
+import type { Persona, TalkChannel, TalkFacts } from './turn.ts';
 import { clockAt } from './zone-time.ts';
-
-/** How customer and assistant talk: by telephone, by a call in a browser, or as a conversation of this type. */
-export type TalkChannel = 'phone' | 'web' | 'widget' | 'test' | 'api' | 'msgapp';
-
-/** What is known of a call or a conversation; null: it is not, or there is none. */
-export interface TalkFacts {
-  channel: TalkChannel;
-  /** What the clock shows in fixed texts, such as the greeting, which have to stay the same. */
-  beganAt: Date;
-  customerPhone: string | null;
-  customerName: string | null;
-  /** The number that the assistant talks from. */
-  assistantPhone: string | null;
-  callId: number | null;
-  conversationId: string | null;
-  leadId: number | null;
-  campaignName: string | null;
-}
 
 type Values = Record<string, unknown>;
 

@@ -2,8 +2,25 @@ import type { Clock } from '../core/clock.ts';
 import type { FinishReason, LanguageModel, ModelUsage } from '../providers/spec/language-model.ts';
 import type { ProviderError, ProviderErrorCode } from '../providers/spec/provider-error.ts';
 import type { KnowledgePassage, TurnKnowledge } from './knowledge.ts';
-import type { TalkFacts } from './talk-facts.ts';
 import type { AgentTool, FunctionCall } from './tool.ts';
+
+/** How customer and assistant talk: by telephone, by a call in a browser, or as a conversation of this type. */
+export type TalkChannel = 'phone' | 'web' | 'widget' | 'test' | 'api' | 'msgapp';
+
+/** What is known of a call or a conversation; null: it is not, or there is none. */
+export interface TalkFacts {
+  channel: TalkChannel;
+  /** What the clock shows in fixed texts, such as the greeting, which have to stay the same. */
+  beganAt: Date;
+  customerPhone: string | null;
+  customerName: string | null;
+  /** The number that the assistant talks from. */
+  assistantPhone: string | null;
+  callId: number | null;
+  conversationId: string | null;
+  leadId: number | null;
+  campaignName: string | null;
+}
 
 /** Who speaks: the part of an assistant's configuration that the mind needs. */
 export interface Persona {

@@ -16,6 +16,7 @@ import { rewindConversation } from './messages/rewind.ts';
 import { findChannelAddress } from './msgapp/inbound-store.ts';
 import { NotStored, NotTaken, sendOverChannel } from './msgapp/send.ts';
 import { type ReplyDependencies, type ReplyEvent, startReply } from './reply/start-reply.ts';
+import { greetingOf } from './reply/talk.ts';
 import {
   type ConversationAssistant,
   findAssistant,
@@ -28,7 +29,6 @@ import {
   readHistory,
   setAiEnabled,
 } from './store.ts';
-import { greetingOf } from './talk.ts';
 import { readConversationView } from './view/conversation-view.ts';
 import type { FollowerDesk } from './widget/follower-desk.ts';
 import { type Page, requireSite } from './widget/require-site.ts';

@@ -1,4 +1,5 @@
-import { personaInTalk, type TalkFacts } from '../../../agent/talk-facts.ts';
+import { personaInTalk } from '../../../agent/talk-facts.ts';
+import type { TalkFacts } from '../../../agent/turn.ts';
 import { type Catalogue, speechProvidersFor, voicesFor } from '../../../core/catalogue.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';

@@ -19,8 +19,8 @@ import { insertCustomerMessage, insertReply, refundTurn, type StoredMessage } fr
 import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
 import { messagePrice } from '../rules.ts';
 import type { ConversationAssistant, LoadedConversation } from '../store.ts';
-import { talkOf } from '../talk.ts';
 import { type ChatModels, chatModel } from './chat-model.ts';
+import { talkOf } from './talk.ts';
 
 export interface ReplyDependencies extends ChatModels {
   database: Database;

@@ -3,7 +3,7 @@ import type { widgetAppearance } from '#contract/widget.ts';
 import { notFound } from '../../../core/errors.ts';
 import { isUuid } from '../../../core/uuid.ts';
 import type { ConversationDependencies } from '../actions.ts';
-import { greetingOf } from '../talk.ts';
+import { greetingOf } from '../reply/talk.ts';
 import { type Page, requireSite } from './require-site.ts';
 import { findWidget, readFollowed } from './store.ts';
 

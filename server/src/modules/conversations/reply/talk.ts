@@ -1,6 +1,7 @@
 import { renderVariables } from '#contract/render-variables.ts';
-import { personaInTalk, type TalkFacts, textValues } from '../../agent/talk-facts.ts';
-import type { Conversation, ConversationAssistant } from './store.ts';
+import { personaInTalk, textValues } from '../../../agent/talk-facts.ts';
+import type { TalkFacts } from '../../../agent/turn.ts';
+import type { Conversation, ConversationAssistant } from '../store.ts';
 
 type Spoken = Pick<ConversationAssistant, 'initial_message' | 'variables' | 'timezone'>;
 

@@ -1,5 +1,5 @@
 import { SYSTEM_VARIABLES, type SystemVariable, unfilledNames } from '#contract/render-variables.ts';
-import type { Executor } from '../../db/client.ts';
+import type { Executor } from '../../../db/client.ts';
 
 /** What an assistant says and reads in a call, with places for variables. */
 export interface AssistantTexts {
