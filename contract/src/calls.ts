@@ -32,6 +32,8 @@ export const makeCallResponse = z.object({
   call_id: z.int(),
   status: z.literal('initiated'),
   data: z.object({}),
+  /** What the assistant will leave out, in words: variables that its texts use and nobody fills. */
+  warnings: z.array(z.string()),
 });
 
 export const webCallRequest = z.object({ assistant_id: id(), variables: variables().nullish() });

@@ -93,5 +93,10 @@ export const updateStatusRequest = z.object({ campaign_id: id(), action: z.unkno
 export const updateStatusResponse = z.object({
   message: z.string(),
   success: z.literal(true),
-  data: z.object({ campaign_id: z.int(), status: z.enum(CAMPAIGN_STATUSES) }),
+  data: z.object({
+    campaign_id: z.int(),
+    status: z.enum(CAMPAIGN_STATUSES),
+    /** At a start: variables of the assistant that neither its leads nor the assistant fill, in words. */
+    warnings: z.array(z.string()),
+  }),
 });

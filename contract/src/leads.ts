@@ -144,6 +144,8 @@ export const importReport = z.object({
   errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
   /** How many more there are behind them. */
   more_errors: z.int(),
+  /** Variables of the campaign's assistant that neither a column nor the assistant fills, in words. */
+  warnings: z.array(z.string()),
 });
 
 export const importLeadsResponse = z.object({ message: z.string(), data: importReport });

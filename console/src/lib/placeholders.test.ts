@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { piecesOf, placeholdersIn } from './placeholders.ts';
+import { piecesOf } from './placeholders.ts';
 
 test.each([
   ['', []],
@@ -19,7 +19,13 @@ test.each([
       { text: '{{b.c}}', variable: 'b.c' },
     ],
   ],
-  ['{{two words}} {x}', [{ text: '{{two words}} {x}', variable: null }]],
+  [
+    '{{Two words|none}} {x}',
+    [
+      { text: '{{Two words|none}}', variable: 'Two words' },
+      { text: ' {x}', variable: null },
+    ],
+  ],
 ])('%j in pieces', (text, pieces) => {
   expect(piecesOf(text)).toEqual(pieces);
   expect(
@@ -27,8 +33,4 @@ test.each([
       .map((piece) => piece.text)
       .join(''),
   ).toBe(text);
-});
-
-test('each variable is named once, in order', () => {
-  expect(placeholdersIn('{{b}} {{a}} {{ b }}')).toEqual(['b', 'a']);
 });

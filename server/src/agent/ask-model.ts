@@ -1,10 +1,4 @@
-import type {
-  FinishReason,
-  ModelEvent,
-  ModelRequest,
-  ModelUsage,
-  ToolCall,
-} from '../providers/spec/language-model.ts';
+import type { FinishReason, ModelRequest, ModelUsage, ToolCall } from '../providers/spec/language-model.ts';
 import { ProviderError, type ProviderErrorCode } from '../providers/spec/provider-error.ts';
 import { callModel } from './model-call.ts';
 import type { TurnEvent } from './turn.ts';
@@ -36,6 +30,7 @@ export async function* askModel(state: TurnState, isLast: boolean): AsyncGenerat
 
 async function* attempt(state: TurnState, isLast: boolean): AsyncGenerator<TurnEvent, ModelAnswer> {
   const { clock } = state.input;
+  const saidBefore = state.result.text;
   const startedAt = clock.monotonicMs();
   let firstEventMs: number | null = null;
   const record = (finish: FinishReason | null, errorCode: ProviderErrorCode | null, usage: ModelUsage) => {
@@ -51,6 +46,9 @@ async function* attempt(state: TurnState, isLast: boolean): AsyncGenerator<TurnE
       if (event.type === 'text-delta') {
         const text = addText(state, answer, event.text);
         if (text !== '') yield { type: 'text-delta', text };
+      } else if (event.type === 'text-withdrawn') {
+        answer.text = '';
+        state.result.text = saidBefore;
       } else if (event.type === 'tool-call') answer.toolCalls.push(event.call);
       else if (event.type === 'finish') [answer.finishReason, usage] = [event.reason, event.usage];
     }
@@ -63,7 +61,7 @@ async function* attempt(state: TurnState, isLast: boolean): AsyncGenerator<TurnE
   return answer;
 }
 
-function modelEvents(state: TurnState, isLast: boolean): AsyncGenerator<ModelEvent> {
+function modelEvents(state: TurnState, isLast: boolean): ReturnType<typeof callModel> {
   const { input, limits, signal } = state;
   const request: ModelRequest = {
     messages: state.messages,

@@ -65,6 +65,31 @@ describe('an evaluation', () => {
       { status: true, summary: 'x', nights: 2 },
     ],
     [
+      'reasoning in tags before a fence',
+      '<think>{"status": true}? No, {"status": false} is right.</think>\n```json\n{"status":false}\n```',
+      { status: false, summary: null, nights: null },
+    ],
+    [
+      'reasoning whose tag the server swallowed',
+      'Perhaps {"status": true}.</think>{"status":false,"summary":"x","nights":1}',
+      { status: false, summary: 'x', nights: 1 },
+    ],
+    [
+      'prose with braces around it',
+      'The form {as asked}: {"status":true,"summary":"a } {","nights":1} and {nothing} else, {"ok":true}.',
+      { status: true, summary: 'a } {', nights: 1 },
+    ],
+    [
+      'a draft before it',
+      'First {"status":false}. On second thought: {"status":true}',
+      { status: true, summary: null, nights: null },
+    ],
+    [
+      'an object around it',
+      '[{"form":{"status":true,"nights":2}}]',
+      { status: true, summary: null, nights: 2 },
+    ],
+    [
       'types as texts',
       '{"status":"false","summary":7,"nights":"2.5"}',
       { status: false, summary: '7', nights: 2.5 },
@@ -96,10 +121,24 @@ describe('an evaluation', () => {
     expect(result).toMatchObject({ values: { status: true, summary: 'Fine.', nights: null }, problem: null });
     expect(model.requests[1]?.messages.slice(2)).toEqual([
       { role: 'assistant', content: 'I think it went well.' },
-      { role: 'user', content: expect.stringContaining('The answer must be one JSON object.') },
+      {
+        role: 'user',
+        content: expect.stringContaining('The answer must be one JSON object with the members of the form.'),
+      },
     ]);
     expect(result.modelCalls).toHaveLength(2);
   });
+
+  test.each(['Sorry, I cannot.', '{}', '{"properties":{"a":1}}', '{"status":tru', ''])(
+    'asks once more where %j cannot be read, and says so where the second answer is no better',
+    async (text) => {
+      const model = scriptedModel('test/main', [...say(text), finish()]);
+      const result = await filled(inputFor(model));
+      expect(result.values).toEqual({ status: null, summary: null, nights: null });
+      expect(result.problem).toContain('must be one JSON object with the members of the form');
+      expect(model.requests).toHaveLength(2);
+    },
+  );
 
   test('is null, with the reason, where the model was wrong twice; what was right stays', async () => {
     const model = answering('{"status":"maybe","summary":"Fine.","nights":{}}');

@@ -13,7 +13,8 @@ export type EvaluationValue = string | number | boolean | null;
 
 /** What one answer of a model gives. */
 export interface ReadAnswer {
-  isObject: boolean;
+  /** A JSON object was found that has a member of the form. */
+  isForm: boolean;
   /** By name; only members that are there and of their field's type. */
   values: ReadonlyMap<string, EvaluationValue>;
   /** By name: what is wrong with the other members that are there. */
@@ -35,7 +36,7 @@ const VALUE_CHARACTERS = 10_000;
  * "5" for a number, "true" for a bool, 5 for a string; a blank text is null.
  */
 export function readAnswer(fields: readonly EvaluationField[], text: string): ReadAnswer {
-  const answer = parseObject(text);
+  const answer = findForm(fields, text);
   const values = new Map<string, EvaluationValue>();
   const problems = new Map<string, string>();
   for (const { name, type } of fields) {
@@ -44,7 +45,7 @@ export function readAnswer(fields: readonly EvaluationField[], text: string): Re
     if (value === undefined) problems.set(name, `${name} must be of type ${type}, or null.`);
     else values.set(name, value);
   }
-  return { isObject: answer !== null, values, problems };
+  return { isForm: answer !== null, values, problems };
 }
 
 /**
@@ -53,8 +54,11 @@ export function readAnswer(fields: readonly EvaluationField[], text: string): Re
  * @param answers oldest first
  */
 export function filledForm(fields: readonly EvaluationField[], answers: readonly ReadAnswer[]): FilledForm {
-  if (!answers.some(({ isObject }) => isObject)) {
-    return { values: unknownValues(fields), problems: ['The answer must be one JSON object.'] };
+  if (!answers.some(({ isForm }) => isForm)) {
+    return {
+      values: unknownValues(fields),
+      problems: ['The answer must be one JSON object with the members of the form.'],
+    };
   }
   const given = new Map(answers.flatMap(({ values }) => [...values]));
   const wrong = new Map(answers.flatMap(({ problems }) => [...problems]));
@@ -68,12 +72,59 @@ export function unknownValues(fields: readonly EvaluationField[]): Map<string, E
   return new Map(fields.map(({ name }) => [name, null]));
 }
 
+/** Objects in an answer that are tried; more of them are no answer to a form. */
+const MOST_OBJECTS = 50;
+
+/**
+ * The form in an answer, whatever stands around it: a fence, prose, a draft before it, an object that holds it.
+ * Of several the last one counts. Null: no object has a member of the form.
+ */
+function findForm(fields: readonly EvaluationField[], text: string): Record<string, unknown> | null {
+  const objects = jsonObjects(text);
+  const isForm = (object: Record<string, unknown>): boolean =>
+    fields.some(({ name }) => Object.hasOwn(object, name));
+  return (
+    objects.findLast(isForm) ??
+    objects.flatMap((object) => Object.values(object).filter(isJsonObject)).findLast(isForm) ??
+    null
+  );
+}
+
+/** The outermost JSON objects of a text, in their order. */
+function jsonObjects(text: string): Record<string, unknown>[] {
+  const objects: Record<string, unknown>[] = [];
+  let from = text.indexOf('{');
+  for (let tries = 0; from !== -1 && tries < MOST_OBJECTS; tries += 1) {
+    const end = closingBrace(text, from);
+    const object = end === -1 ? null : parseObject(text.slice(from, end + 1));
+    if (object !== null) objects.push(object);
+    from = text.indexOf('{', object === null ? from + 1 : end);
+  }
+  return objects;
+}
+
+/** Where the object that begins at `from` ends; -1: nowhere. */
+function closingBrace(text: string, from: number): number {
+  let depth = 0;
+  let isInString = false;
+  for (let at = from; at < text.length; at += 1) {
+    const letter = text[at];
+    if (isInString) {
+      if (letter === '\\') at += 1;
+      else if (letter === '"') isInString = false;
+    } else if (letter === '"') isInString = true;
+    else if (letter === '{') depth += 1;
+    else if (letter === '}') {
+      depth -= 1;
+      if (depth === 0) return at;
+    }
+  }
+  return -1;
+}
+
 function parseObject(text: string): Record<string, unknown> | null {
-  const start = text.indexOf('{');
-  const end = text.lastIndexOf('}');
-  if (start === -1 || end < start) return null;
   try {
-    const value: unknown = JSON.parse(text.slice(start, end + 1));
+    const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : null;
   } catch {
     return null;

@@ -2,6 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import type { LanguageModel, ModelEvent, ModelRequest } from '../providers/spec/language-model.ts';
 import { abortError, ProviderError } from '../providers/spec/provider-error.ts';
 import { LinkedAbort } from './linked-abort.ts';
+import { ReasoningFilter } from './reasoning-filter.ts';
 import { timeLimit } from './time-limit.ts';
 
 interface ModelCall {
@@ -12,11 +13,30 @@ interface ModelCall {
   signal: AbortSignal;
 }
 
+/** All text of the call so far was reasoning: nobody is to read it, or to read on. */
+export interface TextWithdrawn {
+  type: 'text-withdrawn';
+}
+
+/** A model call without the reasoning that models write between tags into their text. */
+export async function* callModel(call: ModelCall): AsyncGenerator<ModelEvent | TextWithdrawn> {
+  const filter = new ReasoningFilter();
+  for await (const event of boundedCall(call)) {
+    if (event.type === 'text-delta' || event.type === 'finish') {
+      const { text, withdraws } = event.type === 'finish' ? filter.end() : filter.push(event.text);
+      if (withdraws) yield { type: 'text-withdrawn' };
+      if (text !== '') yield { type: 'text-delta', text };
+      else if (event.type === 'text-delta') yield { type: 'thinking' };
+    }
+    if (event.type !== 'text-delta') yield event;
+  }
+}
+
 /**
  * One model call that cannot outlive its bounds: ends with exactly one `finish`, else throws a `ProviderError`.
  * Stops at once when the signal is aborted, even if the model ignores it, and when nothing came in `firstEventMs`.
  */
-export async function* callModel(call: ModelCall): AsyncGenerator<ModelEvent> {
+async function* boundedCall(call: ModelCall): AsyncGenerator<ModelEvent> {
   if (call.signal.aborted) throw abortError(call.signal);
   const stop = new LinkedAbort(call.signal);
   const waiting = timeLimit(call.clock, call.firstEventMs, () =>

@@ -35,6 +35,7 @@ export async function modelText({ record, ...call }: TextCall): Promise<string> 
     for await (const event of callModel(call)) {
       firstEventMs ??= clock.monotonicMs() - startedAt;
       if (event.type === 'text-delta') text += event.text;
+      else if (event.type === 'text-withdrawn') text = '';
       else if (event.type === 'finish') [finishReason, usage] = [event.reason, event.usage];
       if (text.length > MOST_CHARACTERS) throw new ProviderError('malformed', 'The answer has no end.');
     }

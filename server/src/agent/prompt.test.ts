@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { scriptedModel } from '../../test/kit/scripted-model.ts';
 import { turnInput } from '../../test/kit/turn-input.ts';
-import { buildSystemPrompt, formatNow } from './prompt.ts';
+import { buildSystemPrompt } from './prompt.ts';
+import { formatNow } from './zone-time.ts';
 
 const { persona } = turnInput(scriptedModel('a/m'));
 const NOW = new Date('2026-11-21T12:05:00Z');
@@ -23,6 +24,24 @@ test('tells the date and the time where the assistant is', () => {
   expect(buildSystemPrompt(input)).toContain('It is Saturday, 21 November 2026, 14:05 (Europe/Bucharest).');
   expect(formatNow(NOW, 'America/New_York')).toBe('Saturday, 21 November 2026, 07:05 (America/New_York)');
   expect(formatNow(NOW, 'Nowhere/Land')).toBe('Saturday, 21 November 2026, 12:05 (UTC)');
+});
+
+test('tells how they talk and who the customer is, and fills in the hour of this turn', () => {
+  const talk = {
+    channel: 'phone',
+    beganAt: new Date(0),
+    customerPhone: '+40721000001',
+    customerName: 'Ana',
+    assistantPhone: null,
+    callId: 1,
+    conversationId: null,
+    leadId: null,
+    campaignName: null,
+  } as const;
+  const systemPrompt = 'It is {{current_time}} for {{customer_name}} on {{ Customer Phone }}.';
+  const prompt = buildSystemPrompt({ ...input, persona: { ...persona, systemPrompt, talk } });
+  expect(prompt).toMatch(/^It is 14:05 for Ana on \+40721000001\./);
+  expect(prompt).toContain('This is a phone call. The customer: name "Ana", phone number +40721000001.');
 });
 
 test('tells the languages', () => {

@@ -1,3 +1,4 @@
+import { renderVariables } from '#contract/render-variables.ts';
 import {
   KNOWLEDGE_TOOL_NAME,
   LOOK_UP_FAILED,
@@ -6,8 +7,9 @@ import {
 } from '../providers/spec/conventions.ts';
 import { markData } from '../providers/spec/marked-data.ts';
 import type { KnowledgePassage } from './knowledge.ts';
-import { renderVariables } from './render-variables.ts';
+import { talkSentence, textValues } from './talk-facts.ts';
 import type { Persona } from './turn.ts';
+import { formatNow } from './zone-time.ts';
 
 /** What was found for the message; null without a knowledgebase in `prompt` mode. */
 export type PromptPassages = readonly KnowledgePassage[] | 'look-up-failed' | null;
@@ -31,14 +33,24 @@ interface PromptInput {
 export function buildSystemPrompt(input: PromptInput): string {
   const { persona } = input;
   const sections = [
-    renderVariables(persona.systemPrompt, persona.variables).text.trim(),
+    renderVariables(persona.systemPrompt, textValues(persona, input.now)).text.trim(),
     `${RULES_HEADING}\n${standingRules(input)
       .map((rule) => `- ${rule}`)
       .join('\n')}`,
-    `# Now\nIt is ${formatNow(input.now, persona.timezone)}.\nThe code of this turn is ${input.dataCode}.`,
+    nowSection(input),
   ];
   if (input.passages !== null) sections.push(knowledgeSection(input.passages, input.dataCode));
   return sections.filter((section) => section !== '').join('\n\n');
+}
+
+function nowSection({ persona, now, dataCode }: PromptInput): string {
+  const { talk, timezone } = persona;
+  return [
+    '# Now',
+    `It is ${formatNow(now, timezone)}.`,
+    ...(talk === undefined ? [] : [talkSentence(talk)]),
+    `The code of this turn is ${dataCode}.`,
+  ].join('\n');
 }
 
 function standingRules({ persona, canSearch, passages, notes = [] }: PromptInput): string[] {
@@ -80,48 +92,4 @@ function knowledgeSection(passages: NonNullable<PromptPassages>, dataCode: strin
 
 function passageLabel(passage: KnowledgePassage): string {
   return passage.source === null ? passage.documentName : `${passage.documentName}, ${passage.source}`;
-}
-
-/** `Saturday, 21 November 2026, 14:05 (Europe/Bucharest)`; an unknown zone counts as UTC. */
-export function formatNow(now: Date, timezone: string): string {
-  const { formatter, zone } = formatterFor(timezone);
-  return `${formatter.format(now).replace(' at ', ', ')} (${zone})`;
-}
-
-interface ZoneFormatter {
-  formatter: Intl.DateTimeFormat;
-  /** The zone's proper name. */
-  zone: string;
-}
-
-// Making a formatter costs about 50 times as much as using it, and asking for its zone as much as using it.
-const formatters = new Map<string, ZoneFormatter>();
-
-function formatterFor(timezone: string): ZoneFormatter {
-  const known = formatters.get(timezone);
-  if (known !== undefined) return known;
-  const formatter = makeFormatter(isTimeZone(timezone) ? timezone : 'UTC');
-  const made = { formatter, zone: formatter.resolvedOptions().timeZone };
-  formatters.set(timezone, made);
-  return made;
-}
-
-function makeFormatter(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-  });
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }

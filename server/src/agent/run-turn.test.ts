@@ -45,6 +45,29 @@ describe('an answer', () => {
     expect(textOf(events)).toBe('Hi');
   });
 
+  test('holds no reasoning, and tells none back to the model', async () => {
+    const model = scriptedModel(
+      'a/m',
+      [...say('<think>Look it '), ...say('up.</think>One moment.'), call('lookup', { id: '1' }), finish()],
+      [...say('<thinking>It is nine.</thinking> We open at nine.'), finish()],
+    );
+    const tools = [testTool('lookup', async () => ({ opens: 9 }))];
+    const events = await run(turnInput(model, { tools }));
+    expect(textOf(events)).toBe('One moment.\n\nWe open at nine.');
+    expect(last(events)).toMatchObject({ result: { text: 'One moment.\n\nWe open at nine.' } });
+    expect(JSON.stringify(model.requests[1]?.messages)).not.toContain('Look it');
+  });
+
+  test('is kept without reasoning that showed as such at its end', async () => {
+    const model = scriptedModel('a/m', [...say('Look it up.</think>We open at nine.'), finish()]);
+    expect(last(await run(turnInput(model)))).toMatchObject({ result: { text: 'We open at nine.' } });
+  });
+
+  test('of nothing but reasoning is a failure of the model', async () => {
+    const events = await run(turnInput(scriptedModel('a/m', [...say('<think>Hm, and so on'), finish()])));
+    expect(events).toMatchObject([{ type: 'failed', error: { code: 'malformed' } }]);
+  });
+
   test('that is empty is a failure of the model', async () => {
     const events = await run(turnInput(scriptedModel('a/m', [finish()])));
     expect(events).toMatchObject([{ type: 'failed', error: { code: 'malformed' } }]);

@@ -4,6 +4,24 @@ import type { ProviderError, ProviderErrorCode } from '../providers/spec/provide
 import type { KnowledgePassage, TurnKnowledge } from './knowledge.ts';
 import type { AgentTool, FunctionCall } from './tool.ts';
 
+/** How customer and assistant talk: by telephone, by a call in a browser, or as a conversation of this type. */
+export type TalkChannel = 'phone' | 'web' | 'widget' | 'test' | 'api' | 'msgapp';
+
+/** What is known of a call or a conversation; null: it is not, or there is none. */
+export interface TalkFacts {
+  channel: TalkChannel;
+  /** What the clock shows in fixed texts, such as the greeting, which have to stay the same. */
+  beganAt: Date;
+  customerPhone: string | null;
+  customerName: string | null;
+  /** The number that the assistant talks from. */
+  assistantPhone: string | null;
+  callId: number | null;
+  conversationId: string | null;
+  leadId: number | null;
+  campaignName: string | null;
+}
+
 /** Who speaks: the part of an assistant's configuration that the mind needs. */
 export interface Persona {
   /** May contain `{{variables}}`. */
@@ -11,6 +29,8 @@ export interface Persona {
   /** What was said to the customer, or heard by them, before they said anything; null: nothing. */
   opening: string | null;
   variables: Record<string, unknown>;
+  /** Absent: nothing is known of it. */
+  talk?: TalkFacts;
   /** English name of the main language, for example `Romanian`. */
   language: string;
   /** English names; the customer may switch to them. */
@@ -85,7 +105,7 @@ export interface ModelCallRecord {
 }
 
 export interface TurnResult {
-  /** Everything that was streamed, in order. */
+  /** Everything that was streamed, in order, less what turned out to be the model's reasoning. */
   text: string;
   functionCalls: FunctionCall[];
   modelCalls: ModelCallRecord[];

@@ -85,9 +85,8 @@ async function makeCaller(
   const callerId = await makeAssistant(dependencies, context, {
     name: 'Demo: Harbour Dental reminders',
     type: 'outbound',
-    initial_message: 'Hello {{name}}, this is Harbour Dental about your appointment on {{time}}.',
-    // For a call without any.
-    variables: { name: 'there', time: 'Tuesday at ten' },
+    // A time has no default: nobody is told an appointment that is not theirs.
+    initial_message: 'Hello {{name|there}}, this is Harbour Dental about your appointment, {{time}}.',
     system_prompt: DEMO_CALLER_PROMPT,
     knowledgebase_id: knowledgebaseId,
   });

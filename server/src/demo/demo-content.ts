@@ -3,8 +3,8 @@ Answer questions about the clinic from its handbook, in one or two friendly sent
 If the handbook does not say it, say so and offer that a colleague calls back.`;
 
 export const DEMO_CALLER_PROMPT = `You call patients of Harbour Dental, a dental clinic in a small harbour town, to remind them of an appointment.
-The patient is {{name}}, the appointment is on {{time}}. Ask whether they will come, and answer questions from the handbook in one or two
-friendly sentences. If they cannot come, say that a colleague calls back. Thank them and say goodbye.`;
+The patient: {{name|unknown}}. The appointment: {{time|unknown, ask which one they have}}. Ask whether they will come, and answer questions
+from the handbook in one or two friendly sentences. If they cannot come, say that a colleague calls back. Thank them and say goodbye.`;
 
 /** A small handbook with facts that no model can guess. */
 export const DEMO_DOCUMENT = `# Harbour Dental: clinic handbook

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildSystemPrompt } from '../../src/agent/prompt.ts';
+import { greetingOf } from '../../src/voice/session/assistant-texts.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { callOnce, endedCall, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import { noAnswer } from '../kit/campaign-dials.ts';
@@ -45,6 +47,7 @@ test('a call rings, is answered, is held and ends with everything that belongs t
       call_id: expect.any(Number),
       status: 'initiated',
       data: {},
+      warnings: [],
     },
   });
   const id = ordered.body.call_id;
@@ -99,6 +102,34 @@ test('a call rings, is answered, is held and ends with everything that belongs t
   expect(await unexplainedMoney(server.database)).toEqual([]);
   const { body } = await account.get(`/user/assistant/${assistant.id}`);
   expect(body.data.status).toBe('active');
+});
+
+test('greets with what came with the call and what a call knows, and warns of what nobody fills', async () => {
+  const owner = await server.account();
+  const { id } = await outboundAssistant(owner, {
+    initial_message:
+      'Hello {{Customer Name}} of {{ oraș }} and {{user.firm}}, {{mood|dear}} caller {{call_id}} on {{customer_phone}}, {{nobody}}.',
+    system_prompt: 'You are {{role}} for {{customer_name}}, by {{ channel }}, from {{assistant_phone}}.',
+    variables: { customer_name: 'you', role: null },
+  });
+  const to = mobileNumber();
+  const variables = { 'Customer Name': 'John', Oraș: 'Cluj', user: { firm: 'Mill' } };
+  const { body } = await owner.post('/user/make_call', { assistant_id: id, phone_number: to, variables });
+  expect(body.warnings).toEqual([expect.stringContaining('{{nobody}}'), expect.stringContaining('{{role}}')]);
+  const dial = await voice.dialTo(to);
+  const { assistant } = await voice.callOn(dial.answer());
+  expect(greetingOf(assistant)).toBe(`Hello John of Cluj and Mill, dear caller ${body.call_id} on ${to}.`);
+  const { persona } = assistant;
+  const prompt = buildSystemPrompt({
+    ...{ persona, now: new Date(), dataCode: 'x', canSearch: false, passages: null },
+  });
+  expect(prompt).toContain(`You are for John, by phone, from ${dial.request.from}.`);
+  expect(prompt).toContain(`The customer: name "John", phone number ${to}.`);
+  expect((await owner.get(`/user/calls/${body.call_id}`)).body.variables).toEqual({
+    customer_name: 'you',
+    role: null,
+    ...variables,
+  });
 });
 
 test('a first call activates its assistant, a test call does not; one that is deactivated then stays so', async () => {

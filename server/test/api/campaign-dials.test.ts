@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { greetingOf } from '../../src/voice/session/assistant-texts.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { callOnce, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
 import {
@@ -119,6 +120,33 @@ test('secondary contacts are called in their order, then after the interval all 
       { name: 'Ana', tone: 'warm' },
     ],
   ]);
+});
+
+test('a lead is greeted by the names of its spreadsheet, and variables that no lead has are named before', async () => {
+  const { id: assistant_id } = await outboundAssistant(account, {
+    initial_message:
+      'Hello {{First Name}} from {{Oraș}}, this is {{company}} for lead {{lead_id}} of {{campaign_name}}.',
+    variables: { company: '' },
+  });
+  const campaign = await createCampaign(account, { assistant_id });
+  const number = mobileNumber();
+  const file = `Phone,first name,Oraș\n${number},Ana,Cluj\n`;
+  const imported = await account.request('POST', `/user/campaign/${campaign.id}/leads/import`, {
+    body: file,
+    headers: { 'content-type': 'text/csv' },
+  });
+  const named = [expect.stringContaining('{{company}}')];
+  expect(imported.body.data.warnings).toEqual(named);
+  expect((await setStatus(account, campaign.id, 'start')).body.data.warnings).toEqual(named);
+  expect((await account.get(`/user/campaign/${campaign.id}/monitor`)).body.data.hints).toEqual(named);
+  const [dial] = await dialsTo([voice], [number], 1);
+  if (dial === undefined) throw new Error('It was not dialled.');
+  const { assistant } = await voice.callOn(dial.answer());
+  const [lead] = await leadsOf(account, campaign.id);
+  expect(greetingOf(assistant)).toBe(
+    `Hello Ana from Cluj, this is for lead ${lead?.id} of ${campaign.name}.`,
+  );
+  expect(assistant.persona.talk?.customerName).toBe('Ana');
 });
 
 test('what is known of a lead goes with it to another assistant', async () => {

@@ -22,14 +22,19 @@ let clock: ManualClock;
 let sink: WebhookSink;
 let account: Client;
 
-const saying = (answer: object): ModelStep[] => [
-  { type: 'text-delta', text: JSON.stringify(answer) },
+const saying = (answer: object | string): ModelStep[] => [
+  { type: 'text-delta', text: typeof answer === 'string' ? answer : JSON.stringify(answer) },
   { type: 'finish', reason: 'stop', usage: { inputTokens: 1, outputTokens: 1 } },
 ];
 const models = [
   scriptedModel('first-no', saying({ status: false }), saying({ status: true })),
   scriptedModel('always-no', saying({ status: false })),
   scriptedModel('yes-then-no', saying({ status: true }), saying({ status: false })),
+  scriptedModel(
+    'thinks-aloud',
+    saying('<think>Not {"status": true}.</think>\n```json\n{"status": false}\n```'),
+  ),
+  scriptedModel('unreadable', saying('<think>{"status": true}</think>I cannot say.')),
   scriptedModel('undecided', [{ type: 'hang' }]),
 ];
 
@@ -99,6 +104,23 @@ test('whoever misses the goal is called again, and reaching it completes', async
     { id: met.id, status: 'completed', call_tries: 2 },
   ]);
 });
+
+test.each([
+  ['thinks-aloud', { goal_met: false, error: null }],
+  ['unreadable', { goal_met: null, error: expect.stringContaining('could not be used') }],
+])(
+  'an evaluation of a model that is %s completes no lead without its goal',
+  async (model, { goal_met, error }) => {
+    const assistant_id = await assistantJudgedBy(model);
+    const fields = { leads: 1, assistant_id, ...goal, retry_on_goal_incomplete: true };
+    const { id, numbers } = await runningCampaign(account, fields);
+    await talk(numbers, 1);
+    const lead = await leadOnce(account, id, ({ status }) => status !== 'processing');
+    expect(lead).toMatchObject({ status: 'rescheduled', goal_met, retries: 1 });
+    const { body: calls } = await account.get(`/user/calls?campaign_id=${id}`);
+    expect((await account.get(`/user/calls/${calls.data[0].id}`)).body.evaluation_error).toEqual(error);
+  },
+);
 
 test('where nobody is to be called again, a missed goal is known of a lead that is completed', async () => {
   const assistant_id = await assistantJudgedBy('always-no');

@@ -196,7 +196,7 @@ describe('starting and stopping', () => {
       {
         message: 'Campaign started successfully.',
         success: true,
-        data: { campaign_id: id, status: 'in-progress' },
+        data: { campaign_id: id, status: 'in-progress', warnings: [] },
       },
     ]);
     const [campaign] = (await account.get('/user/campaigns')).body;
@@ -208,7 +208,11 @@ describe('starting and stopping', () => {
       400,
       { message: 'The campaign is already running.', success: false },
     ]);
-    expect((await setStatus(account, id, 'stop')).body.data).toEqual({ campaign_id: id, status: 'stopped' });
+    expect((await setStatus(account, id, 'stop')).body.data).toEqual({
+      campaign_id: id,
+      status: 'stopped',
+      warnings: [],
+    });
     const still = await setStatus(account, id, 'stop');
     expect([still.status, still.body.message]).toEqual([400, 'The campaign is not running.']);
     expect((await setStatus(account, id, 'start')).body.data.status).toBe('in-progress');

@@ -40,7 +40,7 @@ describe('a file', () => {
         message: 'Leads imported successfully.',
         data: {
           ...{ dry_run: false, charset: 'utf-8', delimiter: ',', rows: 2, created: 2, blacklisted: 0 },
-          ...{ duplicates: 0, repeated: 0, invalid: 0, errors: [], more_errors: 0 },
+          ...{ duplicates: 0, repeated: 0, invalid: 0, errors: [], more_errors: 0, warnings: [] },
           columns: {
             phone_number: 'phone_number',
             secondary: ['secondary_phone_number_1', 'secondary_phone_number_2'],

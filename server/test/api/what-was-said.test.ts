@@ -113,6 +113,31 @@ describe('what was said first', () => {
     expect(system()).not.toContain('Never sent.');
   });
 
+  test('the prompt names the customer of a channel, the sender and the conversation', async () => {
+    const account = await installation.server.account();
+    const assistant = await installation.assistant(account, {
+      system_prompt:
+        'name={{customer_name}} phone={{customer_phone}} me={{assistant_phone}} at {{timezone}}, {{channel}} {{conversation_id}}.',
+    });
+    const sender = await sandboxSender(account, { assistant_id: assistant.id });
+    const from = customerPhone();
+    installation.model.replace();
+    const arrival = installation.model.nextRequest();
+    await customerWrites(account, sender.id, {
+      from,
+      message: 'Where is my order?',
+      name: 'Ana',
+    });
+    await arrival;
+    const { body } = await account.get('/user/conversations?type=msgapp');
+    const { id: uuid } = body.data[0];
+    const told = `name=Ana phone=${from} me=${sender.phone_number} at Europe/Bucharest, msgapp ${uuid}.`;
+    expect(system()).toContain(told);
+    expect(system()).toContain(
+      `a chat in a messaging app. The customer: name \\"Ana\\", phone number ${from}.`,
+    );
+  });
+
   test('on the channel is nothing, where the customer wrote first', async () => {
     const { write, until } = await channel();
     installation.model.replace();

@@ -64,6 +64,7 @@ describe.skipIf(!IS_FIREFOX_INSTALLED)('in Firefox', () => {
     await page.keyboard.type('new assistant');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Use this: Front desk' }).click();
+    await page.getByRole('button', { name: 'Create assistant' }).click();
     await page.getByText('All is saved').waitFor();
     answers('At seven.');
     await write(page, 'When is breakfast?');

@@ -37,7 +37,11 @@ test('from the first template to an assistant that is one’s own', async () => 
   await page.getByRole('link', { name: 'Read it: Front desk' }).click();
   await page.getByRole('dialog').getByText('Who you are').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Use this' }).click();
+  await page.getByLabel('Company name').fill('Hill Inn');
+  await page.getByLabel('What it sells or does').fill('Rooms with breakfast.');
+  await page.getByRole('button', { name: 'Create assistant' }).click();
   await page.getByRole('heading', { level: 1, name: 'Front desk' }).waitFor();
+  await page.getByText('Nothing is said in place of opening_hours, address, email.').waitFor();
 
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('');
@@ -53,7 +57,7 @@ test('from the first template to an assistant that is one’s own', async () => 
     name: 'Reception of Mill Inn',
     type: 'inbound',
     endpoint_type: 'ai',
-    variables: { company: 'Mill Inn', email: 'hello@example.com' },
+    variables: { company: 'Mill Inn', about: 'Rooms with breakfast.', address: null, email: null },
   });
   expect(errors).toEqual([]);
 });

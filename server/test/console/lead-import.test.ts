@@ -65,17 +65,15 @@ test('before anything is stored one is told which variables of the assistant no 
         ...{ name: 'people.csv', mimeType: 'text/csv' },
         buffer: Buffer.from(`${header}\n+40721000001,Ana,Monday\n`),
       });
-  await choose('phone_number,name,Visit day');
+  await choose('phone_number,name,Visit-day');
   await dialog.getByText('“Reminder” uses a variable that no column of the file has:').waitFor();
   const told = await dialog.getByRole('listitem').filter({ hasText: '{{' }).allInnerTexts();
-  expect(told).toEqual([
-    '{{visit_day}} – the column “Visit day” is named otherwise: it must be the same letter for letter',
-  ]);
+  expect(told).toEqual(['{{visit_day}} – the column “Visit-day” has another name']);
   expect(await accessibilityViolations(page)).toEqual([]);
   await keepScreenshot(page, 'import-missing-columns');
   expect(await dialog.getByRole('button', { name: 'Import 1 lead' }).isEnabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Choose another file' }).click();
-  await choose('phone_number,name,visit_day');
+  await choose('phone_number,name,Visit day');
   await dialog.getByRole('button', { name: 'Import 1 lead' }).waitFor();
   expect(await dialog.getByText('no column of the file has').count()).toBe(0);
   expect(errors).toEqual([]);

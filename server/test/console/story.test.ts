@@ -141,6 +141,8 @@ async function useTemplate(page: Page, title: string): Promise<void> {
   await goTo(page, 'Assistants');
   await page.getByRole('link', { name: 'New assistant' }).first().click();
   await page.getByRole('button', { name: `Use this: ${title}` }).click();
+  await page.getByLabel('Company name').fill('Mill Inn');
+  await page.getByRole('button', { name: 'Create assistant' }).click();
   await page.getByText('All is saved').waitFor();
 }
 

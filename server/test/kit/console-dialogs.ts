@@ -46,6 +46,10 @@ const formDialogs: MakeDialogs = async () => [
     ...{ title: 'Front desk', path: '/assistants/new', open: 'template.front-desk' },
     show: follow('Read it: Front desk'),
   },
+  {
+    ...{ title: 'Front desk', path: '/assistants/new', open: 'company.front-desk' },
+    show: press('Use this: Front desk'),
+  },
 ];
 
 /** Every dialog with an address, by what it is about. */

@@ -4,7 +4,7 @@ import { variableNames, variableText } from './variable-names.ts';
 test('what the texts ask for can be filled in, and what has a value', () => {
   const names = variableNames({
     initial_message: 'Hello {{ name }}!',
-    system_prompt: 'Table {{table.number}} is for {{name}}. {{not closed}',
+    system_prompt: 'Table {{table.number}} is for {{name}} at {{current_time}}. {{not closed',
     variables: { hotel: 'Mill Inn', name: 'Ana' },
   });
   expect(names).toEqual(['name', 'table.number', 'hotel']);

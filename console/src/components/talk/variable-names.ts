@@ -1,4 +1,4 @@
-import { placeholdersIn } from '../../lib/placeholders.ts';
+import { namesIn, SYSTEM_VARIABLES } from '#contract/render-variables.ts';
 
 interface WithVariables {
   initial_message: string;
@@ -6,9 +6,12 @@ interface WithVariables {
   variables: Record<string, unknown>;
 }
 
-/** What can be filled in: what the texts ask for, in their order, then what else has a value. */
+/** What can be filled in: what the texts ask for and no conversation knows by itself, in their order, then what else has a value. */
 export function variableNames(assistant: WithVariables): string[] {
-  const asked = placeholdersIn(`${assistant.initial_message}\n${assistant.system_prompt}`);
+  const known: ReadonlySet<string> = new Set(SYSTEM_VARIABLES);
+  const asked = namesIn(assistant.initial_message, assistant.system_prompt).filter(
+    (name) => !known.has(name),
+  );
   return [...new Set([...asked, ...Object.keys(assistant.variables)])];
 }
 

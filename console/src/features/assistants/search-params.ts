@@ -59,8 +59,8 @@ export function editorSearch(search: Record<string, unknown>): EditorSearch {
   };
 }
 
-/** `template`: all that one holds. */
-export const NEW_DIALOGS = { template: 'key' } as const;
+/** `template`: all that one holds; `company`: what is asked before an assistant is made of one. */
+export const NEW_DIALOGS = { template: 'key', company: 'key' } as const;
 
 interface NewSearch {
   open?: DialogAddress<typeof NEW_DIALOGS>;

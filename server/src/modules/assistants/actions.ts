@@ -42,6 +42,7 @@ import {
 } from './store.ts';
 
 export { checkAssistantFilter } from './listing/assistant-filter.ts';
+export { findAssistantTexts, unfilledVariables, unfilledWarnings } from './variables/unfilled-variables.ts';
 
 export interface AssistantDependencies {
   database: Database;

@@ -55,8 +55,12 @@ function makeCallRoute(dependencies: CallDependencies): Route {
     refusals: [400, 404],
     isIdempotent: true,
     handle: async (context, { body, facts }) => {
-      const callId = await makeCall(dependencies, context, { ...body, named: facts.namedRequest });
-      return { message: 'Call initiated successfully.', call_id: callId, status: 'initiated', data: {} };
+      const { callId, warnings } = await makeCall(dependencies, context, {
+        ...body,
+        named: facts.namedRequest,
+      });
+      const message = 'Call initiated successfully.';
+      return { message, call_id: callId, status: 'initiated', data: {}, warnings };
     },
   });
 }

@@ -132,10 +132,10 @@ function statusRoute(dependencies: CampaignDependencies): Route {
       if (action !== 'start' && action !== 'stop') {
         throw new AppError('bad-request', 'The action must be start or stop.');
       }
-      const status = await setCampaignStatus(dependencies, context, { id, action });
+      const { status, warnings } = await setCampaignStatus(dependencies, context, { id, action });
       const message =
         action === 'start' ? 'Campaign started successfully.' : 'Campaign stopped successfully.';
-      return { message, success: true, data: { campaign_id: id, status } };
+      return { message, success: true, data: { campaign_id: id, status, warnings } };
     },
   });
 }

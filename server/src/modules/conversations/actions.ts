@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { generateReplyRequest, openConversationRequest } from '#contract/conversations.ts';
-import { renderVariables } from '../../agent/render-variables.ts';
 import type { FunctionCall } from '../../agent/tool.ts';
 import type { Context } from '../../core/context.ts';
 import { AppError, notFound } from '../../core/errors.ts';
@@ -16,6 +16,7 @@ import { rewindConversation } from './messages/rewind.ts';
 import { readChannelTalk } from './msgapp/inbound-store.ts';
 import { NotStored, NotTaken, sendOverChannel } from './msgapp/send.ts';
 import { type ReplyDependencies, type ReplyEvent, startReply } from './reply/start-reply.ts';
+import { greetingOf } from './reply/talk.ts';
 import {
   type ConversationAssistant,
   findAssistant,
@@ -95,7 +96,7 @@ export async function openConversation(
   input: z.output<typeof openConversationRequest>,
   { page, request, accountId }: { page: Page; request: OpeningRequest | null; accountId: number | null },
 ): Promise<{ uuid: string; history: { role: 'assistant'; content: string }[]; isReplay: boolean }> {
-  const { database, rateLimiter } = dependencies;
+  const { database, rateLimiter, clock } = dependencies;
   const assistant = await findAssistant(database, { uuid: input.assistant_id });
   const isByAccount = assistant?.user_id === accountId;
   if (assistant === null || !(assistant.is_public || isByAccount)) throw notFound('Assistant');
@@ -103,9 +104,17 @@ export async function openConversation(
   requireSite(page, assistant.allowed_origins);
   if (type === 'test' && isByAccount) await limitTests(rateLimiter, assistant.id);
   const variables = { ...assistant.variables, ...input.variables };
+  const newUuid = randomUUID();
+  const talk = { type, uuid: newUuid, variables, now: clock.now() };
   const { uuid, greeting, request_hash, is_repeat } = await insertConversation(database, {
-    ...{ assistant, type, variables, request, isByAccount, customerIdentifier: null },
-    greeting: renderVariables(assistant.initial_message, variables).text,
+    uuid: newUuid,
+    assistant,
+    type,
+    variables,
+    request,
+    isByAccount,
+    customerIdentifier: null,
+    greeting: greetingOf(assistant, { ...talk, customerPhone: null }),
   });
   if (request_hash !== (request?.hash ?? null)) {
     throw new KeyUsedOtherwise();
@@ -176,22 +185,30 @@ export async function generateReply(
 }
 
 async function customerConversation(
-  { database }: ConversationDependencies,
+  { database, clock }: ConversationDependencies,
   assistant: ConversationAssistant,
   input: z.output<typeof generateReplyRequest>,
 ): Promise<string> {
   const variables = { ...assistant.variables, ...input.variables };
+  const customerIdentifier = input.customer_identifier;
+  const talk = { type: 'api' as const, uuid: randomUUID(), variables, now: clock.now() };
   const { uuid } = await insertConversation(database, {
+    uuid: talk.uuid,
     assistant,
     type: 'api',
     variables,
-    customerIdentifier: input.customer_identifier,
-    greeting: renderVariables(assistant.initial_message, variables).text,
+    customerIdentifier,
+    greeting: greetingOf(assistant, { ...talk, customerPhone: phoneIn(customerIdentifier) }),
     request: null,
     isByAccount: true,
   });
   if (input.variables != null) await mergeVariables(database, uuid, input.variables);
   return uuid;
+}
+
+/** Accounts often name their customers by number. */
+function phoneIn(identifier: string): string | null {
+  return /^\+[1-9]\d{6,14}$/.test(identifier) ? identifier : null;
 }
 
 async function requireConversation(

@@ -36,7 +36,21 @@ export interface Conversation {
   /** With a credential. */
   opened_by_account: boolean;
   variables: Record<string, unknown>;
+  customer_phone: string | null;
+  customer_name: string | null;
+  /** The number of a channel that the assistant writes from. */
+  sender_phone: string | null;
 }
+
+/** SQL for a `Conversation`. */
+export const CONVERSATION_JSON = `jsonb_build_object(
+  'id', conversations.id, 'uuid', conversations.uuid, 'user_id', conversations.user_id,
+  'type', conversations.type, 'ai_enabled', conversations.ai_enabled,
+  'opened_by_account', conversations.opened_by_account, 'variables', conversations.variables,
+  'customer_phone', coalesce(conversations.customer_phone,
+    case when conversations.customer_identifier ~ '^[+][1-9][0-9]{6,14}$' then conversations.customer_identifier end),
+  'customer_name', conversations.customer_name,
+  'sender_phone', (select phone_number from senders where id = conversations.sender_id))`;
 
 const ASSISTANT_JSON = `json_build_object(
   'id', assistants.id, 'uuid', assistants.uuid, 'user_id', assistants.user_id, 'mode', assistants.mode,
@@ -87,10 +101,7 @@ interface KeptMessage extends HistoryMessage {
 /** The conversation, its assistant and what was said last: one statement. Null when either is gone. */
 export async function loadConversation(database: Executor, uuid: string): Promise<LoadedConversation | null> {
   const [row] = await database.query<LoadedConversation>(
-    `select json_build_object('id', conversations.id, 'uuid', conversations.uuid,
-         'user_id', conversations.user_id, 'type', conversations.type,
-         'ai_enabled', conversations.ai_enabled, 'opened_by_account', conversations.opened_by_account,
-         'variables', conversations.variables) as conversation,
+    `select ${CONVERSATION_JSON} as conversation,
        ${ASSISTANT_JSON} as assistant, ${openingOf('conversations.id')} as opening,
        coalesce((select json_agg(json_build_object('id', id, 'role', role, 'content', content,
            'functionCalls', case when age <= $3 then coalesce(function_calls, '[]'::json) else '[]'::json end) order by id)
@@ -124,6 +135,7 @@ interface OpenedConversation {
 export async function insertConversation(
   database: Executor,
   about: {
+    uuid: string;
     assistant: ConversationAssistant;
     type: ConversationType;
     variables: Record<string, unknown>;
@@ -138,8 +150,8 @@ export async function insertConversation(
     `with opened as (
        insert into conversations
          (user_id, assistant_id, type, variables, customer_identifier, message_count, request_key, request_hash,
-          opened_by_account)
-       values ($1, $2, $3, $4, $5, 1, $7, $8, $9)
+          opened_by_account, uuid)
+       values ($1, $2, $3, $4, $5, 1, $7, $8, $9, $10)
        on conflict do nothing
        returning id, uuid, request_hash),
      greeted as (
@@ -161,6 +173,7 @@ export async function insertConversation(
       about.request?.key ?? null,
       about.request?.hash ?? null,
       about.isByAccount,
+      about.uuid,
     ],
   );
   // Another request opened it between our look and our insert, and has not committed before our snapshot.
@@ -199,13 +212,19 @@ export async function readHistory(database: Executor, uuid: string): Promise<str
   return row?.history ?? null;
 }
 
+/** The part of a conversation that its account's verbs need. */
+export type OwnConversation = Pick<
+  Conversation,
+  'id' | 'uuid' | 'user_id' | 'type' | 'ai_enabled' | 'variables'
+>;
+
 export async function findOwn(
   database: Executor,
   userId: number,
   uuid: string,
-): Promise<Conversation | null> {
-  const [row] = await database.query<Conversation>(
-    'select id, uuid, user_id, type, ai_enabled, opened_by_account, variables from conversations where user_id = $1 and uuid = $2',
+): Promise<OwnConversation | null> {
+  const [row] = await database.query<OwnConversation>(
+    'select id, uuid, user_id, type, ai_enabled, variables from conversations where user_id = $1 and uuid = $2',
     [userId, uuid],
   );
   return row ?? null;

@@ -56,6 +56,7 @@ async function askModel(stage: CallStage, task: string, signal: AbortSignal): Pr
     for await (const event of callModel({ model, request, firstEventMs: SUMMARY_WITHIN_MS, clock, signal })) {
       record.firstEventMs ??= clock.monotonicMs() - startedMs;
       if (event.type === 'text-delta') text += event.text;
+      if (event.type === 'text-withdrawn') text = '';
       if (event.type === 'finish') [record.finishReason, record.usage] = [event.reason, event.usage];
     }
   } catch (error) {

@@ -1,4 +1,5 @@
-import { renderVariables } from '../../agent/render-variables.ts';
+import { renderVariables } from '#contract/render-variables.ts';
+import { textValues } from '../../agent/talk-facts.ts';
 import type { CallAssistant } from '../call-host.ts';
 
 const REENGAGEMENT =
@@ -6,7 +7,7 @@ const REENGAGEMENT =
 
 /** What the assistant says first. */
 export function greetingOf({ settings, persona }: CallAssistant): string {
-  return renderVariables(settings.initialMessage, persona.variables).text;
+  return renderVariables(settings.initialMessage, textValues(persona)).text;
 }
 
 /** What its model is asked to do when nobody has spoken for a while. */
@@ -14,16 +15,16 @@ export function reengagementOf({ settings, persona }: CallAssistant): string {
   const { reengagementPrompt } = settings;
   return reengagementPrompt === null
     ? REENGAGEMENT
-    : renderVariables(reengagementPrompt, persona.variables).text;
+    : renderVariables(reengagementPrompt, textValues(persona)).text;
 }
 
 /** What it tells an answering machine; null: nothing. */
 export function voicemailOf({ settings, persona }: CallAssistant): string | null {
   const { voiceMailMessage } = settings;
-  return voiceMailMessage === null ? null : renderVariables(voiceMailMessage, persona.variables).text;
+  return voiceMailMessage === null ? null : renderVariables(voiceMailMessage, textValues(persona)).text;
 }
 
 /** Words of one of its tools, to be spoken or for its model; nothing where there are none. */
 export function toolTextOf({ persona }: CallAssistant, template: string | null | undefined): string {
-  return template == null ? '' : renderVariables(template, persona.variables).text;
+  return template == null ? '' : renderVariables(template, textValues(persona)).text;
 }

@@ -10,6 +10,21 @@ export interface Offered {
   timezone: string;
 }
 
+/** What a company says of itself when it takes a template; empty: not yet. */
+export interface CompanyAnswers {
+  company: string;
+  offer: string;
+}
+
+/** A template with the answers in their variables. */
+export function withAnswers(
+  { assistant, company, offer }: AssistantTemplate,
+  answers: CompanyAnswers,
+): AssistantTemplate['assistant'] {
+  const given = { [company]: answers.company.trim(), [offer]: answers.offer.trim() };
+  return { ...assistant, variables: { ...assistant.variables, ...given } };
+}
+
 /** The request that makes an assistant of a template. @throws Error in words, when something that it needs is not offered */
 export function createRequest(template: AssistantTemplate['assistant'], offered: Offered): CreateAssistant {
   const voice =

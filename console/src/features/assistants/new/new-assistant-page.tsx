@@ -6,6 +6,7 @@ import { GoneDialog } from '../../../components/overlay/gone-dialog.tsx';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { NEW_DIALOGS } from '../search-params.ts';
 import { BLANK, TEMPLATES } from '../templates/templates.ts';
+import { CompanyDialog } from './company-dialog.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 import { useNewAssistant } from './use-new-assistant.ts';
@@ -15,8 +16,10 @@ export function NewAssistantPage() {
   const make = useNewAssistant();
   const { create } = make;
   const made = make.isPending ? make.variables.template : null;
-  const chosen = dialog.keyOf('template');
+  const [chosen, asked] = [dialog.keyOf('template'), dialog.keyOf('company')];
   const shown = TEMPLATES.find(({ id }) => id === chosen);
+  const begun = TEMPLATES.find(({ id }) => id === asked);
+  const isGone = (chosen ?? asked) !== undefined && (shown ?? begun) === undefined;
   return (
     <Page
       title="New assistant"
@@ -42,16 +45,22 @@ export function NewAssistantPage() {
           <TemplateCard
             key={template.id}
             template={template}
-            isBusy={made === template.assistant}
             isDisabled={make.isPending}
-            onUse={() => create(template.assistant)}
+            onUse={() => dialog.show(`company.${template.id}`)}
           />
         ))}
       </ul>
       {shown && (
-        <TemplateDialog template={shown} isBusy={make.isPending} onUse={create} onClose={dialog.close} />
+        <TemplateDialog
+          template={shown}
+          onUse={() => void dialog.swap(`company.${shown.id}`)}
+          onClose={dialog.close}
+        />
       )}
-      {chosen !== undefined && shown === undefined && <GoneDialog onClose={dialog.close} />}
+      {begun && (
+        <CompanyDialog template={begun} isBusy={make.isPending} onCreate={create} onClose={dialog.close} />
+      )}
+      {isGone && <GoneDialog onClose={dialog.close} />}
     </Page>
   );
 }

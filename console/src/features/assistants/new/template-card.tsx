@@ -8,12 +8,11 @@ import { templateIcon } from '../templates/template-icons.ts';
 
 interface TemplateCardProps {
   template: AssistantTemplate;
-  isBusy: boolean;
   isDisabled: boolean;
   onUse: () => void;
 }
 
-export function TemplateCard({ template, isBusy, isDisabled, onUse }: TemplateCardProps) {
+export function TemplateCard({ template, isDisabled, onUse }: TemplateCardProps) {
   const { id, title, text, assistant } = template;
   const Icon = templateIcon(id);
   return (
@@ -30,7 +29,6 @@ export function TemplateCard({ template, isBusy, isDisabled, onUse }: TemplateCa
         <Button
           variant="primary"
           size="small"
-          isBusy={isBusy}
           isIdle={isDisabled}
           onClick={onUse}
           aria-label={`Use this: ${title}`}

@@ -5,15 +5,15 @@ import type { AssistantTemplate } from '../templates/assistant-template.ts';
 
 interface TemplateDialogProps {
   template: AssistantTemplate;
-  isBusy: boolean;
-  onUse: (template: AssistantTemplate['assistant']) => void;
+  onUse: () => void;
   onClose: () => void;
 }
 
 /** All that a template holds, before one makes an assistant of it. */
-export function TemplateDialog({ template, isBusy, onUse, onClose }: TemplateDialogProps) {
-  const { assistant } = template;
-  const variables = Object.entries(assistant.variables ?? {});
+export function TemplateDialog({ template, onUse, onClose }: TemplateDialogProps) {
+  const { assistant, company, offer, examples } = template;
+  const asked: Readonly<Record<string, string>> = { [company]: 'your company', [offer]: 'what it sells' };
+  const variables = Object.keys(assistant.variables ?? {});
   return (
     <Dialog
       isOpen
@@ -22,7 +22,7 @@ export function TemplateDialog({ template, isBusy, onUse, onClose }: TemplateDia
       text={template.text}
       onClose={onClose}
       actions={
-        <Button variant="primary" isBusy={isBusy} onClick={() => onUse(assistant)}>
+        <Button variant="primary" onClick={onUse}>
           Use this
         </Button>
       }
@@ -41,9 +41,9 @@ export function TemplateDialog({ template, isBusy, onUse, onClose }: TemplateDia
         {variables.length > 0 && (
           <Part title="Variables to fill in">
             <Pairs
-              pairs={variables.map(([name, value]) => [
+              pairs={variables.map((name) => [
                 name,
-                value === '' ? 'comes with each lead' : String(value),
+                asked[name] ?? (name in examples ? `for example: ${examples[name]}` : 'comes with each lead'),
               ])}
             />
           </Part>

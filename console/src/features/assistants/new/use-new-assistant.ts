@@ -7,6 +7,7 @@ import { unlessUnderWay } from '../../../lib/api/unless-under-way.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { zoneOfNew } from '../../../lib/time/zone.ts';
 import type { AssistantTemplate } from '../templates/assistant-template.ts';
+import { BLANK } from '../templates/templates.ts';
 import { createRequest } from './create-request.ts';
 
 /** What templates are written in. */
@@ -36,10 +37,16 @@ export function useNewAssistant() {
       const offered = { language, voices, models, timezone: zoneOfNew() };
       return createAssistant(createRequest(template, offered), idempotencyKey);
     },
-    onSuccess: async ({ data }) => {
+    onSuccess: async ({ data }, { template }) => {
       tellDone(`“${data.name}” is made. Talk to it, then change what is different with you.`);
       void queries.invalidateQueries({ queryKey: ['assistants'] });
-      await navigate({ to: '/assistants/$assistantId', params: { assistantId: String(data.id) } });
+      await navigate({
+        to: '/assistants/$assistantId',
+        params: { assistantId: String(data.id) },
+        // The editor takes the place of the dialog, whose answers are stored.
+        replace: template !== BLANK,
+        ignoreBlocker: true,
+      });
     },
     onError: tellError,
   });

@@ -9,6 +9,9 @@ export const appointmentBooking: AssistantTemplate = {
     'Attach tools of your calendar if it should look up free times itself.',
     'Switch the webhook on to get every request as it comes in.',
   ],
+  company: 'company',
+  offer: 'services',
+  examples: { opening_hours: 'Monday to Friday, nine to twelve and two to six', notice: 'one day' },
   assistant: {
     name: 'Appointment requests',
     type: 'inbound',
@@ -28,7 +31,7 @@ A complete request that a colleague can confirm without asking again: name, phon
 # What you know
 - Services: {{services}}
 - Hours for appointments: {{opening_hours}}
-- To cancel or move an appointment, callers tell us at least {{notice}} before.
+- To cancel or move an appointment, callers tell us at least {{notice|one day}} before.
 
 # Steps
 1. Ask what the appointment is for. If it is none of our services, say so kindly.
@@ -52,12 +55,7 @@ Look the free times up before you offer any, and offer two at a time. Book only 
 - If it is an emergency, tell the caller to call 112, and end the call.
 - If the caller asks for a person, take name and number and promise a call back.
 - End the call when the request is confirmed and nothing else is wanted.`,
-    variables: {
-      company: 'Your company',
-      services: 'first consultation (45 minutes), follow-up (20 minutes)',
-      opening_hours: 'Monday to Friday, nine to twelve and two to six',
-      notice: 'one day',
-    },
+    variables: { company: '', services: '', opening_hours: '', notice: '' },
     tools: [
       { type: 'end_call', description: 'When the request is confirmed and the caller has said goodbye.' },
     ],

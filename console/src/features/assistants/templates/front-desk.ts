@@ -9,6 +9,13 @@ export const frontDesk: AssistantTemplate = {
     'Add a call transfer under “Built-in tools” if urgent callers should reach a person.',
     'Connect a phone number.',
   ],
+  company: 'company',
+  offer: 'about',
+  examples: {
+    opening_hours: 'Monday to Friday, nine to five',
+    address: '12 Market Street, on the first floor',
+    email: 'office@yourcompany.com',
+  },
   assistant: {
     name: 'Front desk',
     type: 'inbound',
@@ -27,6 +34,7 @@ Every caller hangs up with an answer, or knowing that their message will reach t
 - Ask one question at a time.
 
 # What you know
+- What we do: {{about}}
 - Opening hours: {{opening_hours}}
 - Address: {{address}}
 - E-mail: {{email}}
@@ -48,12 +56,7 @@ Every caller hangs up with an answer, or knowing that their message will reach t
 - If the caller asks for a person or is upset, offer to put them through if you can transfer calls; otherwise take a message marked as urgent.
 - If the caller stays rude after one friendly warning, say goodbye and end the call.
 - If nobody speaks, ask once whether they can hear you, then end the call.`,
-    variables: {
-      company: 'Your company',
-      opening_hours: 'Monday to Friday, nine to five',
-      address: '1 Example Street, Your town',
-      email: 'hello@example.com',
-    },
+    variables: { company: '', about: '', opening_hours: '', address: '', email: '' },
     tools: [{ type: 'end_call', description: 'When the caller has said goodbye or needs nothing else.' }],
     post_call_schema: [
       { name: 'resolved', type: 'bool', description: 'Whether the caller got what they called for.' },

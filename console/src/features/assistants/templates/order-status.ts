@@ -8,13 +8,16 @@ export const orderStatus: AssistantTemplate = {
     'Make a tool that asks your shop, for example GET https://your.shop/orders/{order_number}, and attach it under “Prompt”.',
     'Try it with a real order number.',
   ],
+  company: 'company',
+  offer: 'about',
+  examples: { late_after: 'three working days' },
   assistant: {
     name: 'Order status',
     type: 'inbound',
     mode: 'pipeline',
     initial_message: 'Hello, this is {{company}}. Do you have your order number at hand?',
     system_prompt: `# Who you are
-You tell customers of {{company}} about their orders. You are quick, exact and honest about delays.
+You tell customers of {{company}} about their orders. What the company sells: {{about}}. You are quick, exact and honest about delays.
 
 # Your goal
 The customer knows where the order is and when it comes, or that a colleague takes care of it.
@@ -41,10 +44,10 @@ Say plainly that it does not work right now. Take the number and an e-mail addre
 - You cannot change, cancel or refund orders: note the wish and say that a colleague answers by e-mail.
 
 # When to hand over or end
-- If a parcel is more than {{late_after}} late, damaged or lost: apologise once, note it, say that a colleague takes it from here.
+- If a parcel is more than {{late_after|three working days}} late, damaged or lost: apologise once, note it, say that a colleague takes it from here.
 - If the customer asks for a person, note name and number for a call back.
 - End the call when nothing else is wanted.`,
-    variables: { company: 'Your shop', late_after: 'three working days' },
+    variables: { company: '', about: '', late_after: '' },
     tools: [
       { type: 'collect_keypad', timeout: 8, stop_key: '#' },
       { type: 'end_call', description: 'When the customer knows what they wanted and has said goodbye.' },

@@ -8,6 +8,14 @@ export const restaurantReservations: AssistantTemplate = {
     'Fill in the opening hours, the largest table and what is special.',
     'Switch the webhook on so that every reservation reaches your book.',
   ],
+  company: 'restaurant',
+  offer: 'food',
+  examples: {
+    opening_hours: 'Tuesday to Sunday, noon to three and six to eleven',
+    kitchen_closes: 'at ten in the evening',
+    largest_table: '8',
+    address: '12 Market Street, parking behind the house',
+  },
   assistant: {
     name: 'Reservations',
     type: 'inbound',
@@ -50,12 +58,12 @@ For more guests than our largest table, take name, number, day and the number of
 - To move or cancel: ask for name, day and time, and note it.
 - End the call after goodbye, or when nobody answers twice.`,
     variables: {
-      restaurant: 'Your restaurant',
-      opening_hours: 'Tuesday to Sunday, noon to three and six to eleven',
-      kitchen_closes: 'at ten in the evening',
-      largest_table: '8',
-      food: 'seasonal cooking, with vegetarian and gluten-free dishes',
-      address: '1 Example Square, parking in the street behind',
+      restaurant: '',
+      opening_hours: '',
+      kitchen_closes: '',
+      largest_table: '',
+      food: '',
+      address: '',
     },
     tools: [
       { type: 'end_call', description: 'When the reservation is read back and confirmed, or after goodbye.' },

@@ -9,14 +9,17 @@ export const satisfactionSurvey: AssistantTemplate = {
     'Give leads the variable “name”.',
     'Read the scores in the campaign’s report.',
   ],
+  company: 'company',
+  offer: 'about',
+  examples: { occasion: 'your last visit' },
   assistant: {
     name: 'Satisfaction survey',
     type: 'outbound',
     mode: 'pipeline',
     initial_message:
-      'Hello {{name}}, this is the digital assistant of {{company}}. May I ask you three short questions about {{occasion}}?',
+      'Hello {{name}}, this is the digital assistant of {{company}}. May I ask you three short questions about {{occasion|your last visit}}?',
     system_prompt: `# Who you are
-You are the digital assistant of {{company}}. You ask {{name}} about {{occasion}}. You are friendly and brief, and neutral: you neither defend nor promise.
+You are the digital assistant of {{company}}. What the company sells: {{about}}. You ask {{name}} about {{occasion|your last visit}}. You are friendly and brief, and neutral: you neither defend nor promise.
 
 # Your goal
 Three answers in about ninety seconds, in the customer’s own words.
@@ -44,7 +47,7 @@ Three answers in about ninety seconds, in the customer’s own words.
 - At a no at the beginning: “No problem, have a good day.” End the call.
 - If they ask not to be called again: confirm it and end the call.
 - If a machine answers: end the call.`,
-    variables: { company: 'Your company', name: '', occasion: 'your last visit' },
+    variables: { company: '', about: '', name: '', occasion: '' },
     tools: [
       {
         type: 'end_call',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createAssistantRequest } from '#contract/assistants.ts';
+import { namesIn } from '#contract/render-variables.ts';
 import { normaliseInput, validate } from '#contract/validation.ts';
-import { placeholdersIn } from '../../../lib/placeholders.ts';
+import { withAnswers } from '../new/create-request.ts';
 import { BLANK, TEMPLATES } from './templates.ts';
 
 const chosen = { voice_id: 1, language_id: 1, llm_model_id: 1, timezone: 'Europe/Bucharest' };
@@ -19,8 +20,24 @@ test.each(TEMPLATES.map((template) => [template.id, template] as const))(
   '%s explains all its variables, and uses all it explains',
   (_id, { assistant }) => {
     const texts = [assistant.system_prompt, assistant.initial_message, assistant.reengagement_prompt ?? ''];
-    const used = new Set(texts.flatMap((text) => placeholdersIn(text)));
+    const used = new Set(namesIn(...texts));
     expect([...used].sort()).toEqual(Object.keys(assistant.variables ?? {}).sort());
+  },
+);
+
+test.each(TEMPLATES.map((template) => [template.id, template] as const))(
+  '%s has no value that nobody gave, and takes the company and what it sells',
+  (_id, template) => {
+    const { company, offer, assistant } = template;
+    expect(Object.values(assistant.variables ?? {}).filter((value) => value !== '')).toEqual([]);
+    const { variables } = withAnswers(template, { company: ' Mill Inn ', offer: 'Rooms and breakfast' });
+    expect(variables).toEqual({
+      ...assistant.variables,
+      [company]: 'Mill Inn',
+      [offer]: 'Rooms and breakfast',
+    });
+    expect(namesIn(assistant.initial_message)).toContain(company);
+    expect(namesIn(assistant.system_prompt)).toContain(offer);
   },
 );
 

@@ -8,6 +8,9 @@ export const websiteChat: AssistantTemplate = {
     'Feed a knowledge base with your website and choose it under “Prompt”.',
     'Pick the colour and the sites under “Chat & widget”, and copy the script tag into your pages.',
   ],
+  company: 'company',
+  offer: 'about',
+  examples: { contact: 'office@yourcompany.com', answer_time: 'on the next working day' },
   assistant: {
     name: 'Website chat',
     type: 'inbound',
@@ -41,13 +44,8 @@ Visitors find what they came for. Those who want to buy or need a person leave a
 - Take no passwords, no card numbers, nothing about health.
 
 # When to hand over
-- If the visitor asks for a person, complains or is in a hurry: take the way to reach them, and say when a colleague answers: {{answer_time}}.`,
-    variables: {
-      company: 'Your company',
-      about: 'what you do, for whom, and why people choose you',
-      contact: 'hello@example.com',
-      answer_time: 'on the next working day',
-    },
+- If the visitor asks for a person, complains or is in a hurry: take the way to reach them, and say when a colleague answers: {{answer_time|on the next working day}}.`,
+    variables: { company: '', about: '', contact: '', answer_time: '' },
     post_call_schema: [
       { name: 'answered', type: 'bool', description: 'Whether the visitor got what they asked for.' },
       { name: 'topic', type: 'string', description: 'What it was about in at most five words.' },

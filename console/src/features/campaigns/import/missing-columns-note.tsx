@@ -30,8 +30,7 @@ export function MissingColumnsNote({ campaignId, columns }: MissingColumnsNotePr
         {missing.map(({ name, almost }) => (
           <li key={name}>
             <code>{`{{${name}}}`}</code>
-            {almost !== null &&
-              ` – the column “${almost}” is named otherwise: it must be the same letter for letter`}
+            {almost !== null && ` – the column “${almost}” has another name`}
           </li>
         ))}
       </ul>

@@ -9,18 +9,24 @@ const assistant = {
   variables: { clinic: 'Harbour Dental', desk: null },
 };
 
-test('what neither a column nor the assistant fills is missing, each once, in the order in which it is asked for', () => {
-  expect(missingColumns(assistant, ['first name', 'note'])).toEqual([
+test('names each variable once that neither a column nor the assistant fills, in order of appearance', () => {
+  expect(missingColumns(assistant, ['first-name', 'note'])).toEqual([
     { name: 'name', almost: null },
     { name: 'visit.day', almost: null },
-    { name: 'First_Name', almost: 'first name' },
+    { name: 'First_Name', almost: 'first-name' },
     { name: 'desk', almost: null },
   ]);
 });
 
-test('with a column for each nothing is missing, and letters count', () => {
-  expect(missingColumns(assistant, ['name', 'visit.day', 'First_Name', 'desk'])).toEqual([]);
-  expect(missingColumns(assistant, ['Name', 'visit.day', 'First_Name', 'desk'])).toEqual([
-    { name: 'name', almost: 'Name' },
-  ]);
+test('finds columns without regard to case, blanks and underscores', () => {
+  expect(missingColumns(assistant, ['Name', 'visit.day', 'first name', 'DESK'])).toEqual([]);
+});
+
+test('asks for no column for defaults and for what every call knows', () => {
+  const texts = {
+    ...assistant,
+    initial_message: 'Hello {{title|dear}} {{customer_phone}}!',
+    system_prompt: 'x',
+  };
+  expect(missingColumns(texts, ['desk'])).toEqual([]);
 });

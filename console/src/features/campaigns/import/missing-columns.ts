@@ -1,4 +1,4 @@
-import { placeholdersIn } from '../../../lib/placeholders.ts';
+import { SYSTEM_VARIABLES, unfilledNames } from '#contract/render-variables.ts';
 
 /** What an assistant says and is told in a call of a campaign, each with places for variables. */
 interface AskingTexts {
@@ -13,7 +13,7 @@ interface AskingTexts {
 export interface MissingColumn {
   /** Of the variable that nothing fills. */
   name: string;
-  /** A column whose name is the same but for capitals and signs between words; null: there is none. */
+  /** A column whose name differs in signs between words only; null: there is none. */
   almost: string | null;
 }
 
@@ -21,9 +21,11 @@ export interface MissingColumn {
 export function missingColumns(assistant: AskingTexts, columns: readonly string[]): MissingColumn[] {
   const { initial_message, system_prompt, voice_mail_message, reengagement_prompt, variables } = assistant;
   const texts = [initial_message, system_prompt, voice_mail_message, reengagement_prompt];
-  return placeholdersIn(texts.filter((text) => text !== null).join('\n'))
-    .filter((name) => !columns.includes(name) && (variables[name] ?? null) === null)
-    .map((name) => ({ name, almost: columns.find((column) => bare(column) === bare(name)) ?? null }));
+  const known = Object.fromEntries([...SYSTEM_VARIABLES, ...columns].map((name) => [name, true]));
+  return unfilledNames(
+    texts.filter((text) => text !== null),
+    { ...variables, ...known },
+  ).map((name) => ({ name, almost: columns.find((column) => bare(column) === bare(name)) ?? null }));
 }
 
 function bare(name: string): string {

@@ -5,6 +5,7 @@ import { AppError } from '../../../core/errors.ts';
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
 import { brokenForeignKey } from '../../../db/errors.ts';
+import { unfilledVariables, unfilledWarnings } from '../../assistants/actions.ts';
 import { isBlacklisted } from '../../blacklist/actions.ts';
 import { findExtension } from '../../phone-numbers/actions.ts';
 import { type AssistantRow, findAssistant } from '../assistant/assistant-row.ts';
@@ -17,24 +18,29 @@ import type { CallDependencies } from './dependencies.ts';
 /**
  * Orders an outbound call: whoever holds calls dials it. Throws `bad-request` for a number that cannot be called,
  * `not-found`, and `invalid` without a number to call from or without balance. The same request orders it once.
- * @returns the call's id
+ * @returns the call's id, and which variables of the assistant nobody fills, in words
  */
 export async function makeCall(
   dependencies: CallDependencies,
   { userId }: { userId: number },
   { named, ...input }: z.output<typeof makeCallRequest> & { named: NamedRequest | null },
-): Promise<number> {
+): Promise<MadeCall> {
   const to = await requireTarget(dependencies, userId, input.phone_number);
   const order = { userId, to, assistantId: input.assistant_id, variables: input.variables ?? {}, named };
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const id = await placeOrder(dependencies, order);
-    if (id !== null) return id;
+    const made = await placeOrder(dependencies, order);
+    if (made !== null) return made;
   }
   throw new AppError('unavailable', 'What this call needs is being changed just now. Try again.');
 }
 
 /** What an order rests on may change while it is stored: then it is looked up anew. */
 const MOST_TRIES = 3;
+
+interface MadeCall {
+  callId: number;
+  warnings: string[];
+}
 
 interface Order {
   userId: number;
@@ -45,12 +51,14 @@ interface Order {
 }
 
 /** Null: what was found is not there any more: a number to call from, the money, or an earlier try of the same request. */
-async function placeOrder(dependencies: CallDependencies, order: Order): Promise<number | null> {
+async function placeOrder(dependencies: CallDependencies, order: Order): Promise<MadeCall | null> {
   const { database, prices, bell, dialProviders } = dependencies;
   const { userId, to, named } = order;
   const assistant = await requireOutbound(database, userId, order.assistantId);
   const earlier = named === null ? null : await findEarlier(database, userId, named);
-  if (earlier !== null) return earlier;
+  const made = (callId: number | null): MadeCall | null =>
+    callId === null ? null : { callId, warnings: warningsOf(assistant, order.variables) };
+  if (earlier !== null) return made(earlier);
   if (await isBlacklisted(database, { userId, phoneNumber: to })) {
     throw new AppError('invalid', 'This phone number is on the blacklist of the account.');
   }
@@ -61,10 +69,15 @@ async function placeOrder(dependencies: CallDependencies, order: Order): Promise
   const id = await store(dependencies, { ...order, assistant, from });
   if (id !== null) {
     bell.ring();
-    return id;
+    return made(id);
   }
   // Another try of the same request has stored it meanwhile.
-  return named === null ? null : findEarlier(database, userId, named);
+  return made(named === null ? null : await findEarlier(database, userId, named));
+}
+
+function warningsOf(assistant: AssistantRow, given: Record<string, unknown>): string[] {
+  const names = unfilledVariables(assistant, { given, isOfCampaign: false });
+  return unfilledWarnings(names, 'neither this call nor the assistant has a value for it');
 }
 
 /** A number in international format, or an extension of the account by its own number. */

@@ -1,4 +1,7 @@
+import { personaInTalk } from '../../../agent/talk-facts.ts';
+import type { TalkFacts } from '../../../agent/turn.ts';
 import { type Catalogue, speechProvidersFor, voicesFor } from '../../../core/catalogue.ts';
+import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { LanguageModel } from '../../../providers/spec/language-model.ts';
 import type { CallAssistant, StandInVoice } from '../../../voice/call-host.ts';
@@ -10,6 +13,7 @@ import {
   knowledgeOf,
   type ToolLoader,
 } from '../../conversations/actions.ts';
+import type { HeldCall } from '../lifecycle/call-store.ts';
 import type { AssistantRow } from './assistant-row.ts';
 import { assistantSetup } from './assistant-setup.ts';
 import { voiceSettings } from './voice-settings.ts';
@@ -17,6 +21,7 @@ import { voiceSettings } from './voice-settings.ts';
 export interface AssistantParts extends ChatModels {
   searchKnowledge: KnowledgeSearch;
   loadTools: ToolLoader;
+  clock: Pick<Clock, 'now'>;
   /** Takes over when an assistant's own model fails; null: none. */
   fallbackModel: LanguageModel | null;
 }
@@ -24,15 +29,14 @@ export interface AssistantParts extends ChatModels {
 /**
  * A stored assistant as a call needs it. Throws `unavailable`, in words for the account's owner, where something of it is
  * not configured here.
- * @param variables of the call; they win over the assistant's own
+ * @param call its variables win over the assistant's own
  */
 export async function callAssistant(
   parts: AssistantParts,
   row: AssistantRow,
-  variables: Record<string, unknown>,
+  call: HeldCall | null,
 ): Promise<CallAssistant> {
   const { catalogue, fallbackModel } = parts;
-  const merged = { ...row.variables, ...variables };
   const model = chatModel(parts, row);
   const languageName = (id: number): string =>
     catalogue.languages.find((one) => one.id === id)?.name ?? 'English';
@@ -43,7 +47,8 @@ export async function callAssistant(
     persona: {
       systemPrompt: row.system_prompt,
       opening: null,
-      variables: merged,
+      variables: row.variables,
+      ...(call !== null && inCall(row.variables, call, { now: parts.clock.now(), campaignName: null })),
       language: languageName(row.language_id),
       secondaryLanguages: row.secondary_language_ids.map(languageName),
       timezone: row.timezone,
@@ -58,6 +63,26 @@ export async function callAssistant(
       row.tool_ids.length === 0 ? [] : await parts.loadTools({ userId: row.user_id, toolIds: row.tool_ids }),
     builtInTools: row.tools,
   };
+}
+
+/** What a persona knows in one call. */
+export function inCall(
+  own: Record<string, unknown>,
+  call: HeldCall,
+  { now, campaignName }: { now: Date; campaignName: string | null },
+): ReturnType<typeof personaInTalk> {
+  const talk: TalkFacts = {
+    channel: call.type === 'web' ? 'web' : 'phone',
+    beganAt: now,
+    customerPhone: call.clientPhone,
+    customerName: null,
+    assistantPhone: call.assistantPhone,
+    callId: call.id,
+    conversationId: null,
+    leadId: call.leadId ?? null,
+    campaignName,
+  };
+  return personaInTalk({ own, merged: call.variables, talk });
 }
 
 function voiceStyle(catalogue: Catalogue, row: AssistantRow): VoiceStyle {

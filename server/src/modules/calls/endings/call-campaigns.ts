@@ -29,11 +29,11 @@ export interface UndoneClaim {
 export interface CallCampaigns {
   /** These calls are over. @returns their leads as they stand now, by call; calls to nobody's lead are left out */
   callsOver(transaction: Executor, callIds: readonly number[]): Promise<ReadonlyMap<number, CalledLead>>;
-  /** What a call came to is known. @returns its lead as it stands now; null: it is gone */
+  /** What a call came to is known, or will not be: then `problem` says why. @returns its lead as it stands now; null: it is gone */
   callEvaluated(
     transaction: Executor,
     callId: number,
-    fields: readonly EvaluatedField[],
+    evaluation: { fields: readonly EvaluatedField[]; problem: string | null },
   ): Promise<CalledLead | null>;
   /** Their leads wait as before; what others have changed meanwhile stays as it is. */
   claimsUndone(transaction: Executor, undone: readonly UndoneClaim[]): Promise<void>;

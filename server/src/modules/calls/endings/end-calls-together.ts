@@ -195,7 +195,7 @@ async function tellCampaigns(
   );
   for (const { call, fields } of ofLeads) {
     if (fields === null || leads.get(call.id)?.status !== 'processing') continue;
-    const lead = await campaigns.callEvaluated(transaction, call.id, fields);
+    const lead = await campaigns.callEvaluated(transaction, call.id, { fields, problem: null });
     if (lead !== null) leads.set(call.id, lead);
   }
   return leads;

@@ -41,7 +41,9 @@ export async function evaluateCall(
   await database.transaction(async (transaction) => {
     if (!(await storeEvaluation(transaction, call, { fields, problem }))) return;
     await insertModelCalls(transaction, modelCalls);
-    const lead = call.isOfLead ? await parts.campaigns.callEvaluated(transaction, call.id, fields) : null;
+    const { campaigns } = parts;
+    const evaluation = { fields, problem };
+    const lead = call.isOfLead ? await campaigns.callEvaluated(transaction, call.id, evaluation) : null;
     await recordEvent(transaction, endedEvent(call, { fields, lead }, parts.origin()));
     await removeDeleted(transaction, recordEvent, about);
   });

@@ -121,7 +121,7 @@ async function holdInbound(
   try {
     const told = await inboundVariables(parts, about, gone);
     const known = { ...held, variables: { ...held.variables, ...told }, given: Object.keys(told) };
-    const assistant = await callAssistant(parts, about.assistant, known.variables);
+    const assistant = await callAssistant(parts, about.assistant, known);
     if (gone.aborted) {
       if (!call.signal.aborted) call.reject('unavailable');
       const reason = stopOf(signal)?.reason ?? 'The caller hung up before the call was answered.';

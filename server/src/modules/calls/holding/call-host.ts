@@ -35,7 +35,7 @@ export function callHost(parts: HoldingParts, hosted: Hosted): CallHost {
     dial: (request, listener) => dialForTransfer(parts, hosted, { request, listener }),
     assistant: async (id): Promise<CallAssistant | null> => {
       const row = await findAssistant(database, { userId, id });
-      return row === null ? null : callAssistant(parts, row, variablesOfNext(call, row.variables));
+      return row === null ? null : callAssistant(parts, row, callOfNext(call, row.variables));
     },
     isExtension: async (target) => (await extensionNamed(parts, call, target)) !== null,
     phoneNumber: async (id) =>
@@ -44,12 +44,10 @@ export function callHost(parts: HoldingParts, hosted: Hosted): CallHost {
 }
 
 /** What came with the call, then what the next assistant calls its own, then what the first did. */
-function variablesOfNext(
-  { variables, given }: HeldCall,
-  own: Record<string, unknown>,
-): Record<string, unknown> {
+function callOfNext(call: HeldCall, own: Record<string, unknown>): HeldCall {
+  const { variables, given } = call;
   const ofCall = Object.entries(variables).filter(([name]) => given.includes(name));
-  return { ...variables, ...own, ...Object.fromEntries(ofCall) };
+  return { ...call, variables: { ...variables, ...own, ...Object.fromEntries(ofCall) } };
 }
 
 function recordingSink({ writer }: HoldingParts, call: HeldCall, sampleRateHz: number): RecordingSink {

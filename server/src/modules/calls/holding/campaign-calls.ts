@@ -2,7 +2,7 @@ import { AppError } from '../../../core/errors.ts';
 import type { CallAssistant } from '../../../voice/call-host.ts';
 import type { Line } from '../../../voice/legs/line.ts';
 import { findAssistant } from '../assistant/assistant-row.ts';
-import { callAssistant } from '../assistant/call-assistant.ts';
+import { callAssistant, inCall } from '../assistant/call-assistant.ts';
 import type { CallerNumber } from '../assistant/caller-number.ts';
 import type { HeldCall } from '../lifecycle/call-store.ts';
 import { dialCall } from './dial-call.ts';
@@ -13,6 +13,7 @@ export interface CampaignWay {
   assistant: CallAssistant;
   /** The assistant's own; those of a call stand over them. */
   variables: Record<string, unknown>;
+  campaignName: string;
   ringingTimeMs: number;
   /** Numbers to call from, with the way out over each; one at least. */
   outs: readonly { number: CallerNumber; line: Line }[];
@@ -34,6 +35,7 @@ export interface CampaignCalls {
   way(about: {
     userId: number;
     assistantId: number;
+    campaignName: string;
     numbers: readonly CallerNumber[];
   }): Promise<CampaignWay | null>;
   /**
@@ -70,7 +72,11 @@ export function campaignCalls(parts: HoldingParts, most: number): CampaignCalls 
     },
     way: (about) => findWay(parts, about),
     dial: (call, { way, out, whenDue, onOver }) => {
-      const ready = { assistant: assistantFor(way, call), line: out.line, from: out.number.phone_number };
+      const ready = {
+        assistant: assistantFor(way, call, parts.clock.now()),
+        line: out.line,
+        from: out.number.phone_number,
+      };
       calls.hold(call.id, async (signal) => {
         await dialCall(parts, { call, ready, due: whenDue?.(signal) ?? Promise.resolve(true) }, signal);
         taken -= 1;
@@ -81,26 +87,30 @@ export function campaignCalls(parts: HoldingParts, most: number): CampaignCalls 
   };
 }
 
-function assistantFor({ assistant, variables }: CampaignWay, call: HeldCall): CallAssistant {
-  const merged = { ...variables, ...call.variables };
-  return { ...assistant, persona: { ...assistant.persona, variables: merged } };
+function assistantFor(
+  { assistant, variables, campaignName }: CampaignWay,
+  call: HeldCall,
+  now: Date,
+): CallAssistant {
+  const known = inCall(variables, call, { now, campaignName });
+  return { ...assistant, persona: { ...assistant.persona, ...known } };
 }
 
 async function findWay(
   parts: HoldingParts,
-  { userId, assistantId, numbers }: Parameters<CampaignCalls['way']>[0],
+  { userId, assistantId, campaignName, numbers }: Parameters<CampaignCalls['way']>[0],
 ): Promise<CampaignWay | null> {
   const row = await findAssistant(parts.database, { userId, id: assistantId });
   if (row === null) throw new AppError('not-found', 'The assistant of this campaign is gone.');
   if (row.type !== 'outbound') {
     throw new AppError('not-found', 'The assistant of this campaign takes calls now, and makes none.');
   }
-  const assistant = await callAssistant(parts, row, {});
+  const assistant = await callAssistant(parts, row, null);
   const outs: { number: CallerNumber; line: Line }[] = [];
   for (const number of numbers) {
     const line = await parts.lineOf(number);
     if (line !== null) outs.push({ number, line });
   }
   if (outs.length === 0) return null;
-  return { assistant, variables: row.variables, ringingTimeMs: row.ringing_time * 1000, outs };
+  return { assistant, variables: row.variables, campaignName, ringingTimeMs: row.ringing_time * 1000, outs };
 }

@@ -68,7 +68,7 @@ async function prepare(parts: HoldingParts, call: HeldCall, signal: AbortSignal)
   await requireBalanceFor(database, prices, call);
   const row = await findAssistant(database, { userId, id: assistantId });
   if (row === null) throw new AppError('unavailable', 'The assistant of this call is gone.');
-  const assistant = await callAssistant(parts, row, call.variables);
+  const assistant = await callAssistant(parts, row, call);
   const number = await findOwnCallerNumber(database, { userId, id: phoneNumberId, phoneNumber: null });
   if (number === null)
     throw new AppError('unavailable', 'The phone number that this call was to go over is gone.');

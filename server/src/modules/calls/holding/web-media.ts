@@ -74,7 +74,7 @@ async function holdWeb(
     leg = opened.leg;
     const row = await findAssistant(parts.database, { userId: call.userId, id: call.assistantId });
     if (row === null) throw new AppError('unavailable', 'The assistant of this call is gone.');
-    const assistant = await callAssistant(parts, row, call.variables);
+    const assistant = await callAssistant(parts, row, call);
     const observe = (event: CallEvent): void => {
       const shown = displayOf(event);
       if (shown !== null) opened.show(shown);

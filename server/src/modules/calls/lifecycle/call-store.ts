@@ -19,6 +19,8 @@ export interface HeldCall {
   /** Names of those that came with the call. */
   given: readonly string[];
   ringingTimeMs: number;
+  /** Absent: it is no call of a campaign. */
+  leadId?: number;
 }
 
 /** SQL for a call as those who hold it know it. */

@@ -11,6 +11,7 @@ import { areChosenGone, findCampaignNumbers } from './caller-numbers.ts';
 import { findOutboundAssistant } from './campaign-references.ts';
 import { findCampaign, type StoredCampaign } from './campaign-store.ts';
 import type { CampaignDependencies } from './dependencies.ts';
+import { unfilledByLeads } from './unfilled-columns.ts';
 
 export type CampaignAction = 'start' | 'stop';
 
@@ -24,17 +25,19 @@ export async function setCampaignStatus(
   dependencies: CampaignDependencies,
   { userId }: { userId: number },
   { id, action }: { id: number; action: CampaignAction },
-): Promise<CampaignStatus> {
+): Promise<{ status: CampaignStatus; warnings: string[] }> {
   const { database, bell } = dependencies;
-  const status = await database.transaction(async (transaction) => {
+  const set = await database.transaction(async (transaction) => {
     const campaign = await findCampaign(transaction, { userId, id, isLocked: true });
     if (campaign === null) throw new AppError('not-found', 'Campaign not found.');
-    if (action === 'stop') return stop(transaction, userId, campaign);
-    return start({ ...dependencies, database: transaction }, userId, campaign);
+    if (action === 'stop') return { status: await stop(transaction, userId, campaign), warnings: [] };
+    const status = await start({ ...dependencies, database: transaction }, userId, campaign);
+    const about = { userId, campaignId: id, assistantId: campaign.assistant_id };
+    return { status, warnings: await unfilledByLeads(transaction, about) };
   });
   bell.ring([id]);
   if (action === 'stop') await outwaitCampaign(dependencies, id);
-  return status;
+  return set;
 }
 
 async function stop(

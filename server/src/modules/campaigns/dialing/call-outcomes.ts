@@ -29,11 +29,12 @@ export function createCallCampaigns({ clock, bell }: OutcomeParts): CallCampaign
       ringAfter(transaction, bell, leads);
       return shown(leads, changes, now);
     },
-    callEvaluated: async (transaction, callId, fields) => {
+    callEvaluated: async (transaction, callId, { fields, problem }) => {
       const now = clock.now();
       const leads = await lockLeadsOfCalls(transaction, [callId]);
       const values = new Map(fields.map(({ name, value }) => [name, value]));
-      const changes = leads.flatMap((lead) => judged(lead, { values, now }));
+      const judgement = { values, hasFailed: problem !== null, now };
+      const changes = leads.flatMap((lead) => judged(lead, judgement));
       await storeLeads(transaction, changes, now);
       if (changes.length > 0) ringAfter(transaction, bell, leads);
       return shown(leads, changes, now).get(callId) ?? null;
@@ -78,7 +79,7 @@ function withoutListed(
 /** Nothing: no goal was asked for, or a later call decides. */
 function judged(
   lead: CalledLeadRow,
-  { values, now }: { values: ReadonlyMap<string, unknown>; now: Date },
+  { values, hasFailed, now }: { values: ReadonlyMap<string, unknown>; hasFailed: boolean; now: Date },
 ): LeadChange[] {
   const { goalVariable } = lead.campaign;
   const { answeredBy, isAnswered, isLatest } = lead.call;
@@ -88,7 +89,7 @@ function judged(
   const isOpen = isOfItsCall(lead) || (lead.callId === null && isLatest && isAsked);
   if (!isOpen) return [];
   const goalMet = typeof value === 'boolean' ? value : null;
-  const after = progress(lead, { type: 'judged', goalMet }, { policy: lead.campaign, now });
+  const after = progress(lead, { type: 'judged', goalMet, hasFailed }, { policy: lead.campaign, now });
   if (after === lead) return [];
   return [{ before: lead, after: withoutListed(lead, after, now), outcome: null }];
 }

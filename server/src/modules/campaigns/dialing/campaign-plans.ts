@@ -132,7 +132,7 @@ export class CampaignPlans {
       return { reason: whyNoNumber(await areChosenGone(database, id)), isOfProcess: false };
     }
     try {
-      const way = await calls.way({ userId, assistantId, numbers });
+      const way = await calls.way({ userId, assistantId, campaignName: row.name, numbers });
       if (way === null) {
         this.#kept.delete(id);
         return null;
@@ -161,7 +161,7 @@ export class CampaignPlans {
 
   #read(ids: readonly number[]): Promise<PlanRow[]> {
     return this.#parts.database.query<PlanRow>(
-      `select campaign.id, campaign.user_id as "userId", ${VERSION} as version,
+      `select campaign.id, campaign.name, campaign.user_id as "userId", ${VERSION} as version,
          campaign.assistant_id as "assistantId", assistant.phone_number_id as "phoneNumberId", campaign.timezone,
          allowed_hours_start_time as start, allowed_hours_end_time as end, allowed_days as days
        from campaigns campaign
@@ -174,6 +174,7 @@ export class CampaignPlans {
 
 interface PlanRow extends CampaignHours {
   id: number;
+  name: string;
   userId: number;
   version: string;
   assistantId: number;

@@ -4,6 +4,7 @@ import type { Executor, Session } from '../../../db/client.ts';
 import type { SpooledFile } from '../../../http/route.ts';
 import { findCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
+import { unfilledByColumns } from '../configuration/unfilled-columns.ts';
 import { isCampaignThere } from '../leads/lead-store.ts';
 import { refusingTakenNumbers, waitAtMost } from '../leads/taken-numbers.ts';
 import type { GivenColumns } from './csv-columns.ts';
@@ -41,7 +42,8 @@ export async function importLeads(
 ): Promise<ImportReport> {
   const { database, clock, bell, importing } = dependencies;
   const { userId, signal } = context;
-  if ((await findCampaign(database, { userId, id: campaignId })) === null) throw notFound('Campaign');
+  const campaign = await findCampaign(database, { userId, id: campaignId });
+  if (campaign === null) throw notFound('Campaign');
   const format = await formatOf(file, options);
   const run: ImportRun = {
     about: { userId, campaignId, now: clock.now(), mayRepeat: options.mayRepeat },
@@ -52,7 +54,10 @@ export async function importLeads(
     if (report.created >= MANY_LEADS) await tellPlanner(dependencies);
     bell.ring([campaignId]);
   }
-  return { dry_run: options.isDryRun, charset: format.charset, delimiter: format.delimiter, ...report };
+  const about = { userId, campaignId, assistantId: campaign.assistant_id, columns: report.columns.variables };
+  const warnings = await unfilledByColumns(database, about);
+  const { charset, delimiter } = format;
+  return { dry_run: options.isDryRun, charset, delimiter, ...report, warnings };
 }
 
 const MANY_LEADS = 1000;
@@ -82,7 +87,7 @@ async function formatOf(file: SpooledFile, { charset: given, delimiter }: Import
   return { charset, delimiter: delimiter ?? detected };
 }
 
-type RowsReport = Omit<ImportReport, 'dry_run' | 'charset' | 'delimiter'>;
+type RowsReport = Omit<ImportReport, 'dry_run' | 'charset' | 'delimiter' | 'warnings'>;
 
 async function importRows(session: Session, run: ImportRun): Promise<RowsReport> {
   const tally = new ImportTally(run.options.errors);

@@ -44,7 +44,7 @@ export class ImportTally {
     this.#refuse(error);
   }
 
-  report(): Omit<ImportReport, 'dry_run' | 'charset' | 'delimiter' | 'columns'> {
+  report(): Omit<ImportReport, 'dry_run' | 'charset' | 'delimiter' | 'columns' | 'warnings'> {
     const errors = firstOf(this.#errors, this.#told.most);
     return { ...this.#counts, errors, more_errors: this.#refused - errors.length };
   }

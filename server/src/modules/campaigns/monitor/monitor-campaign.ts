@@ -6,6 +6,7 @@ import { findOutboundAssistant } from '../configuration/campaign-references.ts';
 import { findCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { doesAnybodyDial } from '../configuration/dialing-processes.ts';
+import { unfilledByLeads } from '../configuration/unfilled-columns.ts';
 import { dayZone } from '../rules/day-zone.ts';
 import { deafHints } from '../rules/deaf-assistant.ts';
 import { idleSettings } from '../rules/idle-settings.ts';
@@ -34,6 +35,7 @@ export async function monitorCampaign(
     ...(numbers.length === 0 && (await areChosenGone(database, id)) ? [whyNoNumber(true)] : []),
     ...deafHints(assistant?.is_deaf === true, numbers),
     ...idleSettings(campaign, assistant),
+    ...(await unfilledByLeads(database, { userId, campaignId: id, assistantId: campaign.assistant_id })),
   ];
   return { id, status, generated_at, places, hints, ...counts };
 }

@@ -170,6 +170,14 @@ describe('a goal', () => {
     expect(afterwards(called(lead), 'busy', asked)).toMatchObject({ contactId: 8, status: 'scheduled' });
   });
 
+  test.each([
+    [true, 'completed'],
+    [null, 'rescheduled'],
+  ])('%s where the evaluation failed: %s', (goalMet, status) => {
+    const lead = afterwards(leadWith([]), { type: 'judged', goalMet, hasFailed: true }, asked);
+    expect(lead).toMatchObject({ status, goalMet });
+  });
+
   test('missed once too often: over', () => {
     const lead = afterwards(leadWith([], { retries: 2 }), judged(false), asked);
     expect(lead).toMatchObject({ status: 'reached-max-retries', goalMet: false });

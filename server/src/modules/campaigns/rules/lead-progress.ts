@@ -41,8 +41,8 @@ export interface LeadState {
 export type LeadEvent =
   /** `isCutOff`: by a process of ours that ended; it does not count as one of the lead's retries. */
   | { type: 'call-over'; outcome: CallOutcome; isCutOff: boolean }
-  /** The call's evaluation is there; null: it failed, or has no such variable. */
-  | { type: 'judged'; goalMet: boolean | null }
+  /** The call's evaluation is there; null: it does not tell, or `hasFailed`. */
+  | { type: 'judged'; goalMet: boolean | null; hasFailed?: boolean }
   /** A number of the lead is on the blacklist: entered while it waited, or found there when it was to be called. */
   | { type: 'blacklisted'; contactId: number | null }
   /** Its numbers were stored or changed: the turn may stand at one that is never called. */
@@ -64,7 +64,7 @@ export function progress(lead: LeadState, event: LeadEvent, rule: Rule): LeadSta
     case 'call-over':
       return lead.status === 'processing' ? callOver(lead, event, rule) : lead;
     case 'judged':
-      return judged(lead, event.goalMet, rule);
+      return judged(lead, event, rule);
     case 'blacklisted':
       return event.contactId === null ? blacklisted(lead) : contactBlacklisted(lead, event.contactId, rule);
     case 'numbers-set':
@@ -108,12 +108,18 @@ function callOver(
   }
 }
 
-function judged(lead: LeadState, goalMet: boolean | null, rule: Rule): LeadState {
+function judged(
+  lead: LeadState,
+  { goalMet, hasFailed = false }: Extract<LeadEvent, { type: 'judged' }>,
+  rule: Rule,
+): LeadState {
   // A lead that waits for its next call is judged by that one.
   if (lead.dueAt !== null) return lead;
   if (lead.status !== 'processing') return { ...lead, goalMet };
   const known = { ...lead, goalMet };
-  return goalMet === false && rule.policy.retryOnGoalIncomplete ? againLater(known, rule) : reached(known);
+  // Nobody read what this call came to: to call it done would lose the lead without a word.
+  const isMissed = goalMet === false || (goalMet === null && hasFailed);
+  return isMissed && rule.policy.retryOnGoalIncomplete ? againLater(known, rule) : reached(known);
 }
 
 function blacklisted(lead: LeadState): LeadState {

@@ -2,7 +2,7 @@ import type { FunctionCall } from '../../../agent/tool.ts';
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 import { lockBalance } from '../../accounts/actions.ts';
-import type { Conversation } from '../store.ts';
+import type { OwnConversation } from '../store.ts';
 import { payAgain } from './pay-again.ts';
 import type { PricedModelCall } from './priced-call.ts';
 
@@ -36,7 +36,7 @@ export interface MessageLimits {
 }
 
 interface NewCustomerMessage {
-  conversation: Conversation;
+  conversation: OwnConversation;
   content: string;
   price: { kind: string; micros: number };
   /** The process that answers; null when a person does. */
@@ -155,7 +155,7 @@ async function insertPaid(
  */
 async function forgetOldKey(
   database: Executor,
-  { user_id: userId, id: conversationId }: Conversation,
+  { user_id: userId, id: conversationId }: OwnConversation,
   named: NamedRequest,
 ): Promise<boolean> {
   const values = [userId, conversationId, named.key];
@@ -183,7 +183,7 @@ interface AskedBefore {
 /** The message of an earlier try of the same request: its reply where there is one, else its turn begins anew, once. */
 function reopenTurn(
   database: Database,
-  about: { conversation: Conversation; processId: string | null; named: NamedRequest },
+  about: { conversation: OwnConversation; processId: string | null; named: NamedRequest },
 ): Promise<StoredMessage> {
   const { conversation, processId, named } = about;
   return database.transaction(async (transaction) => {
@@ -206,7 +206,7 @@ function reopenTurn(
 
 async function findAsked(
   database: Executor,
-  { user_id: userId, id: conversationId }: Conversation,
+  { user_id: userId, id: conversationId }: OwnConversation,
   { key }: NamedRequest,
 ): Promise<AskedBefore | undefined> {
   const [row] = await database.query<AskedBefore>(
@@ -223,7 +223,7 @@ async function findAsked(
 /** @returns false: a process that lives has it */
 async function takeTurn(
   database: Executor,
-  about: { conversation: Conversation; processId: string; messageId: number },
+  about: { conversation: OwnConversation; processId: string; messageId: number },
 ): Promise<boolean> {
   const { user_id: userId, id: conversationId } = about.conversation;
   const rows = await database.query(
@@ -263,7 +263,7 @@ export const MODEL_CALLS = (about: { message: string; end?: string }, calls: str
 export async function insertReply(
   database: Executor,
   about: {
-    conversation: Conversation;
+    conversation: OwnConversation;
     customerMessageId: number;
     content: string;
     functionCalls: readonly FunctionCall[];
@@ -348,7 +348,7 @@ export function findAbandonedTurns(
 /** A message that a person of the account writes. @returns its id */
 export async function insertHumanMessage(
   database: Executor,
-  conversation: Conversation,
+  conversation: OwnConversation,
   content: string,
 ): Promise<number> {
   const [row] = await database.query<{ id: number }>(

@@ -5,7 +5,7 @@ import type { Executor } from '../../../db/client.ts';
 import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
 import { openingOf, wasSaid } from '../messages/said.ts';
 import { type ReplyDependencies, runToEnd, storableCall, turnInput } from '../reply/start-reply.ts';
-import { type Conversation, type ConversationAssistant, findAssistant } from '../store.ts';
+import { CONVERSATION_JSON, type Conversation, type ConversationAssistant, findAssistant } from '../store.ts';
 import type { PendingAnswer } from './pending-answers.ts';
 
 /** What the assistant would say to the customer's messages since it was last heard. */
@@ -31,7 +31,8 @@ interface LoadedTurn {
     sender_id: number | null;
     /** Null: the sender is gone. */
     provider: string | null;
-    customer_phone: string;
+    /** A number or the channel's own id. */
+    customer_address: string;
   };
   balance: number;
   /** A person has written since. */
@@ -55,7 +56,7 @@ export async function composeAnswer(
   if (turn.is_answered) return { kind: 'none', reason: null };
   if (!conversation.ai_enabled) return { kind: 'none', reason: 'AI_DISABLED' };
   const assistant = await assistantOf(database, conversation);
-  const { sender_id: senderId, customer_phone: customerPhone, provider } = conversation;
+  const { sender_id: senderId, customer_address: customerPhone, provider } = conversation;
   if (assistant === null || senderId === null || provider === null)
     return { kind: 'none', reason: 'NO_ASSISTANT' };
   if (turn.balance < dependencies.prices.msgappMessageMicros) {
@@ -108,11 +109,9 @@ async function loadTurn(database: Executor, pending: PendingAnswer): Promise<Loa
            select from received_messages received where received.message_id = last.id
              and received.unanswered_reason in ('OPTED_OUT', 'OPTED_IN'))) as waits
        from last, heard)
-     select json_build_object('id', conversations.id, 'uuid', conversations.uuid,
-         'user_id', conversations.user_id, 'type', conversations.type, 'ai_enabled', conversations.ai_enabled,
-         'variables', conversations.variables, 'assistant_id', conversations.assistant_id,
+     select ${CONVERSATION_JSON} || jsonb_build_object('assistant_id', conversations.assistant_id,
          'sender_id', conversations.sender_id,
-         'customer_phone', coalesce(conversations.customer_phone, conversations.customer_identifier),
+         'customer_address', coalesce(conversations.customer_phone, conversations.customer_identifier),
          'provider', (select provider from senders where id = conversations.sender_id)) as conversation,
        ${openingOf('$1::bigint')} as opening,
        coalesce((select json_agg(json_build_object('role', role, 'content', content,

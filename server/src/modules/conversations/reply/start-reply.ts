@@ -1,5 +1,6 @@
 import type { KnowledgePassage, TurnKnowledge } from '../../../agent/knowledge.ts';
 import { runTurn } from '../../../agent/run-turn.ts';
+import { personaInTalk } from '../../../agent/talk-facts.ts';
 import type { AgentTool, FunctionCall } from '../../../agent/tool.ts';
 import type { TurnInput, TurnLimits, TurnResult } from '../../../agent/turn.ts';
 import type { BackgroundTasks } from '../../../core/background-tasks.ts';
@@ -26,6 +27,7 @@ import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
 import { isOfStranger, messagePrice } from '../rules.ts';
 import type { ConversationAssistant, LoadedConversation } from '../store.ts';
 import { type ChatModels, chatModel } from './chat-model.ts';
+import { talkOf } from './talk.ts';
 
 export interface ReplyDependencies extends ChatModels {
   database: Database;
@@ -232,7 +234,11 @@ export async function turnInput(
     persona: {
       systemPrompt: assistant.system_prompt,
       opening,
-      variables: { ...assistant.variables, ...conversation.variables },
+      ...personaInTalk({
+        own: assistant.variables,
+        merged: { ...assistant.variables, ...conversation.variables },
+        talk: talkOf(conversation, clock.now()),
+      }),
       language: nameOf(assistant.language_id),
       secondaryLanguages: assistant.secondary_language_ids.map(nameOf),
       timezone: assistant.timezone,

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { widgetAppearance } from '#contract/widget.ts';
-import { renderVariables } from '../../../agent/render-variables.ts';
 import { notFound } from '../../../core/errors.ts';
 import { isUuid } from '../../../core/uuid.ts';
 import type { ConversationDependencies } from '../actions.ts';
+import { greetingOf } from '../reply/talk.ts';
 import { type Page, requireSite } from './require-site.ts';
 import { findWidget, readFollowed } from './store.ts';
 
 /** How the widget of an assistant looks on a page that may show it. */
 export async function readWidget(
-  { database }: Pick<ConversationDependencies, 'database'>,
+  { database, clock }: Pick<ConversationDependencies, 'database' | 'clock'>,
   assistantUuid: string,
   { page, accountId }: { page: Page; accountId: number | null },
 ): Promise<{ widget: z.output<typeof widgetAppearance>; isPublic: boolean }> {
@@ -17,7 +17,9 @@ export async function readWidget(
   const isSeen = widget !== null && (widget.is_public || widget.user_id === accountId);
   if (!isSeen) throw notFound('Assistant');
   requireSite(page, widget.allowed_origins);
-  const greeting = renderVariables(widget.initial_message, widget.variables).text;
+  const { variables } = widget;
+  const talk = { type: 'widget' as const, uuid: null, variables, customerPhone: null, now: clock.now() };
+  const greeting = greetingOf(widget, talk);
   return { widget: { ...widget.appearance, greeting }, isPublic: widget.is_public };
 }
 

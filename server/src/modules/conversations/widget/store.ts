@@ -10,6 +10,7 @@ interface StoredWidget {
   appearance: Omit<z.output<typeof widgetAppearance>, 'greeting'>;
   initial_message: string;
   variables: Record<string, unknown>;
+  timezone: string;
   allowed_origins: string[];
 }
 
@@ -18,7 +19,7 @@ export async function findWidget(database: Executor, assistantUuid: string): Pro
   const [row] = await database.query<StoredWidget>(
     `select user_id, is_public, json_build_object('name', name, 'theme', widget_settings -> 'theme', 'color', widget_settings -> 'color',
          'position', widget_settings -> 'position') as appearance,
-       initial_message, variables, widget_settings -> 'allowed_origins' as allowed_origins
+       initial_message, variables, timezone, widget_settings -> 'allowed_origins' as allowed_origins
      from assistants where uuid = $1 and deleted_at is null`,
     [assistantUuid],
   );

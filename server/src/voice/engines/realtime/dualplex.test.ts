@@ -43,6 +43,16 @@ test('the model writes and the voice speaks, piece by piece', async () => {
   await held.engine.close();
 });
 
+test('reasoning that the model writes is neither spoken nor told', async () => {
+  const held = open();
+  held.live.tell(...written('i1', '<think>offer them nothing</think>We open at nine. <'));
+  held.live.tell({ type: 'reply-ended', itemId: 'i1' });
+  await held.settle();
+  expect(held.voice.pieces.join(' ')).not.toContain('nothing');
+  expect(held.of('reply-ended')[0]?.text).toMatch(/^We open at nine\./);
+  await held.engine.close();
+});
+
 test('an interruption ends the voice and tells the model which words were heard, item by item', async () => {
   const held = open({ table: { type: 'hang' } });
   held.live.tell(

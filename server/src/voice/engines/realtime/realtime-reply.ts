@@ -1,3 +1,4 @@
+import { ReasoningFilter } from '../../../agent/reasoning-filter.ts';
 import type { FunctionCall } from '../../../agent/tool.ts';
 import type { Heard } from '../engine.ts';
 import type { HeardItem } from './heard-items.ts';
@@ -22,6 +23,7 @@ export class RealtimeReply {
   /** Of the present session: it knows of no others. */
   readonly #items = new Set<string>();
   readonly #openCalls = new Set<string>();
+  readonly #filters = new Map<string, ReasoningFilter>();
   #openItemId: string | null = null;
   #isOrphan = false;
   #state: 'open' | 'ending' | 'interrupted' = 'open';
@@ -76,11 +78,17 @@ export class RealtimeReply {
 
   text(itemId: string, delta: string): void {
     this.#begun();
-    this.output.text(itemId, delta);
+    const filter = this.#filters.get(itemId) ?? new ReasoningFilter();
+    this.#filters.set(itemId, filter);
+    const { text } = filter.push(delta);
+    if (text !== '') this.output.text(itemId, text);
   }
 
   itemEnded(itemId: string): void {
     if (this.#openItemId === itemId) this.#openItemId = null;
+    const rest = this.#filters.get(itemId)?.end().text ?? '';
+    if (rest !== '') this.output.text(itemId, rest);
+    this.#filters.delete(itemId);
     this.output.itemEnded(itemId);
   }
 

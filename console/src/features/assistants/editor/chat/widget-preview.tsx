@@ -1,6 +1,6 @@
 import { MessageCircle, SendHorizontal } from 'lucide-react';
+import { renderVariables } from '#contract/render-variables.ts';
 import { classNames } from '../../../../lib/class-names.ts';
-import { piecesOf } from '../../../../lib/placeholders.ts';
 import { useValues } from '../form/use-values.ts';
 import { variablesOf } from '../variables/variable-rows.ts';
 import { isColour, readableOn } from './readable-on.ts';
@@ -46,7 +46,7 @@ export function WidgetPreview() {
           </div>
           <div className="grid min-h-0 flex-1 content-start gap-2 overflow-hidden p-3">
             <span className="mr-6 rounded-lg px-3 py-2" style={{ background: look.bubble }}>
-              {withValues(initial_message ?? '', variablesOf(variables))}
+              {renderVariables(initial_message ?? '', variablesOf(variables)).text}
             </span>
             <span className="ml-10 rounded-lg px-3 py-2" style={onColour}>
               What are your hours?
@@ -63,18 +63,6 @@ export function WidgetPreview() {
       </div>
     </figure>
   );
-}
-
-/** As a visitor reads it who gives no values of its own. */
-function withValues(text: string, values: Record<string, unknown>): string {
-  return piecesOf(text)
-    .map(({ text: piece, variable }) => (variable === null ? piece : wordsOf(values[variable])))
-    .join('');
-}
-
-function wordsOf(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 function deviceTheme(): 'light' | 'dark' {

@@ -1,23 +1,20 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { editorSearch } from '../../search-params.ts';
-import { useValues } from '../form/use-values.ts';
 import { useUsedVariables } from './use-used-variables.ts';
 
 /** Which variables the texts use, and which of them have no value here. */
 export function UsedVariables() {
   const { assistantId } = useParams({ from: '/console/assistants/$assistantId' });
-  const values = useValues(['variables']);
-  const used = useUsedVariables();
+  const { used, open } = useUsedVariables();
   if (used.length === 0) {
     return (
       <p className="text-ink-soft text-sm">
-        No variables are used. Write {'{{name}}'} where a value is to stand that differs from call to call.
+        No variables are used. Write {'{{name}}'}, or {'{{name|default}}'}, for a value that differs from call
+        to call.
       </p>
     );
   }
-  const given = new Set(values.variables.flatMap(({ name, value }) => (value === '' ? [] : [name.trim()])));
-  const isSet = (name: string): boolean => given.has(name);
-  const missing = used.filter((name) => !isSet(name));
+  const isSet = (name: string): boolean => !open.includes(name);
   return (
     <div className="grid gap-2 text-sm">
       <ul aria-label="Variables in use" className="flex flex-wrap gap-1.5">
@@ -35,9 +32,9 @@ export function UsedVariables() {
           </li>
         ))}
       </ul>
-      {missing.length > 0 && (
+      {open.length > 0 && (
         <p className="text-ink-soft">
-          Without a value nothing is said in its place. Leads, calls and webhooks can bring values; give
+          Nothing is said in place of {open.join(', ')}. Leads, calls and webhooks can bring values; set
           others under{' '}
           <Link
             to="/assistants/$assistantId"

@@ -11,7 +11,7 @@ test('text stays text, also where it reads as a number', () => {
 });
 
 test('errors stand at the places of their rows', () => {
-  const rows = ['', 'a', 'b c', 'a'].map((name, key) => ({ key, name, value: 'x', isJson: false }));
+  const rows = ['', 'a', 'b}c', 'a'].map((name, key) => ({ key, name, value: 'x', isJson: false }));
   expect(Object.keys(rowErrors(rows))).toEqual([0, 1, 2, 3].map((index) => `variables.${index}.name`));
   expect(rowErrors(rows.slice(1, 2))).toEqual({});
 });
@@ -31,7 +31,11 @@ test.each([
   ['order.id', 'x', null],
   ['', '', null],
   ['', 'x', 'Give it a name.'],
-  ['two words', 'x', 'Letters, digits and _ . - only: prompts do not find it otherwise.'],
+  ['Two words', 'x', null],
+  ['Oraș', 'x', null],
+  ['a|b', 'x', 'Use at most 64 characters, without { } and |.'],
+  ['{{a}}', 'x', 'Use at most 64 characters, without { } and |.'],
+  ['a'.repeat(65), 'x', 'Use at most 64 characters, without { } and |.'],
   ['other', 'x', 'There is another one of this name.'],
 ])('%j', (name, value, error) => {
   const row = { key: 1, name, value, isJson: false };

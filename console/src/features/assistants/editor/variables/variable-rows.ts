@@ -27,7 +27,7 @@ export function variablesOf(rows: readonly VariableRow[]): Record<string, unknow
 export function nameError(rows: readonly VariableRow[], row: VariableRow): string | null {
   const name = row.name.trim();
   if (name === '') return row.value === '' ? null : 'Give it a name.';
-  if (!/^[\w.-]+$/.test(name)) return 'Letters, digits and _ . - only: prompts do not find it otherwise.';
+  if (/[{}|]/.test(name) || name.length > 64) return 'Use at most 64 characters, without { } and |.';
   if (rows.some((other) => other.key !== row.key && other.name.trim() === name)) {
     return 'There is another one of this name.';
   }

@@ -12,7 +12,8 @@ import { nameError, type VariableRow } from './variable-rows.ts';
 export function VariablesTab() {
   const { rows, change, innerError } = useRows();
   const known = new Set(rows.map(({ name }) => name.trim()));
-  const missing = useUsedVariables().filter((name) => !known.has(name));
+  const { open } = useUsedVariables();
+  const missing = open.filter((name) => !known.has(name));
   const add = (name: string): void => {
     const key = Math.max(0, ...rows.map((row) => row.key)) + 1;
     change([...rows, { key, name, value: '', isJson: false }]);
@@ -22,7 +23,7 @@ export function VariablesTab() {
       <p className="text-ink-soft">
         <code className="rounded bg-sunken px-1 font-mono text-sm">{'{{name}}'}</code> in the prompt and in
         messages stands for the value of name. Leads, calls, chats and webhooks can bring values of their own;
-        these here hold otherwise.
+        otherwise these are used.
       </p>
       {rows.length > 0 && (
         <ul aria-label="Variables" className="grid gap-3">
@@ -48,9 +49,7 @@ export function VariablesTab() {
           </Button>
         ))}
       </div>
-      {missing.length > 0 && (
-        <p className="text-ink-soft text-sm">The prompt uses {missing.join(', ')} without a value here.</p>
-      )}
+      {open.length > 0 && <p className="text-ink-soft text-sm">Still without a value: {open.join(', ')}.</p>}
     </div>
   );
 }

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { Field } from '../../../components/form/field.tsx';
+import { Input } from '../../../components/form/input.tsx';
+import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
+import type { AssistantTemplate } from '../templates/assistant-template.ts';
+import { type CompanyAnswers, withAnswers } from './create-request.ts';
+
+interface CompanyDialogProps {
+  template: AssistantTemplate;
+  isBusy: boolean;
+  onCreate: (template: AssistantTemplate['assistant']) => void;
+  onClose: () => void;
+}
+
+/** Asks what the assistant has to know of the company before it can greet anybody. */
+export function CompanyDialog({ template, isBusy, onCreate, onClose }: CompanyDialogProps) {
+  const [answers, setAnswers] = useState<CompanyAnswers>({ company: '', offer: '' });
+  return (
+    <FormDialog
+      title={template.title}
+      text="You can change both later, under Variables."
+      action="Create assistant"
+      isBusy={isBusy}
+      onSubmit={() => onCreate(withAnswers(template, answers))}
+      onClose={onClose}
+    >
+      <Field label="Company name" hint="As it is spoken.">
+        {(control) => (
+          <Input
+            {...control}
+            value={answers.company}
+            maxLength={200}
+            onChange={(event) => setAnswers({ ...answers, company: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="What it sells or does" hint="One or two sentences.">
+        {(control) => (
+          <Input
+            {...control}
+            value={answers.offer}
+            maxLength={1000}
+            onChange={(event) => setAnswers({ ...answers, offer: event.target.value })}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,158 @@
+/** A place for a variable in a text: `{{name}}`, or `{{name|what to say without it}}`. */
+export interface Placeholder {
+  /** Empty, or of more than 64 characters: no variable has such a name. */
+  name: string;
+  /** Null: none is given. */
+  fallback: string | null;
+  start: number;
+  end: number;
+}
+
+/** Handlebars write three braces, and people forget the last one. */
+const PLACEHOLDER = /\{\{\{([^{}]*)\}\}\}|\{\{([^{}]*)\}\}?/g;
+
+const MOST_NAME_CHARACTERS = 64;
+
+/** What every conversation and call knows by itself; values of the same names from elsewhere win. */
+export const SYSTEM_VARIABLES = [
+  'customer_phone',
+  'customer_name',
+  'assistant_phone',
+  'current_time',
+  'current_date',
+  'current_weekday',
+  'timezone',
+  'call_id',
+  'conversation_id',
+  'lead_id',
+  'campaign_name',
+  'channel',
+] as const;
+
+export type SystemVariable = (typeof SYSTEM_VARIABLES)[number];
+
+/** In their order. */
+export function placeholdersOf(text: string): Placeholder[] {
+  return Array.from(text.matchAll(PLACEHOLDER), (match) => {
+    const inside = match[1] ?? match[2] ?? '';
+    const bar = inside.indexOf('|');
+    return {
+      name: (bar === -1 ? inside : inside.slice(0, bar)).trim(),
+      fallback: bar === -1 ? null : inside.slice(bar + 1).trim(),
+      start: match.index,
+      end: match.index + match[0].length,
+    };
+  });
+}
+
+/** Names of the variables that texts use, each once, in order. */
+export function namesIn(...texts: readonly string[]): string[] {
+  const names = texts.flatMap((text) => placeholdersOf(text).map(({ name }) => name));
+  return [...new Set(names.filter(isName))];
+}
+
+/**
+ * Names that texts use without a default and that have no value here.
+ * @param values a known name whose value is still to come may have any value but null and a blank text
+ */
+export function unfilledNames(texts: readonly string[], values: Record<string, unknown>): string[] {
+  const find = valueFinder(values);
+  const open = texts.flatMap((text) => placeholdersOf(text).filter(({ fallback }) => fallback === null));
+  const names = open.map(({ name }) => name).filter((name) => isName(name) && find(name) === undefined);
+  return [...new Set(names)];
+}
+
+/** What two names have in common that mean the same variable: case, blanks and underscores do not count. */
+export function looseName(name: string): string {
+  return name
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, '');
+}
+
+/**
+ * Looks variables up by name: exactly, then as a path into nested values (`user.name`), then without regard to case,
+ * blanks and underscores. Undefined: no value, null, or a blank text.
+ */
+export function valueFinder(values: Record<string, unknown>): (name: string) => unknown {
+  return (name) =>
+    withoutBlank(exactly(values, name)) ?? atPath(values, name) ?? withoutBlank(loosely(values, name));
+}
+
+export interface RenderedText {
+  text: string;
+  /** Names that had neither a value nor a default, each once, in order of appearance. */
+  missing: string[];
+}
+
+/** Stands where a placeholder had nothing to say; no text that a database keeps has this character. */
+const HOLE = '\0';
+
+/**
+ * Puts the values in, in one pass: a value that contains `{{…}}` is not replaced again. Where nothing is known the text
+ * closes up: people never read or hear braces. Objects and arrays appear as JSON.
+ */
+export function renderVariables(template: string, values: Record<string, unknown>): RenderedText {
+  const missing = new Set<string>();
+  const find = valueFinder(values);
+  let text = '';
+  let done = 0;
+  let hasHoles = false;
+  for (const { name, fallback, start, end } of placeholdersOf(template)) {
+    const value = wordsOf(isName(name) ? find(name) : undefined) || fallback || HOLE;
+    hasHoles ||= value === HOLE;
+    if (value === HOLE && fallback === null && isName(name)) missing.add(name);
+    text += template.slice(done, start) + value;
+    done = end;
+  }
+  text += template.slice(done);
+  return { text: hasHoles ? closeHoles(text) : text, missing: [...missing] };
+}
+
+/** The blank, comma or brackets around a hole go with it: "Hello , this is" is "Hello, this is". */
+function closeHoles(text: string): string {
+  return text
+    .replaceAll(/\0(?:[ \t]{0,9}\0)+/g, HOLE)
+    .replaceAll(/[([“"][ \t]{0,9}\0[ \t]{0,9}[)\]”"]/g, HOLE)
+    .replaceAll(/[ \t]{0,9}\0(?=[ \t]{0,9}(?:\n|$))/g, '')
+    .replaceAll(/(^|\n|[.!?…][ \t]{1,9})\0(?:[ \t]{0,9},)?[ \t]{0,9}/g, '$1')
+    .replaceAll(/,[ \t]{0,9}\0[ \t]{0,9}(?=[,.!?…;:\n]|$)/g, '')
+    .replaceAll(/[ \t]{0,9}\0[ \t]{0,9}(?=[,.!?…;:)\]\n]|$)/g, '')
+    .replaceAll(/([ \t])\0[ \t]{1,9}/g, '$1')
+    .replaceAll(HOLE, '');
+}
+
+function wordsOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function isName(name: string): boolean {
+  return name !== '' && name.length <= MOST_NAME_CHARACTERS;
+}
+
+function withoutBlank(value: unknown): unknown {
+  return value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
+}
+
+function exactly(values: object, name: string): unknown {
+  return Object.hasOwn(values, name) ? Reflect.get(values, name) : undefined;
+}
+
+function loosely(values: object, name: string): unknown {
+  const wanted = looseName(name);
+  const key = Object.keys(values).find(
+    (one) => looseName(one) === wanted && withoutBlank(exactly(values, one)) !== undefined,
+  );
+  return key === undefined ? undefined : exactly(values, key);
+}
+
+function atPath(values: object, name: string): unknown {
+  if (!name.includes('.')) return undefined;
+  let found: unknown = values;
+  for (const step of name.split('.')) {
+    if (typeof found !== 'object' || found === null) return undefined;
+    found = withoutBlank(exactly(found, step.trim())) ?? loosely(found, step);
+  }
+  return withoutBlank(found);
+}

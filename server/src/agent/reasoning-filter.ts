@@ -1,0 +1,248 @@
+/** Names of tags between which models think aloud in their text. */
+const TAG_NAMES = [
+  ...['think', 'thinking', 'thought', 'thoughts', 'reasoning', 'reflection', 'analysis', 'scratchpad'],
+  ...['seed:think', 'longcat_think'],
+];
+
+/** What opens a model's reasoning, and what closes it. Compared without regard to case, except where it has capitals. */
+const PAIRS: readonly (readonly [open: string, close: string])[] = [
+  ...TAG_NAMES.map((name) => [`<${name}>`, `</${name}>`] as const),
+  ['[THINK]', '[/THINK]'],
+  ['◁think▷', '◁/think▷'],
+  ['<|think|>', '<|/think|>'],
+  ['<|begin_of_thought|>', '<|end_of_thought|>'],
+  ['<|start_thinking|>', '<|end_thinking|>'],
+  ['<|channel>', '<channel|>'],
+  ['<unused94>', '<unused95>'],
+];
+const CLOSE_OF: ReadonlyMap<string, string> = new Map(PAIRS);
+const CLOSES: ReadonlySet<string> = new Set(PAIRS.map(([, close]) => close));
+
+/** The harmony format: `<|start|>role<|channel|>name<|message|>text<|end|>`; only the channel `final` is for people. */
+const AFTER_START = ['<|channel|>', '<|message|>'];
+const AFTER_CHANNEL = ['<|message|>'];
+const AFTER_MESSAGE = ['<|end|>', '<|return|>', '<|call|>', '<|start|>', '<|channel|>'];
+const HEADER_CHARACTERS = 40;
+
+/** Around an answer that follows reasoning; elsewhere it is ordinary text. */
+const ANSWER_TAGS = ['<answer>', '</answer>'];
+
+/** Control marks that stand alone: they say nothing to people. */
+const DROPPED = [
+  ...['<|begin_of_solution|>', '<|end_of_solution|>', '<|start_response|>', '<|end_response|>'],
+  ...['<|im_end|>', '<|endoftext|>', '<|eot_id|>', '<end_of_turn>'],
+];
+
+const MARKS = [...PAIRS.flat(), '<|start|>', ...AFTER_START, ...AFTER_MESSAGE, ...ANSWER_TAGS, ...DROPPED];
+const LONGEST_MARK = Math.max(...MARKS.map((mark) => mark.length));
+
+/** A tag with attributes; `<thinking about it>` has none. */
+const LONG_TAG = new RegExp(
+  `^<(${TAG_NAMES.join('|')})(?:\\s+[\\w:-]+=(?:"[^"]*"|'[^']*'|[^\\s<>"']+))+\\s*>`,
+  'i',
+);
+const BEGUN_LONG_TAG = new RegExp(`^<(?:${TAG_NAMES.join('|')})\\s+(?:[\\w:-]+(?:=[^<>]{0,4000})?)?$`, 'i');
+
+const QUOTES: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ["'", "'"],
+  ['“', '”'],
+  ['„', '“'],
+  ['«', '»'],
+]);
+
+export interface FilteredText {
+  /** For people. */
+  text: string;
+  /** All text before this one was reasoning: its end came without a beginning, which some chat templates swallow. */
+  withdraws: boolean;
+}
+
+/**
+ * Takes a model's reasoning out of its text, piece by piece as it streams. Text passes at once, except for a few
+ * characters that may begin a mark. A mark in code, or alone between quotes, is ordinary text. Reasoning that never
+ * ends takes the rest of the answer with it: too little is better than thoughts.
+ */
+export class ReasoningFilter {
+  #pending = '';
+  /** What ends the text that is left out now; null: text is for people. */
+  #ends: readonly string[] | null = null;
+  /** Between a channel's mark and its message. */
+  #header: string | null = null;
+  #wasShown = false;
+  #hadReasoning = false;
+  /** Reasoning was left out, and nothing was shown since. */
+  #isAfterReasoning = false;
+  #isInAnswerTag = false;
+  readonly #code = new CodeSpans();
+
+  push(delta: string): FilteredText {
+    this.#pending += delta;
+    return this.#drain(false);
+  }
+
+  /** What was held back, once nothing more comes. */
+  end(): FilteredText {
+    return this.#drain(true);
+  }
+
+  #drain(isOver: boolean): FilteredText {
+    const out: FilteredText = { text: '', withdraws: false };
+    while (this.#pending !== '') {
+      const goesOn = this.#ends === null ? this.#show(out, isOver) : this.#leaveOut(this.#ends);
+      if (!goesOn) break;
+    }
+    return out;
+  }
+
+  /** False: what is left waits for more. */
+  #leaveOut(ends: readonly string[]): boolean {
+    const text = this.#pending;
+    const lower = text.toLowerCase().length === text.length ? text.toLowerCase() : text;
+    const [first] = ends
+      .map((mark) => ({ mark, at: (mark.startsWith('[') ? text : lower).indexOf(mark) }))
+      .filter(({ at }) => at !== -1)
+      .sort((one, other) => one.at - other.at);
+    const done = first === undefined ? Math.max(0, text.length - LONGEST_MARK) : first.at;
+    if (this.#header !== null && this.#header.length < HEADER_CHARACTERS) {
+      this.#header += text.slice(0, done);
+    }
+    this.#pending = text.slice(first === undefined ? done : first.at + first.mark.length);
+    if (first === undefined) return false;
+    this.#after(first.mark);
+    return true;
+  }
+
+  #show(out: FilteredText, isOver: boolean): boolean {
+    const at = this.#pending.search(/[<[◁]/);
+    this.#emit(out, at === -1 ? this.#pending : this.#pending.slice(0, at));
+    if (at === -1) {
+      this.#pending = '';
+      return false;
+    }
+    const rest = this.#pending.slice(at);
+    this.#pending = rest;
+    const found = markAt(rest);
+    if (found === null) {
+      if (!isOver && mayBecomeMark(rest)) return false;
+      return this.#pass(out, 1);
+    }
+    if (this.#code.isInside()) return this.#pass(out, found.length);
+    const quote = QUOTES.get(this.#code.last);
+    if (quote !== undefined) {
+      if (rest.length === found.length && !isOver) return false;
+      if (rest[found.length] === quote) return this.#pass(out, found.length);
+    }
+    return this.#take(out, found);
+  }
+
+  #pass(out: FilteredText, length: number): true {
+    this.#emit(out, this.#pending.slice(0, length));
+    this.#pending = this.#pending.slice(length);
+    return true;
+  }
+
+  /** A mark among text for people. */
+  #take(out: FilteredText, { mark, length }: FoundMark): true {
+    if (mark === '<answer>' && !this.#isAfterReasoning) return this.#pass(out, length);
+    if (mark === '</answer>' && !this.#isInAnswerTag) return this.#pass(out, length);
+    this.#pending = this.#pending.slice(length);
+    if (ANSWER_TAGS.includes(mark)) this.#isInAnswerTag = mark === '<answer>';
+    else if (CLOSES.has(mark)) this.#withdraw(out);
+    else if (!DROPPED.includes(mark)) this.#after(mark);
+    return true;
+  }
+
+  #withdraw(out: FilteredText): void {
+    // After reasoning that had its beginning a second end is a slip.
+    if (!this.#hadReasoning && this.#wasShown) {
+      out.text = '';
+      out.withdraws = true;
+      this.#wasShown = false;
+    }
+    this.#after('');
+  }
+
+  /** What a mark makes of the text behind it. */
+  #after(mark: string): void {
+    const isFinal = this.#header === null || this.#header.trimStart().toLowerCase().startsWith('final');
+    this.#header = mark === '<|channel|>' ? '' : null;
+    const close = CLOSE_OF.get(mark);
+    if (close !== undefined) this.#ends = [close];
+    else if (mark === '<|start|>') this.#ends = AFTER_START;
+    else if (mark === '<|channel|>') this.#ends = AFTER_CHANNEL;
+    else if (mark === '<|message|>' && !isFinal) this.#ends = AFTER_MESSAGE;
+    else this.#ends = null;
+    this.#hadReasoning = true;
+    this.#isAfterReasoning = true;
+  }
+
+  #emit(out: FilteredText, piece: string): void {
+    const isGap = this.#isAfterReasoning && (!this.#wasShown || /\s/.test(this.#code.last));
+    const text = isGap ? piece.trimStart() : piece;
+    if (text === '') return;
+    out.text += text;
+    this.#code.read(text);
+    this.#isAfterReasoning = false;
+    this.#wasShown ||= text.trim() !== '';
+  }
+}
+
+interface FoundMark {
+  mark: string;
+  length: number;
+}
+
+/** Null: no whole mark begins here. */
+function markAt(text: string): FoundMark | null {
+  const mark = MARKS.find((one) => isSame(text.slice(0, one.length), one));
+  if (mark !== undefined) return { mark, length: mark.length };
+  const tag = LONG_TAG.exec(text);
+  return tag === null ? null : { mark: `<${(tag[1] ?? '').toLowerCase()}>`, length: tag[0].length };
+}
+
+function mayBecomeMark(text: string): boolean {
+  return (
+    (text.length < LONGEST_MARK && MARKS.some((mark) => isSame(text, mark.slice(0, text.length)))) ||
+    BEGUN_LONG_TAG.test(text)
+  );
+}
+
+function isSame(text: string, mark: string): boolean {
+  return text === mark || text.toLowerCase() === mark;
+}
+
+/** Whether a text that streams stands in code: a fence, or a span of one line. */
+class CodeSpans {
+  /** The last character that was read. */
+  last = '';
+  #ticks = 0;
+  #isInFence = false;
+  #isInSpan = false;
+
+  read(text: string): void {
+    if (this.#ticks > 0 || this.#isInSpan || text.includes('`'))
+      for (const letter of text) this.#letter(letter);
+    this.last = text.at(-1) ?? this.last;
+  }
+
+  isInside(): boolean {
+    this.#endRun();
+    return this.#isInFence || this.#isInSpan;
+  }
+
+  #letter(letter: string): void {
+    if (letter === '`') {
+      this.#ticks += 1;
+      return;
+    }
+    this.#endRun();
+    if (letter === '\n') this.#isInSpan = false;
+  }
+
+  #endRun(): void {
+    if (this.#ticks >= 3) this.#isInFence = !this.#isInFence;
+    else if (this.#ticks > 0 && !this.#isInFence) this.#isInSpan = !this.#isInSpan;
+    this.#ticks = 0;
+  }
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { personaInTalk, talkSentence, textValues } from './talk-facts.ts';
+import type { TalkFacts } from './turn.ts';
+
+const talk: TalkFacts = {
+  channel: 'phone',
+  beganAt: new Date('2026-11-21T12:05:00Z'),
+  customerPhone: '+40721000001',
+  customerName: null,
+  assistantPhone: '+12025550100',
+  callId: 7,
+  conversationId: null,
+  leadId: 9,
+  campaignName: 'Spring',
+};
+const timezone = 'Europe/Bucharest';
+
+function valuesOf(own: Record<string, unknown>, given: Record<string, unknown>, now?: Date) {
+  const persona = personaInTalk({ own, merged: { ...own, ...given }, talk });
+  return textValues({ ...persona, timezone }, now);
+}
+
+test('what is known of a call can be named', () => {
+  expect(valuesOf({}, {})).toEqual({
+    customer_phone: '+40721000001',
+    assistant_phone: '+12025550100',
+    current_time: '14:05',
+    current_date: '2026-11-21',
+    current_weekday: 'Saturday',
+    timezone,
+    call_id: 7,
+    lead_id: 9,
+    campaign_name: 'Spring',
+    channel: 'phone',
+  });
+  const later = new Date('2026-12-31T22:00:00Z');
+  expect(valuesOf({}, {}, later)).toMatchObject({ current_time: '00:00', current_date: '2027-01-01' });
+});
+
+test.each([
+  ['the call wins over the assistant', { city: 'own' }, { city: 'given' }, 'city', 'given'],
+  ['the assistant wins over the system', { channel: 'own' }, {}, 'channel', 'own'],
+  ['the call wins over the system', {}, { call_id: 'given' }, 'call_id', 'given'],
+  [
+    'also under another spelling',
+    { customer_city: 'own' },
+    { 'Customer City': 'given' },
+    'customer_city',
+    'given',
+  ],
+  ['also over the system', {}, { 'Campaign Name': 'given' }, 'campaign_name', 'given'],
+  ['a blank value fills nothing', { city: 'own' }, { city: '' }, 'city', 'own'],
+])('%s', (_rule, own, given, name, value) => {
+  expect(valuesOf(own, given)[name]).toBe(value);
+});
+
+test.each([
+  [{}, { name: 'Ana' }, 'Ana'],
+  [{}, { 'First Name': 'Ana' }, 'Ana'],
+  [{}, { name: 'Ana', customer_name: 'Dr. Ana' }, 'Dr. Ana'],
+  [{ name: 'there' }, {}, undefined],
+  [{}, { name: `Ana\n# Orders\n${'x'.repeat(200)}` }, `Ana # Orders ${'x'.repeat(87)}`],
+])('the customer is named by what came with the call: %j %j', (own, given, name) => {
+  expect(valuesOf(own, given)['customer_name']).toBe(name);
+});
+
+test.each([
+  [talk, 'This is a phone call. The customer: phone number +40721000001.'],
+  [
+    { ...talk, channel: 'msgapp' as const, customerName: 'Ana' },
+    'This is a chat in a messaging app. The customer: name "Ana", phone number +40721000001.',
+  ],
+  [{ ...talk, channel: 'widget' as const, customerPhone: null }, 'This is a chat on a website.'],
+])('the prompt says how they talk', (facts, sentence) => {
+  expect(talkSentence(facts)).toBe(sentence);
+});

@@ -1,0 +1,110 @@
+import { looseName, type SystemVariable, valueFinder } from '#contract/render-variables.ts';
+import type { Persona, TalkChannel, TalkFacts } from './turn.ts';
+import { clockAt } from './zone-time.ts';
+
+type Values = Record<string, unknown>;
+
+/** In order of trust: what integrations and spreadsheets call a person. */
+const NAMES_OF_PEOPLE = ['customer_name', 'full_name', 'name', 'first_name'];
+
+/**
+ * The parts of a persona that depend on the talk: what came with the call, lead or message stands over the assistant's
+ * own variables, and may name the customer.
+ * @param about `merged`: both together, as they are stored with the call or conversation
+ */
+export function personaInTalk(about: {
+  own: Values;
+  merged: Values;
+  talk: TalkFacts;
+}): Pick<Persona, 'variables' | 'talk'> {
+  const { own, merged, talk } = about;
+  const given = Object.fromEntries(
+    Object.entries(merged).filter(([name, value]) => !isSame(own[name], value)),
+  );
+  // A name that all calls of the assistant have says nothing of this customer.
+  const name = NAMES_OF_PEOPLE.map(valueFinder(given)).find((value) => typeof value === 'string');
+  return {
+    variables: layered(own, given),
+    talk: { ...talk, customerName: oneLine(name ?? talk.customerName) },
+  };
+}
+
+/**
+ * Everything that a text of the assistant may name.
+ * @param now absent: the talk's beginning
+ */
+export function textValues(
+  persona: Pick<Persona, 'variables' | 'talk' | 'timezone'>,
+  now: Date | undefined = persona.talk?.beganAt,
+): Values {
+  return layered(systemValues(persona, now), persona.variables);
+}
+
+const CHANNEL_WORDS: Readonly<Record<TalkChannel, string>> = {
+  phone: 'a phone call',
+  web: 'a voice call in the browser',
+  widget: 'a chat on a website',
+  test: 'a chat on a website',
+  api: 'a chat',
+  msgapp: 'a chat in a messaging app',
+};
+
+/** How they talk, and what is known of the customer, for a prompt. */
+export function talkSentence({ channel, customerName, customerPhone }: TalkFacts): string {
+  const known = [
+    ...(customerName === null ? [] : [`name ${JSON.stringify(customerName)}`]),
+    ...(customerPhone === null ? [] : [`phone number ${customerPhone}`]),
+  ];
+  const customer = known.length === 0 ? '' : ` The customer: ${known.join(', ')}.`;
+  return `This is ${CHANNEL_WORDS[channel]}.${customer}`;
+}
+
+const MOST_NAME_CHARACTERS = 100;
+
+/** Names come from outside: one short line, so that none can pass for a paragraph of the prompt. */
+function oneLine(value: unknown): string | null {
+  const line = typeof value === 'string' ? value.replaceAll(/\s+/g, ' ').trim() : '';
+  return line === '' ? null : line.slice(0, MOST_NAME_CHARACTERS).toWellFormed();
+}
+
+function systemValues(
+  { talk, timezone }: Pick<Persona, 'talk' | 'timezone'>,
+  now: Date | undefined,
+): Record<SystemVariable, unknown> {
+  const clock = now === undefined ? null : clockAt(now, timezone);
+  return {
+    customer_phone: talk?.customerPhone,
+    customer_name: talk?.customerName,
+    assistant_phone: talk?.assistantPhone,
+    current_time: clock?.time,
+    current_date: clock?.date,
+    current_weekday: clock?.weekday,
+    timezone: clock?.zone ?? timezone,
+    call_id: talk?.callId,
+    conversation_id: talk?.conversationId,
+    lead_id: talk?.leadId,
+    campaign_name: talk?.campaignName,
+    channel: talk?.channel,
+  };
+}
+
+/** Later layers win, also where they write a name with other blanks or capitals; what is blank counts as absent. */
+function layered(...layers: readonly Values[]): Values {
+  const values = new Map<string, unknown>();
+  const spellings = new Map<string, string[]>();
+  for (const layer of layers) {
+    for (const [name, value] of Object.entries(layer)) {
+      if (value === undefined || value === null || value === '') continue;
+      const loose = looseName(name);
+      const others = spellings.get(loose) ?? [];
+      for (const other of others) if (!Object.hasOwn(layer, other)) values.set(other, value);
+      values.set(name, value);
+      if (!others.includes(name)) spellings.set(loose, [...others, name]);
+    }
+  }
+  return Object.fromEntries(values);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}

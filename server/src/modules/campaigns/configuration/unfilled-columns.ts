@@ -1,0 +1,45 @@
+import type { Executor } from '../../../db/client.ts';
+import { findAssistantTexts, unfilledVariables, unfilledWarnings } from '../../assistants/actions.ts';
+
+/** Leads of one campaign mostly come from one file: the first of them tell what all have. */
+const SAMPLED_LEADS = 1000;
+
+interface OfCampaign {
+  userId: number;
+  campaignId: number;
+  assistantId: number | null;
+}
+
+/** Variables of the assistant that neither it nor the leads that wait fill, in words; none where no lead waits. */
+export async function unfilledByLeads(database: Executor, about: OfCampaign): Promise<string[]> {
+  const { userId, campaignId, assistantId } = about;
+  const texts = assistantId === null ? null : await findAssistantTexts(database, { userId, id: assistantId });
+  if (texts === null || unfilledVariables(texts, { given: {}, isOfCampaign: true }).length === 0) return [];
+  const [sample] = await database.query<{ leads: number; given: Record<string, unknown> }>(
+    `with sample as (
+       select variables from leads where user_id = $3 and campaign_id = $1 and due_at is not null limit $2),
+     filled as (
+       select entry.key, (array_agg(entry.value))[1] as value
+       from sample cross join lateral jsonb_each(sample.variables::jsonb) as entry
+       where entry.value not in ('null', '""') group by entry.key)
+     select (select count(*)::int from sample) as leads,
+       coalesce((select jsonb_object_agg(key, value) from filled), '{}') as given`,
+    [campaignId, SAMPLED_LEADS, userId],
+  );
+  if (sample === undefined || sample.leads === 0) return [];
+  const names = unfilledVariables(texts, { given: sample.given, isOfCampaign: true });
+  return unfilledWarnings(names, 'neither its leads nor the assistant have a value for it');
+}
+
+/** The same of a file of leads, by its columns. */
+export async function unfilledByColumns(
+  database: Executor,
+  { columns, ...about }: OfCampaign & { columns: readonly string[] },
+): Promise<string[]> {
+  const { userId, assistantId } = about;
+  const texts = assistantId === null ? null : await findAssistantTexts(database, { userId, id: assistantId });
+  if (texts === null) return [];
+  const given = Object.fromEntries(columns.map((name) => [name, true]));
+  const names = unfilledVariables(texts, { given, isOfCampaign: true });
+  return unfilledWarnings(names, 'neither a column of the file nor the assistant has a value for it');
+}

@@ -1,0 +1,48 @@
+import { renderVariables } from '#contract/render-variables.ts';
+import { personaInTalk, textValues } from '../../../agent/talk-facts.ts';
+import type { TalkFacts } from '../../../agent/turn.ts';
+import type { Conversation, ConversationAssistant } from '../store.ts';
+
+type Spoken = Pick<ConversationAssistant, 'initial_message' | 'variables' | 'timezone'>;
+
+/** What is known of a conversation. */
+export function talkOf(
+  conversation: Pick<Conversation, 'type' | 'uuid' | 'customer_phone' | 'customer_name' | 'sender_phone'>,
+  now: Date,
+): TalkFacts {
+  return {
+    channel: conversation.type,
+    beganAt: now,
+    customerPhone: conversation.customer_phone,
+    customerName: conversation.customer_name,
+    assistantPhone: conversation.sender_phone,
+    callId: null,
+    conversationId: conversation.uuid,
+    leadId: null,
+    campaignName: null,
+  };
+}
+
+/** What a customer reads first who comes by themselves. @param about `uuid`: null before the conversation is there */
+export function greetingOf(
+  { initial_message, variables: own, timezone }: Spoken,
+  about: {
+    type: Conversation['type'];
+    uuid: string | null;
+    variables: Record<string, unknown>;
+    customerPhone: string | null;
+    now: Date;
+  },
+): string {
+  const { type, uuid, customerPhone, now } = about;
+  const facts = {
+    type,
+    uuid: uuid ?? '',
+    customer_phone: customerPhone,
+    customer_name: null,
+    sender_phone: null,
+  };
+  const talk = { ...talkOf(facts, now), conversationId: uuid };
+  const persona = personaInTalk({ own, merged: about.variables, talk });
+  return renderVariables(initial_message, textValues({ ...persona, timezone })).text;
+}
