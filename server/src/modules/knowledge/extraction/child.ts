@@ -6,7 +6,7 @@ import type { ChildMessage, ChildRequest } from './extraction.ts';
 import { ExtractionFailure, reasons } from './failure.ts';
 import { markdownSections } from './markdown-sections.ts';
 import { type ReadDocument, readPdf } from './pdf.ts';
-import { readPlainText } from './plain-text.ts';
+import { plainTextEncoding, readPlainText } from './plain-text.ts';
 import { processUsage } from './process-usage.ts';
 import { cleanText, type Section } from './section.ts';
 
@@ -66,7 +66,7 @@ async function read(request: ChildRequest, bytes: Uint8Array): Promise<ReadDocum
     case 'docx':
       return readDocx(bytes, request.limits);
     case 'txt':
-      return wholeText(readPlainText(bytes));
+      return wholeText(readPlainText(bytes, await plainTextEncoding(bytes)));
     case 'markdown':
       return wholeText(markdownSections(cleanText(new TextDecoder().decode(bytes))));
   }

@@ -9,6 +9,7 @@ import {
   wordDocument,
   wordParagraph,
 } from '../../../../test/kit/bombs.ts';
+import { encoded } from '../../../../test/kit/encoded.ts';
 import { someInGate, variant } from '../../../../test/kit/run-size.ts';
 import type { ExtractableType, Extraction } from './extraction.ts';
 import { bytesContent, createExtractor } from './extractor.ts';
@@ -75,10 +76,12 @@ describe('real documents', () => {
     expect(textOf(extraction)).toContain('sent free of charge');
   });
 
-  it('reads text in windows-1252 and in UTF-16', async () => {
+  it('reads text in encodings of Windows and in UTF-16', async () => {
     expect(textOf(await extract('txt', Buffer.from('Caf\xe9 cr\xe8me: 3 \x80', 'latin1')))).toBe(
       'Café crème: 3 €',
     );
+    const romanian = 'Programul săptămânii în Braşov: luni până vineri';
+    expect(textOf(await extract('txt', encoded('windows-1250', romanian)))).toBe(romanian);
     const wide = Buffer.from('\ufeffÜber uns: seit 1998 in Kraków', 'utf16le');
     expect(textOf(await extract('txt', wide))).toBe('Über uns: seit 1998 in Kraków');
   });

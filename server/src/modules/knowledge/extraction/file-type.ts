@@ -1,4 +1,4 @@
-import { isUtf8, plainTextEncoding } from './plain-text.ts';
+import { byteOrderMark, wideEncoding } from '../../../core/text-encoding/unicode-encoding.ts';
 
 /** The types a person may upload. */
 export type UploadType = 'pdf' | 'docx' | 'txt';
@@ -75,9 +75,9 @@ export function checkFileContent(type: UploadType, head: Uint8Array, tail: Uint8
 
 /** Nothing but white space, in whatever encoding the text is; read no further than its first word. */
 export function isBlankText(bytes: Uint8Array): boolean {
-  const encoding = plainTextEncoding(bytes.subarray(0, inspectedBytes));
+  const encoding = unicodeEncoding(bytes);
   // Of the other encodings every one writes white space as UTF-8 does, or else it is taken for words.
-  const decoder = new TextDecoder(encoding.startsWith('utf-16') ? encoding : 'utf-8');
+  const decoder = new TextDecoder(encoding ?? 'utf-8');
   for (let offset = 0; offset < bytes.length; offset += inspectedBytes) {
     const piece = decoder.decode(bytes.subarray(offset, offset + inspectedBytes), { stream: true });
     if (piece.trim() !== '') {
@@ -96,11 +96,25 @@ function detectPackage(text: string): DetectedType {
 }
 
 function looksLikeText(head: Uint8Array): boolean {
-  if (plainTextEncoding(head).startsWith('utf-16')) {
+  if (unicodeEncoding(head)?.startsWith('utf-16') === true) {
     return true;
   }
   const controls = head.reduce((count, byte) => count + (isBinaryControl(byte) ? 1 : 0), 0);
-  return controls === 0 || (isUtf8(head, 'head') && controls < head.length / 1_000);
+  return controls === 0 || (startsAsUtf8(head) && controls < head.length / 1_000);
+}
+
+function unicodeEncoding(bytes: Uint8Array): string | null {
+  return byteOrderMark(bytes) ?? wideEncoding(bytes);
+}
+
+/** A character cut in two at the end is no fault. */
+function startsAsUtf8(head: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isBinaryControl(byte: number): boolean {
