@@ -9,6 +9,9 @@ export type DetectedType =
   | 'image'
   | 'archive'
   | 'office'
+  | 'locked-office'
+  | 'old-word'
+  | 'rtf'
   | 'audio-video'
   | 'executable'
   | 'unknown';
@@ -24,8 +27,7 @@ const signatures: readonly { type: DetectedType; bytes: string }[] = [
   { type: 'image', bytes: 'GIF8' },
   { type: 'image', bytes: 'II*\0' },
   { type: 'image', bytes: 'MM\0*' },
-  { type: 'office', bytes: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' },
-  { type: 'office', bytes: '{\\rtf' },
+  { type: 'rtf', bytes: '{\\rtf' },
   { type: 'archive', bytes: '\x1f\x8b' },
   { type: 'archive', bytes: '7z\xbc\xaf\x27\x1c' },
   { type: 'archive', bytes: 'Rar!' },
@@ -35,6 +37,9 @@ const signatures: readonly { type: DetectedType; bytes: string }[] = [
   { type: 'executable', bytes: '\x7fELF' },
   { type: 'executable', bytes: 'MZ\x90\0' },
 ];
+
+/** Office documents before 2007, and newer ones with a password. */
+const compoundFile = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 
 const READABLE = 'Only PDF, Word (DOCX) and text files can be read: save it as one of them.';
 
@@ -46,6 +51,10 @@ const REMEDIES: Readonly<Record<DetectedType, string>> = {
   image: `, but a picture. ${READABLE}`,
   archive: `, but an archive. ${READABLE}`,
   office: `, but another office document, such as a spreadsheet. ${READABLE}`,
+  'locked-office':
+    ', but an office document that is protected by a password. Remove the password and upload it again.',
+  'old-word': ', but a Word document of the old format (DOC). Open it in Word and save it as DOCX.',
+  rtf: ', but rich text (RTF). Open it in Word and save it as DOCX.',
   'audio-video': `, but sound or video. ${READABLE}`,
   executable: `, but a program. ${READABLE}`,
   unknown: `. ${READABLE}`,
@@ -59,6 +68,9 @@ export function detectFileType(head: Uint8Array, tail: Uint8Array = head): Detec
   }
   if (start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')) {
     return detectPackage(`${latin1(head)}${latin1(tail)}`);
+  }
+  if (start.startsWith(compoundFile)) {
+    return detectCompoundFile(`${latin1(head)}${latin1(tail)}`);
   }
   const known = signatures.find((signature) => start.startsWith(signature.bytes));
   return known?.type ?? (looksLikeText(head) ? 'txt' : 'unknown');
@@ -93,6 +105,15 @@ function detectPackage(text: string): DetectedType {
     return 'docx';
   }
   return /(xl|ppt)\/[\w-]+\.xml|mimetypeapplication\/vnd\.oasis/.test(text) ? 'office' : 'archive';
+}
+
+/** Its streams are named in UTF-16, which is ASCII with zeros in between. */
+function detectCompoundFile(text: string): DetectedType {
+  const holds = (name: string): boolean => text.includes([...name].join('\0'));
+  if (holds('EncryptedPackage')) {
+    return 'locked-office';
+  }
+  return holds('WordDocument') ? 'old-word' : 'office';
 }
 
 function looksLikeText(head: Uint8Array): boolean {
