@@ -7,6 +7,7 @@ const texts: readonly [encoding: string, text: string][] = [
   ['windows-1250', 'Programul săptămânii în Braşov: luni până vineri, între orele 8 şi 17.'],
   ['windows-1250', 'name;phone\nŞtefan Ţăranu;+4072\nIoana Pătraşcu;+4073\n'],
   ['windows-1250', 'phone;name;city\r\n+40721000001;Ştefan;Braşov\r\n'],
+  ['windows-1250', 'phone;name\n+40721000001;Ştefan'],
   ['windows-1250', 'Braşov'],
   ['windows-1250', 'Łukasz Wiśniewski;Kraków'],
   ['windows-1250', 'Jiří Dvořák;Plzeň'],

@@ -99,7 +99,7 @@ function isPlausible(lines: Uint8Array, encoding: string): boolean {
 }
 
 const impossibleWords = [
-  /(?<=\p{L})[ªº¹²³¼½¾¿¡¢£¤¥¦§](?=\p{L})|(?<!\S)[ªº¹²³¼½¾](?=\p{L})/gu,
+  /(?<=\p{L})[ªº¹²³¼½¾¿¡¢£¤¥¦§](?=\p{L})|(?<![\p{L}\p{N}])[ªº¹²³](?=\p{L})/gu,
   /(?<=[a-z])[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}]/giu,
   /[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}](?=[a-z])/giu,
   // Japanese has Latin words beside its letters, but no single letter within one or at its beginning.

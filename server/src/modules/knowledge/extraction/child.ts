@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import type { Chunk } from '../chunking/chunk.ts';
 import { chunkSections } from '../chunking/chunk-sections.ts';
-import { readDocx } from './docx.ts';
+import { readDocx } from './docx/read-docx.ts';
 import type { ChildMessage, ChildRequest } from './extraction.ts';
 import { ExtractionFailure, reasons } from './failure.ts';
 import { markdownSections } from './markdown-sections.ts';
@@ -73,7 +73,7 @@ async function read(request: ChildRequest, bytes: Uint8Array): Promise<ReadDocum
 }
 
 function wholeText(sections: Iterable<Section>): ReadDocument {
-  return { title: null, pages: 1, nextPage: null, onlyImages: false, sections };
+  return { title: null, pages: 1, nextPage: null, onlyImages: false, warning: null, sections };
 }
 
 function throttledProgress(): (done: number, total: number) => void {
@@ -109,8 +109,8 @@ async function answer(): Promise<void> {
     }
   }
   say({ kind: 'chunks', chunks: batch });
-  const { title, pages, nextPage, onlyImages } = document;
-  say({ kind: 'end', title, pages, nextPage, onlyImages, ...usage() });
+  const { title, pages, nextPage, onlyImages, warning } = document;
+  say({ kind: 'end', title, pages, nextPage, onlyImages, warning, ...usage() });
 }
 
 /** Out of memory inside WASM (PDFium then aborts) or a typed array is an exception; V8's own heap ends the process instead. */

@@ -1,78 +1,90 @@
-import { inflateRawSync } from 'node:zlib';
-import mammoth from 'mammoth';
-import { docxMarkdown } from './docx-markdown.ts';
-import { ExtractionFailure, reasons } from './failure.ts';
-import type { ExtractionLimits } from './limits.ts';
-import { markdownSections } from './markdown-sections.ts';
-import type { ReadDocument } from './pdf.ts';
-import { cleanText } from './section.ts';
-import { readZipDirectory, type ZipEntry, zipEntryBytes } from './zip-directory.ts';
+import type { ExtractionLimits } from '../limits.ts';
+import { markdownSections } from '../markdown-sections.ts';
+import type { ReadDocument } from '../pdf.ts';
+import { cleanText } from '../section.ts';
+import { type Block, joinBlocks } from './docx-blocks.ts';
+import { readNumbering } from './docx-numbering.ts';
+import { type DocxPackage, openDocx } from './docx-package.ts';
+import { findParts } from './docx-parts.ts';
+import { readStyles } from './docx-styles.ts';
+import { type BodyContext, readBody, type Unreadable } from './read-body.ts';
+import { readXml } from './read-xml.ts';
 
-/**
- * Reads a Word document with mammoth. The package is judged before anything of it is opened: its declared
- * sizes, then the real ones of the XML parts, then entity declarations, which Word never writes.
- */
+/** Reads a Word document as a stream: its XML never stands in memory as a tree. */
 export async function readDocx(bytes: Uint8Array, limits: ExtractionLimits): Promise<ReadDocument> {
-  inspectPackage(bytes, limits);
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const html = await convert(buffer);
+  const document = openDocx(bytes, limits);
+  const { markdown, unreadable } = readText(document);
   return {
     title: null,
     pages: 1,
     nextPage: null,
     onlyImages: false,
-    sections: markdownSections(cleanText(docxMarkdown(html))),
+    warning: warningOf(unreadable),
+    sections: markdownSections(cleanText(markdown)),
   };
 }
 
-async function convert(buffer: Buffer): Promise<string> {
-  try {
-    const noImages = mammoth.images.imgElement(async () => ({ src: '' }));
-    const result = await mammoth.convertToHtml(
-      { buffer },
-      { convertImage: noImages, externalFileAccess: false },
-    );
-    return result.value;
-  } catch (error) {
-    throw error instanceof RangeError ? error : new ExtractionFailure(reasons.damagedDocx);
-  }
+/** Letterhead first, then the text, its diagrams and its notes; what several headers or footers share comes once. */
+function readText(document: DocxPackage): { markdown: string; unreadable: Unreadable } {
+  const parts = findParts(document);
+  const references: { kind: string; id: string }[] = [];
+  const context: BodyContext = {
+    styleOf: readStyles(document.part(parts.styles)),
+    listMark: readNumbering(document.part(parts.numbering)),
+    noteMark: (kind, id) => `[${references.push({ kind, id })}]`,
+  };
+  const plain: BodyContext = { ...context, styleOf: () => ({ heading: null, list: null }) };
+  const running = [...parts.headers, ...parts.footers].flatMap(
+    (part) => readBody(document.part(part), plain).blocks,
+  );
+  const { blocks, unreadable } = readBody(document.part(parts.main), context);
+  const notes: Readonly<Record<string, Map<string, Block[]>>> = {
+    footnote: readBody(document.part(parts.footnotes), plain).notes,
+    endnote: readBody(document.part(parts.endnotes), plain).notes,
+  };
+  const noteItems = references.map(({ kind, id }, index): Block => {
+    const text = (notes[kind]?.get(id) ?? []).map((block) => block.text).join(' ');
+    return { kind: 'item', text: `${index + 1}. ${text}` };
+  });
+  const diagrams = parts.diagrams.flatMap((part) => readDiagram(document.part(part)));
+  return { markdown: joinBlocks([...once(running), ...blocks, ...diagrams, ...noteItems]), unreadable };
 }
 
-function inspectPackage(bytes: Uint8Array, limits: ExtractionLimits): void {
-  const entries = readZipDirectory(bytes, limits.packageEntries);
-  if (entries === 'too-many') {
-    throw new ExtractionFailure(reasons.entries(limits.packageEntries));
-  }
-  const isWord = entries?.some((entry) => /^\/?word\/[\w-]+\.xml$/i.test(entry.name)) ?? false;
-  if (entries === null || !isWord || entries.some((entry) => entry.encrypted || entry.method === 'other')) {
-    throw new ExtractionFailure(reasons.damagedDocx);
-  }
-  const parts = entries.filter((entry) => /\.(xml|rels)$/i.test(entry.name));
-  const declared = parts.reduce((sum, part) => sum + part.declaredBytes, 0);
-  if (declared > limits.unpackedBytes) {
-    throw new ExtractionFailure(reasons.unfolds(limits.unpackedBytes));
-  }
-  for (const part of parts) {
-    inspectPart(bytes, part);
-  }
+function once(blocks: readonly Block[]): Block[] {
+  return [...new Map(blocks.map((block) => [block.text, block])).values()];
 }
 
-/** A directory may lie about sizes, so every part is unpacked once with its declared size as the most. */
-function inspectPart(bytes: Uint8Array, part: ZipEntry): void {
-  const packed = zipEntryBytes(bytes, part);
-  if (packed === null) {
-    throw new ExtractionFailure(reasons.damagedDocx);
-  }
-  const xml = part.method === 'stored' ? Buffer.from(packed) : unpack(packed, part.declaredBytes);
-  if (xml.includes('<!ENTITY') || xml.includes('<!DOCTYPE')) {
-    throw new ExtractionFailure(reasons.entities);
-  }
+/** The texts of a SmartArt diagram. */
+function readDiagram(bytes: Buffer | null): Block[] {
+  const blocks: Block[] = [];
+  let text = '';
+  let isText = false;
+  readXml(bytes, {
+    open: (name) => {
+      isText = name === 'a:t';
+    },
+    text: (piece) => {
+      if (isText) text += piece;
+    },
+    close: (name) => {
+      isText = false;
+      if (name !== 'a:p') return;
+      if (text.trim() !== '') blocks.push({ kind: 'item', text: `- ${text.trim()}` });
+      text = '';
+    },
+  });
+  return blocks;
 }
 
-function unpack(packed: Uint8Array, declaredBytes: number): Buffer {
-  try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, declaredBytes) });
-  } catch {
-    throw new ExtractionFailure(reasons.damagedDocx);
-  }
+function warningOf({ charts, embedded }: Unreadable): string | null {
+  const counted = [counts(charts, 'chart'), counts(embedded, 'embedded document')].filter(
+    (part) => part !== '',
+  );
+  return counted.length === 0
+    ? null
+    : `The text of ${counted.join(' and ')} could not be read. Write it into the document itself.`;
+}
+
+function counts(count: number, noun: string): string {
+  return count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
