@@ -2,10 +2,11 @@ import path from 'node:path';
 import { busyCpuSeconds } from '../../scripts/testing/processes.ts';
 import { OfflineEmbedder } from '../../server/src/providers/offline/embedder.ts';
 import { figure, markdownTable } from '../kit/table.ts';
+import { drawsTable } from './draws.ts';
 import { measureEmbedding } from './embedding-speed.ts';
 import { measureMemory } from './memory.ts';
 import { qualityTable, scoreTable } from './quality.ts';
-import { among, loadCranfield, loadExact, loadFaq } from './sets.ts';
+import { among, loadCranfield, loadExact, loadFaq, loadShort } from './sets.ts';
 import { measureSpeed, type SpeedReport } from './speed.ts';
 
 // `node bench/retrieval/bench.ts [folder of Cranfield]`: also from PARLEY_CRANFIELD.
@@ -15,6 +16,7 @@ const folder = process.argv[2] ?? process.env['PARLEY_CRANFIELD'] ?? beside;
 const embedder = new OfflineEmbedder();
 const faq = await loadFaq(embedder);
 const exact = await loadExact(embedder);
+const short = await loadShort(embedder);
 const cranfield = await loadCranfield(folder, embedder);
 await embedder.close();
 
@@ -31,6 +33,10 @@ console.log(`${scoreTable(faq)}\n`);
 for (const other of [cranfield, faq].filter((set) => set !== null)) {
   console.log(`${qualityTable(among(exact, other), () => true)}\n`);
 }
+
+console.log(`${qualityTable(short, () => true)}\n`);
+for (const set of [short, exact, faq, cranfield].filter((one) => one !== null))
+  console.log(`${drawsTable(set)}\n`);
 
 const source = cranfield ?? faq;
 const before = { wall: performance.now() / 1e3, busy: busyCpuSeconds(), own: ownCpuSeconds() };

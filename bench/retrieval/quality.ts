@@ -24,7 +24,7 @@ export function qualityTable(set: JudgedSet, which: (heldOut: boolean) => boolea
 
 /** How the best score separates questions that have an answer from those that have none. */
 export function scoreTable(set: JudgedSet): string {
-  const search = indexOf(set);
+  const search = searchOver(set);
   const best = (answered: boolean): number[] =>
     [...set.questions.entries()]
       .filter(([, { relevant }]) => Object.keys(relevant).length > 0 === answered)
@@ -41,7 +41,7 @@ export function scoreTable(set: JudgedSet): string {
 }
 
 function rankers(set: JudgedSet): Record<string, Ranker> {
-  const search = indexOf(set);
+  const search = searchOver(set);
   const ids = (question: number, hybrid: boolean): string[] =>
     search(question, hybrid).map(({ chunkId }) => set.passages[chunkId]?.id ?? '');
   const miniSearch = miniSearchOver(set.passages);
@@ -56,7 +56,7 @@ function rankers(set: JudgedSet): Record<string, Ranker> {
   };
 }
 
-function indexOf(set: JudgedSet) {
+export function searchOver(set: JudgedSet) {
   const index = new KnowledgeIndex();
   index.upsert(chunksOf(set));
   index.applyDocuments([{ id: 1, generation: 1, name: set.name, source: null }]);
@@ -76,7 +76,10 @@ function chunksOf({ passages, passageVectors }: JudgedSet): ChunkRecord[] {
   });
 }
 
-function nearest({ passages, passageVectors, questionVectors }: JudgedSet, question: number): string[] {
+export function nearest(
+  { passages, passageVectors, questionVectors }: JudgedSet,
+  question: number,
+): string[] {
   const asked = questionVectors[question];
   return passages
     .map(({ id }, index) => ({ id, similarity: dot(asked, passageVectors[index]) }))

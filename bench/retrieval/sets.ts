@@ -44,6 +44,9 @@ export const loadFaq = (embedder: Embedder): Promise<JudgedSet> => loadOwn('FAQ'
 /** Names, codes and numbers, as people type them who know what they look for. */
 export const loadExact = (embedder: Embedder): Promise<JudgedSet> => loadOwn('Exact', embedder);
 
+/** A FAQ of one-sentence answers, asked in other words. */
+export const loadShort = (embedder: Embedder): Promise<JudgedSet> => loadOwn('Short', embedder);
+
 async function loadOwn(name: string, embedder: Embedder): Promise<JudgedSet> {
   const folder = path.join(import.meta.dirname, name.toLowerCase());
   const passages = readLines(path.join(folder, 'passages.jsonl'), ownPassage);

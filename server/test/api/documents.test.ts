@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unfoldingPdf } from '../kit/bombs.ts';
+import { unfoldingPdf, wordDocument, wordParagraph } from '../kit/bombs.ts';
 import {
   fixtureFile,
   newKnowledgebase,
@@ -45,6 +45,16 @@ const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z
 const pdf = { type: 'pdf', name: 'handbook.pdf', bytes: fixtureFile('handbook.pdf') };
 
 describe('documents', () => {
+  test('name what could not be read in their warning', async () => {
+    const path = await newKnowledgebase(account);
+    const bytes = wordDocument(`${wordParagraph('See the sheet below.')}<w:altChunk/>`);
+    const document = await searchable(
+      account,
+      await upload(account, path, { type: 'docx', name: 'a.docx', bytes }),
+    );
+    expect(document.warning).toContain('1 embedded document could not be read');
+  });
+
   test('are created as processing, become active and then ready, in the exact shape', async () => {
     const path = await newKnowledgebase(account);
     const form = uploadForm(

@@ -4,7 +4,7 @@ const MARKS: readonly (readonly [readonly number[], string])[] = [
   [[0xfe, 0xff], 'utf-16be'],
 ];
 
-/** As the server reads it that is not told: its names of columns are those that are sent back to it. */
+/** Until the server says which it is. */
 const FALLBACK = 'windows-1252';
 
 /**

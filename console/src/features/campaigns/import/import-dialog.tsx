@@ -22,9 +22,10 @@ const HEADER_BYTES = 65_536;
 export function ImportDialog({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
   const [settings, setSettings] = useState<ImportSettings>({});
   const [head, setHead] = useState<Uint8Array | null>(null);
-  const { charset = null } = settings;
-  const { columns, wayOut } = useMemo(() => glance(head, charset), [head, charset]);
   const { step, check, store, cancel } = useImport(campaignId);
+  // The server has seen the whole file; columns are sent back to it by the names that it reads.
+  const charset = settings.charset ?? (step.name === 'checked' ? step.report.charset : null);
+  const { columns, wayOut } = useMemo(() => glance(head, charset), [head, charset]);
   const choose = (file: File): void => {
     // Columns are those of the file before.
     const { phone_column, secondary_columns, ...kept } = settings;

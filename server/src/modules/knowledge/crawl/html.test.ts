@@ -49,6 +49,14 @@ describe('links to numbers and mail addresses', () => {
 });
 
 describe('tables', () => {
+  it('keep values in their columns, and repeat merged ones', () => {
+    const html = `<table><tr><th>Plan<th>Term<th>Price</tr><tr><td rowspan=2>Gold<td>Month<td>20</tr>
+      <tr><td>Year<td>140</tr><tr><td colspan=2>Silver, any<td>9</tr><tr><td colspan=3>All with VAT</table>`;
+    expect(markdown(html)).toBe(
+      '| Plan | Term | Price |\n| --- | --- | --- |\n| Gold | Month | 20 |\n| Gold | Year | 140 |\n| Silver, any | Silver, any | 9 |\n\nAll with VAT',
+    );
+  });
+
   it('of data become rows', () => {
     const html = `<table><caption>Prices</caption><thead><tr><th>Plan</th><th>Price</th></tr></thead>
       <tbody><tr><td><p>Small | one</p></td><td>9 <b>€</b></td></tr><tr><td>Large<td>19<br>20</tbody></table>`;

@@ -150,7 +150,14 @@ function openElement(
   else if (name === 'blockquote') writer.openQuote();
   else if (name === 'pre') writer.openPre();
   else if (name === 'table') writer.openTable(/^(presentation|none)$/.test(attributes['role'] ?? ''));
+  else if (name === 'td' || name === 'th') {
+    writer.openCell(spanOf(attributes['colspan']), spanOf(attributes['rowspan']));
+  }
   if (name === 'dd') writer.text(': ');
+}
+
+function spanOf(attribute: string | undefined): number {
+  return Math.max(1, Number.parseInt(attribute ?? '1', 10) || 1);
 }
 
 function closeElement(writer: MarkdownWriter, name: string): void {

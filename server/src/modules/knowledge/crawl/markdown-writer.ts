@@ -1,3 +1,5 @@
+import { type SpannedCell, TableGrid } from '../extraction/table-grid.ts';
+
 /** Where on a page a block stands; `html.ts` decides which areas are its content. */
 export type Area = 'main' | 'body' | 'form' | 'header' | 'dropped';
 
@@ -16,7 +18,10 @@ interface List {
 
 interface Table {
   rows: number;
-  cells: string[];
+  cells: SpannedCell[];
+  grid: TableGrid;
+  /** Of the cell that is open. */
+  span: { columns: number; rows: number };
   /** Used to place things on the page: its cells are ordinary text. */
   layout: boolean;
 }
@@ -136,7 +141,7 @@ export class MarkdownWriter {
     // A table inside a cell means that the outer one only places things.
     this.leaveDataTable();
     this.flush();
-    this.tables.push({ rows: 0, cells: [], layout });
+    this.tables.push({ rows: 0, cells: [], grid: new TableGrid(), span: { columns: 1, rows: 1 }, layout });
   }
 
   closeTable(): void {
@@ -150,16 +155,25 @@ export class MarkdownWriter {
     if (text !== '') this.push(text, false);
   }
 
+  /** How many columns and rows the cell covers. */
+  openCell(columns: number, rows: number): void {
+    const table = this.tables.at(-1);
+    if (table !== undefined) table.span = { columns, rows };
+  }
+
   closeCell(): void {
     const table = this.tables.at(-1);
     if (table === undefined || table.layout) this.flush();
-    else table.cells.push(cleanText(this.pieces.splice(0).join('')).replace(/\n/g, ' '));
+    else {
+      const text = cleanText(this.pieces.splice(0).join('')).replace(/\n/g, ' ');
+      table.cells.push({ text, ...table.span });
+    }
   }
 
   closeRow(): void {
     const table = this.tables.at(-1);
     if (table === undefined || table.layout) return;
-    const cells = table.cells.splice(0);
+    const cells = table.grid.row(table.cells.splice(0));
     const filled = cells.filter((cell) => cell !== '');
     if (filled.length <= 1 || filled.some((cell) => cell.length > maxCellLength)) {
       for (const cell of filled) this.push(cell, false);
@@ -213,7 +227,7 @@ export class MarkdownWriter {
     const table = this.tables.at(-1);
     if (table === undefined || table.layout) return;
     table.layout = true;
-    for (const cell of table.cells.splice(0)) if (cell !== '') this.push(cell, false);
+    for (const { text } of table.cells.splice(0)) if (text !== '') this.push(text, false);
   }
 }
 

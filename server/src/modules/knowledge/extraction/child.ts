@@ -1,12 +1,12 @@
 import { writeSync } from 'node:fs';
 import type { Chunk } from '../chunking/chunk.ts';
 import { chunkSections } from '../chunking/chunk-sections.ts';
-import { readDocx } from './docx.ts';
+import { readDocx } from './docx/read-docx.ts';
 import type { ChildMessage, ChildRequest } from './extraction.ts';
 import { ExtractionFailure, reasons } from './failure.ts';
 import { markdownSections } from './markdown-sections.ts';
 import { type ReadDocument, readPdf } from './pdf.ts';
-import { readPlainText } from './plain-text.ts';
+import { plainTextEncoding, readPlainText } from './plain-text.ts';
 import { processUsage } from './process-usage.ts';
 import { cleanText, type Section } from './section.ts';
 
@@ -66,14 +66,14 @@ async function read(request: ChildRequest, bytes: Uint8Array): Promise<ReadDocum
     case 'docx':
       return readDocx(bytes, request.limits);
     case 'txt':
-      return wholeText(readPlainText(bytes));
+      return wholeText(readPlainText(bytes, await plainTextEncoding(bytes)));
     case 'markdown':
       return wholeText(markdownSections(cleanText(new TextDecoder().decode(bytes))));
   }
 }
 
 function wholeText(sections: Iterable<Section>): ReadDocument {
-  return { title: null, pages: 1, nextPage: null, onlyImages: false, sections };
+  return { title: null, pages: 1, nextPage: null, onlyImages: false, warning: null, sections };
 }
 
 function throttledProgress(): (done: number, total: number) => void {
@@ -109,8 +109,8 @@ async function answer(): Promise<void> {
     }
   }
   say({ kind: 'chunks', chunks: batch });
-  const { title, pages, nextPage, onlyImages } = document;
-  say({ kind: 'end', title, pages, nextPage, onlyImages, ...usage() });
+  const { title, pages, nextPage, onlyImages, warning } = document;
+  say({ kind: 'end', title, pages, nextPage, onlyImages, warning, ...usage() });
 }
 
 /** Out of memory inside WASM (PDFium then aborts) or a typed array is an exception; V8's own heap ends the process instead. */

@@ -24,6 +24,8 @@ export type ChildMessage =
       nextPage: number | null;
       /** Pages that hold images and no text were seen. */
       onlyImages: boolean;
+      /** A sentence about what could not be read. */
+      warning: string | null;
       peakMemoryBytes: number;
     }
   | { kind: 'failed'; reason: string; peakMemoryBytes: number }
@@ -44,5 +46,12 @@ export interface ExtractionUsage {
 
 /** The outcome for one document. A reason is a sentence for the person who uploaded it. */
 export type Extraction =
-  | { kind: 'text'; title: string | null; pages: number; chunks: Chunk[]; usage: ExtractionUsage }
+  | {
+      kind: 'text';
+      title: string | null;
+      pages: number;
+      warning: string | null;
+      chunks: Chunk[];
+      usage: ExtractionUsage;
+    }
   | { kind: 'failed'; reason: string; usage: ExtractionUsage };

@@ -50,7 +50,14 @@ export function bytesContent(bytes: Uint8Array): Content {
 
 /** What the last message of a child says, or why there was none. */
 type PartOutcome =
-  | { kind: 'end'; title: string | null; pages: number; nextPage: number | null; onlyImages: boolean }
+  | {
+      kind: 'end';
+      title: string | null;
+      pages: number;
+      nextPage: number | null;
+      onlyImages: boolean;
+      warning: string | null;
+    }
   | { kind: 'failed'; reason: string };
 
 interface Work {
@@ -66,12 +73,14 @@ async function extract(work: Work): Promise<Extraction> {
   let page: number | null = 0;
   let last: PartOutcome = { kind: 'failed', reason: reasons.noText };
   let images = false;
+  let warning: string | null = null;
   while (page !== null) {
     last = await extractPart(work, { fromPage: page, chunks, usage });
     if (last.kind === 'failed') {
       return { ...last, usage };
     }
     images ||= last.onlyImages;
+    warning ??= last.warning;
     page = last.nextPage;
     if (page !== null && usage.cpuSeconds > limits.totalCpuSeconds) {
       return { kind: 'failed', reason: reasons.cpu(limits.totalCpuSeconds), usage };
@@ -80,7 +89,7 @@ async function extract(work: Work): Promise<Extraction> {
   if (last.kind === 'failed' || chunks.length === 0) {
     return { kind: 'failed', reason: images ? reasons.imageOnly : reasons.noText, usage };
   }
-  return { kind: 'text', title: last.title, pages: last.pages, chunks, usage };
+  return { kind: 'text', title: last.title, pages: last.pages, warning, chunks, usage };
 }
 
 interface Part {

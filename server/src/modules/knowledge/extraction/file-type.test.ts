@@ -26,6 +26,19 @@ describe('detectFileType', () => {
     expect(detectFileType(nestedZip(1))).toBe('archive');
   });
 
+  it('knows office documents that Word has to save anew', () => {
+    const compound = (stream: string): Buffer =>
+      Buffer.concat([
+        Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+        Buffer.alloc(600),
+        Buffer.from(stream, 'utf16le'),
+      ]);
+    expect(detectFileType(compound('EncryptedPackage'))).toBe('locked-office');
+    expect(detectFileType(compound('WordDocument'))).toBe('old-word');
+    expect(detectFileType(compound('Workbook'))).toBe('office');
+    expect(detectFileType(Buffer.from('{\\rtf1 text}'))).toBe('rtf');
+  });
+
   it('finds Word by the list at the end when pictures fill the start', () => {
     const picture = Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * 7_919 * index) % 251));
     const bytes = zipArchive([

@@ -1,4 +1,4 @@
-import { isUtf8, plainTextEncoding } from './plain-text.ts';
+import { byteOrderMark, wideEncoding } from '../../../core/text-encoding/unicode-encoding.ts';
 
 /** The types a person may upload. */
 export type UploadType = 'pdf' | 'docx' | 'txt';
@@ -9,6 +9,9 @@ export type DetectedType =
   | 'image'
   | 'archive'
   | 'office'
+  | 'locked-office'
+  | 'old-word'
+  | 'rtf'
   | 'audio-video'
   | 'executable'
   | 'unknown';
@@ -24,8 +27,7 @@ const signatures: readonly { type: DetectedType; bytes: string }[] = [
   { type: 'image', bytes: 'GIF8' },
   { type: 'image', bytes: 'II*\0' },
   { type: 'image', bytes: 'MM\0*' },
-  { type: 'office', bytes: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' },
-  { type: 'office', bytes: '{\\rtf' },
+  { type: 'rtf', bytes: '{\\rtf' },
   { type: 'archive', bytes: '\x1f\x8b' },
   { type: 'archive', bytes: '7z\xbc\xaf\x27\x1c' },
   { type: 'archive', bytes: 'Rar!' },
@@ -35,6 +37,9 @@ const signatures: readonly { type: DetectedType; bytes: string }[] = [
   { type: 'executable', bytes: '\x7fELF' },
   { type: 'executable', bytes: 'MZ\x90\0' },
 ];
+
+/** Office documents before 2007, and newer ones with a password. */
+const compoundFile = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 
 const READABLE = 'Only PDF, Word (DOCX) and text files can be read: save it as one of them.';
 
@@ -46,6 +51,10 @@ const REMEDIES: Readonly<Record<DetectedType, string>> = {
   image: `, but a picture. ${READABLE}`,
   archive: `, but an archive. ${READABLE}`,
   office: `, but another office document, such as a spreadsheet. ${READABLE}`,
+  'locked-office':
+    ', but an office document that is protected by a password. Remove the password and upload it again.',
+  'old-word': ', but a Word document of the old format (DOC). Open it in Word and save it as DOCX.',
+  rtf: ', but rich text (RTF). Open it in Word and save it as DOCX.',
   'audio-video': `, but sound or video. ${READABLE}`,
   executable: `, but a program. ${READABLE}`,
   unknown: `. ${READABLE}`,
@@ -59,6 +68,9 @@ export function detectFileType(head: Uint8Array, tail: Uint8Array = head): Detec
   }
   if (start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')) {
     return detectPackage(`${latin1(head)}${latin1(tail)}`);
+  }
+  if (start.startsWith(compoundFile)) {
+    return detectCompoundFile(`${latin1(head)}${latin1(tail)}`);
   }
   const known = signatures.find((signature) => start.startsWith(signature.bytes));
   return known?.type ?? (looksLikeText(head) ? 'txt' : 'unknown');
@@ -75,9 +87,9 @@ export function checkFileContent(type: UploadType, head: Uint8Array, tail: Uint8
 
 /** Nothing but white space, in whatever encoding the text is; read no further than its first word. */
 export function isBlankText(bytes: Uint8Array): boolean {
-  const encoding = plainTextEncoding(bytes.subarray(0, inspectedBytes));
+  const encoding = unicodeEncoding(bytes);
   // Of the other encodings every one writes white space as UTF-8 does, or else it is taken for words.
-  const decoder = new TextDecoder(encoding.startsWith('utf-16') ? encoding : 'utf-8');
+  const decoder = new TextDecoder(encoding ?? 'utf-8');
   for (let offset = 0; offset < bytes.length; offset += inspectedBytes) {
     const piece = decoder.decode(bytes.subarray(offset, offset + inspectedBytes), { stream: true });
     if (piece.trim() !== '') {
@@ -95,12 +107,35 @@ function detectPackage(text: string): DetectedType {
   return /(xl|ppt)\/[\w-]+\.xml|mimetypeapplication\/vnd\.oasis/.test(text) ? 'office' : 'archive';
 }
 
+/** Its streams are named in UTF-16, which is ASCII with zeros in between. */
+function detectCompoundFile(text: string): DetectedType {
+  const holds = (name: string): boolean => text.includes([...name].join('\0'));
+  if (holds('EncryptedPackage')) {
+    return 'locked-office';
+  }
+  return holds('WordDocument') ? 'old-word' : 'office';
+}
+
 function looksLikeText(head: Uint8Array): boolean {
-  if (plainTextEncoding(head).startsWith('utf-16')) {
+  if (unicodeEncoding(head)?.startsWith('utf-16') === true) {
     return true;
   }
   const controls = head.reduce((count, byte) => count + (isBinaryControl(byte) ? 1 : 0), 0);
-  return controls === 0 || (isUtf8(head, 'head') && controls < head.length / 1_000);
+  return controls === 0 || (startsAsUtf8(head) && controls < head.length / 1_000);
+}
+
+function unicodeEncoding(bytes: Uint8Array): string | null {
+  return byteOrderMark(bytes) ?? wideEncoding(bytes);
+}
+
+/** A character cut in two at the end is no fault. */
+function startsAsUtf8(head: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isBinaryControl(byte: number): boolean {

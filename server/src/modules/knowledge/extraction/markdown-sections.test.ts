@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { docxMarkdown } from './docx-markdown.ts';
 import { markdownSections } from './markdown-sections.ts';
 
 describe('markdownSections', () => {
@@ -23,23 +22,5 @@ describe('markdownSections', () => {
     expect(markdownSections('```sh\n# not a heading\n```')).toEqual([
       { headings: [], page: null, text: '```sh\n# not a heading\n```' },
     ]);
-  });
-});
-
-describe('docxMarkdown', () => {
-  it('writes nested lists', () => {
-    const html = '<p>Do:</p><ol><li>first<ul><li>inner</li></ul></li><li>second</li></ol><p>Done.</p>';
-    expect(docxMarkdown(html)).toBe('Do:\n\n1. first\n  - inner\n2. second\n\nDone.');
-  });
-
-  it('keeps the rows of a table, and a table in a cell within that cell', () => {
-    const inner = '<table><tr><td>x</td></tr></table>';
-    const html = `<table><tr><th><p>A</p></th><th>B</th></tr><tr><td>1<br />2</td><td>${inner}</td></tr></table>`;
-    expect(docxMarkdown(html)).toBe('| A | B |\n| --- | --- |\n| 1 2 | | x | | --- | |');
-  });
-
-  it('decodes entities and leaves out the arrows of notes', () => {
-    const html = '<h2>Q &amp; A</h2><ol><li id="note-1"><p>Free. <a href="#note-ref-1">↑</a></p></li></ol>';
-    expect(docxMarkdown(html)).toBe('## Q & A\n\n1. Free.');
   });
 });

@@ -1,4 +1,4 @@
-/** The part of PDFium's C interface (public/fpdfview.h, fpdf_text.h, fpdf_doc.h) that reading text needs. */
+/** The part of PDFium's C interface (public/fpdfview.h, fpdf_text.h, fpdf_doc.h, fpdf_annot.h) that reading text needs. */
 const functionNames = [
   '_FPDF_LoadMemDocument',
   '_FPDF_CloseDocument',
@@ -17,6 +17,13 @@ const functionNames = [
   '_FPDFText_GetCharIndexFromTextIndex',
   '_FPDFText_GetFontInfo',
   '_FPDFText_GetLooseCharBox',
+  '_FPDFText_GetCharAngle',
+  '_FPDFPage_GetAnnotCount',
+  '_FPDFPage_GetAnnot',
+  '_FPDFPage_CloseAnnot',
+  '_FPDFAnnot_GetSubtype',
+  '_FPDFAnnot_GetStringValue',
+  '_FPDF_GetFormType',
 ] as const;
 
 type PdfFunctions = Record<(typeof functionNames)[number], (...values: number[]) => number>;
@@ -38,4 +45,22 @@ export function pdfApi(module: object): PdfApi {
 
 function isPdfApi(module: object): module is PdfApi {
   return functionNames.every((name) => name in module && typeof Reflect.get(module, name) === 'function');
+}
+
+/** Lets PDFium fill a buffer with UTF-16LE and returns it without the closing zero. */
+export function readUtf16(api: PdfApi, bytes: number, fill: (buffer: number) => number): string {
+  const buffer = allocate(api, bytes);
+  const written = fill(buffer);
+  const view = api.HEAPU8.subarray(buffer, buffer + Math.max(0, Math.min(written, bytes) - 2));
+  const text = new TextDecoder('utf-16le').decode(view);
+  api.wasmExports.free(buffer);
+  return text;
+}
+
+export function allocate(api: PdfApi, bytes: number): number {
+  const pointer = api.wasmExports.malloc(bytes);
+  if (pointer === 0) {
+    throw new RangeError('PDFium is out of memory.');
+  }
+  return pointer;
 }

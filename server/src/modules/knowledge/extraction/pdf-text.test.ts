@@ -27,6 +27,28 @@ describe('pdfSections', () => {
     ]);
   });
 
+  it('takes no text for headings where small print is most of the document', () => {
+    const words = (count: number, height: number): [string, { height: number }][] =>
+      Array.from({ length: count }, (_, index) => [
+        `Line ${index} has so many words that it fills the page`,
+        { height },
+      ]);
+    const sections = pdfSections(
+      [
+        page(['Fees', { height: 18 }], ...words(6, 12)),
+        page(...words(60, 7)),
+        page(['Hours', { height: 18 }], ...words(2, 12), ...words(60, 7), ...words(5, 12)),
+      ],
+      1,
+    );
+    const filled = sections.filter(({ text }) => text !== '');
+    expect(filled.map(({ headings, page: number }) => [headings, number])).toEqual([
+      [['Fees'], 1],
+      [['Fees'], 2],
+      [['Hours'], 3],
+    ]);
+  });
+
   it('does not take a bold sentence for a heading', () => {
     expect(
       pdfSections([page(['Never open the lid.', { bold: true }], 'It is hot.')], 1)[0]?.headings,

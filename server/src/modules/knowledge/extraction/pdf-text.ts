@@ -13,6 +13,11 @@ export interface PdfLine {
 }
 
 const longestHeading = 90;
+/** Of one heading. */
+const mostHeadingLines = 3;
+const mostHeadingCharacters = 160;
+/** A page with less text, such as a title page, is judged by the whole document. */
+const leastCharacters = 400;
 const runningLines = 2;
 /** Cannot stand in a line's text, which holds no control characters. */
 const pageCounter = '\u0001';
@@ -25,11 +30,14 @@ const pageNumber = /^[-–— ]*\p{Cc}-?\d+;[-–— ]*$/u;
  */
 export function pdfSections(pages: readonly PdfLine[][], firstPage: number): Section[] {
   const kept = withoutRunningLines(pages);
-  const bodyHeight = medianHeight(kept);
+  const wholeHeight = medianHeight(kept);
   const sections: Section[] = [];
   let path: { height: number; title: string }[] = [];
   kept.forEach((lines, index) => {
     const page = firstPage + index;
+    const running = runningText(lines);
+    const runningHeights = [...running].filter(({ bold }) => !bold).map(heightOf);
+    const bodyHeight = Math.max(localHeight(lines, wholeHeight), ...runningHeights);
     let text = '';
     const close = (): void => {
       sections.push({ headings: path.map((heading) => heading.title), page, text: text.trim() });
@@ -37,7 +45,7 @@ export function pdfSections(pages: readonly PdfLine[][], firstPage: number): Sec
     };
     lines.forEach((line, position) => {
       const before = lines[position - 1];
-      if (isHeading(line, bodyHeight)) {
+      if (!running.has(line) && isHeading(line, bodyHeight)) {
         close();
         const height = Math.round(heightOf(line));
         path = [...path.filter((outer) => outer.height > height), { height, title: line.text.trim() }];
@@ -121,6 +129,32 @@ function runningKeys(line: PdfLine, page: number): string[] {
 
 function heightOf(line: PdfLine): number {
   return Math.max(0.1, line.height);
+}
+
+/** The height of a page's own text: small print elsewhere in the document makes no headings of it. */
+function localHeight(lines: readonly PdfLine[], wholeHeight: number): number {
+  const measured = lines.filter(({ height }) => height > 0);
+  const characters = measured.reduce((sum, { text }) => sum + text.length, 0);
+  return characters < leastCharacters ? wholeHeight : medianHeight([measured]);
+}
+
+/** Lines of one height and weight that follow one another: too many for a heading are text, whatever else is on the page. */
+function runningText(lines: readonly PdfLine[]): Set<PdfLine> {
+  const running = new Set<PdfLine>();
+  let run: PdfLine[] = [];
+  for (const line of lines) {
+    const before = run.at(-1);
+    const isAlike =
+      before !== undefined &&
+      before.bold === line.bold &&
+      Math.abs(heightOf(line) - heightOf(before)) <= 0.03 * heightOf(before);
+    // What stands further above is in the set already.
+    run = isAlike ? [...run.slice(-mostHeadingLines), line] : [line];
+    const characters = run.reduce((sum, { text }) => sum + text.length, 0);
+    if (run.length <= mostHeadingLines && characters <= mostHeadingCharacters) continue;
+    for (const one of run) running.add(one);
+  }
+  return running;
 }
 
 /** The height in which most characters are set. */

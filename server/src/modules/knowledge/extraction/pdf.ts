@@ -1,7 +1,8 @@
 import { PDFiumModule } from '@hyzyla/pdfium';
 import type { ChildRequest } from './extraction.ts';
 import { ExtractionFailure, reasons } from './failure.ts';
-import { type PdfApi, pdfApi } from './pdf-api.ts';
+import { allocate, type PdfApi, pdfApi, readUtf16 } from './pdf-api.ts';
+import { formLines, isDynamicForm } from './pdf-form.ts';
 import { type PdfLine, pdfSections } from './pdf-text.ts';
 import { cleanText, type Section } from './section.ts';
 
@@ -12,6 +13,8 @@ export interface ReadDocument {
   nextPage: number | null;
   /** Pages that hold images and no text were seen. */
   onlyImages: boolean;
+  /** A sentence about what could not be read, for the person who uploaded it. */
+  warning: string | null;
   /** Read once, in order. */
   sections: Iterable<Section>;
 }
@@ -58,6 +61,7 @@ export async function readPdf(
     pages: total,
     nextPage: page < total ? page : null,
     onlyImages,
+    warning: isDynamicForm(api, document) ? reasons.dynamicForm : null,
     sections: pdfSections(pages, request.fromPage + 1),
   };
 }
@@ -88,7 +92,7 @@ function readPage(api: PdfApi, document: number, index: number): PdfLine[] {
   }
   const text = api._FPDFText_LoadPage(page);
   try {
-    return text === 0 ? [] : readLines(api, text);
+    return [...(text === 0 ? [] : readLines(api, text)), ...formLines(api, page)];
   } finally {
     api._FPDFText_ClosePage(text);
     api._FPDF_ClosePage(page);
@@ -143,6 +147,23 @@ interface LinePlace {
   last: number;
 }
 
+/** Where a character stands as seen by a reader of its line, whichever way the line is turned. */
+function uprightBox(box: DataView, angle: number): { top: number; bottom: number } {
+  // FS_RECTF: left, top, right, bottom as 32-bit floats.
+  const [left, top, right, bottom] = [0, 4, 8, 12].map((offset) => box.getFloat32(offset, true));
+  const sides = { left: left ?? 0, top: top ?? 0, right: right ?? 0, bottom: bottom ?? 0 };
+  switch (Math.round(angle / (Math.PI / 2)) & 3) {
+    case 1:
+      return { top: -sides.left, bottom: -sides.right };
+    case 2:
+      return { top: -sides.bottom, bottom: -sides.top };
+    case 3:
+      return { top: sides.right, bottom: sides.left };
+    default:
+      return { top: sides.top, bottom: sides.bottom };
+  }
+}
+
 /** A line is as high as its first character, ends where its last one stands, and is bold when both are. */
 function measure(api: PdfApi, line: LinePlace): Omit<PdfLine, 'text'> {
   const first = charBox(api, line, line.first);
@@ -161,9 +182,8 @@ function charBox(api: PdfApi, line: LinePlace, textIndex: number): { top: number
   if (index < 0 || api._FPDFText_GetLooseCharBox(line.textPage, index, line.box) === 0) {
     return { top: 0, bottom: 0 };
   }
-  // FS_RECTF: left, top, right, bottom as 32-bit floats.
-  const rectangle = new DataView(api.HEAPU8.buffer, line.box, 16);
-  return { top: rectangle.getFloat32(4, true), bottom: rectangle.getFloat32(12, true) };
+  const angle = api._FPDFText_GetCharAngle(line.textPage, index);
+  return uprightBox(new DataView(api.HEAPU8.buffer, line.box, 16), angle);
 }
 
 /** PDFium guesses weights from stem widths; the font's name says it better. */
@@ -185,22 +205,4 @@ function readTitle(api: PdfApi, document: number): string | null {
   }
   const title = readUtf16(api, bytes, (buffer) => api._FPDF_GetMetaText(document, tag, buffer, bytes));
   return cleanText(title).trim() || null;
-}
-
-/** Lets PDFium fill a buffer with UTF-16LE and returns it without the closing zero. */
-function readUtf16(api: PdfApi, bytes: number, fill: (buffer: number) => number): string {
-  const buffer = allocate(api, bytes);
-  const written = fill(buffer);
-  const view = api.HEAPU8.subarray(buffer, buffer + Math.max(0, Math.min(written, bytes) - 2));
-  const text = new TextDecoder('utf-16le').decode(view);
-  api.wasmExports.free(buffer);
-  return text;
-}
-
-function allocate(api: PdfApi, bytes: number): number {
-  const pointer = api.wasmExports.malloc(bytes);
-  if (pointer === 0) {
-    throw new RangeError('PDFium is out of memory.');
-  }
-  return pointer;
 }

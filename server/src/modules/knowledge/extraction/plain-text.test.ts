@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { encoded } from '../../../../test/kit/encoded.ts';
 import { plainTextEncoding, readPlainText } from './plain-text.ts';
 
-const textOf = (bytes: Uint8Array): string =>
-  [...readPlainText(bytes)].map((section) => section.text).join('');
+const textOf = (bytes: Uint8Array, encoding = 'utf-8'): string =>
+  [...readPlainText(bytes, encoding)].map((section) => section.text).join('');
 
 describe('readPlainText', () => {
   it('gives any UTF-8 text back, whatever its length', () => {
@@ -21,11 +22,33 @@ describe('readPlainText', () => {
     );
   });
 
-  it('tells the encodings apart', () => {
-    expect(plainTextEncoding(Buffer.from('plain'))).toBe('utf-8');
-    expect(plainTextEncoding(Buffer.from('caf\xe9', 'latin1'))).toBe('windows-1252');
-    expect(plainTextEncoding(Buffer.from('no mark', 'utf16le'))).toBe('utf-16le');
-    expect(plainTextEncoding(Buffer.from('no mark', 'utf16le').swap16())).toBe('utf-16be');
+  it('tells Unicode apart', async () => {
+    expect(await plainTextEncoding(Buffer.from('plain'))).toBe('utf-8');
+    expect(await plainTextEncoding(Buffer.from('no mark', 'utf16le'))).toBe('utf-16le');
+    expect(await plainTextEncoding(Buffer.from('no mark', 'utf16le').swap16())).toBe('utf-16be');
+  });
+
+  it('keeps UTF-8 that has a broken byte among its letters', async () => {
+    const bytes = Buffer.concat([Buffer.from('Größe, Straße '), Buffer.from([0xff])]);
+    expect(textOf(bytes, await plainTextEncoding(bytes))).toBe('Größe, Straße \ufffd');
+  });
+
+  it('reads letters far behind a long first line of ASCII', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('word '.repeat(60_000)),
+      encoded('windows-1250', 'Programul săptămânii în Braşov şi Iaşi'),
+    ]);
+    expect(await plainTextEncoding(bytes)).toBe('windows-1250');
+  });
+
+  it('refuses an encoding of DOS in words', async () => {
+    const french = Buffer.from(
+      'Le magasin est ferm\x82. Les frais sont pay\x82s \x85 la r\x82ception, l\x27\x82t\x82.',
+      'latin1',
+    );
+    await expect(plainTextEncoding(french)).rejects.toThrow(
+      /encoding cp\d+, which cannot be read. Save it as UTF-8/,
+    );
   });
 
   it('makes line ends alike and drops what PostgreSQL cannot hold', () => {

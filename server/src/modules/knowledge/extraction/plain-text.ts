@@ -1,3 +1,5 @@
+import { EncodingEvidence } from '../../../core/text-encoding/encoding-evidence.ts';
+import { byteOrderMark, wideEncoding } from '../../../core/text-encoding/unicode-encoding.ts';
 import { ExtractionFailure, reasons } from './failure.ts';
 import { cleanText, type Section } from './section.ts';
 
@@ -7,13 +9,9 @@ const textControls = new Set(['\t', '\n', '\v', '\f', '\r', '\u001b', '\u0085'])
 /** Bytes decoded at a time: a document of 20 MB never stands in memory twice. */
 const windowBytes = 262_144;
 
-/**
- * Decodes a text file: UTF-8 and UTF-16 by byte order mark, UTF-8 when it is valid, UTF-16 when every other
- * byte is zero, else windows-1252 (the WHATWG default for text of unknown origin). Yields one section for every
- * 256 KB or so, cut at line ends where there are any.
- */
-export function* readPlainText(bytes: Uint8Array): Generator<Section> {
-  const decoder = new TextDecoder(plainTextEncoding(bytes));
+/** Decodes a text file. Yields one section for every 256 KB or so, cut at line ends where there are any. */
+export function* readPlainText(bytes: Uint8Array, encoding: string): Generator<Section> {
+  const decoder = new TextDecoder(encoding);
   let rest = '';
   for (let offset = 0; offset < bytes.length; offset += windowBytes) {
     const last = offset + windowBytes >= bytes.length;
@@ -39,46 +37,21 @@ function refuseBinary(text: string): void {
   }
 }
 
-/** The encoding's label, as `TextDecoder` takes it. */
-export function plainTextEncoding(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) {
-    return 'utf-16le';
+/**
+ * The encoding's label, as `TextDecoder` takes it: by the byte order mark, by the zeros of UTF-16, UTF-8 when the letters
+ * are that, else what their bytes are most likely. Throws `ExtractionFailure` for one that cannot be read.
+ */
+export async function plainTextEncoding(bytes: Uint8Array): Promise<string> {
+  const unicode = byteOrderMark(bytes) ?? wideEncoding(bytes);
+  if (unicode !== null) return unicode;
+  const evidence = new EncodingEvidence();
+  for (let offset = 0; offset < bytes.length; offset += windowBytes) {
+    evidence.add(bytes.subarray(offset, offset + windowBytes));
   }
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) {
-    return 'utf-16be';
-  }
-  const zeros = zeroShare(bytes.subarray(0, 4_096));
-  if (zeros.odd > 0.4 && zeros.even < 0.05) {
-    return 'utf-16le';
-  }
-  if (zeros.even > 0.4 && zeros.odd < 0.05) {
-    return 'utf-16be';
-  }
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
-}
-
-/** Whether the bytes are UTF-8. When they are only the head of a file, a character cut in two is no fault. */
-export function isUtf8(bytes: Uint8Array, part: 'whole' | 'head' = 'whole'): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: part === 'head' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function zeroShare(bytes: Uint8Array): { even: number; odd: number } {
-  let even = 0;
-  let odd = 0;
-  for (let index = 0; index < bytes.length; index += 1) {
-    if (bytes[index] === 0) {
-      if (index % 2 === 0) {
-        even += 1;
-      } else {
-        odd += 1;
-      }
-    }
-  }
-  const half = Math.max(1, bytes.length / 2);
-  return { even: even / half, odd: odd / half };
+  if (evidence.isUtf8()) return 'utf-8';
+  // Most texts are UTF-8 and need no detector, which takes 75 MB.
+  const { legacyEncoding } = await import('../../../core/text-encoding/legacy-encoding.ts');
+  const found = legacyEncoding(evidence.lines());
+  if (found.kind === 'readable') return found.encoding;
+  throw new ExtractionFailure(reasons.encoding(found.name));
 }

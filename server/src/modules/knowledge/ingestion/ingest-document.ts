@@ -82,7 +82,7 @@ async function readFile(parts: IngestionParts, work: DocumentWork, watch: WorkWa
   });
   if (extraction.kind === 'failed') return extraction;
   const chunks = extraction.chunks.map((chunk) => newChunk(chunk, pageSource(chunk)));
-  return { kind: 'chunks', chunks, warning: null };
+  return { kind: 'chunks', chunks, warning: extraction.warning };
 }
 
 function pageSource(chunk: Chunk): string | null {

@@ -11,7 +11,7 @@ const SIFTED = { share: 1 / 50, least: 500, most: 5_000 };
 /** Passages that stay when the question moves. */
 const COMPARED = 300;
 /** Passages that stand for all when similarities are spread out, or the embedder is judged. */
-const SAMPLE = { spread: 512, trust: 256 };
+const SAMPLE = { spread: 512, trust: 128 };
 /** The question moves towards so many of its nearest passages, by so much of its length. */
 const FEEDBACK = { passages: 5, weight: 0.15 };
 /** The embedder is judged anew when the vectors have grown or shrunk by so much. */

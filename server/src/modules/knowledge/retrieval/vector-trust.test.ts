@@ -22,6 +22,22 @@ test('noise, and one that finds the different alike, are not', () => {
   expect(vectorTrust(sample(64, (a, b) => (a % 4 === b % 4 ? 0 : 0.5) + noise(a, b) * 0.1)).trust).toBe(0);
 });
 
+test('an embedder is trusted on short answers, few of which share a word with their nearest', () => {
+  const answers = Array.from({ length: 60 }, (_, index) => ({
+    terms: new Set([
+      ...[`own${index}`, `also${index}`, `chance${(index * 7) % 25}`],
+      ...(index % 3 === 0 ? [`subject${index % 12}`] : []),
+    ]),
+    similarityTo: (other: number) => (index % 12 === other % 12 ? 0.6 : 0.2) + noise(index, other) * 0.3,
+  }));
+  expect(vectorTrust(answers).trust).toBe(1);
+  const dealt = answers.map((answer, index) => ({
+    ...answer,
+    similarityTo: (other: number) => noise(index, other),
+  }));
+  expect(vectorTrust(dealt).trust).toBeLessThan(0.3);
+});
+
 test('too few passages, or passages without a common word, say nothing against it', () => {
   expect(vectorTrust(sample(8, noise)).trust).toBe(1);
   expect(vectorTrust([]).trust).toBe(1);

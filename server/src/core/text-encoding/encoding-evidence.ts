@@ -1,0 +1,67 @@
+const LINE_END = 0x0a;
+const SPACE = 0x20;
+/** Longer lines are cut at spaces. Neither byte is ever a part of a letter in an encoding that is looked for. */
+const LINE_BYTES = 1_000;
+/** Enough for a detector: more text hardly ever changes its mind. */
+const MOST_BYTES = 32_768;
+
+/** What tells a text's encoding: whether it is UTF-8, and otherwise its first lines with letters beyond ASCII. */
+export class EncodingEvidence {
+  readonly #utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+  #letters = 0;
+  #broken = 0;
+  readonly #lines: Uint8Array[] = [];
+  #length = 0;
+  #unfinished: Uint8Array = new Uint8Array(0);
+
+  /** The text's next bytes. */
+  add(piece: Uint8Array): void {
+    this.#count(this.#utf8.decode(piece, { stream: true }));
+    if (this.#length < MOST_BYTES) this.#collect(piece);
+  }
+
+  /**
+   * Other encodings hardly ever make a letter of UTF-8 by chance: a few broken bytes among many such letters are a
+   * fault of the text. Call it when all bytes are added.
+   */
+  isUtf8(): boolean {
+    this.#count(this.#utf8.decode());
+    return this.#letters >= this.#broken;
+  }
+
+  lines(): Uint8Array {
+    return Buffer.concat([...this.#lines, this.#unfinished]).subarray(0, MOST_BYTES);
+  }
+
+  #count(text: string): void {
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      if (code === 0xfffd) this.#broken += 1;
+      else if (code > 0x7f && (code < 0xdc00 || code > 0xdfff)) this.#letters += 1;
+    }
+  }
+
+  #collect(piece: Uint8Array): void {
+    const bytes = this.#unfinished.length === 0 ? piece : Buffer.concat([this.#unfinished, piece]);
+    let start = 0;
+    for (let index = 0; index < bytes.length && this.#length < MOST_BYTES; index += 1) {
+      const ends = bytes[index] === LINE_END || (bytes[index] === SPACE && index - start >= LINE_BYTES);
+      if (!ends) continue;
+      this.#keep(bytes.subarray(start, index + 1));
+      start = index + 1;
+    }
+    const rest = bytes.subarray(start, start + MOST_BYTES);
+    this.#unfinished =
+      isBeyondAscii(rest) || rest.length < LINE_BYTES ? Uint8Array.from(rest) : new Uint8Array(0);
+  }
+
+  #keep(line: Uint8Array): void {
+    if (!isBeyondAscii(line)) return;
+    this.#lines.push(Uint8Array.from(line));
+    this.#length += line.length;
+  }
+}
+
+function isBeyondAscii(bytes: Uint8Array): boolean {
+  return bytes.some((byte) => byte > 0x7f);
+}

@@ -1,0 +1,108 @@
+import { detectAll } from 'jschardet';
+
+/** An encoding of `TextDecoder`, or the name of one that it lacks. */
+export type LegacyEncoding = { kind: 'readable'; encoding: string } | { kind: 'unreadable'; name: string };
+
+/** Names of the detector that `TextDecoder` spells otherwise. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  cp932: 'shift_jis',
+  cp949: 'euc-kr',
+  cp874: 'windows-874',
+  'iso8859-16': 'iso-8859-16',
+};
+
+/** Of each script the encodings that files still come in. The detector knows many more and mixes them up on short texts. */
+const LIKELY = new Set([
+  ...['windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254', 'windows-1255'],
+  ...[
+    'windows-1256',
+    'windows-1257',
+    'windows-1258',
+    'windows-874',
+    'shift_jis',
+    'euc-jp',
+    'gb18030',
+    'big5',
+  ],
+  ...['euc-kr', 'ibm866', 'koi8-r', 'koi8-u', 'iso-8859-2', 'iso-8859-5', 'iso-8859-7', 'iso-8859-16'],
+]);
+/** Code pages of DOS, which `TextDecoder` lacks. */
+const UNREADABLE = /^(?:ibm|cp)(?:437|737|775|85\d|86[0-5])$/;
+
+/** What spreadsheets of western Windows write; taken where nothing else is clearly more likely. */
+const USUAL = 'windows-1252';
+/** A text of a few words reaches the first confidence, two names the second: the less, the clearer it has to be. */
+const CLEAR = [
+  { confidence: 0.07, timesUsual: 1.2 },
+  { confidence: 0.03, timesUsual: 1.7 },
+];
+const LEAST_UNREADABLE = { confidence: 0.1, timesReadable: 1.1 };
+
+interface Candidate {
+  encoding: string;
+  confidence: number;
+}
+
+/**
+ * The encoding of a text that is not Unicode.
+ * @param lines some thousand bytes of the text, best those with letters beyond ASCII
+ */
+export function legacyEncoding(lines: Uint8Array): LegacyEncoding {
+  const found = detectAll(lines, { minimumThreshold: 0 }).map(({ encoding, confidence }) => ({
+    encoding: spelled(encoding ?? ''),
+    confidence,
+  }));
+  const best = bestOf(
+    found.filter(({ encoding }) => LIKELY.has(encoding)),
+    lines,
+  );
+  const unreadable = found.find(({ encoding }) => UNREADABLE.test(encoding));
+  return unreadable !== undefined &&
+    unreadable.confidence >= LEAST_UNREADABLE.confidence &&
+    unreadable.confidence >= LEAST_UNREADABLE.timesReadable * confidenceIn(found, best)
+    ? { kind: 'unreadable', name: unreadable.encoding }
+    : { kind: 'readable', encoding: best };
+}
+
+function spelled(name: string): string {
+  const lower = name.toLowerCase();
+  return SPELLINGS[lower] ?? lower;
+}
+
+function bestOf(candidates: readonly Candidate[], lines: Uint8Array): string {
+  const usual = confidenceIn(candidates, USUAL);
+  // Of equals the one of Windows.
+  const best = candidates
+    .filter(({ encoding }) => encoding !== USUAL)
+    .sort((a, b) => b.confidence - a.confidence || Number(isOfWindows(b)) - Number(isOfWindows(a)))
+    .find(({ encoding }) => isPlausible(lines, encoding));
+  if (best === undefined) return USUAL;
+  const isClear = CLEAR.some(
+    ({ confidence, timesUsual }) => best.confidence >= confidence && best.confidence >= timesUsual * usual,
+  );
+  return isClear || !isPlausible(lines, USUAL) ? best.encoding : USUAL;
+}
+
+function confidenceIn(candidates: readonly Candidate[], encoding: string): number {
+  return candidates.find((candidate) => candidate.encoding === encoding)?.confidence ?? 0;
+}
+
+function isOfWindows({ encoding }: Candidate): boolean {
+  return encoding.startsWith('windows-');
+}
+
+/** No language writes `Iaºi`, `Dvoّلk` or `Bra猼v`: signs in the midst of a word, or letters of two scripts. */
+function isPlausible(lines: Uint8Array, encoding: string): boolean {
+  const text = new TextDecoder(encoding).decode(lines);
+  const wrong = impossibleWords.reduce((count, pattern) => count + (text.match(pattern)?.length ?? 0), 0);
+  return wrong <= 0.05 * (text.match(/[^\0-\x7f]/gu)?.length ?? 0);
+}
+
+const impossibleWords = [
+  /(?<=\p{L})[ªº¹²³¼½¾¿¡¢£¤¥¦§](?=\p{L})|(?<![\p{L}\p{N}])[ªº¹²³](?=\p{L})/gu,
+  /(?<=[a-z])[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}]/giu,
+  /[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}](?=[a-z])/giu,
+  // Japanese has Latin words beside its letters, but no single letter within one or at its beginning.
+  /(?<=[a-z]|(?<!\p{L}))[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}](?=[a-z])/giu,
+  /(?<=[a-z])[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}](?!\p{L})/giu,
+];

@@ -1,0 +1,29 @@
+/** Bytes whose zeros tell UTF-16 without a byte order mark. */
+const INSPECTED_BYTES = 4_096;
+
+type Wide = 'utf-16le' | 'utf-16be';
+
+export function byteOrderMark(head: Uint8Array): 'utf-8' | Wide | null {
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : null;
+}
+
+/** UTF-16 without a mark: every other byte of Latin text is zero. */
+export function wideEncoding(head: Uint8Array): Wide | null {
+  const zeros = zeroShare(head.subarray(0, INSPECTED_BYTES));
+  if (zeros.odd > 0.4 && zeros.even < 0.05) return 'utf-16le';
+  return zeros.even > 0.4 && zeros.odd < 0.05 ? 'utf-16be' : null;
+}
+
+function zeroShare(bytes: Uint8Array): { even: number; odd: number } {
+  let even = 0;
+  let odd = 0;
+  for (let index = 0; index < bytes.length; index += 1) {
+    if (bytes[index] !== 0) continue;
+    if (index % 2 === 0) even += 1;
+    else odd += 1;
+  }
+  const half = Math.max(1, bytes.length / 2);
+  return { even: even / half, odd: odd / half };
+}

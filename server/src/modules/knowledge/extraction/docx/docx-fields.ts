@@ -1,0 +1,50 @@
+interface Field {
+  code: string;
+  /** Its code is read, its shown value not yet. */
+  isCode: boolean;
+  /** Of a check box. */
+  isChecked: boolean | null;
+}
+
+const PAGE_NUMBER = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i;
+
+/** The fields that surround the current text, outermost first. */
+export class FieldStack {
+  readonly #fields: Field[] = [];
+
+  /** `isCode`: what follows is the field's code, not what it shows. */
+  begin(code: string, isCode: boolean): void {
+    this.#fields.push({ code, isCode, isChecked: null });
+  }
+
+  separate(): void {
+    const field = this.#fields.at(-1);
+    if (field !== undefined) field.isCode = false;
+  }
+
+  /** What the field shows without a value of its own: a check box its mark. */
+  end(): string {
+    const field = this.#fields.pop();
+    if (field === undefined || !/FORMCHECKBOX/i.test(field.code)) return '';
+    return field.isChecked === true ? '☒' : '☐';
+  }
+
+  addCode(text: string): void {
+    const field = this.#fields.at(-1);
+    if (field?.isCode === true) field.code += text;
+  }
+
+  check(value: string | undefined, isDefault: boolean): void {
+    const field = this.#fields.at(-1);
+    if (field === undefined || (isDefault && field.isChecked !== null)) return;
+    field.isChecked = value !== '0' && value !== 'false';
+  }
+
+  get showsText(): boolean {
+    return this.#fields.every(({ isCode }) => !isCode);
+  }
+
+  get showsPageNumber(): boolean {
+    return this.#fields.some(({ code }) => PAGE_NUMBER.test(code));
+  }
+}

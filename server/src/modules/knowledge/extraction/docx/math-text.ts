@@ -1,0 +1,34 @@
+const GROUP = { open: '\ue000', close: '\ue001' } as const;
+
+/** What stands before and after the content of an element of a formula: `(a + b)/2`, `x^2`, `√(n)`. */
+export function mathMarks(element: string): { before: string; after: string } | null {
+  switch (element) {
+    case 'm:num':
+      return { before: GROUP.open, after: GROUP.close };
+    case 'm:den':
+      return { before: `/${GROUP.open}`, after: GROUP.close };
+    case 'm:sup':
+      return { before: `^${GROUP.open}`, after: GROUP.close };
+    case 'm:sub':
+      return { before: `_${GROUP.open}`, after: GROUP.close };
+    case 'm:rad':
+      return { before: `√${GROUP.open}`, after: GROUP.close };
+    case 'm:d':
+      return { before: '(', after: ')' };
+    default:
+      return null;
+  }
+}
+
+/** A formula on one line; groups of one letter or number need no brackets. */
+export function mathLine(text: string): string {
+  let line = text;
+  let before = '';
+  while (before !== line) {
+    before = line;
+    line = line.replace(/\ue000([^\ue000\ue001]*)\ue001/g, (_, content: string) =>
+      /^[\p{L}\p{N}.,]*$/u.test(content) ? content : `(${content})`,
+    );
+  }
+  return line;
+}

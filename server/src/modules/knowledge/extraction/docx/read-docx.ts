@@ -1,0 +1,90 @@
+import type { ExtractionLimits } from '../limits.ts';
+import { markdownSections } from '../markdown-sections.ts';
+import type { ReadDocument } from '../pdf.ts';
+import { cleanText } from '../section.ts';
+import { type Block, joinBlocks } from './docx-blocks.ts';
+import { readNumbering } from './docx-numbering.ts';
+import { type DocxPackage, openDocx } from './docx-package.ts';
+import { findParts } from './docx-parts.ts';
+import { readStyles } from './docx-styles.ts';
+import { type BodyContext, readBody, type Unreadable } from './read-body.ts';
+import { readXml } from './read-xml.ts';
+
+/** Reads a Word document as a stream: its XML never stands in memory as a tree. */
+export async function readDocx(bytes: Uint8Array, limits: ExtractionLimits): Promise<ReadDocument> {
+  const document = openDocx(bytes, limits);
+  const { markdown, unreadable } = readText(document);
+  return {
+    title: null,
+    pages: 1,
+    nextPage: null,
+    onlyImages: false,
+    warning: warningOf(unreadable),
+    sections: markdownSections(cleanText(markdown)),
+  };
+}
+
+/** Letterhead first, then the text, its diagrams and its notes; what several headers or footers share comes once. */
+function readText(document: DocxPackage): { markdown: string; unreadable: Unreadable } {
+  const parts = findParts(document);
+  const references: { kind: string; id: string }[] = [];
+  const context: BodyContext = {
+    styleOf: readStyles(document.part(parts.styles)),
+    listMark: readNumbering(document.part(parts.numbering)),
+    noteMark: (kind, id) => `[${references.push({ kind, id })}]`,
+  };
+  const plain: BodyContext = { ...context, styleOf: () => ({ heading: null, list: null }) };
+  const running = [...parts.headers, ...parts.footers].flatMap(
+    (part) => readBody(document.part(part), plain).blocks,
+  );
+  const { blocks, unreadable } = readBody(document.part(parts.main), context);
+  const notes: Readonly<Record<string, Map<string, Block[]>>> = {
+    footnote: readBody(document.part(parts.footnotes), plain).notes,
+    endnote: readBody(document.part(parts.endnotes), plain).notes,
+  };
+  const noteItems = references.map(({ kind, id }, index): Block => {
+    const text = (notes[kind]?.get(id) ?? []).map((block) => block.text).join(' ');
+    return { kind: 'item', text: `${index + 1}. ${text}` };
+  });
+  const diagrams = parts.diagrams.flatMap((part) => readDiagram(document.part(part)));
+  return { markdown: joinBlocks([...once(running), ...blocks, ...diagrams, ...noteItems]), unreadable };
+}
+
+function once(blocks: readonly Block[]): Block[] {
+  return [...new Map(blocks.map((block) => [block.text, block])).values()];
+}
+
+/** The texts of a SmartArt diagram. */
+function readDiagram(bytes: Buffer | null): Block[] {
+  const blocks: Block[] = [];
+  let text = '';
+  let isText = false;
+  readXml(bytes, {
+    open: (name) => {
+      isText = name === 'a:t';
+    },
+    text: (piece) => {
+      if (isText) text += piece;
+    },
+    close: (name) => {
+      isText = false;
+      if (name !== 'a:p') return;
+      if (text.trim() !== '') blocks.push({ kind: 'item', text: `- ${text.trim()}` });
+      text = '';
+    },
+  });
+  return blocks;
+}
+
+function warningOf({ charts, embedded }: Unreadable): string | null {
+  const counted = [counts(charts, 'chart'), counts(embedded, 'embedded document')].filter(
+    (part) => part !== '',
+  );
+  return counted.length === 0
+    ? null
+    : `The text of ${counted.join(' and ')} could not be read. Write it into the document itself.`;
+}
+
+function counts(count: number, noun: string): string {
+  return count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { type SpannedCell, TableGrid } from './table-grid.ts';
+
+const cell = (text: string, columns = 1, rows: SpannedCell['rows'] = 1): SpannedCell => ({
+  text,
+  columns,
+  rows,
+});
+const laidOut = (...rows: SpannedCell[][]): string[][] => {
+  const grid = new TableGrid();
+  return rows.map((row) => grid.row(row));
+};
+
+test('a cell over a block of columns and rows is repeated in all of them', () => {
+  expect(laidOut([cell('a', 2, 2), cell('b')], [cell('c')], [cell('d'), cell('e'), cell('f')])).toEqual([
+    ['a', 'a', 'b'],
+    ['a', 'a', 'c'],
+    ['d', 'e', 'f'],
+  ]);
+});
+
+test('a cell that continues the one above has its text, in each row below', () => {
+  const continued = [cell('', 1, 'continues'), cell('x')];
+  expect(laidOut([cell('a'), cell('b')], continued, continued)).toEqual([
+    ['a', 'b'],
+    ['a', 'x'],
+    ['a', 'x'],
+  ]);
+});
+
+test('a long text is not repeated, and keeps its columns', () => {
+  const long = 'word '.repeat(30);
+  expect(laidOut([cell(long, 2), cell('b')])).toEqual([[long, '', 'b']]);
+});
+
+test('a table of a few bytes stays small', () => {
+  const wide = Array.from({ length: 50 }, () => cell('x'.repeat(100), 1, 65_534));
+  const rows = laidOut(wide, ...Array.from({ length: 10_000 }, () => [cell('y', 1_000_000)]));
+  expect(rows.flat().join('').length).toBeLessThan(300_000);
+  expect(Math.max(...rows.map((row) => row.length))).toBe(60);
+});
