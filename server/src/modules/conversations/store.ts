@@ -32,6 +32,8 @@ export interface Conversation {
   type: ConversationType;
   ai_enabled: boolean;
   variables: Record<string, unknown>;
+  /** E.164; null: not of the channel. */
+  customer_phone: string | null;
 }
 
 const ASSISTANT_JSON = `json_build_object(
@@ -85,7 +87,8 @@ export async function loadConversation(database: Executor, uuid: string): Promis
   const [row] = await database.query<LoadedConversation>(
     `select json_build_object('id', conversations.id, 'uuid', conversations.uuid,
          'user_id', conversations.user_id, 'type', conversations.type,
-         'ai_enabled', conversations.ai_enabled, 'variables', conversations.variables) as conversation,
+         'ai_enabled', conversations.ai_enabled, 'variables', conversations.variables,
+         'customer_phone', conversations.customer_phone) as conversation,
        ${ASSISTANT_JSON} as assistant, ${openingOf('conversations.id')} as opening,
        coalesce((select json_agg(json_build_object('id', id, 'role', role, 'content', content,
            'functionCalls', case when age <= $3 then coalesce(function_calls, '[]'::json) else '[]'::json end) order by id)
@@ -196,7 +199,8 @@ export async function findOwn(
   uuid: string,
 ): Promise<Conversation | null> {
   const [row] = await database.query<Conversation>(
-    'select id, uuid, user_id, type, ai_enabled, variables from conversations where user_id = $1 and uuid = $2',
+    `select id, uuid, user_id, type, ai_enabled, variables, customer_phone from conversations
+     where user_id = $1 and uuid = $2`,
     [userId, uuid],
   );
   return row ?? null;

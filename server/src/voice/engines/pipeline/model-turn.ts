@@ -1,5 +1,7 @@
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
+import { OUTCOME_UNKNOWN } from '../../../agent/made-calls.ts';
 import { runTurn } from '../../../agent/run-turn.ts';
+import type { FunctionCall } from '../../../agent/tool.ts';
 import type { TurnEvent, TurnInput } from '../../../agent/turn.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
 import { KNOWLEDGE_TOOL_NAME } from '../../../providers/spec/conventions.ts';
@@ -13,7 +15,8 @@ export class ModelTurn {
   readonly message: string;
   readonly #events = new EventQueue<TurnEvent>();
   readonly #stop: LinkedAbort;
-  readonly #running = new Map<string, string>();
+  /** By the id of the call. */
+  readonly #running = new Map<string, Pick<FunctionCall, 'name' | 'arguments'>>();
   #isCancelled = false;
   #isHeld: boolean;
   #release: (() => void) | null = null;
@@ -32,7 +35,7 @@ export class ModelTurn {
 
   /** Names of the tools that are at work. */
   get runningTools(): string[] {
-    return [...this.#running.values()];
+    return [...this.#running.values()].map(({ name }) => name);
   }
 
   release(): void {
@@ -50,6 +53,7 @@ export class ModelTurn {
   async #run(input: TurnInput): Promise<void> {
     try {
       for await (const event of runTurn(input)) {
+        if (event.type === 'failed') this.#breakOff();
         this.#track(event);
         this.#events.push(event);
         if (event.type === 'tool-started' && event.name !== KNOWLEDGE_TOOL_NAME) await this.#hold();
@@ -64,10 +68,28 @@ export class ModelTurn {
   }
 
   #track(event: TurnEvent): void {
-    if (event.type === 'tool-started') this.#running.set(event.callId, event.name);
+    if (event.type === 'tool-started') {
+      this.#running.set(event.callId, { name: event.name, arguments: event.arguments });
+    }
     if (event.type !== 'tool-finished') return;
     this.#running.delete(event.callId);
     if (this.#isCancelled && this.#running.size === 0) this.#abort();
+  }
+
+  /** Tools that were at work when the turn ended: their requests were sent. */
+  #breakOff(): void {
+    if (this.#isHeld) return;
+    for (const [callId, call] of this.#running) {
+      const functionCall = { ...call, result: OUTCOME_UNKNOWN };
+      this.#events.push({
+        type: 'tool-finished',
+        callId,
+        functionCall,
+        failed: true,
+        durationMs: 0,
+        isRepeat: false,
+      });
+    }
   }
 
   async #hold(): Promise<void> {

@@ -58,29 +58,27 @@ describe('an answer', () => {
   });
 
   test('comes from the fallback when the model fails', async () => {
-    const model = scriptedModel('a/m', [{ type: 'fail', error: new ProviderError('unavailable', 'No.') }]);
+    const model = scriptedModel('a/m', [{ type: 'fail', error: new ProviderError('rejected', 'No.') }]);
     const fallback = scriptedModel('b/m', [...say('Here I am.'), finish()]);
     const held = openPipeline(model, { assistant: { fallback } });
     held.engine.read('Hello?');
     held.engine.answer('r1');
     await held.settle();
     expect(held.of('reply-ended')[0]?.text).toBe('Here I am.');
-    expect(held.of('model-call').map((event) => event.call.errorCode)).toEqual(['unavailable', null]);
+    expect(held.of('model-call').map((event) => event.call.errorCode)).toEqual(['rejected', null]);
     await held.engine.close();
   });
 
   test('of a model that fails half-way is spoken as far as it goes', async () => {
     const model = scriptedModel('a/m', [
       ...say('The first sentence. And the '),
-      { type: 'fail', error: new ProviderError('unavailable', 'Gone.') },
+      { type: 'fail', error: new ProviderError('rejected', 'Gone.') },
     ]);
     const held = openPipeline(model);
     held.engine.read('Hello?');
     held.engine.answer('r1');
     await held.settle();
-    expect(held.of('failed')).toMatchObject([
-      { replyId: 'r1', fatal: false, error: { code: 'unavailable' } },
-    ]);
+    expect(held.of('failed')).toMatchObject([{ replyId: 'r1', fatal: false, error: { code: 'rejected' } }]);
     expect(held.of('reply-ended')[0]?.text).toBe('The first sentence. And the');
     await held.engine.close();
   });

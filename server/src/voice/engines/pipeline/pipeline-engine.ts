@@ -195,6 +195,7 @@ export class PipelineEngine implements Engine {
   #input(message: string) {
     return turnInput(this.#options, message, {
       conversation: this.#history.conversation(),
+      untold: this.#history.untoldCalls(),
       language: this.#language.code,
       runningTools: this.#runningTools(),
       signal: this.#stop.signal,
@@ -202,7 +203,7 @@ export class PipelineEngine implements Engine {
   }
 
   #start(replyId: string, source: ModelTurn | string): Reply {
-    this.#history.begin(replyId);
+    this.#history.begin(replyId, typeof source !== 'string');
     const reply = new Reply(
       {
         replyId,

@@ -86,9 +86,9 @@ export class Reply {
       this.#speech.flush();
       this.#tell({ type: 'tool-started', replyId, callId: event.callId, name: event.name });
     } else if (event.type === 'tool-finished') {
-      const { callId, functionCall, failed, durationMs } = event;
-      this.#functionCalls.push(functionCall);
-      this.#parts.called(functionCall);
+      const { callId, functionCall, failed, durationMs, isRepeat } = event;
+      if (!isRepeat) this.#functionCalls.push(functionCall);
+      if (!isRepeat) this.#parts.called(functionCall);
       emit({ type: 'tool-finished', replyId, callId, functionCall, failed, durationMs });
     } else {
       for (const call of event.result.modelCalls) emit({ type: 'model-call', call });
