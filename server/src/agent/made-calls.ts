@@ -29,8 +29,15 @@ export interface CallJournal {
   finished(key: string, result: Record<string, unknown>): Promise<void>;
 }
 
-/** A call of this turn whose outcome is known. */
-export interface KnownCall extends FunctionCall {
+/** A call of an answer that was not heard; its result is still to come while its tool works. */
+export interface UntoldCall {
+  name: string;
+  arguments: Record<string, unknown>;
+  result: Record<string, unknown> | Promise<Record<string, unknown>>;
+}
+
+/** A call that this turn knows of. */
+export interface KnownCall extends UntoldCall {
   key: string;
   /** Of an earlier attempt: the model does not get it done again. */
   isEarlier: boolean;
@@ -62,7 +69,7 @@ function comparable(given: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** Whether nobody answered: the same call may be made again, under the same key. */
-export function isUnanswered({ result }: FunctionCall): boolean {
+export function isUnanswered(result: Record<string, unknown>): boolean {
   const { error } = result;
   if (typeof error !== 'object' || error === null || !('code' in error)) return false;
   return error.code === 'timeout' || error.code === 'failed';

@@ -5,6 +5,7 @@ import { isJsonObject } from '../providers/spec/json.ts';
 import type { ToolCall } from '../providers/spec/language-model.ts';
 import { abortError, ProviderError } from '../providers/spec/provider-error.ts';
 import { checkArguments } from './check-arguments.ts';
+import { LinkedAbort } from './linked-abort.ts';
 import { type CallJournal, findSame, isUnanswered, type KnownCall, type MadeCall } from './made-calls.ts';
 import { withTimeLimit } from './time-limit.ts';
 import { type AgentTool, type FunctionCall, TOOL_FAILED, type ToolFailureCode, toolFailure } from './tool.ts';
@@ -64,16 +65,28 @@ async function outcomeOf(call: ToolCall, run: ToolRound): Promise<Outcome> {
   if (!checked.ok) return failure('invalid-arguments', `${checked.problems.join('; ')}.`);
   const { known = [], round = 1 } = run;
   const same = tool.hasEffects === true ? findSame(known, tool, checked.arguments) : undefined;
-  if (same?.isEarlier === true && !isUnanswered(same)) {
-    return { failed: 'error' in same.result, result: same.result, isRepeat: true };
+  const earlier = same === undefined ? null : await resultOf(same, run.signal);
+  if (same?.isEarlier === true && earlier !== null && !isUnanswered(earlier)) {
+    return { failed: 'error' in earlier, result: earlier, isRepeat: true };
   }
   // Nobody answered the same call: its endpoint learns from the key that this is another attempt.
-  const key = same !== undefined && isUnanswered(same) ? same.key : randomUUID();
+  const key = same !== undefined && earlier !== null && isUnanswered(earlier) ? same.key : randomUUID();
   const { name } = call;
   const made = { key, round, name, arguments: call.arguments };
   const outcome = await runKept({ ...tool, checked: checked.arguments }, made, run);
   known.push({ key, name, arguments: call.arguments, result: outcome.result, isEarlier: false });
   return outcome;
+}
+
+/** Waits for a tool that is still at work. */
+async function resultOf({ result }: KnownCall, signal: AbortSignal): Promise<Record<string, unknown>> {
+  if (!(result instanceof Promise)) return result;
+  const stop = new LinkedAbort(signal);
+  try {
+    return await stop.race(result);
+  } finally {
+    stop[Symbol.dispose]();
+  }
 }
 
 /** Gives a call that another attempt began its result, by making it again under its key. Rejects as `runTools`. */

@@ -2,7 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import type { FinishReason, LanguageModel, ModelUsage } from '../providers/spec/language-model.ts';
 import type { ProviderError, ProviderErrorCode } from '../providers/spec/provider-error.ts';
 import type { KnowledgePassage, TurnKnowledge } from './knowledge.ts';
-import type { CallJournal, TurnPart } from './made-calls.ts';
+import type { CallJournal, TurnPart, UntoldCall } from './made-calls.ts';
 import type { AgentTool, FunctionCall } from './tool.ts';
 
 /** Who speaks: the part of an assistant's configuration that the mind needs. */
@@ -73,8 +73,8 @@ export interface TurnInput {
   message: string;
   /** `message` in parts, with the tool calls of earlier attempts; absent: there were none. */
   parts?: readonly TurnPart[];
-  /** Calls in `history` that nothing was said about yet: the same call gets its result instead of being made again. */
-  untold?: readonly FunctionCall[];
+  /** Calls that the customer heard nothing about yet: the same call gets their result instead of being made again. */
+  untold?: readonly UntoldCall[];
   /** Stores the calls of tools that have effects. */
   journal?: CallJournal;
   /** False: nobody reads the answer before it is complete, so one that breaks off is written again. */

@@ -211,6 +211,39 @@ describe('the messaging channel', () => {
     expect(endpoint.calls).toHaveLength(1);
   });
 
+  test('an answer that the carrier does not take is written again without another call', async () => {
+    const { account, write } = await customer();
+    installation.model.replace(
+      BOOKS,
+      { kind: 'answer', text: 'Booked, sandbox:unavailable.' },
+      { kind: 'answer', text: 'Booked.' },
+    );
+    const { conversation_id: id, conversation_uuid: uuid } = await write('Book Friday.');
+    await untilLength(account, id, 3);
+    const transcript = await transcriptOf(account, uuid);
+    expect(transcript).toMatchObject([
+      { function_calls: [] },
+      { content: 'Booked.', function_calls: [DONE] },
+    ]);
+    expect(endpoint.calls).toHaveLength(1);
+  });
+
+  test('what was done for an answer that was refused stands beside the question, and the assistant knows it', async () => {
+    const { account, write } = await customer();
+    installation.model.replace(
+      BOOKS,
+      { kind: 'answer', text: 'Booked, sandbox:refused.' },
+      { kind: 'answer', text: 'It is booked.' },
+    );
+    const { conversation_id: id, conversation_uuid: uuid } = await write('Book Friday.');
+    await untilLength(account, id, 2);
+    expect(await transcriptOf(account, uuid)).toMatchObject([{ function_calls: [DONE] }]);
+    await write('Did it work?');
+    await untilLength(account, id, 4);
+    const roles = installation.model.requests.at(-1)?.messages.map(({ role }) => role);
+    expect(roles).toEqual(['system', 'user', 'assistant', 'tool', 'user']);
+  });
+
   test('a turn that is given up shows what was done', async () => {
     const { account, write } = await customer();
     installation.model.replace(BOOKS, FAILS);

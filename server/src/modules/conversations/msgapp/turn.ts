@@ -4,7 +4,7 @@ import type { HistoryMessage } from '../../../agent/turn.ts';
 import { storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
 import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
-import { openingOf, wasSaid } from '../messages/said.ts';
+import { lostCalls, openingOf, wasSaid } from '../messages/said.ts';
 import { callJournal, readCalls, type StoredCall } from '../messages/tool-calls.ts';
 import { type ReplyDependencies, runToEnd, storableCall, turnInput } from '../reply/start-reply.ts';
 import { type Conversation, type ConversationAssistant, findAssistant } from '../store.ts';
@@ -135,11 +135,6 @@ const HISTORY_MESSAGES = 60;
 /** Look-ups are long; those of older messages say nothing that the replies do not. */
 const HISTORY_FUNCTION_CALLS = 8;
 
-/** SQL: what was done for a customer's message whose reply never reached them. */
-const LOST_CALLS = `(
-  select reply.function_calls from messages reply
-  where reply.reply_to = messages.id and messages.role = 'user' and not ${wasSaid('reply')})`;
-
 /**
  * What waits: the customer's messages after the last one that the assistant answered, and since a person wrote, and in
  * any case the newest. Those that were written during the answer stand before it and wait all the same. A STOP, what
@@ -148,7 +143,7 @@ const LOST_CALLS = `(
 async function loadTurn(database: Executor, pending: PendingAnswer): Promise<LoadedTurn> {
   const [row] = await database.query<LoadedTurn>(
     `with last as (
-       select id, role, author, content, coalesce(function_calls, ${LOST_CALLS}) as function_calls, reply_to,
+       select id, role, author, content, coalesce(function_calls, ${lostCalls('messages')}) as function_calls, reply_to,
          row_number() over (order by id desc) as age
        from messages where conversation_id = $1 and ${wasSaid('messages')}
        order by id desc limit $3),

@@ -1,11 +1,16 @@
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
-import { OUTCOME_UNKNOWN } from '../../../agent/made-calls.ts';
+import { OUTCOME_UNKNOWN, type UntoldCall } from '../../../agent/made-calls.ts';
 import { runTurn } from '../../../agent/run-turn.ts';
 import type { FunctionCall } from '../../../agent/tool.ts';
 import type { TurnEvent, TurnInput } from '../../../agent/turn.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
 import { KNOWLEDGE_TOOL_NAME } from '../../../providers/spec/conventions.ts';
 import { ProviderError } from '../../../providers/spec/provider-error.ts';
+
+interface RunningCall {
+  call: Pick<FunctionCall, 'name' | 'arguments'>;
+  done: PromiseWithResolvers<Record<string, unknown>>;
+}
 
 /**
  * One turn of the model that runs by itself. Held, it stops before tools that do something: whether the customer
@@ -16,7 +21,7 @@ export class ModelTurn {
   readonly #events = new EventQueue<TurnEvent>();
   readonly #stop: LinkedAbort;
   /** By the id of the call. */
-  readonly #running = new Map<string, Pick<FunctionCall, 'name' | 'arguments'>>();
+  readonly #running = new Map<string, RunningCall>();
   #isCancelled = false;
   #isHeld: boolean;
   #release: (() => void) | null = null;
@@ -33,9 +38,15 @@ export class ModelTurn {
     return this.#events;
   }
 
+  /** Calls whose tools are at work, with the results that they will have. */
+  get runningCalls(): UntoldCall[] {
+    if (this.#isHeld) return [];
+    return [...this.#running.values()].map(({ call, done }) => ({ ...call, result: done.promise }));
+  }
+
   /** Names of the tools that are at work. */
   get runningTools(): string[] {
-    return [...this.#running.values()].map(({ name }) => name);
+    return [...this.#running.values()].map(({ call }) => call.name);
   }
 
   release(): void {
@@ -69,9 +80,11 @@ export class ModelTurn {
 
   #track(event: TurnEvent): void {
     if (event.type === 'tool-started') {
-      this.#running.set(event.callId, { name: event.name, arguments: event.arguments });
+      const call = { name: event.name, arguments: event.arguments };
+      this.#running.set(event.callId, { call, done: Promise.withResolvers() });
     }
     if (event.type !== 'tool-finished') return;
+    this.#running.get(event.callId)?.done.resolve(event.functionCall.result);
     this.#running.delete(event.callId);
     if (this.#isCancelled && this.#running.size === 0) this.#abort();
   }
@@ -79,8 +92,9 @@ export class ModelTurn {
   /** Tools that were at work when the turn ended: their requests were sent. */
   #breakOff(): void {
     if (this.#isHeld) return;
-    for (const [callId, call] of this.#running) {
+    for (const [callId, { call, done }] of this.#running) {
       const functionCall = { ...call, result: OUTCOME_UNKNOWN };
+      done.resolve(functionCall.result);
       this.#events.push({
         type: 'tool-finished',
         callId,

@@ -1,4 +1,5 @@
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
+import type { UntoldCall } from '../../../agent/made-calls.ts';
 import { timeLimit } from '../../../agent/time-limit.ts';
 import type { TranscriberSession, TranscriptEvent } from '../../../providers/spec/transcriber.ts';
 import type { Engine, Heard } from '../engine.ts';
@@ -195,7 +196,7 @@ export class PipelineEngine implements Engine {
   #input(message: string) {
     return turnInput(this.#options, message, {
       conversation: this.#history.conversation(),
-      untold: this.#history.untoldCalls(),
+      untold: [...this.#history.untoldCalls(), ...this.#runningCalls()],
       language: this.#language.code,
       runningTools: this.#runningTools(),
       signal: this.#stop.signal,
@@ -232,6 +233,10 @@ export class PipelineEngine implements Engine {
     this.#history.settle(replyId, heard);
     const reply = this.#replies.get(replyId);
     reply?.done.then(() => this.#replies.delete(replyId));
+  }
+
+  #runningCalls(): UntoldCall[] {
+    return [...this.#replies.values()].flatMap((reply) => reply.runningCalls);
   }
 
   #runningTools(): string[] {

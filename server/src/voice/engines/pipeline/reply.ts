@@ -1,4 +1,5 @@
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
+import type { UntoldCall } from '../../../agent/made-calls.ts';
 import type { FunctionCall } from '../../../agent/tool.ts';
 import type { TurnEvent } from '../../../agent/turn.ts';
 import { ProviderError } from '../../../providers/spec/provider-error.ts';
@@ -50,6 +51,10 @@ export class Reply {
   /** What the customer has heard once it was played to its end. */
   get text(): string {
     return this.#voiceFailed ? this.#speech.soundedText : this.#speech.text;
+  }
+
+  get runningCalls(): UntoldCall[] {
+    return this.#turn?.runningCalls ?? [];
   }
 
   get runningTools(): string[] {

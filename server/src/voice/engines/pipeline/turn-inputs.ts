@@ -1,4 +1,4 @@
-import type { FunctionCall } from '../../../agent/tool.ts';
+import type { UntoldCall } from '../../../agent/made-calls.ts';
 import type { TurnInput, TurnLimits } from '../../../agent/turn.ts';
 import { distinctTools } from '../distinct-tools.ts';
 import type { EngineOptions } from '../engine-options.ts';
@@ -12,8 +12,8 @@ const KEYPAD_TURN_MS = 1_200_000;
 
 export interface TurnContext {
   conversation: HeardConversation;
-  /** Calls of tools that no heard answer tells of. */
-  untold: readonly FunctionCall[];
+  /** Calls of tools that no heard answer tells of, those at work included. */
+  untold: readonly UntoldCall[];
   /** ISO 639-1, of the customer just now. */
   language: string;
   /** Tools of answers before that are still at work. */
