@@ -4,6 +4,7 @@ import { defineJob, handleJob, type JobHandler } from '../jobs/define-job.ts';
 import { removeOldNames } from '../jobs/process-names.ts';
 import type { Schedule } from '../jobs/runner.ts';
 import { removeOldFarewells } from '../modules/calls/actions.ts';
+import { removeOldCalls } from '../modules/conversations/actions.ts';
 import { removeOldBindings } from '../modules/phone-numbers/actions.ts';
 import { removeOldDeliveries } from '../modules/webhooks/actions.ts';
 
@@ -14,7 +15,7 @@ export const housekeepingSchedule: Schedule = { cron: '17 * * * *', jobName: hou
 /**
  * Removes what is over: replayed answers after 24 hours, limits nobody uses, tokens that open nothing any more,
  * telephones that have not registered again, calls that no carrier could be told the end of, names of processes that are gone,
- * webhooks after 90 days.
+ * tool calls of requests that cannot be repeated any more, webhooks after 90 days.
  */
 export function housekeepingHandler(database: Database): JobHandler {
   return handleJob(housekeepingJob, async () => {
@@ -34,6 +35,7 @@ export function housekeepingHandler(database: Database): JobHandler {
       `delete from tokens where expires_at < clock_timestamp()
          or (kind = 'session' and coalesce(last_used_at, created_at) < clock_timestamp() - interval '30 days')`,
     );
+    await removeOldCalls(database);
     await removeOldBindings(database);
     await removeOldFarewells(database);
     await removeOldNames(database);

@@ -71,3 +71,12 @@ export const SHOW_CALLS = (rows: string): string => `shown as (
       'result', coalesce(result, '${JSON.stringify(OUTCOME_UNKNOWN)}'::json)) order by id) as calls
     from tool_calls where user_id = $1 and ${rows} group by message_id) as made
   where messages.user_id = $1 and messages.id = made.message_id)`;
+
+/** Requests are repeated under their key for 24 hours. Calls of a turn that is still open stay. */
+export async function removeOldCalls(database: Executor): Promise<void> {
+  await database.query(
+    `delete from tool_calls where created_at < clock_timestamp() - interval '24 hours'
+       and not exists (select from turns where turns.message_id = tool_calls.message_id)
+       and not exists (select from pending_answers pending where pending.conversation_id = tool_calls.conversation_id)`,
+  );
+}
