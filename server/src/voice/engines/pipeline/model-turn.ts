@@ -56,8 +56,9 @@ export class ModelTurn {
 
   cancel(): void {
     this.#isCancelled = true;
-    const isAtWork = this.#running.size > 0 && !this.#isHeld;
-    if (!isAtWork) this.#abort();
+    // They were ordered and never begun.
+    if (this.#isHeld) this.#running.clear();
+    if (this.#running.size === 0) this.#abort();
     this.release();
   }
 
