@@ -1,6 +1,13 @@
-import type { FinishReason, ModelRequest, ModelUsage, ToolCall } from '../providers/spec/language-model.ts';
-import { ProviderError, type ProviderErrorCode } from '../providers/spec/provider-error.ts';
+import type {
+  FinishReason,
+  ModelMessage,
+  ModelRequest,
+  ModelUsage,
+  ToolCall,
+} from '../providers/spec/language-model.ts';
+import { abortError, ProviderError, type ProviderErrorCode } from '../providers/spec/provider-error.ts';
 import { callModel } from './model-call.ts';
+import { retryWaitMs } from './retry-rules.ts';
 import type { TurnEvent } from './turn.ts';
 import type { TurnState } from './turn-state.ts';
 
@@ -11,24 +18,55 @@ export interface ModelAnswer {
 }
 
 /**
- * One round's answer, streamed. When the model fails before it said a word, the fallback gets the same request,
- * once per turn. Every call, failed or not, is recorded in the turn's result. Throws a `ProviderError`.
+ * One round's answer, streamed. A model that fails is asked again, then the fallback, once per turn; what the customer
+ * has read or heard by then is continued. Every call, failed or not, is recorded in the turn's result. Throws a
+ * `ProviderError`.
  */
 export async function* askModel(state: TurnState, isLast: boolean): AsyncGenerator<TurnEvent, ModelAnswer> {
-  const saidBefore = state.result.text.length;
-  for (;;) {
+  const { clock, isStreamed = true } = state.input;
+  const { limits, signal, result } = state;
+  const saidBefore = result.text.length;
+  const answer: ModelAnswer = { text: '', toolCalls: [], finishReason: 'other' };
+  for (let retries = 0; ; ) {
+    const startedAt = clock.monotonicMs();
     try {
-      return yield* attempt(state, isLast);
+      yield* attempt(state, isLast, answer);
+      return answer;
     } catch (error) {
-      const silent = state.result.text.length === saidBefore;
-      if (state.fallback === undefined || !silent || state.signal.aborted) throw error;
-      state.model = state.fallback;
-      state.fallback = undefined;
+      if (!(error instanceof ProviderError) || signal.aborted) throw error;
+      answer.toolCalls = [];
+      if (!isStreamed) [answer.text, result.text] = ['', result.text.slice(0, saidBefore)];
+      const now = clock.monotonicMs();
+      const waitMs = retryWaitMs({
+        error,
+        retries,
+        tookMs: now - startedAt,
+        leftMs: state.endsAtMs - now,
+        hasFallback: state.fallback !== undefined,
+        limits,
+        random: Math.random(),
+      });
+      if (waitMs === null && state.fallback === undefined) throw error;
+      if (waitMs === null) useFallback(state);
+      else await pause(state, waitMs);
+      retries = waitMs === null ? 0 : retries + 1;
     }
   }
 }
 
-async function* attempt(state: TurnState, isLast: boolean): AsyncGenerator<TurnEvent, ModelAnswer> {
+function useFallback(state: TurnState): void {
+  state.model = state.fallback ?? state.model;
+  state.fallback = undefined;
+}
+
+async function pause({ input, signal }: TurnState, waitMs: number): Promise<void> {
+  await input.clock.sleep(waitMs, signal).catch(() => {
+    throw abortError(signal);
+  });
+}
+
+/** Adds to `answer`, which holds what an attempt before has said. */
+async function* attempt(state: TurnState, isLast: boolean, answer: ModelAnswer): AsyncGenerator<TurnEvent> {
   const { clock } = state.input;
   const saidBefore = state.result.text;
   const startedAt = clock.monotonicMs();
@@ -38,16 +76,17 @@ async function* attempt(state: TurnState, isLast: boolean): AsyncGenerator<TurnE
     const modelId = state.model.id;
     state.result.modelCalls.push({ modelId, usage, finishReason: finish, errorCode, firstEventMs, totalMs });
   };
-  const answer: ModelAnswer = { text: '', toolCalls: [], finishReason: 'other' };
+  const before = answer.text;
   let usage: ModelUsage = { inputTokens: null, outputTokens: null };
   try {
-    for await (const event of modelEvents(state, isLast)) {
+    for await (const event of modelEvents(state, isLast, before)) {
       firstEventMs ??= clock.monotonicMs() - startedAt;
       if (event.type === 'text-delta') {
-        const text = addText(state, answer, event.text);
+        const delta = answer.text === before ? continued(before, event.text) : event.text;
+        const text = addText(state, answer, delta);
         if (text !== '') yield { type: 'text-delta', text };
       } else if (event.type === 'text-withdrawn') {
-        answer.text = '';
+        answer.text = before;
         state.result.text = saidBefore;
       } else if (event.type === 'tool-call') answer.toolCalls.push(event.call);
       else if (event.type === 'finish') [answer.finishReason, usage] = [event.reason, event.usage];
@@ -58,13 +97,21 @@ async function* attempt(state: TurnState, isLast: boolean): AsyncGenerator<TurnE
     throw error;
   }
   record(answer.finishReason, null, usage);
-  return answer;
 }
 
-function modelEvents(state: TurnState, isLast: boolean): ReturnType<typeof callModel> {
+const GO_ON =
+  '[A technical fault cut off your answer above. Go on with its next word. Repeat nothing, and do not mention the fault.]';
+
+/** The first piece of an answer that goes on where another stream broke off. */
+function continued(before: string, delta: string): string {
+  if (/\s$/.test(before)) return delta.trimStart();
+  return before !== '' && /^[\p{L}\p{N}]/u.test(delta) ? ` ${delta}` : delta;
+}
+
+function modelEvents(state: TurnState, isLast: boolean, said: string): ReturnType<typeof callModel> {
   const { input, limits, signal } = state;
   const request: ModelRequest = {
-    messages: state.messages,
+    messages: said === '' ? state.messages : [...state.messages, ...brokenOff(said)],
     tools: [...state.tools.values()].map((tool) => tool.description),
     ...(isLast && { toolChoice: 'none' as const }),
     ...(input.temperature !== undefined && { temperature: input.temperature }),
@@ -76,6 +123,13 @@ function modelEvents(state: TurnState, isLast: boolean): ReturnType<typeof callM
     clock: input.clock,
     signal,
   });
+}
+
+function brokenOff(said: string): ModelMessage[] {
+  return [
+    { role: 'assistant', content: said },
+    { role: 'user', content: GO_ON },
+  ];
 }
 
 /** Adds a piece to the answer; returns what the customer gets to read: no leading blanks, rounds apart. */
@@ -95,6 +149,9 @@ function refuseSilence(state: TurnState, answer: ModelAnswer, isLast: boolean): 
   if (!isOver || state.result.text !== '') return;
   if (answer.finishReason === 'content-filter') {
     throw new ProviderError('rejected', "The model's content filter held back the answer.");
+  }
+  if (answer.toolCalls.length > 0) {
+    throw new ProviderError('rejected', 'The model calls tools without end and gives no answer.');
   }
   throw new ProviderError('malformed', 'The model gave no answer.');
 }

@@ -44,9 +44,8 @@ function toModelMessages(
   calls: readonly FunctionCall[],
   context: { index: number; options: HistoryOptions },
 ): ModelMessage[] {
-  if (message.role === 'user') return [{ role: 'user', content: message.content }];
-  const said: ModelMessage[] =
-    message.content === '' ? [] : [{ role: 'assistant', content: message.content }];
+  const { role, content } = message;
+  const said: ModelMessage[] = content === '' ? [] : [{ role, content }];
   if (calls.length === 0) return said;
   const toolCalls: ToolCall[] = calls.map((call, order) => ({
     id: `past_${context.index}_${order}`,
@@ -63,7 +62,9 @@ function toModelMessages(
       failed: 'error' in call.result,
     };
   });
-  return [{ role: 'assistant', content: '', toolCalls }, ...outputs, ...said];
+  const made: ModelMessage[] = [{ role: 'assistant', content: '', toolCalls }, ...outputs];
+  // Calls of a customer's message were made for it, and no answer followed.
+  return role === 'user' ? [...said, ...made] : [...made, ...said];
 }
 
 function sizeOf(message: ModelMessage): number {

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 import { AppError } from '../core/errors.ts';
 import { isJsonObject } from '../providers/spec/json.ts';
 import type { ToolCall } from '../providers/spec/language-model.ts';
 import { abortError, ProviderError } from '../providers/spec/provider-error.ts';
 import { checkArguments } from './check-arguments.ts';
+import { LinkedAbort } from './linked-abort.ts';
+import { type CallJournal, findSame, isUnanswered, type KnownCall, type MadeCall } from './made-calls.ts';
 import { withTimeLimit } from './time-limit.ts';
 import { type AgentTool, type FunctionCall, TOOL_FAILED, type ToolFailureCode, toolFailure } from './tool.ts';
 
@@ -12,45 +15,104 @@ export interface ToolOutcome {
   functionCall: FunctionCall;
   failed: boolean;
   durationMs: number;
+  /** The call was made in an earlier attempt of the turn, and this is its result. */
+  isRepeat: boolean;
 }
 
 interface ToolRun {
   tools: ReadonlyMap<string, AgentTool>;
-  /** How many of the calls may still run; the others fail. */
-  allowed: number;
   clock: Clock;
   signal: AbortSignal;
+  journal?: CallJournal | undefined;
 }
 
-type Outcome = { failed: boolean; result: Record<string, unknown> };
+interface ToolRound extends ToolRun {
+  /** How many of the calls may still run; the others fail. */
+  allowed: number;
+  /** Calls of this turn so far; those of the round are added. */
+  known?: KnownCall[];
+  /** Of the turn, from 1. */
+  round?: number;
+}
+
+type Outcome = { failed: boolean; result: Record<string, unknown>; isRepeat?: true };
 
 /**
  * Runs the calls of one round side by side; outcomes in the order of the calls.
- * Every failure is an outcome that the model can read. Rejects only when the signal is aborted, and then at once.
+ * Every failure is an outcome that the model can read. Rejects only when the signal is aborted, and then at once, or
+ * when the journal fails.
  */
-export async function runTools(calls: readonly ToolCall[], run: ToolRun): Promise<ToolOutcome[]> {
+export async function runTools(calls: readonly ToolCall[], run: ToolRound): Promise<ToolOutcome[]> {
   return Promise.all(calls.map((call, index) => runOne(call, index < run.allowed, run)));
 }
 
-async function runOne(call: ToolCall, allowed: boolean, run: ToolRun): Promise<ToolOutcome> {
+async function runOne(call: ToolCall, allowed: boolean, run: ToolRound): Promise<ToolOutcome> {
   const startedAt = run.clock.monotonicMs();
-  const { failed, result } = allowed
+  const { failed, result, isRepeat } = allowed
     ? await outcomeOf(call, run)
     : failure('too-many-calls', 'Too many tool calls in one turn. Answer with what you have.');
   const durationMs = run.clock.monotonicMs() - startedAt;
   const functionCall = { name: call.name, arguments: call.arguments ?? {}, result };
-  return { call, functionCall, failed, durationMs };
+  return { call, functionCall, failed, durationMs, isRepeat: isRepeat === true };
 }
 
-async function outcomeOf(call: ToolCall, run: ToolRun): Promise<Outcome> {
+async function outcomeOf(call: ToolCall, run: ToolRound): Promise<Outcome> {
   if (run.signal.aborted) throw abortError(run.signal);
   const tool = run.tools.get(call.name);
   if (tool === undefined) return failure('unknown-tool', `There is no tool named ${call.name}.`);
   if (call.arguments === null) return failure('invalid-arguments', 'The arguments are no JSON object.');
   const checked = checkArguments(tool.description.parameters, call.arguments);
   if (!checked.ok) return failure('invalid-arguments', `${checked.problems.join('; ')}.`);
+  const { known = [], round = 1 } = run;
+  const same = tool.hasEffects === true ? findSame(known, tool, checked.arguments) : undefined;
+  const earlier = same === undefined ? null : await resultOf(same, run.signal);
+  if (same?.isEarlier === true && earlier !== null && !isUnanswered(earlier)) {
+    return { failed: 'error' in earlier, result: earlier, isRepeat: true };
+  }
+  // Nobody answered the same call: its endpoint learns from the key that this is another attempt.
+  const key = same !== undefined && earlier !== null && isUnanswered(earlier) ? same.key : randomUUID();
+  const { name } = call;
+  const made = { key, round, name, arguments: call.arguments };
+  const outcome = await runKept({ ...tool, checked: checked.arguments }, made, run);
+  known.push({ key, name, arguments: call.arguments, result: outcome.result, isEarlier: false });
+  return outcome;
+}
+
+/** Waits for a tool that is still at work. */
+async function resultOf({ result }: KnownCall, signal: AbortSignal): Promise<Record<string, unknown>> {
+  if (!(result instanceof Promise)) return result;
+  const stop = new LinkedAbort(signal);
   try {
-    const value = await withTimeLimit(async (signal) => tool.run(checked.arguments, signal), {
+    return await stop.race(result);
+  } finally {
+    stop[Symbol.dispose]();
+  }
+}
+
+/** Gives a call that another attempt began its result, by making it again under its key. Rejects as `runTools`. */
+export async function finishCall(call: MadeCall, run: ToolRun): Promise<MadeCall> {
+  const tool = run.tools.get(call.name);
+  if (call.result !== null || tool === undefined) return call;
+  const checked = checkArguments(tool.description.parameters, call.arguments);
+  if (!checked.ok) return call;
+  const { result } = await runKept({ ...tool, checked: checked.arguments }, call, run);
+  return { ...call, result };
+}
+
+type ReadyTool = AgentTool & { checked: Record<string, unknown> };
+
+/** Stored before it is sent, and again with its outcome. */
+async function runKept(tool: ReadyTool, call: Omit<MadeCall, 'result'>, run: ToolRun): Promise<Outcome> {
+  const journal = tool.hasEffects === true ? run.journal : undefined;
+  await journal?.started(call);
+  const outcome = await carryOut(tool, call.key, run);
+  await journal?.finished(call.key, outcome.result);
+  return outcome;
+}
+
+async function carryOut(tool: ReadyTool, key: string, run: ToolRun): Promise<Outcome> {
+  try {
+    const value = await withTimeLimit(async (signal) => tool.run(tool.checked, signal, { key }), {
       timeoutMs: tool.timeoutMs,
       clock: run.clock,
       signal: run.signal,

@@ -7,6 +7,21 @@ import { runTurn } from './run-turn.ts';
 import type { TurnEvent, TurnInput } from './turn.ts';
 
 const run = (input: TurnInput) => allEvents(runTurn(input));
+
+/** Lets the waits before retries pass. */
+async function runThrough(input: TurnInput): Promise<TurnEvent[]> {
+  const clock = manualClock();
+  let isOver = false;
+  const running = run({ ...input, clock }).finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await new Promise(setImmediate);
+    clock.advance(500);
+  }
+  expect(clock.sleeping()).toBe(0);
+  return running;
+}
 const last = (events: readonly TurnEvent[]) => events.at(-1);
 
 describe('the fallback', () => {
@@ -15,7 +30,7 @@ describe('the fallback', () => {
 
   test('answers when the model fails before it said a word', async () => {
     const fallback = scriptedModel('b/m', [...say('Hello.'), finish()]);
-    const events = await run(turnInput(scriptedModel('a/m', broken('unavailable')), { fallback }));
+    const events = await runThrough(turnInput(scriptedModel('a/m', broken('unavailable')), { fallback }));
     expect(last(events)).toMatchObject({
       type: 'finished',
       modelId: 'b/m',
@@ -23,22 +38,23 @@ describe('the fallback', () => {
         text: 'Hello.',
         modelCalls: [
           { modelId: 'a/m', errorCode: 'unavailable', finishReason: null },
+          { modelId: 'a/m', errorCode: 'unavailable' },
+          { modelId: 'a/m', errorCode: 'unavailable' },
           { modelId: 'b/m', errorCode: null, finishReason: 'stop' },
         ],
       },
     });
   });
 
-  test('is not asked when words were said already', async () => {
-    const fallback = scriptedModel('b/m', [...say('Hello.'), finish()]);
-    const model = scriptedModel('a/m', [...say('We open'), ...broken('unavailable')]);
-    const events = await run(turnInput(model, { fallback }));
-    expect(last(events)).toMatchObject({
-      type: 'failed',
-      error: { code: 'unavailable' },
-      result: { text: 'We open' },
-    });
-    expect(fallback.requests).toEqual([]);
+  test('goes on with an answer that the model broke off', async () => {
+    const fallback = scriptedModel('b/m', [...say('at nine.'), finish()]);
+    const model = scriptedModel('a/m', [...say('We open'), ...broken('rejected')]);
+    const events = await runThrough(turnInput(model, { fallback }));
+    expect(last(events)).toMatchObject({ type: 'finished', result: { text: 'We open at nine.' } });
+    expect(fallback.requests[0]?.messages.slice(-2)).toMatchObject([
+      { role: 'assistant', content: 'We open' },
+      { role: 'user', content: expect.stringContaining('Go on with its next word') },
+    ]);
   });
 
   test('is asked once, then stays for the rest of the turn', async () => {
@@ -59,7 +75,7 @@ describe('the fallback', () => {
 
   test('that fails too ends the turn', async () => {
     const fallback = scriptedModel('b/m', broken('rejected'));
-    const events = await run(turnInput(scriptedModel('a/m', broken('unavailable')), { fallback }));
+    const events = await runThrough(turnInput(scriptedModel('a/m', broken('unavailable')), { fallback }));
     expect(events).toMatchObject([{ type: 'failed', error: { code: 'rejected' } }]);
     expect(fallback.requests).toHaveLength(1);
   });
@@ -95,9 +111,80 @@ describe('the fallback', () => {
   test('takes over from an empty answer and from one that never finishes', async () => {
     for (const script of [[finish()], [{ type: 'end' }]] as const) {
       const fallback = scriptedModel('b/m', [...say('Hello.'), finish()]);
-      const events = await run(turnInput(scriptedModel('a/m', script), { fallback }));
+      const events = await runThrough(turnInput(scriptedModel('a/m', script), { fallback }));
       expect(last(events)).toMatchObject({ type: 'finished', modelId: 'b/m' });
     }
+  });
+});
+
+describe('a model that fails for a moment', () => {
+  const fail = (code: 'unavailable' | 'rate-limited' | 'malformed' | 'rejected' | 'timeout') => ({
+    type: 'fail' as const,
+    error: new ProviderError(code, 'No.'),
+  });
+  const answer = [...say('We open at nine.'), finish()];
+
+  test.each(['unavailable', 'rate-limited', 'malformed', 'timeout'] as const)(
+    'is asked again after %s',
+    async (code) => {
+      const model = scriptedModel('a/m', [fail(code)], [fail(code)], answer);
+      const events = await runThrough(turnInput(model));
+      expect(last(events)).toMatchObject({ type: 'finished', result: { text: 'We open at nine.' } });
+      expect(model.requests).toHaveLength(3);
+    },
+  );
+
+  test('is asked three times at most, and once where another try is useless', async () => {
+    for (const [code, times] of [['unavailable', 3] as const, ['rejected', 1] as const]) {
+      const model = scriptedModel('a/m', [fail(code)]);
+      expect(await runThrough(turnInput(model))).toMatchObject([{ type: 'failed', error: { code } }]);
+      expect(model.requests).toHaveLength(times);
+    }
+  });
+
+  test('goes on with an answer that somebody reads', async () => {
+    const model = scriptedModel(
+      'a/m',
+      [...say('We open'), fail('unavailable')],
+      [...say('at nine.'), finish()],
+    );
+    const events = await runThrough(turnInput(model));
+    expect(last(events)).toMatchObject({ type: 'finished', result: { text: 'We open at nine.' } });
+  });
+
+  test('writes an answer again that nobody has read', async () => {
+    const model = scriptedModel('a/m', [...say('We open'), fail('unavailable')], answer);
+    const events = await runThrough(turnInput(model, { isStreamed: false }));
+    expect(last(events)).toMatchObject({ type: 'finished', result: { text: 'We open at nine.' } });
+    expect(model.requests[1]).toEqual(model.requests[0]);
+  });
+
+  test('after a tool is asked again with its result, and the tool runs once', async () => {
+    let runs = 0;
+    const book = testTool('book', async () => {
+      runs += 1;
+      return {};
+    });
+    const model = scriptedModel(
+      'a/m',
+      [call('book', { id: '1' }), finish('tool-calls')],
+      [fail('unavailable')],
+      answer,
+    );
+    const events = await runThrough(turnInput(model, { tools: [book] }));
+    expect(last(events)).toMatchObject({ type: 'finished', result: { functionCalls: [{ name: 'book' }] } });
+    expect([runs, model.requests.length]).toEqual([1, 3]);
+  });
+
+  test('an abort during the wait ends the turn at once', async () => {
+    const clock = manualClock();
+    const abort = new AbortController();
+    const model = scriptedModel('a/m', [fail('unavailable')]);
+    const running = run(turnInput(model, { clock, signal: abort.signal }));
+    await expect.poll(() => clock.sleeping()).toBe(2);
+    abort.abort();
+    expect(await running).toMatchObject([{ type: 'failed', error: { code: 'aborted' } }]);
+    expect(clock.sleeping()).toBe(0);
   });
 });
 

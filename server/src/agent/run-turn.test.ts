@@ -69,7 +69,8 @@ describe('an answer', () => {
   });
 
   test('that is empty is a failure of the model', async () => {
-    const events = await run(turnInput(scriptedModel('a/m', [finish()])));
+    const limits = { retries: 0 };
+    const events = await run(turnInput(scriptedModel('a/m', [finish()]), { limits }));
     expect(events).toMatchObject([{ type: 'failed', error: { code: 'malformed' } }]);
   });
 

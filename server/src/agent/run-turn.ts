@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { FinishReason, ModelMessage, ToolCall } from '../providers/spec/language-model.ts';
 import { markData } from '../providers/spec/marked-data.ts';
 import { ProviderError } from '../providers/spec/provider-error.ts';
@@ -6,10 +6,11 @@ import { askModel } from './ask-model.ts';
 import { historyMessages } from './history.ts';
 import { fitPassages, knowledgeTool, searchForPrompt } from './knowledge.ts';
 import { LinkedAbort } from './linked-abort.ts';
+import { functionCallOf, type KnownCall, partMessages, type TurnPart } from './made-calls.ts';
 import { buildSystemPrompt, type PromptPassages } from './prompt.ts';
-import { runTools } from './run-tools.ts';
+import { finishCall, runTools } from './run-tools.ts';
 import { timeLimit } from './time-limit.ts';
-import { withoutReason } from './tool.ts';
+import { type FunctionCall, withoutReason } from './tool.ts';
 import {
   DEFAULT_TURN_LIMITS,
   type TurnEvent,
@@ -32,7 +33,8 @@ export async function* runTurn(input: TurnInput): AsyncGenerator<TurnEvent> {
     stop.abort(new ProviderError('timeout', `The turn took longer than ${limits.turnMs} ms.`)),
   );
   try {
-    yield* rounds(await prepare(input, limits, { result, signal: stop.signal }));
+    const endsAtMs = input.clock.monotonicMs() + limits.turnMs;
+    yield* rounds(await prepare(input, limits, { result, endsAtMs, signal: stop.signal }));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     yield { type: 'failed', error, result };
@@ -45,7 +47,7 @@ export async function* runTurn(input: TurnInput): AsyncGenerator<TurnEvent> {
 async function prepare(
   input: TurnInput,
   limits: TurnLimits,
-  turn: Pick<TurnState, 'result' | 'signal'>,
+  turn: Pick<TurnState, 'result' | 'endsAtMs' | 'signal'>,
 ): Promise<TurnState> {
   const { knowledge, persona, clock } = input;
   const dataCode = randomBytes(8).toString('hex');
@@ -63,19 +65,48 @@ async function prepare(
     toolNames: new Set(tools.keys()),
     markResult: (from, text) => markData({ from, text }, dataCode),
   });
+  const parts = await finishedParts(input, { tools, signal: turn.signal });
+  const made = parts.flatMap(({ calls }) => calls);
+  turn.result.functionCalls.push(...made.map(functionCallOf));
   const now = clock.now();
   const notes = input.notes ?? [];
   const system = buildSystemPrompt({ persona, now, dataCode, canSearch, passages, notes });
+  const toolNames = new Set(tools.keys());
+  const outputOf = (call: FunctionCall): string => toolOutput(call, { limits, dataCode });
   const messages: ModelMessage[] = [
     { role: 'system', content: system },
     ...history,
-    { role: 'user', content: input.message },
+    ...partMessages(parts, { toolNames, outputOf }),
   ];
-  return { input, limits, tools, messages, dataCode, model: input.model, fallback: input.fallback, ...turn };
+  const usedRounds = Math.max(0, ...made.map(({ round }) => round));
+  const known = [
+    ...untoldCalls(input),
+    ...made.map((call) => ({ ...functionCallOf(call), key: call.key, isEarlier: true })),
+  ];
+  const { model, fallback } = input;
+  return { input, limits, tools, messages, usedRounds, known, dataCode, model, fallback, ...turn };
+}
+
+/** What the customer wrote, with a result for each call that an earlier attempt began. */
+async function finishedParts(
+  { message, parts = [{ message, calls: [] }], clock, journal }: TurnInput,
+  { tools, signal }: Pick<TurnState, 'tools' | 'signal'>,
+): Promise<TurnPart[]> {
+  const finished: TurnPart[] = [];
+  for (const part of parts) {
+    const calls = part.calls.map((call) => finishCall(call, { tools, clock, signal, journal }));
+    finished.push({ message: part.message, calls: await Promise.all(calls) });
+  }
+  return finished;
+}
+
+/** Their keys are not known: one that nobody answered gets a new one. */
+function untoldCalls({ untold = [] }: TurnInput): KnownCall[] {
+  return untold.map((call) => ({ ...call, key: randomUUID(), isEarlier: true }));
 }
 
 async function* rounds(state: TurnState): AsyncGenerator<TurnEvent> {
-  for (let round = 1; ; round += 1) {
+  for (let round = state.usedRounds + 1; ; round += 1) {
     const isLast = round >= state.limits.rounds;
     const answer = yield* askModel(state, isLast);
     if (isLast || answer.toolCalls.length === 0) {
@@ -83,7 +114,7 @@ async function* rounds(state: TurnState): AsyncGenerator<TurnEvent> {
       return;
     }
     state.messages.push({ role: 'assistant', content: answer.text, toolCalls: answer.toolCalls });
-    yield* useTools(state, answer.toolCalls);
+    yield* useTools(state, answer.toolCalls, round);
   }
 }
 
@@ -91,24 +122,38 @@ function finished(state: TurnState, finishReason: FinishReason): TurnEvent {
   return { type: 'finished', modelId: state.model.id, finishReason, result: state.result };
 }
 
-async function* useTools(state: TurnState, calls: readonly ToolCall[]): AsyncGenerator<TurnEvent> {
+async function* useTools(
+  state: TurnState,
+  calls: readonly ToolCall[],
+  round: number,
+): AsyncGenerator<TurnEvent> {
   for (const call of calls) {
     yield { type: 'tool-started', callId: call.id, name: call.name, arguments: call.arguments ?? {} };
   }
   const outcomes = await runTools(calls, {
     tools: state.tools,
     allowed: state.limits.toolCalls - state.result.functionCalls.length,
+    known: state.known,
+    round,
     clock: state.input.clock,
     signal: state.signal,
+    journal: state.input.journal,
   });
-  for (const { call, functionCall, failed, durationMs } of outcomes) {
-    const text = JSON.stringify(withoutReason(functionCall).result).slice(
-      0,
-      state.limits.toolResultCharacters,
-    );
-    const output = markData({ from: call.name, text }, state.dataCode);
+  for (const { call, functionCall, failed, durationMs, isRepeat } of outcomes) {
+    const note = isRepeat ? `${REPEATED}\n` : '';
+    const output = `${note}${toolOutput(functionCall, state)}`;
     state.messages.push({ role: 'tool', toolCallId: call.id, toolName: call.name, output, failed });
-    state.result.functionCalls.push(functionCall);
-    yield { type: 'tool-finished', callId: call.id, functionCall, failed, durationMs };
+    if (!isRepeat) state.result.functionCalls.push(functionCall);
+    yield { type: 'tool-finished', callId: call.id, functionCall, failed, durationMs, isRepeat };
   }
+}
+
+const REPEATED = 'This call was made before in this turn and not again. Its result:';
+
+function toolOutput(
+  call: FunctionCall,
+  { limits, dataCode }: Pick<TurnState, 'limits' | 'dataCode'>,
+): string {
+  const text = JSON.stringify(withoutReason(call).result).slice(0, limits.toolResultCharacters);
+  return markData({ from: call.name, text }, dataCode);
 }

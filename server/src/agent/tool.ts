@@ -5,12 +5,39 @@ import type { ToolDescription } from '../providers/spec/language-model.ts';
 export interface AgentTool {
   description: ToolDescription;
   timeoutMs: number;
+  /** It does something outside: a turn that is attempted again does not call it again. */
+  hasEffects?: true;
   /**
    * Arguments are checked against `description.parameters` before. Resolves with a JSON value.
    * A `bad-request` that it throws is told to the model in its own words; anything else only as "failed", and the
    * words of another `AppError` are kept for the account's owner.
    */
-  run(toolArguments: Record<string, unknown>, signal: AbortSignal): Promise<unknown>;
+  run(toolArguments: Record<string, unknown>, signal: AbortSignal, call: ToolCallContext): Promise<unknown>;
+}
+
+/** Whom a tool is called for. */
+export interface ToolSubject {
+  /** Of a telephone call. */
+  callId?: number;
+  /** The UUID of a conversation. */
+  conversationId?: string;
+  /** Null: not known. */
+  customerPhone: string | null;
+}
+
+export interface ToolCallContext {
+  /** Names the call: the same for each attempt of it. */
+  key: string;
+  /** Absent: nobody in particular. */
+  subject?: ToolSubject;
+}
+
+/** The tools, called for this customer. */
+export function toolsFor(tools: readonly AgentTool[], subject: ToolSubject): AgentTool[] {
+  return tools.map((tool) => ({
+    ...tool,
+    run: (toolArguments, signal, call) => tool.run(toolArguments, signal, { ...call, subject }),
+  }));
 }
 
 /** One executed call, in the shape of the contract's `function_calls`. */

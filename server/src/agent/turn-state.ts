@@ -1,4 +1,5 @@
 import type { LanguageModel, ModelMessage } from '../providers/spec/language-model.ts';
+import type { KnownCall } from './made-calls.ts';
 import type { AgentTool } from './tool.ts';
 import type { TurnInput, TurnLimits, TurnResult } from './turn.ts';
 
@@ -8,7 +9,13 @@ export interface TurnState {
   limits: TurnLimits;
   tools: ReadonlyMap<string, AgentTool>;
   messages: ModelMessage[];
+  /** Rounds that earlier attempts used. */
+  usedRounds: number;
+  /** Tool calls of this turn, earlier attempts included. */
+  known: KnownCall[];
   dataCode: string;
+  /** When the turn's time is over, by the monotonic clock. */
+  endsAtMs: number;
   /** Changes to the fallback at most once. */
   model: LanguageModel;
   fallback: LanguageModel | undefined;

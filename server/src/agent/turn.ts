@@ -2,6 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import type { FinishReason, LanguageModel, ModelUsage } from '../providers/spec/language-model.ts';
 import type { ProviderError, ProviderErrorCode } from '../providers/spec/provider-error.ts';
 import type { KnowledgePassage, TurnKnowledge } from './knowledge.ts';
+import type { CallJournal, TurnPart, UntoldCall } from './made-calls.ts';
 import type { AgentTool, FunctionCall } from './tool.ts';
 
 /** How customer and assistant talk: by telephone, by a call in a browser, or as a conversation of this type. */
@@ -42,12 +43,18 @@ export interface Persona {
 export interface HistoryMessage {
   role: 'user' | 'assistant';
   content: string;
+  /** Of an answer; of a customer's message those that no answer followed. */
   functionCalls?: readonly FunctionCall[];
 }
 
-/** Bounds of one turn. A turn never makes more than `rounds` model calls, plus one for the fallback. */
+/** Bounds of one turn, over all its attempts. */
 export interface TurnLimits {
+  /** Model calls, apart from retries and the fallback; the last one may call no tool. */
   rounds: number;
+  /** Retries of one request to a model that failed and may answer. */
+  retries: number;
+  /** The longest wait before a retry. */
+  retryWaitMs: number;
   /** Tool calls of the whole turn; further ones fail. */
   toolCalls: number;
   /** From a model call's start to its first event. */
@@ -63,6 +70,8 @@ export interface TurnLimits {
 
 export const DEFAULT_TURN_LIMITS: TurnLimits = {
   rounds: 6,
+  retries: 2,
+  retryWaitMs: 20_000,
   toolCalls: 16,
   firstEventMs: 20_000,
   turnMs: 90_000,
@@ -73,7 +82,7 @@ export const DEFAULT_TURN_LIMITS: TurnLimits = {
 
 export interface TurnInput {
   model: LanguageModel;
-  /** Takes over once, and for the rest of the turn, when a model call fails before it streamed a word. */
+  /** Takes over once, and for the rest of the turn, when retries of a model call are used up. */
   fallback?: LanguageModel;
   /** 0 to 1. */
   temperature?: number;
@@ -82,6 +91,14 @@ export interface TurnInput {
   history: readonly HistoryMessage[];
   /** What the customer wrote. */
   message: string;
+  /** `message` in parts, with the tool calls of earlier attempts; absent: there were none. */
+  parts?: readonly TurnPart[];
+  /** Calls that the customer heard nothing about yet: the same call gets their result instead of being made again. */
+  untold?: readonly UntoldCall[];
+  /** Stores the calls of tools that have effects. */
+  journal?: CallJournal;
+  /** False: nobody reads the answer before it is complete, so one that breaks off is written again. */
+  isStreamed?: boolean;
   knowledge?: TurnKnowledge;
   tools: readonly AgentTool[];
   /** Further rules of this turn, a sentence each: that the answer is spoken, for example. */
@@ -117,7 +134,14 @@ export interface TurnResult {
 export type TurnEvent =
   | { type: 'text-delta'; text: string }
   | { type: 'tool-started'; callId: string; name: string; arguments: Record<string, unknown> }
-  | { type: 'tool-finished'; callId: string; functionCall: FunctionCall; failed: boolean; durationMs: number }
+  | {
+      type: 'tool-finished';
+      callId: string;
+      functionCall: FunctionCall;
+      failed: boolean;
+      durationMs: number;
+      isRepeat: boolean;
+    }
   | { type: 'finished'; modelId: string; finishReason: FinishReason; result: TurnResult }
   /** The model (and the fallback) failed, time ran out or the signal was aborted; `result` is what was reached. */
   | { type: 'failed'; error: ProviderError; result: TurnResult };

@@ -98,3 +98,33 @@ test('removes webhooks after 90 days, with their attempts and nobody else’s', 
   );
   expect(attempts.map(({ id }) => id)).toEqual(['msg_0', 'msg_89']);
 });
+
+test('removes tool calls that no request can continue from any more', async () => {
+  await database.query(
+    `with account as (
+       insert into users (name, email, password_hash) values ('T', 't@example.com', 'x') returning id)
+     insert into conversations (user_id, type, customer_phone) select id, 'msgapp', '+40721000000' from account`,
+  );
+  for (const [name, hours, isOpen] of [
+    ['old', 25, false],
+    ['open', 25, true],
+    ['new', 23, false],
+  ] as const) {
+    await database.query(
+      `with talk as (select id, user_id from conversations order by id desc limit 1),
+       message as (
+         insert into messages (user_id, conversation_id, role, author, content)
+         select user_id, id, 'user', 'customer', 'Hi' from talk returning id, user_id, conversation_id),
+       turn as (
+         insert into turns (message_id, user_id, conversation_id, process_id)
+         select id, user_id, conversation_id, gen_random_uuid() from message where $3)
+       insert into tool_calls (user_id, conversation_id, message_id, key, round, name, arguments, created_at)
+       select user_id, conversation_id, id, gen_random_uuid(), 1, $1, '{}',
+         clock_timestamp() - $2 * interval '1 hour' from message`,
+      [name, hours, isOpen],
+    );
+  }
+  await tidy();
+  const left = await database.query<{ name: string }>('select name from tool_calls order by id');
+  expect(left.map(({ name }) => name)).toEqual(['open', 'new']);
+});

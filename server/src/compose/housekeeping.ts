@@ -4,6 +4,7 @@ import { defineJob, handleJob, type JobHandler } from '../jobs/define-job.ts';
 import { removeOldNames } from '../jobs/process-names.ts';
 import type { Schedule } from '../jobs/runner.ts';
 import { removeOldFarewells } from '../modules/calls/actions.ts';
+import { removeOldCalls } from '../modules/conversations/actions.ts';
 import { removeOldUnattributed } from '../modules/messaging/actions.ts';
 import { removeOldBindings } from '../modules/phone-numbers/actions.ts';
 import { removeOldDeliveries } from '../modules/webhooks/actions.ts';
@@ -15,7 +16,7 @@ export const housekeepingSchedule: Schedule = { cron: '17 * * * *', jobName: hou
 /**
  * Removes what is over: replayed answers after 24 hours, limits nobody uses, tokens that open nothing any more,
  * telephones that have not registered again, calls that no carrier could be told the end of, names of processes that are gone,
- * webhooks after 90 days, what carriers sent of nobody after 30.
+ * tool calls of requests that cannot be repeated any more, webhooks after 90 days, what carriers sent of nobody after 30.
  */
 export function housekeepingHandler(database: Database): JobHandler {
   return handleJob(housekeepingJob, async () => {
@@ -37,6 +38,7 @@ export function housekeepingHandler(database: Database): JobHandler {
          or (kind = 'session' and coalesce(last_used_at, created_at) < clock_timestamp() - interval '30 days')`,
     );
     await database.query(`delete from visitor_spend where day < clock_timestamp() - interval '2 days'`);
+    await removeOldCalls(database);
     await removeOldBindings(database);
     await removeOldFarewells(database);
     await removeOldNames(database);

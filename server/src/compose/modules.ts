@@ -19,7 +19,7 @@ import { createChunkLoader } from '../modules/knowledge/retrieval/chunk-loader.t
 import { createRetrievalEngine } from '../modules/knowledge/retrieval/retrieval-engine.ts';
 import { AnswerLine } from '../modules/messaging/answer/answer-line.ts';
 import { agentTools, type ToolDependencies } from '../modules/tools/actions.ts';
-import { enableTargetsAt } from '../modules/webhooks/actions.ts';
+import { enableTargetsAt, signRequest } from '../modules/webhooks/actions.ts';
 import type { OfferedModel } from '../providers/spec/offered-model.ts';
 import { composeCampaigns } from './campaign-dependencies.ts';
 import {
@@ -35,12 +35,13 @@ import { ownHosts } from './own-hosts.ts';
 import { allOffers, composeEmbedder, composeLanguageModels, composeSpeech } from './providers.ts';
 import { holdsCalls } from './voice.ts';
 import { dialProviders } from './voice-lines.ts';
+import { USER_AGENT } from './webhooks.ts';
 
 /** Customers whom one process answers at a time, half of them of one account: more wait in line. */
 const ANSWERS_AT_ONCE = 100;
 
 export async function composeModules(parts: ModuleParts): Promise<Dependencies> {
-  const { config, secrets, log, clock, database, disposer, overrides, secretBox, outbound } = parts;
+  const { config, secrets, log, clock, database, disposer, overrides, secretBox } = parts;
   const rateLimiter = createRateLimiter(database, clock);
   const lastUsed = createLastUsedRecorder(database, clock, (error) =>
     log.warn({ error }, 'The last use of tokens could not be stored.'),
@@ -49,7 +50,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
   const findToken = createTokenLookup(database);
   const { initialBalanceMicros, isRegistrationOpen } = config;
   const knowledge = composeKnowledge(parts);
-  const tools = { database, clock, secretBox, outbound };
+  const tools = composeTools(parts);
   const phoneNumbers = composePhoneNumbers(parts);
   const models = [...(await composeLanguageModels(secrets, disposer)), ...addedModels(overrides)];
   const speech = await composeSpeech(secrets, { clock, log }, disposer);
@@ -122,6 +123,20 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
 
 function addedModels({ languageModels = [] }: Overrides): OfferedModel[] {
   return languageModels.map((model) => ({ code: model.id, name: model.id, model }));
+}
+
+function composeTools({ database, clock, secretBox, outbound }: ModuleParts): ToolDependencies {
+  const parts = { database, clock, secretBox, userAgent: USER_AGENT };
+  return {
+    database,
+    clock,
+    secretBox,
+    outbound,
+    sign: async (message) => {
+      const signed = Object.entries(await signRequest(parts, message));
+      return Object.fromEntries(signed.filter(([name]) => name.startsWith('webhook-')));
+    },
+  };
 }
 
 function composeKnowledge({

@@ -11,7 +11,8 @@ let guarded: ModelInstallation;
 
 beforeAll(async () => {
   clock = manualClock(new Date());
-  const overrides = { clock };
+  // Retries wait on the clock, which stands still.
+  const overrides = { clock, turnLimits: { retries: 0 } };
   installation = await startModelInstallation({ overrides });
   guarded = await startModelInstallation({
     overrides,

@@ -77,6 +77,10 @@ describe.each<[string, () => Side]>([
     expect(askedOf(from)).toEqual(['main', 'main']);
     expect(mealsAsked(meal)).toBe(1);
     expect(side().vendor.told()).toContain(REPAIRED);
+    expect(await eventsOf(call, 'tool-called')).toMatchObject([
+      { functionCall: { arguments: { meal }, result: { status: 200 } }, failed: false },
+      { functionCall: { arguments: {} }, failed: true },
+    ]);
     await endsWell(vendors.house, call);
   });
 

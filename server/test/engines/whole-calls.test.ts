@@ -145,7 +145,8 @@ function expectEvents({ view, meal }: Held, provider: string): void {
   expect(told('interrupted')).toHaveLength(1);
   expect(told('provider-failed')).toEqual([]);
   expect(JSON.stringify(told('speech-usage'))).toContain(provider);
-  expect(house.tool.calls.filter(({ url }) => url === `/meals/${meal}`)).toHaveLength(1);
+  const asked = house.tool.calls.filter(({ url }) => url === `/meals/${meal}`);
+  expect(asked).toMatchObject([{ headers: { 'x-parley-call-id': String(view.id) } }]);
 }
 
 async function expectRecording({ view, longMs }: Held, hz: number): Promise<void> {

@@ -16,7 +16,7 @@ export type FakeReply =
   /** Streams this text, then stays silent for ever. */
   | { kind: 'hang-after'; text: string }
   /** An error body with this status. */
-  | { kind: 'status'; status: number; body?: string }
+  | { kind: 'status'; status: number; body?: string; headers?: Record<string, string> }
   /** 200 and an event stream of things that are not what they should be. */
   | { kind: 'garbage' }
   /** Streams this text, then closes the connection without finishing. */
@@ -124,7 +124,7 @@ class FakeState {
       return;
     }
     if (reply.kind === 'status') {
-      response.writeHead(reply.status, { 'content-type': 'application/json' });
+      response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
       response.end(
         reply.body ?? JSON.stringify({ error: { message: 'scripted', type: 'scripted', code: null } }),
       );

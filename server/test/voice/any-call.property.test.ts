@@ -79,7 +79,7 @@ async function act(call: VoiceCall, one: Act): Promise<void> {
     case 'order':
       // What is refused is refused: the model reads why.
       return void engine?.opening.extraTools[one.tool]
-        ?.run({}, new AbortController().signal)
+        ?.run({}, new AbortController().signal, { key: 'k' })
         .catch(() => undefined);
   }
   if (engine?.findsTurns !== true) return;

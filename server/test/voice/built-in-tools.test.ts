@@ -92,7 +92,7 @@ test('end_call that comes while the customer already speaks on does not end the 
   call.leg.speaking = true;
   await call.advance(400);
   const tool = call.engines[0]?.opening.extraTools.find(({ description }) => description.name === 'end_call');
-  await tool?.run({}, new AbortController().signal);
+  await tool?.run({}, new AbortController().signal, { key: 'k' });
   await call.advance(600);
   call.leg.speaking = false;
   await call.advance(2000);

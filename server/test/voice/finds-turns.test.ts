@@ -228,7 +228,7 @@ test('a greeting that takes the place of the engine’s answer is heard, though 
     engine: { findsTurns: true },
     leg: { transfer: { kind: 'refused', reason: 'declined' } },
   });
-  await call.engines[0]?.opening.extraTools[0]?.run({}, new AbortController().signal);
+  await call.engines[0]?.opening.extraTools[0]?.run({}, new AbortController().signal, { key: 'k' });
   await call.advance(2400);
   expect(call.heard(notReached)).not.toBeNull();
   call.leg.speaking = true;

@@ -287,7 +287,7 @@ test('a transfer that is ordered while a cough pauses the announcement is announ
   await call.advance(800);
   call.leg.speaking = true;
   await call.advance(120);
-  await call.engines[0]?.opening.extraTools[0]?.run({}, new AbortController().signal);
+  await call.engines[0]?.opening.extraTools[0]?.run({}, new AbortController().signal, { key: 'k' });
   await call.advance(60);
   call.leg.speaking = false;
   await call.advance(4000);
@@ -299,7 +299,9 @@ test('a model that goes on hearing while the customer is on hold can order nothi
   const call = await ordered(WARM);
   const [engine] = call.engines;
   const tools = engine?.opening.extraTools ?? [];
-  await expect(tools[0]?.run({}, new AbortController().signal)).rejects.toThrow(/already being done/);
+  await expect(tools[0]?.run({}, new AbortController().signal, { key: 'k' })).rejects.toThrow(
+    /already being done/,
+  );
   await call.advance(8000);
   expect(call.dials).toHaveLength(1);
   expect(call.told('transferred')).toMatchObject([{ outcome: 'connected' }]);
@@ -313,7 +315,7 @@ test('who speaks on from the announcement of a transfer to its failure keeps nob
     ),
     leg: { transfer: { kind: 'refused', reason: 'declined' } },
   });
-  await call.engines[0]?.opening.extraTools[0]?.run({}, new AbortController().signal);
+  await call.engines[0]?.opening.extraTools[0]?.run({}, new AbortController().signal, { key: 'k' });
   await call.speak('', 1200);
   await call.advance(6000);
   expect(call.told('transferred')).toMatchObject([{ outcome: 'failed' }]);

@@ -37,6 +37,7 @@ export { formatTranscript } from './endings/ended-payload.ts';
 export { type EvaluatedField, type FormParts, fillForm } from './endings/fill-form.ts';
 export { type PricedModelCall, priceCalls } from './messages/priced-call.ts';
 export { hasBegun } from './messages/said.ts';
+export { removeOldCalls } from './messages/tool-calls.ts';
 export {
   readChannelTalk,
   type StoredInbound,

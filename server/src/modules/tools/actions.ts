@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { CreateTool, Tool, ToolHeader, ToolTest, UpdateTool } from '#contract/tools.ts';
 import type { FieldErrors } from '#contract/validation.ts';
 import { checkArguments } from '../../agent/check-arguments.ts';
-import { type AgentTool, toolFailure } from '../../agent/tool.ts';
+import { type AgentTool, type ToolCallContext, toolFailure } from '../../agent/tool.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { AppError, invalid, notFound } from '../../core/errors.ts';
@@ -11,7 +12,7 @@ import type { Database } from '../../db/client.ts';
 import type { OutboundClient } from '../../http/outbound/outbound-request.ts';
 import { KNOWLEDGE_TOOL_NAME } from '../../providers/spec/conventions.ts';
 import { ProviderError } from '../../providers/spec/provider-error.ts';
-import { executeTool, type ToolOutcome } from './execution/execute-tool.ts';
+import { executeTool, type SignTool, type ToolOutcome } from './execution/execute-tool.ts';
 import { offeredNames, type PlanProblem, parametersSchema, planCall, withDummies } from './rules.ts';
 import {
   findTool,
@@ -29,6 +30,8 @@ export interface ToolDependencies {
   secretBox: SecretBox;
   /** The guarded way out. */
   outbound: OutboundClient;
+  /** Signs as webhooks are signed. */
+  sign: SignTool;
 }
 
 const DEFAULT_TIMEOUT_SECONDS = 10;
@@ -116,7 +119,7 @@ export async function tryTool(
   { id, given }: { id: number; given: Record<string, unknown> },
 ): Promise<ToolTest> {
   const { userId, signal } = context;
-  const { clock, outbound } = dependencies;
+  const { clock } = dependencies;
   const tool = await requireTool(dependencies, userId, id);
   const checked = checkArguments(parametersSchema(tool.schema), withDummies(tool.schema, given));
   if (!checked.ok) throw invalid({ arguments: checked.problems.map((text) => `${text}.`) });
@@ -124,8 +127,9 @@ export async function tryTool(
   if ('problem' in plan) throw invalid(misplacedFields(plan));
   const headers = openHeaders(dependencies, userId, tool);
   const startedAt = clock.monotonicMs();
-  const call = { method: tool.method, plan, headers, timeoutMs: tool.timeout * 1000 };
-  const outcome = await executeTool(outbound, call, signal);
+  const { method, timeout } = tool;
+  const request = { userId, method, plan, headers, timeoutMs: timeout * 1000, call: { key: randomUUID() } };
+  const outcome = await executeTool(dependencies, request, signal);
   return {
     succeeded: outcome.kind === 'answer' && outcome.answer.status < 400,
     request: { method: tool.method, url: plan.url, body: plan.body },
@@ -161,20 +165,23 @@ export async function agentTools(
       parameters: parametersSchema(row.schema),
     },
     timeoutMs: row.timeout * 1000,
-    run: (values, signal) => runForAgent(dependencies, { userId, row, values }, signal),
+    hasEffects: true,
+    run: (values, signal, call) => runForAgent(dependencies, { userId, row, values, call }, signal),
   }));
 }
 
 async function runForAgent(
   dependencies: ToolDependencies,
-  { userId, row, values }: { userId: number; row: ToolRow; values: Record<string, unknown> },
+  called: { userId: number; row: ToolRow; values: Record<string, unknown>; call: ToolCallContext },
   signal: AbortSignal,
 ): Promise<unknown> {
+  const { userId, row, values, call } = called;
   const plan = planCall(row, values);
   if ('problem' in plan) throw new AppError('bad-request', plan.problem);
   const headers = openHeaders(dependencies, userId, row);
-  const call = { method: row.method, plan, headers, timeoutMs: row.timeout * 1000 };
-  const outcome = await executeTool(dependencies.outbound, call, signal);
+  const { method, timeout } = row;
+  const request = { userId, method, plan, headers, timeoutMs: timeout * 1000, call };
+  const outcome = await executeTool(dependencies, request, signal);
   switch (outcome.kind) {
     case 'answer':
       return outcome.answer;

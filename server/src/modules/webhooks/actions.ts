@@ -149,7 +149,7 @@ export async function enableTargetsAt(
 /** Headers, signature included, of a request of our own to an account's endpoint that is made once. */
 export async function signRequest(
   dependencies: Omit<WebhookDependencies, 'bell'> & { userAgent: string },
-  { userId, body }: { userId: number; body: string },
+  { userId, body, id = randomUUID() }: { userId: number; body: string; id?: string },
 ): Promise<Record<string, string>> {
   const sentAt = dependencies.clock.now();
   const secrets = await signingSecrets(dependencies, userId);
@@ -157,7 +157,7 @@ export async function signRequest(
   const { userAgent } = dependencies;
   return signedHeaders(
     valid.map(({ secret }) => keyOf(secret)),
-    { id: randomUUID(), sentAt, body, userAgent },
+    { id, sentAt, body, userAgent },
   );
 }
 

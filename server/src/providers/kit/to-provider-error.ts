@@ -6,7 +6,7 @@ import {
   TypeValidationError,
 } from '@ai-sdk/provider';
 import { isJsonObject } from '../spec/json.ts';
-import { abortError, ProviderError, type ProviderErrorCode } from '../spec/provider-error.ts';
+import { abortError, ProviderError, type ProviderErrorCode, VendorCause } from '../spec/provider-error.ts';
 
 const CAUSE_CHARACTERS = 300;
 
@@ -46,7 +46,17 @@ function sort(error: unknown): [ProviderErrorCode, string] {
 /** What an operator needs to know, without the customer's conversation. */
 function slim(error: unknown): Error {
   const { name, message } = error instanceof Error ? error : new Error(messageOf(error));
-  return new Error(`${name}: ${message.slice(0, CAUSE_CHARACTERS)}`);
+  return new VendorCause(`${name}: ${message.slice(0, CAUSE_CHARACTERS)}`, retryAfterMs(error));
+}
+
+/** From `retry-after-ms` or `retry-after`; a date is read against the vendor's own clock. */
+function retryAfterMs(error: unknown): number | null {
+  const headers = APICallError.isInstance(error) ? error.responseHeaders : undefined;
+  const exact = Number(headers?.['retry-after-ms'] ?? Number.NaN);
+  const after = headers?.['retry-after'] ?? '';
+  const seconds = after.trim() === '' ? Number.NaN : Number(after);
+  const untilDate = Date.parse(after) - Date.parse(headers?.['date'] ?? '');
+  return [exact, seconds * 1000, untilDate].find((ms) => Number.isFinite(ms) && ms >= 0) ?? null;
 }
 
 function messageOf(error: unknown): string {

@@ -225,6 +225,17 @@ describe.each(ADAPTERS)('%s', (_name, make) => {
   });
 });
 
+test.each<[Record<string, string>, number | null]>([
+  [{ 'retry-after': '2' }, 2_000],
+  [{ 'retry-after-ms': '150', 'retry-after': '1' }, 150],
+  [{ date: 'Sat, 28 Nov 2026 10:00:00 GMT', 'retry-after': 'Sat, 28 Nov 2026 10:00:03 GMT' }, 3_000],
+  [{ 'retry-after': 'soon' }, null],
+  [{}, null],
+])('reads from %j when to try again', async (headers, retryAfterMs) => {
+  server.script({ kind: 'status', status: 429, headers });
+  await expect(collect(compatible())).rejects.toMatchObject({ code: 'rate-limited', retryAfterMs });
+});
+
 test('a connection that was closed before the answer is tried once more', async () => {
   server.script({ kind: 'reset' }, { kind: 'answer', text: 'Here' });
   expect(await collect(compatible())).toMatchObject([{ text: 'Here' }, { type: 'finish' }]);

@@ -11,12 +11,25 @@ export type ProviderErrorCode =
   | 'malformed'
   | 'aborted';
 
+/** A vendor's own failure, with what it says of another try. */
+export class VendorCause extends Error {
+  readonly retryAfterMs: number | null;
+
+  constructor(message: string, retryAfterMs: number | null) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
 export class ProviderError extends Error {
   readonly code: ProviderErrorCode;
   readonly retryable: boolean;
+  /** How long the vendor wants to be left alone; null: it did not say. */
+  readonly retryAfterMs: number | null;
 
   constructor(code: ProviderErrorCode, message: string, cause?: unknown) {
     super(message, { cause });
+    this.retryAfterMs = cause instanceof VendorCause ? cause.retryAfterMs : null;
     this.name = 'ProviderError';
     this.code = code;
     this.retryable = code === 'timeout' || code === 'unavailable' || code === 'rate-limited';

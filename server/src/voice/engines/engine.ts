@@ -94,6 +94,6 @@ export interface Engine {
   interrupt(replyId: string, heard: Heard): void;
   /** The reply was played to its end; all of it enters the history. */
   played(replyId: string): void;
-  /** Until it resolves only `model-call` and `speech-usage` follow, for what was under way; then nothing. */
+  /** Until it resolves only `model-call`, `speech-usage` and `tool-finished` follow, for what was under way; then nothing. */
   close(): Promise<void>;
 }

@@ -1,7 +1,11 @@
 import type { EngineEvent } from './engine.ts';
 
-/** What is still told after a call's end: it has to be paid for. */
-const AFTER_THE_END: ReadonlySet<EngineEvent['type']> = new Set(['model-call', 'speech-usage']);
+/** What is still told after a call's end: it has to be paid for, or was done. */
+const AFTER_THE_END: ReadonlySet<EngineEvent['type']> = new Set([
+  'model-call',
+  'speech-usage',
+  'tool-finished',
+]);
 
 /** An engine's way to its listener, which closes in two steps. */
 export class EventGate {
@@ -22,7 +26,7 @@ export class EventGate {
     this.#listener(event);
   };
 
-  /** Lets pass what was used up, and nothing else. */
+  /** Lets pass what was used up or done, and nothing else. */
   startClosing(): void {
     if (this.#state === 'open') this.#state = 'closing';
   }

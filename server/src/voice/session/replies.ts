@@ -146,6 +146,7 @@ export class Replies {
         break;
       case 'tool-finished':
         reply.runningTools -= 1;
+        reply.functionCalls = [...reply.functionCalls, event.functionCall];
         break;
       case 'failed':
         reply.hasFailed = true;

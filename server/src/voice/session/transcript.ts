@@ -7,7 +7,7 @@ export class Transcript {
 
   add(fact: CallFact): void {
     if (fact.type === 'customer-said') this.#messages.push({ role: 'user', content: fact.text });
-    if (fact.type === 'assistant-said' && fact.text !== '') {
+    if (fact.type === 'assistant-said' && (fact.text !== '' || fact.functionCalls.length > 0)) {
       this.#messages.push({ role: 'assistant', content: fact.text, functionCalls: fact.functionCalls });
     }
   }

@@ -212,7 +212,7 @@ async function runTool(
   signal: AbortSignal,
 ): Promise<{ result: Record<string, unknown>; failed: boolean }> {
   try {
-    const value = await tool?.run(toolArguments, signal);
+    const value = await tool?.run(toolArguments, signal, { key: 'k' });
     return { result: { ...(typeof value === 'object' ? value : { value }) }, failed: tool === undefined };
   } catch (error) {
     return { result: { error: error instanceof Error ? error.message : String(error) }, failed: true };

@@ -136,7 +136,13 @@ function resumed(uuid: string, transcript: readonly SaidBefore[]): Chat {
     const key = `${READ}${before}`;
     const last = turns.at(-1);
     if (role === 'user') {
-      const answer: Answer = { ...NO_ANSWER, state: 'failed', error: 'No answer to this has come yet.' };
+      const tools = calls.map((call) => ({ ...call }));
+      const answer: Answer = {
+        ...NO_ANSWER,
+        tools,
+        state: 'failed',
+        error: 'No answer to this has come yet.',
+      };
       turns.push({ key, question: content, before, answer });
       continue;
     }

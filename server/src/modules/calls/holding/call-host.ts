@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { toolsFor } from '../../../agent/tool.ts';
 import { messageOf } from '../../../core/errors.ts';
 import type { CallEvent } from '../../../voice/call-event.ts';
 import type { CallAssistant, CallHost, RecordingSink, TransferRequest } from '../../../voice/call-host.ts';
@@ -35,12 +36,18 @@ export function callHost(parts: HoldingParts, hosted: Hosted): CallHost {
     dial: (request, listener) => dialForTransfer(parts, hosted, { request, listener }),
     assistant: async (id): Promise<CallAssistant | null> => {
       const row = await findAssistant(database, { userId, id });
-      return row === null ? null : callAssistant(parts, row, callOfNext(call, row.variables));
+      if (row === null) return null;
+      return calledFor(call, await callAssistant(parts, row, callOfNext(call, row.variables)));
     },
     isExtension: async (target) => (await extensionNamed(parts, call, target)) !== null,
     phoneNumber: async (id) =>
       (await findOwnCallerNumber(database, { userId, id, phoneNumber: null }))?.phone_number ?? null,
   };
+}
+
+/** Its tools say which call they are made for. */
+export function calledFor({ id, clientPhone }: HeldCall, assistant: CallAssistant): CallAssistant {
+  return { ...assistant, tools: toolsFor(assistant.tools, { callId: id, customerPhone: clientPhone }) };
 }
 
 /** What came with the call, then what the next assistant calls its own, then what the first did. */

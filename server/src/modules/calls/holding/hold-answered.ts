@@ -9,7 +9,7 @@ import type { CallChange, FailureCause } from '../lifecycle/call-state.ts';
 import { type HeldCall, noteCall } from '../lifecycle/call-store.ts';
 import type { Begun } from './begin-together.ts';
 import type { CallFarewells } from './call-farewells.ts';
-import { callHost } from './call-host.ts';
+import { calledFor, callHost } from './call-host.ts';
 import { type CallStop, CallStopped, stopOf } from './held-calls.ts';
 import type { HoldingParts } from './holding-parts.ts';
 import { NO_BALANCE, payMinutes } from './pay-minutes.ts';
@@ -46,7 +46,7 @@ export async function holdAnswered(
   const paying = beginAndPay(parts, { ...about, answeredAt, onUnpaid, over: over.signal });
   void paying.begun.then((how) => how !== 'begun' && refused.abort());
   const outcome = await hold(parts, {
-    ...{ leg, direction: call.type, assistant },
+    ...{ leg, direction: call.type, assistant: calledFor(call, assistant) },
     host: callHost(parts, { call, answeredAt, farewells, observe }),
     signal: AbortSignal.any([signal, refused.signal]),
     leave: spent.signal,

@@ -5,6 +5,7 @@ import { lockBalance } from '../../accounts/actions.ts';
 import type { OwnConversation } from '../store.ts';
 import { payAgain } from './pay-again.ts';
 import type { PricedModelCall } from './priced-call.ts';
+import { SHOW_CALLS } from './tool-calls.ts';
 
 /*
  * What a turn stores and what it costs. Every statement here locks rows in one order, so that no two of them wait
@@ -282,6 +283,10 @@ export async function insertReply(
          where later.conversation_id = $2 and later.id > $5 and later.author = 'human'))
        for no key update),
      over as (delete from turns where message_id = $5 and exists (select from open)),
+     taken_over as (delete from tool_calls where user_id = $1 and message_id = $5 and exists (select from open)),
+     unshown as (
+       update messages set function_calls = null
+       where user_id = $1 and id = $5 and function_calls is not null and exists (select from open)),
      ${MODEL_CALLS({ message: '$5' }, `case when exists (select from open) then $6::json else '[]' end`)},
      reply as (
        insert into messages (user_id, conversation_id, role, author, content, function_calls, reply_to)
@@ -301,7 +306,7 @@ export async function insertReply(
   return stored.length > 0;
 }
 
-/** A turn without a reply: its model calls are kept, and what the message cost is given back, once. */
+/** A turn without a reply: its calls of models and tools are kept, and what the message cost is given back, once. */
 export async function refundTurn(
   database: Executor,
   about: {
@@ -314,6 +319,7 @@ export async function refundTurn(
   await database.query(
     `with turn as (delete from turns where message_id = $3 returning message_id),
      ${MODEL_CALLS({ message: '$3' }, '$4')},
+     ${SHOW_CALLS('message_id = $3')},
      owed as (
        select coalesce(sum(amount_micros), 0) as micros from charges
        where user_id = $1 and conversation_id = $2 and message_id = $3 and exists (select from turn)),

@@ -4,6 +4,11 @@ const IS_LOST = `lost.state in ('failed', 'undelivered') and not lost.is_unsure`
 export const wasSaid = (alias: string): string => `not exists (
   select from channel_messages lost where lost.message_id = ${alias}.id and ${IS_LOST})`;
 
+/** SQL: tool calls that were made for a customer's message of `alias` whose reply never reached them. */
+export const lostCalls = (alias: string): string => `(
+  select reply.function_calls from messages reply
+  where reply.reply_to = ${alias}.id and ${alias}.role = 'user' and not ${wasSaid('reply')})`;
+
 /** Of what was said before the customer said anything, so many messages count: the last ones. */
 const OPENING_MESSAGES = 5;
 

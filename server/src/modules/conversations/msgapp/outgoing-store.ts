@@ -105,6 +105,9 @@ const STORE = `with account as (select balance_micros, timezone from users where
       'Message to ' || $3 from conversation, message, channel_message where $9 > 0),
   answered as (
     delete from pending_answers where conversation_id = $6 and message_id = $7 and process_id = $8
+      and exists (select from channel_message)),
+  taken_over as (
+    delete from tool_calls where user_id = $1 and conversation_id = $6 and message_id <= $7
       and exists (select from channel_message))
   select sender.status as sender_status, sender.provider, sender.phone_number, sender.webhook_key,
     sender.sealed_credentials, account.balance_micros, account.timezone,

@@ -1,6 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
 import { MODEL_CALLS } from '../messages/ledger.ts';
 import type { PricedModelCall } from '../messages/priced-call.ts';
+import { SHOW_CALLS } from '../messages/tool-calls.ts';
 import type { UnansweredReason } from './inbound-store.ts';
 
 /** A customer's turn that this process answers. */
@@ -90,16 +91,21 @@ export async function dropAnswer(
 ): Promise<void> {
   await database.query(
     `with dropped as (
-       delete from pending_answers where conversation_id = $1 and message_id = $2 and process_id = $4
-       returning message_id)
-     update received_messages set unanswered_reason = $3
-     where message_id = (select message_id from dropped) and $3::text is not null`,
-    [pending.conversation_id, pending.message_id, reason, processId],
+       delete from pending_answers where conversation_id = $2 and message_id = $3 and process_id = $5
+       returning message_id),
+     ${SHOW_CALLS('conversation_id = $2 and message_id <= (select message_id from dropped)')},
+     over as (
+       delete from tool_calls where user_id = $1 and conversation_id = $2
+         and message_id <= (select message_id from dropped))
+     update received_messages set unanswered_reason = $4
+     where message_id = (select message_id from dropped) and $4::text is not null`,
+    [pending.user_id, pending.conversation_id, pending.message_id, reason, processId],
   );
 }
 
 /**
- * The turn waits again, as what was to answer it has not left; a newer turn that waits already is enough.
+ * The turn waits again, as what was to answer it has not left, and takes back its tool calls; a newer turn that waits
+ * already is enough.
  * @returns from when on it may be tried; null: another process answers the newer one
  */
 export async function reopenAnswer(
@@ -108,8 +114,15 @@ export async function reopenAnswer(
   { failedMessageId, processId, delayMs }: Retry & { failedMessageId: number },
 ): Promise<Date | null> {
   const [row] = await database.query<{ next_try_at: Date }>(
-    `with freed as (
-       update messages set reply_to = null where id = $3 and reply_to = $4 returning id)
+    `with lost as (select function_calls from messages where id = $3 and reply_to = $4),
+     freed as (
+       update messages set reply_to = null, function_calls = null where id = $3 and reply_to = $4 returning id),
+     taken_back as (
+       insert into tool_calls (user_id, conversation_id, message_id, key, round, name, arguments, result)
+       select $2, $1, $4, gen_random_uuid(), 1, call ->> 'name', call -> 'arguments', call -> 'result'
+       from lost, json_array_elements(lost.function_calls) with ordinality as made (call, position)
+       where exists (select from freed)
+       order by position)
      insert into pending_answers (conversation_id, user_id, message_id, attempts, next_try_at)
      select $1, $2, $4, $5, ${AFTER('$7')} from freed
      on conflict (conversation_id) do update set process_id = null, next_try_at = excluded.next_try_at

@@ -1,9 +1,11 @@
+import type { TurnPart } from '../../../agent/made-calls.ts';
 import type { FunctionCall } from '../../../agent/tool.ts';
 import type { HistoryMessage } from '../../../agent/turn.ts';
 import { storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
 import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
-import { openingOf, wasSaid } from '../messages/said.ts';
+import { lostCalls, openingOf, wasSaid } from '../messages/said.ts';
+import { callJournal, readCalls, type StoredCall } from '../messages/tool-calls.ts';
 import { type ReplyDependencies, runToEnd, storableCall, turnInput } from '../reply/start-reply.ts';
 import { CONVERSATION_JSON, type Conversation, type ConversationAssistant, findAssistant } from '../store.ts';
 import type { PendingAnswer } from './pending-answers.ts';
@@ -25,6 +27,13 @@ export type Composition =
   /** The models failed; another try may work. */
   | { kind: 'failed'; error: unknown; modelCalls: PricedModelCall[] };
 
+interface WaitingMessage {
+  id: number;
+  content: string;
+  /** Of a turn that was given up, or whose reply was not delivered. */
+  functionCalls: FunctionCall[];
+}
+
 interface LoadedTurn {
   conversation: Conversation & {
     assistant_id: number | null;
@@ -42,10 +51,46 @@ interface LoadedTurn {
   /** Oldest first, without those that wait. */
   history: HistoryMessage[];
   /** Those that wait, oldest first. */
-  waiting: string[];
+  waiting: WaitingMessage[];
 }
 
-/** Runs the assistant's turn; nothing is stored. */
+const turnOf = ({
+  user_id: userId,
+  conversation_id: conversationId,
+  message_id: messageId,
+}: PendingAnswer) => ({
+  userId,
+  conversationId,
+  messageId,
+});
+
+/**
+ * Messages up to the last one of a turn that is over are history; the others make up this turn, with the calls that its
+ * earlier attempts made after each.
+ */
+function splitWaiting(
+  waiting: readonly WaitingMessage[],
+  calls: readonly StoredCall[],
+): { over: HistoryMessage[]; parts: TurnPart[] } {
+  const newest = waiting.length - 1;
+  const first =
+    waiting.findLastIndex(({ functionCalls }, index) => index < newest && functionCalls.length > 0) + 1;
+  const over = waiting.slice(0, first).map((message) => ({ ...message, role: 'user' as const }));
+  const parts: TurnPart[] = [];
+  let texts: string[] = [];
+  let rest = calls;
+  for (const { id, content } of waiting.slice(first)) {
+    texts.push(content);
+    const made = rest.filter(({ messageId }) => messageId <= id);
+    if (made.length === 0 && id !== waiting[newest]?.id) continue;
+    parts.push({ message: texts.join('\n'), calls: made });
+    rest = rest.filter((call) => !made.includes(call));
+    texts = [];
+  }
+  return { over, parts };
+}
+
+/** Runs the assistant's turn; nothing is stored but the calls of its tools. */
 export async function composeAnswer(
   dependencies: ReplyDependencies,
   pending: PendingAnswer,
@@ -62,9 +107,11 @@ export async function composeAnswer(
   if (turn.balance < dependencies.prices.msgappMessageMicros) {
     return { kind: 'none', reason: 'INSUFFICIENT_BALANCE' };
   }
-  const loaded = { conversation, assistant, opening, history };
+  const { over, parts } = splitWaiting(turn.waiting, await readCalls(database, turnOf(pending), 'up-to'));
+  const loaded = { conversation, assistant, opening, history: [...history, ...over] };
   try {
-    const input = await turnInput(dependencies, loaded, turn.waiting.join('\n'));
+    const journal = callJournal(database, turnOf(pending));
+    const input = await turnInput(dependencies, loaded, { parts, journal, isStreamed: false });
     const { result, error } = await runToEnd(input, () => undefined);
     const modelCalls = priceCalls(dependencies.modelPrices, result.modelCalls);
     if (error !== null) return { kind: 'failed', error, modelCalls };
@@ -97,7 +144,8 @@ const HISTORY_FUNCTION_CALLS = 8;
 async function loadTurn(database: Executor, pending: PendingAnswer): Promise<LoadedTurn> {
   const [row] = await database.query<LoadedTurn>(
     `with last as (
-       select id, role, author, content, function_calls, reply_to, row_number() over (order by id desc) as age
+       select id, role, author, content, coalesce(function_calls, ${lostCalls('messages')}) as function_calls, reply_to,
+         row_number() over (order by id desc) as age
        from messages where conversation_id = $1 and ${wasSaid('messages')}
        order by id desc limit $3),
      heard as (
@@ -117,7 +165,9 @@ async function loadTurn(database: Executor, pending: PendingAnswer): Promise<Loa
        coalesce((select json_agg(json_build_object('role', role, 'content', content,
            'functionCalls', case when age <= $4 then coalesce(function_calls, '[]'::json) else '[]'::json end) order by id)
          from marked where not waits), '[]') as history,
-       coalesce((select json_agg(content order by id) from marked where waits), '[]') as waiting,
+       coalesce((select json_agg(json_build_object('id', id, 'content', content,
+           'functionCalls', coalesce(function_calls, '[]'::json)) order by id)
+         from marked where waits), '[]') as waiting,
        (select balance_micros from users where id = $5) as balance,
        exists (select from last where id > $2 and author = 'human') as is_answered
      from conversations where conversations.id = $1 and conversations.user_id = $5`,

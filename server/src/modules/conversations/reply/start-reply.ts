@@ -1,7 +1,8 @@
 import type { KnowledgePassage, TurnKnowledge } from '../../../agent/knowledge.ts';
+import type { CallJournal, TurnPart } from '../../../agent/made-calls.ts';
 import { runTurn } from '../../../agent/run-turn.ts';
 import { personaInTalk } from '../../../agent/talk-facts.ts';
-import type { AgentTool, FunctionCall } from '../../../agent/tool.ts';
+import { type AgentTool, type FunctionCall, toolsFor } from '../../../agent/tool.ts';
 import type { TurnInput, TurnLimits, TurnResult } from '../../../agent/turn.ts';
 import type { BackgroundTasks } from '../../../core/background-tasks.ts';
 import type { Clock } from '../../../core/clock.ts';
@@ -24,6 +25,7 @@ import {
   type StoredMessage,
 } from '../messages/ledger.ts';
 import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
+import { callJournal, readCalls } from '../messages/tool-calls.ts';
 import { isOfStranger, messagePrice } from '../rules.ts';
 import type { ConversationAssistant, LoadedConversation } from '../store.ts';
 import { type ChatModels, chatModel } from './chat-model.ts';
@@ -129,7 +131,17 @@ async function reply(
   try {
     // An earlier try of the same request stored the message, and others may have followed it.
     const before = history.filter(({ id }) => id !== customerMessageId);
-    const input = await turnInput(dependencies, { ...asked.loaded, history: before }, asked.message);
+    const turn = { userId, conversationId, messageId: customerMessageId };
+    const calls = stored.isRepeat ? await readCalls(database, turn, 'alone') : [];
+    const input = await turnInput(
+      dependencies,
+      { ...asked.loaded, history: before },
+      {
+        parts: [{ message: asked.message, calls }],
+        journal: callJournal(database, turn),
+        isStreamed: asked.isStreamed,
+      },
+    );
     const { result, error } = await runToEnd(input, show);
     modelCalls.push(...priceCalls(modelPrices, result.modelCalls));
     if (error !== null) throw error;
@@ -217,10 +229,16 @@ export async function runToEnd(
   throw new Error('A turn ended without its last event.');
 }
 
+interface AskedTurn {
+  parts: readonly TurnPart[];
+  journal: CallJournal;
+  isStreamed: boolean;
+}
+
 export async function turnInput(
   dependencies: ReplyDependencies,
   loaded: Omit<LoadedConversation, 'history'> & Pick<TurnInput, 'history'>,
-  message: string,
+  { parts, journal, isStreamed }: AskedTurn,
 ): Promise<TurnInput> {
   const { catalogue, clock, lifetime, fallbackModel, turnLimits } = dependencies;
   const { assistant, conversation, opening, history } = loaded;
@@ -244,9 +262,15 @@ export async function turnInput(
       timezone: assistant.timezone,
     },
     history,
-    message,
+    message: parts.map(({ message }) => message).join('\n'),
+    parts,
+    journal,
+    isStreamed,
     ...(knowledge === null ? {} : { knowledge }),
-    tools: await toolsOf(dependencies, assistant),
+    tools: toolsFor(await toolsOf(dependencies, assistant), {
+      conversationId: conversation.uuid,
+      customerPhone: conversation.customer_phone,
+    }),
     limits: turnLimits,
     clock,
     signal: lifetime,

@@ -1,5 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
-import { saidCount, wasSaid } from '../messages/said.ts';
+import { lostCalls, saidCount, wasSaid } from '../messages/said.ts';
 
 /** SQL: the calls of models in the conversation `talk`, by the customer's message that they answered. */
 const MODEL_CALLS = `
@@ -27,7 +27,7 @@ export async function readConversationView(
        'ended_at', plain_timestamp(talk.ended_at),
        'evaluation', last_end.evaluation, 'evaluation_error', last_end.evaluation_error,
        'transcript', coalesce((select json_agg(json_build_object('role', role, 'author', author,
-           'content', content, 'function_calls', coalesce(function_calls, '[]'),
+           'content', content, 'function_calls', coalesce(function_calls, ${lostCalls('messages')}, '[]'),
            'model_calls', coalesce(made.calls, '[]'),
            'created_at', iso_timestamp(messages.created_at)) order by id)
          from messages left join lateral (${MODEL_CALLS}) made on made.message_id = messages.reply_to

@@ -1,4 +1,5 @@
 import type { ToolHeader } from '#contract/tools.ts';
+import type { ToolCallContext } from '../../../agent/tool.ts';
 import type { OutboundClient, OutboundResult } from '../../../http/outbound/outbound-request.ts';
 import type { ToolCallPlan, ToolMethod } from '../rules.ts';
 import { type ToolAnswer, toolAnswer } from './tool-answer.ts';
@@ -13,19 +14,39 @@ export type ToolOutcome =
   /** `reason` is a sentence without anything of the target. */
   | { kind: 'failed'; reason: string };
 
+/** The `webhook-…` headers by which the endpoint knows that a request is ours. */
+export type SignTool = (message: {
+  userId: number;
+  id: string;
+  body: string;
+}) => Promise<Record<string, string>>;
+
+interface ToolRequest {
+  userId: number;
+  method: ToolMethod;
+  plan: ToolCallPlan;
+  headers: readonly ToolHeader[];
+  timeoutMs: number;
+  call: ToolCallContext;
+}
+
 /** One HTTP call of a tool. Whatever its endpoint does is an outcome; rejects only when the signal is aborted. */
 export async function executeTool(
-  client: OutboundClient,
-  call: { method: ToolMethod; plan: ToolCallPlan; headers: readonly ToolHeader[]; timeoutMs: number },
+  { outbound, sign }: { outbound: OutboundClient; sign: SignTool },
+  request: ToolRequest,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
-  const { method, plan, timeoutMs } = call;
-  const isJson = plan.body !== null;
-  const result = await client.request({
+  const { userId, method, plan, timeoutMs, call } = request;
+  const body = plan.body === null ? null : JSON.stringify(plan.body);
+  const result = await outbound.request({
     method,
     url: plan.url,
-    headers: sentHeaders(call.headers, isJson),
-    ...(isJson ? { body: JSON.stringify(plan.body) } : {}),
+    headers: {
+      ...sentHeaders(request.headers, body !== null),
+      ...callHeaders(call),
+      ...(await sign({ userId, id: call.key, body: body ?? '' })),
+    },
+    ...(body === null ? {} : { body }),
     timeoutMs,
     maxResponseBytes: MAX_ANSWER_BYTES,
     overflow: 'truncate',
@@ -63,6 +84,18 @@ function isMoved(method: ToolMethod, status: number): boolean {
 function redirectReason(method: ToolMethod, status: number): string {
   const met = `The endpoint answered with a redirect (${status})`;
   return method === 'GET' ? `${met} that leads nowhere.` : `${met}, which is followed for GET alone.`;
+}
+
+/** Which call it is, and for whom. */
+function callHeaders({ key, subject }: ToolCallContext): Record<string, string> {
+  const { callId, conversationId, customerPhone } = subject ?? {};
+  return {
+    'idempotency-key': key,
+    ...(callId !== undefined && { 'x-parley-call-id': String(callId) }),
+    ...(conversationId !== undefined && { 'x-parley-conversation-id': conversationId }),
+    // Extensions and hidden callers have names in the place of a number.
+    ...(/^\+\d+$/.test(customerPhone ?? '') && { 'x-parley-customer-phone': customerPhone ?? '' }),
+  };
 }
 
 /** The account's own headers win over ours; one that is given twice is sent as a list. */

@@ -9,6 +9,8 @@ interface SaidEntry {
   replyId: string | null;
   content: string;
   functionCalls: FunctionCall[];
+  /** Words of the model; else words of ours, which tell nothing of what its tools did. */
+  isAnswer: boolean;
   /** `settled`: it is known what was heard of it; `given-up`: nobody is going to tell, most likely. */
   state: 'open' | 'given-up' | 'settled';
 }
@@ -38,6 +40,7 @@ export class HeardHistory {
             replyId: null,
             content: message.content,
             functionCalls: [...(message.functionCalls ?? [])],
+            isAnswer: true,
             state: 'settled',
           },
     );
@@ -57,8 +60,8 @@ export class HeardHistory {
   }
 
   /** Something is about to be said; until it is settled nothing of it was heard. */
-  begin(replyId: string): void {
-    this.#add({ role: 'assistant', replyId, content: '', functionCalls: [], state: 'open' });
+  begin(replyId: string, isAnswer = true): void {
+    this.#add({ role: 'assistant', replyId, content: '', functionCalls: [], isAnswer, state: 'open' });
   }
 
   addCall(replyId: string, functionCall: FunctionCall): void {
@@ -107,6 +110,16 @@ export class HeardHistory {
       messages: rest.slice(0, rest.length - asked.length).map(toMessage),
       question: asked.length === 0 ? null : asked.map(({ content }) => content).join(' '),
     };
+  }
+
+  /** Calls of tools since the last answer that the customer heard. */
+  untoldCalls(): FunctionCall[] {
+    const told = this.#entries.findLastIndex(
+      (entry) => entry.role === 'assistant' && entry.isAnswer && entry.content !== '',
+    );
+    return this.#entries
+      .slice(told + 1)
+      .flatMap((entry) => (entry.role === 'assistant' ? entry.functionCalls : []));
   }
 
   #heard(): Entry[] {

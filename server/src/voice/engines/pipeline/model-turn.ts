@@ -1,9 +1,16 @@
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
+import { OUTCOME_UNKNOWN, type UntoldCall } from '../../../agent/made-calls.ts';
 import { runTurn } from '../../../agent/run-turn.ts';
+import type { FunctionCall } from '../../../agent/tool.ts';
 import type { TurnEvent, TurnInput } from '../../../agent/turn.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
 import { KNOWLEDGE_TOOL_NAME } from '../../../providers/spec/conventions.ts';
 import { ProviderError } from '../../../providers/spec/provider-error.ts';
+
+interface RunningCall {
+  call: Pick<FunctionCall, 'name' | 'arguments'>;
+  done: PromiseWithResolvers<Record<string, unknown>>;
+}
 
 /**
  * One turn of the model that runs by itself. Held, it stops before tools that do something: whether the customer
@@ -13,7 +20,8 @@ export class ModelTurn {
   readonly message: string;
   readonly #events = new EventQueue<TurnEvent>();
   readonly #stop: LinkedAbort;
-  readonly #running = new Map<string, string>();
+  /** By the id of the call. */
+  readonly #running = new Map<string, RunningCall>();
   #isCancelled = false;
   #isHeld: boolean;
   #release: (() => void) | null = null;
@@ -30,9 +38,15 @@ export class ModelTurn {
     return this.#events;
   }
 
+  /** Calls whose tools are at work, with the results that they will have. */
+  get runningCalls(): UntoldCall[] {
+    if (this.#isHeld) return [];
+    return [...this.#running.values()].map(({ call, done }) => ({ ...call, result: done.promise }));
+  }
+
   /** Names of the tools that are at work. */
   get runningTools(): string[] {
-    return [...this.#running.values()];
+    return [...this.#running.values()].map(({ call }) => call.name);
   }
 
   release(): void {
@@ -42,14 +56,16 @@ export class ModelTurn {
 
   cancel(): void {
     this.#isCancelled = true;
-    const isAtWork = this.#running.size > 0 && !this.#isHeld;
-    if (!isAtWork) this.#abort();
+    // They were ordered and never begun.
+    if (this.#isHeld) this.#running.clear();
+    if (this.#running.size === 0) this.#abort();
     this.release();
   }
 
   async #run(input: TurnInput): Promise<void> {
     try {
       for await (const event of runTurn(input)) {
+        if (event.type === 'failed') this.#breakOff();
         this.#track(event);
         this.#events.push(event);
         if (event.type === 'tool-started' && event.name !== KNOWLEDGE_TOOL_NAME) await this.#hold();
@@ -64,10 +80,31 @@ export class ModelTurn {
   }
 
   #track(event: TurnEvent): void {
-    if (event.type === 'tool-started') this.#running.set(event.callId, event.name);
+    if (event.type === 'tool-started') {
+      const call = { name: event.name, arguments: event.arguments };
+      this.#running.set(event.callId, { call, done: Promise.withResolvers() });
+    }
     if (event.type !== 'tool-finished') return;
+    this.#running.get(event.callId)?.done.resolve(event.functionCall.result);
     this.#running.delete(event.callId);
     if (this.#isCancelled && this.#running.size === 0) this.#abort();
+  }
+
+  /** Tools that were at work when the turn ended: their requests were sent. */
+  #breakOff(): void {
+    if (this.#isHeld) return;
+    for (const [callId, { call, done }] of this.#running) {
+      const functionCall = { ...call, result: OUTCOME_UNKNOWN };
+      done.resolve(functionCall.result);
+      this.#events.push({
+        type: 'tool-finished',
+        callId,
+        functionCall,
+        failed: true,
+        durationMs: 0,
+        isRepeat: false,
+      });
+    }
   }
 
   async #hold(): Promise<void> {

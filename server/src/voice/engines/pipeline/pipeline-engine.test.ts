@@ -58,29 +58,27 @@ describe('an answer', () => {
   });
 
   test('comes from the fallback when the model fails', async () => {
-    const model = scriptedModel('a/m', [{ type: 'fail', error: new ProviderError('unavailable', 'No.') }]);
+    const model = scriptedModel('a/m', [{ type: 'fail', error: new ProviderError('rejected', 'No.') }]);
     const fallback = scriptedModel('b/m', [...say('Here I am.'), finish()]);
     const held = openPipeline(model, { assistant: { fallback } });
     held.engine.read('Hello?');
     held.engine.answer('r1');
     await held.settle();
     expect(held.of('reply-ended')[0]?.text).toBe('Here I am.');
-    expect(held.of('model-call').map((event) => event.call.errorCode)).toEqual(['unavailable', null]);
+    expect(held.of('model-call').map((event) => event.call.errorCode)).toEqual(['rejected', null]);
     await held.engine.close();
   });
 
   test('of a model that fails half-way is spoken as far as it goes', async () => {
     const model = scriptedModel('a/m', [
       ...say('The first sentence. And the '),
-      { type: 'fail', error: new ProviderError('unavailable', 'Gone.') },
+      { type: 'fail', error: new ProviderError('rejected', 'Gone.') },
     ]);
     const held = openPipeline(model);
     held.engine.read('Hello?');
     held.engine.answer('r1');
     await held.settle();
-    expect(held.of('failed')).toMatchObject([
-      { replyId: 'r1', fatal: false, error: { code: 'unavailable' } },
-    ]);
+    expect(held.of('failed')).toMatchObject([{ replyId: 'r1', fatal: false, error: { code: 'rejected' } }]);
     expect(held.of('reply-ended')[0]?.text).toBe('The first sentence. And the');
     await held.engine.close();
   });
@@ -228,6 +226,65 @@ describe('words beside an answer', () => {
       'r1 It is booked.',
     ]);
     expect(held.of('reply-ended')[1]?.functionCalls).toMatchObject([{ name: 'book' }]);
+    await held.engine.close();
+  });
+});
+
+describe('a tool that does something outside', () => {
+  const orders = [call('book', { id: '7' }), finish('tool-calls')];
+  const booked = [...say('It is booked.'), finish()];
+
+  /** Counts the runs of the tool. */
+  function counting(done: Promise<unknown>) {
+    const runs: unknown[] = [];
+    const run = (given: unknown): Promise<unknown> => {
+      runs.push(given);
+      return done;
+    };
+    return { runs, tool: { ...testTool('book', run), hasEffects: true as const } };
+  }
+
+  test('and is at work when the customer interrupts is not started again by the next answer', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const { runs, tool } = counting(promise);
+    const model = scriptedModel('a/m', orders, orders, booked);
+    const held = openPipeline(model, { tools: [tool] });
+    held.engine.read('Book it.');
+    held.engine.answer('r1');
+    await held.settle();
+    held.engine.interrupt('r1', { text: '', audioMs: 0 });
+    held.engine.read('Are you there?');
+    held.engine.answer('r2');
+    await held.settle();
+    resolve({ booked: true });
+    await held.settle();
+    expect(held.of('reply-ended').at(-1)).toMatchObject({ replyId: 'r2', text: 'It is booked.' });
+    expect(runs).toHaveLength(1);
+    await held.engine.close();
+  });
+
+  test('runs once when the model fails after it, and again for the next wish', async () => {
+    const { runs, tool } = counting(Promise.resolve({ booked: true }));
+    const fails = [{ type: 'fail' as const, error: new ProviderError('rejected', 'Gone.') }];
+    const model = scriptedModel('a/m', orders, fails, orders, booked, orders, booked);
+    const held = openPipeline(model, { tools: [tool] });
+    held.engine.read('Book it.');
+    held.engine.answer('r1');
+    await held.settle();
+    held.engine.say('sorry', 'Could you say it again?');
+    await held.settle();
+    held.engine.played('sorry');
+    for (const [replyId, times] of [
+      ['r2', 1],
+      ['r3', 2],
+    ] as const) {
+      held.engine.read('Book it.');
+      held.engine.answer(replyId);
+      await held.settle();
+      expect(held.of('reply-ended').at(-1)).toMatchObject({ replyId, text: 'It is booked.' });
+      held.engine.played(replyId);
+      expect(runs).toHaveLength(times);
+    }
     await held.engine.close();
   });
 });

@@ -1,4 +1,5 @@
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
+import type { UntoldCall } from '../../../agent/made-calls.ts';
 import { timeLimit } from '../../../agent/time-limit.ts';
 import type { TranscriberSession, TranscriptEvent } from '../../../providers/spec/transcriber.ts';
 import type { Engine, Heard } from '../engine.ts';
@@ -195,6 +196,7 @@ export class PipelineEngine implements Engine {
   #input(message: string) {
     return turnInput(this.#options, message, {
       conversation: this.#history.conversation(),
+      untold: [...this.#history.untoldCalls(), ...this.#runningCalls()],
       language: this.#language.code,
       runningTools: this.#runningTools(),
       signal: this.#stop.signal,
@@ -202,7 +204,7 @@ export class PipelineEngine implements Engine {
   }
 
   #start(replyId: string, source: ModelTurn | string): Reply {
-    this.#history.begin(replyId);
+    this.#history.begin(replyId, typeof source !== 'string');
     const reply = new Reply(
       {
         replyId,
@@ -231,6 +233,10 @@ export class PipelineEngine implements Engine {
     this.#history.settle(replyId, heard);
     const reply = this.#replies.get(replyId);
     reply?.done.then(() => this.#replies.delete(replyId));
+  }
+
+  #runningCalls(): UntoldCall[] {
+    return [...this.#replies.values()].flatMap((reply) => reply.runningCalls);
   }
 
   #runningTools(): string[] {

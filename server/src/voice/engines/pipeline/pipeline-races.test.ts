@@ -118,8 +118,8 @@ describe('closing', () => {
     calling: scriptedModel('a/m', [call('book', { id: '1' }), finish('tool-calls')]),
   };
   test.each(Object.entries(scripts))(
-    'while it is %s leaves nothing behind and tells nothing more',
-    async (_name, model) => {
+    'while it is %s leaves nothing behind and tells nothing more but of tools at work',
+    async (name, model) => {
       const voice = scriptedSynthesizer({ steps: { second: { type: 'deaf' } } });
       const held = openPipeline(model, { voice, tools: [slowTool] });
       held.engine.read('Hello?');
@@ -127,8 +127,9 @@ describe('closing', () => {
       await held.settle();
       const before = held.events.length;
       await held.engine.close();
-      const costs = held.events.slice(before).map(({ type }) => type);
-      expect(costs.filter((type) => type !== 'model-call' && type !== 'speech-usage')).toEqual([]);
+      const types = held.events.slice(before).map(({ type }) => type);
+      const told = types.filter((type) => type !== 'model-call' && type !== 'speech-usage');
+      expect(told).toEqual(name === 'calling' ? ['tool-finished'] : []);
       const after = held.events.length;
       for (const late of ['r2', 'r3']) {
         held.engine.read('More.');

@@ -1,4 +1,5 @@
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
+import type { UntoldCall } from '../../../agent/made-calls.ts';
 import type { FunctionCall } from '../../../agent/tool.ts';
 import type { TurnEvent } from '../../../agent/turn.ts';
 import { ProviderError } from '../../../providers/spec/provider-error.ts';
@@ -52,6 +53,10 @@ export class Reply {
     return this.#voiceFailed ? this.#speech.soundedText : this.#speech.text;
   }
 
+  get runningCalls(): UntoldCall[] {
+    return this.#turn?.runningCalls ?? [];
+  }
+
   get runningTools(): string[] {
     return this.#turn?.runningTools ?? [];
   }
@@ -86,9 +91,9 @@ export class Reply {
       this.#speech.flush();
       this.#tell({ type: 'tool-started', replyId, callId: event.callId, name: event.name });
     } else if (event.type === 'tool-finished') {
-      const { callId, functionCall, failed, durationMs } = event;
-      this.#functionCalls.push(functionCall);
-      this.#parts.called(functionCall);
+      const { callId, functionCall, failed, durationMs, isRepeat } = event;
+      if (!isRepeat) this.#functionCalls.push(functionCall);
+      if (!isRepeat) this.#parts.called(functionCall);
       emit({ type: 'tool-finished', replyId, callId, functionCall, failed, durationMs });
     } else {
       for (const call of event.result.modelCalls) emit({ type: 'model-call', call });

@@ -1,3 +1,4 @@
+import type { UntoldCall } from '../../../agent/made-calls.ts';
 import type { TurnInput, TurnLimits } from '../../../agent/turn.ts';
 import { distinctTools } from '../distinct-tools.ts';
 import type { EngineOptions } from '../engine-options.ts';
@@ -5,12 +6,14 @@ import type { HeardConversation } from '../history/heard-history.ts';
 import { spokenNotes } from '../spoken-notes.ts';
 
 /** Nobody waits on the telephone as long as at a screen: the fallback has to come in soon. */
-const CALL_LIMITS: Partial<TurnLimits> = { firstEventMs: 8_000, turnMs: 60_000 };
+const CALL_LIMITS: Partial<TurnLimits> = { firstEventMs: 8_000, retryWaitMs: 3_000, turnMs: 60_000 };
 /** An answer that asks for keys, one entry after the other maybe, lasts as long as they take: each entry, and the call, has its own limit. */
 const KEYPAD_TURN_MS = 1_200_000;
 
 export interface TurnContext {
   conversation: HeardConversation;
+  /** Calls of tools that no heard answer tells of, those at work included. */
+  untold: readonly UntoldCall[];
   /** ISO 639-1, of the customer just now. */
   language: string;
   /** Tools of answers before that are still at work. */
@@ -22,7 +25,7 @@ export interface TurnContext {
 export function turnInput(
   { assistant, extraTools, clock }: EngineOptions,
   message: string,
-  { conversation, language, runningTools, signal }: TurnContext,
+  { conversation, untold, language, runningTools, signal }: TurnContext,
 ): TurnInput {
   const { persona, knowledge, settings } = assistant;
   return {
@@ -33,6 +36,7 @@ export function turnInput(
     persona: { ...persona, opening: conversation.opening },
     history: conversation.messages,
     message,
+    untold,
     ...(knowledge !== null && { knowledge }),
     tools: distinctTools([...extraTools, ...assistant.tools]),
     notes: spokenNotes({ language, mainLanguage: settings.voice.language, runningTools }),

@@ -5,6 +5,7 @@ import { watchUnhandled } from '../../../../test/kit/pipeline-call.ts';
 import { scriptedModel } from '../../../../test/kit/scripted-model.ts';
 import { spokenItem } from '../../../../test/kit/scripted-realtime.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
+import { OUTCOME_UNKNOWN } from '../../../agent/made-calls.ts';
 import { ProviderError } from '../../../providers/spec/provider-error.ts';
 
 watchUnhandled();
@@ -179,7 +180,7 @@ test('a model that is not there ends the call', async () => {
   await held.engine.close();
 });
 
-test('nothing is told after the end, in whatever state it came', async () => {
+test('nothing is told after the end but of a tool that was at work, in whatever state it came', async () => {
   for (const state of ['quiet', 'asked', 'speaking', 'calling'] as const) {
     const held = openMultimodal({}, [testTool('book', () => new Promise(() => {}))]);
     if (state === 'asked') held.engine.answer('r1');
@@ -196,7 +197,9 @@ test('nothing is told after the end, in whatever state it came', async () => {
     held.engine.read('Late.');
     held.engine.hear(new Int16Array(160));
     await held.settle();
-    expect(held.events).toHaveLength(before);
+    const told = held.events.slice(before);
+    expect(told.map(({ type }) => type)).toEqual(state === 'calling' ? ['tool-finished'] : []);
+    if (state === 'calling') expect(told).toMatchObject([{ functionCall: { result: OUTCOME_UNKNOWN } }]);
     expect(held.live.calls[0]?.at(-1)).toBe('close');
     expect(held.clock.sleeping()).toBe(0);
   }

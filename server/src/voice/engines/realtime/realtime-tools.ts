@@ -1,7 +1,9 @@
+import { OUTCOME_UNKNOWN } from '../../../agent/made-calls.ts';
 import { type FunctionCall, toolFailure } from '../../../agent/tool.ts';
 import type { EngineEvent } from '../engine.ts';
 import type { RealtimeLine } from './realtime-line.ts';
 import type { RealtimeReply } from './realtime-reply.ts';
+import type { Repair } from './repair-call.ts';
 import type { AskedCall, ToolCalls } from './tool-calls.ts';
 
 export interface RealtimeToolsParts {
@@ -10,8 +12,8 @@ export interface RealtimeToolsParts {
   emit(event: EngineEvent): void;
   /** A tool has done its work, heard or not. */
   called(replyId: string, functionCall: FunctionCall): void;
-  /** Another model does what this one could not ask for properly; null: that failed too. */
-  repair(call: AskedCall, problem: string): Promise<string | null>;
+  /** Another model does what this one could not ask for properly. */
+  repair(call: AskedCall, problem: string): Promise<Repair>;
 }
 
 /** Why a call is not run, as the model reads it. */
@@ -65,17 +67,38 @@ export class RealtimeTools {
     if (result !== null) {
       const { functionCall, failed, durationMs } = result.outcome;
       const problem = problemOf(functionCall);
-      const repaired = problem === null || !reply.isOpen ? null : await this.#parts.repair(call, problem);
+      const repair = problem === null || !reply.isOpen ? null : await this.#parts.repair(call, problem);
+      this.#tellRepair(call, reply, repair?.functionCalls ?? []);
       called(replyId, functionCall);
       reply.functionCalls.push(functionCall);
       emit({ type: 'tool-finished', replyId, callId, functionCall, failed, durationMs });
       reply.callOver(callId);
       if (!this.#cancelled.has(callId))
-        this.#tell(call, { reply, generation, output: repaired ?? result.output });
-    }
+        this.#tell(call, { reply, generation, output: repair?.output ?? result.output });
+    } else this.#cutOff(call, replyId);
     reply.callOver(callId);
     this.#running.delete(callId);
     return !this.#cancelled.delete(callId) && result !== null;
+  }
+
+  /** What the other model's tools did stands beside what this one asked for. */
+  #tellRepair({ callId }: AskedCall, reply: RealtimeReply, functionCalls: readonly FunctionCall[]): void {
+    const { emit, called } = this.#parts;
+    const { replyId } = reply;
+    for (const [index, functionCall] of functionCalls.entries()) {
+      const ofRepair = { replyId, callId: `${callId}-${index}` };
+      called(replyId, functionCall);
+      reply.functionCalls.push(functionCall);
+      emit({ type: 'tool-started', ...ofRepair, name: functionCall.name });
+      const failed = 'error' in functionCall.result;
+      emit({ type: 'tool-finished', ...ofRepair, functionCall, failed, durationMs: 0 });
+    }
+  }
+
+  /** The telephone call is over: the request was sent, and nobody waits for what comes of it. */
+  #cutOff({ callId, name, arguments: given }: AskedCall, replyId: string): void {
+    const functionCall = { name, arguments: given ?? {}, result: OUTCOME_UNKNOWN };
+    this.#parts.emit({ type: 'tool-finished', replyId, callId, functionCall, failed: true, durationMs: 0 });
   }
 
   #tell(

@@ -1,5 +1,5 @@
 import { runTurn } from '../../../agent/run-turn.ts';
-import type { AgentTool } from '../../../agent/tool.ts';
+import { type AgentTool, type FunctionCall, withoutReason } from '../../../agent/tool.ts';
 import type { EngineEvent } from '../engine.ts';
 import type { EngineOptions } from '../engine-options.ts';
 import type { HeardHistory } from '../history/heard-history.ts';
@@ -14,17 +14,26 @@ export interface RepairParts {
   emit(event: EngineEvent): void;
 }
 
+export interface Repair {
+  /** For the realtime model; null: nothing came of it. */
+  output: string | null;
+  /** What the tools of the repair did. */
+  functionCalls: FunctionCall[];
+}
+
 /**
  * Lets the assistant's language model (`chat_llm_fallback_id`) do what the realtime model wanted of a tool and could not
- * ask for properly. What it answers is given to the realtime model to say; null: it failed too. Never rejects.
+ * ask for properly. What it answers, or else what its tools did, is given to the realtime model to say; null: it failed
+ * too. Never rejects.
  */
 export async function repairCall(
   { options, tools, history, signal, emit }: RepairParts,
   { name, arguments: given }: AskedCall,
   problem: string,
-): Promise<string | null> {
+): Promise<Repair> {
   const { assistant, clock } = options;
   const { opening, messages, question } = history.conversation();
+  const functionCalls: FunctionCall[] = [];
   const wish = `Your call of ${name} with ${JSON.stringify(given).slice(0, 2_000)} was refused: ${problem} Make it properly, or ask the customer for what is missing.`;
   try {
     for await (const event of runTurn({
@@ -35,16 +44,20 @@ export async function repairCall(
       history: messages,
       message: question === null ? instructionMessage(wish) : `${question}\n${instructionMessage(wish)}`,
       tools,
-      limits: { firstEventMs: 8_000, turnMs: 20_000, rounds: 3 },
+      untold: history.untoldCalls(),
+      limits: { firstEventMs: 8_000, retryWaitMs: 1_000, turnMs: 20_000, rounds: 3 },
       clock,
       signal,
     })) {
+      if (event.type === 'tool-finished' && !event.isRepeat) functionCalls.push(event.functionCall);
       if (event.type !== 'finished' && event.type !== 'failed') continue;
       for (const call of event.result.modelCalls) emit({ type: 'model-call', call });
-      if (event.type === 'finished') return JSON.stringify({ say: event.result.text });
+      if (event.type === 'finished')
+        return { output: JSON.stringify({ say: event.result.text }), functionCalls };
     }
   } catch {
     // A mistake of ours: the realtime model gets the refusal instead.
   }
-  return null;
+  const done = functionCalls.map(withoutReason);
+  return { output: done.length === 0 ? null : JSON.stringify({ done }), functionCalls };
 }

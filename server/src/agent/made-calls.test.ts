@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { call, finish, say, scriptedModel } from '../../test/kit/scripted-model.ts';
+import { allEvents, testTool, turnInput } from '../../test/kit/turn-input.ts';
+import type { CallJournal, MadeCall } from './made-calls.ts';
+import { runTurn } from './run-turn.ts';
+import type { AgentTool } from './tool.ts';
+import type { TurnInput } from './turn.ts';
+
+const order = (overrides: Partial<MadeCall> = {}): MadeCall => ({
+  key: 'k1',
+  round: 1,
+  name: 'book',
+  arguments: { id: '7' },
+  result: { booked: true },
+  ...overrides,
+});
+
+/** Turns with one tool that does something outside; `keys` of its runs. */
+function booking(run: () => unknown = () => ({ booked: true })) {
+  const keys: string[] = [];
+  const stored: string[] = [];
+  const tool: AgentTool = {
+    ...testTool('book', async (_given, _signal, { key }) => {
+      stored.push('sent');
+      keys.push(key);
+      return run();
+    }),
+    hasEffects: true,
+  };
+  const journal: CallJournal = {
+    started: async () => void stored.push('started'),
+    finished: async (_key, result) => void stored.push(JSON.stringify(result)),
+  };
+  const turn = async (model: TurnInput['model'], overrides: Partial<TurnInput> = {}) => {
+    const events = await allEvents(runTurn(turnInput(model, { tools: [tool], journal, ...overrides })));
+    const end = events.at(-1);
+    if (end?.type !== 'finished' && end?.type !== 'failed') throw new Error('No end.');
+    return { end, functionCalls: end.result.functionCalls };
+  };
+  return { keys, stored, turn };
+}
+
+const asks = (id: string) => [call('book', { id }), finish('tool-calls')];
+const answers = [...say('Done.'), finish()];
+
+test('a call is stored before it is sent, and again with its result', async () => {
+  const { stored, turn } = booking();
+  await turn(scriptedModel('a/m', asks('7'), answers));
+  expect(stored).toEqual(['started', 'sent', '{"booked":true}']);
+});
+
+describe('an attempt after another', () => {
+  test('reads the call and its result after the message, and makes none', async () => {
+    const { keys, turn } = booking();
+    const model = scriptedModel('a/m', answers);
+    const { functionCalls } = await turn(model, { parts: [{ message: 'Book 7.', calls: [order()] }] });
+    expect(model.requests[0]?.messages.slice(1)).toMatchObject([
+      { role: 'user', content: 'Book 7.' },
+      { role: 'assistant', toolCalls: [{ name: 'book', arguments: { id: '7' } }] },
+      { role: 'tool', toolName: 'book', output: expect.stringContaining('booked') },
+    ]);
+    expect(functionCalls).toEqual([{ name: 'book', arguments: { id: '7' }, result: { booked: true } }]);
+    expect(keys).toEqual([]);
+  });
+
+  test('reads what the customer wrote later after the call', async () => {
+    const { turn } = booking();
+    const model = scriptedModel('a/m', answers);
+    const parts = [
+      { message: 'Book 7.', calls: [order()] },
+      { message: 'And thanks.', calls: [] },
+    ];
+    await turn(model, { parts });
+    expect(model.requests[0]?.messages.slice(1).map(({ role }) => role)).toEqual([
+      'user',
+      'assistant',
+      'tool',
+      'user',
+    ]);
+  });
+
+  test.each(['7', ' 7 '])('gets the result of the call when it orders %j again', async (id) => {
+    const { keys, turn } = booking();
+    const model = scriptedModel('a/m', asks(id), answers);
+    const { functionCalls } = await turn(model, { parts: [{ message: 'Book 7.', calls: [order()] }] });
+    expect(keys).toEqual([]);
+    expect(functionCalls).toHaveLength(1);
+    expect(model.requests[1]?.messages.at(-1)).toMatchObject({
+      output: expect.stringContaining('made before'),
+    });
+  });
+
+  test('makes another call of the same tool', async () => {
+    const { keys, turn } = booking();
+    const model = scriptedModel('a/m', asks('8'), answers);
+    const { functionCalls } = await turn(model, { parts: [{ message: 'Book 7.', calls: [order()] }] });
+    expect(keys).toHaveLength(1);
+    expect(functionCalls).toHaveLength(2);
+  });
+
+  test('sends a call again, under its key, whose outcome nobody stored', async () => {
+    const { keys, stored, turn } = booking();
+    const calls = [order({ result: null })];
+    const { functionCalls } = await turn(scriptedModel('a/m', answers), {
+      parts: [{ message: 'Book 7.', calls }],
+    });
+    expect(keys).toEqual(['k1']);
+    expect(stored).toEqual(['started', 'sent', '{"booked":true}']);
+    expect(functionCalls).toMatchObject([{ result: { booked: true } }]);
+  });
+
+  test('uses up the rounds that the others left', async () => {
+    const { keys, turn } = booking();
+    const calls = [1, 2, 3, 4].map((round) =>
+      order({ round, key: `k${round}`, arguments: { id: `${round}` } }),
+    );
+    const model = scriptedModel('a/m', asks('9'), asks('10'));
+    const { end } = await turn(model, { parts: [{ message: 'Book.', calls }], limits: { rounds: 6 } });
+    expect(end).toMatchObject({ type: 'failed', error: { code: 'rejected' } });
+    expect(model.requests.map(({ toolChoice }) => toolChoice)).toEqual([undefined, 'none']);
+    expect(keys).toHaveLength(1);
+  });
+});
+
+test('the same call twice in one attempt is made twice, unless nobody answered the first', async () => {
+  const model = () => scriptedModel('a/m', asks('7'), asks('7'), answers);
+  const twice = booking();
+  await twice.turn(model());
+  expect(new Set(twice.keys).size).toBe(2);
+  const silent = booking(() => {
+    throw new Error('unreachable');
+  });
+  await silent.turn(model());
+  expect(silent.keys).toHaveLength(2);
+  expect(new Set(silent.keys).size).toBe(1);
+});
+
+test('a call that nothing was said about yet is not made again in the next answer', async () => {
+  const { keys, turn } = booking();
+  const untold = [{ name: 'book', arguments: { id: '7' }, result: { booked: true } }];
+  const model = scriptedModel('a/m', asks('7'), answers);
+  const { functionCalls } = await turn(model, { untold });
+  expect([keys, functionCalls]).toEqual([[], []]);
+});

@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ModelMessage } from '../providers/spec/language-model.ts';
+import { checkArguments } from './check-arguments.ts';
+import { type AgentTool, type FunctionCall, toolFailure } from './tool.ts';
+
+/** A tool call that an earlier attempt of the same turn has made. */
+export interface MadeCall {
+  /** The `Idempotency-Key` of its requests. */
+  key: string;
+  /** The model's round within the turn, from 1. */
+  round: number;
+  name: string;
+  arguments: Record<string, unknown>;
+  /** Null: the attempt ended before the outcome was stored. */
+  result: Record<string, unknown> | null;
+}
+
+/** Something that the customer wrote, and the calls that earlier attempts made before the customer wrote more. */
+export interface TurnPart {
+  message: string;
+  /** Oldest first. */
+  calls: readonly MadeCall[];
+}
+
+/** Stores the tool calls of a turn, so that its next attempt continues from them. */
+export interface CallJournal {
+  /** Before the request is sent. A key that is known already is being retried. */
+  started(call: Omit<MadeCall, 'result'>): Promise<void>;
+  finished(key: string, result: Record<string, unknown>): Promise<void>;
+}
+
+/** A call of an answer that was not heard; its result is still to come while its tool works. */
+export interface UntoldCall {
+  name: string;
+  arguments: Record<string, unknown>;
+  result: Record<string, unknown> | Promise<Record<string, unknown>>;
+}
+
+/** A call that this turn knows of. */
+export interface KnownCall extends UntoldCall {
+  key: string;
+  /** Of an earlier attempt: the model does not get it done again. */
+  isEarlier: boolean;
+}
+
+/** What is shown of a call whose outcome nobody has stored. */
+export const OUTCOME_UNKNOWN = toolFailure('timeout', 'Whether the tool did its work is not known.');
+
+/** The latest call that asks the same of the same tool. */
+export function findSame(
+  known: readonly KnownCall[],
+  tool: AgentTool,
+  given: Record<string, unknown>,
+): KnownCall | undefined {
+  const { name, parameters } = tool.description;
+  const same = comparable(given);
+  return known.findLast((call) => {
+    if (call.name !== name) return false;
+    const checked = checkArguments(parameters, call.arguments);
+    return isDeepStrictEqual(comparable(checked.ok ? checked.arguments : call.arguments), same);
+  });
+}
+
+/** Models change case and blanks of what they write again. */
+function comparable(given: Record<string, unknown>): Record<string, unknown> {
+  const plain = (value: unknown): unknown =>
+    typeof value === 'string' ? value.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim() : value;
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, plain(value)]));
+}
+
+/** Whether nobody answered: the same call may be made again, under the same key. */
+export function isUnanswered(result: Record<string, unknown>): boolean {
+  const { error } = result;
+  if (typeof error !== 'object' || error === null || !('code' in error)) return false;
+  return error.code === 'timeout' || error.code === 'failed';
+}
+
+/** The customer's messages with the calls that were made, as the model reads them. */
+export function partMessages(
+  parts: readonly TurnPart[],
+  { toolNames, outputOf }: { toolNames: ReadonlySet<string>; outputOf(call: FunctionCall): string },
+): ModelMessage[] {
+  return parts.flatMap(({ message, calls }, index) => {
+    // Some vendors refuse calls of undeclared tools.
+    const shown = calls.filter(({ name }) => toolNames.has(name));
+    const rounds = [...new Set(shown.map(({ round }) => round))];
+    const messages = rounds.flatMap((round) => {
+      const ofRound = shown.filter((call) => call.round === round).map(functionCallOf);
+      return roundMessages(ofRound, `made_${index}_${round}`, outputOf);
+    });
+    return [{ role: 'user' as const, content: message }, ...messages];
+  });
+}
+
+function roundMessages(
+  calls: readonly FunctionCall[],
+  id: string,
+  outputOf: (call: FunctionCall) => string,
+): ModelMessage[] {
+  const toolCalls = calls.map((call, order) => ({
+    id: `${id}_${order}`,
+    name: call.name,
+    arguments: call.arguments,
+  }));
+  const outputs = calls.map(
+    (call, order): ModelMessage => ({
+      role: 'tool',
+      toolCallId: `${id}_${order}`,
+      toolName: call.name,
+      output: outputOf(call),
+      failed: 'error' in call.result,
+    }),
+  );
+  return [{ role: 'assistant', content: '', toolCalls }, ...outputs];
+}
+
+export function functionCallOf(call: MadeCall): FunctionCall {
+  return { name: call.name, arguments: call.arguments, result: call.result ?? OUTCOME_UNKNOWN };
+}

@@ -1,0 +1,35 @@
+import type { ProviderError } from '../providers/spec/provider-error.ts';
+
+const DELAYS_MS = [300, 1_000];
+/** Where a fallback stands ready, nobody waits longer than this for the model itself. */
+const WAIT_WITH_FALLBACK_MS = 3_000;
+
+interface FailedAttempt {
+  error: ProviderError;
+  /** Retries of the same request so far. */
+  retries: number;
+  tookMs: number;
+  /** Until the turn's time is over. */
+  leftMs: number;
+  hasFallback: boolean;
+  limits: { retries: number; retryWaitMs: number; firstEventMs: number };
+  /** 0 to 1, for the jitter. */
+  random: number;
+}
+
+/** How long to wait before the same model is asked again; null: it is not. */
+export function retryWaitMs(failed: FailedAttempt): number | null {
+  const { error, retries, limits, random } = failed;
+  const delayMs = DELAYS_MS[retries];
+  if (delayMs === undefined || retries >= limits.retries || !mayPass(failed)) return null;
+  const askedMs = (error.retryAfterMs ?? 0) * (1 + random / 10);
+  const waitMs = Math.ceil(Math.max(delayMs * (0.5 + random), askedMs));
+  const longestMs = failed.hasFallback ? WAIT_WITH_FALLBACK_MS : limits.retryWaitMs;
+  return waitMs <= longestMs && waitMs < failed.leftMs ? waitMs : null;
+}
+
+/** A model that was silent for the whole wait is not waited for again; an answer that broke off or was garbled may come. */
+function mayPass({ error, tookMs, limits }: FailedAttempt): boolean {
+  if (error.code === 'timeout') return tookMs < limits.firstEventMs;
+  return error.retryable || error.code === 'malformed';
+}

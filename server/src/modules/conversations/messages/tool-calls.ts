@@ -1,0 +1,82 @@
+import type { CallJournal, MadeCall } from '../../../agent/made-calls.ts';
+import { OUTCOME_UNKNOWN } from '../../../agent/made-calls.ts';
+import { storableObject, storableText } from '../../../core/storable.ts';
+import type { Executor } from '../../../db/client.ts';
+
+/*
+ * Tool calls of turns without a reply. A call is stored before it is sent, with a key that its endpoint sees, and again
+ * with its outcome. The reply takes the rows over; where none comes, they stand in `function_calls` of the customer's
+ * message.
+ */
+
+/** The customer's message that is being answered. */
+interface Turn {
+  userId: number;
+  conversationId: number;
+  messageId: number;
+}
+
+/** A stored call, and the customer's newest message when it was made. */
+export interface StoredCall extends MadeCall {
+  messageId: number;
+}
+
+export function callJournal(database: Executor, { userId, conversationId, messageId }: Turn): CallJournal {
+  return {
+    started: async ({ key, round, name, arguments: given }) => {
+      await database.query(
+        `insert into tool_calls (user_id, conversation_id, message_id, key, round, name, arguments)
+         values ($1, $2, $3, $4, $5, $6, $7)
+         on conflict (key) do update set round = excluded.round, result = null`,
+        [
+          ...[userId, conversationId, messageId, key, round],
+          storableText(name),
+          JSON.stringify(storableObject(given)),
+        ],
+      );
+    },
+    finished: async (key, result) => {
+      await database.query('update tool_calls set result = $3 where user_id = $1 and key = $2', [
+        userId,
+        key,
+        JSON.stringify(storableObject(result)),
+      ]);
+    },
+  };
+}
+
+/** Calls of the conversation's turns that have no reply, for messages up to this one; `alone`: for this one. Oldest first. */
+export function readCalls(
+  database: Executor,
+  { userId, conversationId, messageId }: Turn,
+  which: 'alone' | 'up-to',
+): Promise<StoredCall[]> {
+  return database.query(
+    `select message_id as "messageId", key, round, name, arguments, result from tool_calls
+     where user_id = $1 and conversation_id = $2 and ${which === 'alone' ? 'message_id = $3' : 'message_id <= $3'}
+     order by id`,
+    [userId, conversationId, messageId],
+  );
+}
+
+/**
+ * Part of a statement that ends a turn without a reply; $1 is the account: shows the calls of each customer's message
+ * beside it.
+ * @param rows SQL condition over `tool_calls`
+ */
+export const SHOW_CALLS = (rows: string): string => `shown as (
+  update messages set function_calls = made.calls
+  from (
+    select message_id, json_agg(json_build_object('name', name, 'arguments', arguments,
+      'result', coalesce(result, '${JSON.stringify(OUTCOME_UNKNOWN)}'::json)) order by id) as calls
+    from tool_calls where user_id = $1 and ${rows} group by message_id) as made
+  where messages.user_id = $1 and messages.id = made.message_id)`;
+
+/** Requests are repeated under their key for 24 hours. Calls of a turn that is still open stay. */
+export async function removeOldCalls(database: Executor): Promise<void> {
+  await database.query(
+    `delete from tool_calls where created_at < clock_timestamp() - interval '24 hours'
+       and not exists (select from turns where turns.message_id = tool_calls.message_id)
+       and not exists (select from pending_answers pending where pending.conversation_id = tool_calls.conversation_id)`,
+  );
+}

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BOOKING, BOOKS, bookingAssistant } from '../kit/booking-assistant.ts';
+import { openConversation } from '../kit/events.ts';
+import { eventually } from '../kit/eventually.ts';
+import { customerPhone, customerWrites, sandboxSender } from '../kit/messaging.ts';
+import { type ModelInstallation, startModelInstallation } from '../kit/model-installation.ts';
+import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
+import { clientOf } from '../kit/test-server.ts';
+import { startToolEndpoint, type ToolEndpoint } from '../kit/tool-endpoint.ts';
+
+const DONE = { ...BOOKING, result: { status: 200, body: { booked: true } } };
+
+let survivor: ModelInstallation;
+let doomed: ServerProcess;
+let endpoint: ToolEndpoint;
+
+beforeEach(async () => {
+  endpoint = await startToolEndpoint();
+  survivor = await startModelInstallation();
+  doomed = await startServerProcess(survivor.server.testDatabase.connection, {
+    PARLEY_LLM_BASE_URL: survivor.model.baseUrl,
+    PARLEY_LLM_MODELS: 'main,spare',
+  });
+});
+afterEach(async () => {
+  await doomed.kill();
+  await survivor.stop();
+  await endpoint.close();
+});
+
+async function prepare() {
+  const account = await survivor.server.account();
+  const assistant = await bookingAssistant(survivor, { account, endpoint: endpoint.origin });
+  return { account, assistant };
+}
+
+const untilCalled = () =>
+  eventually(
+    async () => endpoint.calls.length,
+    (count) => count > 0,
+  );
+const keys = () => new Set(endpoint.calls.map(({ headers }) => headers['idempotency-key']));
+
+test('a chat that is repeated after kill -9 sends a call without an outcome again, under its key', async () => {
+  const { assistant } = await prepare();
+  const { visitor } = survivor.server;
+  const path = await openConversation(visitor, assistant);
+  const ask = (client: typeof visitor) =>
+    client.post(`${path}/messages`, { message: 'Book Friday.' }, { 'Idempotency-Key': 'k' });
+  endpoint.answer('hang');
+  survivor.model.replace(BOOKS, { kind: 'answer', text: 'Booked.' });
+  const lost = ask(clientOf(doomed.api, null)).catch(() => null);
+  await untilCalled();
+  await doomed.kill();
+  await lost;
+  endpoint.answer({ body: { booked: true } });
+  const reply = await eventually(
+    () => ask(visitor),
+    // Until the death is noticed.
+    ({ status }) => status !== 409,
+  );
+  expect(reply.body).toEqual({ status: true, message: 'Booked.', function_calls: [DONE] });
+  expect([endpoint.calls.length, keys().size]).toEqual([2, 1]);
+});
+
+test.each([
+  ['before its outcome is stored', 'hang', 2],
+  ['after its outcome is stored', { body: { booked: true } }, 1],
+] as const)(
+  'kill -9 after a call of the channel, %s: another process continues',
+  async (_name, reply, times) => {
+    const { account, assistant } = await prepare();
+    const sender = await sandboxSender(account, { assistant_id: assistant.id });
+    endpoint.answer(reply);
+    survivor.model.replace(BOOKS, { kind: 'hang' });
+    const from = customerPhone();
+    const client = clientOf(doomed.api, account.token);
+    const { data } = (await customerWrites(client, sender.id, { from, message: 'Book Friday.' })).body;
+    await untilCalled();
+    const stored = 'select from tool_calls where result is not null';
+    if (times === 1) {
+      await eventually(
+        () => survivor.server.database.query(stored),
+        ({ length }) => length === 1,
+      );
+    }
+    survivor.model.replace({ kind: 'answer', text: 'Booked.' });
+    endpoint.answer({ body: { booked: true } });
+    await doomed.kill();
+    const { transcript } = await eventually(
+      async () => (await account.get(`/user/conversations/${data.conversation_uuid}`)).body.data,
+      (view) => view.transcript.length === 2,
+    );
+    expect(transcript[1]).toMatchObject({ content: 'Booked.', function_calls: [DONE] });
+    expect([endpoint.calls.length, keys().size]).toEqual([times, 1]);
+  },
+);
