@@ -52,9 +52,9 @@ export type EngineEvent =
   | { type: 'model-replaced'; model: string; by: string }
   /**
    * `fatal`: the engine cannot go on and the call must end. Else the reply alone failed and its `reply-ended` follows; without
-   * a reply, another provider took over and the call goes on.
+   * a reply, another provider took over and the call goes on. `by`: the code of that provider, where it is known.
    */
-  | { type: 'failed'; replyId: string | null; error: ProviderError; fatal: boolean };
+  | { type: 'failed'; replyId: string | null; error: ProviderError; fatal: boolean; by?: string };
 
 /** How much of a reply the customer heard when it was cut. */
 export interface Heard {
