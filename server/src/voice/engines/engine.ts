@@ -86,8 +86,11 @@ export interface Engine {
    * words that are still on their way; where the customer said nothing, `reply-ended` with an empty text follows.
    */
   answer(replyId: string): void;
-  /** Speak these very words, also where no customer said anything. An answer under way goes on beside them. */
-  say(replyId: string, text: string): void;
+  /**
+   * Speak these very words, also where no customer said anything. An answer under way goes on beside them.
+   * @param isBridge they bridge the wait for a model that says nothing: another voice says them where the model is the voice
+   */
+  say(replyId: string, text: string, isBridge?: boolean): void;
   /** Answer an instruction of ours (a re-engagement prompt, a briefing), which the customer never sees. */
   prompt(replyId: string, instruction: string): void;
   /** Stop what is under way for this reply; only `heard` of it enters the history. */
