@@ -20,6 +20,31 @@ function voice(code: string, samples: Int16Array | Error): StreamingSynthesizer 
   };
 }
 
+/** Fails, and another one does its work. */
+function replacedVoice(code: string, by: string): StreamingSynthesizer {
+  return {
+    code,
+    async *speak(_pieces, { onReplaced }) {
+      onReplaced?.(down, by);
+      yield { samples: tone(100, 16_000), words: [] };
+    },
+  };
+}
+
+function replacedEars(code: string, by: string): Transcriber {
+  return {
+    code,
+    open: ({ onReplaced }, listener) => {
+      const session = ears(code, { type: 'final', text: 'Yes please.', language: null }).open(
+        { sampleRateHz: 16_000, languages: ['en'], hints: [] },
+        listener,
+      );
+      onReplaced?.(down, by);
+      return session;
+    },
+  };
+}
+
 function ears(code: string, ...events: TranscriptEvent[]): Transcriber {
   return {
     code,
@@ -54,17 +79,24 @@ test('each voice must sound and each transcriber must understand something', asy
   const checking = checkSpeech(
     {
       synthesizers: new Map([
-        ...byCode(flite, voice('mute', new Int16Array(0)), voice('broken', down), voice('unoffered', down)),
+        ...byCode(
+          flite,
+          voice('mute', new Int16Array(0)),
+          voice('broken', down),
+          voice('unoffered', down),
+          replacedVoice('refused', 'flite'),
+        ),
         ['offline-realtime', flite],
       ]),
       transcribers: byCode(
         ears('good', { type: 'final', text: 'Yes please.', language: null }),
         ears('deaf', { type: 'final', text: '', language: null }),
         ears('broken', { type: 'failed', error: down }),
+        replacedEars('refused', 'good'),
         ears('offline'),
         ears('pocketsphinx'),
       ),
-      offers: offers('flite', 'mute', 'broken'),
+      offers: offers('flite', 'mute', 'broken', 'refused'),
     },
     clock,
   );
@@ -79,10 +111,14 @@ test('each voice must sound and each transcriber must understand something', asy
     [false, 'Voice: mute does not speak'],
     [false, 'Voice: broken does not speak'],
     [false, 'Voice: unoffered does not speak'],
+    [false, 'Voice: refused does not speak'],
     [true, 'Ears: good hears'],
     [false, 'Ears: deaf does not hear'],
     [false, 'Ears: broken does not hear'],
+    [false, 'Ears: refused does not hear'],
   ]);
+  expect(findings[4]?.text).toMatch(/The key is wrong\.\).*Calls are spoken by flite until it does\.$/);
+  expect(findings.at(-1)?.text).toMatch(/The key is wrong\.\).*Calls are heard by good until it does\.$/);
   expect(findings[2]?.text).toContain('The key is wrong.). Check the key');
   expect(clock.sleeping()).toBe(0);
 });

@@ -2,8 +2,8 @@ import type { Clock } from '../core/clock.ts';
 import type { Offers, VoiceOffer } from '../providers/spec/offers.ts';
 import { ProviderError } from '../providers/spec/provider-error.ts';
 import { speakWhole } from '../providers/spec/speak-whole.ts';
-import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
-import type { Transcriber } from '../providers/spec/transcriber.ts';
+import type { SpeechOptions, StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
+import type { Transcriber, TranscriberOptions } from '../providers/spec/transcriber.ts';
 import type { Finding } from './finding.ts';
 import { providerFailure } from './provider-failure.ts';
 
@@ -41,47 +41,86 @@ async function checkVoice(
   voices: readonly VoiceOffer[],
 ): Promise<Finding> {
   const { code } = synthesizer;
+  const replaced: Replacement[] = [];
   try {
-    const samples = await spoken(synthesizer, voices);
+    const samples = await spoken(synthesizer, voices, (error, by) => replaced.push({ error, by }));
     if (samples.length === 0) throw new ProviderError('malformed', 'There is no sound.');
-    return { isFine: true, text: `Voice: ${code} speaks` };
+    const [first] = replaced;
+    if (first === undefined) return { isFine: true, text: `Voice: ${code} speaks` };
+    const by = replaced.at(-1)?.by;
+    return {
+      isFine: false,
+      text: `Voice: ${code} does not speak ${providerFailure(first.error)} Calls are spoken by ${by} until it does.`,
+    };
   } catch (error) {
     return { isFine: false, text: `Voice: ${code} does not speak ${providerFailure(error)}` };
   }
+}
+
+/** A provider failed, and the one with the code `by` did its work. */
+interface Replacement {
+  error: ProviderError;
+  by: string;
 }
 
 /** A sentence in the synthesizer's first voice. */
 async function spoken(
   synthesizer: StreamingSynthesizer | undefined,
   voices: readonly VoiceOffer[],
+  onReplaced?: SpeechOptions['onReplaced'],
 ): Promise<Int16Array> {
   const voice = voices.find((one) => one.synthesizer === synthesizer?.code);
   if (synthesizer === undefined || voice === undefined)
     throw new ProviderError('rejected', 'There is no voice.');
   const name = voice.code.slice(voice.code.indexOf('/') + 1);
-  const options = { ...STYLE, voice: name, language: voice.language ?? 'en', emotion: true };
+  const options: SpeechOptions = {
+    ...STYLE,
+    voice: name,
+    language: voice.language ?? 'en',
+    emotion: true,
+    ...(onReplaced !== undefined && { onReplaced }),
+  };
   return speakWhole(synthesizer, { ...options, text: TEXT }, AbortSignal.timeout(TIMEOUT_MS));
 }
 
 async function checkEars(transcriber: Transcriber, sample: Int16Array, clock: Clock): Promise<Finding> {
   const { code } = transcriber;
   try {
-    await heard(transcriber, sample, clock);
-    return { isFine: true, text: `Ears: ${code} hears` };
+    const replaced = await heard(transcriber, sample, clock);
+    if (replaced === null) return { isFine: true, text: `Ears: ${code} hears` };
+    return {
+      isFine: false,
+      text: `Ears: ${code} does not hear ${providerFailure(replaced.error)} Calls are heard by ${replaced.by} until it does.`,
+    };
   } catch (error) {
     return { isFine: false, text: `Ears: ${code} does not hear ${providerFailure(error)}` };
   }
 }
 
-/** Resolves when the transcriber has understood anything: an answer without words may be no answer of the vendor. */
-async function heard(transcriber: Transcriber, sample: Int16Array, clock: Clock): Promise<void> {
+/**
+ * Resolves when the transcriber has understood anything: an answer without words may be no answer of the vendor.
+ * @returns who understood it in its place; null: it did so itself
+ */
+async function heard(
+  transcriber: Transcriber,
+  sample: Int16Array,
+  clock: Clock,
+): Promise<Replacement | null> {
+  let replaced: Replacement | null = null;
   const answer = Promise.withResolvers<void>();
   const limit = new AbortController();
   clock.sleep(TIMEOUT_MS, limit.signal).then(
     () => answer.reject(new ProviderError('timeout', 'Nothing was understood in time.')),
     () => undefined,
   );
-  const options = { sampleRateHz: SAMPLE_RATE_HZ, languages: ['en'], hints: [] } as const;
+  const options: TranscriberOptions = {
+    sampleRateHz: SAMPLE_RATE_HZ,
+    languages: ['en'],
+    hints: [],
+    onReplaced: (error, by) => {
+      replaced = { error, by };
+    },
+  };
   const session = transcriber.open(options, (event) => {
     if ((event.type === 'final' || event.type === 'interim') && event.text !== '') answer.resolve();
     if (event.type === 'failed') answer.reject(event.error);
@@ -91,6 +130,7 @@ async function heard(transcriber: Transcriber, sample: Int16Array, clock: Clock)
     session.write(sample);
     session.speechStopped();
     await answer.promise;
+    return replaced;
   } finally {
     limit.abort();
     session.close();

@@ -3,7 +3,14 @@ import { speakWhole } from '../providers/spec/speak-whole.ts';
 import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
 import type { SampleRateHz } from '../voice/legs/media-leg.ts';
 
-const STYLE = { language: 'en', speed: 1, stability: 0.7, similarity: 0.5, emotion: true };
+const STYLE = {
+  language: 'en',
+  speed: 1,
+  stability: 0.7,
+  similarity: 0.5,
+  emotion: true,
+  fallback: 'never',
+} as const;
 
 /** Speaks a text as a whole, in the tone that the voice has by itself. */
 export function speakPlainly(

@@ -28,7 +28,11 @@ import type { SandboxReports } from '../providers/spec/sandbox-reports.ts';
 import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
 import type { TelephonyNumbers } from '../providers/spec/telephony-numbers.ts';
 import type { Transcriber } from '../providers/spec/transcriber.ts';
-import { withSecondaryEars, withSecondaryVoice } from '../providers/speech-fallbacks.ts';
+import {
+  type SpeechFallbackParts,
+  withSecondaryEars,
+  withStandInVoices,
+} from '../providers/speech-fallbacks.ts';
 import { openSpeechVendors } from '../providers/speech-registry.ts';
 import type { TwilioOptions } from '../providers/twilio/api.ts';
 import {
@@ -89,7 +93,6 @@ export async function composeSpeech(
   const hearing = vendors.flatMap(({ transcriber }) => (transcriber === undefined ? [] : [transcriber]));
   const synthesizers = new Map(speaking.map((one) => [one.code, one]));
   const transcribers = new Map(hearing.map((one) => [one.code, one]));
-  const voice = secondary(synthesizers, 'PARLEY_FALLBACK_SYNTHESIZER', config.fallbackSynthesizer);
   const ears = secondary(transcribers, 'PARLEY_FALLBACK_TRANSCRIBER', config.fallbackTranscriber);
   const flite = synthesizers.get('flite');
   // Of free speech pocketsphinx misunderstands too much: it hears where it knows what to listen for.
@@ -99,13 +102,23 @@ export async function composeSpeech(
   return {
     transcribers: ears === null ? transcribers : withSecondaryEars(transcribers, ears, parts),
     synthesizers: new Map([
-      ...(voice === null ? synthesizers : withSecondaryVoice(synthesizers, voice, parts)),
+      ...standInVoices(synthesizers, config.fallbackSynthesizer, parts),
       // Samples of the built-in realtime model's voice.
       ...(flite === undefined ? [] : [['offline-realtime', flite] as const]),
     ]),
     realtimeModels: new Map(realtime.map((model) => [model.id, model])),
     offers,
   };
+}
+
+function standInVoices(
+  synthesizers: ReadonlyMap<string, StreamingSynthesizer>,
+  fallback: string | null,
+  parts: SpeechFallbackParts,
+): ReadonlyMap<string, StreamingSynthesizer> {
+  if (fallback === 'off') return synthesizers;
+  const chosen = secondary(synthesizers, 'PARLEY_FALLBACK_SYNTHESIZER', fallback);
+  return withStandInVoices(synthesizers, chosen, parts);
 }
 
 /** Hears where this machine has ears of its own, and reads what is typed. */

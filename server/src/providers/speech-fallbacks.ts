@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
-import { withFallbackSynthesizer } from './kit/speech/fallback-synthesizer.ts';
+import { type StandIn, withFallbackSynthesizer } from './kit/speech/fallback-synthesizer.ts';
 import { withFallbackTranscriber } from './kit/speech/fallback-transcriber.ts';
 import type { VoiceOffer } from './spec/offers.ts';
 import type { ProviderError } from './spec/provider-error.ts';
@@ -13,19 +13,37 @@ export interface SpeechFallbackParts {
   voices: readonly VoiceOffer[];
 }
 
-/** Every synthesizer but the secondary itself, with the secondary behind it. */
-export function withSecondaryVoice(
+/** Flite speaks English alone, and reads other languages by English rules; eSpeak knows the languages, and sounds less like a person. */
+const BUILT_IN = { english: ['flite', 'espeak'], other: ['espeak', 'flite'] };
+
+/**
+ * Every synthesizer with those that speak where it fails: the chosen one of the installation, then a built-in voice of the language.
+ * @param chosen null: a built-in voice alone
+ */
+export function withStandInVoices(
   synthesizers: ReadonlyMap<string, StreamingSynthesizer>,
-  secondary: StreamingSynthesizer,
+  chosen: StreamingSynthesizer | null,
   { clock, log, voices }: SpeechFallbackParts,
 ): Map<string, StreamingSynthesizer> {
-  const voiceFor = (language: string): string | null => voiceOf(secondary.code, language, voices);
-  return mapped(synthesizers, secondary, (primary) =>
-    withFallbackSynthesizer({
-      ...{ primary, secondary, clock, voiceFor },
-      onReplaced: (error) => tell(log, primary.code, error),
-    }),
-  );
+  const named = chosen === null ? null : backed(chosen, null);
+  return new Map([...synthesizers].map(([code, one]) => [code, backed(one, one === chosen ? null : named)]));
+
+  function backed(primary: StreamingSynthesizer, first: StreamingSynthesizer | null): StreamingSynthesizer {
+    return withFallbackSynthesizer({
+      ...{ primary, clock },
+      standInFor: (language) => {
+        const codes = language === 'en' ? BUILT_IN.english : BUILT_IN.other;
+        const builtIn = codes.flatMap((code) => synthesizers.get(code) ?? []);
+        const all = [...(first === null ? [] : [first]), ...builtIn];
+        return firstThatSpeaks(
+          language,
+          all.filter(({ code }) => code !== primary.code),
+          voices,
+        );
+      },
+      onReplaced: (error, by) => tell(log, { provider: primary.code, by }, error),
+    });
+  }
 }
 
 /** Every transcriber but the secondary itself, with the secondary behind it. */
@@ -34,22 +52,25 @@ export function withSecondaryEars(
   secondary: Transcriber,
   { log }: Pick<SpeechFallbackParts, 'log'>,
 ): Map<string, Transcriber> {
-  return mapped(transcribers, secondary, (primary) =>
-    withFallbackTranscriber({
-      ...{ primary, secondary },
-      onReplaced: (error) => tell(log, primary.code, error),
+  return new Map(
+    [...transcribers].map(([code, primary]) => {
+      if (primary === secondary) return [code, primary];
+      const onReplaced = (error: ProviderError, by: string): void => tell(log, { provider: code, by }, error);
+      return [code, withFallbackTranscriber({ primary, secondary, onReplaced })];
     }),
   );
 }
 
-function mapped<Provider>(
-  providers: ReadonlyMap<string, Provider>,
-  secondary: Provider,
-  wrap: (primary: Provider) => Provider,
-): Map<string, Provider> {
-  return new Map(
-    [...providers].map(([code, provider]) => [code, provider === secondary ? provider : wrap(provider)]),
-  );
+function firstThatSpeaks(
+  language: string,
+  synthesizers: readonly StreamingSynthesizer[],
+  voices: readonly VoiceOffer[],
+): StandIn | null {
+  for (const synthesizer of synthesizers) {
+    const voice = voiceOf(synthesizer.code, language, voices);
+    if (voice !== null) return { synthesizer, voice };
+  }
+  return null;
 }
 
 /** The first voice of the language, else one that speaks any; the part of its code after the vendor. */
@@ -60,6 +81,6 @@ function voiceOf(synthesizer: string, language: string, voices: readonly VoiceOf
   return found === undefined ? null : found.code.slice(synthesizer.length + 1);
 }
 
-function tell(log: Log, provider: string, error: ProviderError): void {
-  log.warn({ provider, code: error.code, error }, 'A provider of speech failed and was replaced.');
+function tell(log: Log, who: { provider: string; by: string }, error: ProviderError): void {
+  log.warn({ ...who, code: error.code, error }, 'A provider of speech failed and was replaced.');
 }

@@ -72,7 +72,8 @@ export type CallEvent = {
     }
   | { type: 'model-call'; call: ModelCallRecord }
   | { type: 'speech-usage'; usage: SpeechUsage }
-  | { type: 'provider-failed'; reason: string }
+  /** `by`: the code of the provider of speech that took over; absent: none did, or the same one was asked again. */
+  | { type: 'provider-failed'; reason: string; by?: string }
   /** From here on another realtime model holds the conversation. Codes of the catalogue. */
   | { type: 'model-replaced'; model: string; by: string }
 );

@@ -32,7 +32,6 @@ beforeAll(async () => {
       ELEVENLABS_BASE_URL: http(elevenLabs.url),
       CARTESIA_API_KEY: 'c',
       CARTESIA_BASE_URL: http(cartesia.url),
-      PARLEY_FALLBACK_SYNTHESIZER: 'flite',
     },
   });
   account = await server.account();

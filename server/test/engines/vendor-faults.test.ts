@@ -21,10 +21,7 @@ let cartesia: SpeechServer;
 let house: EngineHouse;
 
 async function open(): Promise<void> {
-  vendors = await openVendorHouse({
-    PARLEY_FALLBACK_SYNTHESIZER: 'flite',
-    PARLEY_FALLBACK_REALTIME_MODEL: 'off',
-  });
+  vendors = await openVendorHouse({ PARLEY_FALLBACK_REALTIME_MODEL: 'off' });
   ({ openai, gemini, elevenLabs, cartesia, house } = vendors);
 }
 const close = (): Promise<void> => vendors.close();

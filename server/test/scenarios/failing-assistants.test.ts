@@ -26,6 +26,7 @@ beforeAll(async () => {
       PARLEY_TTS_BASE_URL: `${mute.origin}/v1`,
       PARLEY_TTS_MODEL: 'mute',
       PARLEY_TTS_VOICES: 'mute=Mute',
+      PARLEY_FALLBACK_SYNTHESIZER: 'off',
     },
   });
 });

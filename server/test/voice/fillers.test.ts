@@ -73,9 +73,12 @@ test('no filler is said twice in a row', async () => {
   });
 });
 
-test('a noise is not followed by a filler', async () => {
+test('speech that is not understood is followed by no filler', async () => {
   const call = await asked('', [{ text: '', delayMs: 1500 }]);
-  expect(call.engines[0]?.asked.filter((one) => one.startsWith('say'))).toEqual(['say Hello.']);
+  expect(call.engines[0]?.asked.filter((one) => one.startsWith('say'))).toEqual([
+    'say Hello.',
+    'say Sorry, I did not get that. Could you say it again?',
+  ]);
 });
 
 test('who interrupts a filler is heard', async () => {

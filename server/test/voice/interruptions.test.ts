@@ -47,8 +47,8 @@ test.each([
 });
 
 test.each([
-  [0, '', true],
-  [500, '', true],
+  [0, 'Wait a moment.', true],
+  [500, 'Wait a moment.', true],
   [1500, '', false],
   [1500, 'Wait a moment.', false],
   [1300, 'Wait a moment.', true],
@@ -134,7 +134,7 @@ test('what the far end has not played is thrown away and was not heard', async (
   const call = await speaking({}, { bufferMs: 400 });
   const beganMs = call.nowMs();
   await call.speak('Stop it please.', 800);
-  await call.advance(200);
+  await call.advance(600);
   const heard = call.heard(LONG);
   expect(heard?.toMs).toBeLessThanOrEqual(beganMs + 120);
   const [said] = call.told('assistant-said');
@@ -200,7 +200,7 @@ test('a long noise interrupts, and what was not heard is said when nobody has sa
     engine: { answers: [''] },
   });
   await call.advance(1000);
-  await call.speak('', 900);
+  await call.speak('', 1300);
   await call.advance(5000);
   expect(call.told('interrupted')).toHaveLength(1);
   expect(call.told('assistant-said').map(({ text }) => text)).toEqual([
@@ -222,6 +222,7 @@ test('what was interrupted long ago is not taken up again after a noise', async 
   expect(call.told('assistant-said').map(({ text }) => text)).toEqual([
     'One two three four five',
     'All right.',
+    'Sorry, I did not get that. Could you say it again?',
   ]);
 });
 

@@ -91,6 +91,6 @@ test('the last words of a question that come while its answer sounds are no inte
 test('before the customer was understood nobody is too soft', async () => {
   const call = voiceCall({ assistant: scriptedAssistant({ initialMessage: LONG }) });
   await call.advance(1000);
-  await softly(call, 600);
+  await softly(call, 1300);
   expect(call.told('interrupted')).toHaveLength(1);
 });

@@ -87,7 +87,7 @@ test.each([true, false])('enable_noise_cancellation %s', async (noiseCancellatio
     },
   });
   await call.advance(500);
-  await call.speak('', 800);
+  await call.speak('', 1300);
   await call.advance(1000);
   expect(opened).toEqual(noiseCancellation ? [8000] : []);
   expect(call.told('interrupted')).toHaveLength(noiseCancellation ? 0 : 1);

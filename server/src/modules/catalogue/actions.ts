@@ -23,6 +23,8 @@ const SAMPLE_STYLE = {
   stability: 0.7,
   similarity: 0.5,
   emotion: true,
+  // A sample of another voice would be kept as this one's.
+  fallback: 'never',
 } as const;
 
 /** A spoken sample as a WAV file; spoken once, then kept. */

@@ -3,12 +3,19 @@ import { abortError, ProviderError } from '../spec/provider-error.ts';
 
 const DELAYS_MS = [200, 1_000];
 
-/** Tries up to three times, with a wait between, as long as the failure says that another try may work. */
+/**
+ * Tries again, with a wait before each further try, as long as the failure says that another try may work.
+ * @param delaysMs one for each further try; two where it is absent
+ */
 export async function withRetries<Result>(
   work: () => Promise<Result>,
-  { clock, signal }: { clock: Clock; signal: AbortSignal },
+  {
+    clock,
+    signal,
+    delaysMs = DELAYS_MS,
+  }: { clock: Clock; signal: AbortSignal; delaysMs?: readonly number[] },
 ): Promise<Result> {
-  for (const delayMs of DELAYS_MS) {
+  for (const delayMs of delaysMs) {
     try {
       return await work();
     } catch (error) {

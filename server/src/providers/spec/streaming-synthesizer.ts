@@ -32,8 +32,10 @@ export interface SpeechOptions {
   similarity: number;
   /** False: calmly, without feelings; voices that have none leave it out. */
   emotion: boolean;
-  /** Told of a provider that failed and was replaced by another; the speech goes on. */
-  onReplaced?: (error: ProviderError) => void;
+  /** Told of a provider that failed and was replaced by another, whose code is `by`; the speech goes on. */
+  onReplaced?: (error: ProviderError, by: string) => void;
+  /** `never`: only this provider speaks; `always`: it failed in this call before, so its fallback speaks. Absent: the fallback speaks after a failure. */
+  fallback?: 'never' | 'always';
 }
 
 /** Text to speech as the text comes. */

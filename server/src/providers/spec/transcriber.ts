@@ -21,8 +21,8 @@ export interface TranscriberOptions {
   languages: readonly string[];
   /** Words that are likely to be said: names, products. */
   hints: readonly string[];
-  /** Told of a provider that failed and was replaced by another; the session goes on. */
-  onReplaced?: (error: ProviderError) => void;
+  /** Told of a provider that failed and was replaced by another, whose code is `by`; the session goes on. */
+  onReplaced?: (error: ProviderError, by: string) => void;
 }
 
 /** One call's ears. Methods never throw. */

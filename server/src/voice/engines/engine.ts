@@ -52,9 +52,9 @@ export type EngineEvent =
   | { type: 'model-replaced'; model: string; by: string }
   /**
    * `fatal`: the engine cannot go on and the call must end. Else the reply alone failed and its `reply-ended` follows; without
-   * a reply, another provider took over and the call goes on.
+   * a reply, another provider took over and the call goes on. `by`: the code of that provider, where it is known.
    */
-  | { type: 'failed'; replyId: string | null; error: ProviderError; fatal: boolean };
+  | { type: 'failed'; replyId: string | null; error: ProviderError; fatal: boolean; by?: string };
 
 /** How much of a reply the customer heard when it was cut. */
 export interface Heard {
@@ -86,8 +86,11 @@ export interface Engine {
    * words that are still on their way; where the customer said nothing, `reply-ended` with an empty text follows.
    */
   answer(replyId: string): void;
-  /** Speak these very words, also where no customer said anything. An answer under way goes on beside them. */
-  say(replyId: string, text: string): void;
+  /**
+   * Speak these very words, also where no customer said anything. An answer under way goes on beside them.
+   * @param isBridge they bridge the wait for a model that says nothing: another voice says them where the model is the voice
+   */
+  say(replyId: string, text: string, isBridge?: boolean): void;
   /** Answer an instruction of ours (a re-engagement prompt, a briefing), which the customer never sees. */
   prompt(replyId: string, instruction: string): void;
   /** Stop what is under way for this reply; only `heard` of it enters the history. */

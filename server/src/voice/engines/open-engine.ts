@@ -108,7 +108,7 @@ function voiceOf({ services, options, gate, language }: Parts, instead?: StandIn
   const synthesizer = services.synthesizers.get(code ?? '') ?? missingVoice(code);
   return new AssistantVoice(synthesizer, style, {
     ...{ sampleRateHz, language },
-    replaced: (error) => gate.emit({ type: 'failed', replyId: null, error, fatal: false }),
+    replaced: (error, by) => gate.emit({ type: 'failed', replyId: null, error, fatal: false, by }),
   });
 }
 

@@ -29,13 +29,13 @@ export class Asides {
     this.#engine = engine;
   }
 
-  /** Has the phrase spoken; it waits for `release`. */
-  prepare(text: string): void {
+  /** Has the phrase spoken; it waits for `release`. @param isBridge as of `Engine.say` */
+  prepare(text: string, isBridge = false): void {
     this.cut();
     this.#count += 1;
     const id = `aside-${this.#count}`;
     this.#current = { id, held: [], soundedMs: null, isComplete: false };
-    this.#engine().say(id, text);
+    this.#engine().say(id, text, isBridge);
   }
 
   /** Lets the phrase sound, before what waits to be said. */

@@ -17,6 +17,7 @@ import type { CustomerTurn } from './customer-turn.ts';
 import { FloorLock } from './floor-lock.ts';
 import { judgeTurn } from './judge-turn.ts';
 import { LateResults } from './late-results.ts';
+import { NotUnderstood } from './not-understood.ts';
 import { receiveFromEngine } from './receive-from-engine.ts';
 import type { Reply, SpeechOutcome } from './reply.ts';
 import { Speech } from './speech.ts';
@@ -38,6 +39,7 @@ export class Conversation {
   readonly #fillers: WaitFillers;
   readonly #orders: CallOrders;
   readonly #trouble: Trouble;
+  readonly #notUnderstood: NotUnderstood;
   readonly #lock = new FloorLock();
   readonly #answers: CustomerAnswers;
   readonly #language: LanguageInUse;
@@ -71,6 +73,10 @@ export class Conversation {
       apologise: () => void this.speech.say(this.phrases.apology),
       takeLeave: () => this.sayLocked(this.phrases.failure),
       failed: () => parts.failed('the assistant could not answer'),
+    });
+    this.#notUnderstood = new NotUnderstood({
+      ...{ speech: this.speech, answers: this.#answers, request: () => this.phrases.apology },
+      giveUp: () => this.#takeLeave('the customer could not be understood'),
     });
     this.#fillers = new WaitFillers(this.speech.asides, Math.random);
     this.#turns = new TurnTaking(this.#turnHooks(), parts.ear);
@@ -190,6 +196,7 @@ export class Conversation {
       customerText: this.#answers.customerText,
       fillers: this.assistant.settings.fillers,
       oneMoment: this.#orders.isCollecting ? null : this.phrases.oneMoment,
+      isRealtime: this.#engine.findsTurns,
     });
     const isFree = !this.speech.isUnderWay && !this.#lock.isLocked;
     if (this.#typed !== null && isFree) this.#answerTyped(this.#typed);
@@ -222,6 +229,7 @@ export class Conversation {
       settings: () => this.assistant.settings,
       isAnswering: () => this.speech.isUnderWay,
       isNearlyOver: () => this.speech.isNearlyOver && !this.#orders.isActive,
+      isGreeting: () => this.speech.isGreeting,
       isAtWork: () => this.speech.isAtWork,
       mayInterrupt: () => this.#mayInterrupt(),
       isIgnored: (text) => this.#orders.isEnding && isFarewell(text),
@@ -276,15 +284,24 @@ export class Conversation {
 
   #played(reply: Reply, heardMs: number): void {
     if (heardMs === 0) {
-      if (!this.#answers.silent(reply)) return;
-      this.#orders.restore();
-      this.#late.unanswered();
+      this.#playedNothing(reply);
       return;
     }
     this.#answers.heard();
     this.#orders.forget();
     this.#orders.spoke();
     if (reply.turn !== null && !reply.hasFailed) this.#trouble.isOver();
+  }
+
+  #playedNothing(reply: Reply): void {
+    const meaning = this.#answers.silent(reply);
+    if (meaning === 'answered') return;
+    this.#orders.restore();
+    this.#late.unanswered();
+    const isToAsk = meaning === 'not-understood' && this.#isListening && !this.#orders.isSet;
+    // An engine that finds turns hears more than words, and one that only reads hears none.
+    const { findsTurns, isDeaf = false } = this.#engine;
+    if (isToAsk && reply.turn !== null && !findsTurns && !isDeaf) this.#notUnderstood.happened(reply.turn);
   }
 
   /** Nobody is asked to say again what is about to be done, or what nobody listens to. */
@@ -339,7 +356,11 @@ export class Conversation {
   /** Says so, where anything can still speak; who is not listened to is being connected, or talks with somebody else. */
   #takeLeaveIfLost(): void {
     const reason = this.#lost;
-    if (reason === null || !this.#isListening || this.#isLeaving) return;
+    if (reason !== null) this.#takeLeave(reason);
+  }
+
+  #takeLeave(reason: string): void {
+    if (!this.#isListening || this.#isLeaving) return;
     this.#isLeaving = true;
     void this.sayLocked(this.phrases.failure).then(() => this.#parts.failed(reason));
   }
@@ -353,9 +374,11 @@ export class Conversation {
     this.#parts.understood(text, isFinal);
     if (!this.#isListening) return;
     this.#turns.text(text, isFinal);
-    if (isFinal) this.#answers.understood(text);
-    if (isFinal) this.#orders.forget();
     this.#parts.ear.understood(isFinal);
+    if (!isFinal) return;
+    this.#answers.understood(text);
+    this.#notUnderstood.understood(text, this.#turns.isCustomerActive);
+    this.#orders.forget();
   }
 
   #replyStarted(replyId: string): void {

@@ -2,7 +2,7 @@ import type { CallAssistant } from '../call-host.ts';
 import type { Engine, Heard } from '../engines/engine.ts';
 import { greetingOf } from './assistant-texts.ts';
 import type { CustomerTurn } from './customer-turn.ts';
-import type { AnsweredTurn, Reply } from './reply.ts';
+import type { AnsweredTurn, Reply, ReplyPurpose } from './reply.ts';
 import { isHello, isShortOpening } from './short-opening.ts';
 import type { Speech } from './speech.ts';
 
@@ -14,6 +14,15 @@ interface AnswerParts {
   engine(): Engine;
 }
 
+/** Speech of this length was meant to be understood; a cough or a laugh is shorter. */
+const CLEAR_SPEECH_MS = 600;
+
+/**
+ * What a reply without a sound means: `answered`: something else; `gone-on`: nothing was said, so what it interrupted goes on;
+ * `not-understood`: somebody spoke, and nothing is left to say that would be an answer to it.
+ */
+export type SilentReply = 'answered' | 'gone-on' | 'not-understood';
+
 /** What the customer's turns are answered with: the engine's words, or a greeting that waited for the first of them. */
 export class CustomerAnswers {
   readonly #parts: AnswerParts;
@@ -23,6 +32,7 @@ export class CustomerAnswers {
   #customerText = '';
   /** Of what the customer interrupted last. */
   #unheard = '';
+  #unheardPurpose: ReplyPurpose = 'conversation';
   /** The turn whose answer they interrupted before it sounded. */
   #owed: AnsweredTurn | null = null;
 
@@ -41,7 +51,7 @@ export class CustomerAnswers {
 
   greet(): void {
     this.#isGreetingWaiting = false;
-    void this.#parts.speech.say(this.#greeting);
+    void this.#parts.speech.say(this.#greeting, { purpose: 'greeting' });
   }
 
   /** The greeting answers the customer's first words. */
@@ -53,7 +63,8 @@ export class CustomerAnswers {
     this.#owed = null;
     this.#customerText = turn.text;
     const answered = answeredTurn(turn, endedMs);
-    if (this.#isOpening(turn)) void this.#parts.speech.say(this.#greeting, answered);
+    if (this.#isOpening(turn))
+      void this.#parts.speech.say(this.#greeting, { turn: answered, purpose: 'greeting' });
     else this.#parts.speech.answer(answered);
   }
 
@@ -65,7 +76,7 @@ export class CustomerAnswers {
     const answered = turn === null ? null : answeredTurn(turn, endedMs);
     if (this.#isOpening(turn)) {
       this.refuse(replyId);
-      void speech.say(this.#greeting, answered);
+      void speech.say(this.#greeting, { turn: answered, purpose: 'greeting' });
     } else speech.started(replyId, answered);
   }
 
@@ -85,7 +96,10 @@ export class CustomerAnswers {
   interrupted(reply: Reply | null, unheard: string): void {
     const sounded = reply?.firstSoundMs != null;
     // An answer that has not begun yet takes no place of the words that were interrupted before it.
-    if (sounded || unheard !== '') this.#unheard = unheard;
+    if (sounded || unheard !== '') {
+      this.#unheard = unheard;
+      this.#unheardPurpose = reply?.purpose ?? 'conversation';
+    }
     this.#owed = sounded ? null : (reply?.turn ?? this.#owed);
   }
 
@@ -95,15 +109,23 @@ export class CustomerAnswers {
     this.#owed = null;
   }
 
-  /** A reply of which nothing sounded. @returns whether it answers nothing, as nothing was understood that asks for an answer */
-  silent(reply: Reply): boolean {
-    const isNothing = reply.turn !== null && reply.text === '' && reply.functionCalls.length === 0;
-    if (!isNothing || reply.hasFailed) return false;
+  /** A reply of which nothing sounded. */
+  silent({ turn, text, functionCalls, hasFailed }: Reply): SilentReply {
+    if (turn === null || text !== '' || functionCalls.length > 0 || hasFailed) return 'answered';
+    const isClear = turn.voicedMs >= CLEAR_SPEECH_MS;
     // A noise was not the customer's first word: they are still to be greeted.
     this.#isGreetingWaiting ||= this.#isGreetingPassedOver;
     this.#isGreetingPassedOver = false;
-    this.#goOn();
-    return true;
+    if (isClear && this.#isGreetingWaiting) this.greet();
+    else if (isClear && this.#unheard === '') return 'not-understood';
+    else this.#goOn();
+    return 'gone-on';
+  }
+
+  /** Words of a turn that was taken for one without words came after all. */
+  answerLate(turn: AnsweredTurn, text: string): void {
+    this.#customerText = text;
+    this.#parts.speech.answer(turn);
   }
 
   /** Nobody answers what has interrupted: it was a noise after all. @returns `asked`: the engine, for the answer that it took away */
@@ -118,7 +140,7 @@ export class CustomerAnswers {
   #goOn(): void {
     const words = this.#unheard;
     this.#unheard = '';
-    void this.#parts.speech.say(words);
+    void this.#parts.speech.say(words, { purpose: this.#unheardPurpose });
   }
 
   get #greeting(): string {
@@ -135,6 +157,6 @@ export class CustomerAnswers {
   }
 }
 
-function answeredTurn({ lastVoicedMs }: CustomerTurn, endedMs: number): AnsweredTurn {
-  return { lastVoicedMs, endedMs, transcribedMs: null };
+function answeredTurn({ lastVoicedMs, voicedMs = 0 }: CustomerTurn, endedMs: number): AnsweredTurn {
+  return { voicedMs, lastVoicedMs, endedMs, transcribedMs: null };
 }

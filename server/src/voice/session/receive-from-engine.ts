@@ -70,7 +70,11 @@ function observe(event: EngineEvent, call: CallContext): void {
     case 'failed':
       // The account is told the reason; its cause, which may be a mistake of ours, is for whoever runs this.
       call.services.log.warn({ error: event.error }, 'A provider failed in a call.');
-      call.tell({ type: 'provider-failed', reason: event.error.message });
+      call.tell({
+        type: 'provider-failed',
+        reason: event.error.message,
+        ...(event.by !== undefined && { by: event.by }),
+      });
       break;
     case 'model-replaced': {
       const { model, by } = event;

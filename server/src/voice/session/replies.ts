@@ -83,6 +83,7 @@ export class Replies {
       firstSoundMs: null,
       lastSoundMs: nowMs,
       progressMs: nowMs,
+      begunMs: nowMs,
       askedMs: nowMs,
       runningTools: 0,
       hasFailed: false,

@@ -3,6 +3,8 @@ import type { SpokenWord } from '../engines/engine.ts';
 
 /** A turn of the customer that was answered; times of the call. */
 export interface AnsweredTurn {
+  /** How much speech was in it. */
+  voicedMs: number;
   /** End of the customer's last sound. */
   lastVoicedMs: number;
   /** When the turn counted as over. */
@@ -14,8 +16,8 @@ export interface AnsweredTurn {
 /** How a reply came out: heard to its end, cut, or it never sounded because something failed. */
 export type SpeechOutcome = 'played' | 'cut' | 'failed';
 
-/** Why something is said: what is said only because it was quiet does not count as conversation. */
-export type ReplyPurpose = 'conversation' | 'reengagement';
+/** Why something is said. What is said only because it was quiet does not count as conversation, and a "hello?" does not interrupt a greeting. */
+export type ReplyPurpose = 'conversation' | 'greeting' | 'reengagement';
 
 /** One thing that the assistant says. */
 export interface Reply {
@@ -39,6 +41,7 @@ export interface Reply {
   lastSoundMs: number;
   /** Last sign of life of the engine. */
   progressMs: number;
+  readonly begunMs: number;
   /** When it was begun, or since when somebody else is asked for it, as whoever was asked before is lost. */
   askedMs: number;
   runningTools: number;

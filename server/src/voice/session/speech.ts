@@ -46,10 +46,15 @@ export class Speech {
     return this.#replies.current?.firstSoundMs != null;
   }
 
-  /** Whether all is known of what sounds, and hardly any of it is left. */
+  /** Whether all is known of what sounds, hardly any of it is left, and a "yes" to it means something: a greeting has to ask for it. */
   get isNearlyOver(): boolean {
     const { current } = this.#replies;
-    return current?.firstSoundMs != null && current.text !== null && this.bufferedMs <= NEARLY_OVER_MS;
+    if (current?.firstSoundMs == null || current.text === null) return false;
+    return this.bufferedMs <= NEARLY_OVER_MS && (!this.isGreeting || isQuestion(current.text));
+  }
+
+  get isGreeting(): boolean {
+    return this.#replies.current?.purpose === 'greeting';
   }
 
   /** Whether nothing sounds, as a tool works on what is under way. */
@@ -79,9 +84,12 @@ export class Speech {
     void this.#order({ turn }, (id) => this.#parts.engine().answer(id));
   }
 
-  say(text: string, turn: AnsweredTurn | null = null): Promise<SpeechOutcome> {
+  say(
+    text: string,
+    { turn = null, purpose = 'conversation' }: Pick<NewReply, 'turn' | 'purpose'> = {},
+  ): Promise<SpeechOutcome> {
     if (text.trim() === '') return Promise.resolve('played');
-    return this.#order({ turn, wording: text }, (id) => this.#parts.engine().say(id, text));
+    return this.#order({ turn, purpose, wording: text }, (id) => this.#parts.engine().say(id, text));
   }
 
   prompt(instruction: string, purpose: ReplyPurpose): Promise<SpeechOutcome> {
@@ -179,4 +187,8 @@ export class Speech {
       ask(id);
     });
   }
+}
+
+function isQuestion(text: string): boolean {
+  return /[?？؟;][\s"'”»)]*$/u.test(text);
 }

@@ -42,7 +42,8 @@ export class SpokenOver {
     if (passed === null) return { thought: 'none', sinceMs: words.nowMs };
     const { sinceMs } = passed.sound;
     const thought = thinkAgain(passed, words, rules);
-    if (thought !== 'none') this.#passed = null;
+    // What is ignored may be told again, as the last word on it.
+    if (thought === 'interrupt' || thought === 'answer') this.#passed = null;
     if (thought === 'answer') this.#overlap = { sinceMs, text: words.text };
     return { thought, sinceMs };
   }

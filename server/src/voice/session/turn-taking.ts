@@ -34,8 +34,10 @@ export interface TurnTakingHooks {
   settings(): VoiceSettings;
   /** An answer sounds, is on its way, or waits. */
   isAnswering(): boolean;
-  /** It sounds, and is about to end. */
+  /** It sounds, and is about to end: a "yes" now is an answer to it. */
   isNearlyOver(): boolean;
+  /** It is the first message. */
+  isGreeting(): boolean;
   /** It is silent, as a tool works on it. */
   isAtWork(): boolean;
   /** False: what goes on must not be interrupted. */
@@ -179,7 +181,10 @@ export class TurnTaking {
       return;
     }
     this.#hooks.engine().speechStopped();
-    if (this.#turn !== null) this.#turn.lastVoicedMs = Math.max(this.#turn.lastVoicedMs, atMs);
+    if (this.#turn !== null) {
+      this.#turn.lastVoicedMs = Math.max(this.#turn.lastVoicedMs, atMs);
+      this.#turn.voicedMs = (this.#turn.voicedMs ?? 0) + voicedMs;
+    }
     if (this.#interruption.type === 'possible') {
       this.#askInterruption({ type: 'speech-stopped', voicedMs, nowMs: this.#hooks.nowMs() });
     }
@@ -221,24 +226,32 @@ export class TurnTaking {
   }
 
   #rules(): InterruptionRules {
-    const { settings, engine, mayInterrupt, isIgnored, isAtWork } = this.#hooks;
+    const { settings, engine, mayInterrupt, isIgnored, isAtWork, isGreeting } = this.#hooks;
     const { findsTurns } = engine();
     const guards = interruptionGuards(settings(), findsTurns);
     // Whoever is silent is not talked over: a noise would only end the answer that the tool works for.
     const asksWords = isAtWork() && !findsTurns;
     const wordsFollow = this.#ear.tellsWordsSoon && !findsTurns;
-    return { allowed: mayInterrupt(), ...guards, asksWords, wordsFollow, isIgnored };
+    const allowed = mayInterrupt();
+    // Only words tell a "hello?" from a question, and such an engine tells none in time.
+    const tellsHello = isGreeting() && !findsTurns;
+    return { allowed, ...guards, asksWords, wordsFollow, isGreeting: tellsHello, isIgnored };
   }
 
   #pass(sound: PossibleInterruption, event: InterruptionEvent): void {
-    const { engine, isNearlyOver } = this.#hooks;
+    const { engine, isNearlyOver, isGreeting } = this.#hooks;
     const isAtEnd = isNearlyOver();
     if (engine().findsTurns) {
       this.#over.leaveToEngine(sound.sinceMs, isAtEnd);
       return;
     }
     const text = event.type === 'text' ? event.text : sound.text;
-    this.#over.passedOver({ sound: { ...sound, text }, resumedMs: event.nowMs, isAtEnd });
+    this.#over.passedOver({
+      sound: { ...sound, text },
+      resumedMs: event.nowMs,
+      isAtEnd,
+      isGreeting: isGreeting(),
+    });
     this.#isOfPassed(text, event.nowMs);
   }
 
@@ -246,6 +259,7 @@ export class TurnTaking {
   #isOfPassed(text: string, nowMs: number): boolean {
     if (this.#turn !== null) return false;
     const { thought, sinceMs } = this.#over.understood({ text, nowMs }, this.#rules());
+    if (thought === 'ignore') this.#finals = '';
     if (thought === 'interrupt') this.#confirm(sinceMs);
     return thought !== 'none';
   }

@@ -7,6 +7,8 @@ import type { Reply } from './reply.ts';
 const PREPARE_AFTER_MS = 200;
 /** A tool may take so long before somebody says that it does. */
 const TOOL_BRIDGE_AFTER_MS = 1000;
+/** So long a realtime model may say nothing before somebody else says that it takes a moment; callers hang up soon after. */
+const SILENCE_BRIDGE_AFTER_MS = 3300;
 
 /** What bridges the wait for an answer: a filler after the customer's turn, "one moment" while a tool works. */
 export class WaitFillers {
@@ -17,6 +19,8 @@ export class WaitFillers {
   #filledId: string | null = null;
   #bridgedId: string | null = null;
   #toolSinceMs: number | null = null;
+  /** When a phrase was last under way. */
+  #phraseMs = Number.NEGATIVE_INFINITY;
 
   constructor(asides: Asides, random: () => number) {
     this.#asides = asides;
@@ -33,14 +37,18 @@ export class WaitFillers {
     fillers: VoiceSettings['fillers'];
     /** Null: what works now is not to be talked over. */
     oneMoment: string | null;
+    /** A realtime model answers. */
+    isRealtime: boolean;
   }): void {
     const { reply } = wait;
+    if (this.#asides.isUnderWay) this.#phraseMs = wait.nowMs;
     if (reply === null || wait.bufferedMs > 0 || reply.text !== null) {
       this.#toolSinceMs = null;
       this.#asides.giveWay(wait.nowMs);
       return;
     }
     this.#bridgeTool(reply, wait);
+    if (wait.isRealtime) this.#bridgeSilence(reply, wait);
     if (wait.fillers !== null) this.#fill(reply, { ...wait, fillers: wait.fillers });
   }
 
@@ -59,6 +67,14 @@ export class WaitFillers {
       this.#asides.prepare(phrase);
     }
     if (waitedMs >= FILLER_AFTER_MS) this.#asides.release();
+  }
+
+  #bridgeSilence(reply: Reply, { nowMs, oneMoment }: { nowMs: number; oneMoment: string | null }): void {
+    if (oneMoment === null || reply.firstSoundMs !== null || reply.runningTools > 0) return;
+    const sinceMs = Math.max(reply.turn?.lastVoicedMs ?? reply.begunMs, this.#phraseMs);
+    if (nowMs - sinceMs < SILENCE_BRIDGE_AFTER_MS) return;
+    this.#asides.prepare(oneMoment, true);
+    this.#asides.release();
   }
 
   #bridgeTool(reply: Reply, { nowMs, oneMoment }: { nowMs: number; oneMoment: string | null }): void {

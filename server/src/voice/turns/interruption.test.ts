@@ -15,6 +15,7 @@ const rules: InterruptionRules = {
   minWords: null,
   asksWords: false,
   wordsFollow: false,
+  isGreeting: false,
   isIgnored: () => false,
 };
 
@@ -103,6 +104,23 @@ test.each<[string, string, Partial<InterruptionRules>, InterruptionDecision[]]>(
     'what the moment ignores',
     '[ 600 "bye" 300 ] 100',
     { interruptAfterMs: 1000, isIgnored: (text) => text === 'bye' },
+    ['pause', 'resume'],
+  ],
+  ['hello over a greeting', '[ 400 "hello" 500 ] 200', { isGreeting: true }, ['pause', 'resume']],
+  ['a hello of which no words are known', '[ 900 ] 700', { isGreeting: true }, ['pause', 'resume']],
+  ['hello over something else', '[ 400 "hello"', {}, ['pause', 'confirm']],
+  [
+    'a hello over a greeting that becomes a question',
+    '[ 400 "hello" 400 "hello do you"',
+    { isGreeting: true },
+    ['pause', 'confirm'],
+  ],
+  ['stop over a greeting', '[ 300 "stop"', { isGreeting: true }, ['pause', 'confirm']],
+  ['long speech over a greeting', '[ 1220', { isGreeting: true }, ['pause', 'confirm']],
+  [
+    'a hello over a greeting where any sound interrupts',
+    '[ 900 ] 700',
+    { isGreeting: true, interruptAfterMs: 0 },
     ['pause', 'resume'],
   ],
   ['words without sound', '"Stop at once" 1000', {}, []],

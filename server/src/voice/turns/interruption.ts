@@ -1,4 +1,5 @@
 import { isBackChannel } from './back-channels.ts';
+import { isHelloWords } from './hello-words.ts';
 import { wordsOf } from './words.ts';
 
 /**
@@ -41,6 +42,8 @@ export interface InterruptionRules {
   asksWords: boolean;
   /** Words are told while they are said: whoever speaks for long enough is first heard out for what it is. */
   wordsFollow: boolean;
+  /** The assistant says its first message: a "hello?" over it is no interruption, and only words tell it from others. */
+  isGreeting: boolean;
   /** Further texts that do not interrupt, "bye" over a goodbye for example. */
   isIgnored(text: string): boolean;
 }
@@ -55,6 +58,8 @@ const COUNTED_WORDS_WITHIN_MS = 1200;
 const WORDS_FOLLOW_WITHIN_MS = 500;
 /** What speech that was understood need not last, at most. */
 const UNDERSTOOD_SAVES_MS = 350;
+/** Longer speech is no "hello?", whether its words are known or not. */
+const LONGEST_HELLO_MS = 1200;
 /** Nobody says so much without meaning it, whatever the transcript holds. */
 const MAX_BACK_CHANNEL_MS = 2500;
 
@@ -107,15 +112,23 @@ function voicedMs({ soundSinceMs, voicedBeforeMs }: PossibleInterruption, untilM
 
 /** Whether the customer means to take the floor with what they have said so far. */
 export function isMeant(state: PossibleInterruption, rules: InterruptionRules): boolean {
-  const isUnmeant = isBackChannel(state.text) || (state.text !== '' && rules.isIgnored(state.text));
-  if (isUnmeant) return state.voicedMs >= Math.max(MAX_BACK_CHANNEL_MS, rules.interruptAfterMs);
+  if (isUnmeant(state.text, rules))
+    return state.voicedMs >= Math.max(MAX_BACK_CHANNEL_MS, rules.interruptAfterMs);
   const words = wordsOf(state.text).length;
   if (rules.minWords !== null && rules.minWords > 0) return words >= rules.minWords;
   if (rules.asksWords && words === 0) return false;
   const patienceMs =
     words === 0 && rules.wordsFollow ? Math.min(WORDS_FOLLOW_WITHIN_MS, rules.interruptAfterMs) : 0;
-  if (state.voicedMs >= rules.interruptAfterMs + patienceMs) return true;
+  const aloneMs = rules.interruptAfterMs + patienceMs;
+  const isLong =
+    state.voicedMs >= (words === 0 && rules.isGreeting ? Math.max(aloneMs, LONGEST_HELLO_MS) : aloneMs);
+  if (isLong) return true;
   return words > 0 && state.voicedMs >= lastsForWordsMs(rules);
+}
+
+function isUnmeant(text: string, { isGreeting, isIgnored }: InterruptionRules): boolean {
+  if (text === '') return false;
+  return isBackChannel(text) || (isGreeting && isHelloWords(text)) || isIgnored(text);
 }
 
 /** A short word that was understood is no noise: it needs less time, but whoever asks for long speech is not cut short. */
@@ -131,7 +144,7 @@ function isOverWithoutWords(state: PossibleInterruption, nowMs: number, rules: I
 
 function isNoise(state: PossibleInterruption, nowMs: number, rules: InterruptionRules): boolean {
   if (state.endedMs === null) return false;
-  if (isBackChannel(state.text) || (state.text !== '' && rules.isIgnored(state.text))) return true;
+  if (isUnmeant(state.text, rules)) return true;
   const isCounted = rules.asksWords || (rules.minWords ?? 0) > 0;
   const withinMs = isCounted ? COUNTED_WORDS_WITHIN_MS : WORDS_WITHIN_MS;
   return nowMs - state.endedMs >= withinMs;

@@ -8,6 +8,7 @@ const rules: InterruptionRules = {
   minWords: null,
   asksWords: false,
   wordsFollow: false,
+  isGreeting: false,
   isIgnored: (text) => text === 'bye',
 };
 
@@ -39,8 +40,14 @@ test.each<
   ['what the moment ignores', 'bye', {}, 'none'],
   ['a sign of listening', 'uh-huh', {}, 'none'],
   ['the same at the end', 'Yes.', { passed: { isAtEnd: true } }, 'answer'],
+  ['hello over the first message', 'Hello?', { passed: { isGreeting: true } }, 'ignore'],
+  ['hello over its end', 'Hello?', { passed: { isGreeting: true, isAtEnd: true } }, 'ignore'],
+  ['yes over it', 'Yes?', { passed: { isGreeting: true } }, 'ignore'],
+  ['yes over the question at its end', 'Yes.', { passed: { isGreeting: true, isAtEnd: true } }, 'answer'],
+  ['a question over it', 'Hello, who is there?', { passed: { isGreeting: true } }, 'interrupt'],
+  ['hello over something else', 'Hello?', {}, 'interrupt'],
   ['the same at the end, much too late', 'Yes.', { passed: { isAtEnd: true }, atMs: 4000 }, 'none'],
 ])('%s', (_, text, { atMs = 1500, passed, own }, expected) => {
-  const before: PassedSound = { sound, resumedMs: 900, isAtEnd: false, ...passed };
+  const before: PassedSound = { sound, resumedMs: 900, isAtEnd: false, isGreeting: false, ...passed };
   expect(thinkAgain(before, { text, nowMs: atMs }, { ...rules, ...own })).toBe(expected);
 });

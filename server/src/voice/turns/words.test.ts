@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { isBackChannel } from './back-channels.ts';
 import { isFarewell } from './farewells.ts';
 import { chooseFiller, fillerClassOf } from './fillers.ts';
+import { isHelloWords } from './hello-words.ts';
 import { greetingKindOf } from './machine-phrases.ts';
 
 test.each([
@@ -24,6 +25,32 @@ test.each([
   ['', false],
 ])('"%s" only takes leave: %s', (text, expected) => {
   expect(isFarewell(text)).toBe(expected);
+});
+
+test.each([
+  ['Hello?', true],
+  ['Hello? Hello?', true],
+  ['Yes, hi.', true],
+  ['Good morning.', true],
+  ['Alo? Da, bună ziua.', true],
+  ['Oui allô ?', true],
+  ['¿Sí? ¿Dígame?', true],
+  ['Ja, guten Tag.', true],
+  ['Alio? Laba diena.', true],
+  ['Pronto?', true],
+  ['ألو؟ السلام عليكم', true],
+  ['Olá, bom dia.', true],
+  ['Hej, goddag.', true],
+  ['', false],
+  ['Stop.', false],
+  ['No.', false],
+  ['Morgen.', false],
+  ['Good.', false],
+  ['Hello, who is this?', false],
+  ['Yes, I have a question.', false],
+  ['hello hello hello hello hello hello', false],
+])('"%s" only says hello: %s', (text, expected) => {
+  expect(isHelloWords(text)).toBe(expected);
 });
 
 test.each([

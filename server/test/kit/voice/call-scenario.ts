@@ -183,7 +183,8 @@ function scenarioAssistant(
   );
   const held = scenario.realtime === 'built-in' ? BUILT_IN : live.id;
   const realtimeModel = (settings?.mode ?? 'pipeline') === 'pipeline' ? null : held;
-  const parts = { model, builtInTools, temperature, tools: own, realtimeModel };
+  const standInVoice = realtimeModel === null ? null : { synthesizer: 'scripted', voice: 'scripted/eve' };
+  const parts = { model, builtInTools, temperature, tools: own, realtimeModel, standInVoice };
   return scriptedAssistant({ initialMessage: 'Hello.', ...settings }, parts);
 }
 

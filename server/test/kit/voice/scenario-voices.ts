@@ -30,6 +30,8 @@ export interface Understanding {
   language?: string;
   /** From the end of what was said to its text. */
   finalAfterMs?: number;
+  /** Of these nothing is understood. */
+  unclear?: readonly string[];
   /** False: nothing is told of words that are still being said. */
   interim?: boolean;
 }
@@ -44,7 +46,10 @@ export function understoodVoice(): UnderstoodVoice {
       const length = text.split(' ').length * WORD_MS * 8;
       return new Int16Array(length).map((_, index) => (index % 16 < 8 ? level : -level));
     },
-    transcriber: (clock, { language = 'en', finalAfterMs = FINAL_AFTER_MS, interim = true } = {}) => ({
+    transcriber: (
+      clock,
+      { language = 'en', finalAfterMs = FINAL_AFTER_MS, interim = true, unclear = [] } = {},
+    ) => ({
       code: 'scripted',
       open: (_, listener) => {
         const heardMs = new Map<string, number>();
@@ -62,7 +67,7 @@ export function understoodVoice(): UnderstoodVoice {
         return {
           write: (samples) => {
             const text = texts[Math.round((meanOf(samples) - FIRST_CUSTOMER_LEVEL) / LEVEL_STEP)];
-            if (text === undefined) return;
+            if (text === undefined || unclear.includes(text)) return;
             heardMs.set(text, (heardMs.get(text) ?? 0) + samples.length / 8);
             if (interim && understood() !== last) listener({ type: 'interim', text: understood() });
             last = understood();

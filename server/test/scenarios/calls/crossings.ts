@@ -150,16 +150,39 @@ export const CROSSINGS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'who says hello again while the greeting begins is spoken with all the same',
+    name: 'who says hello again while the greeting begins hears all of it, and is not answered by themselves',
     direction: 'outbound',
     settings: { initialMessage: LONG },
     answers: ['Yes, hello.'],
-    customer: [wait(300), say('Hello?'), letSpeak(200), say('Hello?'), STAY, HANG_UP],
+    customer: [wait(300), say('Hello?'), letSpeak(200), say('Hello?'), wait(9000), HANG_UP],
     expect: [
       { event: { type: 'answered-by', answeredBy: 'human' }, times: 1 },
-      { event: { type: 'assistant-said', text: 'Yes, hello.' }, times: 1 },
+      { event: { type: 'assistant-said', text: LONG, interrupted: false }, times: 1 },
+      { event: { type: 'assistant-said' }, times: 1 },
+      { absent: INTERRUPTED },
     ],
   },
+  {
+    name: 'a hello over the last word of a greeting is not answered, and the question after it is',
+    settings: { initialMessage: QUESTION },
+    answers: ['At nine.'],
+    customer: [letSpeak(1100), say('Hello?'), wait(3000), say('When do you open?'), STAY, HANG_UP],
+    expect: [
+      { event: { type: 'assistant-said', text: QUESTION, interrupted: false }, times: 1 },
+      { event: ANSWERED, times: 1 },
+      { event: { type: 'assistant-said', text: 'At nine.' }, times: 1 },
+    ],
+  },
+  ...['Stop', 'Hello, who is there?', 'Yes, but when do you open?'].map((text) => ({
+    name: `"${text}" over a greeting stops it`,
+    settings: { initialMessage: LONG },
+    answers: ['All right.'],
+    customer: [letSpeak(900), say(text), STAY, HANG_UP],
+    expect: [
+      { event: INTERRUPTED, times: 1 },
+      { event: { type: 'assistant-said', text: 'All right.' } as const, times: 1 },
+    ],
+  })),
   {
     name: 'words that are typed while the customer speaks are answered with what was spoken',
     answers: ['All right.'],

@@ -50,6 +50,18 @@ export const ENDINGS: readonly CallScenario[] = [
     expect: [{ outcome: { status: 'ended_by_assistant', reason: /silence/ } }],
   },
   {
+    name: 'a realtime model that never says anything: another voice bridges each wait, and ends the call',
+    settings: { mode: 'multimodal' },
+    customer: [SILENT],
+    expect: [
+      { spoken: { text: 'One moment, please.' } },
+      { loudness: [-40, 0], fromMs: 3500, untilMs: 4000 },
+      { loudness: [-40, 0], fromMs: 7900, untilMs: 8300 },
+      { event: { type: 'assistant-said', text: /something is wrong on our side/ }, withinMs: [9000, 20_000] },
+      { outcome: { status: 'failed', reason: /said nothing for too long/ } },
+    ],
+  },
+  {
     name: 'max_duration ends a call with a word of goodbye',
     settings: { maxDurationMs: 20_000 },
     customer: [SILENT],

@@ -12,8 +12,92 @@ const LONG =
 const INTERRUPTED = { type: 'interrupted' } as const;
 const ALL = { type: 'assistant-said', text: LONG, interrupted: false } as const;
 
+const APOLOGY = 'Sorry, I did not get that. Could you say it again?';
+const SORRY = { type: 'assistant-said', text: APOLOGY } as const;
+const MUMBLED = 'Mumble mumble mumble mumble mumble.';
+const NOISE: PersonStep = { type: 'noise', ms: 300, levelDbfs: -20 };
+const MUMBLED_LONG = `${MUMBLED} ${MUMBLED}`;
+/** Nothing is understood of these. */
+const UNCLEAR = { unclear: [MUMBLED, MUMBLED_LONG] };
+/** The call is over by then. */
+const NEVER = { interim: false, finalAfterMs: 8_300 };
+
+/** Clear speech of which no word is understood. */
+const NOT_UNDERSTOOD: readonly CallScenario[] = [
+  {
+    name: 'who speaks and is not understood is asked to say it again, at once',
+    understanding: UNCLEAR,
+    answers: ['At nine.'],
+    customer: [wait(3000), say(MUMBLED), wait(4000), say('When do you open?'), wait(4000), HANG_UP],
+    expect: [
+      // They have spoken until 4000, and the sentence, which is told at its end, takes three seconds.
+      { event: SORRY, withinMs: [4000, 8500] },
+      { event: SORRY, times: 1 },
+      { event: { type: 'assistant-said', text: 'At nine.' }, times: 1 },
+    ],
+  },
+  {
+    name: 'who is not understood three times in a row is told that something is wrong, and the call has failed',
+    understanding: UNCLEAR,
+    customer: [
+      ...[wait(3000), say(MUMBLED), wait(5000), say(MUMBLED), wait(5000), say(MUMBLED), wait(20_000)],
+    ],
+    expect: [
+      { event: SORRY, times: 2 },
+      { event: { type: 'assistant-said', text: /something is wrong on our side/ }, times: 1 },
+      { outcome: { status: 'failed', reason: 'the customer could not be understood' } },
+    ],
+  },
+  {
+    name: 'whatever was understood in between begins the count again',
+    understanding: UNCLEAR,
+    answers: ['All right.'],
+    customer: [
+      ...[wait(3000), say(MUMBLED), wait(5000), say(MUMBLED), wait(5000), say('Hello there.'), wait(4000)],
+      ...[say(MUMBLED), wait(5000), HANG_UP],
+    ],
+    expect: [{ event: SORRY, times: 3 }, { outcome: { status: 'ended_by_customer' } }],
+  },
+  {
+    name: 'a transcriber that hangs is no reason for silence',
+    understanding: NEVER,
+    customer: [wait(3000), say('When do you open?'), wait(8000), HANG_UP],
+    expect: [{ event: SORRY, times: 1 }],
+  },
+  {
+    name: 'words that come when the customer is asked to say them again are answered in its place',
+    understanding: { interim: false, finalAfterMs: 3200 },
+    answers: ['At nine.'],
+    customer: [wait(3000), say('When do you open?'), wait(8000), HANG_UP],
+    expect: [
+      { absent: SORRY },
+      { event: { type: 'assistant-said', text: 'At nine.', interrupted: false }, times: 1 },
+    ],
+  },
+  {
+    name: 'noises are not asked to say it again',
+    customer: [wait(3000), NOISE, wait(3000), NOISE, wait(500), NOISE, wait(5000), HANG_UP],
+    expect: [{ event: { type: 'assistant-said' }, times: 1 }],
+  },
+  {
+    name: 'who is not understood where the greeting waits for them is greeted',
+    settings: { waitForCustomer: true, initialMessage: 'Welcome.' },
+    understanding: UNCLEAR,
+    customer: [wait(3000), say(MUMBLED_LONG), wait(5000), HANG_UP],
+    expect: [{ event: { type: 'assistant-said', text: 'Welcome.' }, times: 1 }, { absent: SORRY }],
+  },
+  {
+    name: 'speech over an answer that is not understood lets it go on',
+    understanding: UNCLEAR,
+    answers: [LONG],
+    customer: [LISTEN, say('When do you open?'), OVER_IT, say(MUMBLED), wait(9000), HANG_UP],
+    expect: [{ event: { type: 'assistant-said', text: /but Sunday\.$/ }, times: 1 }, { absent: SORRY }],
+  },
+];
+
 /** A transcriber that tells whole segments, some time after they were said. */
 export const LATE_WORDS: readonly CallScenario[] = [
+  ...NOT_UNDERSTOOD,
   {
     name: 'a word over an answer stops it when it is understood at last, and is answered',
     understanding: { interim: false, finalAfterMs: 900 },

@@ -26,8 +26,8 @@ const WORDS: Readonly<Record<string, (data: EventData) => Partial<EventWords>>> 
   'answered-by': ({ answeredBy }) => ({
     title: ANSWERED_BY_WORDS[String(answeredBy)] ?? 'Whether a person or a machine answered is not known',
   }),
-  'provider-failed': ({ reason }) => ({
-    title: 'A provider failed',
+  'provider-failed': ({ reason, by }) => ({
+    title: typeof by === 'string' ? `A provider failed: ${by} took over` : 'A provider failed',
     detail: typeof reason === 'string' ? reason : null,
     isBad: true,
   }),

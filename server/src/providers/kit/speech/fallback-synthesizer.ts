@@ -1,118 +1,174 @@
 import type { Clock } from '../../../core/clock.ts';
 import { ProviderError } from '../../spec/provider-error.ts';
-import type { SpeechChunk, SpeechOptions, StreamingSynthesizer } from '../../spec/streaming-synthesizer.ts';
+import type {
+  SpeechChunk,
+  SpeechOptions,
+  SpeechWord,
+  StreamingSynthesizer,
+} from '../../spec/streaming-synthesizer.ts';
 import { Rest } from '../rest.ts';
+import { SharedText } from './shared-text.ts';
 
-/**
- * From the first text to the first sound. Two tries of a vendor on a connection fit in, and the whole of a sentence where one is made before
- * it is sent; callers who hear nothing for longer hang up.
- */
-const FIRST_SOUND_MS = 6_000;
+/** Silence in which a voice that works has made a sound; callers who hear nothing for longer say "hello?". */
+const SILENCE_MS = 2_500;
+/** Times of words and lengths of sounds are rounded. */
+const ROUNDED_MS = 30;
+/** Some vendors tell the last word only when the text is over: one word that was not told is not overdue. */
+const OVERDUE_WORDS = 2;
+
+/** Who speaks in place of a synthesizer that fails. */
+export interface StandIn {
+  synthesizer: StreamingSynthesizer;
+  /** The part of its voice's code after the vendor. */
+  voice: string;
+}
 
 export interface SynthesizerFallback {
   primary: StreamingSynthesizer;
-  secondary: StreamingSynthesizer;
-  /** The secondary's voice for a language; null: it has none. */
-  voiceFor(language: string): string | null;
+  /** Null: nobody speaks this language in its place. */
+  standInFor(language: string): StandIn | null;
   clock: Clock;
-  /** Told of each failure that led to a replacement. */
-  onReplaced(error: ProviderError): void;
+  /** Told of each failure that led to a replacement, and of who speaks instead. */
+  onReplaced(error: ProviderError, by: string): void;
 }
 
 /**
- * Speaks with the primary and, where that fails before there was a sound, the same text with the secondary. What fails later
- * fails: nobody knows what was heard.
+ * Speaks with the primary. Where that fails or falls silent, a stand-in says what was not spoken yet: the whole text, or the rest
+ * from the first word whose sound was not complete.
  */
 export function withFallbackSynthesizer(fallback: SynthesizerFallback): StreamingSynthesizer {
   const rest = new Rest(fallback.clock);
   return {
     code: fallback.primary.code,
     async *speak(pieces, options, signal) {
-      const voice = fallback.voiceFor(options.language);
-      if (voice === null) return yield* fallback.primary.speak(pieces, options, signal);
-      const text = new SharedText(pieces);
+      const { fallback: mode, ...plain } = options;
+      const standIn = mode === 'never' ? null : fallback.standInFor(options.language);
+      if (standIn === null) return yield* fallback.primary.speak(pieces, options, signal);
+      const { synthesizer, voice } = standIn;
+      const speech = new WatchedSpeech(fallback, pieces, options.sampleRateHz);
       try {
-        if (!rest.isOn && (yield* spoken(fallback, rest, { text, options, signal }))) return;
-        yield* fallback.secondary.speak(text, { ...options, voice }, signal);
+        if (mode !== 'always' && !rest.isOn) {
+          const error = yield* speech.spoken(plain, signal);
+          if (error === null) return;
+          if (error.retryable) rest.begin();
+          fallback.onReplaced(error, synthesizer.code);
+          options.onReplaced?.(error, synthesizer.code);
+        }
+        const { audioMs } = speech;
+        for await (const chunk of synthesizer.speak(speech.rest(), { ...plain, voice }, signal)) {
+          yield laterBy(audioMs, chunk);
+        }
       } finally {
-        text.leave();
+        speech.close();
       }
     },
   };
 }
 
-/** Speaks with the primary; false: it failed before a sound. */
-async function* spoken(
-  { primary, clock, onReplaced }: SynthesizerFallback,
-  rest: Rest,
-  { text, options, signal }: { text: SharedText; options: SpeechOptions; signal: AbortSignal },
-): AsyncGenerator<SpeechChunk, boolean> {
-  let hasSound = false;
-  const late = new AbortController();
-  const sounds = new AbortController();
-  const tooLate = (): void =>
-    late.abort(new ProviderError('timeout', `The voice of ${primary.code} did not speak in time.`));
-  const watch = (): Promise<void> => clock.sleep(FIRST_SOUND_MS, sounds.signal).then(tooLate);
-  text.begun.then(watch).catch(() => undefined);
-  try {
-    for await (const chunk of primary.speak(text, options, AbortSignal.any([signal, late.signal]))) {
-      hasSound ||= chunk.samples.length > 0;
-      if (hasSound) sounds.abort();
-      yield chunk;
+/** A text on its way through the primary, which is given up when it is silent where sound is due. */
+class WatchedSpeech {
+  readonly #fallback: SynthesizerFallback;
+  readonly #text: SharedText;
+  readonly #sampleRateHz: number;
+  readonly #silent = new AbortController();
+  readonly #over = new AbortController();
+  readonly #words: SpeechWord[] = [];
+  #samples = 0;
+  /** When text was last handed over, and until when what has come so far is heard. */
+  #askedMs = 0;
+  #playedUntilMs = 0;
+  #isWatching = false;
+
+  constructor(fallback: SynthesizerFallback, pieces: AsyncIterable<string>, sampleRateHz: number) {
+    this.#fallback = fallback;
+    this.#sampleRateHz = sampleRateHz;
+    this.#text = new SharedText(pieces, () => this.#asked());
+  }
+
+  get audioMs(): number {
+    return this.#ms(this.#samples);
+  }
+
+  /** Speaks with the primary. @returns why somebody else has to go on; null: all was said */
+  async *spoken(
+    options: SpeechOptions,
+    signal: AbortSignal,
+  ): AsyncGenerator<SpeechChunk, ProviderError | null> {
+    const ending = AbortSignal.any([signal, this.#silent.signal]);
+    try {
+      for await (const chunk of this.#fallback.primary.speak(this.#text, options, ending)) {
+        this.#heard(chunk);
+        yield chunk;
+      }
+      return null;
+    } catch (error) {
+      const isOurs = !(error instanceof ProviderError) || error.code === 'aborted' || this.#text.hasFailed;
+      if (isOurs || signal.aborted) throw error;
+      return error;
+    } finally {
+      this.#over.abort();
     }
-    return true;
-  } catch (error) {
-    const isOurs = !(error instanceof ProviderError) || error.code === 'aborted' || text.hasFailed;
-    if (hasSound || isOurs) throw error;
-    if (error.retryable) rest.begin();
-    onReplaced(error);
-    options.onReplaced?.(error);
-    return false;
-  } finally {
-    sounds.abort();
+  }
+
+  /** What the primary has not said. */
+  rest(): AsyncIterable<string> {
+    return this.#samples === 0 ? this.#text : this.#text.after(this.#spokenWords());
+  }
+
+  close(): void {
+    this.#over.abort();
+    this.#text.leave();
+  }
+
+  #ms(samples: number): number {
+    return (samples * 1000) / this.#sampleRateHz;
+  }
+
+  #heard({ samples, words }: SpeechChunk): void {
+    const nowMs = this.#fallback.clock.monotonicMs();
+    this.#words.push(...words);
+    this.#samples += samples.length;
+    this.#playedUntilMs = Math.max(nowMs, this.#playedUntilMs) + this.#ms(samples.length);
+  }
+
+  #spokenWords(): SpeechWord[] {
+    return this.#words.filter(({ endMs }) => endMs <= this.audioMs + ROUNDED_MS);
+  }
+
+  #asked(): void {
+    this.#askedMs = this.#fallback.clock.monotonicMs();
+    if (this.#isWatching || this.#over.signal.aborted) return;
+    this.#isWatching = true;
+    this.#watch().catch(() => undefined);
+  }
+
+  /** Rejects when there is nothing to watch any more. */
+  async #watch(): Promise<void> {
+    const { clock, primary } = this.#fallback;
+    for (;;) {
+      const dueMs = Math.max(this.#askedMs, this.#playedUntilMs) + SILENCE_MS;
+      const leftMs = dueMs - clock.monotonicMs();
+      if (leftMs <= 0) break;
+      await clock.sleep(leftMs, this.#over.signal);
+    }
+    this.#isWatching = false;
+    if (this.#isOwed())
+      this.#silent.abort(new ProviderError('timeout', `The voice of ${primary.code} did not speak in time.`));
+  }
+
+  #isOwed(): boolean {
+    const least = this.#samples === 0 ? 1 : OVERDUE_WORDS;
+    return this.#text.isComplete || this.#text.wordsAfter(this.#spokenWords()) >= least;
   }
 }
 
-/** Text that can be read from its beginning again; what was read is kept. */
-class SharedText implements AsyncIterable<string> {
-  readonly #source: AsyncIterator<string>;
-  readonly #steps: Promise<IteratorResult<string>>[] = [];
-  readonly #begun = Promise.withResolvers<void>();
-  hasFailed = false;
-
-  /** Resolves with the first text; never where there is none. */
-  get begun(): Promise<void> {
-    return this.#begun.promise;
-  }
-
-  constructor(source: AsyncIterable<string>) {
-    this.#source = source[Symbol.asyncIterator]();
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<string> {
-    for (let index = 0; ; index += 1) {
-      const step = await this.#step(index);
-      if (step.done === true) return;
-      yield step.value;
-    }
-  }
-
-  /** Nobody reads any more. */
-  leave(): void {
-    void this.#source.return?.()?.catch(() => undefined);
-  }
-
-  #step(index: number): Promise<IteratorResult<string>> {
-    const known = this.#steps[index];
-    if (known !== undefined) return known;
-    const step = this.#source.next();
-    step.then(
-      ({ done }) => done !== true && this.#begun.resolve(),
-      () => {
-        this.hasFailed = true;
-      },
-    );
-    this.#steps.push(step);
-    return step;
-  }
+/** Times of a speech that begins behind another. */
+function laterBy(ms: number, { samples, words }: SpeechChunk): SpeechChunk {
+  if (ms === 0 || words.length === 0) return { samples, words };
+  const later = words.map(({ text, startMs, endMs }) => ({
+    text,
+    startMs: startMs + ms,
+    endMs: endMs + ms,
+  }));
+  return { samples, words: later };
 }

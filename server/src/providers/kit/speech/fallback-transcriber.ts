@@ -13,7 +13,7 @@ export interface TranscriberFallback {
   primary: Transcriber;
   secondary: Transcriber;
   /** Told of each failure that led to a replacement. */
-  onReplaced(error: ProviderError): void;
+  onReplaced(error: ProviderError, by: string): void;
 }
 
 /** Hears with the primary and, once that has failed, with the secondary for the rest of the call. */
@@ -79,9 +79,10 @@ class FallbackSession implements TranscriberSession {
     const unheard = this.#unheard;
     if (!this.#isOpen || unheard === null) return;
     this.#unheard = null;
-    this.#fallback.onReplaced(error);
-    this.#options.onReplaced?.(error);
-    this.#session = this.#fallback.secondary.open(this.#options, (event) => this.#listener(event));
+    const { secondary } = this.#fallback;
+    this.#fallback.onReplaced(error, secondary.code);
+    this.#options.onReplaced?.(error, secondary.code);
+    this.#session = secondary.open(this.#options, (event) => this.#listener(event));
     for (const step of unheard) {
       if (step.kind === 'audio') this.#session.write(step.samples);
       else if (step.kind === 'started') this.#session.speechStarted();

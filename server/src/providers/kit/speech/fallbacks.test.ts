@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { instantClock, manualClock } from '../../../../test/kit/clocks.ts';
 import { eventually } from '../../../../test/kit/eventually.ts';
-import { speech, tone } from '../../../../test/kit/speech.ts';
+import { speech, speechOptions, tone } from '../../../../test/kit/speech.ts';
 import { hear } from '../../../../test/kit/transcripts.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
 import { ProviderError } from '../../spec/provider-error.ts';
@@ -13,17 +13,25 @@ import { withFallbackTranscriber } from './fallback-transcriber.ts';
 
 const down = new ProviderError('unavailable', 'down');
 
-/** Says a tone for each piece; fails before the piece with this number. */
+/** The first piece; the others are left to the next reader. */
+async function* firstOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  for (const piece of [await pieces[Symbol.asyncIterator]().next()]) yield piece.value;
+}
+
+/** Says a tone of 100 ms for each piece, whose words are told with it; fails before the piece with this number. */
 function scripted(code: string, failAt = Number.POSITIVE_INFINITY, error: Error = down) {
   const said: string[] = [];
   const synthesizer: StreamingSynthesizer = {
     code,
-    async *speak(pieces, { voice }) {
+    async *speak(pieces, { voice, sampleRateHz }) {
       let index = 0;
       for await (const piece of pieces) {
         if (index === failAt) throw error;
         said.push(`${voice}: ${piece}`);
-        yield { samples: tone(100, 8_000), words: [] };
+        const words = piece
+          .split(' ')
+          .map((text) => ({ text, startMs: index * 100, endMs: index * 100 + 100 }));
+        yield { samples: tone(100, sampleRateHz), words };
         index += 1;
       }
     },
@@ -37,8 +45,9 @@ describe('speech with a replacement', () => {
     const clock = manualClock();
     const failures: ProviderError[] = [];
     const synthesizer = withFallbackSynthesizer({
-      ...{ primary: primary.synthesizer, secondary: secondary.synthesizer, clock },
-      voiceFor: (language) => (language === 'xx' ? null : `voice-${language}`),
+      ...{ primary: primary.synthesizer, clock },
+      standInFor: (language) =>
+        language === 'xx' ? null : { synthesizer: secondary.synthesizer, voice: `voice-${language}` },
       onReplaced: (failure) => failures.push(failure),
     });
     return { synthesizer, primary, secondary, failures, clock };
@@ -46,10 +55,11 @@ describe('speech with a replacement', () => {
 
   test('says the whole text with the secondary when the primary fails before a sound', async () => {
     const { synthesizer, secondary, failures } = build(0);
-    const told: ProviderError[] = [];
-    await speech(synthesizer, ['One.', 'Two.'], { language: 'ro', onReplaced: (error) => told.push(error) });
+    const told: unknown[] = [];
+    const onReplaced = (...failure: [ProviderError, string]) => told.push(failure);
+    await speech(synthesizer, ['One.', 'Two.'], { language: 'ro', onReplaced });
     expect(secondary.said).toEqual(['voice-ro: One.', 'voice-ro: Two.']);
-    expect([failures, told]).toEqual([[down], [down]]);
+    expect([failures, told]).toEqual([[down], [[down, 'second']]]);
     expect(synthesizer.code).toBe('first');
   });
 
@@ -63,15 +73,57 @@ describe('speech with a replacement', () => {
     expect(failures).toHaveLength(2);
   });
 
-  test('fails when the primary fails after a sound, when it is aborted, and when the secondary has no voice', async () => {
-    const late = build(1);
-    await expect(speech(late.synthesizer, ['One.', 'Two.'])).rejects.toBe(down);
+  test('says the rest with the secondary when the primary fails after a sound', async () => {
+    const { synthesizer, primary, secondary } = build(1);
+    const { words } = await speech(synthesizer, ['One and a half.', 'Two.', 'Three.']);
+    expect(primary.said).toEqual(['any: One and a half.']);
+    expect(secondary.said).toEqual(['voice-en: Two.', 'voice-en: Three.']);
+    expect(words.map(({ text, startMs }) => `${text} ${startMs}`)).toEqual([
+      ...['One 0', 'and 0', 'a 0', 'half. 0'],
+      ...['Two. 100', 'Three. 200'],
+    ]);
+  });
+
+  test('says a word again whose sound was cut, and nothing that was heard', async () => {
+    const cut: StreamingSynthesizer = {
+      code: 'first',
+      async *speak(pieces) {
+        for await (const _piece of pieces) {
+          yield {
+            samples: tone(100, 16_000),
+            words: [
+              { text: 'One', startMs: 0, endMs: 50 },
+              // Written out by the vendor.
+              { text: 'plus', startMs: 50, endMs: 90 },
+              { text: 'two', startMs: 90, endMs: 200 },
+            ],
+          };
+          throw down;
+        }
+      },
+    };
+    const secondary = scripted('second');
+    const synthesizer = withFallbackSynthesizer({
+      ...{ primary: cut, clock: manualClock(), onReplaced: () => undefined },
+      standInFor: () => ({ synthesizer: secondary.synthesizer, voice: 'v' }),
+    });
+    await speech(synthesizer, ['One + two is', 'three.']);
+    expect(secondary.said).toEqual(['v: + two is', 'v: three.']);
+  });
+
+  test('leaves out the primary for a caller who asks for that, and the secondary likewise', async () => {
+    const { synthesizer, primary, secondary } = build(9);
+    await speech(synthesizer, 'One.', { fallback: 'always' });
+    expect([primary.said, secondary.said]).toEqual([[], ['voice-en: One.']]);
+    await expect(speech(build(0).synthesizer, 'One.', { fallback: 'never' })).rejects.toBe(down);
+  });
+
+  test('fails when the primary is aborted, and when the secondary has no voice', async () => {
     const aborted = new ProviderError('aborted', 'ended');
     await expect(speech(build(0, aborted).synthesizer, 'One.')).rejects.toBe(aborted);
     await expect(speech(build(0).synthesizer, 'One.', { language: 'xx' })).rejects.toBe(down);
     const ours = new TypeError('ours');
     await expect(speech(build(0, ours).synthesizer, 'One.')).rejects.toBe(ours);
-    expect(late.secondary.said).toEqual([]);
   });
 
   test('takes over from a primary that says nothing, however long its text lets it wait', async () => {
@@ -84,7 +136,8 @@ describe('speech with a replacement', () => {
     };
     const failures: ProviderError[] = [];
     const synthesizer = withFallbackSynthesizer({
-      ...{ primary: mute, secondary: secondary.synthesizer, clock, voiceFor: () => 'v' },
+      ...{ primary: mute, clock },
+      standInFor: () => ({ synthesizer: secondary.synthesizer, voice: 'v' }),
       onReplaced: (failure) => failures.push(failure),
     });
     const text = new EventQueue<string>();
@@ -96,10 +149,64 @@ describe('speech with a replacement', () => {
       async () => clock.sleeping(),
       (count) => count === 1,
     );
-    clock.advance(6_000);
+    clock.advance(2_500);
     await said;
     expect(secondary.said).toEqual(['v: One.']);
     expect(failures).toMatchObject([{ code: 'timeout' }]);
+    expect(clock.sleeping()).toBe(0);
+  });
+
+  test.each<[string, string[], number, string[]]>([
+    ['the next piece', ['One.', 'Two and three.'], 2_600, ['v: Two and three.']],
+    ['its end', ['One.'], 2_600, []],
+  ])('takes over from a primary that falls silent before %s', async (_, texts, silentMs, expected) => {
+    const stuck: StreamingSynthesizer = {
+      code: 'first',
+      async *speak(pieces, options, signal) {
+        yield* scripted('first').synthesizer.speak(firstOf(pieces), options, signal);
+        for await (const _piece of pieces);
+        await untilAborted(new Promise(() => undefined), signal);
+      },
+    };
+    const secondary = scripted('second');
+    const clock = manualClock();
+    const failures: ProviderError[] = [];
+    const synthesizer = withFallbackSynthesizer({
+      ...{ primary: stuck, clock, onReplaced: (failure) => failures.push(failure) },
+      standInFor: () => ({ synthesizer: secondary.synthesizer, voice: 'v' }),
+    });
+    let isOver = false;
+    const said = speech(synthesizer, texts).finally(() => {
+      isOver = true;
+    });
+    await eventually(
+      async () => clock.sleeping(),
+      (count) => count === 1,
+    );
+    // The sound of before is played first.
+    for (let passedMs = 0; passedMs < silentMs && !isOver; passedMs += 50) {
+      clock.advance(50);
+      await instantClock().sleep(1);
+    }
+    await said;
+    expect(secondary.said).toEqual(expected);
+    expect(failures).toMatchObject([{ code: 'timeout' }]);
+  });
+
+  test('waits for a text that is long in coming', async () => {
+    const { synthesizer, secondary, clock } = build(9);
+    const text = new EventQueue<string>();
+    const said = speech(synthesizer, text);
+    text.push('I am looking.');
+    await eventually(
+      async () => clock.sleeping(),
+      (count) => count === 1,
+    );
+    clock.advance(60_000);
+    text.push('Found.');
+    text.close();
+    await said;
+    expect(secondary.said).toEqual([]);
     expect(clock.sleeping()).toBe(0);
   });
 
@@ -110,9 +217,7 @@ describe('speech with a replacement', () => {
       yield 'never';
     };
     const read = async (): Promise<void> => {
-      const options = { ...{ voice: 'v', language: 'en', speed: 1 }, sampleRateHz: 8_000 as const };
-      const style = { ...options, stability: 0, similarity: 0, emotion: false };
-      for await (const _chunk of synthesizer.speak(broken(), style, AbortSignal.any([])));
+      for await (const _chunk of synthesizer.speak(broken(), speechOptions(), AbortSignal.any([])));
     };
     await expect(read()).rejects.toBe(down);
     expect(secondary.said).toEqual([]);

@@ -8,8 +8,9 @@ import type { Speaker, SpeechConnection, SpeechConnections } from './speech-conn
 import type { SpeechMessage, SpeechProtocol, WordReader } from './speech-protocol.ts';
 import { hasWords } from './spoken-text.ts';
 
-/** From a text to its first sound, which takes a vendor that is well half a second. After the second time another voice takes over. */
-const FIRST_SOUND_MS = 2_500;
+/** From a text to its first sound, which takes a vendor that is well half a second: first on a connection that may be dead, then on another one. */
+const FIRST_SOUND_MS = 1_300;
+const SECOND_SOUND_MS = 2_500;
 /** Later: from a text to its sound, and between two messages of a speech that is being finished. */
 const SILENCE_MS = 10_000;
 const MAX_SPEECH_MS = 15 * 60_000;
@@ -203,7 +204,8 @@ export class RunningSpeech implements Speaker {
   #expect(): void {
     this.#watch.abort();
     this.#watch = new AbortController();
-    const limitMs = this.#samples === 0 ? FIRST_SOUND_MS : SILENCE_MS;
+    const firstMs = this.#hasMissed ? SECOND_SOUND_MS : FIRST_SOUND_MS;
+    const limitMs = this.#samples === 0 ? firstMs : SILENCE_MS;
     this.#source.clock.sleep(limitMs, this.#watch.signal).then(
       () => this.#missed(),
       () => undefined,

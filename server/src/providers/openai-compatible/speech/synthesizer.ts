@@ -8,6 +8,8 @@ import { mannerOf } from '../../spec/liveliness.ts';
 import { ProviderError } from '../../spec/provider-error.ts';
 import type { SpeechOptions, StreamingSynthesizer } from '../../spec/streaming-synthesizer.ts';
 
+/** Somebody waits for the sound: after these tries another voice says the text sooner. */
+const RETRY_DELAYS_MS = [100, 500];
 /** What OpenAI takes in one request. */
 const MAX_PART_LENGTH = 4_000;
 
@@ -50,7 +52,11 @@ async function* speakPart(
   options: SpeechOptions,
 ): AsyncGenerator<Int16Array> {
   const ask = (): Promise<VendorAnswer> => request(endpoint, { text, options, signal });
-  const { contentType, body } = await withRetries(ask, { clock: endpoint.clock, signal });
+  const { contentType, body } = await withRetries(ask, {
+    clock: endpoint.clock,
+    signal,
+    delaysMs: RETRY_DELAYS_MS,
+  });
   if (/json|text|html|mpeg|mp3|wav|ogg|flac|aac/.test(contentType)) {
     throw new ProviderError('malformed', `${endpoint.vendor} did not answer with PCM.`);
   }

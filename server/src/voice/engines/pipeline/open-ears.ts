@@ -15,8 +15,8 @@ const DEAF: TranscriberSession = {
 
 export interface EarsListener {
   heard(event: TranscriptEvent): void;
-  /** The transcriber failed and another one hears in its place. */
-  replaced(error: ProviderError): void;
+  /** The transcriber failed, and the one with the code `by` hears in its place. */
+  replaced(error: ProviderError, by: string): void;
 }
 
 /** Whether the assistant knows only words that are typed. */

@@ -65,7 +65,7 @@ export class PipelineEngine implements Engine {
     });
     this.#ears = openEars(services, options, {
       heard: (event) => this.#transcribed(event),
-      replaced: (error) => gate.emit({ type: 'failed', replyId: null, error, fatal: false }),
+      replaced: (error, by) => gate.emit({ type: 'failed', replyId: null, error, fatal: false, by }),
     });
   }
 

@@ -67,14 +67,19 @@ describe('the transcript', () => {
     const ears = scriptedTranscriber();
     const held = openPipeline(scriptedModel('a/m', [...say('Yes.'), finish()]), { ears });
     const error = new ProviderError('unavailable', 'Gone.');
-    ears.opened[0]?.onReplaced?.(error);
+    ears.opened[0]?.onReplaced?.(error, 'other');
     ears.tell({ type: 'final', text: 'Hello?', language: null });
     held.engine.answer('r1');
     await held.settle();
-    held.voice.options[0]?.onReplaced?.(error);
-    const failed = { type: 'failed', replyId: null, error, fatal: false };
+    held.voice.options[0]?.onReplaced?.(error, 'other');
+    const failed = { type: 'failed', replyId: null, error, fatal: false, by: 'other' };
     expect(held.of('failed')).toEqual([failed, failed]);
     expect(held.of('reply-ended')).toMatchObject([{ replyId: 'r1', text: 'Yes.' }]);
+    held.engine.say('r2', 'And I am still here.');
+    await held.settle();
+    // Whoever has failed in a call is not asked again in it, nor paid for what another one says.
+    expect(held.voice.options[1]?.fallback).toBe('always');
+    expect(held.of('speech-usage').at(-1)?.usage.provider).toBe('other');
     await held.engine.close();
   });
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/clock.ts';
 
-/** No model that is alive takes so long for the first sign of an answer; callers hang up soon after. */
-export const MUTE_AFTER_MS = 8_000;
+/** No model that is alive takes so long for the first sign of an answer; with the silence that ends a turn, callers have heard nothing for four seconds. */
+export const MUTE_AFTER_MS = 3_500;
 /** So much speech that our ears hear, and of which the model gives no sign: a cough is shorter. */
 export const DEAF_AFTER_MS = 1_500;
 

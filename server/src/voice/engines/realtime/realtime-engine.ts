@@ -61,7 +61,7 @@ export class RealtimeEngine implements Engine {
     this.#stop = new LinkedAbort(options.signal);
     const { signal } = this.#stop;
     this.#replies = new RealtimeReplies({
-      output: (replyId) => this.#output(replyId),
+      output: (replyId, isOwnWords) => this.#output(replyId, isOwnWords),
       begun: (replyId) => this.#history.begin(replyId),
       unasked: (replyId) => gate.emit({ type: 'reply-started', replyId }),
     });
@@ -132,9 +132,9 @@ export class RealtimeEngine implements Engine {
     this.#ask(replyId, instruction);
   }
 
-  say(replyId: string, text: string): void {
+  say(replyId: string, text: string, isBridge = false): void {
     const { speaker, gate, lastWords } = this.#parts;
-    const isLost = this.#line.isLost;
+    const isLost = this.#line.isLost || isBridge;
     if (speaker === 'model' && !isLost) {
       this.#replies.setAside();
       this.#ask(replyId, sayExactly(text));
@@ -171,9 +171,10 @@ export class RealtimeEngine implements Engine {
     this.#parts.gate.close();
   }
 
-  #output(replyId: string): ReplyOutput {
+  /** @param isOwnWords the model does not speak: it is silent, lost, or only writes */
+  #output(replyId: string, isOwnWords: boolean): ReplyOutput {
     const { output, lastWords } = this.#parts;
-    const chosen = this.#line.isLost ? (lastWords ?? output) : output;
+    const chosen = isOwnWords || this.#line.isLost ? (lastWords ?? output) : output;
     return chosen(replyId, this.#stop.signal, () => this.#line.model);
   }
 

@@ -3,7 +3,7 @@ import type { ReplyOutput } from './reply-output.ts';
 
 interface RepliesParts {
   /** How a reply of this name becomes sound. */
-  output(replyId: string): ReplyOutput;
+  output(replyId: string, isOwnWords: boolean): ReplyOutput;
   /** A reply stands from here on. */
   begun(replyId: string): void;
   /** The model answers without having been asked. */
@@ -44,7 +44,7 @@ export class RealtimeReplies {
 
   begin(replyId: string, source: Wish | 'unasked' | 'own-words'): RealtimeReply {
     this.#parts.begun(replyId);
-    const reply = new RealtimeReply(replyId, this.#parts.output(replyId), source);
+    const reply = new RealtimeReply(replyId, this.#parts.output(replyId, source === 'own-words'), source);
     this.#replies.set(replyId, reply);
     return reply;
   }

@@ -13,7 +13,9 @@ export class AssistantVoice {
   readonly #sampleRateHz: SampleRateHz;
   readonly #language: LanguageInUse;
   readonly #rate: SpeakingRate;
-  readonly #replaced: (error: ProviderError) => void;
+  readonly #replaced: (error: ProviderError, by: string) => void;
+  /** Code of the synthesizer that speaks for the rest of the call, as the assistant's own has failed; null: its own does. */
+  #standIn: string | null = null;
 
   constructor(
     synthesizer: StreamingSynthesizer,
@@ -21,8 +23,8 @@ export class AssistantVoice {
     call: {
       sampleRateHz: SampleRateHz;
       language: LanguageInUse;
-      /** The synthesizer failed and another one speaks in its place. */
-      replaced(error: ProviderError): void;
+      /** The synthesizer failed, and the one with the code `by` speaks in its place. */
+      replaced(error: ProviderError, by: string): void;
     },
   ) {
     this.#synthesizer = synthesizer;
@@ -33,9 +35,9 @@ export class AssistantVoice {
     this.#rate = new SpeakingRate(style.speed);
   }
 
-  /** Of the synthesizer. */
+  /** Of the synthesizer that speaks just now. */
   get code(): string {
-    return this.#synthesizer.code;
+    return this.#standIn ?? this.#synthesizer.code;
   }
 
   speak(parts: Pick<ReplySpeechParts, 'signal' | 'audio' | 'words' | 'failed'>): ReplySpeech {
@@ -48,7 +50,13 @@ export class AssistantVoice {
       stability,
       similarity,
       emotion,
-      onReplaced: this.#replaced,
+      onReplaced: (error, by) => {
+        // Two replies may fail together: the call tells of the failure once.
+        if (this.#standIn === by) return;
+        this.#standIn = by;
+        this.#replaced(error, by);
+      },
+      ...(this.#standIn !== null && { fallback: 'always' }),
     };
     const language = this.#language;
     return new ReplySpeech({

@@ -1,0 +1,48 @@
+import type { CustomerAnswers } from './customer-answers.ts';
+import type { AnsweredTurn, Reply } from './reply.ts';
+import type { Speech } from './speech.ts';
+
+/** So often in a row somebody is asked to say it again. */
+const MOST_REQUESTS = 2;
+
+interface NotUnderstoodParts {
+  speech: Speech;
+  answers: CustomerAnswers;
+  /** Asks the customer to say it again. */
+  request(): string;
+  /** Says that the call cannot go on, and ends it. */
+  giveUp(): void;
+}
+
+/** What becomes of clear speech of which no word was understood: a request to say it again, twice in a row at most. */
+export class NotUnderstood {
+  readonly #parts: NotUnderstoodParts;
+  #requests = 0;
+  #asking: { reply: Reply | null; turn: AnsweredTurn } | null = null;
+
+  constructor(parts: NotUnderstoodParts) {
+    this.#parts = parts;
+  }
+
+  happened(turn: AnsweredTurn): void {
+    const { speech, request, giveUp } = this.#parts;
+    this.#requests += 1;
+    if (this.#requests > MOST_REQUESTS) {
+      giveUp();
+      return;
+    }
+    void speech.say(request());
+    this.#asking = { reply: speech.current, turn };
+  }
+
+  /** Words were understood: where they are late, of the turn that seemed to have none, they are answered in place of the request. */
+  understood(text: string, isCustomerActive: boolean): void {
+    const { speech, answers } = this.#parts;
+    const asking = this.#asking;
+    this.#requests = 0;
+    this.#asking = null;
+    if (asking === null || isCustomerActive || speech.current !== asking.reply) return;
+    speech.cut();
+    answers.answerLate(asking.turn, text);
+  }
+}

@@ -1,0 +1,35 @@
+import { wordsOf } from './words.ts';
+
+/** What people say to find out whether somebody is there, in the languages of the contract. */
+const HELLOS = [
+  ...['hello', 'hallo', 'hullo', 'hi', 'hi there', 'hello there', 'hey', 'yes', 'yeah', 'yep'],
+  ...['good morning', 'good afternoon', 'good evening', 'good day'],
+  ...['alo', 'da', 'bună', 'buna', 'bună ziua', 'buna ziua', 'bună dimineața', 'buna dimineata'],
+  ...['bună seara', 'buna seara', 'salut'],
+  ...['allô', 'allo', 'oui', 'bonjour', 'bonsoir', 'oui allô', 'oui allo'],
+  ...['hola', 'aló', 'sí', 'si', 'diga', 'dígame', 'digame', 'bueno', 'buenos días', 'buenos dias'],
+  ...['buenas', 'buenas tardes', 'buenas noches'],
+  ...['ja', 'guten tag', 'guten morgen', 'guten abend', 'grüß gott', 'gruess gott', 'servus', 'moin'],
+  ...['alio', 'labas', 'laba diena', 'labas rytas', 'labas vakaras', 'taip', 'sveiki', 'klausau'],
+  ...['pronto', 'ciao', 'sì', 'buongiorno', 'buonasera', 'salve'],
+  ...['ألو', 'آلو', 'الو', 'نعم', 'مرحبا', 'مرحبًا', 'مرحباً', 'أهلا', 'أهلاً', 'اهلا', 'السلام عليكم'],
+  ...['olá', 'ola', 'alô', 'sim', 'oi', 'estou', 'estou sim', 'bom dia', 'boa tarde', 'boa noite'],
+  ...['hej', 'goddag', 'godmorgen', 'godaften', 'god dag', 'god morgen', 'god aften'],
+].map((phrase) => phrase.split(' '));
+
+/** More of them in a row say something. */
+const MOST_WORDS = 5;
+
+/** Whether somebody only says "hello?" or "yes?", as on answering a telephone; false for no text at all. */
+export function isHelloWords(text: string): boolean {
+  const words = wordsOf(text);
+  if (words.length > MOST_WORDS) return false;
+  let at = 0;
+  while (at < words.length) {
+    const from = at;
+    const fitting = HELLOS.filter((phrase) => phrase.every((word, index) => words[from + index] === word));
+    at += Math.max(0, ...fitting.map(({ length }) => length));
+    if (at === from) return false;
+  }
+  return words.length > 0;
+}
