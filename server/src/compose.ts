@@ -76,15 +76,7 @@ export async function startServer(
 ): Promise<Server> {
   const disposer = new Disposer();
   const shutdown = new Shutdown(overrides.shutdownLimits);
-  const close = async (): Promise<void> => {
-    shutdown.begin();
-    await disposer.close((part, error) => log.error({ part, error }, 'A part could not be closed.'));
-  };
-  let stopped: Promise<void> | undefined;
-  const stop = (): Promise<void> => {
-    stopped ??= close();
-    return stopped;
-  };
+  const stop = stopOnce(disposer, shutdown, log);
   try {
     const given = opening && ownConnection(disposer, opening);
     allowedRanges(config);
@@ -150,6 +142,18 @@ export async function startServer(
     await stop();
     throw error;
   }
+}
+
+function stopOnce(disposer: Disposer, shutdown: Shutdown, log: Log): () => Promise<void> {
+  const close = async (): Promise<void> => {
+    shutdown.begin();
+    await disposer.close((part, error) => log.error({ part, error }, 'A part could not be closed.'));
+  };
+  let stopped: Promise<void> | undefined;
+  return () => {
+    stopped ??= close();
+    return stopped;
+  };
 }
 
 /** Jobs, what is due at an instant, and webhooks. */

@@ -17,6 +17,7 @@ const assistant: Assistant = {
   ...{ multimodal_model_id: null, chat_llm_fallback_id: null, transcriber_provider_id: 1 },
   ...{
     synthesizer_provider_id: 2,
+    is_public: true,
     knowledgebase_id: null,
     knowledgebase_mode: 'prompt',
     flows_platform_id: null,
