@@ -22,6 +22,7 @@ import { type Database, openDatabase } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { requireDatabase } from './db/require-database.ts';
 import { followDatabaseClock } from './db/shared-clock.ts';
+import { createStorageHealth, type StorageHealth } from './db/storage-health.ts';
 import { closeServer } from './http/connections.ts';
 import { createIdempotencyStore } from './http/idempotency.ts';
 import { listen } from './http/listen.ts';
@@ -84,7 +85,8 @@ export async function startServer(
     const open = () => given ?? ownConnection(disposer, openConnection(config, secrets, log));
     const connection = overrides.connection ?? (await open()).connection;
     signal?.throwIfAborted();
-    const database = await prepareDatabase(connection, log, disposer);
+    const storage = createStorageHealth();
+    const database = await prepareDatabase(connection, storage, { log, disposer });
     const { probe, sharedClock } = await openProbe(connection, log, disposer);
     const clock = overrides.clock ?? sharedClock;
     signal?.throwIfAborted();
@@ -123,7 +125,7 @@ export async function startServer(
       : null;
     const web = { sockets: voice?.sockets ?? [], folders: overrides.webFolders ?? BUILT_FOLDERS };
     const readiness = createReadiness();
-    const http = { ...started, ...web, config, database, probe, secretBox, shutdown, readiness };
+    const http = { ...started, ...web, config, database, probe, storage, secretBox, shutdown, readiness };
     const app = await composeHttp(http);
     disposer.own('http server', app, (owned) => closeServer(owned, shutdown.allOver));
     // Before anything else is closed: calls under way may come to their end.
@@ -164,8 +166,8 @@ async function startBackgroundWork(
 ): Promise<void> {
   const { connection, log, disposer, registry } = parts;
   // Apart: jobs that wait for locks would otherwise keep requests from getting a connection.
-  const database = openPool({ ...connection, max: JOB_CONNECTIONS }, log, disposer);
-  const tickerDatabase = openPool({ ...connection, max: 1 }, log, disposer);
+  const database = openPool({ ...connection, max: JOB_CONNECTIONS }, { log, disposer });
+  const tickerDatabase = openPool({ ...connection, max: 1 }, { log, disposer });
   await startJobs({ ...parts, database, tickerDatabase });
   const { resolve } = parts.overrides;
   await startWebhooks({
@@ -180,7 +182,7 @@ async function openProbe(
   log: Log,
   disposer: Disposer,
 ): Promise<{ probe: Database; sharedClock: Clock }> {
-  const probe = openPool({ ...connection, max: 1 }, log, disposer);
+  const probe = openPool({ ...connection, max: 1 }, { log, disposer });
   const shared = await followDatabaseClock(probe, log);
   disposer.own('shared clock', shared, (owned) => owned.stop());
   return { probe, sharedClock: shared.clock };
@@ -196,15 +198,22 @@ function ownConnection(disposer: Disposer, opening: Promise<OpenConnection>): Pr
   );
 }
 
-function openPool(connection: pg.PoolConfig, log: Log, disposer: Disposer): Database {
-  const database = openDatabase(connection, (error) =>
-    log.warn({ error }, 'An idle database connection broke.'),
-  );
+function openPool(
+  connection: pg.PoolConfig,
+  { log, disposer }: { log: Log; disposer: Disposer },
+  storage?: StorageHealth,
+): Database {
+  const noteBroken = (error: Error): void => log.warn({ error }, 'An idle database connection broke.');
+  const database = openDatabase(connection, noteBroken, storage?.noteFailure);
   return disposer.own('database pool', database, (owned) => owned.close());
 }
 
-async function prepareDatabase(connection: pg.PoolConfig, log: Log, disposer: Disposer): Promise<Database> {
-  const database = openPool(connection, log, disposer);
+async function prepareDatabase(
+  connection: pg.PoolConfig,
+  storage: StorageHealth,
+  { log, disposer }: { log: Log; disposer: Disposer },
+): Promise<Database> {
+  const database = openPool(connection, { log, disposer }, storage);
   await requireDatabase(database);
   const applied = await migrate(database);
   if (applied.length > 0) log.info({ applied }, 'The database schema is up to date.');
@@ -248,6 +257,7 @@ async function composeHttp(parts: {
   database: Database;
   /** For health alone. */
   probe: Database;
+  storage: StorageHealth;
   clock: Clock;
   registry: ProcessRegistry;
   dependencies: Dependencies;
@@ -299,6 +309,7 @@ async function composeHttp(parts: {
     registerPages: (app) =>
       registerPages(app, {
         database: parts.probe,
+        checkStorage: () => parts.storage.check(parts.probe),
         clock: systemClock,
         document: () => (document ??= JSON.stringify(openApiDocument(routes, about))),
         version: VERSION,

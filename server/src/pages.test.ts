@@ -19,6 +19,7 @@ test('the health of a database that hangs is told after three seconds, and its c
     clock,
     stopping: new AbortController().signal,
     isReady: () => true,
+    checkStorage: async () => undefined,
     document: () => '{}',
     version: '1',
   });
@@ -41,6 +42,7 @@ test('the health of one that answers keeps nothing waiting', async () => {
     clock,
     stopping: new AbortController().signal,
     isReady: () => true,
+    checkStorage: async () => undefined,
     document: () => '{}',
     version: '1',
   });
@@ -68,6 +70,7 @@ test('health is 503 until the start is done, and other requests wait for it', as
         clock: manualClock(),
         stopping: new AbortController().signal,
         isReady: () => readiness.isReady,
+        checkStorage: async () => undefined,
         document: () => '{}',
         version: '1',
       }),

@@ -12,6 +12,8 @@ export function registerPages(
   app: FastifyInstance,
   parts: {
     database: Pick<Database, 'ping'>;
+    /** Throws while the database can store nothing. */
+    checkStorage(): Promise<void>;
     clock: Clock;
     /** Aborted when this process is told to stop. */
     stopping: AbortSignal;
@@ -32,10 +34,15 @@ export function registerPages(
     }
     try {
       await answersInTime(parts);
-      return reply.send({ status: 'ok', version: parts.version });
     } catch {
       return reply.code(503).send({ status: 'unavailable', message: 'The database does not answer.' });
     }
+    try {
+      await parts.checkStorage();
+    } catch {
+      return reply.code(503).send({ status: 'unavailable', message: 'The database cannot store anything.' });
+    }
+    return reply.send({ status: 'ok', version: parts.version });
   });
   app.get('/api/openapi.json', (_request, reply) =>
     reply.header('content-type', 'application/json; charset=utf-8').send(parts.document()),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { systemClock } from '../core/clock.ts';
-import { asDatabaseFailure, isLostRace } from './errors.ts';
+import { asDatabaseFailure, isLostRace, isUnableToStore } from './errors.ts';
 import { PunctualClient } from './punctual-client.ts';
 
 /** Anything that runs statements: the pool, or one transaction. */
@@ -64,23 +64,31 @@ const POOL: pg.PoolConfig = {
  * Opens a pool of connections. Every statement is prepared under a name made from its text, so its plan is
  * kept per connection. Timestamps arrive as `Date`; where microseconds matter the SQL renders them.
  * A database that cannot be reached is a `DatabaseUnavailableError`.
+ * @param onUnableToStore called for every statement or transaction that fails because nothing can be stored
  */
-export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Error) => void): Database {
+export function openDatabase(
+  connection: pg.PoolConfig,
+  onIdleError: (error: Error) => void,
+  onUnableToStore?: () => void,
+): Database {
   const pool = new pg.Pool({ ...POOL, ...connection, types, Client: PunctualClient });
   pool.on('error', onIdleError);
   // A connection that breaks while it is lent out reports here; its query fails as well.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const notice = noticing(onUnableToStore);
   const transaction: Database['transaction'] = (work) =>
-    untilItWins(() => lent(pool, (loan) => inTransaction(loan, work)));
-  const session: Database['session'] = (work) => onceOnly(() => lent(pool, (loan) => inSession(loan, work)));
+    notice(() => untilItWins(() => lent(pool, (loan) => inTransaction(loan, work))));
+  const session: Database['session'] = (work) =>
+    notice(() => onceOnly(() => lent(pool, (loan) => inSession(loan, work))));
   const ping: Database['ping'] = (signal) => onceOnly(() => answered(pool, signal));
-  return { pool, ...alone(pool), transaction, session, ping, close: () => pool.end() };
+  const single = alone(pool, (attempt) => notice(() => untilItWins(attempt)));
+  return { pool, ...single, transaction, session, ping, close: () => pool.end() };
 }
 
 /** Every statement is a transaction by itself. */
-function alone(client: pg.Pool | pg.PoolClient): Executor {
+function alone(client: pg.Pool | pg.PoolClient, runner: Runner = untilItWins): Executor {
   return {
-    ...executorOf(client, untilItWins),
+    ...executorOf(client, runner),
     afterCommit: (work) => work(),
     afterRollback: () => undefined,
   };
@@ -103,6 +111,18 @@ const untilItWins: Runner = async (attempt) => {
     }
   }
 };
+
+function noticing(onUnableToStore: (() => void) | undefined): Runner {
+  if (onUnableToStore === undefined) return (attempt) => attempt();
+  return async (attempt) => {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (isUnableToStore(error)) onUnableToStore();
+      throw error;
+    }
+  };
+}
 
 /** What was done outside of a transaction cannot be done again. */
 const onceOnly: Runner = async (attempt) => {

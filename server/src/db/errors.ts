@@ -24,7 +24,10 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03';
 }
 
-/** PostgreSQL cannot be reached, or goes away at this moment. What was asked may or may not have been stored. */
+/**
+ * PostgreSQL cannot be reached, goes away at this moment, or can store nothing. What was asked may or may not have been
+ * stored.
+ */
 export class DatabaseUnavailableError extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause });
@@ -44,6 +47,8 @@ const QUERY_CANCELED = '57014';
 
 /** Connection failures, operator intervention (shutdown, restart, start-up), too many connections. */
 const UNAVAILABLE_STATES = /^(08...|57P..|53300)$/;
+/** A full disk, no memory, a disk that fails, a standby or another database that only reads. */
+const UNABLE_TO_STORE = /^(53100|53200|58030|25006)$/;
 const UNAVAILABLE_SYSTEM = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -63,7 +68,13 @@ export function asDatabaseFailure(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailableError) return error;
   if (error instanceof pg.DatabaseError && error.code === QUERY_CANCELED)
     return new StatementTooSlowError(error);
-  return isConnectionFailure(error) ? new DatabaseUnavailableError(error) : error;
+  return isConnectionFailure(error) || isUnableToStore(error) ? new DatabaseUnavailableError(error) : error;
+}
+
+/** PostgreSQL answers, and cannot store what it was given. */
+export function isUnableToStore(error: unknown): boolean {
+  const failure = error instanceof DatabaseUnavailableError ? error.cause : error;
+  return failure instanceof pg.DatabaseError && UNABLE_TO_STORE.test(failure.code ?? '');
 }
 
 function isConnectionFailure(error: Error): boolean {

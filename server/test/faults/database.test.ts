@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { openDatabase } from '../../src/db/client.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../kit/database-proxy.ts';
 import { eventually } from '../kit/eventually.ts';
 import { cloneDatabase, startTestServer, type TestDatabase } from '../kit/test-server.ts';
@@ -57,4 +58,34 @@ test('while PostgreSQL hangs, requests and the health answer 503 in time; afterw
   );
   expect((await server.visitor.get('/health')).status).toBe(200);
   await server.stop();
+});
+
+test('while the database can store nothing, requests and the health answer 503; afterwards all is well again', async () => {
+  database = await cloneDatabase();
+  const admin = openDatabase(database.connection, () => undefined);
+  proxy = await startDatabaseProxy(database.connection);
+  const server = await startTestServer({ beside: { ...database, connection: proxy.connection } });
+  const account = await server.account();
+  const onlyReads = async (setting: string): Promise<void> => {
+    await admin.script(`alter database "${database.connection.database}" ${setting}`);
+    // It holds for new connections.
+    await proxy.cut();
+    await proxy.restore();
+  };
+  const write = () => account.post('/user/api-keys', { name: 'x' });
+
+  await onlyReads('set default_transaction_read_only = on');
+  expect((await write()).status).toBe(503);
+  const health = await server.visitor.get('/health');
+  expect([health.status, health.body.message]).toEqual([503, 'The database cannot store anything.']);
+
+  await onlyReads('reset default_transaction_read_only');
+  await eventually(
+    () => server.visitor.get('/health'),
+    ({ status }) => status === 200,
+  );
+  expect((await write()).status).toBe(201);
+  expect(await admin.query(`select from installation where name like 'storage check%'`)).toEqual([]);
+  await server.stop();
+  await admin.close();
 });
