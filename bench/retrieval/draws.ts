@@ -15,7 +15,7 @@ interface Hits {
 
 /**
  * Small knowledgebases drawn from a set: how often the first and the first three passages answer, and in how many draws
- * the embedder was found unfit. With its vectors dealt to other passages it should be found so in all of them.
+ * the embedder was found unfit. With shuffled vectors it should be found unfit in every draw.
  */
 export function drawsTable(set: JudgedSet): string {
   const sizes = SIZES.filter((size) => size <= set.passages.length);

@@ -12,7 +12,7 @@ export const blacklistQuery = z.object({
 
 export const addToBlacklistRequest = z.object({ phone_number: e164(), reason: text(255).nullish() });
 
-/** A number whose owner does not want to hear from the account: neither calls nor messages. */
+/** A number that the account must not call or send messages to. */
 export const blacklistedNumber = z.object({
   id: z.int(),
   phone_number: z.string(),

@@ -32,7 +32,7 @@ export const makeCallResponse = z.object({
   call_id: z.int(),
   status: z.literal('initiated'),
   data: z.object({}),
-  /** What the assistant will leave out, in words: variables that its texts use and nobody fills. */
+  /** Sentences about variables that the assistant's texts use but that have no value and will be left out. */
   warnings: z.array(z.string()),
 });
 

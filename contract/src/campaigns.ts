@@ -96,7 +96,7 @@ export const updateStatusResponse = z.object({
   data: z.object({
     campaign_id: z.int(),
     status: z.enum(CAMPAIGN_STATUSES),
-    /** At a start: variables of the assistant that neither its leads nor the assistant fill, in words. */
+    /** At a start: sentences about variables of the assistant without a value in its leads or the assistant. */
     warnings: z.array(z.string()),
   }),
 });

@@ -46,7 +46,7 @@ export const consoleSessionResponse = z.object({
   version: z.string(),
   /** Where others reach this server, without a slash at the end. */
   public_origin: z.string(),
-  /** False: nobody has set that address, and it may be known to the server alone. */
+  /** False: the address was not configured, and may only be valid on the server itself. */
   has_public_url: z.boolean(),
   features: consoleFeatures,
   demo: demoThings,

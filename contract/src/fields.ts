@@ -145,7 +145,7 @@ export function callableUrl() {
   return httpUrl().meta({ format: 'uri' });
 }
 
-/** As `callableUrl`, for one that may hold `{placeholders}`, which no URI has. */
+/** Like `callableUrl`, but may contain `{placeholders}`, which are not valid in a URI. */
 export function callableUrlTemplate() {
   return httpUrl().meta({ pattern: '^[hH][tT][tT][pP][sS]?://' });
 }

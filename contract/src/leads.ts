@@ -144,7 +144,7 @@ export const importReport = z.object({
   errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
   /** How many more there are behind them. */
   more_errors: z.int(),
-  /** Variables of the campaign's assistant that neither a column nor the assistant fills, in words. */
+  /** Sentences about variables of the campaign's assistant without a value in a column or the assistant. */
   warnings: z.array(z.string()),
 });
 

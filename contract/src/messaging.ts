@@ -93,8 +93,8 @@ export const sessionStatus = z.object({
 export type SessionStatus = z.output<typeof sessionStatus>;
 
 /**
- * A phone number, or the channel's own id of a customer who has none there. Which of them it is is asked after these rules:
- * that refusal has a code of its own.
+ * A phone number, or the channel's user id of a customer without one. The server tells them apart after validation,
+ * because that refusal has its own code.
  */
 const recipientPhone = text(160);
 

@@ -62,7 +62,7 @@ test('a value appears as it is, special replacement patterns included', () => {
   );
 });
 
-test('whatever the template and the values, no name in braces is left', () => {
+test('never leaves a name in braces, for any template and values', () => {
   const part = fc.constantFrom('{{', '}}', 'name', ' ', ',', '|', 'Hello', '\n', 'First Name');
   fc.assert(
     fc.property(
@@ -74,7 +74,7 @@ test('whatever the template and the values, no name in braces is left', () => {
   );
 });
 
-test('names in texts, and those that nothing fills', () => {
+test('lists names in texts, and names without a value', () => {
   const texts = ['Hello {{First Name}}, {{ city }}', '{{city}} {{name|there}} {{user.id}} {{}}'];
   expect(namesIn(...texts)).toEqual(['First Name', 'city', 'name', 'user.id']);
   expect(unfilledNames(texts, { first_name: 'x', user: { id: 1 } })).toEqual(['city']);

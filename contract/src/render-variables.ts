@@ -1,4 +1,4 @@
-/** A place for a variable in a text: `{{name}}`, or `{{name|what to say without it}}`. */
+/** A placeholder in a text: `{{name}}`, or `{{name|default}}`. */
 export interface Placeholder {
   /** Empty, or of more than 64 characters: no variable has such a name. */
   name: string;
@@ -8,12 +8,12 @@ export interface Placeholder {
   end: number;
 }
 
-/** Handlebars write three braces, and people forget the last one. */
+/** Handlebars uses three braces, and people forget the last one. */
 const PLACEHOLDER = /\{\{\{([^{}]*)\}\}\}|\{\{([^{}]*)\}\}?/g;
 
 const MOST_NAME_CHARACTERS = 64;
 
-/** What every conversation and call knows by itself; values of the same names from elsewhere win. */
+/** System variables of every conversation and call; other values of the same names take precedence. */
 export const SYSTEM_VARIABLES = [
   'customer_phone',
   'customer_name',
@@ -53,7 +53,7 @@ export function namesIn(...texts: readonly string[]): string[] {
 
 /**
  * Names that texts use without a default and that have no value here.
- * @param values a known name whose value is still to come may have any value but null and a blank text
+ * @param values for a value that is still to come, pass any non-blank value
  */
 export function unfilledNames(texts: readonly string[], values: Record<string, unknown>): string[] {
   const find = valueFinder(values);
@@ -62,7 +62,7 @@ export function unfilledNames(texts: readonly string[], values: Record<string, u
   return [...new Set(names)];
 }
 
-/** What two names have in common that mean the same variable: case, blanks and underscores do not count. */
+/** Key for matching names: case, spaces and underscores are ignored. */
 export function looseName(name: string): string {
   return name
     .normalize('NFC')
@@ -85,12 +85,12 @@ export interface RenderedText {
   missing: string[];
 }
 
-/** Stands where a placeholder had nothing to say; no text that a database keeps has this character. */
+/** Marks an empty placeholder; PostgreSQL texts cannot contain this character. */
 const HOLE = '\0';
 
 /**
- * Puts the values in, in one pass: a value that contains `{{…}}` is not replaced again. Where nothing is known the text
- * closes up: people never read or hear braces. Objects and arrays appear as JSON.
+ * Replaces placeholders in one pass: a value that contains `{{…}}` is not rendered again. Placeholders without a value
+ * are removed, so that people never read or hear braces. Objects and arrays appear as JSON.
  */
 export function renderVariables(template: string, values: Record<string, unknown>): RenderedText {
   const missing = new Set<string>();
@@ -109,7 +109,7 @@ export function renderVariables(template: string, values: Record<string, unknown
   return { text: hasHoles ? closeHoles(text) : text, missing: [...missing] };
 }
 
-/** The blank, comma or brackets around a hole go with it: "Hello , this is" is "Hello, this is". */
+/** Removes the space, comma or brackets around an empty placeholder: "Hello , this is" becomes "Hello, this is". */
 function closeHoles(text: string): string {
   return text
     .replaceAll(/\0(?:[ \t]{0,9}\0)+/g, HOLE)

@@ -21,8 +21,8 @@ type HoldingPart<Value> = Value extends readonly (infer Item)[]
   : Value;
 
 /**
- * Strings are trimmed and empty ones count as null, at every depth, before any rule is checked. What needs no change is
- * the given value itself. Values that are no JSON containers pass as they are. The transport bounds how deep they nest.
+ * Strings are trimmed and empty ones count as null, at every depth, before any rule is checked. Unchanged
+ * values are returned as they are, as are values that are not JSON containers. The transport limits the nesting.
  */
 export function normaliseInput(value: unknown): unknown {
   if (typeof value === 'string') {
@@ -115,9 +115,9 @@ function asPartial<Schema extends z.ZodObject>(
 interface Place {
   /** Of the value, with a dot at its end; empty for the whole request. */
   path: string;
-  /** Paths of everything broken. */
+  /** Paths of all invalid values. */
   broken: ReadonlySet<string>;
-  /** Paths of what has something broken in it. */
+  /** Paths of containers with an invalid value inside. */
   around: ReadonlySet<string>;
 }
 

@@ -60,7 +60,7 @@ export interface ServerOptions {
   signal?: AbortSignal;
   /** A connection that is being opened already; the server stops it. */
   opening?: Promise<OpenConnection>;
-  /** Runs once the port is taken. Until it is done, health is 503 and other requests wait. */
+  /** Runs once the server listens. Until it is done, health is 503 and other requests wait. */
   prepare?(server: PreparedServer): Promise<void>;
 }
 
@@ -176,7 +176,7 @@ async function startBackgroundWork(
   });
 }
 
-/** A connection of its own for health and time: requests that keep all others busy do not make this process look ill. */
+/** A dedicated connection for health and time: requests that occupy all others do not make this process look unhealthy. */
 async function openProbe(
   connection: pg.PoolConfig,
   log: Log,

@@ -88,7 +88,7 @@ test('health is 503 until the start is done, and other requests wait for it', as
   await app.close();
 });
 
-test('requests that wait for a start that fails are refused', async () => {
+test('refuses waiting requests when the start fails', async () => {
   const readiness = createReadiness();
   await expect(readiness.after(Promise.reject(new Error('no owner')))).rejects.toThrow('no owner');
   await expect(readiness.ready).rejects.toMatchObject({ code: 'unavailable' });

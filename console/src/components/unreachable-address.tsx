@@ -1,7 +1,7 @@
 import { isOwnMachine } from '../lib/public-address.ts';
 import { Callout } from './feedback/callout.tsx';
 
-/** A warning where an address leads to the machine of whoever uses it; nothing where it does not. */
+/** Warns if an address means the user's own machine. */
 export function UnreachableAddress({ origin, by }: { origin: string; by: string }) {
   if (!isOwnMachine(origin)) return null;
   return (

@@ -5,8 +5,8 @@
  */
 export async function copyText(text: string): Promise<void> {
   if (await isWritten(text)) return;
-  // Pages without https, and those that may not write to the clipboard, may still answer the command to copy.
-  if (!answerCopying(text)) throw new Error('The browser does not let this page copy. Mark it and copy it.');
+  // Without https or clipboard permission, the copy command may still work.
+  if (!answerCopying(text)) throw new Error('The browser blocks copying. Select the text and copy it.');
 }
 
 async function isWritten(text: string): Promise<boolean> {

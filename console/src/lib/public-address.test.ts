@@ -29,6 +29,6 @@ test.each([
   expect(isOwnMachine(origin)).toBe(isOwn);
 });
 
-test('a path keeps its place below another address', () => {
+test('keeps the path under another address', () => {
   expect(atAddress('http://localhost:3000/api/hooks/a?b=c', HERE)).toBe(`${HERE}/api/hooks/a?b=c`);
 });

@@ -5,7 +5,7 @@ export interface KnownAddress {
 }
 
 /**
- * Where others reach this server: as its operator has set it, else as this page was reached, which the server cannot know.
+ * Public address of this server: as set by its operator, else the origin of this page, which the server cannot know.
  *
  * @param here origin of the page
  */
@@ -13,7 +13,7 @@ export function publicAddress(known: KnownAddress | undefined, here: string): st
   return known?.has_public_url === true ? known.public_origin : here;
 }
 
-/** Whether an address means the machine that asks for it, so that nobody else gets there. */
+/** Whether an address is local to the requesting machine, so that nobody else can reach it. */
 export function isOwnMachine(origin: string): boolean {
   const { hostname } = new URL(origin);
   return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname);

@@ -18,8 +18,8 @@ export interface ModelAnswer {
 }
 
 /**
- * One round's answer, streamed. A model that fails is asked again, then the fallback, once per turn; what the customer
- * has read or heard by then is continued. Every call, failed or not, is recorded in the turn's result. Throws a
+ * One round's answer, streamed. A failed model is retried, then replaced by the fallback, once per turn; text that the
+ * customer has already read or heard is continued. Every call, failed or not, is recorded in the turn's result. Throws a
  * `ProviderError`.
  */
 export async function* askModel(state: TurnState, isLast: boolean): AsyncGenerator<TurnEvent, ModelAnswer> {
@@ -65,7 +65,7 @@ async function pause({ input, signal }: TurnState, waitMs: number): Promise<void
   });
 }
 
-/** Adds to `answer`, which holds what an attempt before has said. */
+/** Appends to `answer`, which holds the text of earlier attempts. */
 async function* attempt(state: TurnState, isLast: boolean, answer: ModelAnswer): AsyncGenerator<TurnEvent> {
   const { clock } = state.input;
   const saidBefore = state.result.text;
@@ -102,7 +102,7 @@ async function* attempt(state: TurnState, isLast: boolean, answer: ModelAnswer):
 const GO_ON =
   '[A technical fault cut off your answer above. Go on with its next word. Repeat nothing, and do not mention the fault.]';
 
-/** The first piece of an answer that goes on where another stream broke off. */
+/** The first chunk of an answer that continues a broken stream. */
 function continued(before: string, delta: string): string {
   if (/\s$/.test(before)) return delta.trimStart();
   return before !== '' && /^[\p{L}\p{N}]/u.test(delta) ? ` ${delta}` : delta;
@@ -151,7 +151,7 @@ function refuseSilence(state: TurnState, answer: ModelAnswer, isLast: boolean): 
     throw new ProviderError('rejected', "The model's content filter held back the answer.");
   }
   if (answer.toolCalls.length > 0) {
-    throw new ProviderError('rejected', 'The model calls tools without end and gives no answer.');
+    throw new ProviderError('rejected', 'The model keeps calling tools and gives no answer.');
   }
   throw new ProviderError('malformed', 'The model gave no answer.');
 }

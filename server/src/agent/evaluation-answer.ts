@@ -13,7 +13,7 @@ export type EvaluationValue = string | number | boolean | null;
 
 /** What one answer of a model gives. */
 export interface ReadAnswer {
-  /** A JSON object was found that has a member of the form. */
+  /** A JSON object with a field of the form was found. */
   isForm: boolean;
   /** By name; only members that are there and of their field's type. */
   values: ReadonlyMap<string, EvaluationValue>;
@@ -72,12 +72,12 @@ export function unknownValues(fields: readonly EvaluationField[]): Map<string, E
   return new Map(fields.map(({ name }) => [name, null]));
 }
 
-/** Objects in an answer that are tried; more of them are no answer to a form. */
+/** Most objects to try in one answer. */
 const MOST_OBJECTS = 50;
 
 /**
- * The form in an answer, whatever stands around it: a fence, prose, a draft before it, an object that holds it.
- * Of several the last one counts. Null: no object has a member of the form.
+ * Finds the form in an answer, also inside a fence, prose, or another object.
+ * The last of several wins. Null: no object has a field of the form.
  */
 function findForm(fields: readonly EvaluationField[], text: string): Record<string, unknown> | null {
   const objects = jsonObjects(text);
@@ -103,7 +103,7 @@ function jsonObjects(text: string): Record<string, unknown>[] {
   return objects;
 }
 
-/** Where the object that begins at `from` ends; -1: nowhere. */
+/** Index of the end of the object that begins at `from`; -1: it does not end. */
 function closingBrace(text: string, from: number): number {
   let depth = 0;
   let isInString = false;

@@ -63,7 +63,7 @@ function toModelMessages(
     };
   });
   const made: ModelMessage[] = [{ role: 'assistant', content: '', toolCalls }, ...outputs];
-  // Calls of a customer's message were made for it, and no answer followed.
+  // Tool calls on a customer's message had no reply.
   return role === 'user' ? [...said, ...made] : [...made, ...said];
 }
 

@@ -15,7 +15,7 @@ const order = (overrides: Partial<MadeCall> = {}): MadeCall => ({
   ...overrides,
 });
 
-/** Turns with one tool that does something outside; `keys` of its runs. */
+/** Turns with one tool that has side effects; `keys` of its runs. */
 function booking(run: () => unknown = () => ({ booked: true })) {
   const keys: string[] = [];
   const stored: string[] = [];
@@ -43,14 +43,14 @@ function booking(run: () => unknown = () => ({ booked: true })) {
 const asks = (id: string) => [call('book', { id }), finish('tool-calls')];
 const answers = [...say('Done.'), finish()];
 
-test('a call is stored before it is sent, and again with its result', async () => {
+test('stores a call before it is sent, and again with its result', async () => {
   const { stored, turn } = booking();
   await turn(scriptedModel('a/m', asks('7'), answers));
   expect(stored).toEqual(['started', 'sent', '{"booked":true}']);
 });
 
-describe('an attempt after another', () => {
-  test('reads the call and its result after the message, and makes none', async () => {
+describe('a later attempt', () => {
+  test('sees the call and its result after the message, and makes no call', async () => {
     const { keys, turn } = booking();
     const model = scriptedModel('a/m', answers);
     const { functionCalls } = await turn(model, { parts: [{ message: 'Book 7.', calls: [order()] }] });
@@ -63,7 +63,7 @@ describe('an attempt after another', () => {
     expect(keys).toEqual([]);
   });
 
-  test('reads what the customer wrote later after the call', async () => {
+  test('sees later messages of the customer after the call', async () => {
     const { turn } = booking();
     const model = scriptedModel('a/m', answers);
     const parts = [
@@ -98,7 +98,7 @@ describe('an attempt after another', () => {
     expect(functionCalls).toHaveLength(2);
   });
 
-  test('sends a call again, under its key, whose outcome nobody stored', async () => {
+  test('repeats a call without a stored outcome under its key', async () => {
     const { keys, stored, turn } = booking();
     const calls = [order({ result: null })];
     const { functionCalls } = await turn(scriptedModel('a/m', answers), {
@@ -109,7 +109,7 @@ describe('an attempt after another', () => {
     expect(functionCalls).toMatchObject([{ result: { booked: true } }]);
   });
 
-  test('uses up the rounds that the others left', async () => {
+  test('uses the rounds that earlier attempts left', async () => {
     const { keys, turn } = booking();
     const calls = [1, 2, 3, 4].map((round) =>
       order({ round, key: `k${round}`, arguments: { id: `${round}` } }),
@@ -122,7 +122,7 @@ describe('an attempt after another', () => {
   });
 });
 
-test('the same call twice in one attempt is made twice, unless nobody answered the first', async () => {
+test('makes the same call twice in one attempt, unless the first got no answer', async () => {
   const model = () => scriptedModel('a/m', asks('7'), asks('7'), answers);
   const twice = booking();
   await twice.turn(model());
@@ -135,7 +135,7 @@ test('the same call twice in one attempt is made twice, unless nobody answered t
   expect(new Set(silent.keys).size).toBe(1);
 });
 
-test('a call that nothing was said about yet is not made again in the next answer', async () => {
+test('does not repeat a call in the next answer that the customer has not heard about', async () => {
   const { keys, turn } = booking();
   const untold = [{ name: 'book', arguments: { id: '7' }, result: { booked: true } }];
   const model = scriptedModel('a/m', asks('7'), answers);

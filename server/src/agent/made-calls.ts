@@ -15,7 +15,7 @@ export interface MadeCall {
   result: Record<string, unknown> | null;
 }
 
-/** Something that the customer wrote, and the calls that earlier attempts made before the customer wrote more. */
+/** A customer's message, and the calls that earlier attempts made before the next message. */
 export interface TurnPart {
   message: string;
   /** Oldest first. */
@@ -24,12 +24,12 @@ export interface TurnPart {
 
 /** Stores the tool calls of a turn, so that its next attempt continues from them. */
 export interface CallJournal {
-  /** Before the request is sent. A key that is known already is being retried. */
+  /** Called before the request is sent. A known key means a retry. */
   started(call: Omit<MadeCall, 'result'>): Promise<void>;
   finished(key: string, result: Record<string, unknown>): Promise<void>;
 }
 
-/** A call of an answer that was not heard; its result is still to come while its tool works. */
+/** A call of an answer that was not heard; its result is pending while the tool runs. */
 export interface UntoldCall {
   name: string;
   arguments: Record<string, unknown>;
@@ -39,14 +39,14 @@ export interface UntoldCall {
 /** A call that this turn knows of. */
 export interface KnownCall extends UntoldCall {
   key: string;
-  /** Of an earlier attempt: the model does not get it done again. */
+  /** Made by an earlier attempt: it is not repeated for the model. */
   isEarlier: boolean;
 }
 
-/** What is shown of a call whose outcome nobody has stored. */
+/** Shown as the result of a call without a stored outcome. */
 export const OUTCOME_UNKNOWN = toolFailure('timeout', 'Whether the tool did its work is not known.');
 
-/** The latest call that asks the same of the same tool. */
+/** The latest call of the same tool with the same arguments. */
 export function findSame(
   known: readonly KnownCall[],
   tool: AgentTool,
@@ -61,21 +61,21 @@ export function findSame(
   });
 }
 
-/** Models change case and blanks of what they write again. */
+/** Models vary case and spaces when they repeat a call. */
 function comparable(given: Record<string, unknown>): Record<string, unknown> {
   const plain = (value: unknown): unknown =>
     typeof value === 'string' ? value.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim() : value;
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, plain(value)]));
 }
 
-/** Whether nobody answered: the same call may be made again, under the same key. */
+/** Whether the endpoint did not answer, so that the call may be repeated under the same key. */
 export function isUnanswered(result: Record<string, unknown>): boolean {
   const { error } = result;
   if (typeof error !== 'object' || error === null || !('code' in error)) return false;
   return error.code === 'timeout' || error.code === 'failed';
 }
 
-/** The customer's messages with the calls that were made, as the model reads them. */
+/** The customer's messages and earlier calls, as messages for the model. */
 export function partMessages(
   parts: readonly TurnPart[],
   { toolNames, outputOf }: { toolNames: ReadonlySet<string>; outputOf(call: FunctionCall): string },

@@ -13,7 +13,7 @@ interface ModelCall {
   signal: AbortSignal;
 }
 
-/** All text of the call so far was reasoning: nobody is to read it, or to read on. */
+/** All text of the call so far was reasoning: it must not be shown or continued. */
 export interface TextWithdrawn {
   type: 'text-withdrawn';
 }

@@ -26,7 +26,7 @@ test('tells the date and the time where the assistant is', () => {
   expect(formatNow(NOW, 'Nowhere/Land')).toBe('Saturday, 21 November 2026, 12:05 (UTC)');
 });
 
-test('tells how they talk and who the customer is, and fills in the hour of this turn', () => {
+test('names the channel and the customer, and fills in the time of this turn', () => {
   const talk = {
     channel: 'phone',
     beganAt: new Date(0),

@@ -1,10 +1,10 @@
-/** Names of tags between which models think aloud in their text. */
+/** Names of tags around reasoning. */
 const TAG_NAMES = [
   ...['think', 'thinking', 'thought', 'thoughts', 'reasoning', 'reflection', 'analysis', 'scratchpad'],
   ...['seed:think', 'longcat_think'],
 ];
 
-/** What opens a model's reasoning, and what closes it. Compared without regard to case, except where it has capitals. */
+/** Opening and closing marks of reasoning. Matched regardless of case, unless a mark has capitals. */
 const PAIRS: readonly (readonly [open: string, close: string])[] = [
   ...TAG_NAMES.map((name) => [`<${name}>`, `</${name}>`] as const),
   ['[THINK]', '[/THINK]'],
@@ -27,7 +27,7 @@ const HEADER_CHARACTERS = 40;
 /** Around an answer that follows reasoning; elsewhere it is ordinary text. */
 const ANSWER_TAGS = ['<answer>', '</answer>'];
 
-/** Control marks that stand alone: they say nothing to people. */
+/** Stand-alone control marks without meaning for people. */
 const DROPPED = [
   ...['<|begin_of_solution|>', '<|end_of_solution|>', '<|start_response|>', '<|end_response|>'],
   ...['<|im_end|>', '<|endoftext|>', '<|eot_id|>', '<end_of_turn>'],
@@ -52,26 +52,26 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
 ]);
 
 export interface FilteredText {
-  /** For people. */
+  /** Visible text. */
   text: string;
-  /** All text before this one was reasoning: its end came without a beginning, which some chat templates swallow. */
+  /** All earlier text was reasoning: only its end mark came, since some chat templates swallow the beginning. */
   withdraws: boolean;
 }
 
 /**
- * Takes a model's reasoning out of its text, piece by piece as it streams. Text passes at once, except for a few
+ * Removes reasoning from a model's text as it streams. Text passes at once, except for a few
  * characters that may begin a mark. A mark in code, or alone between quotes, is ordinary text. Reasoning that never
- * ends takes the rest of the answer with it: too little is better than thoughts.
+ * ends swallows the rest of the answer: a short answer is better than leaked reasoning.
  */
 export class ReasoningFilter {
   #pending = '';
-  /** What ends the text that is left out now; null: text is for people. */
+  /** End mark of the current reasoning; null: outside reasoning. */
   #ends: readonly string[] | null = null;
   /** Between a channel's mark and its message. */
   #header: string | null = null;
   #wasShown = false;
   #hadReasoning = false;
-  /** Reasoning was left out, and nothing was shown since. */
+  /** Reasoning was removed, and no text has been shown since. */
   #isAfterReasoning = false;
   #isInAnswerTag = false;
   readonly #code = new CodeSpans();
@@ -81,7 +81,7 @@ export class ReasoningFilter {
     return this.#drain(false);
   }
 
-  /** What was held back, once nothing more comes. */
+  /** Returns held-back text at the end of the stream. */
   end(): FilteredText {
     return this.#drain(true);
   }
@@ -95,7 +95,7 @@ export class ReasoningFilter {
     return out;
   }
 
-  /** False: what is left waits for more. */
+  /** False: the rest waits for more text. */
   #leaveOut(ends: readonly string[]): boolean {
     const text = this.#pending;
     const lower = text.toLowerCase().length === text.length ? text.toLowerCase() : text;
@@ -142,7 +142,7 @@ export class ReasoningFilter {
     return true;
   }
 
-  /** A mark among text for people. */
+  /** Handles a mark in visible text. */
   #take(out: FilteredText, { mark, length }: FoundMark): true {
     if (mark === '<answer>' && !this.#isAfterReasoning) return this.#pass(out, length);
     if (mark === '</answer>' && !this.#isInAnswerTag) return this.#pass(out, length);
@@ -154,7 +154,7 @@ export class ReasoningFilter {
   }
 
   #withdraw(out: FilteredText): void {
-    // After reasoning that had its beginning a second end is a slip.
+    // A second end mark after complete reasoning is a slip of the model.
     if (!this.#hadReasoning && this.#wasShown) {
       out.text = '';
       out.withdraws = true;
@@ -163,7 +163,7 @@ export class ReasoningFilter {
     this.#after('');
   }
 
-  /** What a mark makes of the text behind it. */
+  /** How a mark changes the text after it. */
   #after(mark: string): void {
     const isFinal = this.#header === null || this.#header.trimStart().toLowerCase().startsWith('final');
     this.#header = mark === '<|channel|>' ? '' : null;
@@ -212,7 +212,7 @@ function isSame(text: string, mark: string): boolean {
   return text === mark || text.toLowerCase() === mark;
 }
 
-/** Whether a text that streams stands in code: a fence, or a span of one line. */
+/** Tracks whether streamed text is inside code: a fence, or a span of one line. */
 class CodeSpans {
   /** The last character that was read. */
   last = '';

@@ -32,7 +32,7 @@ test.each([
   ['never waits beyond the time of the turn', { leftMs: 300 }, null],
   ['asks a gateway that timed out again', { error: error('timeout') }, 300],
   [
-    'asks no model again that was silent for its whole time',
+    'does not retry a model that was silent until the limit',
     { error: error('timeout'), tookMs: 8_000 },
     null,
   ],

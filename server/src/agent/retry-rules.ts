@@ -1,7 +1,7 @@
 import type { ProviderError } from '../providers/spec/provider-error.ts';
 
 const DELAYS_MS = [300, 1_000];
-/** Where a fallback stands ready, nobody waits longer than this for the model itself. */
+/** Longest wait for the model when a fallback is available. */
 const WAIT_WITH_FALLBACK_MS = 3_000;
 
 interface FailedAttempt {
@@ -9,7 +9,7 @@ interface FailedAttempt {
   /** Retries of the same request so far. */
   retries: number;
   tookMs: number;
-  /** Until the turn's time is over. */
+  /** Time left in the turn. */
   leftMs: number;
   hasFallback: boolean;
   limits: { retries: number; retryWaitMs: number; firstEventMs: number };
@@ -17,7 +17,7 @@ interface FailedAttempt {
   random: number;
 }
 
-/** How long to wait before the same model is asked again; null: it is not. */
+/** Delay before the same model is retried; null: no retry. */
 export function retryWaitMs(failed: FailedAttempt): number | null {
   const { error, retries, limits, random } = failed;
   const delayMs = DELAYS_MS[retries];
@@ -28,7 +28,7 @@ export function retryWaitMs(failed: FailedAttempt): number | null {
   return waitMs <= longestMs && waitMs < failed.leftMs ? waitMs : null;
 }
 
-/** A model that was silent for the whole wait is not waited for again; an answer that broke off or was garbled may come. */
+/** A model that was silent until the time limit is not retried; one whose answer broke off or was garbled is. */
 function mayPass({ error, tookMs, limits }: FailedAttempt): boolean {
   if (error.code === 'timeout') return tookMs < limits.firstEventMs;
   return error.retryable || error.code === 'malformed';

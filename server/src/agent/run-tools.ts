@@ -29,9 +29,9 @@ interface ToolRun {
 interface ToolRound extends ToolRun {
   /** How many of the calls may still run; the others fail. */
   allowed: number;
-  /** Calls of this turn so far; those of the round are added. */
+  /** Calls of this turn so far; the round's calls are added. */
   known?: KnownCall[];
-  /** Of the turn, from 1. */
+  /** The round within the turn, from 1. */
   round?: number;
 }
 
@@ -69,7 +69,7 @@ async function outcomeOf(call: ToolCall, run: ToolRound): Promise<Outcome> {
   if (same?.isEarlier === true && earlier !== null && !isUnanswered(earlier)) {
     return { failed: 'error' in earlier, result: earlier, isRepeat: true };
   }
-  // Nobody answered the same call: its endpoint learns from the key that this is another attempt.
+  // The same call got no answer: the key tells the endpoint that this is a retry.
   const key = same !== undefined && earlier !== null && isUnanswered(earlier) ? same.key : randomUUID();
   const { name } = call;
   const made = { key, round, name, arguments: call.arguments };
@@ -78,7 +78,7 @@ async function outcomeOf(call: ToolCall, run: ToolRound): Promise<Outcome> {
   return outcome;
 }
 
-/** Waits for a tool that is still at work. */
+/** Waits for a tool that is still running. */
 async function resultOf({ result }: KnownCall, signal: AbortSignal): Promise<Record<string, unknown>> {
   if (!(result instanceof Promise)) return result;
   const stop = new LinkedAbort(signal);
@@ -89,7 +89,7 @@ async function resultOf({ result }: KnownCall, signal: AbortSignal): Promise<Rec
   }
 }
 
-/** Gives a call that another attempt began its result, by making it again under its key. Rejects as `runTools`. */
+/** Completes a call that an earlier attempt began, by repeating it under its key. Rejects like `runTools`. */
 export async function finishCall(call: MadeCall, run: ToolRun): Promise<MadeCall> {
   const tool = run.tools.get(call.name);
   if (call.result !== null || tool === undefined) return call;

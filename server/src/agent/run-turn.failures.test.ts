@@ -8,7 +8,7 @@ import type { TurnEvent, TurnInput } from './turn.ts';
 
 const run = (input: TurnInput) => allEvents(runTurn(input));
 
-/** Lets the waits before retries pass. */
+/** Advances the clock past the retry delays. */
 async function runThrough(input: TurnInput): Promise<TurnEvent[]> {
   const clock = manualClock();
   let isOver = false;
@@ -46,7 +46,7 @@ describe('the fallback', () => {
     });
   });
 
-  test('goes on with an answer that the model broke off', async () => {
+  test('continues an answer that the model broke off', async () => {
     const fallback = scriptedModel('b/m', [...say('at nine.'), finish()]);
     const model = scriptedModel('a/m', [...say('We open'), ...broken('rejected')]);
     const events = await runThrough(turnInput(model, { fallback }));
@@ -134,7 +134,7 @@ describe('a model that fails for a moment', () => {
     },
   );
 
-  test('is asked three times at most, and once where another try is useless', async () => {
+  test('is asked three times at most, and once if a retry is useless', async () => {
     for (const [code, times] of [['unavailable', 3] as const, ['rejected', 1] as const]) {
       const model = scriptedModel('a/m', [fail(code)]);
       expect(await runThrough(turnInput(model))).toMatchObject([{ type: 'failed', error: { code } }]);
@@ -142,7 +142,7 @@ describe('a model that fails for a moment', () => {
     }
   });
 
-  test('goes on with an answer that somebody reads', async () => {
+  test('continues an answer that is already shown', async () => {
     const model = scriptedModel(
       'a/m',
       [...say('We open'), fail('unavailable')],
@@ -152,14 +152,14 @@ describe('a model that fails for a moment', () => {
     expect(last(events)).toMatchObject({ type: 'finished', result: { text: 'We open at nine.' } });
   });
 
-  test('writes an answer again that nobody has read', async () => {
+  test('restarts an answer that is not shown yet', async () => {
     const model = scriptedModel('a/m', [...say('We open'), fail('unavailable')], answer);
     const events = await runThrough(turnInput(model, { isStreamed: false }));
     expect(last(events)).toMatchObject({ type: 'finished', result: { text: 'We open at nine.' } });
     expect(model.requests[1]).toEqual(model.requests[0]);
   });
 
-  test('after a tool is asked again with its result, and the tool runs once', async () => {
+  test('is retried with the result of a tool that runs once', async () => {
     let runs = 0;
     const book = testTool('book', async () => {
       runs += 1;

@@ -45,7 +45,7 @@ describe('an answer', () => {
     expect(textOf(events)).toBe('Hi');
   });
 
-  test('holds no reasoning, and tells none back to the model', async () => {
+  test('contains no reasoning, and sends none back to the model', async () => {
     const model = scriptedModel(
       'a/m',
       [...say('<think>Look it '), ...say('up.</think>One moment.'), call('lookup', { id: '1' }), finish()],
@@ -58,12 +58,12 @@ describe('an answer', () => {
     expect(JSON.stringify(model.requests[1]?.messages)).not.toContain('Look it');
   });
 
-  test('is kept without reasoning that showed as such at its end', async () => {
+  test('is kept without reasoning that only its end mark revealed', async () => {
     const model = scriptedModel('a/m', [...say('Look it up.</think>We open at nine.'), finish()]);
     expect(last(await run(turnInput(model)))).toMatchObject({ result: { text: 'We open at nine.' } });
   });
 
-  test('of nothing but reasoning is a failure of the model', async () => {
+  test('with only reasoning is a failure of the model', async () => {
     const events = await run(turnInput(scriptedModel('a/m', [...say('<think>Hm, and so on'), finish()])));
     expect(events).toMatchObject([{ type: 'failed', error: { code: 'malformed' } }]);
   });

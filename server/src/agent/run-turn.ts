@@ -87,7 +87,7 @@ async function prepare(
   return { input, limits, tools, messages, usedRounds, known, dataCode, model, fallback, ...turn };
 }
 
-/** What the customer wrote, with a result for each call that an earlier attempt began. */
+/** The customer's messages, with a result for each call that an earlier attempt began. */
 async function finishedParts(
   { message, parts = [{ message, calls: [] }], clock, journal }: TurnInput,
   { tools, signal }: Pick<TurnState, 'tools' | 'signal'>,
@@ -100,7 +100,7 @@ async function finishedParts(
   return finished;
 }
 
-/** Their keys are not known: one that nobody answered gets a new one. */
+/** Their keys are unknown: a call without an answer gets a new one. */
 function untoldCalls({ untold = [] }: TurnInput): KnownCall[] {
   return untold.map((call) => ({ ...call, key: randomUUID(), isEarlier: true }));
 }
@@ -148,7 +148,7 @@ async function* useTools(
   }
 }
 
-const REPEATED = 'This call was made before in this turn and not again. Its result:';
+const REPEATED = 'This call was already made in this turn and was not repeated. Its result:';
 
 function toolOutput(
   call: FunctionCall,

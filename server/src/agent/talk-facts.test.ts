@@ -20,7 +20,7 @@ function valuesOf(own: Record<string, unknown>, given: Record<string, unknown>, 
   return textValues({ ...persona, timezone }, now);
 }
 
-test('what is known of a call can be named', () => {
+test('makes the facts of a call available as variables', () => {
   expect(valuesOf({}, {})).toEqual({
     customer_phone: '+40721000001',
     assistant_phone: '+12025550100',

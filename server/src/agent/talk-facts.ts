@@ -4,12 +4,12 @@ import { clockAt } from './zone-time.ts';
 
 type Values = Record<string, unknown>;
 
-/** In order of trust: what integrations and spreadsheets call a person. */
+/** Names that integrations and spreadsheets use for a person's name, most trusted first. */
 const NAMES_OF_PEOPLE = ['customer_name', 'full_name', 'name', 'first_name'];
 
 /**
- * The parts of a persona that depend on the talk: what came with the call, lead or message stands over the assistant's
- * own variables, and may name the customer.
+ * The parts of a persona that depend on the conversation: variables of the call, lead or message override the assistant's
+ * own, and may name the customer.
  * @param about `merged`: both together, as they are stored with the call or conversation
  */
 export function personaInTalk(about: {
@@ -21,7 +21,7 @@ export function personaInTalk(about: {
   const given = Object.fromEntries(
     Object.entries(merged).filter(([name, value]) => !isSame(own[name], value)),
   );
-  // A name that all calls of the assistant have says nothing of this customer.
+  // A name shared by all calls of the assistant is not this customer's.
   const name = NAMES_OF_PEOPLE.map(valueFinder(given)).find((value) => typeof value === 'string');
   return {
     variables: layered(own, given),
@@ -30,8 +30,8 @@ export function personaInTalk(about: {
 }
 
 /**
- * Everything that a text of the assistant may name.
- * @param now absent: the talk's beginning
+ * All variables for the assistant's texts.
+ * @param now absent: the beginning of the conversation
  */
 export function textValues(
   persona: Pick<Persona, 'variables' | 'talk' | 'timezone'>,
@@ -49,7 +49,7 @@ const CHANNEL_WORDS: Readonly<Record<TalkChannel, string>> = {
   msgapp: 'a chat in a messaging app',
 };
 
-/** How they talk, and what is known of the customer, for a prompt. */
+/** The channel and the known facts about the customer, for a prompt. */
 export function talkSentence({ channel, customerName, customerPhone }: TalkFacts): string {
   const known = [
     ...(customerName === null ? [] : [`name ${JSON.stringify(customerName)}`]),
@@ -61,7 +61,7 @@ export function talkSentence({ channel, customerName, customerPhone }: TalkFacts
 
 const MOST_NAME_CHARACTERS = 100;
 
-/** Names come from outside: one short line, so that none can pass for a paragraph of the prompt. */
+/** Names are untrusted: shortened to one line, so that they cannot imitate a paragraph of the prompt. */
 function oneLine(value: unknown): string | null {
   const line = typeof value === 'string' ? value.replaceAll(/\s+/g, ' ').trim() : '';
   return line === '' ? null : line.slice(0, MOST_NAME_CHARACTERS).toWellFormed();
@@ -88,7 +88,7 @@ function systemValues(
   };
 }
 
-/** Later layers win, also where they write a name with other blanks or capitals; what is blank counts as absent. */
+/** Later layers win, also when they spell a name with other spaces or capitals; blank values count as absent. */
 function layered(...layers: readonly Values[]): Values {
   const values = new Map<string, unknown>();
   const spellings = new Map<string, string[]>();

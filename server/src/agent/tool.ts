@@ -5,7 +5,7 @@ import type { ToolDescription } from '../providers/spec/language-model.ts';
 export interface AgentTool {
   description: ToolDescription;
   timeoutMs: number;
-  /** It does something outside: a turn that is attempted again does not call it again. */
+  /** The tool has side effects: a retried turn does not call it again. */
   hasEffects?: true;
   /**
    * Arguments are checked against `description.parameters` before. Resolves with a JSON value.
@@ -15,7 +15,7 @@ export interface AgentTool {
   run(toolArguments: Record<string, unknown>, signal: AbortSignal, call: ToolCallContext): Promise<unknown>;
 }
 
-/** Whom a tool is called for. */
+/** The customer and conversation that a tool is called for. */
 export interface ToolSubject {
   /** Of a telephone call. */
   callId?: number;
@@ -26,9 +26,9 @@ export interface ToolSubject {
 }
 
 export interface ToolCallContext {
-  /** Names the call: the same for each attempt of it. */
+  /** Identifies the call; the same for each attempt. */
   key: string;
-  /** Absent: nobody in particular. */
+  /** Absent: no particular customer. */
   subject?: ToolSubject;
 }
 

@@ -5,17 +5,17 @@ import type { KnowledgePassage, TurnKnowledge } from './knowledge.ts';
 import type { CallJournal, TurnPart, UntoldCall } from './made-calls.ts';
 import type { AgentTool, FunctionCall } from './tool.ts';
 
-/** How customer and assistant talk: by telephone, by a call in a browser, or as a conversation of this type. */
+/** The channel: a telephone call, a call in the browser, or a conversation of this type. */
 export type TalkChannel = 'phone' | 'web' | 'widget' | 'test' | 'api' | 'msgapp';
 
-/** What is known of a call or a conversation; null: it is not, or there is none. */
+/** Facts about a call or conversation; null: unknown or none. */
 export interface TalkFacts {
   channel: TalkChannel;
-  /** What the clock shows in fixed texts, such as the greeting, which have to stay the same. */
+  /** The time in fixed texts, such as the greeting, which must not change. */
   beganAt: Date;
   customerPhone: string | null;
   customerName: string | null;
-  /** The number that the assistant talks from. */
+  /** The assistant's number. */
   assistantPhone: string | null;
   callId: number | null;
   conversationId: string | null;
@@ -43,15 +43,15 @@ export interface Persona {
 export interface HistoryMessage {
   role: 'user' | 'assistant';
   content: string;
-  /** Of an answer; of a customer's message those that no answer followed. */
+  /** Tool calls of a reply, or those of a customer's message without a reply. */
   functionCalls?: readonly FunctionCall[];
 }
 
 /** Bounds of one turn, over all its attempts. */
 export interface TurnLimits {
-  /** Model calls, apart from retries and the fallback; the last one may call no tool. */
+  /** Model calls, not counting retries and the fallback; the last one may not call tools. */
   rounds: number;
-  /** Retries of one request to a model that failed and may answer. */
+  /** Retries of one failed model request. */
   retries: number;
   /** The longest wait before a retry. */
   retryWaitMs: number;
@@ -82,7 +82,7 @@ export const DEFAULT_TURN_LIMITS: TurnLimits = {
 
 export interface TurnInput {
   model: LanguageModel;
-  /** Takes over once, and for the rest of the turn, when retries of a model call are used up. */
+  /** Takes over for the rest of the turn when the retries of a model call are used up. */
   fallback?: LanguageModel;
   /** 0 to 1. */
   temperature?: number;
@@ -93,11 +93,11 @@ export interface TurnInput {
   message: string;
   /** `message` in parts, with the tool calls of earlier attempts; absent: there were none. */
   parts?: readonly TurnPart[];
-  /** Calls that the customer heard nothing about yet: the same call gets their result instead of being made again. */
+  /** Calls that the customer has not heard about yet: a repeated call gets their result. */
   untold?: readonly UntoldCall[];
   /** Stores the calls of tools that have effects. */
   journal?: CallJournal;
-  /** False: nobody reads the answer before it is complete, so one that breaks off is written again. */
+  /** False: the answer is only shown when complete, so one that breaks off is restarted. */
   isStreamed?: boolean;
   knowledge?: TurnKnowledge;
   tools: readonly AgentTool[];
@@ -122,7 +122,7 @@ export interface ModelCallRecord {
 }
 
 export interface TurnResult {
-  /** Everything that was streamed, in order, less what turned out to be the model's reasoning. */
+  /** All streamed text, in order, without the model's reasoning. */
   text: string;
   functionCalls: FunctionCall[];
   modelCalls: ModelCallRecord[];

@@ -1,6 +1,6 @@
 interface ZoneFormatter {
   formatter: Intl.DateTimeFormat;
-  /** The zone's proper name. */
+  /** The zone's canonical name. */
   zone: string;
 }
 

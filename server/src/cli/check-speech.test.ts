@@ -20,7 +20,7 @@ function voice(code: string, samples: Int16Array | Error): StreamingSynthesizer 
   };
 }
 
-/** Fails, and another one does its work. */
+/** Fails and is replaced by another provider. */
 function replacedVoice(code: string, by: string): StreamingSynthesizer {
   return {
     code,
@@ -117,8 +117,8 @@ test('each voice must sound and each transcriber must understand something', asy
     [false, 'Ears: broken does not hear'],
     [false, 'Ears: refused does not hear'],
   ]);
-  expect(findings[4]?.text).toMatch(/The key is wrong\.\).*Calls are spoken by flite until it does\.$/);
-  expect(findings.at(-1)?.text).toMatch(/The key is wrong\.\).*Calls are heard by good until it does\.$/);
+  expect(findings[4]?.text).toMatch(/The key is wrong\.\).*Calls use flite until it does\.$/);
+  expect(findings.at(-1)?.text).toMatch(/The key is wrong\.\).*Calls use good until it does\.$/);
   expect(findings[2]?.text).toContain('The key is wrong.). Check the key');
   expect(clock.sleeping()).toBe(0);
 });

@@ -50,14 +50,14 @@ async function checkVoice(
     const by = replaced.at(-1)?.by;
     return {
       isFine: false,
-      text: `Voice: ${code} does not speak ${providerFailure(first.error)} Calls are spoken by ${by} until it does.`,
+      text: `Voice: ${code} does not speak ${providerFailure(first.error)} Calls use ${by} until it does.`,
     };
   } catch (error) {
     return { isFine: false, text: `Voice: ${code} does not speak ${providerFailure(error)}` };
   }
 }
 
-/** A provider failed, and the one with the code `by` did its work. */
+/** A provider failed, and the one with the code `by` replaced it. */
 interface Replacement {
   error: ProviderError;
   by: string;
@@ -90,7 +90,7 @@ async function checkEars(transcriber: Transcriber, sample: Int16Array, clock: Cl
     if (replaced === null) return { isFine: true, text: `Ears: ${code} hears` };
     return {
       isFine: false,
-      text: `Ears: ${code} does not hear ${providerFailure(replaced.error)} Calls are heard by ${replaced.by} until it does.`,
+      text: `Ears: ${code} does not hear ${providerFailure(replaced.error)} Calls use ${replaced.by} until it does.`,
     };
   } catch (error) {
     return { isFine: false, text: `Ears: ${code} does not hear ${providerFailure(error)}` };
@@ -98,8 +98,8 @@ async function checkEars(transcriber: Transcriber, sample: Int16Array, clock: Cl
 }
 
 /**
- * Resolves when the transcriber has understood anything: an answer without words may be no answer of the vendor.
- * @returns who understood it in its place; null: it did so itself
+ * Resolves when the transcriber has understood something: an answer without words may not come from the vendor.
+ * @returns the fallback that understood it instead; null: none did
  */
 async function heard(
   transcriber: Transcriber,

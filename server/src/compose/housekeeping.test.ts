@@ -99,7 +99,7 @@ test('removes webhooks after 90 days, with their attempts and nobody else’s', 
   expect(attempts.map(({ id }) => id)).toEqual(['msg_0', 'msg_89']);
 });
 
-test('removes tool calls that no request can continue from any more', async () => {
+test('removes tool calls of requests that can no longer be repeated', async () => {
   await database.query(
     `with account as (
        insert into users (name, email, password_hash) values ('T', 't@example.com', 'x') returning id)

@@ -45,7 +45,7 @@ test('one owner holds half of the places, and leaves the next one room', async (
   expect(begun.length).toBe(22);
 });
 
-test('work that waited too long is not run, and those behind it are', async () => {
+test('skips work that waited too long, and runs the work behind it', async () => {
   const gate = new FairGate(1);
   const held = Promise.withResolvers<void>();
   const first = gate.run(1, () => held.promise);

@@ -13,7 +13,7 @@ export class FairGate {
     this.#atOnce = atOnce;
   }
 
-  /** @param patience asked for only by work that has to wait; when aborted, the work is not run and its reason thrown */
+  /** @param patience only created for work that has to wait; aborting it cancels the work and throws its reason */
   async run<Result>(
     owner: number,
     work: () => Promise<Result>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_VISITOR_LIMITS, parseVisitorLimits } from './visitor-limits.ts';
 
-test('limits that are named are read, the others keep their default', () => {
+test('reads listed limits and keeps the default of others', () => {
   expect(parseVisitorLimits('conversations_per_hour=10, spend_per_day=2.50')).toEqual({
     value: { ...DEFAULT_VISITOR_LIMITS, conversationsPerHour: 10, spendPerDayMicros: 2_500_000 },
   });

@@ -1,6 +1,6 @@
 import { microsOf } from './money.ts';
 
-/** What visitors without a credential may do; counted in the database, over all processes. */
+/** Limits for visitors without a credential; counted in the database, across all processes. */
 export interface VisitorLimits {
   /** Conversations that one address may open in an hour. */
   conversationsPerHour: number;
@@ -21,7 +21,7 @@ export const DEFAULT_VISITOR_LIMITS: VisitorLimits = {
 
 const NAMES = ['conversations_per_hour', 'messages_per_minute', 'messages_per_day', 'spend_per_day'] as const;
 
-/** Reads limits such as `conversations_per_hour=100,spend_per_day=5.50`; what is not named keeps its default. */
+/** Reads limits such as `conversations_per_hour=100,spend_per_day=5.50`; limits that are not listed keep their default. */
 export function parseVisitorLimits(text: string): { value: VisitorLimits } | { problem: string } {
   const given = new Map<string, number>();
   for (const entry of text.split(',')) {

@@ -63,7 +63,7 @@ const UNAVAILABLE_SYSTEM = new Set([
 const UNAVAILABLE_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/;
 
-/** The same failure, named where it is the connection that failed, or the statement's time limit. */
+/** Translates a failed connection and a statement timeout; other failures stay as they are. */
 export function asDatabaseFailure(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailableError) return error;
   if (error instanceof pg.DatabaseError && error.code === QUERY_CANCELED)

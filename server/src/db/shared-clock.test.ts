@@ -26,7 +26,7 @@ test.each([2 * DAY_MS, -2 * DAY_MS])(
   },
 );
 
-test('a clock that is nearly right is left alone', async () => {
+test('does not correct a clock that is nearly right', async () => {
   const { now, warnings } = await follow(400);
   expect(now.getTime() - DATABASE_NOW.getTime()).toBe(400);
   expect(warnings).toEqual([]);

@@ -1,13 +1,13 @@
 import { type Clock, systemClock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 
-/** Beyond this, times that processes share come out wrong; below it, measuring is less exact than the clocks. */
+/** Larger differences make shared times wrong; smaller ones are within the error of the measurement. */
 const TOLERATED_MS = 1000;
 const MEASURED_EVERY_MS = 30_000;
-/** The answer took so long that it says little about the time. */
+/** A slower answer says too little about the time. */
 const SLOWEST_ANSWER_MS = 1000;
 
-/** What tells the database's time. */
+/** Runs the query for the database's time. */
 export interface TimeSource {
   query(text: string): Promise<{ now: Date }[]>;
 }
@@ -17,7 +17,7 @@ export interface SharedClock {
   stop(): void;
 }
 
-/** How far the database's clock is ahead of `clock`, in milliseconds; null: its answer took too long to tell. */
+/** How far the database's clock is ahead of `clock`, in milliseconds; null: its answer came too late to tell. */
 export async function clockOffset(database: TimeSource, clock: Clock): Promise<number | null> {
   const askedAtMs = clock.monotonicMs();
   const [row] = await database.query('select clock_timestamp() as now');
@@ -42,13 +42,13 @@ export async function followDatabaseClock(
     const isOff = Math.abs(offsetMs) > TOLERATED_MS;
     if (isOff && correctionMs === 0) {
       const text =
-        'This machine’s clock differs from the database’s, whose time is used. Set both clocks by NTP.';
+        'This machine’s clock differs from the database’s; the database’s time is used. Synchronise both with NTP.';
       log.warn({ secondsAhead: Math.round(-offsetMs / 1000) }, text);
     }
     correctionMs = isOff ? offsetMs : 0;
   };
   await measure();
-  // A database that does not answer shows elsewhere.
+  // Other code reports a database that does not answer.
   const timer = setInterval(() => void measure().catch(() => undefined), MEASURED_EVERY_MS);
   timer.unref();
   const clock: Clock = { ...system, now: () => new Date(system.now().getTime() + correctionMs) };

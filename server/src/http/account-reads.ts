@@ -2,7 +2,7 @@ import { AppError } from '../core/errors.ts';
 import { FairGate } from '../core/fair-gate.ts';
 import { type Route, StreamedAnswer } from './route.ts';
 
-/** Two connections of the pool's ten stay free for logins, visitors and what is written. */
+/** Two of the pool's ten connections stay free for logins, visitors and writes. */
 const AT_ONCE = 8;
 const PATIENCE_MS = 10_000;
 
@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /**
- * Accounts share the connections for what they read: one account's slow reports hold half of them at most, and what
- * another account asks meanwhile goes first.
+ * Accounts share the connections for reads: one account's slow reports occupy half of them at most, and waiting
+ * requests of other accounts go first.
  */
 export class AccountReads {
   readonly #gate: FairGate;
@@ -52,8 +52,7 @@ export class AccountReads {
 }
 
 function tooManyAtOnce(): AppError {
-  const message =
-    'Other requests of this account take all the time it has here. Please try again in a moment.';
+  const message = 'Other requests of this account are still running. Please try again in a moment.';
   return new AppError('unavailable', message, { retryAfterSeconds: 10 });
 }
 

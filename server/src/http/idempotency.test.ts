@@ -106,7 +106,7 @@ describe('once', () => {
     },
   );
 
-  test('refuses to repeat what was carried out before an upgrade', async () => {
+  test('refuses to repeat a request that was carried out before an upgrade', async () => {
     const store = storeOf(database);
     await store.once(request('upgraded'), async () => ok);
     await database.query(`update idempotency_keys set sealed_body = null where key = 'upgraded'`);
@@ -114,7 +114,7 @@ describe('once', () => {
   });
 });
 
-test('a key has one name per scope, which does not show it', () => {
+test('gives a key one name per scope, which does not reveal it', () => {
   expect(scopedKey('1', 'a')).toBe(scopedKey('1', 'a'));
   expect(scopedKey('1', 'a')).not.toBe(scopedKey('2', 'a'));
   expect(scopedKey('1', 'a')).toMatch(/^[0-9a-f]{64}$/);

@@ -10,7 +10,7 @@ export interface StoredAnswer {
 }
 
 export interface IdempotentRequest {
-  /** The account: a key means the same request whichever of the account's tokens sends it. */
+  /** The account: a key identifies a request across all tokens of the account. */
   userId: number;
   /** The client's `Idempotency-Key`. */
   key: string;
@@ -22,7 +22,7 @@ export interface IdempotencyStore {
   /**
    * Runs `work` at most once per account and key, and replays an answer of 2xx, 404 or 422 for 24 hours.
    * Throws `invalid` for a key used with another request and `conflict` while the first is running.
-   * Any other status, and an exception of the work, mean that nothing was done: they free the key.
+   * Any other status, or an exception, means that nothing was done, and frees the key.
    * An answer that could not be stored is still returned; its key stays taken, because the work is done.
    */
   once(
@@ -67,7 +67,7 @@ export function createIdempotencyStore(parts: IdempotencyParts): IdempotencyStor
   };
 }
 
-/** A refusal for money, a closed window, a limit or a failure may end otherwise when the request comes again. */
+/** Refusals for balance, window or limits, and failures, may succeed when the request is repeated. */
 function isFinal({ status }: StoredAnswer): boolean {
   return (status >= 200 && status < 300) || status === 404 || status === 422;
 }
@@ -79,7 +79,7 @@ export async function digest(bytes: Buffer<ArrayBuffer>): Promise<string> {
 
 /**
  * Names one client's key without showing it.
- * @param scope the account, or for a public route its path: keys of other scopes are other names
+ * @param scope the account, or the path of a public route: equal keys in different scopes are different
  */
 export function scopedKey(scope: string, key: string): string {
   return createHash('sha256').update(`${scope}\n${key}`).digest('hex');
@@ -130,7 +130,7 @@ async function claim(parts: IdempotencyParts, request: IdempotentRequest): Promi
   return { status: held.status, body: secretBox.open(held.sealed_body, placeOf(request)) };
 }
 
-// A claim that another process took over is settled by that process.
+// Another process settles a claim that it took over.
 
 async function keep(
   { database, processId, secretBox }: IdempotencyParts,

@@ -47,7 +47,7 @@ describe('a JSON body', () => {
     expect(() => parseJsonBody('[{"a":'.repeat(300_000))).toThrow('deeper than 64');
   });
 
-  test('may hold 5,000 keys and items and no more, however they are nested', () => {
+  test('may hold at most 5,000 keys and items, at any depth', () => {
     const list = (items: number) => `{"a":[${Array.from({ length: items }, () => '1').join()}]}`;
     // The braces, the key and the brackets count three, and commas stand between items.
     expect(parseJsonBody(list(4998))).toEqual(JSON.parse(list(4998)));

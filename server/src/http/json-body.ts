@@ -4,9 +4,9 @@ import { AppError } from '../core/errors.ts';
 /** No request of the contract nests deeper than a handful; code that walks a body may recurse. */
 const MAX_DEPTH = 64;
 
-/** The largest request of the contract, an assistant, holds some two thousand. More would keep calls waiting. */
+/** The largest request of the contract, an assistant, has about two thousand. Parsing more would delay calls. */
 const MAX_VALUES = 5000;
-/** Of strangers: ten thousand characters of variables hold no more. */
+/** For visitors: ten thousand characters of variables cannot hold more. */
 const MAX_PUBLIC_VALUES = 3000;
 
 /** Named in `Content-Encoding`; a body that could be read is taken whatever its client calls it. */
@@ -71,7 +71,7 @@ const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-/** Counts how deep a body nests and how much it holds, so that nothing is built of a hostile one. Throws. */
+/** Checks nesting and size before a hostile body is parsed. Throws. */
 function measure(bytes: Uint8Array, maxValues: number): void {
   let depth = 0;
   let values = 0;

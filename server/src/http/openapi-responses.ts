@@ -3,7 +3,7 @@ import { errorSchemas, validationError } from '#contract/errors.ts';
 import { answerSchema, type JsonObject } from './openapi-schema.ts';
 import type { Route } from './route.ts';
 
-/** One status of an operation: several causes may answer it, each in a shape of its own. */
+/** One status of an operation: several causes may share it, each with its own response shape. */
 interface Answer {
   descriptions: Set<string>;
   /** As JSON, so that equal shapes are one. */
@@ -40,14 +40,14 @@ const message = errorSchemas.message;
 const tooMany = z.object({ message: z.string(), retry_after: z.int() });
 const anyInteger = { schema: { type: 'integer' } };
 
-/** Every status that the server answers on a route, in the shapes in which it does. */
+/** Every status that a route answers with, and its response shapes. */
 export function responses(route: Route): JsonObject {
   const refusals = new Refusals();
   const family = errorSchemas[route.errors];
-  if (route.access === 'account') refusals.add(401, 'No or bad token', message);
-  // A cookie comes with every request of a browser, whoever's page asks.
+  if (route.access === 'account') refusals.add(401, 'Missing or invalid token', message);
+  // Browsers send a cookie with every request, whichever site makes it.
   if (route.access === 'account' && route.method !== 'GET') {
-    refusals.add(403, 'A cookie without its CSRF token', message);
+    refusals.add(403, 'Cookie without its CSRF token', message);
   }
   if (route.params !== undefined) refusals.add(404, 'Not found', family);
   for (const status of route.refusals ?? []) refusals.add(status, 'Refused', family);
@@ -85,7 +85,7 @@ const REPLAYED = {
   },
 };
 
-/** OpenAPI 3.1 cannot say what an event is made of. */
+/** OpenAPI 3.1 cannot describe the fields of an event. */
 function eventStream(event: z.ZodType): JsonObject {
   const schema = { type: 'string', description: 'Server-sent events; `x-event` describes one of them.' };
   return { schema, 'x-event': answerSchema(event) };
@@ -95,16 +95,16 @@ function addFieldRules(route: Route, refusals: Refusals): void {
   if (route.body === undefined && route.query === undefined) return;
   const schema =
     route.errors === 'status' ? validationError.extend(errorSchemas.status.shape) : validationError;
-  refusals.add(route.invalidStatus ?? 422, 'Broken field rules', schema);
+  refusals.add(route.invalidStatus ?? 422, 'Invalid fields', schema);
 }
 
-/** Of bodies that cannot be read: most are refused before the route is asked, in one form for all of them. */
+/** For bodies that cannot be read: most are refused before routing, in one shape. */
 function addBodyRefusals(route: Route, refusals: Refusals): void {
   const hasBytes = (route.raw !== undefined && route.method !== 'GET') || route.spool !== undefined;
   if (route.body === undefined && !hasBytes) return;
   refusals.add(413, 'The body is too large', message);
   if (hasBytes) return;
-  refusals.add(400, 'The body is no JSON object', message);
-  refusals.add(400, 'The body is of another kind than the route takes', errorSchemas[route.errors]);
+  refusals.add(400, 'The body is not a JSON object', message);
+  refusals.add(400, 'The body has an unsupported content type', errorSchemas[route.errors]);
   refusals.add(415, 'The body is compressed', message);
 }

@@ -17,14 +17,14 @@ export function answerSchema(schema: z.ZodType): JsonObject {
   return jsonSchema(schema, () => undefined);
 }
 
-/** Whether a request must have a field: as the server finds out, for zod calls whatever is preprocessed optional. */
+/** Whether a request must have a field. Asks the schema itself, since zod reports preprocessed fields as optional. */
 export function isRequired(field: unknown): boolean {
   return field instanceof z.ZodType && !field.safeParse(undefined).success;
 }
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
 
-/** Schemas coerce before they check, and the input of what coerces is anything: so the checked side is described. */
+/** Coercing schemas accept any input, so their checked output is described. */
 function jsonSchema(schema: z.ZodType, override: Override): JsonObject {
   const made = z.toJSONSchema(schema, {
     io: 'output',
@@ -54,7 +54,7 @@ function keepFlags(schema: z.core.$ZodTypes, part: z.core.JSONSchema.BaseSchema)
   }
 }
 
-/** A regular expression's source that means without the flag `i` what it meant with it; for ASCII letters. */
+/** Source of a regular expression that needs no `i` flag to ignore the case of ASCII letters. */
 export function withBothCases(source: string): string {
   let result = '';
   let isInClass = false;

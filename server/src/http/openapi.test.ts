@@ -47,7 +47,7 @@ describe('withBothCases', () => {
 });
 
 describe('requestSchema', () => {
-  it('requires what has no default, and keeps what a pattern ignores', () => {
+  it('requires fields without a default, and keeps case-insensitive patterns', () => {
     const schema = z.object({
       name: z.string().regex(/^[a-z]+$/i),
       count: integer(1, 9),
@@ -83,7 +83,7 @@ describe('openApiDocument', () => {
   const error = { properties: { success: { const: false }, error: {}, error_code: {} } };
   const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 
-  it('says what an operation takes and answers', () => {
+  it('describes requests and responses of an operation', () => {
     expect(paths).toMatchObject({
       '/user/orders': {
         post: {

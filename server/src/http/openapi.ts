@@ -13,7 +13,7 @@ const DESCRIPTION =
   'The console itself is logged in by a cookie that no script can read; where it changes something, it shows ' +
   'the session’s CSRF token too, and pages of other origins are refused. A bearer token comes first where both are sent.';
 
-/** The same for every installation of a version, so that clients made from it are, too. */
+/** Identical on every installation of a version, so that generated clients are, too. */
 export function openApiDocument(routes: readonly Route[], { version }: { version: string }): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const route of routes) {
@@ -37,7 +37,7 @@ export function openApiDocument(routes: readonly Route[], { version }: { version
         session: {
           ...{ type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
           description:
-            'For the console’s own pages: `POST /console/login` sets it. An installation’s own name for it has this in it.',
+            'For the console’s own pages: `POST /console/login` sets it. Installations may use a longer cookie name that contains this one.',
         },
         csrf: {
           ...{ type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
@@ -108,7 +108,7 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'A name for this request, such as a UUID. The same request under it is done once: it gets the first answer again, for 24 hours.',
+    'A key for this request, such as a UUID. A request that is repeated with it within 24 hours is not carried out again, but gets the first answer.',
   schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH },
 };
 

@@ -4,12 +4,12 @@ const plurals: Readonly<Record<string, string>> = {
   campaign: 'campaigns',
   lead: 'leads',
 };
-/** Ends like no plural, and is a list all the same. */
+/** Lists whose names do not look like plurals. */
 const lists: ReadonlySet<string> = new Set(['blacklist']);
 
 /**
- * `assistants.create`, `knowledgebases.documents.get`: the nouns of the path, then what is done. It follows from method and
- * path alone, so that no other route can change it; two routes of one name are told apart by a route's own `operationId`.
+ * `assistants.create`, `knowledgebases.documents.get`: the nouns of the path, then the verb. It depends only on method and
+ * path, so that other routes cannot change it; if two routes clash, one sets its own `operationId`.
  */
 export function operationId({ method, path }: { method: string; path: string }): string {
   const segments = path.split('/').filter((segment) => segment !== '' && segment !== 'user');
@@ -21,7 +21,7 @@ export function operationId({ method, path }: { method: string; path: string }):
   return [...words, ...(verb === null ? [] : [verb])].join('.');
 }
 
-/** Null: the path ends with what is done, as in `/assistant/:id/activate`. */
+/** Null: the path itself ends with a verb, as in `/assistant/:id/activate`. */
 function verbOf(method: string, lastWord: string, isOne: boolean): string | null {
   const isList = !isOne && (/[^su]s$/.test(lastWord) || lists.has(lastWord));
   if (method === 'GET') return isList ? 'list' : 'get';

@@ -129,7 +129,7 @@ describe('a budget', () => {
   });
 });
 
-describe('a row that a clock two days ahead has left', () => {
+describe('a row written by a clock two days ahead', () => {
   const AHEAD = `clock_timestamp() + interval '2 days'`;
 
   test('does not use up a sliding window, and is repaired', async () => {

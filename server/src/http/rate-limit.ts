@@ -111,7 +111,7 @@ function blockSize(limit: number): number {
 
 async function takeBlock({ database, clock }: Budget, key: string, rule: Rule): Promise<Block> {
   const size = blockSize(rule.limit);
-  // A window begins with its first request. The time is read once the row is locked: no request sees that of a later one.
+  // A window begins with its first request. The time is read after the row is locked, so that times never go backwards.
   const [row] = await database.query<{ used: number; ends_at: Date; left_ms: number }>(
     `insert into rate_counters as counter (key, used, expires_at)
      values ($1, $2, clock_timestamp() + $4 * interval '1 millisecond')
@@ -131,7 +131,7 @@ async function takeBlock({ database, clock }: Budget, key: string, rule: Rule): 
     isLast: row.used >= rule.limit,
     unclaimed: Math.max(0, rule.limit - row.used),
     resetAt: row.ends_at,
-    // At least a millisecond, or a block of a window that ends right now would be refilled without end.
+    // At least a millisecond, or a block of a window that ends now would be refilled endlessly.
     endsAtMs: clock.monotonicMs() + Math.max(1, Math.ceil(row.left_ms)),
   };
 }

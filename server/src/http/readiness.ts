@@ -2,18 +2,18 @@ import { AppError } from '../core/errors.ts';
 
 export const HEALTH_PATH = '/api/health';
 
-/** Whether a server that listens may answer: a first start still makes its owner. */
+/** Whether a listening server may answer: a first start still creates its owner. */
 export interface Readiness {
   readonly isReady: boolean;
   /** Rejects with `unavailable` when the preparation failed. */
   readonly ready: Promise<void>;
-  /** Ready once the preparation is done; throws what it throws. */
+  /** Ready once the preparation is done; rethrows its error. */
   after(preparation: Promise<void> | undefined): Promise<void>;
 }
 
 export function createReadiness(): Readiness {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // Nobody may be waiting when the preparation fails.
+  // Prevents an unhandled rejection when no request is waiting.
   promise.catch(() => undefined);
   let isReady = false;
   return {

@@ -13,7 +13,7 @@ export interface LimitParts {
 export type LimitedCaller = { userId: number; tokenId: number } | null;
 
 const MINUTE_MS = 60_000;
-/** A sliding window keeps every instant; larger limits are counted in fixed windows. */
+/** A sliding window stores every request time; larger limits use fixed windows. */
 const EXACT_BELOW = 120;
 /** One address of a carrier speaks for many customers, and says some things only once. */
 const SIGNED_BUDGETS = 10;

@@ -162,8 +162,8 @@ export interface RateRule {
   limit: number;
   windowMs: number;
   /**
-   * `user`: one budget for all of an account's tokens. `address`: of those who show no credential, before anything of the
-   * body is read.
+   * `user`: one budget for all tokens of an account. `address`: one per network for requests without a credential,
+   * checked before the body is read.
    */
   per: 'user' | 'token' | 'address';
 }
@@ -185,13 +185,13 @@ export interface RouteDefinition<
   path: string;
   tag: string;
   summary: string;
-  /** Where method and path would give the name of another operation; see `operationId`. */
+  /** Needed if method and path give the id of another operation; see `operationId`. */
   operationId?: string;
   /** `public` routes take no credential; their verbs get no account in the context. */
   access: Who;
   /** Only of public routes: `facts.accountId` says whose credential came with the request, if any. */
   takesCredential?: true;
-  /** Of a JSON body, where what its fields can hold is less than its access allows. */
+  /** Limit of a JSON body, if its fields can hold less than its access allows. */
   maxBodyBytes?: number;
   errors: ErrorFamily;
   /** What a malformed path parameter could not find: `Assistant not found.` */

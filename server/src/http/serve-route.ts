@@ -133,7 +133,7 @@ async function identify(parts: ServeParts, route: Route, request: FastifyRequest
   return caller;
 }
 
-/** Whoever shows no credential, or one that counts for nothing here, is a stranger. */
+/** A request without a valid credential is a stranger's. */
 async function findGuest(parts: ServeParts, request: FastifyRequest): Promise<Caller | null> {
   try {
     return await findCaller(parts, request);

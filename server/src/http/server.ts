@@ -27,7 +27,7 @@ export interface HttpServerParts extends ServeParts {
   /** How many proxies, or the addresses of those, that X-Forwarded-For is believed from. */
   trustedProxies: number | string[];
   onResponse?(request: FastifyRequest, reply: FastifyReply): void;
-  /** Requests wait for it, all but health's. Absent: they need not wait. */
+  /** All requests except health wait for it. Absent: no wait. */
   ready?: Promise<void>;
   /** How long clients may take to send a body. */
   bodyTimes?: BodyTimes;
@@ -43,7 +43,7 @@ const BODY_TIMES: BodyTimes = { jsonMs: 60_000, uploadMs: 600_000 };
 
 /** The longest system prompt, escaped, is 600 kB. */
 const JSON_LIMIT_BYTES = 1024 * 1024;
-/** What anybody may send, also to addresses that are no route. */
+/** Limit without a credential, also for paths without a route. */
 const PUBLIC_JSON_LIMIT_BYTES = 64 * 1024;
 /** More than Node reads of a request's head: a long parameter is not found by its route, in its own words. */
 const MAX_ADDRESS_LENGTH = 65_536;
@@ -203,7 +203,7 @@ function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   // Whatever the client calls it, a body that is not multipart is read as JSON.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
-    // Nobody reads what is sent to no route.
+    // Bodies sent to unknown routes are not read.
     request.is404
       ? {}
       : readJsonBody(bytes, {

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** The longest that browsers keep one. How long the token in it opens anything is the server's own rule. */
 const MAX_AGE_SECONDS = 400 * 86_400;
 
-/** What the names of all installations' cookies begin with, behind `__Host-` where that is. */
+/** Prefix of every installation's cookie name, after `__Host-` if present. */
 export const SESSION_COOKIE = 'parley_session';
 
 /** What is known of a request when its cookie is looked at. */

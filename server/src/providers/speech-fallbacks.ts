@@ -13,12 +13,12 @@ export interface SpeechFallbackParts {
   voices: readonly VoiceOffer[];
 }
 
-/** Flite speaks English alone, and reads other languages by English rules; eSpeak knows the languages, and sounds less like a person. */
+/** Flite only knows English and reads other languages by English rules; eSpeak knows them, but sounds less human. */
 const BUILT_IN = { english: ['flite', 'espeak'], other: ['espeak', 'flite'] };
 
 /**
- * Every synthesizer with those that speak where it fails: the chosen one of the installation, then a built-in voice of the language.
- * @param chosen null: a built-in voice alone
+ * Wraps every synthesizer with its fallbacks: the one that the installation chose, then a built-in voice of the language.
+ * @param chosen null: only a built-in voice
  */
 export function withStandInVoices(
   synthesizers: ReadonlyMap<string, StreamingSynthesizer>,
@@ -82,5 +82,5 @@ function voiceOf(synthesizer: string, language: string, voices: readonly VoiceOf
 }
 
 function tell(log: Log, who: { provider: string; by: string }, error: ProviderError): void {
-  log.warn({ ...who, code: error.code, error }, 'A provider of speech failed and was replaced.');
+  log.warn({ ...who, code: error.code, error }, 'A speech provider failed and was replaced.');
 }

@@ -72,7 +72,7 @@ export type CallEvent = {
     }
   | { type: 'model-call'; call: ModelCallRecord }
   | { type: 'speech-usage'; usage: SpeechUsage }
-  /** `by`: the code of the provider of speech that took over; absent: none did, or the same one was asked again. */
+  /** `by`: the code of the speech provider that took over; absent: none did, or the same one was retried. */
   | { type: 'provider-failed'; reason: string; by?: string }
   /** From here on another realtime model holds the conversation. Codes of the catalogue. */
   | { type: 'model-replaced'; model: string; by: string }

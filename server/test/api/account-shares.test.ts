@@ -36,7 +36,7 @@ const waitingStatements = async (): Promise<number> => {
   return row?.count ?? 0;
 };
 
-test('one account’s slow reports leave others their requests, and health its answer', async () => {
+test('slow reports of one account do not block other accounts or health', async () => {
   const release = await holdCalls();
   const slow = Array.from({ length: 20 }, (): Promise<Answer> => account.get('/user/statistics'));
   // Half of the eight places.
@@ -48,7 +48,7 @@ test('one account’s slow reports leave others their requests, and health its a
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(slow.map(() => 200));
 });
 
-test('a statement that PostgreSQL stops for its time is 503 in words', async () => {
+test('a statement timeout is answered 503 with a reason', async () => {
   const release = await holdCalls();
   const asked = account.get('/user/statistics');
   await eventually(waitingStatements, (count) => count === 1);
@@ -64,7 +64,7 @@ test('a statement that PostgreSQL stops for its time is 503 in words', async () 
   await release();
 });
 
-test('what waits too long for its account’s other requests is 503 in words', async () => {
+test('a request that waits too long for its account’s other requests is answered 503 with a reason', async () => {
   const reads = new AccountReads({ atOnce: 2, patienceMs: 0 });
   const request = { signal: new AbortController().signal };
   const held = Promise.withResolvers<void>();
@@ -81,7 +81,7 @@ test('what waits too long for its account’s other requests is 503 in words', a
   await first;
 });
 
-test('pieces of a file take turns with what else the account reads', async () => {
+test('chunks of a file take turns with other reads of the account', async () => {
   const reads = new AccountReads({ atOnce: 2, patienceMs: 0 });
   const request = { signal: new AbortController().signal };
   const pieces = async function* (): AsyncGenerator<string> {

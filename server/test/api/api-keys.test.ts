@@ -143,7 +143,7 @@ describe('last_used_at', () => {
     expect(Date.parse(String(await lastUse(account, id)))).toBeGreaterThan(Date.parse(aged));
   });
 
-  test('is the database’s time in a process whose clock is ahead, and one from the future is corrected', async () => {
+  test('uses the database’s time when a process’s clock is ahead, and corrects a time in the future', async () => {
     const account = await server.account();
     const { id, client } = await newKey(account);
     await server.database.query(

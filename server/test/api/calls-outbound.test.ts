@@ -104,7 +104,7 @@ test('a call rings, is answered, is held and ends with everything that belongs t
   expect(body.data.status).toBe('active');
 });
 
-test('greets with what came with the call and what a call knows, and warns of what nobody fills', async () => {
+test('greets with variables of the call and system variables, and warns of those without a value', async () => {
   const owner = await server.account();
   const { id } = await outboundAssistant(owner, {
     initial_message:

@@ -122,7 +122,7 @@ test('secondary contacts are called in their order, then after the interval all 
   ]);
 });
 
-test('a lead is greeted by the names of its spreadsheet, and variables that no lead has are named before', async () => {
+test('greets a lead with its spreadsheet columns, and warns beforehand of variables without a value', async () => {
   const { id: assistant_id } = await outboundAssistant(account, {
     initial_message:
       'Hello {{First Name}} from {{Oraș}}, this is {{company}} for lead {{lead_id}} of {{campaign_name}}.',

@@ -50,7 +50,7 @@ describe('a public address with https', () => {
 
   const AT_PUBLIC_ADDRESS = { host: 'parley.example', origin: PUBLIC_URL };
 
-  test('binds the cookie to this very host; the description of the API is the same everywhere', async () => {
+  test('binds the cookie to this host, while the OpenAPI document is the same everywhere', async () => {
     const set = await setCookie(server, account, AT_PUBLIC_ADDRESS);
     expect(set).toMatch(
       /^__Host-parley_session_[0-9a-f]{8}=parley_\w{46}; HttpOnly; SameSite=Strict; Path=\/; Max-Age=34560000; Secure$/,

@@ -81,7 +81,7 @@ describe('the ledger', () => {
     expect([await balance(account), await cost(account)]).toEqual([0.05, 0]);
   });
 
-  test('takes nothing for the account’s tests and replies by the API', async () => {
+  test('does not charge the account’s tests and replies by the API', async () => {
     const account = await installation.server.account();
     const assistant = await installation.assistant(account);
     const path = await openConversation(account, assistant, 'test');

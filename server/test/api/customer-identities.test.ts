@@ -109,7 +109,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
   const write = (customer: Customer) =>
     carrier.provider === 'cloud' ? writeToCloud(customer) : writeToTwilio(customer, carrier);
 
-  test('a customer without a number is stored under their id and written to by it', async () => {
+  test('a customer without a number is stored and addressed by id', async () => {
     const id = newId();
     expect(await write({ id })).toMatchObject({ status: 200 });
     const [talk] = await inbox();
@@ -133,7 +133,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  test('an id whose number comes later joins the thread, the window and the STOP of the number', async () => {
+  test('an id that is later linked to a number joins its thread, window and STOP', async () => {
     const [phone, id] = [customerPhone(), newId()];
     await write({ phone });
     await write({ id, text: 'STOP' });
@@ -146,7 +146,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
   });
 });
 
-describe('a number that the carrier writes another way', () => {
+describe('a number that the carrier spells differently', () => {
   const PAIRS = [
     ['+525587654321', '+5215587654321'],
     ['+541187654321', '+5491187654321'],
@@ -180,7 +180,7 @@ describe('a number that the carrier writes another way', () => {
     expect((await account.get('/user/blacklist')).body.data).toEqual([]);
   });
 
-  test('is known before we have ever written to it, and may be given as the carrier writes it', async () => {
+  test('is recognised before the first message to it, in the carrier’s spelling too', async () => {
     await writeToCloud({ phone: '+5215512345678' });
     expect(await inbox()).toMatchObject([{ customer_phone: '+525512345678' }]);
     for (const phone of ['+525512345678', '+5215512345678']) expect((await send(phone)).status).toBe(200);
@@ -188,7 +188,7 @@ describe('a number that the carrier writes another way', () => {
   });
 });
 
-describe('what the carrier says besides messages', () => {
+describe('carrier reports other than messages', () => {
   beforeEach(async () => {
     if (CLOUD !== undefined) await connect(CLOUD);
   });
@@ -200,7 +200,7 @@ describe('what the carrier says besides messages', () => {
       'user_preferences',
     );
 
-  test('a status that names number and id makes them one customer', async () => {
+  test('a status with number and id links them', async () => {
     const [phone, id] = [customerPhone(), newId()];
     const sent = (await sendTemplate(phone)).body;
     const status = { id: sent.message_sid, status: 'delivered', recipient_id: phone.slice(1) };
@@ -210,7 +210,7 @@ describe('what the carrier says besides messages', () => {
     expect((await send(phone)).status).toBe(200);
   });
 
-  test('a stop of marketing holds until it is resumed, and the customer still gets answers', async () => {
+  test('a marketing opt-out lasts until it is resumed, and the customer still gets answers', async () => {
     const phone = customerPhone();
     await writeToCloud({ phone });
     expect((await prefers(phone, 'stop')).status).toBe(200);
@@ -223,7 +223,7 @@ describe('what the carrier says besides messages', () => {
     expect((await sendTemplate(phone)).status).toBe(200);
   });
 
-  test('the failure of a message with 131050 is a stop', async () => {
+  test('a delivery failure with 131050 is an opt-out', async () => {
     const phone = customerPhone();
     const { message_sid } = (await sendTemplate(phone)).body;
     const failure = { providerMessageId: message_sid, state: 'failed', errorCode: 131_050 } as const;
@@ -235,7 +235,7 @@ describe('what the carrier says besides messages', () => {
     expect((await sendTemplate(phone)).status).toBe(200);
   });
 
-  test('messages to another sender of the account reach it, and those to nobody are kept', async () => {
+  test('messages to another sender of the account reach it, and messages without a sender are kept', async () => {
     const phone = customerPhone();
     const other = await server.database.query<{ id: number }>(
       `insert into senders (user_id, provider, phone_number, sealed_credentials)
@@ -266,7 +266,7 @@ describe('what the carrier says besides messages', () => {
   });
 });
 
-describe('whom the account may not write to', () => {
+describe('customers whom the account may not write to', () => {
   beforeEach(async () => {
     if (CLOUD !== undefined) await connect(CLOUD);
   });
@@ -295,7 +295,7 @@ describe('whom the account may not write to', () => {
     expect((await send(phone)).status).toBe(200);
   });
 
-  test('a STOP by SMS holds for the channel, and a STOP of the channel for SMS', async () => {
+  test('a STOP by SMS applies to the channel, and a STOP on the channel to SMS', async () => {
     const [first, second] = [customerPhone(), customerPhone()];
     const to = await insertNumber(account);
     const sms = (phone: string) => account.post('/user/sms', { from: to, to: phone, body: 'News' });
@@ -307,7 +307,7 @@ describe('whom the account may not write to', () => {
     expect((await sms(first)).status).toBe(201);
   });
 
-  test('who is on the blacklist gets no template, no free text and no SMS, but their questions are answered', async () => {
+  test('a customer on the blacklist gets no template, free text or SMS, but answers to their questions', async () => {
     const phone = customerPhone();
     await account.post('/user/blacklist', { phone_number: phone });
     await writeToCloud({ phone });

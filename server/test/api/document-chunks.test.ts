@@ -70,7 +70,7 @@ describe('a website that is refreshed', () => {
     return { site, base, path, texts, ready, [Symbol.asyncDispose]: () => site.close() };
   }
 
-  test('gets the new passages, all at once; the old ones are found until then', async () => {
+  test('replaces all passages at once; the old ones are found until then', async () => {
     let answer = (): void => undefined;
     await using garage = await addWebsite({ '/': page('A tyre costs 80 euros.') });
     const { site, base, path, texts, ready } = garage;
@@ -106,7 +106,7 @@ describe('a website that is refreshed', () => {
     ]);
   });
 
-  test('keeps the passages that did not change, with their vectors', async () => {
+  test('keeps unchanged passages with their vectors', async () => {
     const links = '<p><a href="/hours">Hours</a></p>';
     await using garage = await addWebsite({
       '/': `${page('A tyre costs 80 euros.')}${links}`,
@@ -138,7 +138,7 @@ describe('a website that is refreshed', () => {
     expect(kept?.embedding.equals(mark)).toBe(true);
   });
 
-  test('keeps its passages and says why, when it cannot be read', async () => {
+  test('keeps its passages and gives the reason when it cannot be read', async () => {
     await using garage = await addWebsite({ '/': page('A tyre costs 80 euros.') });
     const { site, base, path, texts, ready } = garage;
     const before = await ready();
@@ -158,7 +158,7 @@ describe('a website that is refreshed', () => {
     expect(await ready()).toMatchObject({ status: 'active', warning: null });
   });
 
-  test('keeps the passages of pages that the site fails to give out, not those of pages that are gone', async () => {
+  test('keeps the passages of pages that fail to load, but not of pages that are gone', async () => {
     const failing = (status: number) => (_request: unknown, response: ServerResponse) =>
       response.writeHead(status).end();
     await using garage = await addWebsite(

@@ -45,7 +45,7 @@ const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z
 const pdf = { type: 'pdf', name: 'handbook.pdf', bytes: fixtureFile('handbook.pdf') };
 
 describe('documents', () => {
-  test('name what could not be read in their warning', async () => {
+  test('name unread parts in their warning', async () => {
     const path = await newKnowledgebase(account);
     const bytes = wordDocument(`${wordParagraph('See the sheet below.')}<w:altChunk/>`);
     const document = await searchable(
@@ -129,7 +129,7 @@ describe('documents', () => {
     });
   });
 
-  test('that are websites say which pages and files were not read', async () => {
+  test('of websites name the pages and files that were not read', async () => {
     const path = await newKnowledgebase(account);
     const create = async (fields: object): Promise<string> => {
       const created = await account.post(`${path}/documents`, { name: 'Bakery', type: 'website', ...fields });
@@ -151,7 +151,7 @@ describe('documents', () => {
       status: 'active',
       warning:
         `1 linked page could not be read. ${site.origin}/torn-down: The page does not exist (404). ` +
-        `1 linked file was not read; add what is needed as documents: ${site.origin}/menu.pdf`,
+        `1 linked file was not read; upload what you need as documents: ${site.origin}/menu.pdf`,
     });
     const start = await create({ url: `${site.origin}/gone`, links: links.slice(0, 1) });
     const told = expect.stringMatching(/^1 of 2 pages could not be read\. http.*\/gone: /);

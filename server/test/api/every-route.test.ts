@@ -49,7 +49,7 @@ test('every route with a credential refuses none, a malformed and a revoked one,
   }
 });
 
-test('the document names every operation once, and has schemas that validators take', async () => {
+test('the OpenAPI document names every operation once, and its schemas compile', async () => {
   const document = (await server.visitor.get('/openapi.json')).body;
   const items: object[] = Object.values({ ...document.paths, ...document.webhooks });
   const ids = items.flatMap((item) => Object.values(item).map(({ operationId }) => operationId));

@@ -109,7 +109,7 @@ describe('Idempotency-Key', () => {
     expectReplay(first, await account.post('/user/api-keys', { name: 'Made' }, withKey('outlives')));
   });
 
-  test('of a refusal that did nothing is free: a message goes out once there is money and a window', async () => {
+  test('of a refusal without effect is freed: the message is sent once there is balance and a window', async () => {
     const sender = await sandboxSender(account);
     const recipient_phone = customerPhone();
     const send = (): Promise<Answer> =>

@@ -153,7 +153,7 @@ describe('the word STOP', () => {
     expect((await sendFreeform(account, to)).status).toBe(200);
   });
 
-  test('holds for all senders, and an older START that comes later does not lift it', async () => {
+  test('applies to all senders, and a late, older START does not lift it', async () => {
     const from = customerPhone();
     const at = (minutes: number): Date => new Date(clock.now().getTime() + minutes * 60_000);
     await receive(message(from, { text: 'STOP', sentAt: at(-1) }));

@@ -3,7 +3,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
 import { installationBefore } from '../kit/older-installation.ts';
 
-test('accounts get an opening row for what their other ledger rows do not explain', async () => {
+test('accounts get an opening ledger row for the unexplained part of their balance', async () => {
   const database = await installationBefore('0016_money.sql');
   await database.script(`
     insert into users (name, email, password_hash, balance_micros, created_at) values
@@ -43,7 +43,7 @@ const NUMBER_KEYS = [
   ['US.5215587654321', 'US.5215587654321'],
 ] as const;
 
-test('a STOP to one number holds for the account, and two spellings of a number are one customer', async () => {
+test('a STOP to one number applies to the account, and two spellings of a number are one customer', async () => {
   const database = await installationBefore('0021_channel_repairs.sql');
   await database.script(`
     insert into users (name, email, password_hash, balance_micros) values ('Shop', 'shop@example.com', '', 0);

@@ -192,7 +192,7 @@ describe('customers', () => {
     expect((await stranger.post('/sandbox/sms', { to: from, from: TO, body: 'Hi' })).status).toBe(404);
   });
 
-  test('who say STOP hear nothing more from the account until they say START', async () => {
+  test('who say STOP get nothing from the account until they say START', async () => {
     await write(' stop. ');
     const refused = await send();
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['to']]);

@@ -37,7 +37,7 @@ async function open(client: Client, body: object): Promise<string> {
 const balanceOf = async (owner: Client): Promise<number> => (await owner.get('/user/me')).body.total_balance;
 
 describe('a test conversation', () => {
-  test('is free for who opens it with a credential of the account, whoever writes', async () => {
+  test('is free when opened with a credential of the account, whoever writes', async () => {
     const { uuid: assistant_id } = await createAssistant(account);
     const before = await balanceOf(account);
     const uuid = await open(account, { assistant_id, type: 'test' });
@@ -45,7 +45,7 @@ describe('a test conversation', () => {
     expect(await balanceOf(account)).toBe(before);
   });
 
-  test('costs what a widget’s does when a stranger, or another account, opens it', async () => {
+  test('costs as much as a widget’s when a stranger or another account opens it', async () => {
     const { uuid: assistant_id } = await createAssistant(account);
     for (const stranger of [server.visitor, await server.account(), server.client('parley_nonsense')]) {
       const before = await balanceOf(account);
@@ -56,7 +56,7 @@ describe('a test conversation', () => {
     }
   });
 
-  test('of a stranger is refused where the balance is empty', async () => {
+  test('of a stranger is refused when the balance is empty', async () => {
     const { uuid: assistant_id } = await createAssistant(account);
     const uuid = await open(server.visitor, { assistant_id, type: 'test' });
     const free = await open(account, { assistant_id, type: 'test' });
@@ -79,7 +79,7 @@ describe('a test conversation', () => {
 });
 
 describe('an assistant that is not public', () => {
-  test('does not exist for strangers and is there for its account', async () => {
+  test('is hidden from strangers but visible to its account', async () => {
     const { id, uuid: assistant_id } = await createAssistant(account);
     const begun = await open(server.visitor, { assistant_id });
     await account.put(`/user/assistant/${id}`, { is_public: false });
@@ -110,7 +110,7 @@ describe('the limits of strangers', () => {
     expect(headers.get('retry-after')).toBe(String(body.retry_after));
   };
 
-  test('are new conversations of an address in an hour, before the body is read; the account has none', async () => {
+  test('cap new conversations per address and hour before the body is read, but not for the account', async () => {
     const { uuid: assistant_id } = await createAssistant(account);
     const from = newAddress();
     for (let count = 0; count < 3; count += 1) {
@@ -124,7 +124,7 @@ describe('the limits of strangers', () => {
     expect((await server.visitor.post('/conversations', { assistant_id }, from)).status).toBe(200);
   });
 
-  test('are messages of a conversation in a day', async () => {
+  test('cap messages per conversation and day', async () => {
     const { uuid: assistant_id } = await createAssistant(account);
     const uuid = await open(server.visitor, { assistant_id });
     for (let count = 0; count < 4; count += 1) expect((await write(server.visitor, uuid)).status).toBe(200);
@@ -136,7 +136,7 @@ describe('the limits of strangers', () => {
     expect((await write(server.visitor, uuid)).status).toBe(200);
   });
 
-  test('are what an assistant spends on them in a day, in all conversations together', async () => {
+  test('cap an assistant’s daily spend over all conversations', async () => {
     const { uuid: assistant_id } = await createAssistant(account);
     for (let count = 0; count < 6; count += 1) {
       const uuid = await open(server.visitor, { assistant_id, type: count % 2 === 0 ? 'widget' : 'test' });
@@ -175,7 +175,7 @@ describe('the body of a public request', () => {
     expect((await post(bodyOf(bytes - 100))).status).not.toBe(413);
   });
 
-  test('is not read where the address has logged in too often', async () => {
+  test('is not read after too many logins from the address', async () => {
     const from = newAddress();
     for (let count = 0; count < 30; count += 1) await server.visitor.post('/login', '{', from);
     for (const [path, body] of [
@@ -187,7 +187,7 @@ describe('the body of a public request', () => {
     }
   });
 
-  test('is 413 with more keys and items than its fields can hold', async () => {
+  test('is refused with 413 if it has more keys and items than its fields can hold', async () => {
     const body = (keys: number): string =>
       JSON.stringify(Object.fromEntries(Array.from({ length: keys }, (_, index) => [`k${index}`, 1])));
     const refused = await server.visitor.post('/conversations', body(2000), newAddress());
@@ -200,7 +200,7 @@ describe('the body of a public request', () => {
     expect((await account.post('/user/api-keys', body(2000))).status).toBe(422);
   });
 
-  test('is not parsed for an address that is no route', async () => {
+  test('is not parsed for an unknown route', async () => {
     expect((await server.visitor.post('/nowhere', '{', newAddress())).status).toBe(404);
   });
 });

@@ -69,7 +69,7 @@ describe('a request to a tool', () => {
     expect(call?.headers['webhook-signature']).toBe(signatureHeader([keyOf(secret)], message));
   });
 
-  test('has another key for the same order in another turn', async () => {
+  test('has another key for the same call in another turn', async () => {
     const { say } = await chat();
     installation.model.replace(BOOKS, { kind: 'answer', text: 'Booked.' }, BOOKS);
     await say('Book Friday.');
@@ -96,7 +96,7 @@ describe('a chat whose model fails after a tool', () => {
     expect(await installation.server.database.query('select from tool_calls')).toEqual([]);
   });
 
-  test('streamed: the retry streams on from the call', async () => {
+  test('continues streaming from the call after a retry', async () => {
     const { path, say } = await chat();
     installation.model.replace(BOOKS, FAILS, { kind: 'answer', text: 'Booked.' });
     const events = await streamReply(installation.server.api, `${path}/messages`, 'Book Friday.');
@@ -108,7 +108,7 @@ describe('a chat whose model fails after a tool', () => {
     expect(endpoint.calls).toHaveLength(1);
   });
 
-  test('generate-reply continues as well', async () => {
+  test('continues in generate-reply as well', async () => {
     const { account, assistant } = await prepare();
     installation.model.replace(BOOKS, FAILS, { kind: 'answer', text: 'Booked.' });
     const body = { assistant_id: assistant.id, customer_identifier: 'c', message: 'Book Friday.' };
@@ -133,7 +133,7 @@ describe('a model that fails for a moment', () => {
     expect(endpoint.calls).toHaveLength(1);
   });
 
-  test('a streamed answer goes on where it broke off', async () => {
+  test('continues a streamed answer where it broke off', async () => {
     const { path } = await chat();
     installation.model.replace({ kind: 'truncated', text: 'We open' }, { kind: 'answer', text: 'at nine.' });
     const events = await streamReply(installation.server.api, `${path}/messages`, 'When?');
@@ -173,7 +173,7 @@ describe('the messaging channel', () => {
   const transcriptOf = async (account: Client, uuid: string) =>
     (await account.get(`/user/conversations/${uuid}`)).body.data.transcript;
 
-  test('a turn that is tried again continues from its call', async () => {
+  test('a retried turn continues from its call', async () => {
     const { account, from, write } = await customer();
     installation.model.replace(BOOKS, FAILS, { kind: 'answer', text: 'Booked!' });
     const { conversation_id: id, conversation_uuid: uuid } = await write('Book Friday.');
@@ -186,7 +186,7 @@ describe('the messaging channel', () => {
     ]);
   });
 
-  test('a customer who writes on while the assistant thinks is booked once', async () => {
+  test('books once when the customer writes again while the assistant thinks', async () => {
     const { account, write } = await customer();
     const { model } = installation;
     // A model that reads no history orders the same again.
@@ -211,7 +211,7 @@ describe('the messaging channel', () => {
     expect(endpoint.calls).toHaveLength(1);
   });
 
-  test('an answer that the carrier does not take is written again without another call', async () => {
+  test('rewrites an answer that the carrier refuses without another call', async () => {
     const { account, write } = await customer();
     installation.model.replace(
       BOOKS,
@@ -228,7 +228,7 @@ describe('the messaging channel', () => {
     expect(endpoint.calls).toHaveLength(1);
   });
 
-  test('what was done for an answer that was refused stands beside the question, and the assistant knows it', async () => {
+  test('shows the calls of a refused answer with the question, also to the assistant', async () => {
     const { account, write } = await customer();
     installation.model.replace(
       BOOKS,
@@ -244,7 +244,7 @@ describe('the messaging channel', () => {
     expect(roles).toEqual(['system', 'user', 'assistant', 'tool', 'user']);
   });
 
-  test('a turn that is given up shows what was done', async () => {
+  test('shows the calls of a turn that was given up', async () => {
     const { account, write } = await customer();
     installation.model.replace(BOOKS, FAILS);
     const { conversation_id: id, conversation_uuid: uuid } = await write('Book Friday.');
@@ -266,7 +266,7 @@ describe('the messaging channel', () => {
       ([first]) => first?.unanswered_reason === 'AI_DISABLED',
     );
 
-  test('a model that calls for ever calls no more often over all tries than in one', async () => {
+  test('limits the calls of a looping model over all attempts', async () => {
     const { write } = await customer();
     const rounds = Array.from({ length: 5 }, () => BOOKS);
     installation.model.replace(...rounds, BOOKS, BOOKS, { kind: 'answer', text: 'Sorry.' });

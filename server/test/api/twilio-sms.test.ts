@@ -70,7 +70,7 @@ describe('an SMS through Twilio', () => {
     expect((await account.get('/user/me')).body.total_balance).toBe(100);
   });
 
-  test('that the carrier refuses for a STOP that it has heard opts the customer out', async () => {
+  test('that the carrier refuses because of a STOP opts the customer out', async () => {
     await fake.behave({ kind: 'answer', status: 400, body: { code: 21610, message: 'unsubscribed' } });
     expect((await send('News')).body.message).toContain('STOP');
     await fake.behave({ kind: 'accept' });

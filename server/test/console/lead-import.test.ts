@@ -68,7 +68,7 @@ test('before anything is stored one is told which variables of the assistant no 
   await choose('phone_number,name,Visit-day');
   await dialog.getByText('“Reminder” uses a variable that no column of the file has:').waitFor();
   const told = await dialog.getByRole('listitem').filter({ hasText: '{{' }).allInnerTexts();
-  expect(told).toEqual(['{{visit_day}} – the column “Visit-day” has another name']);
+  expect(told).toEqual(['{{visit_day}} – the column “Visit-day” is spelled differently']);
   expect(await accessibilityViolations(page)).toEqual([]);
   await keepScreenshot(page, 'import-missing-columns');
   expect(await dialog.getByRole('button', { name: 'Import 1 lead' }).isEnabled()).toBe(true);

@@ -60,7 +60,7 @@ test('a test call without https says why there is no sound, and goes on in writi
   expect(errors.filter((error) => !known.test(error))).toEqual([]);
 });
 
-test('addresses for others are those of the address bar', async () => {
+test('public addresses use the address bar’s origin', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account, { name: 'Front desk' });
   const sender = await sandboxSender(account);
@@ -74,7 +74,7 @@ test('addresses for others are those of the address bar', async () => {
   await keepScreenshot(page, 'plain-http-sender');
 });
 
-test('an address that leads nowhere for others says which setting is missing', async () => {
+test('an address that others cannot reach names the missing setting', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account, { name: 'Front desk' });
   const { page } = await openConsole(browser, { server, account, path: `/assistants/${id}?tab=chat` });

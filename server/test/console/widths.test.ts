@@ -184,7 +184,7 @@ test('a long name without a space breaks into lines within dialogs', async () =>
   await keepScreenshot(page, 'widths-long-key-390');
 });
 
-test('passages with long words stay within a phone, where they are searched and listed', async () => {
+test('passages with long words fit a phone in search results and lists', async () => {
   const path = await newKnowledgebase(account, 'Checksums');
   const hash = '9f86d081884c7d659a2feaa0c55ad015'.repeat(5);
   const text = `The checksum of the pump is ${hash}, and https://mill.example/${'pump/'.repeat(40)} has it.`;

@@ -89,7 +89,7 @@ test('a call that is ordered here is dialled by a process that holds calls, and 
   expect(alone.status).toBe(503);
 });
 
-test('kill -9 in the middle of calls: each ends once, with what was said and recorded, and its charge is given back', async () => {
+test('kill -9 in the middle of calls: each ends once with its transcript and recording, and is refunded', async () => {
   const doomed = await startVoice();
   const assistant_id = await assistantWithWebhook('/killed');
   const ids = await Promise.all(

@@ -31,7 +31,7 @@ test('a start that fails after the server stood ends the process and says why', 
   await server.stop();
 });
 
-test('whoever reaches a first start finds its owner and demo, and SIGTERM stops it in order', async () => {
+test('the first request to a first start finds the owner and the demo, and SIGTERM stops it in order', async () => {
   const database = await cloneDatabase();
   const [port = 0] = await freePorts(1);
   const owner = { email: 'owner@example.com', password: 'correct horse' };

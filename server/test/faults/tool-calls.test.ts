@@ -41,7 +41,7 @@ const untilCalled = () =>
   );
 const keys = () => new Set(endpoint.calls.map(({ headers }) => headers['idempotency-key']));
 
-test('a chat that is repeated after kill -9 sends a call without an outcome again, under its key', async () => {
+test('a chat repeated after kill -9 repeats a call without an outcome under its key', async () => {
   const { assistant } = await prepare();
   const { visitor } = survivor.server;
   const path = await openConversation(visitor, assistant);

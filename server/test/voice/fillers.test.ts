@@ -73,7 +73,7 @@ test('no filler is said twice in a row', async () => {
   });
 });
 
-test('speech that is not understood is followed by no filler', async () => {
+test('plays no filler after speech that was not understood', async () => {
   const call = await asked('', [{ text: '', delayMs: 1500 }]);
   expect(call.engines[0]?.asked.filter((one) => one.startsWith('say'))).toEqual([
     'say Hello.',

@@ -6,7 +6,7 @@ interface WithVariables {
   variables: Record<string, unknown>;
 }
 
-/** What can be filled in: what the texts ask for and no conversation knows by itself, in their order, then what else has a value. */
+/** Variables to fill in: those of the texts, in order and without system variables, then others that have a value. */
 export function variableNames(assistant: WithVariables): string[] {
   const known: ReadonlySet<string> = new Set(SYSTEM_VARIABLES);
   const asked = namesIn(assistant.initial_message, assistant.system_prompt).filter(

@@ -59,7 +59,7 @@ export function editorSearch(search: Record<string, unknown>): EditorSearch {
   };
 }
 
-/** `template`: all that one holds; `company`: what is asked before an assistant is made of one. */
+/** `template`: preview of a template; `company`: company facts, asked before an assistant is created from it. */
 export const NEW_DIALOGS = { template: 'key', company: 'key' } as const;
 
 interface NewSearch {

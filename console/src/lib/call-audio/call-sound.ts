@@ -27,7 +27,7 @@ const BEGIN_MS = 4_000;
 
 /** @throws Error in words where the page may make no sound */
 export async function openCallSound(options: CallSoundOptions): Promise<CallSound> {
-  // Chromium names `AudioWorkletNode` on pages without https too, and keeps this from them.
+  // On pages without https Chromium defines `AudioWorkletNode` but not this property.
   if (!('AudioContext' in globalThis && 'audioWorklet' in AudioContext.prototype)) {
     throw new Error(
       'Browsers give sound only to pages over https, or on this very machine. You can type, and read what is said.',

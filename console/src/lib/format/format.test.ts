@@ -60,7 +60,7 @@ test.each([
 });
 
 test('dates, numbers and money are in the language of the texts', () => {
-  // Node's language is English, as the texts are; a browser of another language has theirs too.
+  // Node's locale is English like the texts; a browser's locale may differ.
   expect(formatRelative('2026-11-28T10:00:00Z', Date.parse('2026-11-28T10:03:00Z'))).toBe('3 minutes ago');
   expect(formatMoney(99.07)).toBe('$99.07');
   expect(formatCurrency(1234.5, 'EUR')).toBe('€1,234.50');

@@ -1,8 +1,8 @@
 const TEXTS = 'en';
 
 /**
- * The language of all dates, numbers, money and times: that of the texts around them. Readers of English have the order of their
- * country; for all others the day comes first and the clock has 24 hours.
+ * Locale of all dates, numbers, money and times: the language of the texts around them. English readers get the order of their
+ * country; all others get the day first and a 24-hour clock.
  */
 export const TEXT_LANGUAGE: string = navigator.language.startsWith(`${TEXTS}-`)
   ? navigator.language

@@ -47,7 +47,7 @@ describe('addresses and numbers in any language', () => {
   });
 });
 
-describe('what is done is not said', () => {
+describe('stage directions are not spoken', () => {
   test.each([
     ['en', '(laughs) Sure. *sighs* Well, [pause] yes.', 'Sure. Well, yes.'],
     ['en', 'Of course (chuckles softly), we are open.', 'Of course we are open.'],
@@ -60,7 +60,7 @@ describe('what is done is not said', () => {
     expect(speakable(written, language)).toBe(spoken);
   });
 
-  test('the text keeps it', () => {
+  test('stay in the text', () => {
     const words = new SpeakableText('en').piece('*clears throat* Yes, $5.');
     expect(words.map(({ written }) => written).join(' ')).toBe('*clears throat* Yes, $5.');
   });
@@ -72,7 +72,7 @@ describe('programs', () => {
     return pieces.map((piece) => spokenText(text.piece(piece)));
   };
 
-  test('are not read, piece by piece as they come', () => {
+  test('are not read, even in pieces', () => {
     expect(lines('Do this:', '```js', 'let x 1', 'x();', '```', 'Then 5 more.')).toEqual([
       ...['Do this:', '', '', '', '', 'Then five more.'],
     ]);
@@ -83,13 +83,13 @@ describe('programs', () => {
   });
 });
 
-test('words of the piece before say what a number is', () => {
+test('uses words of the previous piece to interpret a number', () => {
   const text = new SpeakableText('de');
   text.piece('Ihre Bestellnummer lautet:');
   expect(spokenText(text.piece('482913.'))).toBe('vier acht zwei, neun eins drei.');
 });
 
-test('the words of a long number are heard one by one, those of an amount together', () => {
+test('counts the words of a long number one by one, and those of an amount together', () => {
   const words = new SpeakableText('en').piece('Call 0722 123 456, it costs 1 234,50 EUR.');
   expect(words.map(({ written }) => written)).toEqual([
     ...['Call', '0722', '123', '456,', 'it', 'costs', '1 234,50 EUR.'],
@@ -99,7 +99,7 @@ test('the words of a long number are heard one by one, those of an amount togeth
   ]);
 });
 
-test('a piece without a word is nothing to say', () => {
+test('speaks nothing for a piece without a word', () => {
   for (const text of ['', '...', '😀', '---', '```', '**', '"']) expect(speakable(text, 'en')).toBe('');
 });
 
@@ -132,7 +132,7 @@ const piece = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 6 }),
 );
 
-test('no text makes it throw, and nothing of what is written is lost', () => {
+test('never throws, and loses none of the written text', () => {
   fc.assert(
     fc.property(
       fc.array(piece, { maxLength: 25 }),

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { LegacyEncoding } from './legacy-encoding.ts';
 
 /**
- * `legacyEncoding` in a thread that ends with the answer: the detector takes 75 MB, and half a second of processor
+ * Runs `legacyEncoding` in a thread that ends with the answer: the detector takes 75 MB, and half a second of CPU
  * time before its first answer.
  */
 export async function legacyEncodingInThread(lines: Uint8Array): Promise<LegacyEncoding> {
@@ -11,9 +11,7 @@ export async function legacyEncodingInThread(lines: Uint8Array): Promise<LegacyE
     return await new Promise<LegacyEncoding>((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', reject);
-      worker.once('exit', () =>
-        reject(new Error('The thread that looks for an encoding ended without an answer.')),
-      );
+      worker.once('exit', () => reject(new Error('The encoding detection thread ended without an answer.')));
     });
   } finally {
     await worker.terminate();

@@ -47,7 +47,7 @@ test.each(texts)('%s: %s', (encoding, text) => {
   expect(found.kind === 'readable' && new TextDecoder(found.encoding).decode(bytes)).toBe(text);
 });
 
-test('names a code page of DOS, which cannot be read', () => {
+test('names DOS code pages, which cannot be decoded', () => {
   const polish = Buffer.from(
     'W soboty sklep jest nieczynny. Za\xbc\xa2\x86 g\xa9\x98l\xa5 ja\xab\xe4, prosz\xa9.',
     'latin1',

@@ -73,7 +73,7 @@ export async function livingTokens(
 }
 
 const LOGINS_PER_MINUTE = 5;
-/** Logins and registrations from one network, whatever the address of mail: counted before their body is read. */
+/** Logins and registrations from one network, for any e-mail address: counted before the body is read. */
 export const ATTEMPTS = { name: 'attempts', limit: 30, windowMs: 60_000, per: 'address' } as const;
 /** Of a login or a registration. */
 export const LOGIN_BYTES = 4096;

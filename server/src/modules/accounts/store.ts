@@ -178,7 +178,7 @@ export async function deleteToken(database: Executor, userId: number, tokenId: n
   await database.query('delete from tokens where user_id = $1 and id = $2', [userId, tokenId]);
 }
 
-/** At most one write a minute and token; a time from the database's future is corrected. */
+/** At most one write per minute and token; a time in the database's future is corrected. */
 export async function touchTokens(database: Executor, tokenIds: readonly number[]): Promise<void> {
   await database.query(
     `update tokens set last_used_at = clock_timestamp()

@@ -71,7 +71,7 @@ export async function blacklistNumber(
   await onEntered(transaction, entry);
 }
 
-/** They want to hear from the account again: entries of their STOP go, those of the account and of calls stay. */
+/** After a START: removes entries of their STOP; entries of the account and of calls stay. */
 export function liftStops(
   transaction: Executor,
   about: { userId: number; phoneNumbers: readonly string[] },
@@ -88,7 +88,7 @@ export async function removeFromBlacklist(
   if (!(await removeEntry(database, { userId, id }))) throw notFound('Blacklisted number');
 }
 
-/** Whether the owner of a number (E.164), in any spelling of it, does not want to be called by the account. */
+/** Whether a number (E.164), in any spelling, is on the account's blacklist. */
 export async function isBlacklisted(
   database: Executor,
   about: { userId: number; phoneNumber: string },

@@ -43,7 +43,7 @@ export async function insertEntry(database: Executor, entry: NewEntry): Promise<
   return rows.length > 0;
 }
 
-/** Takes away what a STOP has entered. */
+/** Removes entries made by a STOP. */
 export async function removeStops(
   database: Executor,
   about: { userId: number; phoneNumbers: readonly string[] },

@@ -77,13 +77,13 @@ interface VisitorMessage {
   isStreamed: boolean;
   named: NamedRequest | null;
   page: Page;
-  /** Whose credential came with it; null: nobody's. */
+  /** Account of the credential; null: none was shown. */
   accountId: number | null;
 }
 
 const VISITOR_TYPES = new Set<string>(['widget', 'test']);
 
-/** Tests of the account cost nothing, so they are few. */
+/** The account's tests are free, so their number is limited. */
 const TESTS_PER_MINUTE = 20;
 
 async function limitTests(rateLimiter: RateLimiter, assistantId: number): Promise<void> {

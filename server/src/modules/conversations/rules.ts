@@ -8,7 +8,7 @@ interface Opened {
   opened_by_account: boolean;
 }
 
-/** What one message of a customer costs, in millionths of a dollar. A stranger's test costs what a widget's chat does. */
+/** What one message of a customer costs, in millionths of a dollar. A stranger's test costs as much as a widget chat. */
 export function messagePrice(conversation: Opened, prices: Prices): { kind: string; micros: number } {
   const { type } = conversation;
   if (type === 'widget' || isOfStranger(conversation)) {

@@ -23,7 +23,7 @@ export interface ConversationAssistant {
   knowledgebase_mode: 'function_call' | 'prompt' | 'hybrid';
   tool_ids: number[];
   allowed_origins: string[];
-  /** Strangers may talk to it. */
+  /** Open to visitors. */
   is_public: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface Conversation {
   variables: Record<string, unknown>;
   customer_phone: string | null;
   customer_name: string | null;
-  /** The number of a channel that the assistant writes from. */
+  /** The channel number that the assistant uses. */
   sender_phone: string | null;
 }
 

@@ -44,7 +44,7 @@ export async function checkSms(
     to !== null && isOut
       ? {
           [to.name]: [
-            'This number does not want to hear from you. START from it lifts a STOP, or take it off the blacklist.',
+            'This number does not want to hear from you. Wait until it sends START, or remove it from the blacklist.',
           ],
         }
       : {},
@@ -122,7 +122,7 @@ export async function takeReport(
   if (report.kind === 'status') await applyStatus(dependencies, provider, report);
   if (report.kind === 'message') await receiveReported(dependencies, provider, report);
   if (report.kind === 'unattributed') {
-    dependencies.log.warn({ provider, what: report.what }, 'A carrier of SMS has sent something unknown.');
+    dependencies.log.warn({ provider, what: report.what }, 'An SMS carrier sent an unknown report.');
   }
 }
 

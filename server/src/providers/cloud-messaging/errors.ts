@@ -1,4 +1,4 @@
-/** Codes with which the vendor says that the recipient wants to hear nothing more. */
+/** Error codes for recipients who have opted out. */
 export const CLOUD_STOP_CODES: ReadonlySet<string> = new Set(['131050']);
 
 /** What the vendor's codes mean, and what to do: https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */

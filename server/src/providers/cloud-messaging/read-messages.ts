@@ -44,7 +44,7 @@ function readMessage(message: Said, contacts: readonly Said[], shown: string): C
   ];
 }
 
-/** Notes of the vendor that nobody reads yet are kept; what says nothing at all is not. */
+/** Unknown notes of the vendor are kept; empty ones are dropped. */
 function unsaid(message: Said): CarrierReport[] {
   if (textAt(message['type']) !== 'system') return [];
   const note = objectAt(message['system']);
@@ -55,7 +55,7 @@ function unsaid(message: Said): CarrierReport[] {
   return [{ kind: 'identity', first: before, second: now }];
 }
 
-/** Who a message is from: a username hides the number, and then there is only the id. */
+/** The sender of a message: a username hides the number, and leaves only the id. */
 function contactOf(message: Said, contacts: readonly Said[]): Said {
   const [from, userId] = [textAt(message['from']), textAt(message['from_user_id'])];
   const known = contacts.find(
@@ -63,12 +63,12 @@ function contactOf(message: Said, contacts: readonly Said[]): Said {
       (from !== null && (textAt(waId) === from || textAt(id) === from)) ||
       (userId !== null && textAt(id) === userId),
   );
-  // A message that names nobody is from the one contact beside it.
+  // A message without a sender is from its only contact.
   return known ?? (from === null && userId === null && contacts.length === 1 ? (contacts[0] ?? {}) : {});
 }
 
 /**
- * Whom the vendor names by a number, an id, or both; null: nobody.
+ * A customer named by a number, an id, or both; null: none.
  * https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids
  */
 export function readIdentity(

@@ -8,7 +8,7 @@ const WISHES: ReadonlyMap<string, CustomerWish> = new Map([
   ['resume', 'start'],
 ]);
 
-/** What customers have chosen in their app: https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/user_preferences */
+/** Preferences that customers set in their app: https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/user_preferences */
 export function readPreferences(value: Record<string, unknown>): CarrierReport[] {
   const contacts = objectsAt(value['contacts']);
   return objectsAt(value['user_preferences']).map((preference): CarrierReport => {

@@ -178,7 +178,7 @@ describe('a customer’s message', () => {
     expect(message(content)).toMatchObject([{ kind: 'unattributed' }]);
   });
 
-  it('that tells of a customer’s new id says that both are one customer', () => {
+  it('that reports a customer’s new id links both ids', () => {
     const system = { type: 'user_changed_user_id', previous_user_id: 'CO.OLD', user_id: 'CO.NEW' };
     expect(message({ type: 'system', system })).toEqual([
       { kind: 'identity', first: 'CO.OLD', second: 'CO.NEW' },
@@ -217,7 +217,7 @@ describe('a customer’s message', () => {
     expect(message(content)).toMatchObject([{ text: 'Stop', isTyped }]);
   });
 
-  it('for another number of the same business is another sender’s', () => {
+  it('for another number of the same business reaches that sender', () => {
     const metadata = { display_phone_number: '40312345680', phone_number_id: '999999999' };
     const messages = [{ from: '40721234567', id: 'w', type: 'text', text: { body: 'Hi' } }];
     expect(reportsOf({ metadata, messages, statuses: [{ id: 'w', status: 'sent' }] })).toMatchObject([
@@ -256,7 +256,7 @@ describe('a status', () => {
     expect(kinds).toEqual(['unattributed', 'unattributed', 'unattributed']);
   });
 
-  it('that names number and id says that they are one customer', () => {
+  it('that names number and id links them', () => {
     const status = { id: 'w', status: 'read', recipient_id: '16505551234', recipient_user_id: 'US.1' };
     expect(reportsOf({ statuses: [status] })).toMatchObject([
       { kind: 'identity', first: '+16505551234', second: 'US.1' },
@@ -272,7 +272,7 @@ it('hears that templates changed', () => {
   expect(reportsOf({}, 'account_update')).toEqual([]);
 });
 
-it('keeps what it does not know unattributed', () => {
+it('keeps unknown reports unattributed', () => {
   const echo = { message_echoes: [{ to: '1', text: { body: 'We open at nine.' } }] };
   expect(reportsOf(echo, 'smb_message_echoes')).toMatchObject([
     { kind: 'unattributed', content: expect.stringContaining('We open at nine.') },
@@ -294,7 +294,7 @@ it.each([
   ]);
 });
 
-it('keeps a preference that it does not understand unattributed', () => {
+it('keeps an unknown preference unattributed', () => {
   const preferences = [{ wa_id: '16505551234', value: 'perhaps' }, { value: 'stop' }];
   expect(reportsOf({ user_preferences: preferences }, 'user_preferences')).toMatchObject([
     { kind: 'unattributed' },

@@ -35,7 +35,7 @@ function verification(verifyToken: string, address: string): CarrierReading {
   return { kind: 'answer', contentType: PLAIN, text: query.get('hub.challenge') ?? '' };
 }
 
-/** Fields of the webhook that are about the business account and say nothing of a customer. */
+/** Webhook fields about the business account rather than a customer. */
 const ABOUT_ACCOUNT = /^(?:account|business|phone_number|security|payment|partner|flows)_?/;
 
 function readChange(change: Record<string, unknown>, phoneNumberId: string): CarrierReport[] {

@@ -32,7 +32,7 @@ export async function sendMessage(
   const value = {
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
-    // An id in the place of a number is dropped by the vendor without a word.
+    // The vendor silently drops an id in place of a number.
     ...(message.to.startsWith('+') ? { to: message.to } : { recipient: message.to }),
     ...contentOf(message),
     biz_opaque_callback_data: message.reference,
@@ -68,7 +68,7 @@ function handOverOf(answer: CarrierHttpResult, to: string): HandOver {
   return alsoKnownAs.length === 0 ? accepted : { ...accepted, alsoKnownAs };
 }
 
-/** The vendor's own spelling of the number, and its id of who has it. */
+/** The vendor's own spelling of the number, and its owner's user id. */
 function namesOf(said: Record<string, unknown>): string[] {
   const [contact = {}, ...others] = objectsAt(said['contacts']);
   const identity = others.length === 0 ? readIdentity(contact['wa_id'], contact['user_id']) : null;

@@ -12,7 +12,7 @@ export function boundedReports(reports: readonly CarrierReport[]): CarrierReport
   return reports.map(boundedReport);
 }
 
-/** Something that a carrier sent and that no other kind of report can say. */
+/** A carrier's report that fits no other kind. */
 export function unattributed(what: string, said: unknown): CarrierReport {
   return { kind: 'unattributed', what, content: (JSON.stringify(said) ?? '').replaceAll('\\u0000', '') };
 }

@@ -4,7 +4,7 @@ import { abortError, ProviderError } from '../spec/provider-error.ts';
 const DELAYS_MS = [200, 1_000];
 
 /**
- * Tries again, with a wait before each further try, as long as the failure says that another try may work.
+ * Retries with a delay before each further attempt, as long as the failure is retryable.
  * @param delaysMs one for each further try; two where it is absent
  */
 export async function withRetries<Result>(

@@ -55,7 +55,7 @@ export type HandOver =
       kind: 'accepted';
       providerMessageId: string;
       state: DeliveryState;
-      /** What else the carrier calls the recipient: E.164 or the channel's own id; absent: nothing. */
+      /** The carrier's other identity of the recipient: E.164 or the channel's own id; absent: none. */
       alsoKnownAs?: readonly string[];
     }
   /** The carrier will not send it; another try makes no sense. */
@@ -75,7 +75,7 @@ export interface CarrierRequest {
   body: Buffer;
 }
 
-/** `stop`: wants to hear nothing more; `start`: wants to hear again. */
+/** `stop`: opts out; `start`: opts in again. */
 export type CustomerWish = 'stop' | 'start';
 
 export type CarrierReport =
@@ -96,9 +96,9 @@ export type CarrierReport =
       /** The customer's own name for themselves; null: not told. */
       customerName: string | null;
       text: string;
-      /** The customer wrote the text as a message: it is no tapped button, no choice of a list and no caption. */
+      /** The customer typed the text as a message; not a tapped button, list choice or caption. */
       isTyped: boolean;
-      /** What the carrier itself takes the message for; null: not told. */
+      /** The carrier's own classification of the message; null: none. */
       carrierWord: CustomerWish | null;
       media: readonly MediaItem[];
       /** Null: not told. */
@@ -113,13 +113,13 @@ export type CarrierReport =
       /** The carrier's code and words where it failed. */
       error: { code: string; text: string | null } | null;
     }
-  /** A customer has told the carrier, outside of a message, whether they want to hear from the sender. */
+  /** A customer has opted out or in at the carrier, outside of a message. */
   | { kind: 'wish'; from: string | null; channelUserId: string | null; wish: CustomerWish; at: Date | null }
   /** Both are the same customer, each a number in E.164 or the channel's own id. */
   | { kind: 'identity'; first: string; second: string }
   /** Reports about another sender of the same account, by its number in E.164. */
   | { kind: 'other-sender'; phoneNumber: string; reports: readonly CarrierReport[] }
-  /** Something that no customer or kind can be named for. `content`: as the carrier sent it, in JSON. */
+  /** A report without a known customer or kind. `content`: as the carrier sent it, in JSON. */
   | { kind: 'unattributed'; what: string; content: string }
   | { kind: 'templates-changed' };
 
@@ -159,7 +159,7 @@ export interface MessagingVendor {
   connect(credentials: unknown): MessagingCarrier;
   /** What an error code of this carrier means and what to do; null: not known. */
   explain(code: string): string | null;
-  /** Codes with which this carrier says that the recipient wants to hear nothing more; absent: it has none. */
+  /** Error codes of this carrier for recipients who have opted out; absent: none. */
   readonly stopCodes?: ReadonlySet<string>;
 }
 

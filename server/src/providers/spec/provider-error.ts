@@ -11,7 +11,7 @@ export type ProviderErrorCode =
   | 'malformed'
   | 'aborted';
 
-/** A vendor's own failure, with what it says of another try. */
+/** A vendor's failure, and whether it may be retried. */
 export class VendorCause extends Error {
   readonly retryAfterMs: number | null;
 
@@ -24,7 +24,7 @@ export class VendorCause extends Error {
 export class ProviderError extends Error {
   readonly code: ProviderErrorCode;
   readonly retryable: boolean;
-  /** How long the vendor wants to be left alone; null: it did not say. */
+  /** How long the vendor asks to wait before a retry; null: not given. */
   readonly retryAfterMs: number | null;
 
   constructor(code: ProviderErrorCode, message: string, cause?: unknown) {

@@ -32,9 +32,9 @@ export interface SpeechOptions {
   similarity: number;
   /** False: calmly, without feelings; voices that have none leave it out. */
   emotion: boolean;
-  /** Told of a provider that failed and was replaced by another, whose code is `by`; the speech goes on. */
+  /** Called when a provider failed and the one with the code `by` replaced it; the speech goes on. */
   onReplaced?: (error: ProviderError, by: string) => void;
-  /** `never`: only this provider speaks; `always`: it failed in this call before, so its fallback speaks. Absent: the fallback speaks after a failure. */
+  /** `never`: only this provider speaks; `always`: it failed in this call before, so its fallback speaks. Absent: only after a failure. */
   fallback?: 'never' | 'always';
 }
 

@@ -21,7 +21,7 @@ export interface TranscriberOptions {
   languages: readonly string[];
   /** Words that are likely to be said: names, products. */
   hints: readonly string[];
-  /** Told of a provider that failed and was replaced by another, whose code is `by`; the session goes on. */
+  /** Called when a provider failed and the one with the code `by` replaced it; the session goes on. */
   onReplaced?: (error: ProviderError, by: string) => void;
 }
 

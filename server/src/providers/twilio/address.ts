@@ -9,7 +9,7 @@ export function addressOf(channel: MessagingChannel, recipient: string): string 
   return channel === 'sms' ? recipient : `${CHAT_PREFIX}${recipient}`;
 }
 
-/** Who is written in an address: a number, a channel's own id, or neither where the vendor leaves it out. */
+/** The identity in an address: a number, a channel's own id, or neither if the vendor omits it. */
 export interface Address {
   channel: MessagingChannel;
   phoneNumber: string | null;

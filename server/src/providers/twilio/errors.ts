@@ -1,4 +1,4 @@
-/** Codes with which the vendor says that the recipient wants to hear nothing more. */
+/** Error codes for recipients who have opted out. */
 export const TWILIO_STOP_CODES: ReadonlySet<string> = new Set(['21610']);
 
 /** What the vendor's codes mean, and what to do: https://www.twilio.com/docs/api/errors */

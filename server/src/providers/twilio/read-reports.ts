@@ -45,7 +45,7 @@ function readMessage(said: Said, providerMessageId: string): CarrierReport {
   };
 }
 
-/** What the carrier's own opt-out handling took a message for. */
+/** How the carrier's own opt-out handling classified a message. */
 const WISHES: ReadonlyMap<string, CustomerWish> = new Map([
   ['STOP', 'stop'],
   ['START', 'start'],
@@ -76,7 +76,7 @@ function customerOf(
 }
 
 const WORDS = ['Body', 'ButtonText', 'ListTitle', 'InteractiveData', 'FlowData'] as const;
-/** A customer has written, so the window opens and somebody may ask what they meant. */
+/** The customer has written, so the window opens and a person may ask what they meant. */
 const UNREADABLE = '[A message of a kind that cannot be shown here]';
 
 function textOf(said: Said, hasMedia: boolean): string {

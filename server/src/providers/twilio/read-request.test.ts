@@ -179,7 +179,7 @@ describe('a customer’s message', () => {
     expect(reportsOf({ ...inbound, ...changes })).toMatchObject([{ text: 'Stop', isTyped }]);
   });
 
-  it('is never empty: a form says what was filled in, and what cannot be read says so', () => {
+  it('is never empty: a form shows its values, and an unreadable message says so', () => {
     const form = { Body: '', FlowData: '{"day":"Monday"}' };
     expect(reportsOf({ ...inbound, ...form })).toMatchObject([{ text: '{"day":"Monday"}', isTyped: false }]);
     expect(reportsOf({ ...inbound, Body: '' })).toMatchObject([
@@ -187,7 +187,7 @@ describe('a customer’s message', () => {
     ]);
   });
 
-  it('brings what the carrier itself took it for', () => {
+  it('includes the carrier’s own classification', () => {
     const sms = { ...inbound, From: '+40721234567', To: '+40312345678', Body: 'Genug', OptOutType: 'STOP' };
     expect(reportsOf(sms)).toMatchObject([{ carrierWord: 'stop' }]);
     expect(reportsOf({ ...sms, OptOutType: 'HELP' })).toMatchObject([{ carrierWord: null }]);
@@ -236,7 +236,7 @@ describe('a status', () => {
     }
   });
 
-  it('that names number and id says that they are one customer', () => {
+  it('that names number and id links them', () => {
     const both = { ...status, To: 'whatsapp:+16505551234', ExternalUserId: 'US.1' };
     expect(reportsOf(both)).toMatchObject([
       { kind: 'identity', first: '+16505551234', second: 'US.1' },

@@ -88,7 +88,7 @@ export interface Engine {
   answer(replyId: string): void;
   /**
    * Speak these very words, also where no customer said anything. An answer under way goes on beside them.
-   * @param isBridge they bridge the wait for a model that says nothing: another voice says them where the model is the voice
+   * @param isBridge the words bridge the wait for a silent model: another voice speaks them if the model is the voice
    */
   say(replyId: string, text: string, isBridge?: boolean): void;
   /** Answer an instruction of ours (a re-engagement prompt, a briefing), which the customer never sees. */
@@ -97,6 +97,6 @@ export interface Engine {
   interrupt(replyId: string, heard: Heard): void;
   /** The reply was played to its end; all of it enters the history. */
   played(replyId: string): void;
-  /** Until it resolves only `model-call`, `speech-usage` and `tool-finished` follow, for what was under way; then nothing. */
+  /** Until it resolves, only `model-call`, `speech-usage` and `tool-finished` of running work follow; then nothing. */
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { EngineEvent } from './engine.ts';
 
-/** What is still told after a call's end: it has to be paid for, or was done. */
+/** Events that still pass after a call's end: usage to charge, and finished tools. */
 const AFTER_THE_END: ReadonlySet<EngineEvent['type']> = new Set([
   'model-call',
   'speech-usage',
@@ -26,7 +26,7 @@ export class EventGate {
     this.#listener(event);
   };
 
-  /** Lets pass what was used up or done, and nothing else. */
+  /** Passes only usage and finished tools. */
   startClosing(): void {
     if (this.#state === 'open') this.#state = 'closing';
   }

@@ -14,12 +14,12 @@ interface AnswerParts {
   engine(): Engine;
 }
 
-/** Speech of this length was meant to be understood; a cough or a laugh is shorter. */
+/** Shorter sounds may be a cough or a laugh. */
 const CLEAR_SPEECH_MS = 600;
 
 /**
- * What a reply without a sound means: `answered`: something else; `gone-on`: nothing was said, so what it interrupted goes on;
- * `not-understood`: somebody spoke, and nothing is left to say that would be an answer to it.
+ * Why a reply made no sound: `answered`: something else answers; `gone-on`: nothing was said, so the interrupted reply goes on;
+ * `not-understood`: somebody spoke, and nothing else will answer it.
  */
 export type SilentReply = 'answered' | 'gone-on' | 'not-understood';
 
@@ -109,7 +109,7 @@ export class CustomerAnswers {
     this.#owed = null;
   }
 
-  /** A reply of which nothing sounded. */
+  /** Handles a reply without a sound. */
   silent({ turn, text, functionCalls, hasFailed }: Reply): SilentReply {
     if (turn === null || text !== '' || functionCalls.length > 0 || hasFailed) return 'answered';
     const isClear = turn.voicedMs >= CLEAR_SPEECH_MS;
@@ -122,7 +122,7 @@ export class CustomerAnswers {
     return 'gone-on';
   }
 
-  /** Words of a turn that was taken for one without words came after all. */
+  /** Late words of a turn that seemed to have none. */
   answerLate(turn: AnsweredTurn, text: string): void {
     this.#customerText = text;
     this.#parts.speech.answer(turn);

@@ -2,7 +2,7 @@ import type { CustomerAnswers } from './customer-answers.ts';
 import type { AnsweredTurn, Reply } from './reply.ts';
 import type { Speech } from './speech.ts';
 
-/** So often in a row somebody is asked to say it again. */
+/** Most requests in a row to say it again. */
 const MOST_REQUESTS = 2;
 
 interface NotUnderstoodParts {
@@ -10,11 +10,11 @@ interface NotUnderstoodParts {
   answers: CustomerAnswers;
   /** Asks the customer to say it again. */
   request(): string;
-  /** Says that the call cannot go on, and ends it. */
+  /** Says that the call cannot continue, and ends it. */
   giveUp(): void;
 }
 
-/** What becomes of clear speech of which no word was understood: a request to say it again, twice in a row at most. */
+/** Answers clear speech without an understood word: asks to say it again, twice in a row at most. */
 export class NotUnderstood {
   readonly #parts: NotUnderstoodParts;
   #requests = 0;
@@ -35,7 +35,7 @@ export class NotUnderstood {
     this.#asking = { reply: speech.current, turn };
   }
 
-  /** Words were understood: where they are late, of the turn that seemed to have none, they are answered in place of the request. */
+  /** Words were understood. Late words of a turn that seemed to have none are answered instead of the request. */
   understood(text: string, isCustomerActive: boolean): void {
     const { speech, answers } = this.#parts;
     const asking = this.#asking;

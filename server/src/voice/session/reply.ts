@@ -16,7 +16,7 @@ export interface AnsweredTurn {
 /** How a reply came out: heard to its end, cut, or it never sounded because something failed. */
 export type SpeechOutcome = 'played' | 'cut' | 'failed';
 
-/** Why something is said. What is said only because it was quiet does not count as conversation, and a "hello?" does not interrupt a greeting. */
+/** Why something is said. Words that only fill a silence do not count as conversation, and a "hello?" does not interrupt a greeting. */
 export type ReplyPurpose = 'conversation' | 'greeting' | 'reengagement';
 
 /** One thing that the assistant says. */

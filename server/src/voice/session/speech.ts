@@ -46,7 +46,7 @@ export class Speech {
     return this.#replies.current?.firstSoundMs != null;
   }
 
-  /** Whether all is known of what sounds, hardly any of it is left, and a "yes" to it means something: a greeting has to ask for it. */
+  /** Whether the speech is complete and almost over, and a "yes" to it is an answer: for a greeting only if it asks a question. */
   get isNearlyOver(): boolean {
     const { current } = this.#replies;
     if (current?.firstSoundMs == null || current.text === null) return false;

@@ -42,7 +42,7 @@ export class SpokenOver {
     if (passed === null) return { thought: 'none', sinceMs: words.nowMs };
     const { sinceMs } = passed.sound;
     const thought = thinkAgain(passed, words, rules);
-    // What is ignored may be told again, as the last word on it.
+    // An ignored sound may be reported again with its final words.
     if (thought === 'interrupt' || thought === 'answer') this.#passed = null;
     if (thought === 'answer') this.#overlap = { sinceMs, text: words.text };
     return { thought, sinceMs };

@@ -34,7 +34,7 @@ export interface TurnTakingHooks {
   settings(): VoiceSettings;
   /** An answer sounds, is on its way, or waits. */
   isAnswering(): boolean;
-  /** It sounds, and is about to end: a "yes" now is an answer to it. */
+  /** It is being spoken and about to end, so that a "yes" is an answer to it. */
   isNearlyOver(): boolean;
   /** It is the first message. */
   isGreeting(): boolean;
@@ -233,7 +233,7 @@ export class TurnTaking {
     const asksWords = isAtWork() && !findsTurns;
     const wordsFollow = this.#ear.tellsWordsSoon && !findsTurns;
     const allowed = mayInterrupt();
-    // Only words tell a "hello?" from a question, and such an engine tells none in time.
+    // Only words distinguish a "hello?" from a question, and such an engine has none in time.
     const tellsHello = isGreeting() && !findsTurns;
     return { allowed, ...guards, asksWords, wordsFollow, isGreeting: tellsHello, isIgnored };
   }

@@ -7,7 +7,7 @@ import type { Reply } from './reply.ts';
 const PREPARE_AFTER_MS = 200;
 /** A tool may take so long before somebody says that it does. */
 const TOOL_BRIDGE_AFTER_MS = 1000;
-/** So long a realtime model may say nothing before somebody else says that it takes a moment; callers hang up soon after. */
+/** Silence of a realtime model before another voice asks for a moment; callers hang up soon after. */
 const SILENCE_BRIDGE_AFTER_MS = 3300;
 
 /** What bridges the wait for an answer: a filler after the customer's turn, "one moment" while a tool works. */

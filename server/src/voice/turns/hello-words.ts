@@ -1,6 +1,6 @@
 import { wordsOf } from './words.ts';
 
-/** What people say to find out whether somebody is there, in the languages of the contract. */
+/** Words that check whether somebody is there, in the languages of the contract. */
 const HELLOS = [
   ...['hello', 'hallo', 'hullo', 'hi', 'hi there', 'hello there', 'hey', 'yes', 'yeah', 'yep'],
   ...['good morning', 'good afternoon', 'good evening', 'good day'],
@@ -17,7 +17,7 @@ const HELLOS = [
   ...['hej', 'goddag', 'godmorgen', 'godaften', 'god dag', 'god morgen', 'god aften'],
 ].map((phrase) => phrase.split(' '));
 
-/** More of them in a row say something. */
+/** A longer series of them is real speech. */
 const MOST_WORDS = 5;
 
 /** Whether somebody only says "hello?" or "yes?", as on answering a telephone; false for no text at all. */

@@ -42,7 +42,7 @@ export interface InterruptionRules {
   asksWords: boolean;
   /** Words are told while they are said: whoever speaks for long enough is first heard out for what it is. */
   wordsFollow: boolean;
-  /** The assistant says its first message: a "hello?" over it is no interruption, and only words tell it from others. */
+  /** The assistant says its first message: a "hello?" over it is no interruption, and only words reveal it. */
   isGreeting: boolean;
   /** Further texts that do not interrupt, "bye" over a goodbye for example. */
   isIgnored(text: string): boolean;
@@ -58,7 +58,7 @@ const COUNTED_WORDS_WITHIN_MS = 1200;
 const WORDS_FOLLOW_WITHIN_MS = 500;
 /** What speech that was understood need not last, at most. */
 const UNDERSTOOD_SAVES_MS = 350;
-/** Longer speech is no "hello?", whether its words are known or not. */
+/** Longer speech is not a "hello?", even before its words are known. */
 const LONGEST_HELLO_MS = 1200;
 /** Nobody says so much without meaning it, whatever the transcript holds. */
 const MAX_BACK_CHANNEL_MS = 2500;

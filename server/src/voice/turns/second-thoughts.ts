@@ -8,11 +8,11 @@ export interface PassedSound {
   resumedMs: number;
   /** What was said was about to end: a "yes" there is an answer, and no sign of listening. */
   isAtEnd: boolean;
-  /** What was said was the first message. */
+  /** The first message was being spoken. */
   isGreeting: boolean;
 }
 
-/** `interrupt`: it was meant after all; `answer`: it counts when the assistant has finished; `ignore`: it is never answered. */
+/** `interrupt`: it was an interruption after all; `answer`: answered when the assistant has finished; `ignore`: never answered. */
 export type SecondThought = 'none' | 'interrupt' | 'answer' | 'ignore';
 
 /** Transcribers of whole segments need so long for a word. */

@@ -150,7 +150,7 @@ export const CROSSINGS: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'who says hello again while the greeting begins hears all of it, and is not answered by themselves',
+    name: 'a hello while the greeting begins neither interrupts it nor gets an answer of its own',
     direction: 'outbound',
     settings: { initialMessage: LONG },
     answers: ['Yes, hello.'],

@@ -25,7 +25,7 @@ const NEVER = { interim: false, finalAfterMs: 8_300 };
 /** Clear speech of which no word is understood. */
 const NOT_UNDERSTOOD: readonly CallScenario[] = [
   {
-    name: 'who speaks and is not understood is asked to say it again, at once',
+    name: 'asks a customer who was not understood to say it again, at once',
     understanding: UNCLEAR,
     answers: ['At nine.'],
     customer: [wait(3000), say(MUMBLED), wait(4000), say('When do you open?'), wait(4000), HANG_UP],
@@ -37,7 +37,7 @@ const NOT_UNDERSTOOD: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'who is not understood three times in a row is told that something is wrong, and the call has failed',
+    name: 'ends the call as failed, with an explanation, when a customer is not understood three times in a row',
     understanding: UNCLEAR,
     customer: [
       ...[wait(3000), say(MUMBLED), wait(5000), say(MUMBLED), wait(5000), say(MUMBLED), wait(20_000)],
@@ -49,7 +49,7 @@ const NOT_UNDERSTOOD: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'whatever was understood in between begins the count again',
+    name: 'restarts the count after an understood turn',
     understanding: UNCLEAR,
     answers: ['All right.'],
     customer: [
@@ -59,13 +59,13 @@ const NOT_UNDERSTOOD: readonly CallScenario[] = [
     expect: [{ event: SORRY, times: 3 }, { outcome: { status: 'ended_by_customer' } }],
   },
   {
-    name: 'a transcriber that hangs is no reason for silence',
+    name: 'does not stay silent when the transcriber hangs',
     understanding: NEVER,
     customer: [wait(3000), say('When do you open?'), wait(8000), HANG_UP],
     expect: [{ event: SORRY, times: 1 }],
   },
   {
-    name: 'words that come when the customer is asked to say them again are answered in its place',
+    name: 'answers late words instead of asking the customer to say them again',
     understanding: { interim: false, finalAfterMs: 3200 },
     answers: ['At nine.'],
     customer: [wait(3000), say('When do you open?'), wait(8000), HANG_UP],
@@ -75,12 +75,12 @@ const NOT_UNDERSTOOD: readonly CallScenario[] = [
     ],
   },
   {
-    name: 'noises are not asked to say it again',
+    name: 'does not ask for repetition after noises',
     customer: [wait(3000), NOISE, wait(3000), NOISE, wait(500), NOISE, wait(5000), HANG_UP],
     expect: [{ event: { type: 'assistant-said' }, times: 1 }],
   },
   {
-    name: 'who is not understood where the greeting waits for them is greeted',
+    name: 'greets a customer whose first words, awaited by the greeting, were not understood',
     settings: { waitForCustomer: true, initialMessage: 'Welcome.' },
     understanding: UNCLEAR,
     customer: [wait(3000), say(MUMBLED_LONG), wait(5000), HANG_UP],

@@ -141,7 +141,7 @@ function resumed(uuid: string, transcript: readonly SaidBefore[]): Chat {
         ...NO_ANSWER,
         tools,
         state: 'failed',
-        error: 'No answer to this has come yet.',
+        error: 'No answer yet.',
       };
       turns.push({ key, question: content, before, answer });
       continue;

@@ -12,7 +12,7 @@ interface CompanyDialogProps {
   onClose: () => void;
 }
 
-/** Asks what the assistant has to know of the company before it can greet anybody. */
+/** Asks for the company facts that the assistant's greeting needs. */
 export function CompanyDialog({ template, isBusy, onCreate, onClose }: CompanyDialogProps) {
   const [answers, setAnswers] = useState<CompanyAnswers>({ company: '', offer: '' });
   return (
@@ -24,7 +24,7 @@ export function CompanyDialog({ template, isBusy, onCreate, onClose }: CompanyDi
       onSubmit={() => onCreate(withAnswers(template, answers))}
       onClose={onClose}
     >
-      <Field label="Company name" hint="As it is spoken.">
+      <Field label="Company name" hint="As the assistant should say it.">
         {(control) => (
           <Input
             {...control}

@@ -10,13 +10,13 @@ export interface Offered {
   timezone: string;
 }
 
-/** What a company says of itself when it takes a template; empty: not yet. */
+/** Company facts for a template; empty: not entered yet. */
 export interface CompanyAnswers {
   company: string;
   offer: string;
 }
 
-/** A template with the answers in their variables. */
+/** A template with the company facts as variables. */
 export function withAnswers(
   { assistant, company, offer }: AssistantTemplate,
   answers: CompanyAnswers,

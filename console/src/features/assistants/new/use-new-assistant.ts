@@ -43,7 +43,7 @@ export function useNewAssistant() {
       await navigate({
         to: '/assistants/$assistantId',
         params: { assistantId: String(data.id) },
-        // The editor takes the place of the dialog, whose answers are stored.
+        // The editor replaces the dialog, whose answers are now stored.
         replace: template !== BLANK,
         ignoreBlocker: true,
       });

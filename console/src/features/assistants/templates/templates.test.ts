@@ -26,7 +26,7 @@ test.each(TEMPLATES.map((template) => [template.id, template] as const))(
 );
 
 test.each(TEMPLATES.map((template) => [template.id, template] as const))(
-  '%s has no value that nobody gave, and takes the company and what it sells',
+  '%s has no invented values, and takes the company and what it sells',
   (_id, template) => {
     const { company, offer, assistant } = template;
     expect(Object.values(assistant.variables ?? {}).filter((value) => value !== '')).toEqual([]);

@@ -12,7 +12,7 @@ interface RemoveNumberDialogProps {
 const WHO_ASKED = {
   request: '',
   call: 'They asked in a call not to be called again. ',
-  message: 'They wrote STOP: messages stay refused until they write START. ',
+  message: 'They wrote STOP: messages are refused until they write START. ',
 };
 
 export function RemoveNumberDialog({ number, onClose }: RemoveNumberDialogProps) {
@@ -22,7 +22,7 @@ export function RemoveNumberDialog({ number, onClose }: RemoveNumberDialogProps)
       subject={number}
       ask={({ phone_number, source }) => ({
         title: `Let ${phone_number} be called again?`,
-        text: `${WHO_ASKED[source]}Its leads stay blacklisted until you let each of them be called anew.`,
+        text: `${WHO_ASKED[source]}Its leads stay blacklisted until you set each of them to be called again.`,
         action: 'Take off the list',
       })}
       deed={({ id }) => removeFromBlacklist(id)}

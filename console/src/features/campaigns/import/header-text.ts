@@ -4,7 +4,7 @@ const MARKS: readonly (readonly [readonly number[], string])[] = [
   [[0xfe, 0xff], 'utf-16be'],
 ];
 
-/** Until the server says which it is. */
+/** Assumed until the server has detected it. */
 const FALLBACK = 'windows-1252';
 
 /**

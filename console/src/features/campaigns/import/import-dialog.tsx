@@ -23,7 +23,7 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
   const [settings, setSettings] = useState<ImportSettings>({});
   const [head, setHead] = useState<Uint8Array | null>(null);
   const { step, check, store, cancel } = useImport(campaignId);
-  // The server has seen the whole file; columns are sent back to it by the names that it reads.
+  // The server reads the whole file, so columns are sent back under the names that it read.
   const charset = settings.charset ?? (step.name === 'checked' ? step.report.charset : null);
   const { columns, wayOut } = useMemo(() => glance(head, charset), [head, charset]);
   const choose = (file: File): void => {

@@ -30,7 +30,7 @@ export function MissingColumnsNote({ campaignId, columns }: MissingColumnsNotePr
         {missing.map(({ name, almost }) => (
           <li key={name}>
             <code>{`{{${name}}}`}</code>
-            {almost !== null && ` – the column “${almost}” has another name`}
+            {almost !== null && ` – the column “${almost}” is spelled differently`}
           </li>
         ))}
       </ul>

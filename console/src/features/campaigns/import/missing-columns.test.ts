@@ -22,7 +22,7 @@ test('finds columns without regard to case, blanks and underscores', () => {
   expect(missingColumns(assistant, ['Name', 'visit.day', 'first name', 'DESK'])).toEqual([]);
 });
 
-test('asks for no column for defaults and for what every call knows', () => {
+test('asks for no column for defaults and system variables', () => {
   const texts = {
     ...assistant,
     initial_message: 'Hello {{title|dear}} {{customer_phone}}!',

@@ -13,7 +13,7 @@ interface AskingTexts {
 export interface MissingColumn {
   /** Of the variable that nothing fills. */
   name: string;
-  /** A column whose name differs in signs between words only; null: there is none. */
+  /** A column whose name differs only in the separators between words; null: none. */
   almost: string | null;
 }
 

@@ -82,7 +82,7 @@ function ChannelAnswer({ conversation, senderNumber, session, messages }: Channe
   const template = useMutation({
     mutationFn: ({ templateId, variables }: TemplateMessage) => {
       if (senderId === undefined) throw new Error('The sender of this conversation is gone.');
-      // A customer who hides their number is written to by the channel's id of them.
+      // A customer who hides their number is addressed by their user id on the channel.
       const recipient = conversation.customer_phone ?? conversation.customer_identifier ?? '';
       const to = { sender_id: senderId, recipient_phone: recipient };
       const order = { ...to, template_id: templateId, variables };

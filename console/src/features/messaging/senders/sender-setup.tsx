@@ -51,8 +51,8 @@ function WebhookAddress({ sender }: { sender: SenderDetail }) {
       <p className="font-medium text-sm">Webhook address</p>
       <p className="text-ink-soft text-sm">
         {isSandbox
-          ? 'The sandbox knows it: nothing is to be entered anywhere.'
-          : 'Enter it at the carrier, for messages and for their states.'}
+          ? 'The sandbox already has it. There is nothing to enter.'
+          : 'Enter it at the carrier, for messages and delivery reports.'}
       </p>
       <code className="block w-full break-all rounded-lg bg-sunken p-3 text-sm">{address}</code>
       {!isSandbox && <UnreachableAddress origin={origin} by="Carriers" />}

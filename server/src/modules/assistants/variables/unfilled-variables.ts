@@ -1,13 +1,13 @@
 import { SYSTEM_VARIABLES, type SystemVariable, unfilledNames } from '#contract/render-variables.ts';
 import type { Executor } from '../../../db/client.ts';
 
-/** What an assistant says and reads in a call, with places for variables. */
+/** An assistant's texts in a call, with placeholders. */
 export interface AssistantTexts {
   initial_message: string;
   system_prompt: string;
   reengagement_prompt: string | null;
   voice_mail_message: string | null;
-  /** Built-in tools, some with words of their own. */
+  /** Built-in tools, some with their own texts. */
   tools: readonly unknown[];
   /** The assistant's own values. */
   variables: Record<string, unknown>;
@@ -26,16 +26,16 @@ export async function findAssistantTexts(
   return row ?? null;
 }
 
-/** System variables that no call has, and those that only calls of campaigns have. */
+/** System variables that no call has, or only calls of campaigns. */
 const UNKNOWN_IN_CALLS: readonly SystemVariable[] = ['conversation_id', 'customer_name'];
 const OF_CAMPAIGNS: readonly SystemVariable[] = ['lead_id', 'campaign_name'];
 
-/** Names of people, any of which says who the customer is. */
+/** Variables with a person's name; any of them names the customer. */
 const CUSTOMER_NAMES = '{{customer_name}}{{full_name}}{{name}}{{first_name}}';
 
 /**
  * Variables that a call would leave empty, in the order of the texts.
- * @param given values that come with the call; in their place anything for values that are still to come
+ * @param given values of the call; any non-blank value for those that are still to come
  */
 export function unfilledVariables(
   texts: AssistantTexts,
@@ -56,11 +56,9 @@ export function unfilledVariables(
   return unfilledNames([...words, ...textsIn(tools)], values);
 }
 
-/** In words for the account. */
+/** Sentences for the account. */
 export function unfilledWarnings(names: readonly string[], nobody: string): string[] {
-  return names.map(
-    (name) => `The assistant uses {{${name}}}, and ${nobody}: nothing will be said in its place.`,
-  );
+  return names.map((name) => `The assistant uses {{${name}}}, but ${nobody}: it will be left out.`);
 }
 
 function filled(values: Record<string, unknown>): Record<string, unknown> {

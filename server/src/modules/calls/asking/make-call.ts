@@ -18,7 +18,7 @@ import type { CallDependencies } from './dependencies.ts';
 /**
  * Orders an outbound call: whoever holds calls dials it. Throws `bad-request` for a number that cannot be called,
  * `not-found`, and `invalid` without a number to call from or without balance. The same request orders it once.
- * @returns the call's id, and which variables of the assistant nobody fills, in words
+ * @returns the call's id, and sentences about variables of the assistant without a value
  */
 export async function makeCall(
   dependencies: CallDependencies,

@@ -65,7 +65,7 @@ export async function callAssistant(
   };
 }
 
-/** What a persona knows in one call. */
+/** The facts of one call for the persona. */
 export function inCall(
   own: Record<string, unknown>,
   call: HeldCall,

@@ -29,7 +29,7 @@ export interface UndoneClaim {
 export interface CallCampaigns {
   /** These calls are over. @returns their leads as they stand now, by call; calls to nobody's lead are left out */
   callsOver(transaction: Executor, callIds: readonly number[]): Promise<ReadonlyMap<number, CalledLead>>;
-  /** What a call came to is known, or will not be: then `problem` says why. @returns its lead as it stands now; null: it is gone */
+  /** Records the evaluation of a call, or with `problem` why there is none. @returns its lead's new state; null: deleted */
   callEvaluated(
     transaction: Executor,
     callId: number,

@@ -121,7 +121,7 @@ function fieldsAtOnce({ wanted, isHeard }: LockedCall): EvaluatedField[] | null 
   return known.map(({ name, type, description }) => ({ ...{ name, type, value: null, description } }));
 }
 
-/** In the order of all money: the accounts, then the calls. */
+/** Lock order for all charges: accounts, then calls. */
 async function lockForRefunds(transaction: Executor, ends: readonly CallEnd[]): Promise<void> {
   const callIds = ends.filter(({ change }) => isCutOffByUs(change)).map(({ callId }) => callId);
   if (callIds.length === 0) return;

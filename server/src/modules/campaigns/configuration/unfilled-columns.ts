@@ -1,7 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
 import { findAssistantTexts, unfilledVariables, unfilledWarnings } from '../../assistants/actions.ts';
 
-/** Leads of one campaign mostly come from one file: the first of them tell what all have. */
+/** Leads of one campaign mostly come from one file, so the first ones represent all. */
 const SAMPLED_LEADS = 1000;
 
 interface OfCampaign {
@@ -10,7 +10,7 @@ interface OfCampaign {
   assistantId: number | null;
 }
 
-/** Variables of the assistant that neither it nor the leads that wait fill, in words; none where no lead waits. */
+/** Sentences about variables without a value in the assistant or its waiting leads; none if no lead waits. */
 export async function unfilledByLeads(database: Executor, about: OfCampaign): Promise<string[]> {
   const { userId, campaignId, assistantId } = about;
   const texts = assistantId === null ? null : await findAssistantTexts(database, { userId, id: assistantId });
@@ -31,7 +31,7 @@ export async function unfilledByLeads(database: Executor, about: OfCampaign): Pr
   return unfilledWarnings(names, 'neither its leads nor the assistant have a value for it');
 }
 
-/** The same of a file of leads, by its columns. */
+/** The same for the columns of a lead file. */
 export async function unfilledByColumns(
   database: Executor,
   { columns, ...about }: OfCampaign & { columns: readonly string[] },

@@ -5,7 +5,7 @@ import { byteOrderMark, wideEncoding } from '../../../core/text-encoding/unicode
 import type { SpooledFile } from '../../../http/route.ts';
 
 /**
- * The charset of a file: its byte order mark's, else the given one, else what its bytes say. Throws `invalid` for one that
+ * The charset of a file: by its byte order mark, else the given one, else detected. Throws `invalid` for one that
  * cannot be read.
  * @param given a name that `TextDecoder` knows; null: nobody has told
  */

@@ -30,7 +30,7 @@ export function callOutcome(call: {
   return call.failureCause === 'number' ? 'invalid-number' : 'failed';
 }
 
-/** Bounded, so that a call that ends its process is not made for ever. */
+/** Bounded, so that a call that crashes its process is not repeated forever. */
 const MOST_UNCOUNTED = 3;
 
 /** The call was cut off because a process of ours ended, which has not happened to this lead too often. */

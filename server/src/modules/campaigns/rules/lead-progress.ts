@@ -41,7 +41,7 @@ export interface LeadState {
 export type LeadEvent =
   /** `isCutOff`: by a process of ours that ended; it does not count as one of the lead's retries. */
   | { type: 'call-over'; outcome: CallOutcome; isCutOff: boolean }
-  /** The call's evaluation is there; null: it does not tell, or `hasFailed`. */
+  /** The call was evaluated; null: the evaluation leaves the goal open, or `hasFailed`. */
   | { type: 'judged'; goalMet: boolean | null; hasFailed?: boolean }
   /** A number of the lead is on the blacklist: entered while it waited, or found there when it was to be called. */
   | { type: 'blacklisted'; contactId: number | null }
@@ -117,7 +117,7 @@ function judged(
   if (lead.dueAt !== null) return lead;
   if (lead.status !== 'processing') return { ...lead, goalMet };
   const known = { ...lead, goalMet };
-  // Nobody read what this call came to: to call it done would lose the lead without a word.
+  // The result of this call is unknown: completing the lead would lose it silently.
   const isMissed = goalMet === false || (goalMet === null && hasFailed);
   return isMissed && rule.policy.retryOnGoalIncomplete ? againLater(known, rule) : reached(known);
 }

@@ -3,18 +3,18 @@ import type { Executor } from '../../../db/client.ts';
 import type { BlacklistDependencies } from '../../blacklist/actions.ts';
 import { enterOptOut } from './opt-outs.ts';
 
-/** Two letters, a dot, for some `ENT.`, then letters and digits. */
+/** Two letters, a dot, optionally `ENT.`, then letters and digits. */
 const CHANNEL_USER_ID = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/;
-/** With the 1 that mobiles had until 2019 and that the channel still writes; no number of today's plan has it. */
+/** With the 1 of mobiles until 2019, which the channel still writes; the current numbering plan has no such numbers. */
 const OLD_MEXICAN = /^\+521(\d{10})$/;
 
-/** Whom somebody wants to write to: a number in E.164, or the channel's own id of a customer; null: neither. */
+/** A recipient: a number in E.164, or a customer's user id on the channel; null: neither. */
 export function readRecipient(written: string): string | null {
   const trimmed = written.trim();
   return toCustomerPhone(trimmed) ?? (CHANNEL_USER_ID.test(trimmed) ? trimmed : null);
 }
 
-/** The number of a customer in E.164, also where the channel writes it as nobody dials it any more; null: no number. */
+/** A customer's number in E.164, also from outdated spellings of the channel; null: no number. */
 export function toCustomerPhone(written: string): string | null {
   const [, national] = OLD_MEXICAN.exec(written.replace(/[\s().-]/g, '')) ?? [];
   return toE164(national === undefined ? written : `+52${national}`);
@@ -32,6 +32,6 @@ export async function linkIdentities(
   );
   if (row?.is_new !== true) return;
   await transaction.query('select link_customers($1, $2, $3)', [userId, first, second]);
-  // A STOP under one identity now concerns the numbers of the other.
+  // A STOP under one identity now applies to the numbers of the other.
   await enterOptOut(transaction, blacklist, { userId, identity: first });
 }

@@ -3,7 +3,7 @@ import type { Executor } from '../../../db/client.ts';
 import type { CustomerWish } from '../../../providers/spec/messaging-carrier.ts';
 import { type BlacklistDependencies, blacklistNumber, liftStops } from '../../blacklist/actions.ts';
 
-/** What a customer has said about hearing from the account, by a word in a message or at their carrier. */
+/** A customer's opt-out or opt-in, by a word in a message or at their carrier. */
 export interface SaidWish {
   userId: number;
   /** A phone number in E.164, or the channel's own id of the customer. */
@@ -15,7 +15,7 @@ export interface SaidWish {
 
 export interface OptOut {
   opted_out: boolean;
-  /** Null: never said anything. */
+  /** Null: never opted in or out. */
   source: 'customer' | 'carrier' | null;
 }
 
@@ -27,8 +27,8 @@ interface Change {
 const REASON = 'They wrote STOP, or stopped messages at their carrier.';
 
 /**
- * Keeps a wish, which holds for every channel and number of the account; an older one that arrives later changes
- * nothing. A STOP also enters the customer's numbers in the blacklist, a START takes these entries away.
+ * Stores an opt-out or opt-in for every channel and number of the account, unless a newer one is stored. A STOP also
+ * adds the customer's numbers to the blacklist, a START removes these entries.
  */
 export async function keepWish(
   transaction: Executor,
@@ -54,7 +54,7 @@ export async function keepWish(
   return { before, after };
 }
 
-/** Enters the numbers of a customer in the blacklist, if they have opted out: they are not called either. */
+/** Adds a customer's numbers to the blacklist if they have opted out, so that they are not called either. */
 export async function enterOptOut(
   transaction: Executor,
   blacklist: Pick<BlacklistDependencies, 'onEntered'>,

@@ -130,7 +130,7 @@ async function keepAccepted(
   const about = { id, processId, providerMessageId, state: first };
   const stored = await untilStored(dependencies, CARRIER_WORDS, () => storeAccepted(database, about));
   if (alsoKnownAs.length > 0) {
-    // What the carrier calls the customer is what their answer comes from.
+    // The customer's answer will come from the identity that the carrier returns.
     await untilStored(dependencies, CARRIER_WORDS, () =>
       database.transaction(async (transaction) => {
         for (const second of alsoKnownAs)

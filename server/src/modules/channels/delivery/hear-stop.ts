@@ -1,7 +1,7 @@
 import { keepWish } from '../customers/opt-outs.ts';
 import type { ChannelDependencies } from '../wiring/dependencies.ts';
 
-/** The carrier says why it does not deliver a message: the recipient may have told it to stop. */
+/** Records an opt-out at the carrier from the reason of a failed delivery. */
 export async function hearStop(
   { database, clock, vendors, blacklist }: ChannelDependencies,
   { provider }: { provider: string },

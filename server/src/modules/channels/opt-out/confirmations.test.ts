@@ -16,7 +16,7 @@ test.each([
   expect(confirmation('stop', { languages, spoken })).toMatch(sentence);
 });
 
-test('every language of the catalogue says how to undo it', () => {
+test('has a confirmation in every language that says how to undo it', () => {
   const english = confirmation('stop', { languages: [], spoken: [] });
   for (const language of ALL) {
     const about = { languages: [], spoken: [language] };

@@ -1,7 +1,7 @@
 import type { CustomerWish } from '../../../providers/spec/messaging-carrier.ts';
 
 /**
- * What confirms a customer's wish, in the word's language if it tells one, else in the assistant's, else in English.
+ * The sentence that confirms a STOP or START: in the word's language if it has one, else the assistant's, else English.
  * @param about `languages`: ISO 639-1 of the languages that have the word; `spoken`: the assistant's, main one first
  */
 export function confirmation(
@@ -17,11 +17,11 @@ export function confirmation(
 type Sentences = Readonly<Record<CustomerWish, string>>;
 
 const ENGLISH: Sentences = {
-  stop: 'You will get no more messages from us. Write START to hear from us again.',
-  start: 'You will hear from us again. Write STOP to end that.',
+  stop: 'You will get no more messages from us. Write START to get them again.',
+  start: 'You will get messages from us again. Write STOP to stop them.',
 };
 
-/** By ISO 639-1: every language of the catalogue. START and STOP are understood in all. */
+/** By ISO 639-1, for every language of the catalogue. START and STOP are understood in all of them. */
 const SENTENCES: Readonly<Record<string, Sentences>> = {
   en: ENGLISH,
   ro: {

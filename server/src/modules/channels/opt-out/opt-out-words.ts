@@ -1,21 +1,21 @@
 import type { CustomerWish } from '../../../providers/spec/messaging-carrier.ts';
 
-/** Words of one language, in small letters without accents and punctuation. */
+/** Words of one language, in lower case without accents and punctuation. */
 interface Words {
   stop: readonly string[];
   start: readonly string[];
 }
 
-/** Understood by everybody: they tell no language. */
+/** Understood in every language, so they do not reveal one. */
 const INTERNATIONAL: Words = {
   stop: ['stop', 'stopall', 'stop all', 'unsubscribe', 'optout', 'opt out', 'stop promo', 'stop promotions'],
   start: ['start', 'unstop', 'subscribe', 'optin', 'opt in', 'yes', 'resume'],
 };
 
-/** Carriers of SMS understand these by law or custom. In a chat they answer other questions: "Cancel" is a usual button. */
+/** SMS carriers honour these by law or custom. In a chat they answer other questions: "Cancel" is a common button. */
 const SMS_ONLY: Words = { stop: ['cancel', 'end', 'quit', 'revoke'], start: [] };
 
-/** By ISO 639-1, as the catalogue names languages: only words that answer no other question. */
+/** By ISO 639-1, as in the catalogue; only words that are not answers to other questions. */
 const BY_LANGUAGE: Readonly<Record<string, Words>> = {
   ro: { stop: ['dezabonare', 'dezaboneaza', 'dezabonati', 'opreste'], start: ['abonare', 'reabonare'] },
   fr: { stop: ['arret', 'arreter', 'desabonner', 'desabonnement'], start: ['reprendre', 'reabonner'] },
@@ -54,22 +54,22 @@ const BY_LANGUAGE: Readonly<Record<string, Words>> = {
   he: { stop: ['הפסק', 'עצור', 'הסר', 'הסירו אותי'], start: ['התחל', 'הצטרף'] },
 };
 
-/** What a message says about hearing from the account. */
+/** An opt-out or opt-in by message. */
 export interface OptWord {
   wish: CustomerWish;
-  /** ISO 639-1 of the languages that have the word; empty: it belongs to all. */
+  /** ISO 639-1 of the languages with this word; empty: all. */
   languages: readonly string[];
 }
 
 const CHAT = readWords([INTERNATIONAL]);
 const SMS = readWords([INTERNATIONAL, SMS_ONLY]);
 
-/** What a typed message of the chat channel says, as a whole; null: it speaks of something else. */
+/** The opt-out or opt-in that a typed chat message consists of; null: none. */
 export function optWord(text: string): OptWord | null {
   return CHAT.get(plain(text)) ?? null;
 }
 
-/** The same of an SMS, whose carriers hear more words. */
+/** The same for an SMS, where carriers honour more words. */
 export function smsOptWord(text: string): OptWord | null {
   return SMS.get(plain(text)) ?? null;
 }
@@ -91,7 +91,7 @@ function readWords(international: readonly Words[]): ReadonlyMap<string, OptWord
   return known;
 }
 
-/** Small letters without accents and punctuation, single spaces: people write "Arrêt!" and "ARRET". */
+/** Lower case without accents and punctuation, single spaces: people write "Arrêt!" and "ARRET". */
 function plain(text: string): string {
   return text
     .toLowerCase()

@@ -41,7 +41,7 @@ export const SESSION_WITHOUT_SENDER: SessionStatus = {
 };
 
 /**
- * What may be said to a customer. Who has said STOP or is on the blacklist gets nothing, neither free text nor a template.
+ * What may be said to a customer. Customers who said STOP or are on the blacklist get neither free text nor templates.
  * @param about `timezone`: IANA name of the account's zone
  */
 export function describeSession(
@@ -55,7 +55,7 @@ export function describeSession(
     can_send_freeform: false,
     requires_template: false,
     message:
-      'The customer does not want to hear from you: nothing can be sent until they write START, or their number leaves the blacklist.',
+      'The customer does not want to hear from you: nothing can be sent until they write START or you remove their number from the blacklist.',
   };
 }
 

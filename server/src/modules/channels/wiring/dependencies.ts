@@ -13,7 +13,7 @@ export interface ChannelDependencies {
   log: Log;
   prices: Prices;
   secretBox: SecretBox;
-  /** Who opts out of messages is not called either. */
+  /** Customers who opt out of messages are not called either. */
   blacklist: Pick<BlacklistDependencies, 'onEntered'>;
   /** Kinds of carriers, by name. */
   vendors: ReadonlyMap<string, MessagingVendor>;

@@ -23,7 +23,7 @@ export type StoredMessage =
   | { kind: 'running' }
   /** The balance does not cover the price; nothing is stored. */
   | { kind: 'unpaid' }
-  /** `reason`: what the account, or its installation, allows so many of. */
+  /** `reason`: the limit of the account or the installation that was reached. */
   | { kind: 'too-many'; reason: LimitReason; waitSeconds: number };
 
 export type LimitReason = 'minute' | 'day' | 'spend';
@@ -32,7 +32,7 @@ export type LimitReason = 'minute' | 'day' | 'spend';
 export interface MessageLimits {
   perMinute: number;
   perDay: number | null;
-  /** Of all visitors to the assistant in a day of UTC. */
+  /** Limit for all visitors of the assistant in a UTC day. */
   spendMicros: number | null;
 }
 
@@ -306,7 +306,7 @@ export async function insertReply(
   return stored.length > 0;
 }
 
-/** A turn without a reply: its calls of models and tools are kept, and what the message cost is given back, once. */
+/** Ends a turn without a reply: keeps its model and tool calls, and refunds the message once. */
 export async function refundTurn(
   database: Executor,
   about: {

@@ -5,8 +5,8 @@ import type { Executor } from '../../../db/client.ts';
 
 /*
  * Tool calls of turns without a reply. A call is stored before it is sent, with a key that its endpoint sees, and again
- * with its outcome. The reply takes the rows over; where none comes, they stand in `function_calls` of the customer's
- * message.
+ * with its outcome. The reply takes over the rows; without a reply, `function_calls` of the customer's message
+ * shows them.
  */
 
 /** The customer's message that is being answered. */
@@ -60,8 +60,8 @@ export function readCalls(
 }
 
 /**
- * Part of a statement that ends a turn without a reply; $1 is the account: shows the calls of each customer's message
- * beside it.
+ * SQL fragment for ending a turn without a reply: moves tool calls to `function_calls` of their customer's message. $1 is
+ * the account.
  * @param rows SQL condition over `tool_calls`
  */
 export const SHOW_CALLS = (rows: string): string => `shown as (

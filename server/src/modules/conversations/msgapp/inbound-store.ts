@@ -16,7 +16,7 @@ export interface NewInbound {
   customerPhone: string | null;
   /** The channel's own id of the customer; null: not told. */
   channelUserId: string | null;
-  /** One of the two, as the carrier writes it: where answers go. */
+  /** Address for answers: one of the two, as the carrier writes it. */
   address: string;
   customerName: string | null;
   content: string;
@@ -36,7 +36,7 @@ export interface StoredInbound {
   isRepeat: boolean;
   /** Why the assistant does not answer; null: it shall. */
   unansweredReason: UnansweredReason | null;
-  /** What the customer has changed about hearing from the account; null: nothing. */
+  /** The customer's opt-out or opt-in; null: none. */
   changedWish: CustomerWish | null;
 }
 
@@ -180,7 +180,7 @@ async function forgetOldKey(
   );
 }
 
-/** An older message never shortens the window, and answers go where the customer has written from last. */
+/** An older message never shortens the window; answers go to the address of the latest message. */
 async function renewWindow(transaction: Executor, message: NewInbound): Promise<void> {
   await transaction.query(
     `insert into channel_customers as customer (sender_id, customer_key, user_id, last_message_at, address)
@@ -193,7 +193,7 @@ async function renewWindow(transaction: Executor, message: NewInbound): Promise<
   );
 }
 
-/** Whether the customer wants nothing from the account: before the message, and from it on. */
+/** Whether the customer was opted out before the message, and is after it. */
 async function hearWish(
   transaction: Executor,
   blacklist: ChannelDependencies['blacklist'],
@@ -209,7 +209,7 @@ function whyUnanswered(
   conversation: OpenedConversation,
   { before, after }: { before: OptOut; after: OptOut },
 ): UnansweredReason | null {
-  // Who has told the carrier only, mostly about advertising, still gets an answer to what they write.
+  // Customers who opted out only at the carrier, mostly of advertising, still get answers to their messages.
   if (after.opted_out && after.source === 'customer') return 'OPTED_OUT';
   // The word that lifts a STOP is no question.
   if (before.opted_out && !after.opted_out) return 'OPTED_IN';
@@ -221,7 +221,7 @@ export interface ChannelTalk {
   sender_id: number;
   /** E.164, or the channel's own id of the customer. */
   recipient: string;
-  /** ISO 639-1 of what the assistant speaks, main language first. */
+  /** ISO 639-1 of the assistant's languages, main one first. */
   languages: string[];
 }
 

@@ -22,7 +22,7 @@ export interface NewOutgoing {
   named: NamedRequest | null;
   /** The answer to a customer's turn, which only the process that holds it may give. */
   answer: { conversationId: number; messageId: number; functionCalls: string | null } | null;
-  /** It tells the customer that their STOP was heard, so that this does not hinder it. */
+  /** Confirms the customer's STOP, and is sent in spite of it. */
   isConfirmation: boolean;
 }
 

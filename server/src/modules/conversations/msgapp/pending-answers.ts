@@ -104,8 +104,7 @@ export async function dropAnswer(
 }
 
 /**
- * The turn waits again, as what was to answer it has not left, and takes back its tool calls; a newer turn that waits
- * already is enough.
+ * Requeues a turn whose answer was not sent, together with its tool calls, unless a newer turn is already waiting.
  * @returns from when on it may be tried; null: another process answers the newer one
  */
 export async function reopenAnswer(

@@ -27,7 +27,7 @@ export interface OutgoingRequest {
   named: NamedRequest | null;
   /** The customer's turn that it answers; null: none. */
   answer: { conversationId: number; messageId: number; functionCalls: string | null } | null;
-  /** It confirms the customer's STOP or START: it costs nothing, and a STOP does not hinder it. */
+  /** Confirms the customer's STOP or START: free, and sent in spite of a STOP. */
   isConfirmation?: boolean;
 }
 
@@ -115,7 +115,7 @@ const REFUSALS = {
   'opted-out': {
     code: 'forbidden',
     message:
-      'The customer does not want to hear from you: START from them lifts a STOP, or take the number off the blacklist.',
+      'The customer does not want to hear from you: wait until they write START, or remove their number from the blacklist.',
     reason: 'OPTED_OUT',
   },
   'window-closed': {

@@ -30,7 +30,7 @@ export type Composition =
 interface WaitingMessage {
   id: number;
   content: string;
-  /** Of a turn that was given up, or whose reply was not delivered. */
+  /** Tool calls of a turn that was given up, or whose reply was not delivered. */
   functionCalls: FunctionCall[];
 }
 
@@ -65,8 +65,8 @@ const turnOf = ({
 });
 
 /**
- * Messages up to the last one of a turn that is over are history; the others make up this turn, with the calls that its
- * earlier attempts made after each.
+ * Messages up to the end of the last finished turn are history; the others make up this turn, each with the calls that
+ * earlier attempts made after it.
  */
 function splitWaiting(
   waiting: readonly WaitingMessage[],

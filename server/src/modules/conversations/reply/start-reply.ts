@@ -170,8 +170,8 @@ export function storableCall(call: FunctionCall): FunctionCall {
 
 const REFUSALS: Record<LimitReason, string> = {
   minute: 'Too many messages. Please slow down.',
-  day: 'This conversation has had too many messages today. Please go on tomorrow.',
-  spend: 'This assistant has answered as many visitors as it may today. Please come back tomorrow.',
+  day: 'This conversation has reached its limit for today. Please continue tomorrow.',
+  spend: 'This assistant has reached its limit for today. Please come back tomorrow.',
 };
 
 async function storeMessage(

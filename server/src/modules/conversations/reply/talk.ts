@@ -5,7 +5,7 @@ import type { Conversation, ConversationAssistant } from '../store.ts';
 
 type Spoken = Pick<ConversationAssistant, 'initial_message' | 'variables' | 'timezone'>;
 
-/** What is known of a conversation. */
+/** Known facts about a conversation. */
 export function talkOf(
   conversation: Pick<Conversation, 'type' | 'uuid' | 'customer_phone' | 'customer_name' | 'sender_phone'>,
   now: Date,
@@ -23,7 +23,7 @@ export function talkOf(
   };
 }
 
-/** What a customer reads first who comes by themselves. @param about `uuid`: null before the conversation is there */
+/** The first message to a customer who opens a conversation. @param about `uuid`: null before the conversation exists */
 export function greetingOf(
   { initial_message, variables: own, timezone }: Spoken,
   about: {

@@ -1,4 +1,4 @@
-/** From the end of a number: a text may have `030 1234` where its link has `+49301234`. */
+/** Digits to compare from the end: the text may have `030 1234` where its link has `+49301234`. */
 const significantDigits = 6;
 
 /** The telephone number or mail address that a link leads to; null: it leads elsewhere. */
@@ -10,7 +10,7 @@ export function contactTarget(href: string | undefined): string | null {
   return isUsable ? target : null;
 }
 
-/** What stands behind a link's text, so that its target is not lost; empty where the text says it already. */
+/** Text to append to a link, so that its target is kept; empty if the link's text contains it. */
 export function contactNote({ target, label }: { target: string; label: string }): string {
   const isSaid = target.includes('@')
     ? label.toLowerCase().includes(target.toLowerCase())

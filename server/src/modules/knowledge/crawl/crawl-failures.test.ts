@@ -162,7 +162,7 @@ describe('failure', () => {
     expect(clock.slept).toContain(7_000);
   });
 
-  it('of a busy site is overcome though it says so several times', async () => {
+  it('of a busy site is retried several times', async () => {
     const waits = ['2', new Date('2026-01-01T00:00:09Z').toUTCString(), '4'];
     site.pages = {
       '/': (_request, response) => {

@@ -190,7 +190,7 @@ describe('duplicates', () => {
     expect(site.requests.filter((request) => request.startsWith('GET /a'))).toHaveLength(1);
   });
 
-  it('are no pages that name the same canonical address and say something else', async () => {
+  it('are not pages that share a canonical address but differ in text', async () => {
     const wrong = (path: string) => `<link rel="canonical" href="${path}">`;
     site.pages = {
       '/': `${wrong('/')}<p>Home</p>${linksTo('/prices', '/hours', '/print')}`,
@@ -208,7 +208,7 @@ describe('duplicates', () => {
     expect(reasonsOf(result)).toEqual([`/copy The page repeats ${site.origin}/.`]);
   });
 
-  it('take the canonical address once its page says the same', async () => {
+  it('take the canonical address when its page has the same text', async () => {
     site.pages = {
       '/a': '<link rel="canonical" href="/real-a"><p>A</p>',
       '/real-a': '<p>A</p>',
@@ -221,7 +221,7 @@ describe('duplicates', () => {
 });
 
 describe('what is left out', () => {
-  it('are pages beyond the limit, counted and some named', async () => {
+  it('includes pages beyond the limit, with their count and some addresses', async () => {
     const paths = Array.from({ length: 30 }, (_, index) => `/p${index}`);
     site.pages = { '/': `<p>Home</p>${linksTo(...paths)}` };
     for (const path of paths) site.pages[path] = `<p>Page ${path}</p>`;
@@ -235,7 +235,7 @@ describe('what is left out', () => {
     expect(await crawl({ relativeLinksLimit: 30 })).toMatchObject({ untried: null });
   });
 
-  it('are pages that were only found, with the reason', async () => {
+  it('includes linked pages that could not be read, with the reason', async () => {
     site.pages = { '/': `<p>Home</p>${linksTo('/gone')}` };
     expect(await crawl()).toMatchObject({
       missing: [],
@@ -243,7 +243,7 @@ describe('what is left out', () => {
     });
   });
 
-  it('are linked documents, of other sites too, but no pictures', async () => {
+  it('includes linked documents, also on other sites, but not images', async () => {
     const elsewhere = 'https://files.example/prices.PDF?v=2';
     site.pages = {
       '/': `<p>Home</p>${linksTo('/a.pdf', elsewhere, '/logo.png', '/a.pdf#page=2', '/more')}`,
@@ -254,7 +254,7 @@ describe('what is left out', () => {
     });
   });
 
-  it('are login forms that a page forwards to', async () => {
+  it('includes login forms that a page redirects to', async () => {
     const form =
       '<form><label>Email</label><input name="e"><label>Password</label><input type="password"></form>';
     site.pages = {
@@ -281,7 +281,7 @@ describe('sitemaps', () => {
     site.pages['/'] = '<p>Home</p><div id="menu"></div><script src="/menu.js"></script>';
   });
 
-  it('add the pages that no link leads to, after those that links lead to', async () => {
+  it('add unlinked pages after linked ones', async () => {
     site.pages['/'] = `<p>Home</p>${linksTo('/c')}`;
     site.pages['/sitemap.xml'] = xml(urlset('/a', '/b', '/c', '/'));
     expect(pathsOf(await crawl())).toEqual(['/', '/c', '/a', '/b']);
@@ -290,13 +290,13 @@ describe('sitemaps', () => {
     expect(limited).toMatchObject({ untried: { urls: [`${site.origin}/b`], count: 1 } });
   });
 
-  it('are not asked for where the links suffice', async () => {
+  it('are not requested if links lead to enough pages', async () => {
     site.pages['/'] = `<p>Home</p>${linksTo('/a', '/b', '/c')}`;
     await crawl({ relativeLinksLimit: 2 });
     expect(site.requests).not.toContain('GET /sitemap.xml');
   });
 
-  it('are taken by turns where there are several, as robots.txt names them', async () => {
+  it('contribute pages in turn when robots.txt names several', async () => {
     site.pages['/robots.txt'] =
       `User-agent: *\nDisallow: /d\nSitemap: ${site.origin}/all.xml\nSitemap: /none.xml`;
     site.pages['/all.xml'] = xml(index('/posts.xml', '/pages.xml.gz', '/all.xml'));
@@ -332,17 +332,17 @@ describe('sitemaps', () => {
     expect(result).toMatchObject({ missing: [] });
   });
 
-  it('that lead to no page fail with the reason, and are no single links', async () => {
+  it('without a readable page fail with the reason, and cannot be added as a single link', async () => {
     site.pages['/sitemap.xml'] = xml(urlset('/gone'));
     expect(await crawl({ startUrl: `${site.origin}/sitemap.xml` })).toMatchObject({
       kind: 'failed',
       problems: [
         { url: `${site.origin}/gone` },
-        { url: `${site.origin}/sitemap.xml`, reason: 'The sitemap leads to no page that can be read.' },
+        { url: `${site.origin}/sitemap.xml`, reason: 'None of the pages in the sitemap can be read.' },
       ],
     });
     expect(await crawl({ startUrl: null, links: [`${site.origin}/sitemap.xml`] })).toMatchObject({
-      reason: "The address is a sitemap; name it as the website's address to read its pages.",
+      reason: "The address is a sitemap; to read its pages, enter it as the website's address.",
     });
   });
 });

@@ -46,7 +46,7 @@ export interface CrawlLimits {
   gapMs: number;
 }
 
-/** Pages of the site that were found and not tried. */
+/** Pages of the site that were found but not requested. */
 export interface UntriedPages {
   /** Some of `count`, nearest first. */
   urls: string[];
@@ -59,13 +59,13 @@ export interface UntriedPages {
 export interface CrawlProblem {
   url: string;
   reason: string;
-  /** The site was out of order, busy or slow: later the page may be there. */
+  /** Temporary: the site was down, busy or slow. */
   isPassing: boolean;
 }
 
 /**
  * At least one page, with what went wrong beside it; or nothing, with the reason. `missing`: pages that were named, as the
- * start or in `links`, and could not be read; `unreadable`: those that were only found. `files`: documents such as PDFs that
+ * start or in `links`, and could not be read; `unreadable`: other pages that could not be read. `files`: documents such as PDFs that
  * the pages link to.
  */
 export type CrawlResult =
@@ -90,12 +90,12 @@ const defaultLimits: CrawlLimits = {
 };
 
 const tooManyFailed = 'Too many of the linked pages could not be read.';
-const sitemapAsPage = "The address is a sitemap; name it as the website's address to read its pages.";
+const sitemapAsPage = "The address is a sitemap; to read its pages, enter it as the website's address.";
 const maxProblems = 100;
 /** Pages are tried beyond the wanted number when some fail or repeat others, but not for ever. */
 const triesPerPage = 4;
 const maxForwards = 3;
-/** Addresses that a crawl remembers; those beyond are neither tried nor counted. */
+/** Most addresses that a crawl remembers; further ones are neither requested nor counted. */
 const maxAddresses = 20_000;
 const maxFiles = 1_000;
 const untriedTold = 10;
@@ -111,7 +111,7 @@ export async function crawlWebsite(request: CrawlRequest): Promise<CrawlResult> 
   return crawl.result();
 }
 
-/** What is followed: pages of the address's site, so many at most, also those that its sitemaps name. */
+/** Pages to follow: those of the address's site, from links and sitemaps, up to a limit. */
 interface Way {
   address: URL;
   limit: number;
@@ -173,7 +173,7 @@ class Crawl {
       this.countDone(startUrl);
       await this.follow(addresses, { address: new URL(reading.url), limit, hasSitemap: false });
       if (this.pages.length === 0) {
-        const reason = 'The sitemap leads to no page that can be read.';
+        const reason = 'None of the pages in the sitemap can be read.';
         this.addMissing({ url: startUrl, reason, isPassing: false });
       }
       return;
@@ -213,7 +213,7 @@ class Crawl {
     return { kind: 'crawled', pages, problems, missing, unreadable, untried, files: [...this.files] };
   }
 
-  /** Links first, nearest first, then what the site's sitemaps name. Waves keep the outcome independent of which answer comes first. */
+  /** Links first, nearest first, then pages from sitemaps. Waves keep the outcome independent of the order of answers. */
   private async follow(firstLinks: readonly string[], way: Way): Promise<void> {
     const { limit } = way;
     const site = siteOf(way.address);
@@ -245,7 +245,7 @@ class Crawl {
     this.untried = { urls: queue.slice(0, untriedTold), count: queue.length, reason: spent ?? stop };
   }
 
-  /** Pages of the site that are not known yet; they are from now on. */
+  /** Returns pages of the site that are new, and remembers them. */
   private newPages(links: readonly string[], site: string): string[] {
     this.noteFiles(links);
     return links.filter((link) => {
@@ -308,7 +308,7 @@ class Crawl {
     const twin = this.keptKeys.get(key) ?? this.keptHashes.get(page.contentHash);
     if (twin !== undefined) {
       if (asked) this.addProblem({ url, reason: `The page repeats ${twin.url}.`, isPassing: false });
-      // Equal texts confirm that the first one knew its own address.
+      // Equal texts confirm the first page's canonical address.
       if (twin.canonical !== null && pageKey(twin.canonical) === key) twin.url = page.url;
       return links;
     }

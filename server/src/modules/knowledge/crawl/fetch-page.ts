@@ -18,7 +18,7 @@ export type PageFetch =
 interface Unread {
   kind: 'none';
   reason: string;
-  /** The site was out of order or busy: later it may be there. */
+  /** Temporary: the site was down or busy. */
   isPassing: boolean;
 }
 
@@ -42,7 +42,7 @@ const pageTimeoutMs = 20_000;
 const maxRedirects = 10;
 const retryDelayMs = 1_000;
 const maxRetryDelayMs = 30_000;
-/** A busy site says when to come back, and may have to say so several times. */
+/** A busy site names its wait, perhaps several times. */
 const maxTriesWhenBusy = 4;
 const maxTries = 2;
 
@@ -118,7 +118,7 @@ async function requestOnce(url: URL, gapMs: number, source: PageSource): Promise
   });
 }
 
-/** How often an address is asked in all, when this was the last answer. */
+/** Total number of requests for an address after this answer. */
 function triesAfter(answer: OutboundResult): number {
   if (answer.kind !== 'response')
     return answer.kind === 'timeout' || answer.kind === 'unreachable' ? maxTries : 1;

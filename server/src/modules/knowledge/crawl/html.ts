@@ -25,7 +25,7 @@ const minButtonText = 25;
 const maxDepth = 512;
 const chunkLength = 4_096;
 
-/** A page that asks for a password may introduce its form with so many characters. */
+/** A page with a password field and at most this much text is a login form. */
 const maxLoginText = 300;
 
 interface Frame {
@@ -64,7 +64,7 @@ class PageReader {
   private readonly frames: Frame[] = [];
   private readonly titlePieces: string[] = [];
   private asksForPassword = false;
-  /** The link that is open to a telephone number or mail address. */
+  /** The open link, if it has a telephone number or e-mail address. */
   private contact: { depth: number; target: string; label: string } | null = null;
 
   constructor(url: string) {

@@ -20,7 +20,7 @@ interface Table {
   rows: number;
   cells: SpannedCell[];
   grid: TableGrid;
-  /** Of the cell that is open. */
+  /** Columns and rows of the open cell. */
   span: { columns: number; rows: number };
   /** Used to place things on the page: its cells are ordinary text. */
   layout: boolean;

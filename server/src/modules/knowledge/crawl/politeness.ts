@@ -17,7 +17,7 @@ export class Pacer {
     if (startMs > nowMs) await this.clock.sleep(startMs - nowMs, signal);
   }
 
-  /** Nothing more is asked of `host` for so long. */
+  /** Pauses requests to `host` for this long. */
   pause(host: string, delayMs: number): void {
     const untilMs = this.clock.monotonicMs() + delayMs;
     this.nextStartMs.set(host, Math.max(untilMs, this.nextStartMs.get(host) ?? untilMs));

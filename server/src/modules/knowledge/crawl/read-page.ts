@@ -7,7 +7,7 @@ import { pageKey, siteOf } from './page-url.ts';
 export interface CrawledPage {
   /** The address that answered, in the page's own spelling where it has one. */
   url: string;
-  /** Another address of the site that the page calls its own; often wrong, so only equal texts confirm it. */
+  /** Another address of the site that the page names as canonical; often wrong, so only equal texts confirm it. */
   canonical: string | null;
   title: string;
   /** Markdown. */

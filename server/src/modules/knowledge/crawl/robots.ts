@@ -9,7 +9,7 @@ export interface SiteRules {
   refusal(url: string): string | null;
   /** Between two requests; null when the site asks for none. */
   crawlDelayMs: number | null;
-  /** The site was out of order when it was asked for its rules. */
+  /** The site was down when its rules were requested. */
   isUnknown: boolean;
   /** Addresses of sitemaps that the site names, as they are written. */
   sitemaps: readonly string[];

@@ -13,8 +13,8 @@ export async function findSitePages(origin: string, source: PageSource): Promise
 }
 
 /**
- * Addresses of a sitemap, and of the sitemaps that it names. Those of several are taken by turns: one with hundreds of
- * articles must not keep out the one with the opening hours.
+ * Addresses of a sitemap, and of the sitemaps that it names. Several sitemaps take turns: one with hundreds of
+ * articles must not crowd out the one with the opening hours.
  */
 export async function pagesOf(first: Sitemap, source: PageSource): Promise<string[]> {
   const lists = [first.pages];

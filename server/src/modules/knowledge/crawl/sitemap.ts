@@ -12,7 +12,7 @@ export interface Sitemap {
 
 const maxAddresses = 5_000;
 const maxAddressLength = 2_048;
-/** Unpacked; all that is read of a larger one comes before. */
+/** Uncompressed; the rest of a larger sitemap is ignored. */
 const maxBytes = 10 * 1_048_576;
 const sliceBytes = 65_536;
 const inspectedBytes = 2_048;
@@ -30,7 +30,7 @@ export function isSitemap(body: Buffer): boolean {
   return whole.every((line) => line === '' || isAddress(line)) && whole.some((line) => line !== '');
 }
 
-/** Reads as much of a sitemap as is whole; never rejects for what is in it. */
+/** Reads the intact part of a sitemap; never rejects because of its content. */
 export async function readSitemap(body: Buffer, url: string): Promise<Sitemap> {
   const reader = beginningOf(body).includes('<') ? new XmlReader(url) : new LineReader(url);
   const decoder = new TextDecoder();
@@ -42,7 +42,7 @@ export async function readSitemap(body: Buffer, url: string): Promise<Sitemap> {
       reader.write(decoder.decode(bytes, { stream: true }));
     }
   } catch (error) {
-    // A packed file that is damaged, or was cut off by the limit of its size.
+    // A compressed file that is damaged, or cut off by the size limit.
     if (!isZlibError(error)) throw error;
   }
   return reader.finish();

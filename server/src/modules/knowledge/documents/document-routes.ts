@@ -170,7 +170,7 @@ function writeRoutes(database: Database): Route[] {
       ...shared,
       method: 'POST',
       path: `${collection}/:id/refresh`,
-      summary: 'Read a website again; its earlier passages are searched until then',
+      summary: 'Read a website again; its earlier passages stay searchable until then',
       params,
       success: { status: 200, schema: saveDocumentResponse },
       refusals: [409, 422],

@@ -13,7 +13,7 @@ export interface DocumentRow {
   progress_total: number | null;
   error: string | null;
   warning: string | null;
-  /** Why the last refresh failed, whose earlier passages stay in use. */
+  /** Why the last refresh failed; the earlier passages stay in use. */
   refresh_error: string | null;
   last_read_at: string | null;
   run: number;

@@ -168,8 +168,8 @@ export async function retryDocument(
 }
 
 /**
- * Reads a website again; its passages are searched until others take their place, and stay where it cannot be read.
- * Refuses files with `invalid`, and with `conflict` a document that is in work.
+ * Reads a website again; its passages stay searchable until new ones replace them, and remain if it cannot be read.
+ * Refuses files with `invalid`, and documents in processing with `conflict`.
  */
 export async function refreshDocument(
   database: Database,

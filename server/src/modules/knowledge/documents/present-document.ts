@@ -30,7 +30,7 @@ export function presentDocument(row: DocumentRow): z.output<typeof document> {
   };
 }
 
-/** A failed refresh comes first; what is missing of the passages that stay in use is still true. */
+/** A failed refresh comes first; warnings about the passages in use still apply. */
 function warningOf({ refresh_error, warning }: DocumentRow): string | null {
   if (refresh_error === null) return warning;
   const failure = `The last refresh failed, so the earlier passages stay in use. ${refresh_error}`;

@@ -63,7 +63,7 @@ describe('real documents', () => {
     expect(textOf(extraction)).toContain('measured hardness. A warranty claim');
   });
 
-  it('reads a page that is turned, with its headings', async () => {
+  it('reads a rotated page with its headings', async () => {
     const lines = [
       'Minutes of the illuminated williwaw',
       'MWMWMW wide',
@@ -110,7 +110,7 @@ describe('real documents', () => {
     expect(textOf(extraction)).toContain('sent free of charge');
   });
 
-  it('reads text in encodings of Windows and in UTF-16', async () => {
+  it('reads text in Windows encodings and in UTF-16', async () => {
     expect(textOf(await extract('txt', Buffer.from('Caf\xe9 cr\xe8me: 3 \x80', 'latin1')))).toBe(
       'Café crème: 3 €',
     );

@@ -18,8 +18,7 @@ export const reasons = {
   encoding: (name: string) =>
     `The text is in the encoding ${name}, which cannot be read. Save it as UTF-8 and upload it again.`,
   entities: 'The document declares XML entities, which Word documents do not need. It was not opened.',
-  dynamicForm:
-    'The PDF is a form (XFA) whose values may be missing. Print it into a PDF and upload that one.',
+  dynamicForm: 'The PDF is a form (XFA) whose values may be missing. Print it to PDF and upload that file.',
   noText: 'The document holds no text.',
   crashed: 'The file is damaged: reading it failed.',
   memory: (bytes: number) =>

@@ -26,7 +26,7 @@ describe('detectFileType', () => {
     expect(detectFileType(nestedZip(1))).toBe('archive');
   });
 
-  it('knows office documents that Word has to save anew', () => {
+  it('recognises office documents that must be saved again in Word', () => {
     const compound = (stream: string): Buffer =>
       Buffer.concat([
         Buffer.from('d0cf11e0a1b11ae1', 'hex'),

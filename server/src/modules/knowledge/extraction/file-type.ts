@@ -53,7 +53,7 @@ const REMEDIES: Readonly<Record<DetectedType, string>> = {
   office: `, but another office document, such as a spreadsheet. ${READABLE}`,
   'locked-office':
     ', but an office document that is protected by a password. Remove the password and upload it again.',
-  'old-word': ', but a Word document of the old format (DOC). Open it in Word and save it as DOCX.',
+  'old-word': ', but a Word document in the old format (DOC). Open it in Word and save it as DOCX.',
   rtf: ', but rich text (RTF). Open it in Word and save it as DOCX.',
   'audio-video': `, but sound or video. ${READABLE}`,
   executable: `, but a program. ${READABLE}`,
@@ -107,7 +107,7 @@ function detectPackage(text: string): DetectedType {
   return /(xl|ppt)\/[\w-]+\.xml|mimetypeapplication\/vnd\.oasis/.test(text) ? 'office' : 'archive';
 }
 
-/** Its streams are named in UTF-16, which is ASCII with zeros in between. */
+/** Its stream names are UTF-16: ASCII with zeros in between. */
 function detectCompoundFile(text: string): DetectedType {
   const holds = (name: string): boolean => text.includes([...name].join('\0'));
   if (holds('EncryptedPackage')) {

@@ -9,7 +9,7 @@ const dynamicForm = 2;
 const mostAnnotations = 2_000;
 const longestValue = 20_000;
 
-/** Values of a filled form and notes written on a page: they lie above its text, which knows nothing of them. */
+/** Values of a filled form and notes on a page: annotations, which are not part of the page's text. */
 export function formLines(api: PdfApi, page: number): PdfLine[] {
   const count = Math.min(mostAnnotations, api._FPDFPage_GetAnnotCount(page));
   return Array.from({ length: count }, (_, index) => annotationText(api, page, index))
@@ -39,7 +39,7 @@ function annotationText(api: PdfApi, page: number, index: number): string {
   }
 }
 
-/** `Label: value`; a field is named by its hint, else by its name where that is meant for people. */
+/** `Label: value`; a field is labelled by its tooltip, else by its name if that is readable. */
 function fieldText(api: PdfApi, annotation: number): string {
   const value = stringValue(api, annotation, 'V').trim();
   if (value === '' || value === 'Off') return '';

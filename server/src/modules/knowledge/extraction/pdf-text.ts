@@ -16,7 +16,7 @@ const longestHeading = 90;
 /** Of one heading. */
 const mostHeadingLines = 3;
 const mostHeadingCharacters = 160;
-/** A page with less text, such as a title page, is judged by the whole document. */
+/** Pages with less text, such as a title page, use the body size of the whole document. */
 const leastCharacters = 400;
 const runningLines = 2;
 /** Cannot stand in a line's text, which holds no control characters. */
@@ -131,14 +131,14 @@ function heightOf(line: PdfLine): number {
   return Math.max(0.1, line.height);
 }
 
-/** The height of a page's own text: small print elsewhere in the document makes no headings of it. */
+/** The body size of one page: small print elsewhere must not turn its text into headings. */
 function localHeight(lines: readonly PdfLine[], wholeHeight: number): number {
   const measured = lines.filter(({ height }) => height > 0);
   const characters = measured.reduce((sum, { text }) => sum + text.length, 0);
   return characters < leastCharacters ? wholeHeight : medianHeight([measured]);
 }
 
-/** Lines of one height and weight that follow one another: too many for a heading are text, whatever else is on the page. */
+/** Consecutive lines of one height and weight: too many for a heading are body text. */
 function runningText(lines: readonly PdfLine[]): Set<PdfLine> {
   const running = new Set<PdfLine>();
   let run: PdfLine[] = [];
@@ -148,7 +148,7 @@ function runningText(lines: readonly PdfLine[]): Set<PdfLine> {
       before !== undefined &&
       before.bold === line.bold &&
       Math.abs(heightOf(line) - heightOf(before)) <= 0.03 * heightOf(before);
-    // What stands further above is in the set already.
+    // Lines further up are already in the set.
     run = isAlike ? [...run.slice(-mostHeadingLines), line] : [line];
     const characters = run.reduce((sum, { text }) => sum + text.length, 0);
     if (run.length <= mostHeadingLines && characters <= mostHeadingCharacters) continue;

@@ -147,7 +147,7 @@ interface LinePlace {
   last: number;
 }
 
-/** Where a character stands as seen by a reader of its line, whichever way the line is turned. */
+/** Position of a character along its line, whatever the line's rotation. */
 function uprightBox(box: DataView, angle: number): { top: number; bottom: number } {
   // FS_RECTF: left, top, right, bottom as 32-bit floats.
   const [left, top, right, bottom] = [0, 4, 8, 12].map((offset) => box.getFloat32(offset, true));

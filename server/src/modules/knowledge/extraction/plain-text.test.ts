@@ -28,12 +28,12 @@ describe('readPlainText', () => {
     expect(await plainTextEncoding(Buffer.from('no mark', 'utf16le').swap16())).toBe('utf-16be');
   });
 
-  it('keeps UTF-8 that has a broken byte among its letters', async () => {
+  it('keeps UTF-8 with a broken byte', async () => {
     const bytes = Buffer.concat([Buffer.from('Größe, Straße '), Buffer.from([0xff])]);
     expect(textOf(bytes, await plainTextEncoding(bytes))).toBe('Größe, Straße \ufffd');
   });
 
-  it('reads letters far behind a long first line of ASCII', async () => {
+  it('detects letters after a long first line of ASCII', async () => {
     const bytes = Buffer.concat([
       Buffer.from('word '.repeat(60_000)),
       encoded('windows-1250', 'Programul săptămânii în Braşov şi Iaşi'),
@@ -41,7 +41,7 @@ describe('readPlainText', () => {
     expect(await plainTextEncoding(bytes)).toBe('windows-1250');
   });
 
-  it('refuses an encoding of DOS in words', async () => {
+  it('refuses a DOS encoding by name', async () => {
     const french = Buffer.from(
       'Le magasin est ferm\x82. Les frais sont pay\x82s \x85 la r\x82ception, l\x27\x82t\x82.',
       'latin1',

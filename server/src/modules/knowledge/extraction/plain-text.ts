@@ -38,8 +38,8 @@ function refuseBinary(text: string): void {
 }
 
 /**
- * The encoding's label, as `TextDecoder` takes it: by the byte order mark, by the zeros of UTF-16, UTF-8 when the letters
- * are that, else what their bytes are most likely. Throws `ExtractionFailure` for one that cannot be read.
+ * The encoding's label for `TextDecoder`: by the byte order mark, the zeros of UTF-16 or valid UTF-8,
+ * else detected from the bytes. Throws `ExtractionFailure` for one that cannot be read.
  */
 export async function plainTextEncoding(bytes: Uint8Array): Promise<string> {
   const unicode = byteOrderMark(bytes) ?? wideEncoding(bytes);

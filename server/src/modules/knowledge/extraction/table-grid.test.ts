@@ -11,7 +11,7 @@ const laidOut = (...rows: SpannedCell[][]): string[][] => {
   return rows.map((row) => grid.row(row));
 };
 
-test('a cell over a block of columns and rows is repeated in all of them', () => {
+test('repeats a merged cell in every column and row it covers', () => {
   expect(laidOut([cell('a', 2, 2), cell('b')], [cell('c')], [cell('d'), cell('e'), cell('f')])).toEqual([
     ['a', 'a', 'b'],
     ['a', 'a', 'c'],
@@ -19,7 +19,7 @@ test('a cell over a block of columns and rows is repeated in all of them', () =>
   ]);
 });
 
-test('a cell that continues the one above has its text, in each row below', () => {
+test('repeats a vertically merged cell in each row below', () => {
   const continued = [cell('', 1, 'continues'), cell('x')];
   expect(laidOut([cell('a'), cell('b')], continued, continued)).toEqual([
     ['a', 'b'],
@@ -28,12 +28,12 @@ test('a cell that continues the one above has its text, in each row below', () =
   ]);
 });
 
-test('a long text is not repeated, and keeps its columns', () => {
+test('does not repeat a long text, and keeps its columns', () => {
   const long = 'word '.repeat(30);
   expect(laidOut([cell(long, 2), cell('b')])).toEqual([[long, '', 'b']]);
 });
 
-test('a table of a few bytes stays small', () => {
+test('keeps a table of a few bytes small', () => {
   const wide = Array.from({ length: 50 }, () => cell('x'.repeat(100), 1, 65_534));
   const rows = laidOut(wide, ...Array.from({ length: 10_000 }, () => [cell('y', 1_000_000)]));
   expect(rows.flat().join('').length).toBeLessThan(300_000);

@@ -1,4 +1,4 @@
-/** A cell as its document has it: how many columns and rows it covers. */
+/** A cell of the document: how many columns and rows it covers. */
 export interface SpannedCell {
   text: string;
   columns: number;
@@ -15,7 +15,7 @@ interface Column {
 const MOST_COLUMNS = 60;
 /** Longer values are not repeated: their cells stay empty. */
 const LONGEST_REPEATED = 100;
-/** Characters that one table may repeat, so that a small file of wide cells stays small. */
+/** Most characters that one table may repeat, so that the text of a small file stays small. */
 const MOST_REPEATED = 200_000;
 
 /**
@@ -26,7 +26,7 @@ export class TableGrid {
   #above: Column[] = [];
   #repeated = 0;
 
-  /** The texts of one row. A cell over the whole row stands in it once. */
+  /** The texts of one row. A cell over the whole row appears once. */
   row(cells: readonly SpannedCell[]): string[] {
     const row: Column[] = [];
     const takeFromAbove = (): void => {

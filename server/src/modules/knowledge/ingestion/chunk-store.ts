@@ -65,8 +65,8 @@ export async function addChunks(
 }
 
 /**
- * Makes the new passages the document's, all at once, drops the old ones and has them embedded; those whose text was there
- * before keep its vector. From here on the document is found by words; it becomes `active` once it is found by meaning too.
+ * Makes the new passages the document's, all at once, drops the old ones and has them embedded; those with an unchanged
+ * text keep its vector. From here on the document is found by words; it becomes `active` once it is also found by meaning.
  */
 export async function showChunks(database: Database, work: DocumentWork, read: ReadSource): Promise<void> {
   const { id, building, userId } = work;
@@ -98,7 +98,7 @@ export async function showChunks(database: Database, work: DocumentWork, read: R
   });
 }
 
-/** Ends a refresh that has found the passages as they are: nobody reads or embeds them again. */
+/** Ends a refresh that found no changes: passages are neither rewritten nor embedded again. */
 export async function keepChunks(
   database: Database,
   work: DocumentWork,

@@ -19,7 +19,7 @@ export function newChunk(chunk: Chunk, source: string | null): NewChunk {
   return { heading: chunk.headings.join(' › '), text: chunk.text, source };
 }
 
-/** SHA-256 over all that readers see of a document's passages, in hex. */
+/** SHA-256 of a document's passages as readers see them, in hex. */
 export function hashOf(chunks: readonly NewChunk[]): string {
   const hash = createHash('sha256');
   for (const { heading, text, source } of chunks) hash.update(`${JSON.stringify([heading, text, source])}\n`);

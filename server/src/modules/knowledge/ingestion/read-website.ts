@@ -57,7 +57,7 @@ export async function readWebsite(
   });
   if (crawled.kind === 'failed') return crawled;
   const { pages, missing } = crawled;
-  // Without it nobody knows which pages of the site are there.
+  // Without it the other pages of the site are unknown.
   const start = missing.find(({ url }) => url === work.url);
   if (work.isRefresh && start !== undefined) return { kind: 'failed', reason: start.reason };
   const chunks: NewChunk[] = [];
@@ -81,7 +81,7 @@ export async function readWebsite(
   };
 }
 
-/** A refresh keeps the passages of pages that the site did not give out this time, though they may be there. */
+/** A refresh keeps the passages of pages that could not be read this time but may still exist. */
 async function earlierChunks(
   { database }: WebsiteParts,
   work: DocumentWork,

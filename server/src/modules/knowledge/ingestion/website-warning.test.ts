@@ -22,13 +22,13 @@ it.each<[string, Partial<LeftOut>, string | null]>([
   [
     'one page and one file',
     { untried: { urls: ['https://a/b'], count: 1, reason: 'The site was too slow.' }, files: files(1) },
-    'The site was too slow. 1 more linked page was not read: https://a/b 1 linked file was not read; add what is needed as documents: https://a/0.pdf',
+    'The site was too slow. 1 more linked page was not read: https://a/b 1 linked file was not read; upload what you need as documents: https://a/0.pdf',
   ],
 ])('says what is missing: %s', (_what, left, warning) => {
   expect(websiteWarning({ ...nothing, ...left }, { named: 3, kept: 0 })).toBe(warning);
 });
 
-it('stays short however much is missing', () => {
+it('stays short when much is missing', () => {
   const untried = { urls: files(10), count: 20_000, reason: 'The limit was reached.' };
   const all = { missing: pages(100), unreadable: pages(200), untried, files: files(1_000) };
   const warning = websiteWarning(all, { named: 100, kept: 2 }) ?? '';

@@ -2,30 +2,30 @@ interface UnreadPage {
   url: string;
   /** A sentence. */
   reason: string;
-  /** Later it may be there. */
+  /** Temporary: a later attempt may succeed. */
   isPassing: boolean;
 }
 
-/** What a crawl has left out. */
+/** Pages and files that a crawl left out. */
 export interface LeftOut {
   /** Pages that the document names and that could not be read. */
   missing: readonly UnreadPage[];
-  /** Pages that only links or sitemaps led to. */
+  /** Pages known only from links or sitemaps. */
   unreadable: readonly UnreadPage[];
-  /** Pages that were found and not tried; `urls` are some of them. */
+  /** Pages that were found but not requested; `urls` are some of them. */
   untried: { urls: readonly string[]; count: number; reason: string } | null;
   /** Linked documents, such as PDFs. */
   files: readonly string[];
 }
 
-/** Further ones are only counted: the warning stands in lists. */
+/** Further ones are only counted, since lists show the warning. */
 const mostMissingTold = 20;
 const mostUnreadableTold = 5;
 const mostUntriedTold = 3;
 const mostFilesTold = 10;
 
 /**
- * What is missing of a website, in sentences; null: nothing.
+ * Sentences about missing parts of a website; null: none.
  * @param counts pages that the document names, and unread pages whose earlier passages are kept
  */
 export function websiteWarning(left: LeftOut, counts: { named: number; kept: number }): string | null {
@@ -48,7 +48,7 @@ export function websiteWarning(left: LeftOut, counts: { named: number; kept: num
   if (files.length > 0) {
     const names = listed(files.slice(0, mostFilesTold), files.length);
     sentences.push(
-      `${counted(files.length, 'linked file')} ${wasWere(files.length)} not read; add what is needed as documents: ${names}`,
+      `${counted(files.length, 'linked file')} ${wasWere(files.length)} not read; upload what you need as documents: ${names}`,
     );
   }
   return sentences.length === 0 ? null : sentences.join(' ');

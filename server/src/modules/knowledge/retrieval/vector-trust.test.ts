@@ -22,7 +22,7 @@ test('noise, and one that finds the different alike, are not', () => {
   expect(vectorTrust(sample(64, (a, b) => (a % 4 === b % 4 ? 0 : 0.5) + noise(a, b) * 0.1)).trust).toBe(0);
 });
 
-test('an embedder is trusted on short answers, few of which share a word with their nearest', () => {
+test('trusts an embedder on short answers that rarely share a word with their nearest neighbour', () => {
   const answers = Array.from({ length: 60 }, (_, index) => ({
     terms: new Set([
       ...[`own${index}`, `also${index}`, `chance${(index * 7) % 25}`],

@@ -21,14 +21,14 @@ interface Pair {
   shared: number;
 }
 
-/** Standard errors above chance: of random vectors one sample in six passes the first, one in 160 the second. */
+/** Standard errors above chance: one in six samples of random vectors passes the first, one in 160 the second. */
 const CHANCE = { none: 1, full: 2.5 };
 /** In deviations. A good embedder reaches 0.3 on long passages and 1.3 on titles. */
 const FULL_AGREEMENT = 0.2;
 
 /**
  * Whether an embedder understands these texts at all: are passages that share rare words nearer to each other than the
- * rest? An English model on Thai texts, or a broken endpoint, does not place them so.
+ * rest? An English model on Thai texts, or a broken endpoint, fails this.
  *
  * All pairs are judged, not only each passage's nearest: short answers of one subject rarely share a word with the one
  * they are nearest to.
@@ -37,7 +37,7 @@ export function vectorTrust(sample: readonly SamplePassage[]): VectorTrust {
   const pairs = pairsOf(sample);
   const background = spreadOf(pairs.map(({ similarity }) => similarity));
   const shared = sum(pairs.map((pair) => pair.shared));
-  // Nothing speaks against the embedder.
+  // There is no evidence against the embedder.
   if (sample.length < SMALLEST_SAMPLE || shared === 0) return { trust: 1, background };
   const agreement =
     sum(nearnessOf(pairs, sample.length).map(({ pair, near }) => near * pair.shared)) / shared;

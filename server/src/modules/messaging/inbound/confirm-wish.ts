@@ -11,7 +11,7 @@ export async function confirmWish(
 ): Promise<void> {
   const talk = await readChannelTalk(channels.database, userId, conversationId);
   if (talk === null) return;
-  // Two words one after the other need one answer, to the later one.
+  // Two words in a row get one confirmation, for the later one.
   const { opted_out: isOptedOut } = await readOptOut(channels.database, { userId, identity: talk.recipient });
   if (isOptedOut !== (wish === 'stop')) return;
   const key = `wish:${messageId}`;

@@ -25,7 +25,7 @@ export async function receiveMessage(
   const text = storableText(report.text).trim();
   const media = report.media.slice(0, MAX_MEDIA).map(storableMedia);
   const content = [text, ...media.map(describeMedia)].filter((part) => part !== '').join('\n');
-  // What was tapped or stands under a picture answers another question.
+  // A tapped button or a caption answers another question.
   const typed = report.isTyped ? optWord(text) : null;
   const wish = report.carrierWord ?? typed?.wish ?? null;
   const inbound = {
@@ -53,14 +53,14 @@ export async function receiveMessage(
   });
 }
 
-/** Throws for a report that names nobody: the readers of the carriers make none. */
+/** Throws for a report without a sender, which carrier adapters never produce. */
 function whoWrites({ from, channelUserId }: MessageReport): {
   customerPhone: string | null;
   channelUserId: string | null;
   address: string;
 } {
   const address = from ?? channelUserId;
-  if (address === null) throw new Error('A message of nobody was reported.');
+  if (address === null) throw new Error('A reported message names no sender.');
   const customerPhone = from === null ? null : (toCustomerPhone(from) ?? storableText(from));
   return { customerPhone, channelUserId, address: storableText(address) };
 }

@@ -10,7 +10,7 @@ import {
   toCustomerPhone,
 } from '../../channels/actions.ts';
 
-/** Keeps what a carrier says about a customer besides their messages. */
+/** Stores a carrier's report about a customer other than a message. */
 export function receiveCustomerNote(
   { database, blacklist, clock }: ChannelDependencies,
   { userId }: ReportingSender,
@@ -42,7 +42,7 @@ export async function removeOldUnattributed(database: Executor): Promise<void> {
   );
 }
 
-/** Keeps for 30 days what nobody can be told to have sent, and says so in the log. */
+/** Stores an unattributed report for 30 days and logs it. */
 export async function keepUnattributed(
   { database, log }: ChannelDependencies,
   { id: senderId, userId, provider }: ReportingSender,
@@ -54,6 +54,6 @@ export async function keepUnattributed(
   );
   log.warn(
     { sender: senderId, provider, what, unattributedReport: kept?.id },
-    'A carrier has sent something that no customer could be found for; it is kept in unattributed_reports.',
+    'A carrier sent a report that matches no customer; it is kept in unattributed_reports.',
   );
 }

@@ -1,7 +1,7 @@
 import { keepWish } from '../../channels/actions.ts';
 import type { SmsDependencies } from '../wiring/dependencies.ts';
 
-/** The carrier says why it does not deliver an SMS: the recipient may have told it to stop. */
+/** Records an opt-out at the carrier from the reason of a failed delivery. */
 export async function hearStop(
   { database, blacklist, clock, carriers }: SmsDependencies,
   provider: string,

@@ -11,7 +11,7 @@ export interface IncomingSms {
   /** E.164 of the account's number. */
   to: string;
   body: string;
-  /** What the carrier itself takes it for; null: not told. */
+  /** The carrier's own classification; null: none. */
   carrierWord: CustomerWish | null;
 }
 

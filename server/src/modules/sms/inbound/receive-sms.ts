@@ -28,7 +28,7 @@ export async function receiveReported(
   }
 }
 
-/** STOP closes the customer off from the account, START lifts it. Null: it was received before. */
+/** STOP opts the customer out of the account, START opts them in. Null: received before. */
 export function receiveSms(
   { database, blacklist, clock }: Pick<SmsDependencies, 'database' | 'blacklist' | 'clock'>,
   sms: IncomingSms,

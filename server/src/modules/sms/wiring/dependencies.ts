@@ -16,7 +16,7 @@ export interface SmsDependencies {
   clock: Clock;
   log: Log;
   prices: Prices;
-  /** Who opts out of messages is not called either. */
+  /** Customers who opt out of messages are not called either. */
   blacklist: Pick<BlacklistDependencies, 'onEntered'>;
   /** By the provider of the number that a message is from. */
   carriers: ReadonlyMap<string, SmsCarrier>;

@@ -14,7 +14,7 @@ export type ToolOutcome =
   /** `reason` is a sentence without anything of the target. */
   | { kind: 'failed'; reason: string };
 
-/** The `webhook-…` headers by which the endpoint knows that a request is ours. */
+/** The `webhook-…` headers that prove to the endpoint that a request is ours. */
 export type SignTool = (message: {
   userId: number;
   id: string;
@@ -86,14 +86,14 @@ function redirectReason(method: ToolMethod, status: number): string {
   return method === 'GET' ? `${met} that leads nowhere.` : `${met}, which is followed for GET alone.`;
 }
 
-/** Which call it is, and for whom. */
+/** Identifies the call and the customer. */
 function callHeaders({ key, subject }: ToolCallContext): Record<string, string> {
   const { callId, conversationId, customerPhone } = subject ?? {};
   return {
     'idempotency-key': key,
     ...(callId !== undefined && { 'x-parley-call-id': String(callId) }),
     ...(conversationId !== undefined && { 'x-parley-conversation-id': conversationId }),
-    // Extensions and hidden callers have names in the place of a number.
+    // Extensions and hidden callers have names instead of numbers.
     ...(/^\+\d+$/.test(customerPhone ?? '') && { 'x-parley-customer-phone': customerPhone ?? '' }),
   };
 }

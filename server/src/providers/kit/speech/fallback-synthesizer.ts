@@ -9,14 +9,14 @@ import type {
 import { Rest } from '../rest.ts';
 import { SharedText } from './shared-text.ts';
 
-/** Silence in which a voice that works has made a sound; callers who hear nothing for longer say "hello?". */
+/** A working voice makes a sound within this time; after a longer silence callers say "hello?". */
 const SILENCE_MS = 2_500;
 /** Times of words and lengths of sounds are rounded. */
 const ROUNDED_MS = 30;
-/** Some vendors tell the last word only when the text is over: one word that was not told is not overdue. */
+/** Some vendors report the last word only at the end of the text, so one missing word is not overdue. */
 const OVERDUE_WORDS = 2;
 
-/** Who speaks in place of a synthesizer that fails. */
+/** The replacement for a synthesizer that fails. */
 export interface StandIn {
   synthesizer: StreamingSynthesizer;
   /** The part of its voice's code after the vendor. */
@@ -25,16 +25,16 @@ export interface StandIn {
 
 export interface SynthesizerFallback {
   primary: StreamingSynthesizer;
-  /** Null: nobody speaks this language in its place. */
+  /** Null: there is no replacement for this language. */
   standInFor(language: string): StandIn | null;
   clock: Clock;
-  /** Told of each failure that led to a replacement, and of who speaks instead. */
+  /** Receives each failure that led to a replacement, and the replacement. */
   onReplaced(error: ProviderError, by: string): void;
 }
 
 /**
- * Speaks with the primary. Where that fails or falls silent, a stand-in says what was not spoken yet: the whole text, or the rest
- * from the first word whose sound was not complete.
+ * Speaks with the primary. If it fails or falls silent, the secondary speaks the rest, from the first word whose
+ * sound was not complete.
  */
 export function withFallbackSynthesizer(fallback: SynthesizerFallback): StreamingSynthesizer {
   const rest = new Rest(fallback.clock);
@@ -89,7 +89,7 @@ class WatchedSpeech {
     return this.#ms(this.#samples);
   }
 
-  /** Speaks with the primary. @returns why somebody else has to go on; null: all was said */
+  /** Speaks with the primary. @returns why the secondary must continue; null: the text was spoken */
   async *spoken(
     options: SpeechOptions,
     signal: AbortSignal,
@@ -110,7 +110,7 @@ class WatchedSpeech {
     }
   }
 
-  /** What the primary has not said. */
+  /** Text that the primary has not spoken. */
   rest(): AsyncIterable<string> {
     return this.#samples === 0 ? this.#text : this.#text.after(this.#spokenWords());
   }
@@ -142,7 +142,7 @@ class WatchedSpeech {
     this.#watch().catch(() => undefined);
   }
 
-  /** Rejects when there is nothing to watch any more. */
+  /** Rejects when there is nothing left to watch. */
   async #watch(): Promise<void> {
     const { clock, primary } = this.#fallback;
     for (;;) {

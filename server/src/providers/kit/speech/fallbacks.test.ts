@@ -73,7 +73,7 @@ describe('speech with a replacement', () => {
     expect(failures).toHaveLength(2);
   });
 
-  test('says the rest with the secondary when the primary fails after a sound', async () => {
+  test('speaks the rest with the secondary when the primary fails after a sound', async () => {
     const { synthesizer, primary, secondary } = build(1);
     const { words } = await speech(synthesizer, ['One and a half.', 'Two.', 'Three.']);
     expect(primary.said).toEqual(['any: One and a half.']);
@@ -84,7 +84,7 @@ describe('speech with a replacement', () => {
     ]);
   });
 
-  test('says a word again whose sound was cut, and nothing that was heard', async () => {
+  test('repeats a word whose sound was cut, but no word that was heard', async () => {
     const cut: StreamingSynthesizer = {
       code: 'first',
       async *speak(pieces) {
@@ -111,7 +111,7 @@ describe('speech with a replacement', () => {
     expect(secondary.said).toEqual(['v: + two is', 'v: three.']);
   });
 
-  test('leaves out the primary for a caller who asks for that, and the secondary likewise', async () => {
+  test('skips the primary or the secondary on request', async () => {
     const { synthesizer, primary, secondary } = build(9);
     await speech(synthesizer, 'One.', { fallback: 'always' });
     expect([primary.said, secondary.said]).toEqual([[], ['voice-en: One.']]);
@@ -193,7 +193,7 @@ describe('speech with a replacement', () => {
     expect(failures).toMatchObject([{ code: 'timeout' }]);
   });
 
-  test('waits for a text that is long in coming', async () => {
+  test('waits for a text that arrives slowly', async () => {
     const { synthesizer, secondary, clock } = build(9);
     const text = new EventQueue<string>();
     const said = speech(synthesizer, text);

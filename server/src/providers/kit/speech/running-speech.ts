@@ -8,7 +8,7 @@ import type { Speaker, SpeechConnection, SpeechConnections } from './speech-conn
 import type { SpeechMessage, SpeechProtocol, WordReader } from './speech-protocol.ts';
 import { hasWords } from './spoken-text.ts';
 
-/** From a text to its first sound, which takes a vendor that is well half a second: first on a connection that may be dead, then on another one. */
+/** Longest wait for the first sound, first on a connection that may be dead, then on a new one; a healthy vendor takes half a second. */
 const FIRST_SOUND_MS = 1_300;
 const SECOND_SOUND_MS = 2_500;
 /** Later: from a text to its sound, and between two messages of a speech that is being finished. */

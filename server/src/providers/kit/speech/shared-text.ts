@@ -4,7 +4,7 @@ import { hasWords, wordsOf } from './spoken-text.ts';
 /** How far ahead a spoken word is looked for in the text: vendors may skip words or say them differently. */
 const LOOK_AHEAD_WORDS = 12;
 
-/** Text that a second reader can read from its beginning, or from the first word that was not spoken; what was read is kept. */
+/** Text that a second reader can read from its beginning, or from the first unspoken word; it is buffered. */
 export class SharedText implements AsyncIterable<string> {
   readonly #source: AsyncIterator<string>;
   readonly #steps: Promise<IteratorResult<string>>[] = [];
@@ -36,7 +36,7 @@ export class SharedText implements AsyncIterable<string> {
     }
   }
 
-  /** How many of the words known so far were not spoken. */
+  /** Number of known words that were not spoken. */
   wordsAfter(spoken: readonly SpeechWord[]): number {
     return wordsOf(this.#knownAfter(spoken).join(' ')).length;
   }

@@ -8,7 +8,7 @@ import { mannerOf } from '../../spec/liveliness.ts';
 import { ProviderError } from '../../spec/provider-error.ts';
 import type { SpeechOptions, StreamingSynthesizer } from '../../spec/streaming-synthesizer.ts';
 
-/** Somebody waits for the sound: after these tries another voice says the text sooner. */
+/** A listener is waiting: after these attempts the fallback is faster. */
 const RETRY_DELAYS_MS = [100, 500];
 /** What OpenAI takes in one request. */
 const MAX_PART_LENGTH = 4_000;

@@ -9,7 +9,7 @@ interface SaidEntry {
   replyId: string | null;
   content: string;
   functionCalls: FunctionCall[];
-  /** Words of the model; else words of ours, which tell nothing of what its tools did. */
+  /** Words of the model; else words of ours, which do not mention its tools. */
   isAnswer: boolean;
   /** `settled`: it is known what was heard of it; `given-up`: nobody is going to tell, most likely. */
   state: 'open' | 'given-up' | 'settled';

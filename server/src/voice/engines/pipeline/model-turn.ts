@@ -38,7 +38,7 @@ export class ModelTurn {
     return this.#events;
   }
 
-  /** Calls whose tools are at work, with the results that they will have. */
+  /** Calls whose tools are running, with their pending results. */
   get runningCalls(): UntoldCall[] {
     if (this.#isHeld) return [];
     return [...this.#running.values()].map(({ call, done }) => ({ ...call, result: done.promise }));
@@ -56,7 +56,7 @@ export class ModelTurn {
 
   cancel(): void {
     this.#isCancelled = true;
-    // They were ordered and never begun.
+    // They were requested but never begun.
     if (this.#isHeld) this.#running.clear();
     if (this.#running.size === 0) this.#abort();
     this.release();
@@ -90,7 +90,7 @@ export class ModelTurn {
     if (this.#isCancelled && this.#running.size === 0) this.#abort();
   }
 
-  /** Tools that were at work when the turn ended: their requests were sent. */
+  /** Tools that were running when the turn ended: their requests were sent. */
   #breakOff(): void {
     if (this.#isHeld) return;
     for (const [callId, { call, done }] of this.#running) {

@@ -15,7 +15,7 @@ const DEAF: TranscriberSession = {
 
 export interface EarsListener {
   heard(event: TranscriptEvent): void;
-  /** The transcriber failed, and the one with the code `by` hears in its place. */
+  /** The transcriber failed, and the one with the code `by` replaced it. */
   replaced(error: ProviderError, by: string): void;
 }
 

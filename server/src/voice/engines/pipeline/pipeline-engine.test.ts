@@ -230,7 +230,7 @@ describe('words beside an answer', () => {
   });
 });
 
-describe('a tool that does something outside', () => {
+describe('a tool with side effects', () => {
   const orders = [call('book', { id: '7' }), finish('tool-calls')];
   const booked = [...say('It is booked.'), finish()];
 
@@ -244,7 +244,7 @@ describe('a tool that does something outside', () => {
     return { runs, tool: { ...testTool('book', run), hasEffects: true as const } };
   }
 
-  test('and is at work when the customer interrupts is not started again by the next answer', async () => {
+  test('that is running when the customer interrupts is not started again by the next answer', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const { runs, tool } = counting(promise);
     const model = scriptedModel('a/m', orders, orders, booked);
@@ -263,7 +263,7 @@ describe('a tool that does something outside', () => {
     await held.engine.close();
   });
 
-  test('runs once when the model fails after it, and again for the next wish', async () => {
+  test('runs once when the model fails after it, and again for the next request', async () => {
     const { runs, tool } = counting(Promise.resolve({ booked: true }));
     const fails = [{ type: 'fail' as const, error: new ProviderError('rejected', 'Gone.') }];
     const model = scriptedModel('a/m', orders, fails, orders, booked, orders, booked);

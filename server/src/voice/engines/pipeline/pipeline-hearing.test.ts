@@ -77,7 +77,7 @@ describe('the transcript', () => {
     expect(held.of('reply-ended')).toMatchObject([{ replyId: 'r1', text: 'Yes.' }]);
     held.engine.say('r2', 'And I am still here.');
     await held.settle();
-    // Whoever has failed in a call is not asked again in it, nor paid for what another one says.
+    // A provider that failed is not used again in the call, nor charged for its replacement's speech.
     expect(held.voice.options[1]?.fallback).toBe('always');
     expect(held.of('speech-usage').at(-1)?.usage.provider).toBe('other');
     await held.engine.close();

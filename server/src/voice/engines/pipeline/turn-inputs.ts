@@ -12,7 +12,7 @@ const KEYPAD_TURN_MS = 1_200_000;
 
 export interface TurnContext {
   conversation: HeardConversation;
-  /** Calls of tools that no heard answer tells of, those at work included. */
+  /** Tool calls that no heard answer mentions, running ones included. */
   untold: readonly UntoldCall[];
   /** ISO 639-1, of the customer just now. */
   language: string;

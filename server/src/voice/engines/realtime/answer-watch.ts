@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 
-/** No model that is alive takes so long for the first sign of an answer; with the silence that ends a turn, callers have heard nothing for four seconds. */
+/** A live model starts its answer sooner. With the silence that ends a turn, callers have then heard nothing for four seconds. */
 export const MUTE_AFTER_MS = 3_500;
 /** So much speech that our ears hear, and of which the model gives no sign: a cough is shorter. */
 export const DEAF_AFTER_MS = 1_500;

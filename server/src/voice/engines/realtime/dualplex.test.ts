@@ -43,7 +43,7 @@ test('the model writes and the voice speaks, piece by piece', async () => {
   await held.engine.close();
 });
 
-test('reasoning that the model writes is neither spoken nor told', async () => {
+test('neither speaks nor emits reasoning of the model', async () => {
   const held = open();
   held.live.tell(...written('i1', '<think>offer them nothing</think>We open at nine. <'));
   held.live.tell({ type: 'reply-ended', itemId: 'i1' });

@@ -180,7 +180,7 @@ test('a model that is not there ends the call', async () => {
   await held.engine.close();
 });
 
-test('nothing is told after the end but of a tool that was at work, in whatever state it came', async () => {
+test('emits nothing after the end but the result of a running tool, whatever the state at the end', async () => {
   for (const state of ['quiet', 'asked', 'speaking', 'calling'] as const) {
     const held = openMultimodal({}, [testTool('book', () => new Promise(() => {}))]);
     if (state === 'asked') held.engine.answer('r1');

@@ -171,7 +171,7 @@ export class RealtimeEngine implements Engine {
     this.#parts.gate.close();
   }
 
-  /** @param isOwnWords the model does not speak: it is silent, lost, or only writes */
+  /** @param isOwnWords the model is not the voice: it is silent, lost, or only writes */
   #output(replyId: string, isOwnWords: boolean): ReplyOutput {
     const { output, lastWords } = this.#parts;
     const chosen = isOwnWords || this.#line.isLost ? (lastWords ?? output) : output;

@@ -12,7 +12,7 @@ export interface RealtimeToolsParts {
   emit(event: EngineEvent): void;
   /** A tool has done its work, heard or not. */
   called(replyId: string, functionCall: FunctionCall): void;
-  /** Another model does what this one could not ask for properly. */
+  /** Another model makes the call that this one could not express properly. */
   repair(call: AskedCall, problem: string): Promise<Repair>;
 }
 
@@ -81,7 +81,7 @@ export class RealtimeTools {
     return !this.#cancelled.delete(callId) && result !== null;
   }
 
-  /** What the other model's tools did stands beside what this one asked for. */
+  /** Records the other model's tool calls with this model's request. */
   #tellRepair({ callId }: AskedCall, reply: RealtimeReply, functionCalls: readonly FunctionCall[]): void {
     const { emit, called } = this.#parts;
     const { replyId } = reply;
@@ -95,7 +95,7 @@ export class RealtimeTools {
     }
   }
 
-  /** The telephone call is over: the request was sent, and nobody waits for what comes of it. */
+  /** The telephone call is over: the request was sent, and its result is not awaited. */
   #cutOff({ callId, name, arguments: given }: AskedCall, replyId: string): void {
     const functionCall = { name, arguments: given ?? {}, result: OUTCOME_UNKNOWN };
     this.#parts.emit({ type: 'tool-finished', replyId, callId, functionCall, failed: true, durationMs: 0 });

@@ -15,9 +15,9 @@ export interface RepairParts {
 }
 
 export interface Repair {
-  /** For the realtime model; null: nothing came of it. */
+  /** The answer for the realtime model; null: the repair failed. */
   output: string | null;
-  /** What the tools of the repair did. */
+  /** Tool calls of the repair. */
   functionCalls: FunctionCall[];
 }
 

@@ -14,7 +14,7 @@ export class AssistantVoice {
   readonly #language: LanguageInUse;
   readonly #rate: SpeakingRate;
   readonly #replaced: (error: ProviderError, by: string) => void;
-  /** Code of the synthesizer that speaks for the rest of the call, as the assistant's own has failed; null: its own does. */
+  /** Code of the synthesizer that replaces the assistant's failed one for the rest of the call; null: none. */
   #standIn: string | null = null;
 
   constructor(
@@ -23,7 +23,7 @@ export class AssistantVoice {
     call: {
       sampleRateHz: SampleRateHz;
       language: LanguageInUse;
-      /** The synthesizer failed, and the one with the code `by` speaks in its place. */
+      /** The synthesizer failed, and the one with the code `by` replaced it. */
       replaced(error: ProviderError, by: string): void;
     },
   ) {
@@ -51,7 +51,7 @@ export class AssistantVoice {
       similarity,
       emotion,
       onReplaced: (error, by) => {
-        // Two replies may fail together: the call tells of the failure once.
+        // Two replies may fail together: the call reports the failure once.
         if (this.#standIn === by) return;
         this.#standIn = by;
         this.#replaced(error, by);

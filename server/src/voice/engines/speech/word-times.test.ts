@@ -48,7 +48,7 @@ test('words that the voice says in other words lie between those that it tells o
   ]);
 });
 
-test('an amount is heard as a whole, a telephone number word by word', () => {
+test('treats an amount as one word, and a telephone number word by word', () => {
   const word = times('It is $19.99, call 0722 123 456.');
   const spoken = 'it is nineteen dollars and ninety nine cents call zero seven two two one two three'.split(
     ' ',

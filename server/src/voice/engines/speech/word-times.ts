@@ -4,7 +4,7 @@ import { type SpeakingRate, spokenLength } from './speaking-rate.ts';
 
 /** How far ahead a word that the voice tells of is looked for. */
 const LOOK_AHEAD = 12;
-/** Voices tell of `twenty-five` as one word or as two. */
+/** Voices report `twenty-five` as one word or as two. */
 const BETWEEN_PARTS = /[\s-]+/;
 
 interface SpokenPart {

@@ -68,7 +68,7 @@ test.each([
   expect([...pieces, ...splitter.flush()][0]).toBe(first);
 });
 
-test('a long text is not cut within a number', () => {
+test('does not cut a long text within a number', () => {
   const [first] = split(`${'word '.repeat(17)}0722 123 456 and so on, as long as it goes`);
   expect(first).toBe('word '.repeat(17).trim());
 });

@@ -6,7 +6,7 @@ export interface Block {
   isFirstRow?: boolean;
 }
 
-/** Items of a list and rows of a table stand on lines of their own, the others are parted by an empty one. */
+/** List items and table rows are separate lines; other blocks are separated by an empty line. */
 export function joinBlocks(blocks: readonly Block[]): string {
   let text = '';
   for (const [index, block] of blocks.entries()) {
@@ -17,7 +17,7 @@ export function joinBlocks(blocks: readonly Block[]): string {
   return text;
 }
 
-/** What stands in a cell, on one line. */
+/** The content of a cell, on one line. */
 export function cellText(blocks: readonly Block[]): string {
   return blocks
     .map(({ text }) => text)

@@ -12,7 +12,7 @@ const PAGE_NUMBER = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i;
 export class FieldStack {
   readonly #fields: Field[] = [];
 
-  /** `isCode`: what follows is the field's code, not what it shows. */
+  /** `isCode`: the following text is the field's code, not its value. */
   begin(code: string, isCode: boolean): void {
     this.#fields.push({ code, isCode, isChecked: null });
   }
@@ -22,7 +22,7 @@ export class FieldStack {
     if (field !== undefined) field.isCode = false;
   }
 
-  /** What the field shows without a value of its own: a check box its mark. */
+  /** Text of a field without a value: the mark of a check box. */
   end(): string {
     const field = this.#fields.pop();
     if (field === undefined || !/FORMCHECKBOX/i.test(field.code)) return '';

@@ -10,7 +10,7 @@ export interface DocxPackage {
 }
 
 /**
- * Judges a package before anything of it is read: its declared sizes, then the real ones of the XML parts, then entity
+ * Checks a package before it is read: its declared sizes, then the real ones of the XML parts, then entity
  * declarations, which Word never writes.
  */
 export function openDocx(bytes: Uint8Array, limits: ExtractionLimits): DocxPackage {
@@ -47,7 +47,7 @@ function nameKey(name: string): string {
   return name.replace(/^\/+/, '').toLowerCase();
 }
 
-/** A directory may lie about sizes, so the declared size is the most that is unpacked. */
+/** A directory may lie about sizes, so at most the declared size is unpacked. */
 function partBytes(bytes: Uint8Array, part: ZipEntry): Buffer {
   const packed = zipEntryBytes(bytes, part);
   if (packed === null) {

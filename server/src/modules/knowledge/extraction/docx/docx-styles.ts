@@ -1,6 +1,6 @@
 import { readXml } from './read-xml.ts';
 
-/** What a paragraph's style says of it. */
+/** Properties of a paragraph from its style. */
 export interface ParagraphStyle {
   /** 1 to 6; null: no heading. */
   heading: number | null;
@@ -54,7 +54,7 @@ function headingOfName(name: string): number | null {
 }
 
 function inherited(styles: ReadonlyMap<string, WrittenStyle>, id: string): ParagraphStyle {
-  // Without a file of styles the usual names of their ids have to do.
+  // Without a styles part, the usual style ids decide.
   let heading = styles.size > 0 ? null : headingOfName(id.replace(/^heading/i, 'heading '));
   let list: ParagraphStyle['list'] = null;
   let style = styles.get(id);

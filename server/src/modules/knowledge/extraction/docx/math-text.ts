@@ -1,6 +1,6 @@
 const GROUP = { open: '\ue000', close: '\ue001' } as const;
 
-/** What stands before and after the content of an element of a formula: `(a + b)/2`, `x^2`, `√(n)`. */
+/** Text before and after the content of a formula element: `(a + b)/2`, `x^2`, `√(n)`. */
 export function mathMarks(element: string): { before: string; after: string } | null {
   switch (element) {
     case 'm:num':

@@ -10,11 +10,11 @@ import { readXml } from './read-xml.ts';
 export interface BodyContext {
   styleOf: StyleLookup;
   listMark: ListMarks;
-  /** What stands in the text where a note is referred to. */
+  /** The reference mark of a note in the text. */
   noteMark: (kind: 'footnote' | 'endnote', id: string) => string;
 }
 
-/** What a part holds. */
+/** The content of a part. */
 export interface BodyText {
   blocks: Block[];
   /** Blocks by the id of the note. */
@@ -22,7 +22,7 @@ export interface BodyText {
   unreadable: Unreadable;
 }
 
-/** How many things with a text of their own were not read. */
+/** Numbers of unread objects with text of their own. */
 export interface Unreadable {
   charts: number;
   embedded: number;
@@ -33,10 +33,10 @@ interface Paragraph {
   heading: number | null;
   list: { id?: string; level?: number };
   pieces: string[];
-  /** Its end was deleted: it goes on with the next one. */
+  /** Its end was deleted, so it continues in the next one. */
   isOpenEnded: boolean;
   hasPageNumber: boolean;
-  /** Text boxes that hang on it. */
+  /** Text boxes anchored to it. */
   boxes: Block[];
 }
 
@@ -66,7 +66,7 @@ const BREAKS: Readonly<Record<string, string>> = {
   'w:noBreakHyphen': '\u2011',
 };
 const LONGEST_HEADING = 200;
-/** A cell longer than this holds prose, so its table only places things. */
+/** A cell longer than this is prose, so its table is only layout. */
 const LONGEST_CELL = 500;
 const MOST_INDENT = 6;
 
@@ -92,7 +92,7 @@ class BodyReader {
   /** Where blocks go: the part itself, the current cell, text box or note. */
   readonly #targets: { blocks: Block[]; isCell: boolean }[];
   readonly #fields = new FieldStack();
-  /** Of each `mc:AlternateContent` whether a choice was read. */
+  /** For each `mc:AlternateContent`: whether a choice was read. */
   readonly #choices: boolean[] = [];
   readonly #formulas: number[] = [];
   #skipped = 0;
@@ -328,7 +328,7 @@ class BodyReader {
   }
 }
 
-/** A sign of Wingdings and their like; other fonts have Unicode's. */
+/** A symbol of Wingdings and similar fonts; other fonts use Unicode. */
 function symbolText(font: string, code: string): string {
   const known = hex(font, code) ?? (/^F0..$/i.test(code) ? hex(font, code.slice(2)) : undefined);
   return known?.string ?? '';

@@ -119,7 +119,7 @@ describe('text', () => {
     expect(await textOf(`<w:p>${content}</w:p>`)).toBe(expected);
   });
 
-  it('goes on where the end of a paragraph was deleted', async () => {
+  it('joins paragraphs whose break was deleted', async () => {
     const open = `<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr>${run('one ')}</w:p>`;
     expect(await textOf(open + paragraph('two'))).toBe('one two');
   });
@@ -130,7 +130,7 @@ describe('text', () => {
     expect(await textOf(`<w:p>${run('before')}<w:r>${drawing}</w:r></w:p>`)).toBe('before\n\nin the box');
   });
 
-  it('knows the namespace by its address, not by its prefix', async () => {
+  it('recognises namespaces by URI, not by prefix', async () => {
     expect(await textOf(`<x:p ${word.replace('xmlns:w', 'xmlns:x')}><x:r><x:t>hello</x:t></x:r></x:p>`)).toBe(
       'hello',
     );
@@ -150,7 +150,7 @@ describe('other parts', () => {
     expect(text).toBe('Harbour Ltd, +44 20 7946 0000\n\nIBAN GB33\n\nDear guest,');
   });
 
-  it('makes headings of styles by name, level and origin, and counts lists on', async () => {
+  it('recognises heading styles by name, level and base style, and continues list numbers', async () => {
     const styles = `<w:styles ${word}>
       <w:style w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style>
       <w:style w:styleId="Mine"><w:name w:val="Mine"/><w:basedOn w:val="berschrift1"/></w:style>

@@ -10,7 +10,7 @@ import { readStyles } from './docx-styles.ts';
 import { type BodyContext, readBody, type Unreadable } from './read-body.ts';
 import { readXml } from './read-xml.ts';
 
-/** Reads a Word document as a stream: its XML never stands in memory as a tree. */
+/** Reads a Word document as a stream, without an XML tree in memory. */
 export async function readDocx(bytes: Uint8Array, limits: ExtractionLimits): Promise<ReadDocument> {
   const document = openDocx(bytes, limits);
   const { markdown, unreadable } = readText(document);
@@ -24,7 +24,7 @@ export async function readDocx(bytes: Uint8Array, limits: ExtractionLimits): Pro
   };
 }
 
-/** Letterhead first, then the text, its diagrams and its notes; what several headers or footers share comes once. */
+/** Letterhead first, then the text, its diagrams and its notes; text shared by several headers or footers comes once. */
 function readText(document: DocxPackage): { markdown: string; unreadable: Unreadable } {
   const parts = findParts(document);
   const references: { kind: string; id: string }[] = [];

@@ -18,7 +18,7 @@ const namespaces: readonly [RegExp, string][] = [
 ];
 const pieceBytes = 65_536;
 
-/** Reads a part as a stream of events: a document never stands in memory as a tree. */
+/** Reads a part as a stream of events, without a tree in memory. */
 export function readXml(bytes: Buffer | null, handlers: XmlHandlers): void {
   if (bytes === null) return;
   const prefixes = new Map<string, string>();
