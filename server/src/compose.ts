@@ -104,7 +104,7 @@ export async function startServer(
     const outbound = composeOutbound(config, { clock, resolve: overrides.resolve }, disposer);
     const listeners = overrides.eventListeners ?? [];
     const { recordEvent, bell } = composeEvents({ database, clock, log, listeners });
-    const opened = { database, secretBox, outbound, recordEvent, bell };
+    const opened = { database, storage, secretBox, outbound, recordEvent, bell };
     let origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
     const dependencies = await composeModules({
       ...opened,
@@ -162,11 +162,14 @@ function stopOnce(disposer: Disposer, shutdown: Shutdown, log: Log): () => Promi
 async function startBackgroundWork(
   config: Config,
   parts: Omit<JobParts, 'database' | 'tickerDatabase'> &
-    Pick<WebhookParts, 'connection' | 'secretBox' | 'bell' | 'shutdown'> & { overrides: Overrides },
+    Pick<WebhookParts, 'connection' | 'secretBox' | 'bell' | 'shutdown'> & {
+      overrides: Overrides;
+      storage: StorageHealth;
+    },
 ): Promise<void> {
   const { connection, log, disposer, registry } = parts;
   // Apart: jobs that wait for locks would otherwise keep requests from getting a connection.
-  const database = openPool({ ...connection, max: JOB_CONNECTIONS }, { log, disposer });
+  const database = openPool({ ...connection, max: JOB_CONNECTIONS }, { log, disposer }, parts.storage);
   const tickerDatabase = openPool({ ...connection, max: 1 }, { log, disposer });
   await startJobs({ ...parts, database, tickerDatabase });
   const { resolve } = parts.overrides;

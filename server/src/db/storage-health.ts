@@ -31,6 +31,8 @@ class RolledBack extends Error {}
 
 /** More than a page, so that the file has to grow: a small row may find room on a disk that is full. */
 async function tryToStore(transaction: Parameters<Parameters<Database['transaction']>[0]>[0]): Promise<void> {
+  // A disk that hangs must not keep health waiting.
+  await transaction.script('set local statement_timeout = 2500');
   await transaction.query(
     `insert into installation (name, value)
      select 'storage check ' || gen_random_uuid(), string_agg(md5(random()::text), '') from generate_series(1, 4096)`,

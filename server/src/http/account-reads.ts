@@ -15,7 +15,7 @@ export interface AccountReadLimits {
 interface Asked {
   /** Its signal is aborted when the client is gone. */
   request: { signal: AbortSignal };
-  route: Pick<Route, 'method'>;
+  route: Pick<Route, 'method' | 'readsElsewhere'>;
   userId: number | null;
 }
 
@@ -34,9 +34,12 @@ export class AccountReads {
 
   /** Throws `unavailable` when the account's own requests leave no room in time. */
   async answer({ request, route, userId }: Asked, work: () => Promise<unknown>): Promise<unknown> {
-    if (route.method !== 'GET' || userId === null) return work();
+    if (route.method !== 'GET' || route.readsElsewhere === true || userId === null) return work();
     const patience = (): AbortSignal => AbortSignal.any([request.signal, this.#patience()]);
-    const answer = await this.#gate.run(userId, work, patience);
+    const answer = await this.#gate.run(userId, work, patience).catch((error: unknown) => {
+      if (request.signal.aborted && error === request.signal.reason) throw clientIsGone();
+      throw error;
+    });
     if (!(answer instanceof StreamedAnswer)) return answer;
     const nextPiece = <Result>(piece: () => Promise<Result>): Promise<Result> =>
       this.#gate.run(userId, piece, () => request.signal);
@@ -49,6 +52,11 @@ export class AccountReads {
     timer.unref();
     return late.signal;
   }
+}
+
+/** Nobody reads it, and it is no failure of ours. */
+function clientIsGone(): AppError {
+  return new AppError('unavailable', 'The client closed the connection.');
 }
 
 function tooManyAtOnce(): AppError {

@@ -124,7 +124,7 @@ async function claim(parts: IdempotencyParts, request: IdempotentRequest): Promi
   if (held.sealed_body === null) {
     throw new AppError(
       'conflict',
-      'This request was carried out before the server was upgraded; its answer is no longer available.',
+      'This request was made before the server was upgraded; its answer is no longer available.',
     );
   }
   return { status: held.status, body: secretBox.open(held.sealed_body, placeOf(request)) };

@@ -6,23 +6,18 @@ const MAX_DEPTH = 64;
 
 /** The largest request of the contract, an assistant, has about two thousand. Parsing more would delay calls. */
 const MAX_VALUES = 5000;
-/** For visitors: ten thousand characters of variables cannot hold more. */
-const MAX_PUBLIC_VALUES = 3000;
 
 /** Named in `Content-Encoding`; a body that could be read is taken whatever its client calls it. */
 const COMPRESSIONS = /\b(x-)?(gzip|deflate|br|zstd|compress)\b/i;
 
 /**
  * The object of a JSON body as it came.
- * @param about the request's `Content-Encoding`, and whether anybody may send it
+ * @param encoding the request's `Content-Encoding`
  * @throws AppError `bad-request`; `too-large`; `unsupported-encoding` where it is compressed
  */
-export function readJsonBody(
-  bytes: Buffer,
-  { encoding, isPublic }: { encoding: string | undefined; isPublic: boolean },
-): unknown {
+export function readJsonBody(bytes: Buffer, encoding: string | undefined): unknown {
   try {
-    measure(bytes, isPublic ? MAX_PUBLIC_VALUES : MAX_VALUES);
+    measure(bytes);
     if (!isUtf8(bytes))
       throw new AppError('bad-request', 'The request body is not valid JSON: it is not UTF-8.');
     return parseMeasured(bytes.toString());
@@ -38,7 +33,7 @@ export function readJsonBody(
  * the empty list of clients that know no other. Throws `bad-request`, and `too-large` for more than 5,000 keys and items.
  */
 export function parseJsonBody(body: string): unknown {
-  measure(Buffer.from(body), MAX_VALUES);
+  measure(Buffer.from(body));
   return parseMeasured(body);
 }
 
@@ -72,7 +67,7 @@ const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
 /** Checks nesting and size before a hostile body is parsed. Throws. */
-function measure(bytes: Uint8Array, maxValues: number): void {
+function measure(bytes: Uint8Array): void {
   let depth = 0;
   let values = 0;
   for (let index = 0; index < bytes.length; index += 1) {
@@ -86,8 +81,8 @@ function measure(bytes: Uint8Array, maxValues: number): void {
     if (depth > MAX_DEPTH) {
       throw new AppError('bad-request', `The request body is nested deeper than ${MAX_DEPTH} levels.`);
     }
-    if (values > maxValues) {
-      throw new AppError('too-large', `The request body holds more than ${maxValues} keys and items.`);
+    if (values > MAX_VALUES) {
+      throw new AppError('too-large', `The request body holds more than ${MAX_VALUES} keys and items.`);
     }
   }
 }

@@ -98,9 +98,11 @@ function operation(route: Route): JsonObject {
   };
 }
 
-function security({ access, method }: Route): JsonObject[] {
-  if (access === 'public') return [];
-  return [{ bearer: [] }, method === 'GET' ? { session: [] } : { session: [], csrf: [] }];
+function security({ access, method, takesCredential }: Route): JsonObject[] {
+  const credentials = [{ bearer: [] }, method === 'GET' ? { session: [] } : { session: [], csrf: [] }];
+  if (access === 'account') return credentials;
+  // The empty object: it can be left out.
+  return takesCredential === true ? [{}, ...credentials] : [];
 }
 
 const IDEMPOTENCY_KEY = {

@@ -213,6 +213,8 @@ export interface RouteDefinition<
   /** Status of broken field rules where it is not 422. */
   invalidStatus?: 400;
   limit?: RateRule;
+  /** It waits for a vendor, not for the database: it takes none of the account's connections. */
+  readsElsewhere?: boolean;
   /** Honours `Idempotency-Key`. */
   isIdempotent?: boolean;
   /** Rules between fields and about other objects; runs also when single fields are broken, on the part that holds. */

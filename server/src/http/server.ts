@@ -88,7 +88,14 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   }
   closeConnectionsWhenDone(app);
   // Before the scope of the raw routes is loaded: routes keep the handler that they were loaded with.
-  app.setErrorHandler((error, request, reply) => refuse(reply, request, asAppError(error, request, parts)));
+  app.setErrorHandler((error, request, reply) => {
+    const failure = asAppError(error, request, parts);
+    // A body that is too large for a path that is none: the path is the mistake. The rest of the body is not read.
+    if (request.is404 && failure instanceof AppError && failure.code === 'too-large') {
+      return refuseUnknown(reply.header('connection', 'close'), request, allowedMethods(paths));
+    }
+    return refuse(reply, request, failure);
+  });
   const serving = routeServing(parts);
   const { json, raw, spooled } = Object.groupBy(parts.routes, bodyKind);
   for (const route of json ?? []) addRoute(app, route, serving);
@@ -107,13 +114,22 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   app.setNotFoundHandler(async (request, reply) => {
     if (await parts.serveFiles?.(request, reply)) return reply;
     await serving.count(request, reply);
-    const [path = ''] = request.url.split('?', 1);
-    const methods = allowed(path);
-    if (methods === null) return refuse(reply, request, new AppError('not-found', 'Not found.'));
-    const message = `The ${request.method} method is not supported for this path.`;
-    return reply.code(405).header('allow', methods.join(', ')).send({ message });
+    return refuseUnknown(reply, request, allowed);
   });
   return app;
+}
+
+/** 404 for a path that is none, 405 for a verb that the path has not. */
+function refuseUnknown(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  allowed: ReturnType<typeof allowedMethods>,
+): FastifyReply {
+  const [path = ''] = request.url.split('?', 1);
+  const methods = allowed(path);
+  if (methods === null) return refuse(reply, request, new AppError('not-found', 'Not found.'));
+  const message = `The ${request.method} method is not supported for this path.`;
+  return reply.code(405).header('allow', methods.join(', ')).send({ message });
 }
 
 function refuseSchema(): never {
@@ -204,12 +220,7 @@ function readJsonBodies(app: FastifyInstance): void {
   // Whatever the client calls it, a body that is not multipart is read as JSON.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
     // Bodies sent to unknown routes are not read.
-    request.is404
-      ? {}
-      : readJsonBody(bytes, {
-          encoding: request.headers['content-encoding'],
-          isPublic: (request.routeOptions.bodyLimit ?? 0) <= PUBLIC_JSON_LIMIT_BYTES,
-        }),
+    request.is404 ? {} : readJsonBody(bytes, request.headers['content-encoding']),
   );
 }
 

@@ -77,6 +77,24 @@ test('a request that waits too long for its account’s other requests is answer
   expect(await reads.answer({ request, route: { method: 'POST' }, userId: 1 }, async () => 'ungated')).toBe(
     'ungated',
   );
+  const elsewhere = { method: 'GET', readsElsewhere: true } as const;
+  expect(await reads.answer({ request, route: elsewhere, userId: 1 }, async () => 'a vendor’s')).toBe(
+    'a vendor’s',
+  );
+  held.resolve();
+  await first;
+});
+
+test('a client that leaves while it waits is no failure', async () => {
+  const reads = new AccountReads({ atOnce: 2, patienceMs: 60_000 });
+  const gone = new AbortController();
+  const route = { method: 'GET' } as const;
+  const held = Promise.withResolvers<void>();
+  const stays = { signal: new AbortController().signal };
+  const first = reads.answer({ request: stays, route, userId: 1 }, () => held.promise);
+  const second = reads.answer({ request: gone, route, userId: 1 }, async () => 'too late');
+  gone.abort();
+  await expect(second).rejects.toMatchObject({ code: 'unavailable' });
   held.resolve();
   await first;
 });

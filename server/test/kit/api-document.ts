@@ -51,11 +51,16 @@ function readOperation(path: string, method: string, operation: any): Operation 
     name: `${method} ${path}`,
     method,
     path,
-    isPublic: operation.security.length === 0,
+    isPublic: isOpen(operation.security),
     pathParameters: parameters.filter((parameter) => parameter.in === 'path'),
     queryParameters: parameters.filter((parameter) => parameter.in === 'query'),
     body: operation.requestBody?.content['application/json']?.schema ?? null,
   };
+}
+
+/** Whether a request needs no credential, though it may take one. */
+function isOpen(security: readonly Record<string, unknown>[]): boolean {
+  return security.length === 0 || security.some((one) => Object.keys(one).length === 0);
 }
 
 /** The path with its parameters filled in. */

@@ -13,6 +13,9 @@ alter table assistants enable trigger render_assistant;
 
 -- Opened with a credential of the account: its tests are free, and visitors' limits do not apply.
 alter table conversations add column opened_by_account boolean not null default false;
+-- Nobody could tell who opened the tests until now. They were free, and those of the last days stay so.
+update conversations set opened_by_account = true
+where type = 'test' and updated_at > clock_timestamp() - interval '30 days';
 
 -- What visitors have cost an assistant, by day of UTC.
 create table visitor_spend (

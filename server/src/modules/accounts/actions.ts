@@ -74,9 +74,16 @@ export async function livingTokens(
 
 const LOGINS_PER_MINUTE = 5;
 /** Logins and registrations from one network, for any e-mail address: counted before the body is read. */
-export const ATTEMPTS = { name: 'attempts', limit: 30, windowMs: 60_000, per: 'address' } as const;
+export const LOGIN_REQUESTS = {
+  name: 'login-requests',
+  limit: 300,
+  windowMs: 60_000,
+  per: 'address',
+} as const;
+/** Those of them whose fields are right: mistakes in a form cost no attempt. */
+const ATTEMPTS_PER_MINUTE = 30;
 /** Of a login or a registration. */
-export const LOGIN_BYTES = 4096;
+export const LOGIN_BYTES = 16_384;
 
 export async function login(
   dependencies: AccountDependencies,
@@ -84,6 +91,7 @@ export async function login(
   remoteNetwork: string,
 ): Promise<{ user: { id: number; name: string; email: string }; token: string; tokenName: string }> {
   const { database, rateLimiter, hashing } = dependencies;
+  await limitAttempts(rateLimiter, remoteNetwork);
   await limitGuesses(rateLimiter, input.email, remoteNetwork);
   const user = await findUserByEmail(database, input.email);
   const isRight = await hashing.run(async () =>
@@ -110,8 +118,11 @@ async function limitGuesses(rateLimiter: RateLimiter, email: string, remoteNetwo
 }
 
 async function limitAttempts(rateLimiter: RateLimiter, remoteNetwork: string): Promise<void> {
-  const { name, limit, windowMs } = ATTEMPTS;
-  const allowance = await rateLimiter.takeFromWindow(`${name}:${remoteNetwork}`, limit, windowMs);
+  const allowance = await rateLimiter.takeFromWindow(
+    `attempts:${remoteNetwork}`,
+    ATTEMPTS_PER_MINUTE,
+    60_000,
+  );
   if (!allowance.isAllowed) throw tooManyRequests(allowance);
 }
 
@@ -141,8 +152,10 @@ export function requireOpenRegistration({ isRegistrationOpen }: AccountDependenc
 export async function register(
   dependencies: AccountDependencies,
   input: z.output<typeof registerRequest>,
+  remoteNetwork: string,
 ): Promise<{ id: number }> {
   requireOpenRegistration(dependencies);
+  await limitAttempts(dependencies.rateLimiter, remoteNetwork);
   return dependencies.hashing.run(() => addUser(dependencies, input));
 }
 

@@ -8,8 +8,8 @@ import {
 import { defineRoute, type Route } from '../../http/route.ts';
 import {
   type AccountDependencies,
-  ATTEMPTS,
   LOGIN_BYTES,
+  LOGIN_REQUESTS,
   login,
   logout,
   readProfile,
@@ -26,7 +26,7 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
       summary: 'Log in and get a session token',
       access: 'public',
       errors: 'message',
-      limit: ATTEMPTS,
+      limit: LOGIN_REQUESTS,
       maxBodyBytes: LOGIN_BYTES,
       body: loginRequest,
       success: { status: 200, schema: loginResponse },
@@ -43,7 +43,7 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
       summary: 'Create an account, where registration is switched on',
       access: 'public',
       errors: 'message',
-      limit: ATTEMPTS,
+      limit: LOGIN_REQUESTS,
       maxBodyBytes: LOGIN_BYTES,
       body: registerRequest,
       success: { status: 200, schema: messageResponse },
@@ -52,8 +52,8 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
         requireOpenRegistration(dependencies);
         return {};
       },
-      handle: async (_context, { body }) => {
-        await register(dependencies, body);
+      handle: async (_context, { body, facts }) => {
+        await register(dependencies, body, facts.remoteNetwork);
         return { message: 'Account created.' };
       },
     }),

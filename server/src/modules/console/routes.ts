@@ -20,10 +20,10 @@ import {
 } from '../../http/route.ts';
 import { csrfTokenOf } from '../../http/session-cookie.ts';
 import {
-  ATTEMPTS,
   changeOwnPassword,
   changeOwnTimezone,
   LOGIN_BYTES,
+  LOGIN_REQUESTS,
   login,
   logout,
 } from '../accounts/actions.ts';
@@ -55,7 +55,7 @@ function sessionRoutes(dependencies: ConsoleDependencies): Route[] {
       path: '/console/login',
       summary: 'Log a browser in: the session token comes as a cookie that no script can read',
       access: 'public',
-      limit: ATTEMPTS,
+      limit: LOGIN_REQUESTS,
       maxBodyBytes: LOGIN_BYTES,
       body: consoleLoginRequest,
       success: { status: 200, schema: consoleLoginResponse },

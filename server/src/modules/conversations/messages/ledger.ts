@@ -106,7 +106,10 @@ async function insertPaid(
              select spent_micros from visitor_spend, today
              where user_id = $1 and assistant_id = $11 and visitor_spend.day = today.day), 0) > $12::bigint
            then ((select day from today) + 1)::timestamp at time zone 'UTC' end) as limits
-       where until > clock_timestamp() order by until desc limit 1),
+       where until > clock_timestamp()
+         -- A repeated request was counted when it first came.
+         and not exists (select from messages where conversation_id = $2 and request_key = $7)
+       order by until desc limit 1),
      paid as (
        update users set balance_micros = balance_micros - $4
        where id = $1 and $4 > 0 and balance_micros >= $4 and not exists (select from refusal)
