@@ -182,7 +182,7 @@ describe('a website that is refreshed', () => {
       'Open from 8 to 18.',
     ]);
     expect(warning).toMatch(
-      /^2 linked pages could not be read\. .* Earlier passages of 1 page stay in use\.$/,
+      /^2 linked pages could not be read\. .*\nEarlier passages of 1 page stay in use\.$/,
     );
 
     // Without the start page nothing is known of the others.
@@ -190,6 +190,46 @@ describe('a website that is refreshed', () => {
     await account.post(`${path}/refresh`);
     expect((await ready()).warning).toMatch(/^The last refresh failed, .*The site answered 500/);
     expect(await texts()).toHaveLength(3);
+  });
+
+  test('keeps the passages of pages that it did not reach', async () => {
+    const failing = (_request: unknown, response: ServerResponse) => response.writeHead(503).end();
+    const sitemap = (_request: unknown, response: ServerResponse) =>
+      response.end(`<urlset><url><loc>${site.origin}/unlinked</loc></url></urlset>`);
+    const moved = (_request: unknown, response: ServerResponse) =>
+      response.writeHead(302, { location: '/new' }).end();
+    await using garage = await addWebsite({
+      '/': `${page('A tyre costs 80 euros.')}<a href="/hub">Hub</a><a href="/old">Old</a>`,
+      '/hub': `${page('All services.')}<a href="/oil">Oil</a>`,
+      '/oil': page('Oil costs 9 euros.'),
+      '/old': moved,
+      '/new': page('We are in Mill Lane.'),
+      '/sitemap.xml': (...given) => sitemap(...given),
+      '/unlinked': page('Open from 8 to 18.'),
+    });
+    const { site, path, texts, ready } = garage;
+    expect((await ready()).warning).toBeNull();
+    const before = await texts();
+    expect(before).toHaveLength(5);
+    const refreshed = async () => {
+      await account.post(`${path}/refresh`);
+      return ready();
+    };
+    const pages = { ...site.pages };
+    site.pages['/sitemap.xml'] = failing;
+    site.pages['/hub'] = failing;
+    site.pages['/old'] = failing;
+    expect((await refreshed()).warning).toContain('Earlier passages of 4 pages stay in use.');
+    expect((await texts()).toSorted()).toEqual(before.toSorted());
+
+    site.pages = { ...pages, '/sitemap.xml': failing };
+    expect((await refreshed()).warning).toContain('Earlier passages of 1 page stay in use.');
+    expect((await texts()).toSorted()).toEqual(before.toSorted());
+
+    delete pages['/sitemap.xml'];
+    site.pages = pages;
+    expect((await refreshed()).warning).toBeNull();
+    expect(await texts()).toHaveLength(4);
   });
 
   test('that failed before is read again; a file is refused', async () => {

@@ -150,7 +150,7 @@ describe('documents', () => {
     expect(await processed(account, found)).toMatchObject({
       status: 'active',
       warning:
-        `1 linked page could not be read. ${site.origin}/torn-down: The page does not exist (404). ` +
+        `1 linked page could not be read. ${site.origin}/torn-down: The page does not exist (404).\n` +
         `1 linked file was not read; upload what you need as documents: ${site.origin}/menu.pdf`,
     });
     const start = await create({ url: `${site.origin}/gone`, links: links.slice(0, 1) });

@@ -1,11 +1,19 @@
 import { Worker } from 'node:worker_threads';
 import type { LegacyEncoding } from './legacy-encoding.ts';
 
+let previous: Promise<unknown> = Promise.resolve();
+
 /**
  * Runs `legacyEncoding` in a thread that ends with the answer: the detector takes 75 MB, and half a second of CPU
- * time before its first answer.
+ * time before its first answer. One thread at a time, as the pages of a website come in parallel.
  */
-export async function legacyEncodingInThread(lines: Uint8Array): Promise<LegacyEncoding> {
+export function legacyEncodingInThread(lines: Uint8Array): Promise<LegacyEncoding> {
+  const found = previous.then(() => detectInThread(lines));
+  previous = found.catch(() => undefined);
+  return found;
+}
+
+async function detectInThread(lines: Uint8Array): Promise<LegacyEncoding> {
   const worker = new Worker(new URL('./legacy-encoding.worker.ts', import.meta.url), { workerData: lines });
   try {
     return await new Promise<LegacyEncoding>((resolve, reject) => {

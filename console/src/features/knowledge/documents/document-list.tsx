@@ -91,7 +91,7 @@ function DocumentRow({ knowledgebaseId, document, onShow, onRename, onDelete }: 
           {description !== '' && ` · ${description}`}
         </p>
         {error !== null && <p className="mt-1 text-bad text-sm">{error}</p>}
-        {warning !== null && <p className="wrap-anywhere mt-1 text-sm text-warn">{warning}</p>}
+        {warning !== null && <Warning text={warning} />}
       </div>
       {status === 'processing' ? (
         <DocumentProgress document={document} />
@@ -135,4 +135,9 @@ function DocumentRow({ knowledgebaseId, document, onShow, onRename, onDelete }: 
       </div>
     </div>
   );
+}
+
+/** Each line of the text is about something else. */
+function Warning({ text }: { text: string }) {
+  return <p className="wrap-anywhere mt-1 whitespace-pre-line text-sm text-warn">{text}</p>;
 }

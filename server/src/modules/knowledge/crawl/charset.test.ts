@@ -24,7 +24,20 @@ describe('decodeText', () => {
     ],
     ['GBK by quoted header', around('', 'd6 d0 ce c4'), 'text/html; charset="gbk"', '中文'],
     ['windows-1251 in capitals', around('', 'cf f0 e8 e2 e5 f2'), 'text/html;CHARSET=Windows-1251', 'Привет'],
-    ['windows-1252 as the last resort', around('', '4b 61 66 e9 20 80 35'), 'text/html', 'Kafé €5'],
+    ['undeclared windows-1252', around('', '4b 61 66 e9 20 80 35'), 'text/html', 'Kafé €5'],
+    [
+      'undeclared windows-1251 among markup',
+      around('<title>x</title><a class="b" href="/c">', 'd6 e5 ed e0 3c 62 3e 31 3c 2f 62 3e'),
+      'text/html',
+      'Цена<b>1</b>',
+    ],
+    [
+      'undeclared windows-1250',
+      around('', 'a3 75 6b 61 73 7a 20 57 69 9c 6e 69 65 77 73 6b 69 3b 4b 72 61 6b f3 77'),
+      'text/html',
+      'Łukasz Wiśniewski;Kraków',
+    ],
+    ['undeclared UTF-8 with a broken byte', around('', 'c3 a9 c3 a9 ff'), 'text/html', 'éé\ufffd'],
     ['latin1, which means windows-1252', around('', '80 99'), 'text/html; charset=latin1', '€™'],
     [
       'an unknown name, then the meta',
@@ -40,8 +53,8 @@ describe('decodeText', () => {
     ],
     ['a false UTF-16 declaration', around('<meta charset="utf-16">', 'c3 a9'), '', 'é'],
     ['broken UTF-8 that is declared', around('', '61 ff 62'), 'text/html; charset=utf-8', 'a\ufffdb'],
-  ])('reads %s', (...[, page, contentType, expected]) => {
-    expect(decodeText(page, contentType).split('<p>')[1]).toBe(expected);
+  ])('reads %s', async (...[, page, contentType, expected]) => {
+    expect((await decodeText(page, contentType)).split('<p>')[1]).toBe(expected);
   });
 
   it.each([
@@ -50,11 +63,11 @@ describe('decodeText', () => {
     ['UTF-8', Buffer.from('\ufeff<p>Łódź')],
     ['UTF-16LE without it', Buffer.from('<p>Łódź', 'utf16le')],
     ['UTF-16BE without it', Buffer.from('<p>Łódź', 'utf16le').swap16()],
-  ])('lets the byte order mark of %s decide', (_what, page) => {
-    expect(decodeText(page, '')).toBe('<p>Łódź');
+  ])('lets the byte order mark of %s decide', async (_what, page) => {
+    expect(await decodeText(page, '')).toBe('<p>Łódź');
   });
 
-  it('reads nothing as nothing', () => {
-    expect(decodeText(new Uint8Array(), '')).toBe('');
+  it('reads nothing as nothing', async () => {
+    expect(await decodeText(new Uint8Array(), '')).toBe('');
   });
 });

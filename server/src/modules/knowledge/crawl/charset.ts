@@ -1,28 +1,39 @@
+import { EncodingEvidence } from '../../../core/text-encoding/encoding-evidence.ts';
+import { legacyEncodingInThread } from '../../../core/text-encoding/legacy-encoding-thread.ts';
+import { byteOrderMark } from '../../../core/text-encoding/unicode-encoding.ts';
+
 /** How far into a page a declaration of its encoding is looked for (browsers read 1,024 bytes). */
 const declarationBytes = 4_096;
 
 /**
  * A page's text. The encoding is taken from the byte order mark, else from `Content-Type`, else from the page
- * itself, else UTF-8 where the bytes are that, else windows-1252 (WHATWG Encoding names and rules).
+ * itself (WHATWG Encoding names and rules), else UTF-8 where the bytes are that, else detected.
  */
-export function decodeText(bytes: Uint8Array, contentType: string): string {
+export async function decodeText(bytes: Uint8Array, contentType: string): Promise<string> {
   const label =
     byteOrderMark(bytes) ??
     decoderLabel(/charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType)?.[1]) ??
     wideText(bytes) ??
     declaredLabel(bytes);
-  if (label !== null) return new TextDecoder(label).decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+  return new TextDecoder(label ?? (await detectedLabel(bytes))).decode(bytes);
 }
 
-function byteOrderMark(bytes: Uint8Array): string | null {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  return bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : null;
+async function detectedLabel(bytes: Uint8Array): Promise<string> {
+  const evidence = new EncodingEvidence();
+  evidence.add(bytes);
+  if (evidence.isUtf8()) return 'utf-8';
+  const found = await legacyEncodingInThread(withoutTags(evidence.lines()));
+  return found.kind === 'readable' ? found.encoding : 'windows-1252';
+}
+
+/** Brackets are never a part of a letter in an encoding that is looked for. */
+function withoutTags(bytes: Uint8Array): Uint8Array {
+  return Buffer.from(
+    Buffer.from(bytes)
+      .toString('latin1')
+      .replace(/<[^<>]*>/g, ' '),
+    'latin1',
+  );
 }
 
 /** UTF-16 without a mark shows in the first bracket of the markup. */

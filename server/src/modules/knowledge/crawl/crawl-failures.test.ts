@@ -50,7 +50,7 @@ describe('failure', () => {
     ['403', send(403), 'The site does not let us read the page (403).'],
     ['503', send(503), 'The site answered 503 (Service Unavailable).'],
     ['418', send(418), "The site answered 418 (I'm a Teapot)."],
-    ['a circle', send(302, { location: '/' }), 'The page redirects in a circle.'],
+    ['a loop', send(302, { location: '/' }), 'The page redirects in a loop.'],
     [
       'a PDF',
       send(200, { 'content-type': 'application/pdf' }, '%PDF-1.7'),
@@ -176,6 +176,40 @@ describe('failure', () => {
   });
 });
 
+describe('login forms', () => {
+  it('are left out when a page redirects to them', async () => {
+    const form =
+      '<form><label>Email</label><input name="e"><label>Password</label><input type="password"></form>';
+    site.pages = {
+      '/': `<p>Home</p>${linksTo('/orders', '/club')}`,
+      '/orders': send(302, { location: '/login' }),
+      '/login': `<title>Log in</title><h1>Log in</h1>${form}<a href="/reset">Forgot your password?</a>`,
+      '/club': `<h1>Our club</h1>${'<p>Members pay 20 euros a year and park for free.</p>'.repeat(10)}${form}`,
+    };
+    const result = await crawl();
+    expect(pathsOf(result)).toEqual(['/', '/club']);
+    expect(reasonsOf(result)).toEqual(['/orders The page is behind a login form.']);
+  });
+
+  it('are left out by their address or lack of other text, unlike short pages with a login box', async () => {
+    const box = '<form><label>Password</label><input type="password"></form>';
+    site.pages = {
+      '/': `<p>Home</p>${linksTo('/wp-login.php', '/account', '/hours', '/signing', '/author')}`,
+      '/wp-login.php': `<h1>Welcome</h1>${box}<p>Lost your password?</p>`,
+      '/account': `<h1>Account</h1>${box}`,
+      '/hours': `<div>${box}</div><h1>Hours</h1><p>Open from 8 to 18.</p>`,
+      '/signing': `<div>${box}</div><p>You sign at our office.</p>`,
+      '/author': `<header>${box}</header><h1>Jane Doe</h1>`,
+    };
+    const result = await crawl();
+    expect(pathsOf(result)).toEqual(['/', '/hours', '/signing', '/author']);
+    expect(reasonsOf(result)).toEqual([
+      '/wp-login.php The page is behind a login form.',
+      '/account The page is behind a login form.',
+    ]);
+  });
+});
+
 describe('limits', () => {
   it('of time end a slow crawl with what was read', async () => {
     site.pages = {
@@ -204,6 +238,15 @@ describe('limits', () => {
     });
   });
 
+  it('of time make the result incomplete, also before the sitemap', async () => {
+    site.pages = { '/': '<p>Home</p>' };
+    const limits = { durationMs: 10_000 };
+    expect(await crawl({ limits })).toMatchObject({ untried: null, isIncomplete: false });
+    site.pages = { '/robots.txt': 'User-agent: *\nCrawl-delay: 10', '/': `<p>Home</p>${linksTo('/a')}` };
+    site.pages['/a'] = '<p>A</p>';
+    expect(await crawl({ limits })).toMatchObject({ untried: null, isIncomplete: true });
+  });
+
   it('of text leave the rest out', async () => {
     site.pages = { '/': `<p>${'word '.repeat(100)}</p>${linksTo('/a')}`, '/a': '<p>A</p>' };
     const result = await crawl({ limits: { maxTextLength: 400 } });
@@ -211,6 +254,7 @@ describe('limits', () => {
     expect(reasonsOf(result)).toEqual([
       '/a The pages hold more text than one document may have; the rest was left out.',
     ]);
+    expect(result).toMatchObject({ isIncomplete: true });
   });
 
   it('end with the signal’s reason when aborted', async () => {

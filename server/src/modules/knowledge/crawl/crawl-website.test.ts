@@ -118,7 +118,7 @@ describe('following', () => {
     };
     const result = await crawl({ links: [`${site.origin}/circle`] });
     expect(pathsOf(result)).toEqual(['/en/', '/en/a']);
-    expect(reasonsOf(result)).toEqual(['/circle The page forwards in a circle.']);
+    expect(reasonsOf(result)).toEqual(['/circle The page redirects in a loop.']);
   });
 
   it('heeds nofollow and noindex of pages and headers', async () => {
@@ -253,20 +253,6 @@ describe('what is left out', () => {
       files: [`${site.origin}/a.pdf`, elsewhere, `${site.origin}/b.xlsx`],
     });
   });
-
-  it('includes login forms that a page redirects to', async () => {
-    const form =
-      '<form><label>Email</label><input name="e"><label>Password</label><input type="password"></form>';
-    site.pages = {
-      '/': `<p>Home</p>${linksTo('/orders', '/club')}`,
-      '/orders': send(302, { location: '/login' }),
-      '/login': `<title>Log in</title><h1>Log in</h1>${form}<a href="/reset">Forgot your password?</a>`,
-      '/club': `<h1>Our club</h1>${'<p>Members pay 20 euros a year and park for free.</p>'.repeat(10)}${form}`,
-    };
-    const result = await crawl();
-    expect(pathsOf(result)).toEqual(['/', '/club']);
-    expect(reasonsOf(result)).toEqual(['/orders The page is behind a login form.']);
-  });
 });
 
 describe('sitemaps', () => {
@@ -307,6 +293,22 @@ describe('sitemaps', () => {
     expect(pathsOf(result)).toEqual(['/', '/a', '/c', '/b']);
     expect(reasonsOf(result)).toEqual(["/d The site's robots.txt does not allow this page."]);
     expect(site.requests).not.toContain('GET /unasked');
+  });
+
+  it.each([
+    [503, true],
+    [404, false],
+    [410, false],
+  ])('that answer %i: is the site incomplete? %s', async (status, isIncomplete) => {
+    site.pages['/robots.txt'] = `Sitemap: ${site.origin}/all.xml\nSitemap: ${site.origin}/more.xml`;
+    site.pages['/all.xml'] = send(status);
+    site.pages['/more.xml'] = xml(urlset('/a'));
+    const result = await crawl();
+    expect(pathsOf(result)).toEqual(['/', '/a']);
+    expect(result).toMatchObject({ isIncomplete });
+    const reason =
+      '/all.xml The site answered 503 (Service Unavailable). Pages that only this sitemap names may be missing.';
+    expect(reasonsOf(result)).toEqual(isIncomplete ? [reason] : []);
   });
 
   it('stay on the site', async () => {

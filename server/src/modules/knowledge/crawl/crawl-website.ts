@@ -7,7 +7,7 @@ import { isDocumentFile, isFollowable, pageKey, requestUrl, siteOf } from './pag
 import { Pacer } from './politeness.ts';
 import { type CrawledPage, type PageReading, readPage } from './read-page.ts';
 import { readSiteRules, type SiteRules } from './robots.ts';
-import { findSitePages, pagesOf } from './site-pages.ts';
+import { findSitePages, pagesOf, type SitePages } from './site-pages.ts';
 import { readSitemap } from './sitemap.ts';
 
 export interface CrawlRequest {
@@ -65,8 +65,9 @@ export interface CrawlProblem {
 
 /**
  * At least one page, with what went wrong beside it; or nothing, with the reason. `missing`: pages that were named, as the
- * start or in `links`, and could not be read; `unreadable`: other pages that could not be read. `files`: documents such as PDFs that
- * the pages link to.
+ * start or in `links`, and could not be read; `unreadable`: other pages and sitemaps that could not be read. `files`: documents
+ * such as PDFs that the pages link to. `isIncomplete`: the site may have more pages, as something failed temporarily or a limit
+ * other than the number of pages was reached. `answered`: keys of pages that were read, or that are known to be unreadable.
  */
 export type CrawlResult =
   | {
@@ -77,6 +78,8 @@ export type CrawlResult =
       unreadable: CrawlProblem[];
       untried: UntriedPages | null;
       files: string[];
+      isIncomplete: boolean;
+      answered: ReadonlySet<string>;
     }
   | { kind: 'failed'; reason: string; problems: CrawlProblem[] };
 
@@ -134,6 +137,8 @@ class Crawl {
   private readonly keptHashes = new Map<string, CrawledPage>();
   private readonly unreadable: CrawlProblem[] = [];
   private untried: UntriedPages | null = null;
+  private isIncomplete = false;
+  private readonly answered = new Set<string>();
   private readonly files = new Set<string>();
   private textLength = 0;
   private done = 0;
@@ -169,7 +174,9 @@ class Crawl {
     this.seen.add(pageKey(startUrl));
     const reading = await this.visit(startUrl, null);
     if (reading.kind === 'sitemap') {
-      const addresses = await pagesOf(await readSitemap(reading.body, reading.url), this.source);
+      const addresses = this.addressesOf(
+        await pagesOf(await readSitemap(reading.body, reading.url), this.source),
+      );
       this.countDone(startUrl);
       await this.follow(addresses, { address: new URL(reading.url), limit, hasSitemap: false });
       if (this.pages.length === 0) {
@@ -207,10 +214,21 @@ class Crawl {
   }
 
   result(): CrawlResult {
-    const { pages, problems, unreadable, untried } = this;
+    const { pages, problems, unreadable, untried, isIncomplete, answered } = this;
     if (pages.length === 0) return { kind: 'failed', reason: failureReason(problems), problems };
     const missing = [...this.missing.values()];
-    return { kind: 'crawled', pages, problems, missing, unreadable, untried, files: [...this.files] };
+    const files = [...this.files];
+    return {
+      kind: 'crawled',
+      pages,
+      problems,
+      missing,
+      unreadable,
+      untried,
+      files,
+      isIncomplete,
+      answered,
+    };
   }
 
   /** Links first, nearest first, then pages from sitemaps. Waves keep the outcome independent of the order of answers. */
@@ -226,7 +244,8 @@ class Crawl {
       spent = this.spentReason();
       if (spent !== null) break;
       if (queue.length === 0 && sitemapOf !== null) {
-        queue.push(...this.newPages(await findSitePages(sitemapOf, this.source), site));
+        const found = await findSitePages(sitemapOf, this.source);
+        queue.push(...this.newPages(this.addressesOf(found), site));
         sitemapOf = null;
       }
       if (queue.length === 0) break;
@@ -238,11 +257,18 @@ class Crawl {
         queue.push(...this.newPages(this.keep(url, readings[index], false), site));
       }
     }
+    if (spent !== null) this.isIncomplete = true;
     if (queue[0] === undefined) return;
+    if (this.pages.length < enough) this.isIncomplete = true;
     if (spent !== null) this.addProblem({ url: queue[0], reason: spent, isPassing: true });
     const stop =
       this.pages.length < enough ? tooManyFailed : `The limit of ${limit} linked pages was reached.`;
     this.untried = { urls: queue.slice(0, untriedTold), count: queue.length, reason: spent ?? stop };
+  }
+
+  private addressesOf({ addresses, failures }: SitePages): string[] {
+    for (const failure of failures) this.addUnreadable(failure);
+    return addresses;
   }
 
   /** Returns pages of the site that are new, and remembers them. */
@@ -275,19 +301,19 @@ class Crawl {
       if (address === null)
         return { kind: 'none', reason: 'The address is not a valid URL.', isPassing: false };
       const fetched = await fetchPage(address, site, this.source);
-      const reading = fetched.kind === 'none' ? fetched : await this.read(fetched);
+      const reading = fetched.kind === 'none' ? fetched : await this.read(fetched, url);
       if (reading.kind !== 'moved') return reading;
       if (site !== null && !isFollowable(reading.to, site)) {
-        return { kind: 'none', reason: 'The page forwards to another site.', isPassing: false };
+        return { kind: 'none', reason: 'The page redirects to another site.', isPassing: false };
       }
       address = requestUrl(reading.to);
     }
-    return { kind: 'none', reason: 'The page forwards in a circle.', isPassing: false };
+    return { kind: 'none', reason: 'The page redirects in a loop.', isPassing: false };
   }
 
-  private async read(fetched: Exclude<PageFetch, { kind: 'none' }>): Promise<PageReading> {
+  private async read(fetched: Exclude<PageFetch, { kind: 'none' }>, asked: string): Promise<PageReading> {
     if (fetched.kind === 'sitemap') return fetched;
-    return readPage(fetched, (html, url) => readHtml(html, url, this.source));
+    return readPage(fetched, asked, (html, url) => readHtml(html, url, this.source));
   }
 
   /** Adds a page unless it repeats another, and returns the links that may be followed from it. */
@@ -297,6 +323,7 @@ class Crawl {
     if (reading.kind !== 'page') {
       const { reason, isPassing } =
         reading.kind === 'none' ? reading : { reason: sitemapAsPage, isPassing: false };
+      if (!isPassing) this.answered.add(pageKey(url));
       if (asked) this.addMissing({ url, reason, isPassing });
       else this.addUnreadable({ url, reason, isPassing });
       return [];
@@ -305,6 +332,7 @@ class Crawl {
     this.noteFiles(links);
     const key = pageKey(page.url);
     this.seen.add(key);
+    this.answered.add(key).add(pageKey(url));
     const twin = this.keptKeys.get(key) ?? this.keptHashes.get(page.contentHash);
     if (twin !== undefined) {
       if (asked) this.addProblem({ url, reason: `The page repeats ${twin.url}.`, isPassing: false });
@@ -348,6 +376,7 @@ class Crawl {
   }
 
   private addProblem(problem: CrawlProblem): void {
+    if (problem.isPassing) this.isIncomplete = true;
     if (this.problems.length < maxProblems) this.problems.push(problem);
   }
 }

@@ -52,7 +52,7 @@ const maxTries = 2;
  */
 export async function fetchPage(url: string, site: string | null, source: PageSource): Promise<PageFetch> {
   const fetched = await fetchAnswer(url, site, source);
-  return fetched.kind === 'none' ? fetched : pageOf(fetched.answer, fetched.url);
+  return fetched.kind === 'none' ? fetched : await pageOf(fetched.answer, fetched.url);
 }
 
 /** The answer behind all redirects, whatever its status and type; see `fetchPage`. */
@@ -64,7 +64,7 @@ export async function fetchAnswer(
   const visited = new Set<string>();
   let current = new URL(url);
   while (visited.size <= maxRedirects) {
-    if (visited.has(current.href)) return none('The page redirects in a circle.');
+    if (visited.has(current.href)) return none('The page redirects in a loop.');
     visited.add(current.href);
     const answer = await requestPolitely(current, source);
     if ('reason' in answer) return none(answer.reason, answer.isPassing);
@@ -159,17 +159,16 @@ function redirectTarget(answer: Response, from: URL): URL | null {
   return URL.parse(location, from.href);
 }
 
-function pageOf(answer: Response, url: URL): PageFetch {
-  if (answer.status < 200 || answer.status >= 300) {
-    return none(statusReason(answer.status), answer.status >= 500 || answer.status === 429);
-  }
+async function pageOf(answer: Response, url: URL): Promise<PageFetch> {
+  const failure = statusFailure(answer.status);
+  if (failure !== null) return failure;
   const contentType = answer.headers['content-type'] ?? '';
   if (isSitemap(answer.body)) return { kind: 'sitemap', url: url.href, body: answer.body };
   const type = contentType.split(';')[0]?.trim().toLowerCase() || sniffedType(answer.body);
   const kind = readableTypes[type];
   if (kind === undefined) return none(typeReason(type));
   const directives = robotsDirectives(answer.headers['x-robots-tag'] ?? '');
-  return { kind, url: url.href, text: decodeText(answer.body, contentType), ...directives };
+  return { kind, url: url.href, text: await decodeText(answer.body, contentType), ...directives };
 }
 
 const readableTypes: Readonly<Record<string, 'html' | 'text'>> = {
@@ -195,6 +194,12 @@ function typeReason(type: string): string {
   if (type.includes('wordprocessingml'))
     return 'The link leads to a DOCX; upload it as a DOCX document instead.';
   return `The link leads to a file of type ${type.slice(0, 100)}, not to a web page.`;
+}
+
+/** Null: the status is a success. */
+export function statusFailure(status: number): Unread | null {
+  if (status >= 200 && status < 300) return null;
+  return none(statusReason(status), status >= 500 || status === 429);
 }
 
 function statusReason(status: number): string {

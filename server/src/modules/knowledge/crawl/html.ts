@@ -8,8 +8,8 @@ import { type Area, type Block, MarkdownWriter } from './markdown-writer.ts';
 export interface HtmlPage extends PageFacts {
   /** Headings, paragraphs, lists, tables and code; empty when the page has no readable text. */
   markdown: string;
-  /** It asks for a password and says hardly anything else. */
-  isLogin: boolean;
+  /** It asks for a password outside its header, and has little text (`likely`) or none (`only`) beside the form. */
+  loginForm: 'none' | 'likely' | 'only';
 }
 
 const blockElements = new Set(
@@ -25,8 +25,10 @@ const minButtonText = 25;
 const maxDepth = 512;
 const chunkLength = 4_096;
 
-/** A page with a password field and at most this much text is a login form. */
+/** A login page has less text than this beside its form, */
 const maxLoginText = 300;
+/** and less than this in its form: some sites wrap whole pages in a form. */
+const maxLoginFormText = 1_000;
 
 interface Frame {
   name: string;
@@ -86,7 +88,7 @@ class PageReader {
     if (area === 'dropped') return;
     openElement(writer, name, attributes);
     const target = name === 'a' ? contactTarget(attributes['href']) : null;
-    if (name === 'input' && attributes['type']?.toLowerCase() === 'password') this.asksForPassword = true;
+    if (name === 'input' && attributes['type']?.toLowerCase() === 'password') this.notePasswordField();
     if (target !== null) this.contact ??= { depth: this.frames.length, target, label: '' };
   }
 
@@ -124,8 +126,15 @@ class PageReader {
       ...this.factsReader.facts,
       title: title.slice(0, 500),
       markdown: join(contentOf(blocks)),
-      isLogin: this.asksForPassword && sizeOf(blocks, ['main', 'body']) < maxLoginText,
+      loginForm: this.asksForPassword ? loginFormIn(blocks) : 'none',
     };
+  }
+
+  /** Headers and sidebars of ordinary pages have login boxes too. */
+  private notePasswordField(): void {
+    this.asksForPassword ||= !this.frames.some(
+      ({ name, outerArea }) => name === 'header' || name === 'aside' || outerArea === 'header',
+    );
   }
 
   /** The first title of the document itself; drawings have titles too. */
@@ -201,6 +210,13 @@ function contentOf(blocks: readonly Block[]): Block[] {
   const enough = Math.max(1, sizeOf(blocks, ['main', 'body', 'form', 'header']) / 10);
   const areas = choices.find((choice) => sizeOf(blocks, choice) >= enough) ?? [];
   return blocks.filter((block) => areas.includes(block.area));
+}
+
+function loginFormIn(blocks: readonly Block[]): HtmlPage['loginForm'] {
+  const beside = blocks.filter(({ area }) => area === 'main' || area === 'body');
+  if (sizeOf(beside, ['main', 'body']) >= maxLoginText || sizeOf(blocks, ['form']) >= maxLoginFormText)
+    return 'none';
+  return beside.every(({ text }) => /^#{1,6} /.test(text)) ? 'only' : 'likely';
 }
 
 function sizeOf(blocks: readonly Block[], areas: readonly Area[]): number {

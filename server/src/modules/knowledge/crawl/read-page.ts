@@ -27,15 +27,19 @@ export type PageReading =
 /** Text of a page that only waits for its scripts. */
 const placeholder = /loading|javascript|please wait/i;
 const maxPlaceholderLength = 120;
+/** Addresses of login pages, but not of authors, authentic food or signing contracts. */
+const loginAddress = /log[-_]?in(?!g)|sign[-_]?in(?!g)|anmeld|auth(?![a-z])|authenticat|authoriz/i;
 /** A page that forwards its visitors says little itself. */
 const maxForwardingLength = 200;
 
 /**
  * Turns an answer into text and links, by what the page says about itself.
+ * @param asked the address before redirects
  * @param readHtml null for a page that cannot be read within its limits
  */
 export async function readPage(
   fetched: Extract<PageFetch, { kind: 'html' | 'text' }>,
+  asked: string,
   readHtml: (html: string, url: string) => Promise<HtmlPage | null>,
 ): Promise<PageReading> {
   if (fetched.noindex) return none(askedNot);
@@ -54,7 +58,7 @@ export async function readPage(
     return { kind: 'moved', to: html.refreshTo };
   }
   if (!hasText(html)) return none(emptyReason(html));
-  if (html.isLogin) return none('The page is behind a login form.');
+  if (isLogin(html, asked, fetched.url)) return none('The page is behind a login form.');
   const canonical = canonicalOf(html, fetched.url);
   const isItself = canonical !== null && pageKey(canonical) === pageKey(fetched.url);
   const page = isItself
@@ -77,6 +81,12 @@ function toPage(
   const contentHash = createHash('sha256').update(text.replace(/\s+/g, ' ')).digest('hex');
   const { title, language, canonical } = facts;
   return { url, canonical, title: title || titleFromUrl(url), text, contentHash, language };
+}
+
+function isLogin({ loginForm }: HtmlPage, asked: string, url: string): boolean {
+  if (loginForm !== 'likely') return loginForm === 'only';
+  const { hostname, pathname } = new URL(url);
+  return pageKey(asked) !== pageKey(url) || loginAddress.test(`${hostname}${pathname}`);
 }
 
 function hasText(html: HtmlPage): boolean {

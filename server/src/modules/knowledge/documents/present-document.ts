@@ -34,5 +34,5 @@ export function presentDocument(row: DocumentRow): z.output<typeof document> {
 function warningOf({ refresh_error, warning }: DocumentRow): string | null {
   if (refresh_error === null) return warning;
   const failure = `The last refresh failed, so the earlier passages stay in use. ${refresh_error}`;
-  return warning === null ? failure : `${failure} ${warning}`;
+  return warning === null ? failure : `${failure}\n${warning}`;
 }

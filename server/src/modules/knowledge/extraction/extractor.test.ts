@@ -63,7 +63,11 @@ describe('real documents', () => {
     expect(textOf(extraction)).toContain('measured hardness. A warranty claim');
   });
 
-  it('reads a rotated page with its headings', async () => {
+  it.each([
+    ['counter-clockwise', '0 1 -1 0 60 60'],
+    ['clockwise', '0 -1 1 0 500 700'],
+    ['upside down', '-1 0 0 -1 500 60'],
+  ])('reads a page turned %s with its headings', async (_turn, matrix) => {
     const lines = [
       'Minutes of the illuminated williwaw',
       'MWMWMW wide',
@@ -71,7 +75,7 @@ describe('real documents', () => {
       'a last line of text',
     ];
     const drawn = lines.map((line) => `(${line}) Tj 0 -14 Td`).join(' ');
-    const heading = 'BT /F1 20 Tf 0 1 -1 0 60 60 Tm (Opening hours) Tj';
+    const heading = `BT /F1 20 Tf ${matrix} Tm (Opening hours) Tj`;
     const pdf = pdfDocument([Buffer.from(`${heading} /F1 12 Tf 0 -30 Td ${drawn} ET`)]);
     expect(await extract('pdf', pdf)).toMatchObject({
       chunks: [{ headings: ['Opening hours'], text: lines.join('\n') }],

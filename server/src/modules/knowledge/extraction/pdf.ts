@@ -124,6 +124,7 @@ function readLines(api: PdfApi, textPage: number): PdfLine[] {
   );
   const box = allocate(api, fontNameBytes + 16);
   const lines: PdfLine[] = [];
+  const clockwise = new Set<PdfLine>();
   let offset = 0;
   for (const raw of text.split('\r\n')) {
     // U+FFFE is PDFium's mark for a hyphen at a line's end: the word goes on.
@@ -131,12 +132,34 @@ function readLines(api: PdfApi, textPage: number): PdfLine[] {
     if (line.trim() !== '') {
       const first = offset + raw.length - raw.trimStart().length;
       const last = offset + raw.trimEnd().length - 1;
-      lines.push({ text: line, ...measure(api, { textPage, box, first, last }) });
+      const measured = { text: line, ...measure(api, { textPage, box, first, last }) };
+      lines.push(measured);
+      if (quarterTurns(charAngle(api, textPage, first)) === 1) clockwise.add(measured);
     }
     offset += raw.length + 2;
   }
   api.wasmExports.free(box);
-  return lines;
+  return inReadingOrder(lines, clockwise);
+}
+
+/** PDFium orders turned lines from left to right, which is wrong for text turned clockwise: its first line is the rightmost. */
+function inReadingOrder(lines: readonly PdfLine[], clockwise: ReadonlySet<PdfLine>): PdfLine[] {
+  const ordered: PdfLine[] = [];
+  let run: PdfLine[] = [];
+  const endRun = (): void => {
+    const isReversed = run.every((line, index) => line.top >= (run[index - 1]?.top ?? line.top));
+    ordered.push(...(isReversed ? run.toSorted((one, other) => other.top - one.top) : run));
+    run = [];
+  };
+  for (const line of lines) {
+    if (clockwise.has(line)) run.push(line);
+    else {
+      endRun();
+      ordered.push(line);
+    }
+  }
+  endRun();
+  return ordered;
 }
 
 interface LinePlace {
@@ -152,13 +175,13 @@ function uprightBox(box: DataView, angle: number): { top: number; bottom: number
   // FS_RECTF: left, top, right, bottom as 32-bit floats.
   const [left, top, right, bottom] = [0, 4, 8, 12].map((offset) => box.getFloat32(offset, true));
   const sides = { left: left ?? 0, top: top ?? 0, right: right ?? 0, bottom: bottom ?? 0 };
-  switch (Math.round(angle / (Math.PI / 2)) & 3) {
+  switch (quarterTurns(angle)) {
     case 1:
-      return { top: -sides.left, bottom: -sides.right };
+      return { top: sides.right, bottom: sides.left };
     case 2:
       return { top: -sides.bottom, bottom: -sides.top };
     case 3:
-      return { top: sides.right, bottom: sides.left };
+      return { top: -sides.left, bottom: -sides.right };
     default:
       return { top: sides.top, bottom: sides.bottom };
   }
@@ -182,8 +205,18 @@ function charBox(api: PdfApi, line: LinePlace, textIndex: number): { top: number
   if (index < 0 || api._FPDFText_GetLooseCharBox(line.textPage, index, line.box) === 0) {
     return { top: 0, bottom: 0 };
   }
-  const angle = api._FPDFText_GetCharAngle(line.textPage, index);
+  const angle = charAngle(api, line.textPage, textIndex);
   return uprightBox(new DataView(api.HEAPU8.buffer, line.box, 16), angle);
+}
+
+/** In radians, clockwise. */
+function charAngle(api: PdfApi, textPage: number, textIndex: number): number {
+  return api._FPDFText_GetCharAngle(textPage, api._FPDFText_GetCharIndexFromTextIndex(textPage, textIndex));
+}
+
+/** Clockwise, 0 to 3. */
+function quarterTurns(angle: number): number {
+  return Math.round(angle / (Math.PI / 2)) & 3;
 }
 
 /** PDFium guesses weights from stem widths; the font's name says it better. */

@@ -33,6 +33,13 @@ test('does not repeat a long text, and keeps its columns', () => {
   expect(laidOut([cell(long, 2), cell('b')])).toEqual([[long, '', 'b']]);
 });
 
+test('keeps every cell of a wide row', () => {
+  const wide = Array.from({ length: 200 }, (_, index) => cell(`${index}`, 1, 2));
+  const [first, second] = laidOut(wide, [cell('next')]);
+  expect(first).toEqual(wide.map(({ text }) => text));
+  expect(second?.slice(58)).toEqual(['58', '59', 'next']);
+});
+
 test('keeps a table of a few bytes small', () => {
   const wide = Array.from({ length: 50 }, () => cell('x'.repeat(100), 1, 65_534));
   const rows = laidOut(wide, ...Array.from({ length: 10_000 }, () => [cell('y', 1_000_000)]));

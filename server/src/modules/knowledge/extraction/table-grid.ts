@@ -12,6 +12,7 @@ interface Column {
   rows: number;
 }
 
+/** Cells that cover several columns or rows do so up to here; a row's own cells all stay. */
 const MOST_COLUMNS = 60;
 /** Longer values are not repeated: their cells stay empty. */
 const LONGEST_REPEATED = 100;
@@ -42,7 +43,7 @@ export class TableGrid {
     }
     takeFromAbove();
     this.#above = row.slice(0, MOST_COLUMNS);
-    return this.#above.map(({ text }) => text);
+    return row.map(({ text }) => text);
   }
 
   #place(row: Column[], cell: SpannedCell, isAlone: boolean): void {

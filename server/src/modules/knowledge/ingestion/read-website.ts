@@ -20,6 +20,15 @@ export interface WebsitePage {
   text: string;
 }
 
+interface CrawledWebsite extends LeftOut {
+  kind: 'crawled';
+  pages: readonly WebsitePage[];
+  /** The site may have pages that were neither read nor found. */
+  isIncomplete: boolean;
+  /** Keys (see `pageKey`) of pages that were read, or that are known to be unreadable. */
+  answered: ReadonlySet<string>;
+}
+
 /** Fetches a start page, pages linked from it within its site, and single pages. Rejects only when aborted. */
 export type WebsiteCrawl = (request: {
   startUrl: string | null;
@@ -28,9 +37,7 @@ export type WebsiteCrawl = (request: {
   signal: AbortSignal;
   onProgress: (progress: { done: number; known: number }) => void;
   kept: KeptPages;
-}) => Promise<
-  ({ kind: 'crawled'; pages: readonly WebsitePage[] } & LeftOut) | { kind: 'failed'; reason: string }
->;
+}) => Promise<CrawledWebsite | { kind: 'failed'; reason: string }>;
 
 export interface WebsiteParts {
   crawl: WebsiteCrawl;
@@ -81,17 +88,18 @@ export async function readWebsite(
   };
 }
 
-/** A refresh keeps the passages of pages that could not be read this time but may still exist. */
+/**
+ * A refresh that misses a part of the site keeps the passages of every page that it did not reach. Which pages those are
+ * cannot be told from the addresses that failed: a failed hub or sitemap hides others, and links may redirect.
+ */
 async function earlierChunks(
   { database }: WebsiteParts,
   work: DocumentWork,
-  { pages, missing, unreadable }: { pages: readonly WebsitePage[] } & LeftOut,
+  { pages, isIncomplete, answered }: CrawledWebsite,
 ): Promise<NewChunk[]> {
-  const passing = [...missing, ...unreadable].filter(({ isPassing }) => isPassing);
-  if (passing.length === 0) return [];
-  const wanted = new Set(passing.map(({ url }) => pageKey(url)));
+  if (!isIncomplete) return [];
   const read = new Set(pages.map(({ url }) => url));
-  return findShownChunks(database, work, (source) => wanted.has(pageKey(source)) && !read.has(source));
+  return findShownChunks(database, work, (source) => !answered.has(pageKey(source)) && !read.has(source));
 }
 
 type PageResult = { kind: 'chunks'; chunks: NewChunk[] } | { kind: 'failed'; reason: string };

@@ -22,7 +22,7 @@ it.each<[string, Partial<LeftOut>, string | null]>([
   [
     'one page and one file',
     { untried: { urls: ['https://a/b'], count: 1, reason: 'The site was too slow.' }, files: files(1) },
-    'The site was too slow. 1 more linked page was not read: https://a/b 1 linked file was not read; upload what you need as documents: https://a/0.pdf',
+    'The site was too slow. 1 more linked page was not read: https://a/b\n1 linked file was not read; upload what you need as documents: https://a/0.pdf',
   ],
 ])('says what is missing: %s', (_what, left, warning) => {
   expect(websiteWarning({ ...nothing, ...left }, { named: 3, kept: 0 })).toBe(warning);
@@ -33,8 +33,8 @@ it('stays short when much is missing', () => {
   const all = { missing: pages(100), unreadable: pages(200), untried, files: files(1_000) };
   const warning = websiteWarning(all, { named: 100, kept: 2 }) ?? '';
   expect(warning.length).toBeLessThan(2_000);
-  expect(warning).toContain('And 80 more. 200 linked pages');
-  expect(warning).toContain('And 195 more. Earlier passages of 2 pages stay in use. The limit');
-  expect(warning).toContain('and 19997 more. 1000 linked files');
+  expect(warning).toContain('And 80 more.\n200 linked pages');
+  expect(warning).toContain('And 195 more.\nEarlier passages of 2 pages stay in use.\nThe limit');
+  expect(warning).toContain('and 19997 more.\n1000 linked files');
   expect(warning.endsWith('and 990 more.')).toBe(true);
 });

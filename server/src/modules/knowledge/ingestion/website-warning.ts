@@ -25,33 +25,33 @@ const mostUntriedTold = 3;
 const mostFilesTold = 10;
 
 /**
- * Sentences about missing parts of a website; null: none.
+ * Lines about missing parts of a website; null: none. Lines, because a full stop after an address would become a part of it.
  * @param counts pages that the document names, and unread pages whose earlier passages are kept
  */
 export function websiteWarning(left: LeftOut, counts: { named: number; kept: number }): string | null {
   const { missing, unreadable, untried, files } = left;
-  const sentences: string[] = [];
+  const lines: string[] = [];
   if (missing.length > 0) {
-    sentences.push(`${missing.length} of ${counts.named} pages could not be read.`);
-    sentences.push(...reasons(missing, mostMissingTold));
+    const count = `${missing.length} of ${counts.named} pages could not be read.`;
+    lines.push([count, ...reasons(missing, mostMissingTold)].join(' '));
   }
   if (unreadable.length > 0) {
-    sentences.push(`${counted(unreadable.length, 'linked page')} could not be read.`);
-    sentences.push(...reasons(unreadable, mostUnreadableTold));
+    const count = `${counted(unreadable.length, 'linked page')} could not be read.`;
+    lines.push([count, ...reasons(unreadable, mostUnreadableTold)].join(' '));
   }
-  if (counts.kept > 0) sentences.push(`Earlier passages of ${counted(counts.kept, 'page')} stay in use.`);
+  if (counts.kept > 0) lines.push(`Earlier passages of ${counted(counts.kept, 'page')} stay in use.`);
   if (untried !== null) {
     const { urls, count, reason } = untried;
     const names = listed(urls.slice(0, mostUntriedTold), count);
-    sentences.push(`${reason} ${counted(count, 'more linked page')} ${wasWere(count)} not read: ${names}`);
+    lines.push(`${reason} ${counted(count, 'more linked page')} ${wasWere(count)} not read: ${names}`);
   }
   if (files.length > 0) {
     const names = listed(files.slice(0, mostFilesTold), files.length);
-    sentences.push(
+    lines.push(
       `${counted(files.length, 'linked file')} ${wasWere(files.length)} not read; upload what you need as documents: ${names}`,
     );
   }
-  return sentences.length === 0 ? null : sentences.join(' ');
+  return lines.length === 0 ? null : lines.join('\n');
 }
 
 function reasons(pages: readonly UnreadPage[], most: number): string[] {

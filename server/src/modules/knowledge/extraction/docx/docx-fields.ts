@@ -1,4 +1,6 @@
 interface Field {
+  /** Among the fields of the part, in the order of their beginnings. */
+  index: number;
   code: string;
   /** Its code is read, its shown value not yet. */
   isCode: boolean;
@@ -11,10 +13,24 @@ const PAGE_NUMBER = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i;
 /** The fields that surround the current text, outermost first. */
 export class FieldStack {
   readonly #fields: Field[] = [];
+  readonly #unclosed: ReadonlySet<number>;
+  #count = 0;
+
+  /** `unclosed`: indexes of fields that never end, whose text is shown. */
+  constructor(unclosed: ReadonlySet<number>) {
+    this.#unclosed = unclosed;
+  }
 
   /** `isCode`: the following text is the field's code, not its value. */
   begin(code: string, isCode: boolean): void {
-    this.#fields.push({ code, isCode, isChecked: null });
+    const index = this.#count;
+    this.#count += 1;
+    this.#fields.push({ index, code, isCode: isCode && !this.#unclosed.has(index), isChecked: null });
+  }
+
+  /** Indexes of the fields that have not ended yet. */
+  get open(): ReadonlySet<number> {
+    return new Set(this.#fields.map(({ index }) => index));
   }
 
   separate(): void {

@@ -56,7 +56,7 @@ interface Table {
 /** Elements whose content is not read. */
 const SKIPPED = new Set([
   ...['w:moveFrom', 'w:tblPr', 'w:tblGrid', 'w:tblPrEx', 'w:sectPr', 'w:rt', 'w:pPrChange', 'w:rPrChange'],
-  ...['w:tcPrChange', 'w:trPrChange', 'w:numberingChange', 'm:rPr', 'm:deg'],
+  ...['w:del', 'w:tcPrChange', 'w:trPrChange', 'w:numberingChange', 'm:rPr', 'm:deg'],
 ]);
 const TEXTS = new Set(['w:t', 'm:t', 'a:t']);
 const BREAKS: Readonly<Record<string, string>> = {
@@ -72,15 +72,25 @@ const MOST_INDENT = 6;
 
 type Attribute = (name: string) => string | undefined;
 
-/** Reads the text of a document, its notes, a header or a footer as a stream, in reading order. */
-export function readBody(bytes: Buffer | null, context: BodyContext): BodyText {
-  const reader = new BodyReader(context);
+/**
+ * Reads the text of a document, its notes, a header or a footer as a stream, in reading order.
+ * @param newContext called again when the part is read again
+ */
+export function readBody(bytes: Buffer | null, newContext: () => BodyContext): BodyText {
+  const reader = read(bytes, newContext(), new Set());
+  const unclosed = reader.openFields;
+  // A field that never ends would hide the rest of the part.
+  return unclosed.size === 0 ? reader.result : read(bytes, newContext(), unclosed).result;
+}
+
+function read(bytes: Buffer | null, context: BodyContext, unclosedFields: ReadonlySet<number>): BodyReader {
+  const reader = new BodyReader(context, unclosedFields);
   readXml(bytes, {
     open: (name, attribute) => reader.open(name, attribute),
     text: (text) => reader.text(text),
     close: (name) => reader.close(name),
   });
-  return reader.result;
+  return reader;
 }
 
 class BodyReader {
@@ -91,22 +101,37 @@ class BodyReader {
   readonly #tables: Table[] = [];
   /** Where blocks go: the part itself, the current cell, text box or note. */
   readonly #targets: { blocks: Block[]; isCell: boolean }[];
-  readonly #fields = new FieldStack();
-  /** For each `mc:AlternateContent`: whether a choice was read. */
-  readonly #choices: boolean[] = [];
+  readonly #fields: FieldStack;
+  /** Of each `mc:AlternateContent`. */
+  readonly #alternatives: { isFound: boolean; writtenBefore: number }[] = [];
   readonly #formulas: number[] = [];
   #skipped = 0;
+  /** Text is deleted or moved away; marks of fields count nevertheless, as a deletion may hold some of a field's. */
+  #isDeletion = false;
+  /** Texts and unreadable objects so far. */
+  #written = 0;
   #carried: string[] = [];
   #isPlaceholder = false;
 
-  constructor(context: BodyContext) {
+  constructor(context: BodyContext, unclosedFields: ReadonlySet<number>) {
     this.#context = context;
+    this.#fields = new FieldStack(unclosedFields);
     this.#targets = [{ blocks: this.result.blocks, isCell: false }];
   }
 
+  get openFields(): ReadonlySet<number> {
+    return this.#fields.open;
+  }
+
   open(name: string, attribute: Attribute): void {
-    if (this.#skipped > 0 || this.#skips(name, attribute)) {
+    if (this.#skipped > 0) {
       this.#skipped += 1;
+      if (this.#isDeletion && name === 'w:fldChar') this.#moveField(attribute('w:fldCharType'));
+      return;
+    }
+    if (this.#skips(name, attribute)) {
+      this.#skipped = 1;
+      this.#isDeletion = name === 'w:del' || name === 'w:moveFrom';
       return;
     }
     this.#elements.push(name);
@@ -134,7 +159,8 @@ class BodyReader {
     else if (name === 'w:tr') this.#closeRow();
     else if (name === 'w:tbl') this.#tables.pop();
     else if (name === 'w:fldSimple') this.#fields.end();
-    else if (name === 'mc:AlternateContent') this.#choices.pop();
+    else if (name === 'mc:AlternateContent') this.#alternatives.pop();
+    else if (name === 'mc:Choice') this.#closeChoice();
     else if (name === 'a:p') this.#write(' ');
     else if (name === 'w:footnote' || name === 'w:endnote') this.#targets.pop();
     else if (name === 'w:txbxContent') this.#closeTextBox();
@@ -149,16 +175,13 @@ class BodyReader {
       const table = this.#tables.at(-1);
       if (parent === 'w:rPr' && paragraph !== undefined) paragraph.isOpenEnded = true;
       if (parent === 'w:trPr' && table !== undefined) table.isDeleted = true;
-      return true;
     }
     if (name === 'w:sdtContent' && this.#isPlaceholder) {
       this.#isPlaceholder = false;
       return true;
     }
     if (name === 'mc:Choice' || name === 'mc:Fallback') {
-      const isSecond = this.#choices.pop() === true;
-      this.#choices.push(true);
-      return isSecond;
+      return this.#alternatives.at(-1)?.isFound === true;
     }
     // Separators of notes are lines, not text.
     if (name === 'w:footnote' || name === 'w:endnote')
@@ -196,10 +219,10 @@ class BodyReader {
       this.result.notes.set(attribute('w:id') ?? '', blocks);
       this.#targets.push({ blocks, isCell: false });
     } else if (name === 'w:txbxContent') this.#targets.push({ blocks: [], isCell: false });
-    else if (name === 'mc:AlternateContent') this.#choices.push(false);
+    else if (name === 'mc:AlternateContent') this.#openAlternatives();
     else if (name === 'w:showingPlcHdr') this.#isPlaceholder = true;
-    else if (name === 'w:altChunk' || name === 'o:OLEObject') this.result.unreadable.embedded += 1;
-    else if (name === 'c:chart') this.result.unreadable.charts += 1;
+    else if (name === 'w:altChunk' || name === 'o:OLEObject') this.#noteUnreadable('embedded');
+    else if (name === 'c:chart' || name === 'cx:chart') this.#noteUnreadable('charts');
     else if (paragraph === undefined) return false;
     else if (name === 'w:pStyle') paragraph.style = value ?? null;
     else if (name === 'w:outlineLvl') paragraph.heading = headingOfOutline(value);
@@ -221,13 +244,29 @@ class BodyReader {
     } else if (name === 'w:fldSimple') this.#fields.begin(attribute('w:instr') ?? '', false);
     else if (name === 'w:checked') this.#fields.check(attribute('w:val'), false);
     else if (name === 'w:default') this.#fields.check(attribute('w:val'), true);
-    else if (name === 'w:fldChar') this.#openField(attribute('w:fldCharType'));
+    else if (name === 'w:fldChar') this.#write(this.#moveField(attribute('w:fldCharType')));
   }
 
-  #openField(type: string | undefined): void {
+  /** Returns the field's text, if it ends. */
+  #moveField(type: string | undefined): string {
     if (type === 'begin') this.#fields.begin('', true);
     else if (type === 'separate') this.#fields.separate();
-    else if (type === 'end') this.#write(this.#fields.end());
+    return type === 'end' ? this.#fields.end() : '';
+  }
+
+  #noteUnreadable(kind: keyof Unreadable): void {
+    this.result.unreadable[kind] += 1;
+    this.#written += 1;
+  }
+
+  #openAlternatives(): void {
+    this.#alternatives.push({ isFound: false, writtenBefore: this.#written });
+  }
+
+  /** Word writes what older readers need into the fallback, such as an emoji: a choice that we cannot read is none. */
+  #closeChoice(): void {
+    const alternative = this.#alternatives.at(-1);
+    if (alternative !== undefined) alternative.isFound ||= this.#written > alternative.writtenBefore;
   }
 
   #openMath(name: string, attribute: Attribute): void {
@@ -258,6 +297,7 @@ class BodyReader {
   #write(text: string): void {
     const paragraph = this.#paragraphs.at(-1);
     if (text === '' || paragraph === undefined || !this.#fields.showsText) return;
+    if (text.trim() !== '') this.#written += 1;
     if (this.#fields.showsPageNumber) paragraph.hasPageNumber = true;
     else paragraph.pieces.push(text);
   }

@@ -119,6 +119,55 @@ describe('text', () => {
     expect(await textOf(`<w:p>${content}</w:p>`)).toBe(expected);
   });
 
+  const mark = (type: string): string => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+  const code = (text: string): string => `<w:r><w:instrText>${text}</w:instrText></w:r>`;
+  it.each([
+    ['that never ends', mark('begin'), paragraph('Price 40 euros'), 'Price 40 euros'],
+    [
+      'with a page number that never ends',
+      mark('begin') + code(' PAGE ') + mark('separate'),
+      paragraph('Price 40 euros'),
+      'Price 40 euros',
+    ],
+    [
+      'that never ends, around others',
+      mark('begin') + code('IF') + field('MERGEFIELD x', '20'),
+      `<w:p>${field(' PAGE ', '3')}</w:p>${paragraph('Price 40 euros')}`,
+      '20\n\nPrice 40 euros',
+    ],
+    [
+      'whose end was deleted',
+      `${mark('begin') + code('DATE')}<w:del>${mark('separate')}<w:r><w:delText>old</w:delText></w:r>${mark('end')}</w:del>${run('new')}`,
+      paragraph('Price 40 euros'),
+      'new\n\nPrice 40 euros',
+    ],
+    [
+      'that was deleted inside another',
+      `${mark('begin') + code('IF')}<w:del>${field('DATE', 'old')}</w:del>${run('hidden') + mark('separate') + run('shown') + mark('end')}`,
+      paragraph('Price 40 euros'),
+      'shown\n\nPrice 40 euros',
+    ],
+  ])('is not hidden by a field %s', async (_name, first, rest, expected) => {
+    expect(await textOf(`<w:p>${first}</w:p>${rest}`)).toBe(expected);
+  });
+
+  it('keeps the numbers of lists and notes when a field never ends', async () => {
+    const numbering = `<w:numbering ${word}><w:abstractNum w:abstractNumId="7"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num></w:numbering>`;
+    const footnotes = `<w:footnotes ${word}><w:footnote w:id="5">${paragraph('note')}</w:footnote></w:footnotes>`;
+    const item = `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>${run('one')}<w:r><w:footnoteReference w:id="5"/></w:r></w:p>`;
+    const parts = { 'numbering.xml': numbering, 'footnotes.xml': footnotes };
+    expect(await textOf(`${item}<w:p>${mark('begin')}</w:p>`, parts)).toBe('1. one[1]\n1. note');
+  });
+
+  it.each([
+    ['the fallback of an emoji', '<w16se:symEx w16se:char="1F600"/>', '<w:t>😀</w:t>', '😀'],
+    ['a choice before its fallback', '<w:t>new</w:t>', '<w:t>old</w:t>', 'new'],
+    ['no replacement of a chart', '<cx:chart/>', '<w:t>This chart is not available.</w:t>', ''],
+  ])('reads %s', async (_name, choice, fallback, expected) => {
+    const alternatives = `<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice>${choice}</mc:Choice><mc:Fallback>${fallback}</mc:Fallback></mc:AlternateContent>`;
+    expect(await textOf(`<w:p>${run('a')}<w:r>${alternatives}</w:r></w:p>`)).toBe(`a${expected}`);
+  });
+
   it('joins paragraphs whose break was deleted', async () => {
     const open = `<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr>${run('one ')}</w:p>`;
     expect(await textOf(open + paragraph('two'))).toBe('one two');
@@ -200,7 +249,7 @@ describe('other parts', () => {
       `${paragraph('Text')}<w:altChunk/><w:p><w:r><c:chart/><c:chart/></w:r></w:p>`,
     );
     expect(warning).toBe(
-      'The text of 2 charts and 1 embedded document could not be read. Write it into the document itself.',
+      'The text of 2 charts and 1 embedded document could not be read. Add that text to the document and upload it again.',
     );
   });
 });

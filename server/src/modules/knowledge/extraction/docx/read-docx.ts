@@ -27,17 +27,26 @@ export async function readDocx(bytes: Uint8Array, limits: ExtractionLimits): Pro
 /** Letterhead first, then the text, its diagrams and its notes; text shared by several headers or footers comes once. */
 function readText(document: DocxPackage): { markdown: string; unreadable: Unreadable } {
   const parts = findParts(document);
-  const references: { kind: string; id: string }[] = [];
-  const context: BodyContext = {
-    styleOf: readStyles(document.part(parts.styles)),
-    listMark: readNumbering(document.part(parts.numbering)),
-    noteMark: (kind, id) => `[${references.push({ kind, id })}]`,
+  let references: { kind: string; id: string }[] = [];
+  const styleOf = readStyles(document.part(parts.styles));
+  const newContext = (): BodyContext => {
+    references = [];
+    return {
+      styleOf,
+      listMark: readNumbering(document.part(parts.numbering)),
+      noteMark: (kind, id) => `[${references.push({ kind, id })}]`,
+    };
   };
-  const plain: BodyContext = { ...context, styleOf: () => ({ heading: null, list: null }) };
+  const plainContext: BodyContext = {
+    styleOf: () => ({ heading: null, list: null }),
+    listMark: readNumbering(document.part(parts.numbering)),
+    noteMark: () => '',
+  };
+  const plain = (): BodyContext => plainContext;
   const running = [...parts.headers, ...parts.footers].flatMap(
     (part) => readBody(document.part(part), plain).blocks,
   );
-  const { blocks, unreadable } = readBody(document.part(parts.main), context);
+  const { blocks, unreadable } = readBody(document.part(parts.main), newContext);
   const notes: Readonly<Record<string, Map<string, Block[]>>> = {
     footnote: readBody(document.part(parts.footnotes), plain).notes,
     endnote: readBody(document.part(parts.endnotes), plain).notes,
@@ -82,7 +91,7 @@ function warningOf({ charts, embedded }: Unreadable): string | null {
   );
   return counted.length === 0
     ? null
-    : `The text of ${counted.join(' and ')} could not be read. Write it into the document itself.`;
+    : `The text of ${counted.join(' and ')} could not be read. Add that text to the document and upload it again.`;
 }
 
 function counts(count: number, noun: string): string {
