@@ -88,6 +88,8 @@ export class RealtimeEngine implements Engine {
     this.#watch = new AnswerWatch({
       ...{ clock, signal },
       patienceMs: endpointSilenceMs + (endpointType === 'ai' ? LONGEST_JUDGEMENT_MS : 0),
+      hasNext: () => this.#line.hasNext,
+      connectingMs: () => this.#line.connectingMs,
       mute: () => this.#mute(),
       deaf: () => this.#line.replace(),
     });

@@ -53,6 +53,7 @@ export class RealtimeLine {
   /** Counts sessions: what a session before this one asked for cannot be told to it. */
   #generation = 0;
   #losses = 0;
+  #openedMs = 0;
   #readyMs: number | null = null;
   #isClosed = false;
   #isLost = false;
@@ -82,6 +83,17 @@ export class RealtimeLine {
   /** Null while there is none. */
   get session(): RealtimeSession | null {
     return this.#session;
+  }
+
+  /** Another model can go on with the conversation. */
+  get hasNext(): boolean {
+    return this.#models.length > 1;
+  }
+
+  /** How long the session has been connecting; null: it is ready, or there is none. */
+  get connectingMs(): number | null {
+    if (this.#session === null || this.#readyMs !== null) return null;
+    return this.#parts.clock.monotonicMs() - this.#openedMs;
   }
 
   /** Whether no session will follow. */
@@ -147,6 +159,7 @@ export class RealtimeLine {
 
   #open(): RealtimeSession {
     this.#generation += 1;
+    this.#openedMs = this.#parts.clock.monotonicMs();
     const generation = this.#generation;
     this.#session = this.model.open(this.#parts.options(this.model), (event) => {
       if (generation === this.#generation && !this.#isClosed) this.#hear(event);
