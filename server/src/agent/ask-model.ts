@@ -88,6 +88,7 @@ async function* attempt(state: TurnState, isLast: boolean, answer: ModelAnswer):
       } else if (event.type === 'text-withdrawn') {
         answer.text = before;
         state.result.text = saidBefore;
+        yield event;
       } else if (event.type === 'tool-call') answer.toolCalls.push(event.call);
       else if (event.type === 'finish') [answer.finishReason, usage] = [event.reason, event.usage];
     }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { call, finish, say, scriptedModel } from '../../test/kit/scripted-model.ts';
 import { allEvents, testTool, turnInput } from '../../test/kit/turn-input.ts';
-import type { CallJournal, MadeCall } from './made-calls.ts';
+import { type CallJournal, type CallOutcome, type MadeCall, OUTCOME_UNKNOWN } from './made-calls.ts';
 import { runTurn } from './run-turn.ts';
 import type { AgentTool } from './tool.ts';
 import type { TurnInput } from './turn.ts';
@@ -86,7 +86,7 @@ describe('a later attempt', () => {
     expect(keys).toEqual([]);
     expect(functionCalls).toHaveLength(1);
     expect(model.requests[1]?.messages.at(-1)).toMatchObject({
-      output: expect.stringContaining('made before'),
+      output: expect.stringContaining('not repeated'),
     });
   });
 
@@ -137,8 +137,21 @@ test('makes the same call twice in one attempt, unless the first got no answer',
 
 test('does not repeat a call in the next answer that the customer has not heard about', async () => {
   const { keys, turn } = booking();
-  const untold = [{ name: 'book', arguments: { id: '7' }, result: { booked: true } }];
+  const outcome = { key: 'k1', result: { booked: true } };
+  const untold = [{ name: 'book', arguments: { id: '7' }, outcome }];
   const model = scriptedModel('a/m', asks('7'), answers);
   const { functionCalls } = await turn(model, { untold });
   expect([keys, functionCalls]).toEqual([[], []]);
+});
+
+test.each([
+  ['finished', (outcome: CallOutcome) => outcome],
+  ['running', async (outcome: CallOutcome) => outcome],
+])('repeats an unheard call without an answer under its key: %s', async (_state, outcomeOf) => {
+  const { keys, turn } = booking();
+  const outcome = outcomeOf({ key: 'k1', result: OUTCOME_UNKNOWN });
+  await turn(scriptedModel('a/m', asks('7'), answers), {
+    untold: [{ name: 'book', arguments: { id: '7' }, outcome }],
+  });
+  expect(keys).toEqual(['k1']);
 });

@@ -29,16 +29,21 @@ export interface CallJournal {
   finished(key: string, result: Record<string, unknown>): Promise<void>;
 }
 
-/** A call of an answer that was not heard; its result is pending while the tool runs. */
+export interface CallOutcome {
+  /** The `Idempotency-Key` of the request: a retry sends it again. */
+  key: string;
+  result: Record<string, unknown>;
+}
+
+/** A call of an answer that was not heard; its outcome is pending while the tool runs. */
 export interface UntoldCall {
   name: string;
   arguments: Record<string, unknown>;
-  result: Record<string, unknown> | Promise<Record<string, unknown>>;
+  outcome: CallOutcome | Promise<CallOutcome>;
 }
 
 /** A call that this turn knows of. */
 export interface KnownCall extends UntoldCall {
-  key: string;
   /** Made by an earlier attempt: it is not repeated for the model. */
   isEarlier: boolean;
 }

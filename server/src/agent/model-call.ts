@@ -18,13 +18,28 @@ export interface TextWithdrawn {
   type: 'text-withdrawn';
 }
 
+/** Models whose last text began with reasoning and had no opening mark: what they write is held until it is known to be an answer. */
+const withdrawers = new WeakSet<LanguageModel>();
+
 /** A model call without the reasoning that models write between tags into their text. */
 export async function* callModel(call: ModelCall): AsyncGenerator<ModelEvent | TextWithdrawn> {
   const filter = new ReasoningFilter();
+  const { model } = call;
+  let held: string | null = withdrawers.has(model) ? '' : null;
   for await (const event of boundedCall(call)) {
     if (event.type === 'text-delta' || event.type === 'finish') {
-      const { text, withdraws } = event.type === 'finish' ? filter.end() : filter.push(event.text);
-      if (withdraws) yield { type: 'text-withdrawn' };
+      const isOver = event.type === 'finish';
+      const piece = isOver ? filter.end() : filter.push(event.text);
+      let { text } = piece;
+      if (piece.withdraws) {
+        if (held === null) yield { type: 'text-withdrawn' };
+        held = null;
+        withdrawers.add(model);
+      } else if (held !== null) {
+        held += text;
+        text = isOver ? held : '';
+        if (text !== '') withdrawers.delete(model);
+      }
       if (text !== '') yield { type: 'text-delta', text };
       else if (event.type === 'text-delta') yield { type: 'thinking' };
     }

@@ -6,7 +6,14 @@ import type { ToolCall } from '../providers/spec/language-model.ts';
 import { abortError, ProviderError } from '../providers/spec/provider-error.ts';
 import { checkArguments } from './check-arguments.ts';
 import { LinkedAbort } from './linked-abort.ts';
-import { type CallJournal, findSame, isUnanswered, type KnownCall, type MadeCall } from './made-calls.ts';
+import {
+  type CallJournal,
+  type CallOutcome,
+  findSame,
+  isUnanswered,
+  type KnownCall,
+  type MadeCall,
+} from './made-calls.ts';
 import { withTimeLimit } from './time-limit.ts';
 import { type AgentTool, type FunctionCall, TOOL_FAILED, type ToolFailureCode, toolFailure } from './tool.ts';
 
@@ -15,6 +22,8 @@ export interface ToolOutcome {
   functionCall: FunctionCall;
   failed: boolean;
   durationMs: number;
+  /** The `Idempotency-Key` of the request. */
+  key: string;
   /** The call was made in an earlier attempt of the turn, and this is its result. */
   isRepeat: boolean;
 }
@@ -35,7 +44,7 @@ interface ToolRound extends ToolRun {
   round?: number;
 }
 
-type Outcome = { failed: boolean; result: Record<string, unknown>; isRepeat?: true };
+type Outcome = { failed: boolean; result: Record<string, unknown>; key?: string; isRepeat?: true };
 
 /**
  * Runs the calls of one round side by side; outcomes in the order of the calls.
@@ -48,12 +57,17 @@ export async function runTools(calls: readonly ToolCall[], run: ToolRound): Prom
 
 async function runOne(call: ToolCall, allowed: boolean, run: ToolRound): Promise<ToolOutcome> {
   const startedAt = run.clock.monotonicMs();
-  const { failed, result, isRepeat } = allowed
+  const {
+    failed,
+    result,
+    key = randomUUID(),
+    isRepeat,
+  } = allowed
     ? await outcomeOf(call, run)
     : failure('too-many-calls', 'Too many tool calls in one turn. Answer with what you have.');
   const durationMs = run.clock.monotonicMs() - startedAt;
   const functionCall = { name: call.name, arguments: call.arguments ?? {}, result };
-  return { call, functionCall, failed, durationMs, isRepeat: isRepeat === true };
+  return { call, functionCall, failed, durationMs, key, isRepeat: isRepeat === true };
 }
 
 async function outcomeOf(call: ToolCall, run: ToolRound): Promise<Outcome> {
@@ -65,25 +79,31 @@ async function outcomeOf(call: ToolCall, run: ToolRound): Promise<Outcome> {
   if (!checked.ok) return failure('invalid-arguments', `${checked.problems.join('; ')}.`);
   const { known = [], round = 1 } = run;
   const same = tool.hasEffects === true ? findSame(known, tool, checked.arguments) : undefined;
-  const earlier = same === undefined ? null : await resultOf(same, run.signal);
-  if (same?.isEarlier === true && earlier !== null && !isUnanswered(earlier)) {
-    return { failed: 'error' in earlier, result: earlier, isRepeat: true };
+  const earlier = same === undefined ? null : await settled(same, run.signal);
+  const isToRetry = earlier !== null && isUnanswered(earlier.result);
+  if (same?.isEarlier === true && earlier !== null && !isToRetry) {
+    return { failed: 'error' in earlier.result, ...earlier, isRepeat: true };
   }
   // The same call got no answer: the key tells the endpoint that this is a retry.
-  const key = same !== undefined && earlier !== null && isUnanswered(earlier) ? same.key : randomUUID();
+  const key = isToRetry ? earlier.key : randomUUID();
   const { name } = call;
   const made = { key, round, name, arguments: call.arguments };
   const outcome = await runKept({ ...tool, checked: checked.arguments }, made, run);
-  known.push({ key, name, arguments: call.arguments, result: outcome.result, isEarlier: false });
-  return outcome;
+  known.push({
+    name,
+    arguments: call.arguments,
+    outcome: { key, result: outcome.result },
+    isEarlier: false,
+  });
+  return { ...outcome, key };
 }
 
 /** Waits for a tool that is still running. */
-async function resultOf({ result }: KnownCall, signal: AbortSignal): Promise<Record<string, unknown>> {
-  if (!(result instanceof Promise)) return result;
+async function settled({ outcome }: KnownCall, signal: AbortSignal): Promise<CallOutcome> {
+  if (!(outcome instanceof Promise)) return outcome;
   const stop = new LinkedAbort(signal);
   try {
-    return await stop.race(result);
+    return await stop.race(outcome);
   } finally {
     stop[Symbol.dispose]();
   }

@@ -63,8 +63,28 @@ describe('an answer', () => {
     expect(last(await run(turnInput(model)))).toMatchObject({ result: { text: 'We open at nine.' } });
   });
 
+  test('is held, once a model wrote reasoning without its opening mark, until it is known to be an answer', async () => {
+    const model = scriptedModel(
+      'a/m',
+      [...say('Look it up.</think>We open at nine.'), finish()],
+      [...say('Look again.'), ...say('</think>We open at ten.'), finish()],
+      [...say('We open '), ...say('at eleven.'), finish()],
+      [...say('We open '), ...say('at noon.'), finish()],
+    );
+    const told = async (): Promise<(string | null)[]> =>
+      (await run(turnInput(model))).flatMap((event) => {
+        if (event.type === 'text-withdrawn') return [null];
+        return event.type === 'text-delta' ? [event.text] : [];
+      });
+    expect(await told()).toEqual(['Look ', 'it ', null, 'We ', 'open ', 'at ', 'nine.']);
+    expect((await told()).join('')).toBe('We open at ten.');
+    expect(await told()).toEqual(['We open at eleven.']);
+    expect((await told()).length).toBeGreaterThan(1);
+  });
+
   test('with only reasoning is a failure of the model', async () => {
-    const events = await run(turnInput(scriptedModel('a/m', [...say('<think>Hm, and so on'), finish()])));
+    const model = scriptedModel('a/m', [...say('<think>Hm, and so on'), finish()]);
+    const events = await run(turnInput(model, { limits: { retries: 0 } }));
     expect(events).toMatchObject([{ type: 'failed', error: { code: 'malformed' } }]);
   });
 

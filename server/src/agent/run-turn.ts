@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { FinishReason, ModelMessage, ToolCall } from '../providers/spec/language-model.ts';
 import { markData } from '../providers/spec/marked-data.ts';
 import { ProviderError } from '../providers/spec/provider-error.ts';
@@ -6,7 +6,7 @@ import { askModel } from './ask-model.ts';
 import { historyMessages } from './history.ts';
 import { fitPassages, knowledgeTool, searchForPrompt } from './knowledge.ts';
 import { LinkedAbort } from './linked-abort.ts';
-import { functionCallOf, type KnownCall, partMessages, type TurnPart } from './made-calls.ts';
+import { functionCallOf, type KnownCall, type MadeCall, partMessages, type TurnPart } from './made-calls.ts';
 import { buildSystemPrompt, type PromptPassages } from './prompt.ts';
 import { finishCall, runTools } from './run-tools.ts';
 import { timeLimit } from './time-limit.ts';
@@ -80,8 +80,8 @@ async function prepare(
   ];
   const usedRounds = Math.max(0, ...made.map(({ round }) => round));
   const known = [
-    ...untoldCalls(input),
-    ...made.map((call) => ({ ...functionCallOf(call), key: call.key, isEarlier: true })),
+    ...(input.untold ?? []).map((call) => ({ ...call, isEarlier: true })),
+    ...made.map(knownCallOf),
   ];
   const { model, fallback } = input;
   return { input, limits, tools, messages, usedRounds, known, dataCode, model, fallback, ...turn };
@@ -100,9 +100,9 @@ async function finishedParts(
   return finished;
 }
 
-/** Their keys are unknown: a call without an answer gets a new one. */
-function untoldCalls({ untold = [] }: TurnInput): KnownCall[] {
-  return untold.map((call) => ({ ...call, key: randomUUID(), isEarlier: true }));
+function knownCallOf(call: MadeCall): KnownCall {
+  const { name, arguments: given, result } = functionCallOf(call);
+  return { name, arguments: given, outcome: { key: call.key, result }, isEarlier: true };
 }
 
 async function* rounds(state: TurnState): AsyncGenerator<TurnEvent> {
@@ -139,12 +139,13 @@ async function* useTools(
     signal: state.signal,
     journal: state.input.journal,
   });
-  for (const { call, functionCall, failed, durationMs, isRepeat } of outcomes) {
+  for (const { call, ...outcome } of outcomes) {
+    const { functionCall, failed, isRepeat } = outcome;
     const note = isRepeat ? `${REPEATED}\n` : '';
     const output = `${note}${toolOutput(functionCall, state)}`;
     state.messages.push({ role: 'tool', toolCallId: call.id, toolName: call.name, output, failed });
     if (!isRepeat) state.result.functionCalls.push(functionCall);
-    yield { type: 'tool-finished', callId: call.id, functionCall, failed, durationMs, isRepeat };
+    yield { type: 'tool-finished', callId: call.id, ...outcome };
   }
 }
 

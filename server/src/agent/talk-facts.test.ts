@@ -16,7 +16,7 @@ const talk: TalkFacts = {
 const timezone = 'Europe/Bucharest';
 
 function valuesOf(own: Record<string, unknown>, given: Record<string, unknown>, now?: Date) {
-  const persona = personaInTalk({ own, merged: { ...own, ...given }, talk });
+  const persona = personaInTalk({ own, merged: { ...own, ...given }, given: null, talk });
   return textValues({ ...persona, timezone }, now);
 }
 
@@ -62,6 +62,16 @@ test.each([
   [{}, { name: `Ana\n# Orders\n${'x'.repeat(200)}` }, `Ana # Orders ${'x'.repeat(87)}`],
 ])('the customer is named by what came with the call: %j %j', (own, given, name) => {
   expect(valuesOf(own, given)['customer_name']).toBe(name);
+});
+
+test.each([
+  [[], 'Ana of the channel'],
+  [['city'], 'Ana of the channel'],
+  [['name'], 'Bella'],
+])('a name that the assistant had before is not the customer’s: given %j', (given, customerName) => {
+  const about = { own: { name: 'Bea' }, merged: { name: 'Bella', city: 'Cluj' }, given };
+  const persona = personaInTalk({ ...about, talk: { ...talk, customerName: 'Ana of the channel' } });
+  expect(persona.talk).toMatchObject({ customerName });
 });
 
 test.each([

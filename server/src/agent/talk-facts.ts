@@ -10,21 +10,24 @@ const NAMES_OF_PEOPLE = ['customer_name', 'full_name', 'name', 'first_name'];
 /**
  * The parts of a persona that depend on the conversation: variables of the call, lead or message override the assistant's
  * own, and may name the customer.
- * @param about `merged`: both together, as they are stored with the call or conversation
+ * @param about `merged`: both together, as they are stored with the call or conversation; `given`: names of those that came
+ * with it, null: not known, then those that differ from the assistant's
  */
 export function personaInTalk(about: {
   own: Values;
   merged: Values;
+  given: readonly string[] | null;
   talk: TalkFacts;
 }): Pick<Persona, 'variables' | 'talk'> {
-  const { own, merged, talk } = about;
-  const given = Object.fromEntries(
+  const { own, merged, given, talk } = about;
+  const ofTalk = Object.fromEntries(
     Object.entries(merged).filter(([name, value]) => !isSame(own[name], value)),
   );
-  // A name shared by all calls of the assistant is not this customer's.
-  const name = NAMES_OF_PEOPLE.map(valueFinder(given)).find((value) => typeof value === 'string');
+  // A name that the assistant, or one before it, gives to all its customers is not this one's.
+  const naming = Object.fromEntries(Object.entries(ofTalk).filter(([name]) => given?.includes(name) ?? true));
+  const name = NAMES_OF_PEOPLE.map(valueFinder(naming)).find((value) => typeof value === 'string');
   return {
-    variables: layered(own, given),
+    variables: layered(own, ofTalk),
     talk: { ...talk, customerName: oneLine(name ?? talk.customerName) },
   };
 }

@@ -133,11 +133,15 @@ export interface TurnResult {
 /** A turn ends with exactly one `finished` or one `failed`, and nothing after it. */
 export type TurnEvent =
   | { type: 'text-delta'; text: string }
+  /** The text of the current model call so far was reasoning. */
+  | { type: 'text-withdrawn' }
   | { type: 'tool-started'; callId: string; name: string; arguments: Record<string, unknown> }
   | {
       type: 'tool-finished';
       callId: string;
       functionCall: FunctionCall;
+      /** The `Idempotency-Key` of its request. */
+      key: string;
       failed: boolean;
       durationMs: number;
       isRepeat: boolean;

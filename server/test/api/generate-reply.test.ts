@@ -78,6 +78,19 @@ describe('generate-reply', () => {
     expect(prompt()).toContain('Customer Ada, plan gold.');
   });
 
+  test('names the customer by what came with the conversation, whatever the assistant is called later', async () => {
+    const { account, assistant } = await accountWithAssistant({ variables: { name: 'Bella' } });
+    const body = { assistant_id: assistant.id, customer_identifier: 'c', message: 'Hi' };
+    const prompt = (): string => String(installation.model.requests.at(-1)?.messages[0]?.['content']);
+    await account.post(PATHS[0], body);
+    const changed = await account.put(`/user/assistant/${assistant.id}`, { variables: { name: 'Bea' } });
+    expect(changed.status, changed.text).toBe(200);
+    await account.post(PATHS[0], body);
+    expect(prompt()).not.toContain('The customer: name');
+    await account.post(PATHS[0], { ...body, variables: { name: 'Ada' } });
+    expect(prompt()).toContain('The customer: name "Ada"');
+  });
+
   test('names every broken field', async () => {
     const { account } = await accountWithAssistant();
     const broken = [

@@ -228,6 +228,23 @@ describe('the messaging channel', () => {
     expect(endpoint.calls).toHaveLength(1);
   });
 
+  test('repeats a call without an answer under its key after the carrier refused the reply', async () => {
+    const { account, write } = await customer();
+    // A POST that is redirected has not happened.
+    endpoint.answer({ status: 307, body: {} });
+    installation.model.replace(BOOKS, { kind: 'answer', text: 'Sorry, sandbox:unavailable.' }, BOOKS, {
+      kind: 'answer',
+      text: 'Sorry.',
+    });
+    const { conversation_id: id, conversation_uuid: uuid } = await write('Book Friday.');
+    await untilLength(account, id, 3);
+    expect(keys()).toEqual([keys()[0], keys()[0]]);
+    expect(await transcriptOf(account, uuid)).toMatchObject([
+      { function_calls: [] },
+      { content: 'Sorry.', function_calls: [{ name: 'book' }, { name: 'book' }] },
+    ]);
+  });
+
   test('shows the calls of a refused answer with the question, also to the assistant', async () => {
     const { account, write } = await customer();
     installation.model.replace(
@@ -237,7 +254,11 @@ describe('the messaging channel', () => {
     );
     const { conversation_id: id, conversation_uuid: uuid } = await write('Book Friday.');
     await untilLength(account, id, 2);
-    expect(await transcriptOf(account, uuid)).toMatchObject([{ function_calls: [DONE] }]);
+    const transcript = await eventually(
+      () => transcriptOf(account, uuid),
+      ({ length }) => length === 1,
+    );
+    expect(transcript).toMatchObject([{ function_calls: [DONE] }]);
     await write('Did it work?');
     await untilLength(account, id, 4);
     const roles = installation.model.requests.at(-1)?.messages.map(({ role }) => role);

@@ -36,6 +36,8 @@ export interface Conversation {
   /** With a credential. */
   opened_by_account: boolean;
   variables: Record<string, unknown>;
+  /** Names of the variables that came with it; null: not known. */
+  given: string[] | null;
   customer_phone: string | null;
   customer_name: string | null;
   /** The channel number that the assistant uses. */
@@ -47,6 +49,8 @@ export const CONVERSATION_JSON = `jsonb_build_object(
   'id', conversations.id, 'uuid', conversations.uuid, 'user_id', conversations.user_id,
   'type', conversations.type, 'ai_enabled', conversations.ai_enabled,
   'opened_by_account', conversations.opened_by_account, 'variables', conversations.variables,
+  -- Customers of the channel bring none.
+  'given', case when conversations.type = 'msgapp' then '{}' else conversations.given_variables end,
   'customer_phone', coalesce(conversations.customer_phone,
     case when conversations.customer_identifier ~ '^[+][1-9][0-9]{6,14}$' then conversations.customer_identifier end),
   'customer_name', conversations.customer_name,
@@ -139,6 +143,8 @@ export async function insertConversation(
     assistant: ConversationAssistant;
     type: ConversationType;
     variables: Record<string, unknown>;
+    /** Names of the variables that came with it. */
+    given: readonly string[];
     customerIdentifier: string | null;
     greeting: string;
     request: OpeningRequest | null;
@@ -150,8 +156,8 @@ export async function insertConversation(
     `with opened as (
        insert into conversations
          (user_id, assistant_id, type, variables, customer_identifier, message_count, request_key, request_hash,
-          opened_by_account, uuid)
-       values ($1, $2, $3, $4, $5, 1, $7, $8, $9, $10)
+          opened_by_account, uuid, given_variables)
+       values ($1, $2, $3, $4, $5, 1, $7, $8, $9, $10, $11)
        on conflict do nothing
        returning id, uuid, request_hash),
      greeted as (
@@ -174,6 +180,7 @@ export async function insertConversation(
       about.request?.hash ?? null,
       about.isByAccount,
       about.uuid,
+      about.given,
     ],
   );
   // Another request opened it between our look and our insert, and has not committed before our snapshot.
@@ -186,10 +193,13 @@ export async function mergeVariables(
   uuid: string,
   variables: Record<string, unknown>,
 ): Promise<void> {
-  await database.query('update conversations set variables = variables || $2 where uuid = $1', [
-    uuid,
-    JSON.stringify(variables),
-  ]);
+  await database.query(
+    `update conversations set variables = variables || $2,
+       given_variables = case when given_variables is not null
+         then array(select distinct unnest(given_variables || $3::text[])) end
+     where uuid = $1`,
+    [uuid, JSON.stringify(variables), Object.keys(variables)],
+  );
 }
 
 /**

@@ -36,6 +36,8 @@ export interface SpeechOptions {
   onReplaced?: (error: ProviderError, by: string) => void;
   /** `never`: only this provider speaks; `always`: it failed in this call before, so its fallback speaks. Absent: only after a failure. */
   fallback?: 'never' | 'always';
+  /** The provider has spoken in this call: it is not down, and may take longer for a sound. */
+  hasSpoken?: boolean;
 }
 
 /** Text to speech as the text comes. */

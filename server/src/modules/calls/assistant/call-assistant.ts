@@ -48,7 +48,7 @@ export async function callAssistant(
       systemPrompt: row.system_prompt,
       opening: null,
       variables: row.variables,
-      ...(call !== null && inCall(row.variables, call, { now: parts.clock.now(), campaignName: null })),
+      ...(call !== null && inCall(row.variables, call, parts.clock.now())),
       language: languageName(row.language_id),
       secondaryLanguages: row.secondary_language_ids.map(languageName),
       timezone: row.timezone,
@@ -69,7 +69,7 @@ export async function callAssistant(
 export function inCall(
   own: Record<string, unknown>,
   call: HeldCall,
-  { now, campaignName }: { now: Date; campaignName: string | null },
+  now: Date,
 ): ReturnType<typeof personaInTalk> {
   const talk: TalkFacts = {
     channel: call.type === 'web' ? 'web' : 'phone',
@@ -80,9 +80,9 @@ export function inCall(
     callId: call.id,
     conversationId: null,
     leadId: call.leadId ?? null,
-    campaignName,
+    campaignName: call.campaignName ?? null,
   };
-  return personaInTalk({ own, merged: call.variables, talk });
+  return personaInTalk({ own, merged: call.variables, given: call.given, talk });
 }
 
 function voiceStyle(catalogue: Catalogue, row: AssistantRow): VoiceStyle {

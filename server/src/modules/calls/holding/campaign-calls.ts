@@ -71,7 +71,8 @@ export function campaignCalls(parts: HoldingParts, most: number): CampaignCalls 
       calls.giveBack(places);
     },
     way: (about) => findWay(parts, about),
-    dial: (call, { way, out, whenDue, onOver }) => {
+    dial: (claimed, { way, out, whenDue, onOver }) => {
+      const call = { ...claimed, campaignName: way.campaignName };
       const ready = {
         assistant: assistantFor(way, call, parts.clock.now()),
         line: out.line,
@@ -87,12 +88,8 @@ export function campaignCalls(parts: HoldingParts, most: number): CampaignCalls 
   };
 }
 
-function assistantFor(
-  { assistant, variables, campaignName }: CampaignWay,
-  call: HeldCall,
-  now: Date,
-): CallAssistant {
-  const known = inCall(variables, call, { now, campaignName });
+function assistantFor({ assistant, variables }: CampaignWay, call: HeldCall, now: Date): CallAssistant {
+  const known = inCall(variables, call, now);
   return { ...assistant, persona: { ...assistant.persona, ...known } };
 }
 

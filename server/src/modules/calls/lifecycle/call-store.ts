@@ -21,6 +21,7 @@ export interface HeldCall {
   ringingTimeMs: number;
   /** Absent: it is no call of a campaign. */
   leadId?: number;
+  campaignName?: string;
 }
 
 /** SQL for a call as those who hold it know it. */

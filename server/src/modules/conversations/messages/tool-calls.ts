@@ -5,7 +5,7 @@ import type { Executor } from '../../../db/client.ts';
 
 /*
  * Tool calls of turns without a reply. A call is stored before it is sent, with a key that its endpoint sees, and again
- * with its outcome. The reply takes over the rows; without a reply, `function_calls` of the customer's message
+ * with its outcome. The reply takes over the rows, which keep their keys in case it is not delivered; without a reply, `function_calls` of the customer's message
  * shows them.
  */
 
@@ -53,7 +53,7 @@ export function readCalls(
 ): Promise<StoredCall[]> {
   return database.query(
     `select message_id as "messageId", key, round, name, arguments, result from tool_calls
-     where user_id = $1 and conversation_id = $2 and ${which === 'alone' ? 'message_id = $3' : 'message_id <= $3'}
+     where user_id = $1 and conversation_id = $2 and reply_id is null and ${which === 'alone' ? 'message_id = $3' : 'message_id <= $3'}
      order by id`,
     [userId, conversationId, messageId],
   );

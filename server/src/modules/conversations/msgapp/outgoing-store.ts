@@ -107,7 +107,8 @@ const STORE = `with account as (select balance_micros, timezone from users where
     delete from pending_answers where conversation_id = $6 and message_id = $7 and process_id = $8
       and exists (select from channel_message)),
   taken_over as (
-    delete from tool_calls where user_id = $1 and conversation_id = $6 and message_id <= $7
+    update tool_calls set reply_id = (select id from message)
+    where user_id = $1 and conversation_id = $6 and message_id <= $7 and reply_id is null
       and exists (select from channel_message))
   select sender.status as sender_status, sender.provider, sender.phone_number, sender.webhook_key,
     sender.sealed_credentials, account.balance_micros, account.timezone,

@@ -93,10 +93,10 @@ export async function dropAnswer(
     `with dropped as (
        delete from pending_answers where conversation_id = $2 and message_id = $3 and process_id = $5
        returning message_id),
-     ${SHOW_CALLS('conversation_id = $2 and message_id <= (select message_id from dropped)')},
+     ${SHOW_CALLS('conversation_id = $2 and message_id <= (select message_id from dropped) and reply_id is null')},
      over as (
        delete from tool_calls where user_id = $1 and conversation_id = $2
-         and message_id <= (select message_id from dropped))
+         and message_id <= (select message_id from dropped) and reply_id is null)
      update received_messages set unanswered_reason = $4
      where message_id = (select message_id from dropped) and $4::text is not null`,
     [pending.user_id, pending.conversation_id, pending.message_id, reason, processId],
@@ -113,15 +113,11 @@ export async function reopenAnswer(
   { failedMessageId, processId, delayMs }: Retry & { failedMessageId: number },
 ): Promise<Date | null> {
   const [row] = await database.query<{ next_try_at: Date }>(
-    `with lost as (select function_calls from messages where id = $3 and reply_to = $4),
-     freed as (
+    `with freed as (
        update messages set reply_to = null, function_calls = null where id = $3 and reply_to = $4 returning id),
      taken_back as (
-       insert into tool_calls (user_id, conversation_id, message_id, key, round, name, arguments, result)
-       select $2, $1, $4, gen_random_uuid(), 1, call ->> 'name', call -> 'arguments', call -> 'result'
-       from lost, json_array_elements(lost.function_calls) with ordinality as made (call, position)
-       where exists (select from freed)
-       order by position)
+       update tool_calls set reply_id = null
+       where user_id = $2 and conversation_id = $1 and reply_id = $3 and exists (select from freed))
      insert into pending_answers (conversation_id, user_id, message_id, attempts, next_try_at)
      select $1, $2, $4, $5, ${AFTER('$7')} from freed
      on conflict (conversation_id) do update set process_id = null, next_try_at = excluded.next_try_at

@@ -255,6 +255,7 @@ export async function turnInput(
       ...personaInTalk({
         own: assistant.variables,
         merged: { ...assistant.variables, ...conversation.variables },
+        given: conversation.given,
         talk: talkOf(conversation, clock.now()),
       }),
       language: nameOf(assistant.language_id),

@@ -43,6 +43,6 @@ export function greetingOf(
     sender_phone: null,
   };
   const talk = { ...talkOf(facts, now), conversationId: uuid };
-  const persona = personaInTalk({ own, merged: about.variables, talk });
+  const persona = personaInTalk({ own, merged: about.variables, given: null, talk });
   return renderVariables(initial_message, textValues({ ...persona, timezone })).text;
 }

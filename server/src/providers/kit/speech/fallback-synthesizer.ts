@@ -9,8 +9,10 @@ import type {
 import { Rest } from '../rest.ts';
 import { SharedText } from './shared-text.ts';
 
-/** A working voice makes a sound within this time; after a longer silence callers say "hello?". */
-const SILENCE_MS = 2_500;
+/** For the first sound of a call: after a longer silence callers say "hello?". */
+const FIRST_SILENCE_MS = 2_500;
+/** For a voice that has spoken: slow ones need longer for a long sentence. */
+const LATER_SILENCE_MS = 5_000;
 /** Times of words and lengths of sounds are rounded. */
 const ROUNDED_MS = 30;
 /** Some vendors report the last word only at the end of the text, so one missing word is not overdue. */
@@ -41,16 +43,17 @@ export function withFallbackSynthesizer(fallback: SynthesizerFallback): Streamin
   return {
     code: fallback.primary.code,
     async *speak(pieces, options, signal) {
-      const { fallback: mode, ...plain } = options;
+      const { fallback: mode, hasSpoken = false, ...plain } = options;
       const standIn = mode === 'never' ? null : fallback.standInFor(options.language);
       if (standIn === null) return yield* fallback.primary.speak(pieces, options, signal);
       const { synthesizer, voice } = standIn;
-      const speech = new WatchedSpeech(fallback, pieces, options.sampleRateHz);
+      const speech = new WatchedSpeech(fallback, pieces, { sampleRateHz: options.sampleRateHz, hasSpoken });
       try {
         if (mode !== 'always' && !rest.isOn) {
           const error = yield* speech.spoken(plain, signal);
           if (error === null) return;
-          if (error.retryable) rest.begin();
+          // A slow text says nothing about the next call.
+          if (error.retryable && error.code !== 'timeout') rest.begin();
           fallback.onReplaced(error, synthesizer.code);
           options.onReplaced?.(error, synthesizer.code);
         }
@@ -70,6 +73,8 @@ class WatchedSpeech {
   readonly #fallback: SynthesizerFallback;
   readonly #text: SharedText;
   readonly #sampleRateHz: number;
+  /** The voice has made a sound in this call. */
+  #hasSpoken: boolean;
   readonly #silent = new AbortController();
   readonly #over = new AbortController();
   readonly #words: SpeechWord[] = [];
@@ -79,9 +84,14 @@ class WatchedSpeech {
   #playedUntilMs = 0;
   #isWatching = false;
 
-  constructor(fallback: SynthesizerFallback, pieces: AsyncIterable<string>, sampleRateHz: number) {
+  constructor(
+    fallback: SynthesizerFallback,
+    pieces: AsyncIterable<string>,
+    { sampleRateHz, hasSpoken }: { sampleRateHz: number; hasSpoken: boolean },
+  ) {
     this.#fallback = fallback;
     this.#sampleRateHz = sampleRateHz;
+    this.#hasSpoken = hasSpoken;
     this.#text = new SharedText(pieces, () => this.#asked());
   }
 
@@ -128,6 +138,7 @@ class WatchedSpeech {
     const nowMs = this.#fallback.clock.monotonicMs();
     this.#words.push(...words);
     this.#samples += samples.length;
+    this.#hasSpoken ||= samples.length > 0;
     this.#playedUntilMs = Math.max(nowMs, this.#playedUntilMs) + this.#ms(samples.length);
   }
 
@@ -146,7 +157,8 @@ class WatchedSpeech {
   async #watch(): Promise<void> {
     const { clock, primary } = this.#fallback;
     for (;;) {
-      const dueMs = Math.max(this.#askedMs, this.#playedUntilMs) + SILENCE_MS;
+      const silenceMs = this.#hasSpoken ? LATER_SILENCE_MS : FIRST_SILENCE_MS;
+      const dueMs = Math.max(this.#askedMs, this.#playedUntilMs) + silenceMs;
       const leftMs = dueMs - clock.monotonicMs();
       if (leftMs <= 0) break;
       await clock.sleep(leftMs, this.#over.signal);

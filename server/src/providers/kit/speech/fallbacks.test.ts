@@ -156,9 +156,45 @@ describe('speech with a replacement', () => {
     expect(clock.sleeping()).toBe(0);
   });
 
+  test.each([
+    [false, 2_500],
+    [true, 5_000],
+  ])(
+    'gives a slow primary time, and asks it again in the next call: has spoken %s',
+    async (hasSpoken, ms) => {
+      const clock = manualClock();
+      const secondary = scripted('second');
+      let asked = 0;
+      const slow: StreamingSynthesizer = {
+        code: 'first',
+        async *speak(pieces, _options, signal) {
+          asked += 1;
+          for await (const _piece of pieces) await untilAborted(new Promise(() => undefined), signal);
+        },
+      };
+      const synthesizer = withFallbackSynthesizer({
+        ...{ primary: slow, clock, onReplaced: () => undefined },
+        standInFor: () => ({ synthesizer: secondary.synthesizer, voice: 'v' }),
+      });
+      for (const calls of [1, 2]) {
+        const said = speech(synthesizer, 'One.', { hasSpoken });
+        await eventually(
+          async () => clock.sleeping(),
+          (count) => count === 1,
+        );
+        clock.advance(ms - 1);
+        await instantClock().sleep(1);
+        expect(secondary.said).toHaveLength(calls - 1);
+        clock.advance(1);
+        await said;
+        expect([asked, secondary.said.length]).toEqual([calls, calls]);
+      }
+    },
+  );
+
   test.each<[string, string[], number, string[]]>([
-    ['the next piece', ['One.', 'Two and three.'], 2_600, ['v: Two and three.']],
-    ['its end', ['One.'], 2_600, []],
+    ['the next piece', ['One.', 'Two and three.'], 5_100, ['v: Two and three.']],
+    ['its end', ['One.'], 5_100, []],
   ])('takes over from a primary that falls silent before %s', async (_, texts, silentMs, expected) => {
     const stuck: StreamingSynthesizer = {
       code: 'first',

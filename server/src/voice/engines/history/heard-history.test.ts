@@ -50,7 +50,7 @@ test('tools of a reply that nobody heard are remembered, and stand before the ne
   history.begin('a');
   history.settle('a', '');
   history.addCustomer('Hello?');
-  history.addCall('a', CALL);
+  history.addCall('a', CALL, 'k1');
   expect(history.conversation()).toEqual({
     opening: null,
     messages: [
@@ -59,6 +59,8 @@ test('tools of a reply that nobody heard are remembered, and stand before the ne
     ],
     question: 'Hello?',
   });
+  const { name, arguments: given, result } = CALL;
+  expect(history.untoldCalls()).toEqual([{ name, arguments: given, outcome: { key: 'k1', result } }]);
 });
 
 test('a transcript that comes after the answer to it has begun stands before that', () => {
@@ -78,7 +80,7 @@ test('every change can be seen', () => {
   for (const change of [
     () => history.addCustomer('a'),
     () => history.begin('r'),
-    () => history.addCall('r', CALL),
+    () => history.addCall('r', CALL, 'k1'),
     () => history.settle('r', 'b'),
     () => history.addLateCustomer('c'),
   ]) {

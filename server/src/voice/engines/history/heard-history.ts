@@ -1,14 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import type { UntoldCall } from '../../../agent/made-calls.ts';
 import type { FunctionCall } from '../../../agent/tool.ts';
 import type { HistoryMessage } from '../../../agent/turn.ts';
 
 /** A call of twenty minutes has some hundreds. */
 const MOST_ENTRIES = 2_000;
 
+/** A call of a tool, and the `Idempotency-Key` of its request. */
+interface HeardCall {
+  functionCall: FunctionCall;
+  key: string;
+}
+
 interface SaidEntry {
   role: 'assistant';
   replyId: string | null;
   content: string;
-  functionCalls: FunctionCall[];
+  calls: HeardCall[];
   /** Words of the model; else words of ours, which do not mention its tools. */
   isAnswer: boolean;
   /** `settled`: it is known what was heard of it; `given-up`: nobody is going to tell, most likely. */
@@ -39,7 +47,8 @@ export class HeardHistory {
             role: 'assistant',
             replyId: null,
             content: message.content,
-            functionCalls: [...(message.functionCalls ?? [])],
+            // A history comes without keys.
+            calls: (message.functionCalls ?? []).map((functionCall) => ({ functionCall, key: randomUUID() })),
             isAnswer: true,
             state: 'settled',
           },
@@ -61,11 +70,11 @@ export class HeardHistory {
 
   /** Something is about to be said; until it is settled nothing of it was heard. */
   begin(replyId: string, isAnswer = true): void {
-    this.#add({ role: 'assistant', replyId, content: '', functionCalls: [], isAnswer, state: 'open' });
+    this.#add({ role: 'assistant', replyId, content: '', calls: [], isAnswer, state: 'open' });
   }
 
-  addCall(replyId: string, functionCall: FunctionCall): void {
-    this.#find(replyId)?.functionCalls.push(functionCall);
+  addCall(replyId: string, functionCall: FunctionCall, key: string): void {
+    this.#find(replyId)?.calls.push({ functionCall, key });
     this.#revision += 1;
   }
 
@@ -113,18 +122,23 @@ export class HeardHistory {
   }
 
   /** Calls of tools since the last answer that the customer heard. */
-  untoldCalls(): FunctionCall[] {
+  untoldCalls(): UntoldCall[] {
     const told = this.#entries.findLastIndex(
       (entry) => entry.role === 'assistant' && entry.isAnswer && entry.content !== '',
     );
     return this.#entries
       .slice(told + 1)
-      .flatMap((entry) => (entry.role === 'assistant' ? entry.functionCalls : []));
+      .flatMap((entry) => (entry.role === 'assistant' ? entry.calls : []))
+      .map(({ functionCall: { name, arguments: given, result }, key }) => ({
+        name,
+        arguments: given,
+        outcome: { key, result },
+      }));
   }
 
   #heard(): Entry[] {
     return this.#entries.filter(
-      (entry) => entry.role === 'user' || entry.content !== '' || entry.functionCalls.length > 0,
+      (entry) => entry.role === 'user' || entry.content !== '' || entry.calls.length > 0,
     );
   }
 
@@ -145,7 +159,7 @@ export class HeardHistory {
 }
 
 function toMessage(entry: Entry): HistoryMessage {
-  if (entry.role === 'user' || entry.functionCalls.length === 0)
-    return { role: entry.role, content: entry.content };
-  return { role: 'assistant', content: entry.content, functionCalls: [...entry.functionCalls] };
+  if (entry.role === 'user' || entry.calls.length === 0) return { role: entry.role, content: entry.content };
+  const functionCalls = entry.calls.map(({ functionCall }) => functionCall);
+  return { role: 'assistant', content: entry.content, functionCalls };
 }

@@ -1,5 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
-import { OUTCOME_UNKNOWN, type UntoldCall } from '../../../agent/made-calls.ts';
+import {
+  type CallOutcome,
+  type MadeCall,
+  OUTCOME_UNKNOWN,
+  type UntoldCall,
+} from '../../../agent/made-calls.ts';
 import { runTurn } from '../../../agent/run-turn.ts';
 import type { FunctionCall } from '../../../agent/tool.ts';
 import type { TurnEvent, TurnInput } from '../../../agent/turn.ts';
@@ -7,9 +14,13 @@ import { EventQueue } from '../../../core/event-queue.ts';
 import { KNOWLEDGE_TOOL_NAME } from '../../../providers/spec/conventions.ts';
 import { ProviderError } from '../../../providers/spec/provider-error.ts';
 
+type FunctionRequest = Pick<MadeCall, 'key' | 'name' | 'arguments'>;
+
 interface RunningCall {
   call: Pick<FunctionCall, 'name' | 'arguments'>;
-  done: PromiseWithResolvers<Record<string, unknown>>;
+  /** Null: its request was not sent yet. */
+  key: string | null;
+  done: PromiseWithResolvers<CallOutcome>;
 }
 
 /**
@@ -30,7 +41,8 @@ export class ModelTurn {
     this.message = input.message;
     this.#isHeld = start === 'held';
     this.#stop = new LinkedAbort(input.signal);
-    void this.#run({ ...input, signal: this.#stop.signal });
+    const journal = { started: async (call: FunctionRequest) => this.#sent(call), finished: async () => {} };
+    void this.#run({ ...input, journal, signal: this.#stop.signal });
   }
 
   /** What happens, to be read once; the last one is `finished` or `failed`. */
@@ -41,7 +53,7 @@ export class ModelTurn {
   /** Calls whose tools are running, with their pending results. */
   get runningCalls(): UntoldCall[] {
     if (this.#isHeld) return [];
-    return [...this.#running.values()].map(({ call, done }) => ({ ...call, result: done.promise }));
+    return [...this.#running.values()].map(({ call, done }) => ({ ...call, outcome: done.promise }));
   }
 
   /** Names of the tools that are at work. */
@@ -82,24 +94,36 @@ export class ModelTurn {
   #track(event: TurnEvent): void {
     if (event.type === 'tool-started') {
       const call = { name: event.name, arguments: event.arguments };
-      this.#running.set(event.callId, { call, done: Promise.withResolvers() });
+      this.#running.set(event.callId, { call, key: null, done: Promise.withResolvers() });
     }
     if (event.type !== 'tool-finished') return;
-    this.#running.get(event.callId)?.done.resolve(event.functionCall.result);
+    const { key, functionCall } = event;
+    this.#running.get(event.callId)?.done.resolve({ key, result: functionCall.result });
     this.#running.delete(event.callId);
     if (this.#isCancelled && this.#running.size === 0) this.#abort();
+  }
+
+  /** Calls that are equal may swap their keys. */
+  #sent({ key, name, arguments: given }: FunctionRequest): void {
+    const sent = [...this.#running.values()].find(
+      ({ call, ...running }) =>
+        running.key === null && call.name === name && isDeepStrictEqual(call.arguments, given),
+    );
+    if (sent !== undefined) sent.key = key;
   }
 
   /** Tools that were running when the turn ended: their requests were sent. */
   #breakOff(): void {
     if (this.#isHeld) return;
-    for (const [callId, { call, done }] of this.#running) {
+    for (const [callId, { call, key: sentKey, done }] of this.#running) {
       const functionCall = { ...call, result: OUTCOME_UNKNOWN };
-      done.resolve(functionCall.result);
+      const key = sentKey ?? randomUUID();
+      done.resolve({ key, result: functionCall.result });
       this.#events.push({
         type: 'tool-finished',
         callId,
         functionCall,
+        key,
         failed: true,
         durationMs: 0,
         isRepeat: false,

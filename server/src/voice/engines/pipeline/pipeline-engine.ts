@@ -211,7 +211,7 @@ export class PipelineEngine implements Engine {
         voice: this.#voice,
         signal: this.#stop.signal,
         emit: this.#gate.emit,
-        called: (functionCall) => this.#history.addCall(replyId, functionCall),
+        called: (functionCall, key) => this.#history.addCall(replyId, functionCall, key),
       },
       source,
     );

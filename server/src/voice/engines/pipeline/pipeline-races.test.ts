@@ -93,6 +93,35 @@ describe('an interruption', () => {
     await held.engine.close();
   });
 
+  test.each([
+    ['that timed out', 1_000],
+    ['that was cut off with its turn', 90_000],
+  ])('after a tool %s: the next answer repeats the call under its key', async (_end, ms) => {
+    const keys: string[] = [];
+    const tool = testTool('book', (_given, _signal, { key }) => {
+      keys.push(key);
+      return keys.length === 1 ? new Promise(() => {}) : Promise.resolve({ booked: true });
+    });
+    const books = [call('book', { id: '7' }), finish('tool-calls')];
+    const model = scriptedModel('a/m', books, ...(ms === 1_000 ? [[{ type: 'hang' as const }]] : []), books, [
+      ...say('Done.'),
+      finish(),
+    ]);
+    const timeoutMs = ms === 1_000 ? ms : 10 * ms;
+    const held = openPipeline(model, { tools: [{ ...tool, timeoutMs, hasEffects: true }] });
+    held.engine.read('Book it.');
+    held.engine.answer('r1');
+    await held.settle();
+    held.clock.advance(ms);
+    await held.settle();
+    held.engine.interrupt('r1', { text: '', audioMs: 0 });
+    held.engine.read('Hello?');
+    held.engine.answer('r2');
+    await held.settle();
+    expect(keys).toEqual([keys[0], keys[0]]);
+    await held.engine.close();
+  });
+
   test('of an answer that waits for the transcript keeps the words', async () => {
     const ears = scriptedTranscriber();
     const model = scriptedModel('a/m', [...say('Yes.'), finish()]);

@@ -15,7 +15,7 @@ export interface ReplyParts {
   signal: AbortSignal;
   emit(event: EngineEvent): void;
   /** A tool of it has done its work, heard or not. */
-  called(functionCall: FunctionCall): void;
+  called(functionCall: FunctionCall, key: string): void;
 }
 
 /** One thing that the assistant says: fixed words, or an answer of the model on its way through the voice. */
@@ -87,13 +87,14 @@ export class Reply {
   #take(event: TurnEvent): void {
     const { replyId, emit } = this.#parts;
     if (event.type === 'text-delta') this.#write(event.text);
+    else if (event.type === 'text-withdrawn') this.#speech.withdraw();
     else if (event.type === 'tool-started') {
       this.#speech.flush();
       this.#tell({ type: 'tool-started', replyId, callId: event.callId, name: event.name });
     } else if (event.type === 'tool-finished') {
-      const { callId, functionCall, failed, durationMs, isRepeat } = event;
+      const { callId, functionCall, key, failed, durationMs, isRepeat } = event;
       if (!isRepeat) this.#functionCalls.push(functionCall);
-      if (!isRepeat) this.#parts.called(functionCall);
+      if (!isRepeat) this.#parts.called(functionCall, key);
       emit({ type: 'tool-finished', replyId, callId, functionCall, failed, durationMs });
     } else {
       for (const call of event.result.modelCalls) emit({ type: 'model-call', call });

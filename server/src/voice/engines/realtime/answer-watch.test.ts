@@ -1,15 +1,25 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../../test/kit/clocks.ts';
-import { AnswerWatch, DEAF_AFTER_MS, MUTE_AFTER_MS } from './answer-watch.ts';
+import {
+  AnswerWatch,
+  CONNECT_MS,
+  DEAF_AFTER_MS,
+  MUTE_AFTER_MS,
+  MUTE_ALONE_AFTER_MS,
+} from './answer-watch.ts';
 
 const PATIENCE_MS = 500;
 
-function watch() {
+const ready = (): number | null => null;
+
+function watch({ hasNext = true, connectingMs = ready } = {}) {
   const clock = manualClock();
   const told: string[] = [];
   const over = new AbortController();
   const made = new AnswerWatch({
     ...{ clock, signal: over.signal, patienceMs: PATIENCE_MS },
+    hasNext: () => hasNext,
+    connectingMs,
     mute: () => told.push('mute'),
     deaf: () => told.push('deaf'),
   });
@@ -161,4 +171,30 @@ test('nothing is asleep when the call is over', async () => {
   await pass(60_000);
   expect(clock.sleeping()).toBe(0);
   expect(told).toEqual([]);
+});
+
+test('a model that no other one can replace is given longer', async () => {
+  const { made, told, pass } = watch({ hasNext: false });
+  made.expect();
+  await pass(MUTE_ALONE_AFTER_MS - 1);
+  expect(told).toEqual([]);
+  await pass(1);
+  expect(told).toEqual(['mute']);
+});
+
+test('counts from the moment a session is connected, which has a limit of its own', async () => {
+  let connectingMs: number | null = MUTE_AFTER_MS;
+  const slow = watch({ connectingMs: () => connectingMs });
+  slow.made.expect();
+  await slow.pass(MUTE_AFTER_MS);
+  connectingMs = null;
+  slow.made.ready();
+  await slow.pass(MUTE_AFTER_MS - 1);
+  expect(slow.told).toEqual([]);
+  await slow.pass(1);
+  expect(slow.told).toEqual(['mute']);
+  const never = watch({ connectingMs: () => CONNECT_MS });
+  never.made.expect();
+  await never.pass(MUTE_AFTER_MS);
+  expect(never.told).toEqual(['mute']);
 });

@@ -2,6 +2,10 @@ import type { Clock } from '../../../core/clock.ts';
 
 /** A live model starts its answer sooner. With the silence that ends a turn, callers have then heard nothing for four seconds. */
 export const MUTE_AFTER_MS = 3_500;
+/** Where no other model can go on, a slow one is better than none; fillers cover the silence. */
+export const MUTE_ALONE_AFTER_MS = 8_000;
+/** A session may take so long to connect before its silence counts. */
+export const CONNECT_MS = 5_000;
 /** So much speech that our ears hear, and of which the model gives no sign: a cough is shorter. */
 export const DEAF_AFTER_MS = 1_500;
 
@@ -10,6 +14,10 @@ export interface AnswerWatchParts {
   signal: AbortSignal;
   /** How long the model may wait, after the customer has fallen silent, before it takes their turn for over. */
   patienceMs: number;
+  /** Another model can go on. */
+  hasNext(): boolean;
+  /** How long the session has been connecting; null: it is ready, or there is none. */
+  connectingMs(): number | null;
   /** The model owes an answer, and nothing came. */
   mute(): void;
   /** It gives no sign of having heard the customer. That may be a noise to it: told once, until it hears something. */
@@ -27,17 +35,23 @@ export class AnswerWatch {
   /** Since the last sign of an answer: what our ears heard, whether the model heard any of it, and how long it may still stay silent. */
   #spokenMs = 0;
   #isNoticed = false;
-  #leftMs = MUTE_AFTER_MS;
+  #leftMs: number;
   #isExcused = false;
 
   constructor(parts: AnswerWatchParts) {
     this.#parts = parts;
+    this.#leftMs = this.#muteMs;
+  }
+
+  /** The session is connected: its time begins. */
+  ready(): void {
+    if (this.#dueMs !== null) this.#due(Math.max(this.#dueMs, this.#nowMs + this.#muteMs));
   }
 
   /** The model is asked to say something, or has told of something that goes on. */
   expect(): void {
     this.#forgetSpeech();
-    this.#due(this.#nowMs + MUTE_AFTER_MS);
+    this.#due(this.#nowMs + this.#muteMs);
   }
 
   /** Nothing is due: the answer is there, or is not wanted any more. */
@@ -84,6 +98,10 @@ export class AnswerWatch {
     if (isOwed && this.#spokenMs > 0) this.#due(this.#nowMs + this.#parts.patienceMs + this.#leftMs);
   }
 
+  get #muteMs(): number {
+    return this.#parts.hasNext() ? MUTE_AFTER_MS : MUTE_ALONE_AFTER_MS;
+  }
+
   get #nowMs(): number {
     return this.#parts.clock.monotonicMs();
   }
@@ -91,7 +109,7 @@ export class AnswerWatch {
   #forgetSpeech(): void {
     this.#spokenMs = 0;
     this.#isNoticed = false;
-    this.#leftMs = MUTE_AFTER_MS;
+    this.#leftMs = this.#muteMs;
   }
 
   #due(atMs: number): void {
@@ -120,6 +138,11 @@ export class AnswerWatch {
     if (dueMs === null) return;
     if (dueMs > this.#nowMs) {
       this.#wait(dueMs);
+      return;
+    }
+    const connectingMs = this.#parts.connectingMs();
+    if (connectingMs !== null && connectingMs < CONNECT_MS) {
+      this.#due(this.#nowMs + CONNECT_MS - connectingMs);
       return;
     }
     if (this.#isSpeaking && this.#spokenMs > 0) {

@@ -21,7 +21,7 @@ import { receiveFromModel } from './receive-from-model.ts';
 import { repairCall } from './repair-call.ts';
 import type { ReplyOutput } from './reply-output.ts';
 import { realtimeTools, sessionOptions } from './session-options.ts';
-import { ToolCalls } from './tool-calls.ts';
+import { ToolCalls, toolOutput } from './tool-calls.ts';
 
 export interface RealtimeEngineParts {
   options: EngineOptions;
@@ -75,6 +75,7 @@ export class RealtimeEngine implements Engine {
       ...{ model, callRateHz: options.sampleRateHz, clock, signal },
       options: (of) => sessionOptions(options, of, { tools, dataCode }),
       heard: () => this.#history.messages(),
+      toolOutput: (call) => toolOutput(call, dataCode),
       listener: (event) => this.#hear(event),
       reopened: () => this.#reopened(),
       broke: (error, then) => this.#broke(error, then),
@@ -87,15 +88,21 @@ export class RealtimeEngine implements Engine {
     this.#watch = new AnswerWatch({
       ...{ clock, signal },
       patienceMs: endpointSilenceMs + (endpointType === 'ai' ? LONGEST_JUDGEMENT_MS : 0),
+      hasNext: () => this.#line.hasNext,
+      connectingMs: () => this.#line.connectingMs,
       mute: () => this.#mute(),
       deaf: () => this.#line.replace(),
     });
-    const repair = { options, tools, history: this.#history, signal, emit: gate.emit };
+    const repair = {
+      ...{ options, tools, history: this.#history, signal, emit: gate.emit },
+      untold: () => this.#tools.untold(),
+    };
     this.#tools = new RealtimeTools({
       calls: new ToolCalls({ tools, clock, signal, dataCode }),
       line: this.#line,
       emit: gate.emit,
-      called: (replyId, functionCall) => this.#history.addCall(replyId, functionCall),
+      called: (replyId, functionCall, key) => this.#history.addCall(replyId, functionCall, key),
+      untold: () => this.#history.untoldCalls(),
       repair: (call, problem) => repairCall(repair, call, problem),
     });
   }

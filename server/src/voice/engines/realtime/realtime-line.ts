@@ -1,3 +1,4 @@
+import type { FunctionCall } from '../../../agent/tool.ts';
 import type { HistoryMessage } from '../../../agent/turn.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { ProviderError } from '../../../providers/spec/provider-error.ts';
@@ -8,6 +9,7 @@ import type {
   RealtimeSession,
 } from '../../../providers/spec/realtime-model.ts';
 import type { SampleRateHz } from '../../legs/media-leg.ts';
+import { instructionMessage } from '../spoken-notes.ts';
 import { type AfterLoss, afterLoss } from './after-loss.ts';
 import { RateChange } from './rate-change.ts';
 import { UnansweredSpeech } from './unanswered-speech.ts';
@@ -28,6 +30,8 @@ export interface RealtimeLineParts {
   options(model: RealtimeModel): RealtimeOptions;
   /** What was heard so far, oldest first. */
   heard(): readonly HistoryMessage[];
+  /** The answer of a tool, for the model. */
+  toolOutput(call: FunctionCall): string;
   listener(event: RealtimeEvent): void;
   /** A new session has taken the place of a lost one and knows what was said; what was under way is lost. */
   reopened(): void;
@@ -49,6 +53,7 @@ export class RealtimeLine {
   /** Counts sessions: what a session before this one asked for cannot be told to it. */
   #generation = 0;
   #losses = 0;
+  #openedMs = 0;
   #readyMs: number | null = null;
   #isClosed = false;
   #isLost = false;
@@ -78,6 +83,17 @@ export class RealtimeLine {
   /** Null while there is none. */
   get session(): RealtimeSession | null {
     return this.#session;
+  }
+
+  /** Another model can go on with the conversation. */
+  get hasNext(): boolean {
+    return this.#models.length > 1;
+  }
+
+  /** How long the session has been connecting; null: it is ready, or there is none. */
+  get connectingMs(): number | null {
+    if (this.#session === null || this.#readyMs !== null) return null;
+    return this.#parts.clock.monotonicMs() - this.#openedMs;
   }
 
   /** Whether no session will follow. */
@@ -143,6 +159,7 @@ export class RealtimeLine {
 
   #open(): RealtimeSession {
     this.#generation += 1;
+    this.#openedMs = this.#parts.clock.monotonicMs();
     const generation = this.#generation;
     this.#session = this.model.open(this.#parts.options(this.model), (event) => {
       if (generation === this.#generation && !this.#isClosed) this.#hear(event);
@@ -205,9 +222,16 @@ export class RealtimeLine {
     for (const frame of this.#unanswered.frames) this.#tell(frame);
   }
 
-  /** Tells a session what was said before it. */
+  /** Tells a session what was said, and what tools answered, before it. */
   #remind(session: RealtimeSession): void {
-    for (const { role, content } of this.#parts.heard().slice(-REPLAYED_MESSAGES)) {
+    const { heard, toolOutput } = this.#parts;
+    for (const { role, content, functionCalls = [] } of heard().slice(-REPLAYED_MESSAGES)) {
+      for (const call of functionCalls) {
+        const given = JSON.stringify(call.arguments);
+        session.read(
+          instructionMessage(`You called ${call.name} with ${given}. It answered ${toolOutput(call)}.`),
+        );
+      }
       if (content === '') continue;
       if (role === 'user') session.read(content);
       else session.addAssistantText(content);

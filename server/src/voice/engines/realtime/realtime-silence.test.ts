@@ -6,7 +6,7 @@ import { scriptedSynthesizer } from '../../../../test/kit/scripted-voice.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
 import { ProviderError } from '../../../providers/spec/provider-error.ts';
 import type { RealtimeEvent } from '../../../providers/spec/realtime-model.ts';
-import { DEAF_AFTER_MS, MUTE_AFTER_MS } from './answer-watch.ts';
+import { DEAF_AFTER_MS, MUTE_ALONE_AFTER_MS } from './answer-watch.ts';
 
 watchUnhandled();
 
@@ -17,7 +17,7 @@ async function pass({ clock, settle }: MultimodalCall, ms: number): Promise<void
 
 /** Until a session that is given up has been replaced. */
 async function untilReplaced(held: MultimodalCall): Promise<void> {
-  await pass(held, MUTE_AFTER_MS);
+  await pass(held, MUTE_ALONE_AFTER_MS);
   await pass(held, 1_000);
 }
 
@@ -167,7 +167,7 @@ test('a model that waits for a tool is not mute, however long that takes; one th
   const held = openMultimodal({}, [testTool('book', () => promise)]);
   held.engine.answer('r1');
   held.live.tell({ type: 'tool-call', callId: 'c1', name: 'book', arguments: { id: '7' } });
-  await pass(held, 2 * MUTE_AFTER_MS);
+  await pass(held, 2 * MUTE_ALONE_AFTER_MS);
   expect(held.live.opened).toHaveLength(1);
   resolve({ booked: true });
   await held.settle();

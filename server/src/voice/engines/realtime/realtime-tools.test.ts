@@ -5,6 +5,7 @@ import { call, finish, say, scriptedModel } from '../../../../test/kit/scripted-
 import { spokenItem } from '../../../../test/kit/scripted-realtime.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
 import type { AgentTool } from '../../../agent/tool.ts';
+import { AppError } from '../../../core/errors.ts';
 import { ProviderError } from '../../../providers/spec/provider-error.ts';
 
 watchUnhandled();
@@ -92,6 +93,54 @@ describe('tools', () => {
     held.live.tell(...spokenItem('i1', 'Done.', 300), { ...asked, callId: 'c22' });
     await held.settle();
     expect(runs).toBe(21);
+    await held.engine.close();
+  });
+
+  test.each([
+    ['with its result', { booked: true }, 1],
+    ['under the same key, without an answer', new AppError('unavailable', 'Unreachable.'), 2],
+  ])('that nobody heard of are known to the next session: %s', async (_end, answer, runs) => {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const keys: string[] = [];
+    const tool = book((_given, _signal, { key }) => {
+      keys.push(key);
+      return keys.length === 1 ? promise : Promise.resolve({});
+    });
+    const held = openMultimodal({}, [{ ...tool, hasEffects: true }]);
+    held.live.tell(asked);
+    await held.settle();
+    held.engine.interrupt(held.of('reply-started')[0]?.replyId ?? '', { text: '', audioMs: 0 });
+    await replaced(held);
+    held.live.tell({ ...asked, callId: 'c2' });
+    await held.settle();
+    expect(keys).toHaveLength(1);
+    if (answer instanceof AppError) reject(answer);
+    else resolve(answer);
+    await held.settle();
+    expect(keys).toEqual(Array(runs).fill(keys[0]));
+    expect(held.live.calls[1]?.at(-1)).toMatch(/^result c2 .* true$/s);
+    await held.engine.close();
+  });
+
+  test('that answered before a loss are told to the next session', async () => {
+    const held = openMultimodal({}, [book(async () => ({ booked: true }))]);
+    held.live.tell(asked);
+    await held.settle();
+    held.engine.interrupt(held.of('reply-started')[0]?.replyId ?? '', { text: '', audioMs: 0 });
+    await replaced(held);
+    expect(held.live.calls[1]?.[0]).toMatch(/^read .*book with \{"id":"7"\}.*"booked":true/s);
+    await held.engine.close();
+  });
+
+  test('may be called twice in one answer', async () => {
+    let runs = 0;
+    const tool = book(async () => ({ runs: ++runs }));
+    const held = openMultimodal({}, [{ ...tool, hasEffects: true }]);
+    for (const callId of ['c1', 'c2']) {
+      held.live.tell({ ...asked, callId });
+      await held.settle();
+    }
+    expect(runs).toBe(2);
     await held.engine.close();
   });
 

@@ -1,4 +1,9 @@
-import { OUTCOME_UNKNOWN } from '../../../agent/made-calls.ts';
+import {
+  type CallOutcome,
+  type KnownCall,
+  OUTCOME_UNKNOWN,
+  type UntoldCall,
+} from '../../../agent/made-calls.ts';
 import { type FunctionCall, toolFailure } from '../../../agent/tool.ts';
 import type { EngineEvent } from '../engine.ts';
 import type { RealtimeLine } from './realtime-line.ts';
@@ -11,9 +16,16 @@ export interface RealtimeToolsParts {
   line: RealtimeLine;
   emit(event: EngineEvent): void;
   /** A tool has done its work, heard or not. */
-  called(replyId: string, functionCall: FunctionCall): void;
+  called(replyId: string, functionCall: FunctionCall, key: string): void;
+  /** Calls with outcomes that the customer has not heard about. */
+  untold(): UntoldCall[];
   /** Another model makes the call that this one could not express properly. */
   repair(call: AskedCall, problem: string): Promise<Repair>;
+}
+
+interface RunningCall extends UntoldCall {
+  /** The session and reply that it belongs to. */
+  answer: string;
 }
 
 /** Why a call is not run, as the model reads it. */
@@ -38,7 +50,10 @@ export class RealtimeTools {
   readonly #parts: RealtimeToolsParts;
   /** Calls that the model has taken back. */
   readonly #cancelled = new Set<string>();
-  readonly #running = new Set<string>();
+  /** By the id of the call. */
+  readonly #running = new Map<string, RunningCall>();
+  /** The session and reply of the latest call, and the keys of the calls in it. */
+  #answer: { id: string; keys: Set<string> } = { id: '', keys: new Set() };
 
   constructor(parts: RealtimeToolsParts) {
     this.#parts = parts;
@@ -60,17 +75,24 @@ export class RealtimeTools {
     const { generation } = line;
     const { callId, name } = call;
     const { replyId } = reply;
+    const answer = `${generation} ${replyId}`;
     reply.callStarted(callId);
-    this.#running.add(callId);
+    const known = this.#known(answer);
+    const done = Promise.withResolvers<CallOutcome>();
+    this.#running.set(callId, { name, arguments: call.arguments ?? {}, outcome: done.promise, answer });
     if (reply.isOpen) emit({ type: 'tool-started', replyId, callId, name });
-    const result = await calls.run(call);
+    const result = await calls.run(call, known);
     if (result !== null) {
-      const { functionCall, failed, durationMs } = result.outcome;
+      const { functionCall, key, failed, durationMs, isRepeat } = result.outcome;
       const problem = problemOf(functionCall);
       const repair = problem === null || !reply.isOpen ? null : await this.#parts.repair(call, problem);
-      this.#tellRepair(call, reply, repair?.functionCalls ?? []);
-      called(replyId, functionCall);
-      reply.functionCalls.push(functionCall);
+      this.#tellRepair(call, reply, repair?.calls ?? []);
+      if (!isRepeat) {
+        called(replyId, functionCall, key);
+        reply.functionCalls.push(functionCall);
+      }
+      if (this.#answer.id === answer) this.#answer.keys.add(key);
+      done.resolve({ key, result: functionCall.result });
       emit({ type: 'tool-finished', replyId, callId, functionCall, failed, durationMs });
       reply.callOver(callId);
       if (!this.#cancelled.has(callId))
@@ -81,13 +103,30 @@ export class RealtimeTools {
     return !this.#cancelled.delete(callId) && result !== null;
   }
 
+  /** Calls that the customer has not heard about, running ones included. */
+  untold(): UntoldCall[] {
+    return [...this.#parts.untold(), ...this.#running.values()];
+  }
+
+  /** A session may make the same call twice in one answer, since it sees the first outcome. */
+  #known(answer: string): KnownCall[] {
+    if (this.#answer.id !== answer) this.#answer = { id: answer, keys: new Set() };
+    const { keys } = this.#answer;
+    const made = this.#parts.untold().map((call) => ({
+      ...call,
+      isEarlier: call.outcome instanceof Promise || !keys.has(call.outcome.key),
+    }));
+    const running = [...this.#running.values()].filter((call) => call.answer !== answer);
+    return [...made, ...running.map((call) => ({ ...call, isEarlier: true }))];
+  }
+
   /** Records the other model's tool calls with this model's request. */
-  #tellRepair({ callId }: AskedCall, reply: RealtimeReply, functionCalls: readonly FunctionCall[]): void {
+  #tellRepair({ callId }: AskedCall, reply: RealtimeReply, calls: Repair['calls']): void {
     const { emit, called } = this.#parts;
     const { replyId } = reply;
-    for (const [index, functionCall] of functionCalls.entries()) {
+    for (const [index, { functionCall, key }] of calls.entries()) {
       const ofRepair = { replyId, callId: `${callId}-${index}` };
-      called(replyId, functionCall);
+      called(replyId, functionCall, key);
       reply.functionCalls.push(functionCall);
       emit({ type: 'tool-started', ...ofRepair, name: functionCall.name });
       const failed = 'error' in functionCall.result;

@@ -66,6 +66,7 @@ export function receiveFromModel(event: RealtimeEvent, to: ModelReceivers): void
 function watchAnswers(type: RealtimeEvent['type'], watch: AnswerWatch): void {
   if (type === 'reply-started' || type === 'audio' || type === 'text-delta') watch.expect();
   else if (type === 'reply-ended' || type === 'tool-call' || type === 'failed') watch.settled();
+  else if (type === 'ready') watch.ready();
   else if (type === 'customer-speech-started') watch.noticed();
   else if (type === 'customer-wordless') watch.dismissed();
 }

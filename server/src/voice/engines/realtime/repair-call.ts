@@ -1,3 +1,4 @@
+import type { UntoldCall } from '../../../agent/made-calls.ts';
 import { runTurn } from '../../../agent/run-turn.ts';
 import { type AgentTool, type FunctionCall, withoutReason } from '../../../agent/tool.ts';
 import type { EngineEvent } from '../engine.ts';
@@ -10,15 +11,23 @@ export interface RepairParts {
   options: EngineOptions;
   tools: readonly AgentTool[];
   history: HeardHistory;
+  /** Calls that are not to be repeated. */
+  untold(): UntoldCall[];
   signal: AbortSignal;
   emit(event: EngineEvent): void;
+}
+
+interface RepairedCall {
+  functionCall: FunctionCall;
+  /** The `Idempotency-Key` of its request. */
+  key: string;
 }
 
 export interface Repair {
   /** The answer for the realtime model; null: the repair failed. */
   output: string | null;
   /** Tool calls of the repair. */
-  functionCalls: FunctionCall[];
+  calls: RepairedCall[];
 }
 
 /**
@@ -27,13 +36,13 @@ export interface Repair {
  * too. Never rejects.
  */
 export async function repairCall(
-  { options, tools, history, signal, emit }: RepairParts,
+  { options, tools, history, untold, signal, emit }: RepairParts,
   { name, arguments: given }: AskedCall,
   problem: string,
 ): Promise<Repair> {
   const { assistant, clock } = options;
   const { opening, messages, question } = history.conversation();
-  const functionCalls: FunctionCall[] = [];
+  const calls: RepairedCall[] = [];
   const wish = `Your call of ${name} with ${JSON.stringify(given).slice(0, 2_000)} was refused: ${problem} Make it properly, or ask the customer for what is missing.`;
   try {
     for await (const event of runTurn({
@@ -44,20 +53,19 @@ export async function repairCall(
       history: messages,
       message: question === null ? instructionMessage(wish) : `${question}\n${instructionMessage(wish)}`,
       tools,
-      untold: history.untoldCalls(),
+      untold: untold(),
       limits: { firstEventMs: 8_000, retryWaitMs: 1_000, turnMs: 20_000, rounds: 3 },
       clock,
       signal,
     })) {
-      if (event.type === 'tool-finished' && !event.isRepeat) functionCalls.push(event.functionCall);
+      if (event.type === 'tool-finished' && !event.isRepeat) calls.push(event);
       if (event.type !== 'finished' && event.type !== 'failed') continue;
       for (const call of event.result.modelCalls) emit({ type: 'model-call', call });
-      if (event.type === 'finished')
-        return { output: JSON.stringify({ say: event.result.text }), functionCalls };
+      if (event.type === 'finished') return { output: JSON.stringify({ say: event.result.text }), calls };
     }
   } catch {
     // A mistake of ours: the realtime model gets the refusal instead.
   }
-  const done = functionCalls.map(withoutReason);
-  return { output: done.length === 0 ? null : JSON.stringify({ done }), functionCalls };
+  const done = calls.map(({ functionCall }) => withoutReason(functionCall));
+  return { output: done.length === 0 ? null : JSON.stringify({ done }), calls };
 }

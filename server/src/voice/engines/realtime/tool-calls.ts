@@ -1,5 +1,6 @@
+import type { KnownCall } from '../../../agent/made-calls.ts';
 import { runTools, type ToolOutcome } from '../../../agent/run-tools.ts';
-import { type AgentTool, withoutReason } from '../../../agent/tool.ts';
+import { type AgentTool, type FunctionCall, withoutReason } from '../../../agent/tool.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { markData } from '../../../providers/spec/marked-data.ts';
 
@@ -31,6 +32,12 @@ export interface CallResult {
   output: string;
 }
 
+/** The answer of a tool, for the model. */
+export function toolOutput(call: FunctionCall, dataCode: string): string {
+  const text = JSON.stringify(withoutReason(call).result).slice(0, RESULT_CHARACTERS);
+  return markData({ from: call.name, text }, dataCode);
+}
+
 /** Carries out what a realtime model calls, within the bounds of one call of a telephone. */
 export class ToolCalls {
   readonly #parts: ToolCallsParts;
@@ -42,20 +49,23 @@ export class ToolCalls {
     this.#tools = new Map(parts.tools.map((tool) => [tool.description.name, tool]));
   }
 
-  /** Null: the call is over. Never rejects. */
-  async run(call: AskedCall): Promise<CallResult | null> {
+  /**
+   * Null: the call is over. Never rejects.
+   * @param known calls that are not to be repeated
+   */
+  async run(call: AskedCall, known: readonly KnownCall[]): Promise<CallResult | null> {
     const { clock, signal, dataCode } = this.#parts;
     try {
       const [outcome] = await runTools([{ id: call.callId, name: call.name, arguments: call.arguments }], {
         tools: this.#tools,
         allowed: this.#left,
+        known: [...known],
         clock,
         signal,
       });
       this.#left -= 1;
       if (outcome === undefined) return null;
-      const text = JSON.stringify(withoutReason(outcome.functionCall).result).slice(0, RESULT_CHARACTERS);
-      return { outcome, output: markData({ from: call.name, text }, dataCode) };
+      return { outcome, output: toolOutput(outcome.functionCall, dataCode) };
     } catch {
       // It was aborted: nobody waits for it any more.
       return null;

@@ -16,6 +16,7 @@ export class AssistantVoice {
   readonly #replaced: (error: ProviderError, by: string) => void;
   /** Code of the synthesizer that replaces the assistant's failed one for the rest of the call; null: none. */
   #standIn: string | null = null;
+  #hasSpoken = false;
 
   constructor(
     synthesizer: StreamingSynthesizer,
@@ -57,10 +58,15 @@ export class AssistantVoice {
         this.#replaced(error, by);
       },
       ...(this.#standIn !== null && { fallback: 'always' }),
+      ...(this.#hasSpoken && { hasSpoken: true }),
     };
     const language = this.#language;
+    const audio = (samples: Int16Array): void => {
+      this.#hasSpoken = true;
+      parts.audio(samples);
+    };
     return new ReplySpeech({
-      ...{ ...parts, synthesizer: this.#synthesizer, options, rate: this.#rate },
+      ...{ ...parts, audio, synthesizer: this.#synthesizer, options, rate: this.#rate },
       // What is written decides: the model may follow the customer before anybody has told us their language.
       ...(language.allowed.length > 1 && { languageOf: (text) => language.of(text) ?? language.code }),
     });

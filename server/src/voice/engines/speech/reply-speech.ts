@@ -75,6 +75,12 @@ export class ReplySpeech {
     return this.#characters < MOST_CHARACTERS;
   }
 
+  /** Leaves out what was written and not handed to the voice yet. */
+  withdraw(): void {
+    this.#splitter.flush();
+    this.#held = [];
+  }
+
   /** What is written so far does not wait for its end: a tool runs meanwhile. */
   flush(): void {
     this.#speak(this.#splitter.flush(), true);

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { HeldCall } from '../lifecycle/call-store.ts';
+import { inCall } from './call-assistant.ts';
+
+const call: HeldCall = {
+  id: 7,
+  userId: 1,
+  assistantId: 2,
+  type: 'outbound',
+  attemptId: '5f0f4f0e-0000-4000-8000-000000000000',
+  phoneNumberId: 3,
+  assistantPhone: '+12025550100',
+  clientPhone: '+40721000001',
+  // The assistant before a transfer was called Bella.
+  variables: { name: 'Bella', city: 'Cluj' },
+  given: ['city'],
+  ringingTimeMs: 30_000,
+  leadId: 9,
+};
+
+test('the next assistant of a call knows its campaign, and does not name the customer as the one before', () => {
+  const { talk } = inCall({ name: 'Bea' }, { ...call, campaignName: 'Spring' }, new Date());
+  expect(talk).toMatchObject({ campaignName: 'Spring', customerName: null, leadId: 9 });
+  const named = inCall({ name: 'Bea' }, { ...call, given: ['name'] }, new Date());
+  expect(named.talk).toMatchObject({ campaignName: null, customerName: 'Bella' });
+});
