@@ -165,7 +165,7 @@ describe('a message is refused', () => {
     ['recipient_phone', null],
     ['recipient_phone', '  '],
     ['recipient_phone', 40721],
-    ['recipient_phone', '+'.padEnd(33, '1')],
+    ['recipient_phone', '+'.padEnd(161, '1')],
     ['message', null],
     ['message', '   '],
     ['message', {}],
