@@ -107,6 +107,50 @@ describe('leads of a number', () => {
     expect(changed.body.data).toMatchObject({ phone_number: NUMBER, status: 'blacklisted' });
   });
 
+  // One subscriber of Argentina.
+  const [FIXED, MOBILE] = ['+541123456789', '+5491123456789'];
+
+  test.each([
+    [FIXED, MOBILE],
+    [MOBILE, FIXED],
+  ])('are blacklisted as %s when %s is on the list', async (number, listed) => {
+    const campaign = await createCampaign(account);
+    const create = (phone_number: string, contact: string) =>
+      createLead(account, {
+        campaign_id: campaign.id,
+        phone_number,
+        secondary_contacts: [{ phone_number: contact }],
+      });
+    const waiting = await create(number, OTHER);
+    const beside = await create(THIRD, number);
+    await enter(listed);
+    expect((await leadOf(waiting.id)).status).toBe('blacklisted');
+    expect((await leadOf(beside.id)).secondary_contacts).toMatchObject([{ status: 'blacklisted' }]);
+    await account.delete(`/user/leads/${waiting.id}`);
+    await account.delete(`/user/leads/${beside.id}`);
+    expect((await create(number, OTHER)).status).toBe('blacklisted');
+    const later = await create(THIRD, number);
+    expect(later.secondary_contacts).toMatchObject([{ status: 'blacklisted' }]);
+    await account.put(`/user/leads/${later.id}`, { status: 'created' });
+    expect((await leadOf(later.id)).secondary_contacts).toMatchObject([{ status: 'blacklisted' }]);
+  });
+
+  test('of an imported file are found in another spelling, in a dry run too', async () => {
+    const campaign = await createCampaign(account);
+    await enter(FIXED);
+    const body = `phone_number,secondary_phone_number_1\n${MOBILE},\n${OTHER},${MOBILE}`;
+    for (const query of ['?dry_run=true', '']) {
+      const path = `/user/campaign/${campaign.id}/leads/import${query}`;
+      const imported = await account.request('POST', path, { body, headers: { 'content-type': 'text/csv' } });
+      expect(imported.body.data).toMatchObject({ created: 2, blacklisted: 1 });
+    }
+    const { data } = (await account.get(`/user/leads?campaign_id=${campaign.id}`)).body;
+    expect(data).toMatchObject([
+      { status: 'created', secondary_contacts: [{ status: 'blacklisted' }] },
+      { status: 'blacklisted' },
+    ]);
+  });
+
   test('that has left the list is called again as a contact when its lead is called anew', async () => {
     const campaign = await createCampaign(account);
     const { body } = await enter(OTHER);

@@ -169,6 +169,19 @@ test('numbers that do not exist, or are blacklisted, are told of in the same way
   ]);
 });
 
+test('a lead is not called when another spelling of its number is on the blacklist', async () => {
+  const campaign = await createCampaign(account);
+  await createLead(account, { campaign_id: campaign.id, phone_number: '+5491123456789' });
+  // As an older version left it: nobody has looked for waiting leads.
+  await server.database.query(
+    `insert into blacklisted_numbers (user_id, phone_number, source) values ($1, '+541123456789', 'message')`,
+    [account.userId],
+  );
+  await setStatus(account, campaign.id, 'start');
+  const lead = await leadOnce(account, campaign.id, ({ status }) => status !== 'created');
+  expect(lead).toMatchObject({ status: 'blacklisted', call_tries: 0 });
+});
+
 /** The telephone of this number rings, once it is called. */
 async function ringing(number: string): Promise<ScriptedDial> {
   const [dial] = await dialsTo([voice], [number], 1);

@@ -1,4 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sendOverChannel } from '../../src/modules/conversations/actions.ts';
+import {
+  type CarrierCustomer,
+  CLOUD_TEMPLATE,
+  channelUserId,
+  cloudCustomerWrites,
+  twilioCustomerWrites,
+} from '../kit/carrier-customers.ts';
 import type { CarrierFake } from '../kit/carrier-fake/carrier-fake.ts';
 import { CLOUD_ACCOUNT } from '../kit/carrier-fake/carrier-fake.ts';
 import { startCarrierFake } from '../kit/carrier-fake/start-carrier-fake.ts';
@@ -19,14 +27,6 @@ let account: Client;
 let sender: { id: number; url: string };
 
 const CLOUD = CARRIER_CASES.find(({ provider }) => provider === 'cloud');
-const CLOUD_TEMPLATE = {
-  id: '9001',
-  name: 'news',
-  language: 'en',
-  status: 'APPROVED',
-  category: 'MARKETING',
-  components: [{ type: 'BODY', text: 'We have news.' }],
-};
 
 beforeAll(async () => {
   fake = await startCarrierFake();
@@ -36,12 +36,6 @@ afterAll(async () => {
   await server.stop();
   await fake.close();
 });
-
-let count = 0;
-const newId = (): string => {
-  count += 1;
-  return `US.1349120865530274${String(1000 + count)}`;
-};
 
 async function connect(carrier: CarrierCase, waIds: Record<string, string> = {}): Promise<void> {
   account = await server.account();
@@ -70,47 +64,18 @@ async function sendTemplate(recipient_phone: string) {
   return account.post('/user/msgapp/send', { sender_id: sender.id, template_id, recipient_phone });
 }
 
-interface Customer {
-  phone?: string;
-  id?: string;
-  text?: string;
-}
-
-function writeToCloud({ phone, id, text = 'Hello?' }: Customer, fields: object = {}) {
-  count += 1;
-  const from = phone?.replace('+', '');
-  const contact = { profile: { name: 'Sheena', username: '@sheena' }, wa_id: from, user_id: id };
-  const message = {
-    id: `wamid.identity-${count}`,
-    from,
-    from_user_id: id,
-    type: 'text',
-    text: { body: text },
-  };
-  const said = { contacts: [contact], messages: [{ ...message, ...fields }] };
-  return fake.says({ account: CLOUD_ACCOUNT.phoneNumberId, url: sender.url, said });
-}
-
-function writeToTwilio({ phone, id, text = 'Hello?' }: Customer, carrier: CarrierCase) {
-  count += 1;
-  const said = {
-    MessageSid: `SMidentity${count}`,
-    SmsStatus: 'received',
-    From: `whatsapp:${phone ?? id ?? ''}`,
-    To: carrier.address(carrier.phoneNumber),
-    Body: text,
-    ...(id === undefined ? {} : { ExternalUserId: id }),
-  };
-  return fake.says({ account: carrier.account, url: sender.url, said });
-}
+const writeToCloud = (customer: CarrierCustomer, fields?: object) =>
+  cloudCustomerWrites(fake, sender.url, { customer, fields });
+const writeToTwilio = (customer: CarrierCustomer, carrier: CarrierCase) =>
+  twilioCustomerWrites(fake, sender.url, { customer, carrier });
 
 describe.each(CARRIER_CASES)('over $provider', (carrier) => {
   beforeEach(() => connect(carrier));
-  const write = (customer: Customer) =>
+  const write = (customer: CarrierCustomer) =>
     carrier.provider === 'cloud' ? writeToCloud(customer) : writeToTwilio(customer, carrier);
 
   test('a customer without a number is stored and addressed by id', async () => {
-    const id = newId();
+    const id = channelUserId();
     expect(await write({ id })).toMatchObject({ status: 200 });
     const [talk] = await inbox();
     expect(talk).toMatchObject({ customer_phone: null, customer_identifier: id });
@@ -123,7 +88,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
   });
 
   test('a customer known by number who adopts a username stays the same customer', async () => {
-    const [phone, id] = [customerPhone(), newId()];
+    const [phone, id] = [customerPhone(), channelUserId()];
     await write({ phone, id });
     await write({ id, text: 'It is still me.' });
     const talks = await inbox();
@@ -134,7 +99,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
   });
 
   test('an id that is later linked to a number joins its thread, window and STOP', async () => {
-    const [phone, id] = [customerPhone(), newId()];
+    const [phone, id] = [customerPhone(), channelUserId()];
     await write({ phone });
     await write({ id, text: 'STOP' });
     expect((await send(phone)).status).toBe(200);
@@ -144,6 +109,42 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     await write({ phone, text: 'START' });
     expect((await send(id)).status).toBe(200);
   });
+});
+
+test('of two threads of one customer the later one goes on, and each answer stays in its thread', async () => {
+  if (CLOUD !== undefined) await connect(CLOUD);
+  const [phone, id] = [customerPhone(), channelUserId()];
+  await writeToCloud({ phone, text: 'An older thread' });
+  await writeToCloud({ id, text: 'A newer one' });
+  const [ofPhone, ofId] = [await sessionOf(phone), await sessionOf(id)];
+  const { processId } = server.dependencies.messaging.channels;
+  // The assistant is answering in the older thread when the carrier links both.
+  const [pending] = await server.database.query<{ message_id: number }>(
+    `insert into pending_answers (conversation_id, user_id, message_id, process_id)
+     select conversation_id, user_id, max(id), $2 from messages where conversation_id = $1 group by 1, 2
+     returning message_id`,
+    [ofPhone.conversation_id, processId],
+  );
+  await writeToCloud({ phone, id, text: 'Both at once' });
+  for (const identity of [phone, id]) {
+    expect((await sessionOf(identity)).conversation_id).toBe(ofId.conversation_id);
+  }
+  const answered = await sendOverChannel(server.dependencies.messaging.channels, {
+    userId: account.userId,
+    senderId: sender.id,
+    to: phone,
+    customerName: null,
+    author: 'ai',
+    content: { kind: 'text', text: 'Here is your answer.' },
+    named: null,
+    answer: {
+      conversationId: ofPhone.conversation_id,
+      messageId: pending?.message_id ?? 0,
+      functionCalls: null,
+    },
+  });
+  expect(answered.conversationId).toBe(ofPhone.conversation_id);
+  expect((await send(id)).body.conversation_id).toBe(ofId.conversation_id);
 });
 
 describe('a number that the carrier spells differently', () => {
@@ -201,7 +202,7 @@ describe('carrier reports other than messages', () => {
     );
 
   test('a status with number and id links them', async () => {
-    const [phone, id] = [customerPhone(), newId()];
+    const [phone, id] = [customerPhone(), channelUserId()];
     const sent = (await sendTemplate(phone)).body;
     const status = { id: sent.message_sid, status: 'delivered', recipient_id: phone.slice(1) };
     await says({ statuses: [{ ...status, recipient_user_id: id }] });
@@ -223,10 +224,61 @@ describe('carrier reports other than messages', () => {
     expect((await sendTemplate(phone)).status).toBe(200);
   });
 
-  test('a delivery failure with 131050 is an opt-out', async () => {
+  test('a "Yes" after a stop at the carrier is answered and lifts nothing; START does', async () => {
+    const phone = customerPhone();
+    await prefers(phone, 'stop');
+    const listed = async () => (await account.get('/user/blacklist')).body.data;
+    const reasonOf = async () => {
+      const { conversation_id } = await sessionOf(phone);
+      const { data } = (await account.get(`/user/msgapp/conversations/${conversation_id}/messages`)).body;
+      return data.findLast(({ role }: { role: string }) => role === 'user').unanswered_reason;
+    };
+    for (const text of ['Yes', 'Resume']) {
+      await writeToCloud({ phone, text });
+      expect(await reasonOf()).toBe('NO_ASSISTANT');
+      expect((await sendTemplate(phone)).body.error_code).toBe('OPTED_OUT');
+      expect(await listed()).toMatchObject([{ phone_number: phone }]);
+    }
+    await writeToCloud({ phone, text: 'START' });
+    expect((await sendTemplate(phone)).status).toBe(200);
+    expect(await listed()).toEqual([]);
+    await writeToCloud({ phone, text: 'STOP' });
+    await writeToCloud({ phone, text: 'Yes' });
+    expect(await reasonOf()).toBe('OPTED_IN');
+    expect((await sendTemplate(phone)).status).toBe(200);
+  });
+
+  test('a person may reply in the open window after a stop at the carrier, not after a STOP', async () => {
+    const phone = customerPhone();
+    await prefers(phone, 'stop');
+    expect((await send(phone)).body.error_code).toBe('OPTED_OUT');
+    await writeToCloud({ phone });
+    const [talk] = await inbox();
+    const reply = () => account.post(`/user/conversations/${talk.id}/messages`, { message: 'Good day.' });
+    expect((await sessionOf(phone)).session_status).toMatchObject({ can_send_freeform: true });
+    expect((await reply()).status).toBe(200);
+    expect((await send(phone)).body.session_status).toMatchObject({ can_send_freeform: true });
+    expect((await sendTemplate(phone)).body).toMatchObject({
+      error_code: 'OPTED_OUT',
+      session_status: { can_send_freeform: true, requires_template: false },
+    });
+    await writeToCloud({ phone, text: 'STOP' });
+    expect((await sessionOf(phone)).session_status).toMatchObject({ can_send_freeform: false });
+    expect([(await reply()).status, (await send(phone)).status]).toEqual([403, 403]);
+  });
+
+  test.each([
+    ['sent', null],
+    // A process was killed between the failure and the opt-out.
+    ['failed', '131050'],
+  ])('a delivery failure with 131050 of a message that is %s is an opt-out', async (state, code) => {
     const phone = customerPhone();
     const { message_sid } = (await sendTemplate(phone)).body;
     const failure = { providerMessageId: message_sid, state: 'failed', errorCode: 131_050 } as const;
+    await server.database.query(
+      'update channel_messages set state = $2, error_code = $3 where provider_message_id = $1',
+      [message_sid, state, code],
+    );
     await fake.report(failure);
     expect((await sendTemplate(phone)).body.error_code).toBe('OPTED_OUT');
     await writeToCloud({ phone, text: 'START' });
@@ -285,6 +337,24 @@ describe('customers whom the account may not write to', () => {
     expect((await account.get('/user/me')).body.total_balance).toBe(before);
   });
 
+  test('a confirmation that the carrier could not take is sent again', async () => {
+    const phone = customerPhone();
+    const attempts = async () =>
+      (await fake.requests()).filter(({ body }) => body.includes(phone.slice(1)) && body.includes('START'));
+    await fake.behave({ kind: 'answer', status: 503, body: {} });
+    try {
+      await writeToCloud({ phone, text: 'STOP' });
+      await eventually(attempts, (made) => made.length === 1);
+    } finally {
+      await fake.behave({ kind: 'accept' });
+    }
+    const [confirmed, ...more] = await eventually(
+      () => takenBy(phone),
+      (messages) => messages.length > 0,
+    );
+    expect([confirmed?.text, more]).toEqual([expect.stringContaining('START'), []]);
+  });
+
   test('a tapped Cancel is a message, and so is STOP under a picture', async () => {
     const phone = customerPhone();
     await writeToCloud({ phone }, { type: 'button', button: { text: 'Stop', payload: 'STOP' } });
@@ -307,20 +377,21 @@ describe('customers whom the account may not write to', () => {
     expect((await sms(first)).status).toBe(201);
   });
 
-  test('a customer on the blacklist gets no template, free text or SMS, but answers to their questions', async () => {
+  test('a customer on the blacklist gets no template or SMS, but replies to their messages', async () => {
     const phone = customerPhone();
     await account.post('/user/blacklist', { phone_number: phone });
-    await writeToCloud({ phone });
     expect((await send(phone)).body).toMatchObject({
       error_code: 'OPTED_OUT',
-      session_status: { can_send_freeform: false },
+      session_status: { can_send_freeform: false, requires_template: false },
     });
+    await writeToCloud({ phone });
+    expect((await send(phone)).status).toBe(200);
     expect((await sendTemplate(phone)).status).toBe(403);
     const from = await insertNumber(account);
     expect((await account.post('/user/sms', { from, to: phone, body: 'News' })).status).toBe(422);
     // START lifts a STOP alone.
     await writeToCloud({ phone, text: 'START' });
-    expect((await send(phone)).status).toBe(403);
+    expect((await sendTemplate(phone)).status).toBe(403);
     const { conversation_id } = await sessionOf(phone);
     const { data } = (await account.get(`/user/msgapp/conversations/${conversation_id}/messages`)).body;
     expect(data[0]).toMatchObject({ unanswered_reason: 'NO_ASSISTANT' });

@@ -76,7 +76,10 @@ test('a STOP to one number applies to the account, and two spellings of a number
     'select phone_number, source from blacklisted_numbers order by phone_number',
   );
   expect(listed).toEqual(
-    ['+401', '+402', '+404', '+525587654321'].map((phone_number) => ({ phone_number, source: 'message' })),
+    ['+401', '+402', '+404', '+5215587654321', '+525587654321'].map((phone_number) => ({
+      phone_number,
+      source: 'message',
+    })),
   );
   const windows = await database.query('select customer_key from channel_customers order by customer_key');
   expect(windows.map((row) => Object.values(row ?? {})[0])).toEqual([

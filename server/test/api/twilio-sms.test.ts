@@ -79,6 +79,24 @@ describe('an SMS through Twilio', () => {
     expect(listed).toMatchObject([{ phone_number: TO, source: 'message' }]);
   });
 
+  test('a STOP in a report that is repeated after a crash is heard; a later START stays', async () => {
+    const { message_sid: providerMessageId } = (await send('News')).body.data;
+    // The failure was stored, the STOP was not.
+    await server.database.query(
+      `update sms_messages set state = 'undelivered' where provider_message_id = $1`,
+      [providerMessageId],
+    );
+    const failure = { providerMessageId, state: 'undelivered', errorCode: 21_610 } as const;
+    await fake.report(failure);
+    expect((await send('More news')).status).toBe(422);
+    const about = { account: TWILIO_ACCOUNT.accountSid, url: callback(), from: TO, to: NUMBER };
+    await fake.customerWrites({ ...about, text: 'Yes' });
+    expect((await send('More news')).status).toBe(422);
+    await fake.customerWrites({ ...about, text: 'START' });
+    await fake.report(failure);
+    expect((await send('More news')).status).toBe(201);
+  });
+
   test('that the carrier refuses in words that cannot be stored is given back all the same', async () => {
     await fake.behave({
       kind: 'answer',

@@ -70,9 +70,7 @@ alter table blacklisted_numbers drop constraint blacklisted_numbers_source_check
 alter table blacklisted_numbers add constraint blacklisted_numbers_source_check
   check (source in ('request', 'call', 'message'));
 insert into blacklisted_numbers (user_id, phone_number, source, reason)
-select distinct user_id,
-  case when customer_phone ~ '^\+52' then number_key(customer_phone) else customer_phone end,
-  'message', 'They said STOP in a message.'
+select distinct user_id, unnest(number_spellings(number_key(customer_phone))), 'message', 'They said STOP in a message.'
 from (
   select user_id, customer_phone from channel_opt_outs where opted_out
   union
@@ -133,11 +131,14 @@ begin
   kept := customer_key(account, first);
   gone := customer_key(account, second);
   if kept = gone then return; end if;
+  -- Of two threads of one customer the later one goes on.
   update conversations talk set customer_key = null
-  where talk.type = 'msgapp' and talk.customer_key = gone
+  from conversations other
+  where talk.type = 'msgapp' and talk.customer_key in (kept, gone)
     and talk.sender_id in (select id from senders where user_id = account)
-    and exists (select from conversations going where going.type = 'msgapp' and going.sender_id = talk.sender_id
-      and going.customer_key = kept);
+    and other.type = 'msgapp' and other.sender_id = talk.sender_id
+    and other.customer_key in (kept, gone) and other.customer_key <> talk.customer_key
+    and (other.updated_at, other.id) > (talk.updated_at, talk.id);
   update conversations set customer_key = kept,
     customer_phone = coalesce(customer_phone, case when first like '+%' then first when second like '+%' then second end),
     customer_identifier = coalesce(customer_identifier,

@@ -3,7 +3,7 @@ import { findByWebhookKey } from './senders/sender-store.ts';
 import type { ChannelDependencies } from './wiring/dependencies.ts';
 
 export { linkIdentities, readRecipient, toCustomerPhone } from './customers/identities.ts';
-export { isUnreachable, keepWish, type OptOut, readOptOut } from './customers/opt-outs.ts';
+export { isUnreachable, keepWish, type OptOut, readOptOut, saidStop } from './customers/opt-outs.ts';
 export {
   type Delivery,
   handOver,

@@ -25,7 +25,7 @@ export const confirmWishJob = defineJob({
     wish: z.enum(['stop', 'start']),
     languages: z.array(z.string()),
   }),
-  maxAttempts: 3,
+  maxAttempts: 6,
 });
 
 /** Fetches what a customer sent beside the words. */

@@ -1,6 +1,7 @@
 import type { LeadStatus } from '#contract/campaign-states.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { ClaimedFrom } from '../../calls/actions.ts';
+import { isListed } from '../leads/is-listed.ts';
 import type { OpenZone } from './open-zone.ts';
 
 /*
@@ -87,8 +88,7 @@ export function pickLeads(
        coalesce(contact.phone_number, lead.phone_number) as "phoneNumber", lead.zone_key as "zoneKey", lead.variables,
        contact.variables as "contactVariables", lead.status,
        ceil(extract(epoch from lead.due_at) * 1000)::float8 as "dueMs", contact.status as "contactStatus",
-       exists (select from blacklisted_numbers where user_id = campaign.user_id
-         and phone_number = coalesce(contact.phone_number, lead.phone_number)) as "isBlacklisted"
+       ${isListed('campaign.user_id', 'coalesce(contact.phone_number, lead.phone_number)')} as "isBlacklisted"
      from json_to_recordset($1) as wanted ("campaignId" bigint, places int, zones json)
      join campaigns campaign on campaign.id = wanted."campaignId"
      cross join lateral (

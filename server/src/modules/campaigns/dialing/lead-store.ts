@@ -1,5 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
 import type { UndoneClaim } from '../../calls/actions.ts';
+import { isListed } from '../leads/is-listed.ts';
 import type { ContactState, LeadState, RetryPolicy } from '../rules/lead-progress.ts';
 import { zoneKeyOf } from '../rules/number-zones.ts';
 
@@ -99,10 +100,8 @@ export async function lockLeadsOfCalls(
        'cutOffs', (select count(*) from calls cut where cut.lead_id = lead.id and cut.failure_cause = 'process'),
        'hasOptedOut', call.answered_at is not null and exists (select from blacklisted_numbers
          where user_id = call.user_id and phone_number = call.client_phone_number and call_id = call.id),
-       'isNumberListed', exists (select from blacklisted_numbers
-         where user_id = call.user_id and phone_number = call.client_phone_number),
-       'isOwnNumberListed', lead.contact_id is not null and exists (select from blacklisted_numbers
-         where user_id = call.user_id and phone_number = lead.phone_number),
+       'isNumberListed', ${isListed('call.user_id', 'call.client_phone_number')},
+       'isOwnNumberListed', lead.contact_id is not null and ${isListed('call.user_id', 'lead.phone_number')},
        'isLatest', not exists (select from calls later where later.lead_id = lead.id and later.id > call.id)) as call
      from calls call
      join leads lead on lead.id = call.lead_id

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Database } from '../../../db/client.ts';
+import { isListed } from '../leads/is-listed.ts';
 import type { ClaimedDial } from './claim.ts';
 import { VERSION } from './claim-store.ts';
 import { restoreLeads } from './lead-store.ts';
@@ -46,8 +47,7 @@ export async function findStanding(
      where call.id = any($1) and call.process_id = $2 and call.ended_at is null and call.hang_up_at is null
        and call.phone_number_id is not null
        and campaign.status = 'in-progress' and campaign.deleted_at is null
-       and not exists (select from blacklisted_numbers
-         where user_id = call.user_id and phone_number = call.client_phone_number)`,
+       and not ${isListed('call.user_id', 'call.client_phone_number')}`,
     [dials.map(({ call }) => call.id), processId],
   );
   const versions = new Map(rows.map(({ id, version }) => [id, version]));

@@ -1,4 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
+import { isListed } from '../leads/is-listed.ts';
 import { passOver } from '../leads/pass-over.ts';
 
 export interface ImportAbout {
@@ -41,8 +42,7 @@ export async function storeStaged(
       `with page as materialized (${PAGE}),
        given as materialized (select nextval(pg_get_serial_sequence('leads', 'id')) as id, page.* from page),
        known as materialized (
-         select given.*, entry.id is not null as is_listed from given
-         left join blacklisted_numbers entry on entry.user_id = $1 and entry.phone_number = given.phone_number),
+         select given.*, ${isListed('$1', 'given.phone_number')} as is_listed from given),
        first as (${insertFrom('false', 'known where not is_repeat')}
          on conflict (campaign_id, phone_number) where not is_duplicate do nothing returning id, status),
        repeated as (${insertFrom('true', 'known where $6 and id not in (select id from first)')}
@@ -51,11 +51,9 @@ export async function storeStaged(
        contacts as (
          insert into lead_contacts (user_id, lead_id, position, phone_number, variables, zone_key, status)
          select $1, known.id, position, contact ->> 'phoneNumber', contact -> 'variables', contact ->> 'zoneKey',
-           case when entry.id is null then 'created' else 'blacklisted' end
+           case when ${isListed('$1', "contact ->> 'phoneNumber'")} then 'blacklisted' else 'created' end
          from known join stored on stored.id = known.id
-         cross join json_array_elements(known.contacts) with ordinality as list (contact, position)
-         left join blacklisted_numbers entry
-           on entry.user_id = $1 and entry.phone_number = contact ->> 'phoneNumber')
+         cross join json_array_elements(known.contacts) with ordinality as list (contact, position))
        select max(row) as "lastRow", count(stored.id)::int as stored,
          count(*) filter (where stored.status = 'blacklisted')::int as blacklisted,
          coalesce(json_agg(row order by row) filter (where stored.id is null), '[]') as duplicates,
@@ -80,11 +78,11 @@ export async function compareStaged(
       // A look-up for each number, whatever the planner thinks of leads that came just now.
       `with page as materialized (${PAGE}),
        known as (
-         select row, there.is_there is not null and not $5 as is_duplicate, entry.id is not null as is_listed
+         select row, there.is_there is not null and not $5 as is_duplicate,
+           ${isListed('$1', 'page.phone_number')} as is_listed
          from page
          left join lateral (select true as is_there from leads
-           where campaign_id = $2 and phone_number = page.phone_number and not is_duplicate limit 1) there on true
-         left join blacklisted_numbers entry on entry.user_id = $1 and entry.phone_number = page.phone_number)
+           where campaign_id = $2 and phone_number = page.phone_number and not is_duplicate limit 1) there on true)
        select max(row) as "lastRow", count(*) filter (where not is_duplicate)::int as stored,
          count(*) filter (where is_listed and not is_duplicate)::int as blacklisted,
          coalesce(json_agg(row order by row) filter (where is_duplicate), '[]') as duplicates

@@ -29,17 +29,17 @@ export async function blacklistLeads(
   transaction.afterCommit(() => bell.ring([...new Set(leads.map(({ campaign }) => campaign.id))]));
 }
 
-/** Where the number stands: as a lead's own, or as a contact's. */
+/** Where the number stands, in any of its spellings: as a lead's own, or as a contact's. */
 function findNumbers(
   database: Executor,
   { userId, phoneNumber }: { userId: number; phoneNumber: string },
 ): Promise<{ leadId: number; contactId: number | null }[]> {
   return database.query(
     `select id as "leadId", null::bigint as "contactId" from leads
-     where user_id = $1 and phone_number = $2 and due_at is not null
+     where user_id = $1 and phone_number = any(number_spellings(number_key($2))) and due_at is not null
      union all
      select lead_id, id from lead_contacts
-     where user_id = $1 and phone_number = $2 and status <> 'blacklisted'`,
+     where user_id = $1 and phone_number = any(number_spellings(number_key($2))) and status <> 'blacklisted'`,
     [userId, phoneNumber],
   );
 }

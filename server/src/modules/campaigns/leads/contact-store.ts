@@ -1,5 +1,6 @@
 import type { UpdateLead } from '#contract/leads.ts';
 import type { Executor } from '../../../db/client.ts';
+import { isListed } from './is-listed.ts';
 import { callableNumber } from './lead-numbers.ts';
 import { insertContacts } from './new-leads-store.ts';
 
@@ -20,8 +21,7 @@ export async function findContactNumbers(database: Executor, leadId: number): Pr
 export async function findListedContacts(database: Executor, leadId: number): Promise<Set<number>> {
   const rows = await database.query<{ id: number }>(
     `select contact.id from lead_contacts contact
-     join blacklisted_numbers entry on entry.user_id = contact.user_id and entry.phone_number = contact.phone_number
-     where lead_id = $1`,
+     where lead_id = $1 and ${isListed('contact.user_id', 'contact.phone_number')}`,
     [leadId],
   );
   return new Set(rows.map(({ id }) => id));

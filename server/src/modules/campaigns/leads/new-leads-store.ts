@@ -1,4 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
+import { isListed } from './is-listed.ts';
 import type { CallableNumber } from './lead-numbers.ts';
 import { passOver } from './pass-over.ts';
 
@@ -22,7 +23,7 @@ export async function insertLead(
     `insert into leads (user_id, campaign_id, phone_number, variables, zone_key, is_duplicate, status, due_at)
      select $1, $2, $3, $4, $5, $6, case when listed then 'blacklisted' else 'created' end,
        case when not listed then $7::timestamptz end
-     from (select exists (select from blacklisted_numbers where user_id = $1 and phone_number = $3) as listed) as known
+     from (select ${isListed('$1', '$3')} as listed) as known
      on conflict (campaign_id, phone_number) where not is_duplicate do nothing returning id`,
     [
       ...[userId, campaignId, lead.phoneNumber, JSON.stringify(lead.variables), lead.zoneKey],
@@ -49,8 +50,7 @@ export async function insertContacts(
   await database.query(
     `insert into lead_contacts (user_id, lead_id, position, phone_number, variables, zone_key, status)
      select $1, $2, (contact ->> 'position')::int, contact ->> 'phoneNumber', contact -> 'variables', contact ->> 'zoneKey',
-       case when exists (select from blacklisted_numbers
-         where user_id = $1 and phone_number = contact ->> 'phoneNumber') then 'blacklisted' else 'created' end
+       case when ${isListed('$1', "contact ->> 'phoneNumber'")} then 'blacklisted' else 'created' end
      from json_array_elements($3::json) as given (contact)`,
     [userId, leadId, JSON.stringify(contacts)],
   );

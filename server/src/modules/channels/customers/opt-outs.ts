@@ -11,6 +11,8 @@ export interface SaidWish {
   wish: CustomerWish;
   source: 'customer' | 'carrier';
   at: Date;
+  /** The word may also answer a question: it lifts nothing but the customer's own STOP to the account. */
+  mayBeAnswer?: boolean;
 }
 
 export interface OptOut {
@@ -37,6 +39,8 @@ export async function keepWish(
 ): Promise<Change> {
   const { userId, identity } = said;
   const before = await readOptOut(transaction, said);
+  const liftsOwnStop = before.opted_out && before.source === 'customer';
+  if (said.mayBeAnswer === true && !liftsOwnStop) return { before, after: before };
   await transaction.query(
     `insert into opt_outs as earlier (user_id, customer_key, opted_out, source, changed_at)
      values ($1, customer_key($1, $2), $3, $4, $5)
@@ -84,6 +88,12 @@ export async function readOptOut(
     [userId, identity],
   );
   return row ?? { opted_out: false, source: null };
+}
+
+/** SQL: whether the customer's own latest word to the account is a STOP. */
+export function saidStop(userId: string, identity: string): string {
+  return `exists (select from opt_outs word where word.user_id = ${userId}
+    and word.customer_key = customer_key(${userId}, ${identity}) and word.opted_out and word.source = 'customer')`;
 }
 
 /** Whether the account may not write to a customer first: they have opted out, or are on the blacklist. */

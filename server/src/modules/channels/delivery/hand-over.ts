@@ -52,8 +52,8 @@ export async function handOver(dependencies: ChannelDependencies, message: Queue
       const meaning = dependencies.vendors.get(message.sender.provider)?.explain(outcome.code);
       const { code } = outcome;
       const reason = meaning ?? outcome.reason;
-      await fail(dependencies, message, { errorCode: code, error: reason, isUnsure: false });
       await hearStop(dependencies, message.sender, { code, messageId: message.id });
+      await fail(dependencies, message, { errorCode: code, error: reason, isUnsure: false });
       return { kind: 'refused', code, reason };
     }
     case 'unavailable': {

@@ -1,23 +1,27 @@
 import { keepWish } from '../customers/opt-outs.ts';
 import type { ChannelDependencies } from '../wiring/dependencies.ts';
 
-/** Records an opt-out at the carrier from the reason of a failed delivery. */
+/**
+ * Records an opt-out at the carrier from the reason of a failed delivery. It counts from when the message was written,
+ * so that it may be heard again: a later START stays. Call it before the failure is stored, or it could be lost between.
+ */
 export async function hearStop(
-  { database, clock, vendors, blacklist }: ChannelDependencies,
+  { database, vendors, blacklist }: ChannelDependencies,
   { provider }: { provider: string },
   { code, messageId }: { code: string; messageId: number },
 ): Promise<void> {
   if (vendors.get(provider)?.stopCodes?.has(code) !== true) return;
   await database.transaction(async (transaction) => {
-    const [recipient] = await transaction.query<{ user_id: number; identity: string }>(
-      `select talk.user_id, coalesce(talk.customer_phone, talk.customer_identifier) as identity
+    const [recipient] = await transaction.query<{ user_id: number; identity: string; at: Date }>(
+      `select talk.user_id, coalesce(talk.customer_phone, talk.customer_identifier) as identity,
+         sent.created_at as at
        from channel_messages sent join conversations talk on talk.id = sent.conversation_id
        where sent.id = $1 and coalesce(talk.customer_phone, talk.customer_identifier) is not null`,
       [messageId],
     );
     if (recipient === undefined) return;
-    const { user_id: userId, identity } = recipient;
-    const said = { userId, identity, wish: 'stop', source: 'carrier', at: clock.now() } as const;
+    const { user_id: userId, identity, at } = recipient;
+    const said = { userId, identity, wish: 'stop', source: 'carrier', at } as const;
     await keepWish(transaction, blacklist, said);
   });
 }

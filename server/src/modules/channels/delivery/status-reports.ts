@@ -85,27 +85,28 @@ interface Reported extends Outcome {
   report?: StatusReport;
 }
 
-/** False: no such message is known. */
+/** @returns whether such a message is known */
 async function applyOutcome(
   dependencies: ChannelDependencies,
   sender: ReportingSender,
   reported: Reported,
 ): Promise<boolean> {
   const { errorCode: code, providerMessageId } = reported;
-  const result = await moveMessage(dependencies, sender, reported);
-  // A repeated report must not undo a START that has come since.
-  if (result !== 'moved' || code === null) return result !== 'unknown';
-  const about = { senderId: sender.id, messageId: null, providerMessageId };
-  const message = await findReported(dependencies.database, about);
-  if (message !== null) await hearStop(dependencies, sender, { code, messageId: message.id });
-  return true;
+  if (code !== null) {
+    const messageId = messageOfReference(reported.report?.reference ?? null);
+    const about = { senderId: sender.id, messageId, providerMessageId };
+    const message = await findReported(dependencies.database, about);
+    if (message !== null) await hearStop(dependencies, sender, { code, messageId: message.id });
+  }
+  return moveMessage(dependencies, sender, reported);
 }
 
+/** @returns whether such a message is known */
 async function moveMessage(
   dependencies: ChannelDependencies,
   sender: ReportingSender,
   reported: Reported,
-): Promise<'unknown' | 'unchanged' | 'moved'> {
+): Promise<boolean> {
   const messageId = messageOfReference(reported.report?.reference ?? null);
   const { providerMessageId } = reported;
   const isMoved = await moveOnFrom(dependencies.database, movesFrom(reported.state), {
@@ -113,14 +114,14 @@ async function moveMessage(
     senderId: sender.id,
     messageId,
   });
-  if (isMoved) return 'moved';
+  if (isMoved) return true;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const about = { senderId: sender.id, messageId, providerMessageId };
     const standing = await findReported(dependencies.database, about);
-    if (standing === null) return 'unknown';
+    if (standing === null) return false;
     const change = transition(standing, reported.state);
-    if (change === null) return 'unchanged';
-    if (await move(dependencies, standing, { change, reported })) return 'moved';
+    if (change === null) return true;
+    if (await move(dependencies, standing, { change, reported })) return true;
   }
   throw new Error('A message kept changing while a report on it was applied.');
 }

@@ -55,3 +55,14 @@ test.each([
 ])('the languages of %s', (text, languages) => {
   expect(optWord(text)?.languages).toEqual(languages);
 });
+
+test.each([
+  ['Yes', true],
+  ['RESUME', true],
+  ['reanudar', true],
+  ['START', false],
+  ['Unstop', false],
+  ['STOP', false],
+])('may also answer a question: %s', (text, mayBeAnswer) => {
+  expect([optWord(text)?.mayBeAnswer, smsOptWord(text)?.mayBeAnswer]).toEqual([mayBeAnswer, mayBeAnswer]);
+});

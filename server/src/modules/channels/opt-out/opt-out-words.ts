@@ -12,6 +12,28 @@ const INTERNATIONAL: Words = {
   start: ['start', 'unstop', 'subscribe', 'optin', 'opt in', 'yes', 'resume'],
 };
 
+/** Opt-ins that may also answer a question, in plain form: "Shall I book it?" – "Yes". */
+const ANSWERS: ReadonlySet<string> = new Set([
+  'yes',
+  'resume',
+  'reprendre',
+  'reanudar',
+  'retomar',
+  'iniciar',
+  'inizia',
+  'anmelden',
+  'aanmelden',
+  'inschrijven',
+  'registrera',
+  'cadastrar',
+  'atnaujinti',
+  'wznow',
+  'dang ky',
+  '再開',
+  '恢复',
+  '恢復',
+]);
+
 /** SMS carriers honour these by law or custom. In a chat they answer other questions: "Cancel" is a common button. */
 const SMS_ONLY: Words = { stop: ['cancel', 'end', 'quit', 'revoke'], start: [] };
 
@@ -59,6 +81,8 @@ export interface OptWord {
   wish: CustomerWish;
   /** ISO 639-1 of the languages with this word; empty: all. */
   languages: readonly string[];
+  /** An opt-in that may also be an answer to a question. */
+  mayBeAnswer: boolean;
 }
 
 const CHAT = readWords([INTERNATIONAL]);
@@ -78,15 +102,21 @@ function readWords(international: readonly Words[]): ReadonlyMap<string, OptWord
   const known = new Map<string, OptWord>();
   const add = (word: string, wish: CustomerWish, languages: readonly string[]): void => {
     const earlier = known.get(plain(word))?.languages ?? [];
-    known.set(plain(word), { wish, languages: [...earlier, ...languages] });
+    known.set(plain(word), {
+      wish,
+      languages: [...earlier, ...languages],
+      mayBeAnswer: ANSWERS.has(plain(word)),
+    });
   };
   for (const [language, { stop, start }] of Object.entries(BY_LANGUAGE)) {
     for (const word of stop) add(word, 'stop', [language]);
     for (const word of start) add(word, 'start', [language]);
   }
   for (const { stop, start } of international) {
-    for (const word of stop) known.set(word, { wish: 'stop', languages: [] });
-    for (const word of start) known.set(word, { wish: 'start', languages: [] });
+    for (const word of stop) known.set(word, { wish: 'stop', languages: [], mayBeAnswer: false });
+    for (const word of start) {
+      known.set(word, { wish: 'start', languages: [], mayBeAnswer: ANSWERS.has(word) });
+    }
   }
   return known;
 }

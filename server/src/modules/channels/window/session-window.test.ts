@@ -83,7 +83,11 @@ describe('the window begins', () => {
 
 describe('in words', () => {
   const at = (ms: number) =>
-    describeSession(sessionWindow(wrote, later(ms)), { timezone: 'Europe/Bucharest', isOptedOut: false });
+    describeSession(sessionWindow(wrote, later(ms)), {
+      timezone: 'Europe/Bucharest',
+      hasSaidStop: false,
+      isUnreachable: false,
+    });
 
   test('an open window says until when, in the account’s zone', () => {
     expect(at(HOUR_MS)).toEqual({
@@ -111,13 +115,16 @@ describe('in words', () => {
       message: expect.stringContaining('closed'),
       expired_at: '2026-03-02T12:00:00+02:00',
     });
-    const never = describeSession({ state: 'never' }, { timezone: 'UTC', isOptedOut: false });
+    const never = describeSession(
+      { state: 'never' },
+      { timezone: 'UTC', hasSaidStop: false, isUnreachable: false },
+    );
     expect(never).toEqual({ ...shut, message: expect.stringContaining('not written') });
   });
 
   test.each([0, 25 * HOUR_MS])('to who has said STOP nothing can be sent, %i ms after they wrote', (ms) => {
     const window = sessionWindow(wrote, later(ms));
-    const about = { timezone: 'Europe/Bucharest', isOptedOut: true };
+    const about = { timezone: 'Europe/Bucharest', hasSaidStop: true, isUnreachable: true };
     expect(describeSession(window, about)).toEqual({
       ...at(ms),
       can_send_freeform: false,
@@ -125,4 +132,19 @@ describe('in words', () => {
       message: expect.stringContaining('START'),
     });
   });
+
+  test.each([
+    [0, true],
+    [25 * HOUR_MS, false],
+  ])(
+    'a blacklisted customer gets replies in an open window alone, %i ms after they wrote',
+    (ms, canReply) => {
+      const about = { timezone: 'Europe/Bucharest', hasSaidStop: false, isUnreachable: true };
+      expect(describeSession(sessionWindow(wrote, later(ms)), about)).toMatchObject({
+        can_send_freeform: canReply,
+        requires_template: false,
+        message: expect.stringContaining(canReply ? 'refused' : 'blacklist'),
+      });
+    },
+  );
 });

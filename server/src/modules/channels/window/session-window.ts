@@ -40,16 +40,25 @@ export const SESSION_WITHOUT_SENDER: SessionStatus = {
   message: 'The sender of this conversation was deleted: nothing can be sent.',
 };
 
-/**
- * What may be said to a customer. Customers who said STOP or are on the blacklist get neither free text nor templates.
- * @param about `timezone`: IANA name of the account's zone
- */
+export interface Reach {
+  /** IANA name of the account's zone. */
+  timezone: string;
+  /** The customer's own latest word to the account is a STOP. */
+  hasSaidStop: boolean;
+  /** They said STOP to the account or to their carrier, or are on the blacklist. */
+  isUnreachable: boolean;
+}
+
+/** What may be said to a customer: after a STOP to the account nothing, to others who are unreachable only replies. */
 export function describeSession(
   window: SessionWindow,
-  { timezone, isOptedOut }: { timezone: string; isOptedOut: boolean },
+  { timezone, hasSaidStop, isUnreachable }: Reach,
 ): SessionStatus {
   const status = describeWindow(window, timezone);
-  if (!isOptedOut) return status;
+  if (!isUnreachable && !hasSaidStop) return status;
+  if (!hasSaidStop && window.state === 'open') {
+    return { ...status, message: `${status.message} Templates, SMS and calls to this customer are refused.` };
+  }
   return {
     ...status,
     can_send_freeform: false,

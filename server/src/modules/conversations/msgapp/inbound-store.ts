@@ -24,6 +24,8 @@ export interface NewInbound {
   /** When the customer wrote it, as far as it counts. */
   writtenAt: Date;
   wish: CustomerWish | null;
+  /** Their opt-in may also be an answer to a question. */
+  mayBeAnswer: boolean;
   /** The request that plays the carrier and after whose key the message is called; null: a carrier reports. */
   named: NamedRequest | null;
 }
@@ -197,10 +199,17 @@ async function renewWindow(transaction: Executor, message: NewInbound): Promise<
 async function hearWish(
   transaction: Executor,
   blacklist: ChannelDependencies['blacklist'],
-  { userId, address: identity, wish, writtenAt: at }: NewInbound,
+  { userId, address: identity, wish, writtenAt: at, mayBeAnswer }: NewInbound,
 ): Promise<{ before: OptOut; after: OptOut }> {
   if (wish !== null)
-    return keepWish(transaction, blacklist, { userId, identity, wish, source: 'customer', at });
+    return keepWish(transaction, blacklist, {
+      userId,
+      identity,
+      wish,
+      source: 'customer',
+      at,
+      mayBeAnswer,
+    });
   const unchanged = await readOptOut(transaction, { userId, identity });
   return { before: unchanged, after: unchanged };
 }
@@ -211,8 +220,8 @@ function whyUnanswered(
 ): UnansweredReason | null {
   // Customers who opted out only at the carrier, mostly of advertising, still get answers to their messages.
   if (after.opted_out && after.source === 'customer') return 'OPTED_OUT';
-  // The word that lifts a STOP is no question.
-  if (before.opted_out && !after.opted_out) return 'OPTED_IN';
+  // The word that lifts a STOP is no question. After a stop at the carrier the assistant has been answering.
+  if (before.opted_out && before.source === 'customer' && !after.opted_out) return 'OPTED_IN';
   if (!conversation.ai_enabled) return 'AI_DISABLED';
   return conversation.assistant_id === null ? 'NO_ASSISTANT' : null;
 }

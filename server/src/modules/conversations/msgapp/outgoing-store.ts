@@ -1,5 +1,6 @@
 import type { NamedRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
+import { saidStop } from '../../channels/actions.ts';
 import { wasSaid } from '../messages/said.ts';
 
 /** What the account wants to say to a customer, or its assistant does. */
@@ -37,7 +38,10 @@ export interface StoredOutgoing {
   balance_micros: number;
   timezone: string;
   last_message_at: Date | null;
-  opted_out: boolean;
+  has_said_stop: boolean;
+  is_unreachable: boolean;
+  /** Their opt-out or the blacklist forbids this message. */
+  is_forbidden: boolean;
   /** Where the customer last wrote from, else the recipient. */
   address: string;
   conversation_id: number | null;
@@ -59,17 +63,18 @@ const STORE = `with account as (select balance_micros, timezone from users where
   customer as (
     select last_message_at, address from channel_customers
     where user_id = $1 and sender_id = $2 and customer_key = (select key from known)),
-  opted_out as (
-    select where not $16 and (
-      exists (select from opt_outs where user_id = $1 and customer_key = (select key from known) and opted_out
-        and ($6::bigint is null or source = 'customer'))
-      -- Who is not to be called still gets an answer to what they write.
-      or $6::bigint is null and is_blacklisted($1, $3))),
+  reach as materialized (
+    select ${saidStop('$1', '$3')} as has_said_stop, is_unreachable($1, $3) as is_unreachable,
+      $4 and exists (select from customer where last_message_at > $5) as is_reply),
+  forbidden as (
+    -- Who has stopped only the carrier's messages, or is blacklisted, still gets replies to what they write.
+    select from reach
+    where not $16 and (has_said_stop or is_unreachable and $6::bigint is null and not is_reply)),
   allowed as (
     select id, assistant_id from sender
     where status = 'online'
-      and not exists (select from opted_out)
-      and (not $4 or exists (select from customer where last_message_at > $5))
+      and not exists (select from forbidden)
+      and (not $4 or (select is_reply from reach))
       and ($6::bigint is null or (
         exists (select from pending_answers where conversation_id = $6 and message_id >= $7 and process_id = $8)
         and exists (select from conversations where id = $6 and ai_enabled)
@@ -80,18 +85,25 @@ const STORE = `with account as (select balance_micros, timezone from users where
   paid as (
     update users set balance_micros = balance_micros - $9
     where id = $1 and balance_micros >= $9 and exists (select from allowed) returning id),
-  conversation as (
+  answered_conversation as (
+    -- By its id: the customer may have another thread by now.
+    update conversations set message_count = message_count + 1, cost_micros = cost_micros + $9,
+      customer_name = coalesce($10, customer_name), updated_at = clock_timestamp()
+    where user_id = $1 and id = $6 and exists (select from paid)
+    returning id, uuid),
+  opened_conversation as (
     insert into conversations (user_id, assistant_id, type, sender_id, customer_key, customer_phone,
       customer_identifier, customer_name, message_count, cost_micros)
     select $1, allowed.assistant_id, 'msgapp', allowed.id, known.key, case when $3 like '+%' then $3 end,
       case when $3 not like '+%' then $3 end, $10, 1, $9
-    from allowed, paid, known
+    from allowed, paid, known where $6::bigint is null
     on conflict (sender_id, customer_key) where type = 'msgapp' do update set
       message_count = conversations.message_count + 1,
       cost_micros = conversations.cost_micros + excluded.cost_micros,
       customer_name = coalesce(excluded.customer_name, conversations.customer_name),
       updated_at = clock_timestamp()
     returning id, uuid),
+  conversation as (select * from answered_conversation union all select * from opened_conversation),
   message as (
     insert into messages (user_id, conversation_id, role, author, content, function_calls, reply_to)
     select $1, id, 'assistant', $11, $12, $13::json, $7 from conversation returning id),
@@ -114,10 +126,10 @@ const STORE = `with account as (select balance_micros, timezone from users where
     sender.sealed_credentials, account.balance_micros, account.timezone,
     (select last_message_at from customer) as last_message_at,
     coalesce((select address from customer), $3) as address,
-    exists (select from opted_out) as opted_out,
+    reach.has_said_stop, reach.is_unreachable, exists (select from forbidden) as is_forbidden,
     (select id from conversation) as conversation_id, (select uuid from conversation) as conversation_uuid,
     (select id from message) as message_id, (select id from channel_message) as channel_message_id
-  from account left join sender on true`;
+  from account cross join reach left join sender on true`;
 
 export async function storeOutgoing(database: Executor, message: NewOutgoing): Promise<StoredOutgoing> {
   const [row] = await database.query<StoredOutgoing>(STORE, [

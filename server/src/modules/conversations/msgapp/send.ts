@@ -163,8 +163,11 @@ export async function sendOverChannel(
     answer: request.answer,
     isConfirmation,
   });
-  const { timezone, opted_out: isOptedOut } = stored;
-  const session = describeSession(sessionWindow(stored.last_message_at, now), { timezone, isOptedOut });
+  const session = describeSession(sessionWindow(stored.last_message_at, now), {
+    timezone: stored.timezone,
+    hasSaidStop: stored.has_said_stop,
+    isUnreachable: stored.is_unreachable,
+  });
   const ids = storedIds(stored);
   if (ids === null) {
     const about = { isOpen: session.is_open, priceMicros };
@@ -200,7 +203,7 @@ function hindranceOf(
   if (stored.sender_status === null) return 'no-sender';
   if (stored.sender_status === 'offline') return 'sender-offline';
   if (stored.balance_micros < now.priceMicros) return 'unpaid';
-  if (stored.opted_out) return 'opted-out';
+  if (stored.is_forbidden) return 'opted-out';
   if (request.content.kind === 'text' && !now.isOpen) return 'window-closed';
   // Another charge may have taken the balance between the look and the update.
   return request.answer === null ? 'unpaid' : 'superseded';
@@ -237,6 +240,10 @@ function answerAgain({ clock }: ChannelDependencies, earlier: EarlierOutgoing): 
     ...ids,
     sid,
     state: earlier.state,
-    session: describeSession(window, { timezone: earlier.timezone, isOptedOut: false }),
+    session: describeSession(window, {
+      timezone: earlier.timezone,
+      hasSaidStop: false,
+      isUnreachable: false,
+    }),
   };
 }

@@ -4,7 +4,10 @@ import { NotStored, NotTaken, readChannelTalk, sendOverChannel } from '../../con
 import type { MessagingDependencies } from '../answer/messaging-dependencies.ts';
 import type { confirmWishJob } from '../jobs.ts';
 
-/** Sends one sentence that confirms a STOP or START; it costs nothing, and it is never sent twice. */
+/**
+ * Sends one sentence that confirms a STOP or START; it costs nothing, and it is never sent twice.
+ * Throws `NotTaken` for another try if the carrier cannot be reached: that frees the key, and nothing has been sent.
+ */
 export async function confirmWish(
   { channels }: MessagingDependencies,
   { userId, conversationId, messageId, wish, languages }: z.output<typeof confirmWishJob.payload>,
@@ -28,7 +31,8 @@ export async function confirmWish(
       isConfirmation: true,
     });
   } catch (error) {
-    if (!(error instanceof NotStored || error instanceof NotTaken)) throw error;
+    const mayRetry = error instanceof NotTaken && error.delivery.kind === 'unavailable';
+    if (mayRetry || !(error instanceof NotStored || error instanceof NotTaken)) throw error;
     channels.log.warn({ conversationId, error }, 'A STOP or START could not be confirmed.');
   }
 }

@@ -37,6 +37,7 @@ export async function receiveMessage(
     providerMessageId: storableText(report.providerMessageId),
     writtenAt: countsFrom(report.sentAt, clock.now()),
     wish,
+    mayBeAnswer: report.carrierWord === null && typed?.mayBeAnswer === true,
     named,
   };
   return database.transaction(async (transaction) => {

@@ -37,7 +37,8 @@ export async function readSessionStatus(
     ...(session.last_message_text === null ? {} : { last_customer_message_at: session.last_message_text }),
     session_status: describeSession(window, {
       timezone: session.timezone,
-      isOptedOut: session.opted_out,
+      hasSaidStop: session.has_said_stop,
+      isUnreachable: session.is_unreachable,
     }),
   };
 }
@@ -62,7 +63,11 @@ export async function listChannelMessages(
   if (page === null) throw notFound('Conversation');
   const window = sessionWindow(page.last_message_at, clock.now());
   const session = page.has_sender
-    ? describeSession(window, { timezone: page.timezone, isOptedOut: page.opted_out })
+    ? describeSession(window, {
+        timezone: page.timezone,
+        hasSaidStop: page.has_said_stop,
+        isUnreachable: page.is_unreachable,
+      })
     : SESSION_WITHOUT_SENDER;
   return `{"data":${page.items},"session_status":${JSON.stringify(session)}}`;
 }

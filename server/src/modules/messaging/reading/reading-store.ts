@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { messageDelivery } from '#contract/messaging.ts';
 import type { Executor } from '../../../db/client.ts';
+import { saidStop } from '../../channels/actions.ts';
 
 /** What the account sees of a customer's session. */
 export interface SessionRow {
@@ -11,7 +12,8 @@ export interface SessionRow {
   last_message_at: Date | null;
   /** The same instant in ISO 8601. */
   last_message_text: string | null;
-  opted_out: boolean;
+  has_said_stop: boolean;
+  is_unreachable: boolean;
 }
 
 /** Null when the account has no such sender. */
@@ -22,7 +24,7 @@ export async function readSession(
   const [row] = await database.query<SessionRow>(
     `select users.timezone, conversation.id as conversation_id, conversation.customer_name,
        customer.last_message_at, iso_timestamp(customer.last_message_at) as last_message_text,
-       is_unreachable($1, $3) as opted_out
+       ${saidStop('$1', '$3')} as has_said_stop, is_unreachable($1, $3) as is_unreachable
      from senders sender join users on users.id = sender.user_id
      left join conversations conversation on conversation.sender_id = sender.id
        and conversation.customer_key = customer_key($1, $3) and conversation.type = 'msgapp'
@@ -59,9 +61,11 @@ export async function readDelivery(
 }
 
 const PAGE = 50;
+const IDENTITY = 'coalesce(conversation.customer_phone, conversation.customer_identifier)';
 
 /** A conversation's newest messages as JSON text, oldest first, and whose window it is. */
-interface ChannelMessagesRow extends Pick<SessionRow, 'timezone' | 'last_message_at' | 'opted_out'> {
+interface ChannelMessagesRow
+  extends Pick<SessionRow, 'timezone' | 'last_message_at' | 'has_said_stop' | 'is_unreachable'> {
   items: string;
   /** False once the sender was deleted. */
   has_sender: boolean;
@@ -78,7 +82,7 @@ export async function readChannelMessages(
   const by = typeof about.conversation === 'number' ? 'conversation.id' : 'conversation.uuid';
   const [row] = await database.query<ChannelMessagesRow>(
     `select users.timezone, customer.last_message_at, 
-       is_unreachable($1, coalesce(conversation.customer_phone, conversation.customer_identifier)) as opted_out,
+       ${saidStop('$1', IDENTITY)} as has_said_stop, is_unreachable($1, ${IDENTITY}) as is_unreachable,
        sender.id is not null as has_sender,
        (select coalesce(json_agg(json_build_object('id', message.id, 'role', message.role,
           'author', message.author, 'content', message.content, 'created_at', iso_timestamp(message.created_at),
@@ -95,8 +99,7 @@ export async function readChannelMessages(
      from conversations conversation join users on users.id = conversation.user_id
      left join senders sender on sender.id = conversation.sender_id
      left join channel_customers customer on customer.sender_id = conversation.sender_id
-       and customer.customer_key = customer_key(conversation.user_id, 
-         coalesce(conversation.customer_phone, conversation.customer_identifier))
+       and customer.customer_key = customer_key(conversation.user_id, ${IDENTITY})
      where conversation.user_id = $1 and ${by} = $2 and conversation.type = 'msgapp'`,
     [about.userId, about.conversation, about.before, PAGE],
   );

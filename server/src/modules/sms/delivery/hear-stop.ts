@@ -1,15 +1,23 @@
 import { keepWish } from '../../channels/actions.ts';
 import type { SmsDependencies } from '../wiring/dependencies.ts';
 
-/** Records an opt-out at the carrier from the reason of a failed delivery. */
+/**
+ * Records an opt-out at the carrier from the reason of a failed delivery. It counts from when the SMS was written, so
+ * that it may be heard again: a later START stays. Call it before the failure is stored, or it could be lost between.
+ */
 export async function hearStop(
-  { database, blacklist, clock, carriers }: SmsDependencies,
+  { database, blacklist, carriers }: SmsDependencies,
   provider: string,
-  { code, userId, phone: identity }: { code: string; userId: number; phone: string },
+  { code, userId, id }: { code: string; userId: number; id: number },
 ): Promise<void> {
   if (carriers.get(provider)?.vendor.stopCodes?.has(code) !== true) return;
-  const said = { userId, identity, wish: 'stop', source: 'carrier', at: clock.now() } as const;
   await database.transaction(async (transaction) => {
+    const [sms] = await transaction.query<{ identity: string; at: Date }>(
+      'select to_number as identity, created_at as at from sms_messages where user_id = $1 and id = $2',
+      [userId, id],
+    );
+    if (sms === undefined) return;
+    const said = { userId, ...sms, wish: 'stop', source: 'carrier' } as const;
     await keepWish(transaction, blacklist, said);
   });
 }

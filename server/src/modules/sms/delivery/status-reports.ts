@@ -23,12 +23,10 @@ export async function applyStatus(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const standing = await findReported(dependencies.database, { provider, messageId, providerMessageId });
     if (standing === null) return;
+    const { id, user_id: userId } = standing;
+    await hearStop(dependencies, provider, { code: report.error?.code ?? '', userId, id });
     const change = transition(standing, stateOf(report));
-    if (change === null) return;
-    if (!(await move(dependencies, standing, { provider, report, change }))) continue;
-    const { user_id: userId, to_number: phone } = standing;
-    const code = report.error?.code ?? '';
-    return hearStop(dependencies, provider, { code, userId, phone });
+    if (change === null || (await move(dependencies, standing, { provider, report, change }))) return;
   }
   throw new Error('An SMS kept changing while a report on it was applied.');
 }

@@ -4,8 +4,6 @@ import type { DeliveryState } from '../../../providers/spec/messaging-carrier.ts
 export interface SmsStanding {
   id: number;
   user_id: number;
-  /** E.164 of the recipient. */
-  to_number: string;
   state: DeliveryState;
   isUnsure: boolean;
 }
@@ -16,7 +14,7 @@ export async function findReported(
   about: { provider: string; messageId: number | null; providerMessageId: string },
 ): Promise<SmsStanding | null> {
   const [row] = await database.query<SmsStanding>(
-    `select id, user_id, to_number, state, is_unsure as "isUnsure" from sms_messages
+    `select id, user_id, state, is_unsure as "isUnsure" from sms_messages
      where provider = $1 and direction = 'outbound'
        and (provider_message_id = $3 or (id = $2 and provider_message_id is null))
      order by provider_message_id nulls last limit 1`,

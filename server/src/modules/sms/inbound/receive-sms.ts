@@ -35,10 +35,12 @@ export function receiveSms(
 ): Promise<number | null> {
   return database.transaction(async (transaction) => {
     const id = await insertIncoming(transaction, sms);
-    const wish = sms.carrierWord ?? smsOptWord(sms.body)?.wish ?? null;
+    const typed = smsOptWord(sms.body);
+    const wish = sms.carrierWord ?? typed?.wish ?? null;
     if (id !== null && wish !== null) {
       const said = { userId: sms.userId, identity: sms.from, wish, source: 'customer' } as const;
-      await keepWish(transaction, blacklist, { ...said, at: clock.now() });
+      const mayBeAnswer = sms.carrierWord === null && typed?.mayBeAnswer === true;
+      await keepWish(transaction, blacklist, { ...said, mayBeAnswer, at: clock.now() });
     }
     return id;
   });

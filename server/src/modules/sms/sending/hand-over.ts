@@ -27,13 +27,13 @@ export async function handOver(dependencies: SmsDependencies, sms: QueuedSms): P
       return outcome;
     case 'refused': {
       const reason = dependencies.carriers.get(sms.provider)?.vendor.explain(outcome.code) ?? outcome.reason;
+      await hearStop(dependencies, sms.provider, { code: outcome.code, userId: sms.userId, id: sms.id });
       await fail(dependencies, sms, {
         errorCode: outcome.code,
         error: reason,
         isUnsure: false,
         freesRequest: false,
       });
-      await hearStop(dependencies, sms.provider, { code: outcome.code, userId: sms.userId, phone: sms.to });
       return { ...outcome, reason };
     }
     case 'unavailable':
