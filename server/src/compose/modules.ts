@@ -43,7 +43,6 @@ const ANSWERS_AT_ONCE = 100;
 
 export async function composeModules(parts: ModuleParts): Promise<Dependencies> {
   const { config, secrets, log, clock, database, disposer, overrides, secretBox } = parts;
-  // Its windows end on the database's clock, which no clock of a simulation moves.
   const rateLimiter = createRateLimiter(database, systemClock);
   const lastUsed = createLastUsedRecorder(database, clock, (error) =>
     log.warn({ error }, 'The last use of tokens could not be stored.'),
