@@ -44,7 +44,7 @@ export const serverPostgresFiles: readonly string[] = [
   'server/src/compose/{housekeeping,secrets}.test.ts',
   'server/src/modules/webhooks/dispatch/*.test.ts',
   'server/src/modules/calls/endings/owed-farewells.test.ts',
-  'server/test/api/{ledger-migration,opt-out-migration,first-start,busy-jobs,idempotency}.test.ts',
+  'server/test/api/{migrations,first-start,busy-jobs,idempotency}.test.ts',
   'server/test/faults/{database,campaign-database,call-database}.test.ts',
   // The ledger.
   'server/test/api/{ledger,charges,charges-together,billing,conversation-ledger,statements}.test.ts',
@@ -53,8 +53,8 @@ export const serverPostgresFiles: readonly string[] = [
   'server/test/api/{search,inbox,pagination,date-filters,time-zones}.test.ts',
   // One file for each module, and every route.
   'server/test/api/{accounts,api-keys,assistant-lists,blacklist,calls-list,campaigns,campaign-report}.test.ts',
-  'server/test/api/{channel-senders,conversations,document-chunks,leads,phone-numbers,sms}.test.ts',
-  'server/test/api/{send-freeform,statistics,tools,webhook-retries,sandbox-reports,console-changes}.test.ts',
+  'server/test/api/{channel-senders,conversations,customer-identities,document-chunks,leads,phone-numbers,sms}.test.ts',
+  'server/test/api/{send-freeform,statistics,tools,tool-calls-once,webhook-retries,sandbox-reports,console-changes}.test.ts',
   'server/test/api/{campaign-limits,campaign-dials,lead-import,every-route}.test.ts',
 ];
 
