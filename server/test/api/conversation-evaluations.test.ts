@@ -90,6 +90,7 @@ describe('the evaluation of an end', () => {
       formatted_transcript:
         'AI: Hello! How can I help you?\nCustomer: Two nights in Cluj, please.\nAI: Hello from the fake model.',
       customer_phone: null,
+      customer_identifier: null,
       customer_name: null,
       sender: null,
       created_at: expect.stringMatching(local),
