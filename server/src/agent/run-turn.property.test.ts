@@ -144,6 +144,10 @@ test('the events of one turn say the same in every run', async () => {
       [call('fine', { id: '1' }), finish('tool-calls')],
       [{ type: 'text-delta', text: 'Done.' }, finish()],
     );
-  const once = await allEvents(runTurn(turnInput(scripted(), { tools: TOOLS })));
-  expect(await allEvents(runTurn(turnInput(scripted(), { tools: TOOLS })))).toEqual(once);
+  // The key of a tool call is random.
+  const events = async () =>
+    (await allEvents(runTurn(turnInput(scripted(), { tools: TOOLS })))).map((event) =>
+      event.type === 'tool-finished' ? { ...event, key: 'any' } : event,
+    );
+  expect(await events()).toEqual(await events());
 });
