@@ -2,7 +2,6 @@ import type { Dependencies } from '../app.ts';
 import { ConfigError } from '../config/config.ts';
 import { BackgroundTasks } from '../core/background-tasks.ts';
 import type { Catalogue } from '../core/catalogue.ts';
-import { systemClock } from '../core/clock.ts';
 import { Gate } from '../core/gate.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
 import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts';
@@ -43,7 +42,7 @@ const ANSWERS_AT_ONCE = 100;
 
 export async function composeModules(parts: ModuleParts): Promise<Dependencies> {
   const { config, secrets, log, clock, database, disposer, overrides, secretBox } = parts;
-  const rateLimiter = createRateLimiter(database, systemClock);
+  const rateLimiter = createRateLimiter(database, clock);
   const lastUsed = createLastUsedRecorder(database, clock, (error) =>
     log.warn({ error }, 'The last use of tokens could not be stored.'),
   );

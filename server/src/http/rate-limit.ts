@@ -39,10 +39,7 @@ const BLOCKS_PER_WINDOW = 60;
 /** Bounds the memory of a process that sees many tokens. */
 const MAX_BLOCKS = 10_000;
 
-/**
- * Limits are shared, so the database's clock decides; a row from its future is ignored and overwritten.
- * @param clock measures real time, also where another clock is simulated
- */
+/** Limits are shared, so the database's clock decides; a row from its future is ignored and overwritten. */
 export function createRateLimiter(database: Executor, clock: Durations): RateLimiter {
   const budget: Budget = { database, clock, blocks: new Map(), refills: new Map() };
   return {

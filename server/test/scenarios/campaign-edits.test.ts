@@ -146,6 +146,8 @@ test(`whatever is edited in the middle of campaigns, every lead ends within its 
   for (let edit = 0; edit < EDITS; edit += 1) {
     const minutes = 1 + 40 * random();
     await days.clock.run(new Date(days.clock.now().getTime() + minutes * 60_000));
+    // Days pass within one of the database's minutes, in which a token may not make that many requests.
+    await days.server.database.query('delete from rate_counters');
     const kind = pick(Object.keys(EDITS_OF)) ?? '';
     const lead = pick(await leads());
     if (lead === undefined) throw new Error('There are leads.');

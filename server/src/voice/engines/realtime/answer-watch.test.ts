@@ -12,13 +12,13 @@ const PATIENCE_MS = 500;
 
 const ready = (): number | null => null;
 
-function watch({ hasNext = true, connectingMs = ready } = {}) {
+function watch({ isPatient = false, connectingMs = ready } = {}) {
   const clock = manualClock();
   const told: string[] = [];
   const over = new AbortController();
   const made = new AnswerWatch({
     ...{ clock, signal: over.signal, patienceMs: PATIENCE_MS },
-    hasNext: () => hasNext,
+    isPatient: () => isPatient,
     connectingMs,
     mute: () => told.push('mute'),
     deaf: () => told.push('deaf'),
@@ -174,7 +174,7 @@ test('nothing is asleep when the call is over', async () => {
 });
 
 test('a model that no other one can replace is given longer', async () => {
-  const { made, told, pass } = watch({ hasNext: false });
+  const { made, told, pass } = watch({ isPatient: true });
   made.expect();
   await pass(MUTE_ALONE_AFTER_MS - 1);
   expect(told).toEqual([]);

@@ -2,8 +2,8 @@ import type { Clock } from '../../../core/clock.ts';
 
 /** A live model starts its answer sooner. With the silence that ends a turn, callers have then heard nothing for four seconds. */
 export const MUTE_AFTER_MS = 3_500;
-/** Where no other model can go on, a slow one is better than none; fillers cover the silence. */
-export const MUTE_ALONE_AFTER_MS = 8_000;
+/** For the first session of the only model: a slow one is better than none, and fillers cover the silence. */
+export const MUTE_ALONE_AFTER_MS = 5_000;
 /** A session may take so long to connect before its silence counts. */
 export const CONNECT_MS = 5_000;
 /** So much speech that our ears hear, and of which the model gives no sign: a cough is shorter. */
@@ -14,8 +14,8 @@ export interface AnswerWatchParts {
   signal: AbortSignal;
   /** How long the model may wait, after the customer has fallen silent, before it takes their turn for over. */
   patienceMs: number;
-  /** Another model can go on. */
-  hasNext(): boolean;
+  /** A slow model is better than none: no other can go on, and no session was mute before. */
+  isPatient(): boolean;
   /** How long the session has been connecting; null: it is ready, or there is none. */
   connectingMs(): number | null;
   /** The model owes an answer, and nothing came. */
@@ -99,7 +99,7 @@ export class AnswerWatch {
   }
 
   get #muteMs(): number {
-    return this.#parts.hasNext() ? MUTE_AFTER_MS : MUTE_ALONE_AFTER_MS;
+    return this.#parts.isPatient() ? MUTE_ALONE_AFTER_MS : MUTE_AFTER_MS;
   }
 
   get #nowMs(): number {

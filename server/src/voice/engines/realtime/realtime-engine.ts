@@ -70,12 +70,13 @@ export class RealtimeEngine implements Engine {
       understood: () => this.#line.understood(),
     });
     const tools = realtimeTools(options);
+    const own = new Set(tools.map(({ description }) => description.name));
     const dataCode = randomBytes(8).toString('hex');
     this.#line = new RealtimeLine({
       ...{ model, callRateHz: options.sampleRateHz, clock, signal },
       options: (of) => sessionOptions(options, of, { tools, dataCode }),
       heard: () => this.#history.messages(),
-      toolOutput: (call) => toolOutput(call, dataCode),
+      toolOutput: (call) => (own.has(call.name) ? toolOutput(call, dataCode) : null),
       listener: (event) => this.#hear(event),
       reopened: () => this.#reopened(),
       broke: (error, then) => this.#broke(error, then),
@@ -88,7 +89,7 @@ export class RealtimeEngine implements Engine {
     this.#watch = new AnswerWatch({
       ...{ clock, signal },
       patienceMs: endpointSilenceMs + (endpointType === 'ai' ? LONGEST_JUDGEMENT_MS : 0),
-      hasNext: () => this.#line.hasNext,
+      isPatient: () => !this.#line.hasNext && this.#line.isFirst,
       connectingMs: () => this.#line.connectingMs,
       mute: () => this.#mute(),
       deaf: () => this.#line.replace(),

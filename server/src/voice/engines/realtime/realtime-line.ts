@@ -30,8 +30,8 @@ export interface RealtimeLineParts {
   options(model: RealtimeModel): RealtimeOptions;
   /** What was heard so far, oldest first. */
   heard(): readonly HistoryMessage[];
-  /** The answer of a tool, for the model. */
-  toolOutput(call: FunctionCall): string;
+  /** The answer of a tool for the model; null: the tool was the previous assistant's. */
+  toolOutput(call: FunctionCall): string | null;
   listener(event: RealtimeEvent): void;
   /** A new session has taken the place of a lost one and knows what was said; what was under way is lost. */
   reopened(): void;
@@ -83,6 +83,11 @@ export class RealtimeLine {
   /** Null while there is none. */
   get session(): RealtimeSession | null {
     return this.#session;
+  }
+
+  /** No session has been lost or replaced yet. */
+  get isFirst(): boolean {
+    return this.#generation === 1;
   }
 
   /** Another model can go on with the conversation. */
@@ -228,9 +233,9 @@ export class RealtimeLine {
     for (const { role, content, functionCalls = [] } of heard().slice(-REPLAYED_MESSAGES)) {
       for (const call of functionCalls) {
         const given = JSON.stringify(call.arguments);
-        session.read(
-          instructionMessage(`You called ${call.name} with ${given}. It answered ${toolOutput(call)}.`),
-        );
+        const output = toolOutput(call);
+        if (output === null) continue;
+        session.read(instructionMessage(`You called ${call.name} with ${given}. It answered ${output}.`));
       }
       if (content === '') continue;
       if (role === 'user') session.read(content);
