@@ -84,6 +84,11 @@ test('whoever misses the goal is called again, and reaching it completes', async
   await talk(numbers, 1);
   const missed = await leadOnce(account, id, ({ status }) => status === 'rescheduled');
   expect(missed).toMatchObject({ goal_met: false, retries: 1, last_outcome: 'answered' });
+  // A delivery under way would run out of time with the clock.
+  await eventually(
+    () => account.get('/user/webhook-deliveries?event=call.ended'),
+    ({ body }) => body.data.length === 1 && body.data[0].status === 'delivered',
+  );
   clock.advance(10 * 60_000);
   await talk(numbers, 2);
   await campaignOnce(account, id, ({ status }) => status === 'completed');
