@@ -126,7 +126,10 @@ function planOf(
     ...{ version, assistantId, turn: 0, legal: { startMinute: 0, endMinute: 24 * 60 }, stateOf: () => OPEN },
     hours: { timezone: 'UTC', start: '00:00', end: '23:59', days: [] },
     way: {
-      ...{ assistant: scriptedAssistant(), variables: {}, campaignName: 'Bench', ringingTimeMs: 30_000 },
+      assistant: scriptedAssistant(),
+      variables: {},
+      campaignName: 'Bench',
+      ringingTimeMs: 30_000,
       outs: [{ number, line }],
     },
   };

@@ -45,10 +45,17 @@ export function bareSender(database: Database) {
     const allowance = await limiter.takeFromWindow(`send-freeform:user:${userId}`, 5, 1000);
     if (!allowance.isAllowed) throw new Error('More accounts are needed.');
     const stored = await storeOutgoing(database, {
-      ...{ userId, senderId, recipient: customerPhone, processId, customerName: null, author: 'human' },
+      userId,
+      senderId,
+      recipient: customerPhone,
+      processId,
+      customerName: null,
+      author: 'human',
       content: TEXT,
       ...{ needsWindow: true, openSince: openSince(systemClock.now()), priceMicros: 10_000 },
-      ...{ named: null, answer: null, isConfirmation: false },
+      named: null,
+      answer: null,
+      isConfirmation: false,
     });
     const id = stored.channel_message_id;
     if (id === null) throw new Error(`Nothing was stored: ${JSON.stringify(stored)}`);

@@ -109,7 +109,11 @@ export async function startServer(
     const dependencies = await composeModules({
       ...opened,
       ...{ connection, config, secrets, log, clock, disposer },
-      ...{ shutdown, overrides, sharedClock, processId: registry.processId, origin: () => origin },
+      shutdown,
+      overrides,
+      sharedClock,
+      processId: registry.processId,
+      origin: () => origin,
     });
     await requireOneEmbedder(registry, dependencies.knowledge.embedder.model);
     const started = { connection, log, registry, dependencies, clock, sharedClock, disposer };

@@ -1,4 +1,4 @@
-/** What the server knows of its own address. */
+/** The server's own address, as far as it is configured. */
 export interface KnownAddress {
   public_origin: string;
   has_public_url: boolean;

@@ -32,7 +32,7 @@ export async function withSession(
   }
 }
 
-/** The answer as JSON, whatever its status. @param path relative to `/api` */
+/** The answer as JSON, for any status. @param path relative to `/api` */
 export async function post(
   { address, token }: Pick<AssistantSession, 'address' | 'token'>,
   path: string,

@@ -68,7 +68,13 @@ export function composeChannels(
   const vendors = new Map([...offered, ...(overrides.messagingVendors ?? [])].map((one) => [one.name, one]));
   const open = new Map([...vendors].filter(([name]) => name !== SANDBOX_CARRIER || config.isSandboxOpen));
   return {
-    ...{ database, clock, log, secretBox, vendors, processId, blacklist },
+    database,
+    clock,
+    log,
+    secretBox,
+    vendors,
+    processId,
+    blacklist,
     prices: config.prices,
     carrierOf: createCarrierConnections(open, secretBox),
     callbackUrl: (webhookKey) => `${origin()}/api${CALLBACK_PATH}/${webhookKey}`,
@@ -94,7 +100,12 @@ export function composeSms(
     if (vendor !== undefined) carriers.set(name, { vendor, carrier: vendor.connect(credentials) });
   }
   return {
-    ...{ database, clock, log, carriers, processId, blacklist },
+    database,
+    clock,
+    log,
+    carriers,
+    processId,
+    blacklist,
     prices: config.prices,
     callbackUrl: (provider) => smsCallbackUrl(origin(), provider),
     lifetime: shutdown.turnsOver,

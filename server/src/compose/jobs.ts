@@ -38,7 +38,7 @@ import { channelListener, sandboxReportsHandler, smsListener } from './sandbox-r
 
 export interface JobParts {
   clock: Clock;
-  /** The same without a test's override: the queue goes by the database's time. */
+  /** The same without a test's override: the queue uses the database's time. */
   sharedClock: Clock;
   /** Connections for jobs alone. */
   database: Database;

@@ -46,7 +46,7 @@ export interface ModuleParts {
   secrets: Secrets;
   log: Log;
   clock: Clock;
-  /** The same without a test's override: for queues that go by the database's time. */
+  /** The same without a test's override: for queues that use the database's time. */
   sharedClock: Clock;
   database: Database;
   disposer: Disposer;

@@ -85,7 +85,7 @@ async function makeCaller(
   const callerId = await makeAssistant(dependencies, context, {
     name: 'Demo: Harbour Dental reminders',
     type: 'outbound',
-    // A time has no default: nobody is told an appointment that is not theirs.
+    // A time has no default: no caller hears an appointment that is not theirs.
     initial_message: 'Hello {{name|there}}, this is Harbour Dental about your appointment, {{time}}.',
     system_prompt: DEMO_CALLER_PROMPT,
     knowledgebase_id: knowledgebaseId,

@@ -35,7 +35,9 @@ export function openApiDocument(routes: readonly Route[], { version }: { version
           description: 'For programs: an API key, or the token of a login, in `Authorization: Bearer …`.',
         },
         session: {
-          ...{ type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+          type: 'apiKey',
+          in: 'cookie',
+          name: SESSION_COOKIE,
           description:
             'For the console’s own pages: `POST /console/login` sets it. Installations may use a longer cookie name that contains this one.',
         },

@@ -8,8 +8,14 @@ import type { StreamingSynthesizer } from './spec/streaming-synthesizer.ts';
 import { withStandInVoices } from './speech-fallbacks.ts';
 
 const offer = (code: string, language: string | null): VoiceOffer => ({
-  ...{ code, name: code, language, gender: null, accent: null, age: null },
-  ...{ modes: ['pipeline'], synthesizer: code.split('/')[0] ?? null },
+  code,
+  name: code,
+  language,
+  gender: null,
+  accent: null,
+  age: null,
+  modes: ['pipeline'],
+  synthesizer: code.split('/')[0] ?? null,
 });
 const VOICES = [
   ...[offer('flite/slt', 'en'), offer('flite/any', null)],

@@ -30,7 +30,8 @@ export function withStandInVoices(
 
   function backed(primary: StreamingSynthesizer, first: StreamingSynthesizer | null): StreamingSynthesizer {
     return withFallbackSynthesizer({
-      ...{ primary, clock },
+      primary,
+      clock,
       standInFor: (language) => {
         const codes = language === 'en' ? BUILT_IN.english : BUILT_IN.other;
         const builtIn = codes.flatMap((code) => synthesizers.get(code) ?? []);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Whoever reads calls waits until the test lets go of them. */
+/** Locks the calls table: reads wait until the returned function is called. */
 async function holdCalls(): Promise<() => Promise<void>> {
   const client = new pg.Client(server.testDatabase.connection);
   client.on('error', () => undefined);

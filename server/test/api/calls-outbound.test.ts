@@ -121,7 +121,11 @@ test('greets with variables of the call and system variables, and warns of those
   expect(greetingOf(assistant)).toBe(`Hello John of Cluj and Mill, dear caller ${body.call_id} on ${to}.`);
   const { persona } = assistant;
   const prompt = buildSystemPrompt({
-    ...{ persona, now: new Date(), dataCode: 'x', canSearch: false, passages: null },
+    persona,
+    now: new Date(),
+    dataCode: 'x',
+    canSearch: false,
+    passages: null,
   });
   expect(prompt).toContain(`You are for John, by phone, from ${dial.request.from}.`);
   expect(prompt).toContain(`The customer: name "John", phone number ${to}.`);

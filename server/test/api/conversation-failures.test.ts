@@ -11,7 +11,7 @@ let guarded: ModelInstallation;
 
 beforeAll(async () => {
   clock = manualClock(new Date());
-  // Retries wait on the clock, which stands still.
+  // Retries wait for the clock, which never advances.
   const overrides = { clock, turnLimits: { retries: 0 } };
   installation = await startModelInstallation({ overrides });
   guarded = await startModelInstallation({

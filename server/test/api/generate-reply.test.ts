@@ -78,7 +78,7 @@ describe('generate-reply', () => {
     expect(prompt()).toContain('Customer Ada, plan gold.');
   });
 
-  test('names the customer by what came with the conversation, whatever the assistant is called later', async () => {
+  test('names the customer by the variables of the conversation after the assistant is renamed', async () => {
     const { account, assistant } = await accountWithAssistant({ variables: { name: 'Bella' } });
     const body = { assistant_id: assistant.id, customer_identifier: 'c', message: 'Hi' };
     const prompt = (): string => String(installation.model.requests.at(-1)?.messages[0]?.['content']);

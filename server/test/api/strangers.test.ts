@@ -37,7 +37,7 @@ async function open(client: Client, body: object): Promise<string> {
 const balanceOf = async (owner: Client): Promise<number> => (await owner.get('/user/me')).body.total_balance;
 
 describe('a test conversation', () => {
-  test('is free when opened with a credential of the account, whoever writes', async () => {
+  test('is free for every writer when opened with a credential of the account', async () => {
     const { uuid: assistant_id } = await createAssistant(account);
     const before = await balanceOf(account);
     const uuid = await open(account, { assistant_id, type: 'test' });

@@ -177,7 +177,9 @@ test('kill -9 of the process that holds a call: it ends, once, at the carrier to
   const { holder } = await house.holderOf(id);
   await holder.kill();
   expect(await endedCall(house.account, id)).toMatchObject({
-    ...{ status: 'failed', end_reason: DIED, total_cost: 0 },
+    status: 'failed',
+    end_reason: DIED,
+    total_cost: 0,
   });
   const { instructions } = await once(to, ({ status }) => status === 'completed');
   expect(instructions.at(-1)).toContain('<Hangup/>');

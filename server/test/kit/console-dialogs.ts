@@ -47,7 +47,9 @@ const formDialogs: MakeDialogs = async () => [
     show: follow('Read it: Front desk'),
   },
   {
-    ...{ title: 'Front desk', path: '/assistants/new', open: 'company.front-desk' },
+    title: 'Front desk',
+    path: '/assistants/new',
+    open: 'company.front-desk',
     show: press('Use this: Front desk'),
   },
 ];

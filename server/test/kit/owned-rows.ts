@@ -71,7 +71,11 @@ export async function insertChannel(
     reports: [
       {
         ...{ kind: 'message', channel: 'msgapp', providerMessageId: 'picture', from, to: '', text: 'See' },
-        ...{ customerName: 'Ana', sentAt: null, channelUserId: null, isTyped: true, carrierWord: null },
+        customerName: 'Ana',
+        sentAt: null,
+        channelUserId: null,
+        isTyped: true,
+        carrierWord: null,
         media: [{ reference: 'picture', contentType: 'image/png', fileName: null }],
       },
     ],

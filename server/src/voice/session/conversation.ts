@@ -75,7 +75,9 @@ export class Conversation {
       failed: () => parts.failed('the assistant could not answer'),
     });
     this.#notUnderstood = new NotUnderstood({
-      ...{ speech: this.speech, answers: this.#answers, request: () => this.phrases.apology },
+      speech: this.speech,
+      answers: this.#answers,
+      request: () => this.phrases.apology,
       giveUp: () => this.#takeLeave('the customer could not be understood'),
     });
     this.#fillers = new WaitFillers(this.speech.asides, Math.random);

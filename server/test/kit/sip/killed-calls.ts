@@ -138,7 +138,9 @@ export async function expectRightAfterKill(
   for (const killed of calls) {
     const call = await endedCall(account, killed.id);
     expect(call).toMatchObject({
-      ...{ status: 'failed', end_reason: DIED, total_cost: 0 },
+      status: 'failed',
+      end_reason: DIED,
+      total_cost: 0,
       costs: [
         { kind: 'call_minute', amount: 0.1 },
         { kind: 'refund', amount: -0.1 },

@@ -22,7 +22,7 @@ const UNCLEAR = { unclear: [MUMBLED, MUMBLED_LONG] };
 /** The call is over by then. */
 const NEVER = { interim: false, finalAfterMs: 8_300 };
 
-/** Clear speech of which no word is understood. */
+/** Clear speech without a single understood word. */
 const NOT_UNDERSTOOD: readonly CallScenario[] = [
   {
     name: 'asks a customer who was not understood to say it again, at once',
@@ -30,7 +30,7 @@ const NOT_UNDERSTOOD: readonly CallScenario[] = [
     answers: ['At nine.'],
     customer: [wait(3000), say(MUMBLED), wait(4000), say('When do you open?'), wait(4000), HANG_UP],
     expect: [
-      // They have spoken until 4000, and the sentence, which is told at its end, takes three seconds.
+      // They have spoken until 4000, and the sentence, which is reported at its end, takes three seconds.
       { event: SORRY, withinMs: [4000, 8500] },
       { event: SORRY, times: 1 },
       { event: { type: 'assistant-said', text: 'At nine.' }, times: 1 },

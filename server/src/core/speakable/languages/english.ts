@@ -58,7 +58,7 @@ function time({ hour, minute, half }: { hour: number; minute: number; half: stri
   return hour > 12 ? `${toCardinal(hour)} hundred` : `${toCardinal(hour)} o'clock`;
 }
 
-/** `St.` and `Dr.` depend on what stands beside them. */
+/** `St.` and `Dr.` are read by their neighbouring words. */
 function abbreviation(word: string, { before, after }: { before: string; after: string }): string | null {
   const isNamed = /(?:\p{Lu}[\p{L}']+|\d(?:st|nd|rd|th))\s+$/u.test(before);
   const namesNext = /^\s+\p{Lu}/u.test(after);
@@ -100,20 +100,38 @@ export const ENGLISH: NumberWords = {
     currency(CENT, null, '¢'),
   ],
   scales: {
-    ...{ k: THOUSAND, K: THOUSAND, thousand: THOUSAND, M: MILLION, m: MILLION, million: MILLION },
-    ...{ bn: BILLION, B: BILLION, billion: BILLION, trillion: noun('trillion', 'trillion') },
+    k: THOUSAND,
+    K: THOUSAND,
+    thousand: THOUSAND,
+    M: MILLION,
+    m: MILLION,
+    million: MILLION,
+    bn: BILLION,
+    B: BILLION,
+    billion: BILLION,
+    trillion: noun('trillion', 'trillion'),
   },
   scaled: (amount, many) => `${amount} ${many}`,
   units: {
-    ...{ km: noun('kilometer'), m: noun('meter'), cm: noun('centimeter'), mm: noun('millimeter') },
+    km: noun('kilometer'),
+    m: noun('meter'),
+    cm: noun('centimeter'),
+    mm: noun('millimeter'),
     ...{
       'km/h': noun('kilometer per hour', 'kilometers per hour'),
       mph: noun('mile per hour', 'miles per hour'),
     },
-    ...{ 'm/s': noun('meter per second', 'meters per second'), mi: noun('mile'), ft: noun('foot', 'feet') },
-    ...{ 'm²': noun('square meter'), m2: noun('square meter'), 'km²': noun('square kilometer') },
-    ...{ 'm³': noun('cubic meter'), m3: noun('cubic meter'), sqm: noun('square meter') },
-    ...{ 'sq ft': noun('square foot', 'square feet'), 'sq. ft.': noun('square foot', 'square feet') },
+    'm/s': noun('meter per second', 'meters per second'),
+    mi: noun('mile'),
+    ft: noun('foot', 'feet'),
+    'm²': noun('square meter'),
+    m2: noun('square meter'),
+    'km²': noun('square kilometer'),
+    'm³': noun('cubic meter'),
+    m3: noun('cubic meter'),
+    sqm: noun('square meter'),
+    'sq ft': noun('square foot', 'square feet'),
+    'sq. ft.': noun('square foot', 'square feet'),
     ...{
       kg: noun('kilogram'),
       g: noun('gram'),
@@ -132,7 +150,9 @@ export const ENGLISH: NumberWords = {
       '°C': noun('degree Celsius', 'degrees Celsius'),
       '°F': noun('degree Fahrenheit', 'degrees Fahrenheit'),
     },
-    ...{ '°': noun('degree'), '%': noun('percent', 'percent'), '‰': noun('per mille', 'per mille') },
+    '°': noun('degree'),
+    '%': noun('percent', 'percent'),
+    '‰': noun('per mille', 'per mille'),
     ...{
       kWh: noun('kilowatt hour'),
       kW: noun('kilowatt'),
@@ -140,7 +160,10 @@ export const ENGLISH: NumberWords = {
       V: noun('volt'),
       Hz: noun('hertz', 'hertz'),
     },
-    ...{ kB: noun('kilobyte'), MB: noun('megabyte'), GB: noun('gigabyte'), TB: noun('terabyte') },
+    kB: noun('kilobyte'),
+    MB: noun('megabyte'),
+    GB: noun('gigabyte'),
+    TB: noun('terabyte'),
     ...{
       'Mbit/s': noun('megabit per second', 'megabits per second'),
       Mbps: noun('megabit per second', 'megabits per second'),
@@ -152,7 +175,9 @@ export const ENGLISH: NumberWords = {
       'min.': noun('minute'),
       h: noun('hour'),
     },
-    ...{ hr: noun('hour'), hrs: noun('hour'), px: noun('pixel') },
+    hr: noun('hour'),
+    hrs: noun('hour'),
+    px: noun('pixel'),
   },
   per: 'per',
   months: MONTHS,
@@ -175,7 +200,10 @@ export const ENGLISH: NumberWords = {
       Thu: 'Thursday',
       Thur: 'Thursday',
     },
-    ...{ Thurs: 'Thursday', Fri: 'Friday', Sat: 'Saturday', Sun: 'Sunday' },
+    Thurs: 'Thursday',
+    Fri: 'Friday',
+    Sat: 'Saturday',
+    Sun: 'Sunday',
   },
   fractions: {
     ...{
@@ -217,7 +245,12 @@ export const ENGLISH: NumberWords = {
   by: 'by',
   numberSigns: { '#': 'number', '§': 'section' },
   abbreviations: {
-    ...{ mr: 'Mister', mrs: 'Missus', prof: 'Professor', ave: 'Avenue', blvd: 'Boulevard', rd: 'Road' },
+    mr: 'Mister',
+    mrs: 'Missus',
+    prof: 'Professor',
+    ave: 'Avenue',
+    blvd: 'Boulevard',
+    rd: 'Road',
     ...{
       apt: 'apartment',
       approx: 'approximately',
@@ -248,7 +281,11 @@ export const ENGLISH: NumberWords = {
       jul: '',
       aug: '',
     },
-    ...{ sep: '', sept: '', oct: '', nov: '', dec: '' },
+    sep: '',
+    sept: '',
+    oct: '',
+    nov: '',
+    dec: '',
   },
   abbreviation,
   beforeCode: new RegExp(

@@ -30,7 +30,7 @@ const BILLION = feminine('Milliarde', 'Milliarden');
 const CODES =
   'Code|PIN|TAN|Passwort|Kennwort|Bestellnummer|Bestellung|Auftragsnummer|Auftrag|Buchungsnummer|Buchung|Buchungscode|Reservierungsnummer|Reservierung|Bestätigungscode|Referenz|Referenznummer|Ticketnummer|Ticket|Rechnungsnummer|Rechnung|Kontonummer|Kundennummer|Kunde|Sendungsnummer|Vorgangsnummer|Vorgang|Aktenzeichen|Seriennummer|Durchwahl|Mitgliedsnummer|Vertragsnummer|Kartennummer|Karte|Gutscheincode|PLZ|Postleitzahl|Flug|ID';
 
-/** Nouns of which one is “eine”; German has no sure sign of it. */
+/** Feminine nouns, which take “eine”; German spelling does not show the gender. */
 const FEMININE =
   /^\s+(?:Mio\.?|Mrd\.?|Nacht|Person|\p{Lu}\p{Ll}*(?:ung|heit|keit|ion|tät|schaft|nacht|person|e))(?!\p{L})/u;
 const NOT_FEMININE =
@@ -140,20 +140,34 @@ export const GERMAN: NumberWords = {
     currency(CENT, null, 'ct Cent'),
   ],
   scales: {
-    ...{ 'Mio.': MILLION, Mio: MILLION, Millionen: MILLION, Million: MILLION, 'Tsd.': noun('tausend') },
-    ...{ 'Mrd.': BILLION, Mrd: BILLION, Milliarden: BILLION, Milliarde: BILLION },
+    'Mio.': MILLION,
+    Mio: MILLION,
+    Millionen: MILLION,
+    Million: MILLION,
+    'Tsd.': noun('tausend'),
+    'Mrd.': BILLION,
+    Mrd: BILLION,
+    Milliarden: BILLION,
+    Milliarde: BILLION,
   },
   scaled: (amount, many) => `${amount} ${many}`,
   units: {
-    ...{ km: noun('Kilometer'), m: noun('Meter'), cm: noun('Zentimeter'), mm: noun('Millimeter') },
-    ...{ 'km/h': noun('Kilometer pro Stunde'), 'm/s': noun('Meter pro Sekunde') },
+    km: noun('Kilometer'),
+    m: noun('Meter'),
+    cm: noun('Zentimeter'),
+    mm: noun('Millimeter'),
+    'km/h': noun('Kilometer pro Stunde'),
+    'm/s': noun('Meter pro Sekunde'),
     ...{
       'm²': noun('Quadratmeter'),
       m2: noun('Quadratmeter'),
       qm: noun('Quadratmeter'),
       'km²': noun('Quadratkilometer'),
     },
-    ...{ 'm³': noun('Kubikmeter'), m3: noun('Kubikmeter'), kg: noun('Kilogramm'), g: noun('Gramm') },
+    'm³': noun('Kubikmeter'),
+    m3: noun('Kubikmeter'),
+    kg: noun('Kilogramm'),
+    g: noun('Gramm'),
     ...{
       mg: noun('Milligramm'),
       t: feminine('Tonne', 'Tonnen'),
@@ -191,7 +205,9 @@ export const GERMAN: NumberWords = {
       'Min.': feminine('Minute', 'Minuten'),
       h: feminine('Stunde', 'Stunden'),
     },
-    ...{ Std: feminine('Stunde', 'Stunden'), 'Std.': feminine('Stunde', 'Stunden'), PS: noun('P S') },
+    Std: feminine('Stunde', 'Stunden'),
+    'Std.': feminine('Stunde', 'Stunden'),
+    PS: noun('P S'),
   },
   per: 'pro',
   months: MONTHS,
@@ -253,7 +269,10 @@ export const GERMAN: NumberWords = {
   by: 'mal',
   numberSigns: { '#': 'Nummer', '§': 'Paragraf' },
   abbreviations: {
-    ...{ 'z.b': 'zum Beispiel', 'd.h': 'das heißt', 'u.a': 'unter anderem', 'o.ä': 'oder Ähnliches' },
+    'z.b': 'zum Beispiel',
+    'd.h': 'das heißt',
+    'u.a': 'unter anderem',
+    'o.ä': 'oder Ähnliches',
     ...{
       usw: 'und so weiter',
       bzw: 'beziehungsweise',
@@ -278,7 +297,14 @@ export const GERMAN: NumberWords = {
       mwst: 'Mehrwertsteuer',
       abs: 'Absatz',
     },
-    ...{ etc: 'et cetera', nr: '', str: '', fr: '', hr: '', hrn: '', st: '', min: '' },
+    etc: 'et cetera',
+    nr: '',
+    str: '',
+    fr: '',
+    hr: '',
+    hrn: '',
+    st: '',
+    min: '',
   },
   abbreviation,
   beforeCode: new RegExp(

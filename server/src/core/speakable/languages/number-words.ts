@@ -23,7 +23,7 @@ export interface WrittenDate {
   day: number;
 }
 
-/** What stands around a number, which may decide how it is read. */
+/** The words around a number, which may decide how it is read. */
 export interface Surroundings {
   before: string;
   after: string;
@@ -94,7 +94,7 @@ export interface NumberWords {
   beforeCode: RegExp;
   /** `482913 is your code` */
   afterCode: RegExp;
-  /** A number before these counts something, whatever stands before it. */
+  /** A number before these is a quantity, whatever word precedes it. */
   afterCount: RegExp | null;
   /** `call 112` */
   beforeShortNumber: RegExp;

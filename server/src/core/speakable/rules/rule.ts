@@ -1,7 +1,7 @@
 import type { NumberWords, Surroundings } from '../languages/number-words.ts';
 import type { SpokenLanguage } from '../languages/spoken-language.ts';
 
-/** Where a text is read: in which language, and what stands around it. */
+/** The language of a text and the text around it. */
 export interface Place extends Surroundings {
   language: SpokenLanguage;
 }

@@ -46,7 +46,9 @@ export async function holdAnswered(
   const paying = beginAndPay(parts, { ...about, answeredAt, onUnpaid, over: over.signal });
   void paying.begun.then((how) => how !== 'begun' && refused.abort());
   const outcome = await hold(parts, {
-    ...{ leg, direction: call.type, assistant: calledFor(call, assistant) },
+    leg,
+    direction: call.type,
+    assistant: calledFor(call, assistant),
     host: callHost(parts, { call, answeredAt, farewells, observe }),
     signal: AbortSignal.any([signal, refused.signal]),
     leave: spent.signal,

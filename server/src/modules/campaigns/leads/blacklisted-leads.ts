@@ -29,7 +29,7 @@ export async function blacklistLeads(
   transaction.afterCommit(() => bell.ring([...new Set(leads.map(({ campaign }) => campaign.id))]));
 }
 
-/** Where the number stands, in any of its spellings: as a lead's own, or as a contact's. */
+/** Leads and contacts with the number, in any of its spellings. */
 function findNumbers(
   database: Executor,
   { userId, phoneNumber }: { userId: number; phoneNumber: string },

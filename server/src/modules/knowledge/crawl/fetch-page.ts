@@ -55,7 +55,7 @@ export async function fetchPage(url: string, site: string | null, source: PageSo
   return fetched.kind === 'none' ? fetched : await pageOf(fetched.answer, fetched.url);
 }
 
-/** The answer behind all redirects, whatever its status and type; see `fetchPage`. */
+/** The response after all redirects, with any status and type; see `fetchPage`. */
 export async function fetchAnswer(
   url: string,
   site: string | null,

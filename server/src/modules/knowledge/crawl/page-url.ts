@@ -50,7 +50,7 @@ export function isFollowable(link: string, site: string): boolean {
 /** Files that hold text and are not read by following a link. */
 const documentExtension = /\.(?:csv|docx?|epub|od[pst]|pdf|pptx?|rtf|xlsx?)$/i;
 
-/** Whether a link leads to a file such as a price list, on whatever site. */
+/** Whether a link leads to a file such as a price list, on any site. */
 export function isDocumentFile(link: string): boolean {
   const url = URL.parse(link);
   return url !== null && documentExtension.test(url.pathname);

@@ -20,7 +20,7 @@ const LONGEST_REPEATED = 100;
 const MOST_REPEATED = 200_000;
 
 /**
- * Lays out the cells of a table row by row, so that each value stands in its column: a merged cell's value is repeated
+ * Lays out the cells of a table row by row, so that each value is in its column: a merged cell's value is repeated
  * in each row and column that it covers, as every row is read alone.
  */
 export class TableGrid {

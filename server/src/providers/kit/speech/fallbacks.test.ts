@@ -45,7 +45,8 @@ describe('speech with a replacement', () => {
     const clock = manualClock();
     const failures: ProviderError[] = [];
     const synthesizer = withFallbackSynthesizer({
-      ...{ primary: primary.synthesizer, clock },
+      primary: primary.synthesizer,
+      clock,
       standInFor: (language) =>
         language === 'xx' ? null : { synthesizer: secondary.synthesizer, voice: `voice-${language}` },
       onReplaced: (failure) => failures.push(failure),
@@ -104,7 +105,9 @@ describe('speech with a replacement', () => {
     };
     const secondary = scripted('second');
     const synthesizer = withFallbackSynthesizer({
-      ...{ primary: cut, clock: manualClock(), onReplaced: () => undefined },
+      primary: cut,
+      clock: manualClock(),
+      onReplaced: () => undefined,
       standInFor: () => ({ synthesizer: secondary.synthesizer, voice: 'v' }),
     });
     await speech(synthesizer, ['One + two is', 'three.']);
@@ -136,7 +139,8 @@ describe('speech with a replacement', () => {
     };
     const failures: ProviderError[] = [];
     const synthesizer = withFallbackSynthesizer({
-      ...{ primary: mute, clock },
+      primary: mute,
+      clock,
       standInFor: () => ({ synthesizer: secondary.synthesizer, voice: 'v' }),
       onReplaced: (failure) => failures.push(failure),
     });
@@ -173,7 +177,9 @@ describe('speech with a replacement', () => {
         },
       };
       const synthesizer = withFallbackSynthesizer({
-        ...{ primary: slow, clock, onReplaced: () => undefined },
+        primary: slow,
+        clock,
+        onReplaced: () => undefined,
         standInFor: () => ({ synthesizer: secondary.synthesizer, voice: 'v' }),
       });
       for (const calls of [1, 2]) {
@@ -208,7 +214,9 @@ describe('speech with a replacement', () => {
     const clock = manualClock();
     const failures: ProviderError[] = [];
     const synthesizer = withFallbackSynthesizer({
-      ...{ primary: stuck, clock, onReplaced: (failure) => failures.push(failure) },
+      primary: stuck,
+      clock,
+      onReplaced: (failure) => failures.push(failure),
       standInFor: () => ({ synthesizer: secondary.synthesizer, voice: 'v' }),
     });
     let isOver = false;

@@ -95,7 +95,11 @@ export class RealtimeEngine implements Engine {
       deaf: () => this.#line.replace(),
     });
     const repair = {
-      ...{ options, tools, history: this.#history, signal, emit: gate.emit },
+      options,
+      tools,
+      history: this.#history,
+      signal,
+      emit: gate.emit,
       untold: () => this.#tools.untold(),
     };
     this.#tools = new RealtimeTools({

@@ -66,7 +66,11 @@ export class AssistantVoice {
       parts.audio(samples);
     };
     return new ReplySpeech({
-      ...{ ...parts, audio, synthesizer: this.#synthesizer, options, rate: this.#rate },
+      ...parts,
+      audio,
+      synthesizer: this.#synthesizer,
+      options,
+      rate: this.#rate,
       // What is written decides: the model may follow the customer before anybody has told us their language.
       ...(language.allowed.length > 1 && { languageOf: (text) => language.of(text) ?? language.code }),
     });

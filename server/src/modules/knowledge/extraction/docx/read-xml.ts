@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { Parser } from 'htmlparser2';
 
-/** Names are written with the usual prefixes, such as `w:p`, whatever prefixes the file has. */
+/** Names are written with the usual prefixes, such as `w:p`, for any prefixes in the file. */
 export interface XmlHandlers {
   open: (name: string, attribute: (name: string) => string | undefined) => void;
   text?: (text: string) => void;
