@@ -145,8 +145,8 @@ function endsOf(calls: Claim['calls']): CallEnd[] {
 
 function claimParts(databaseUrl: string) {
   const database = openDatabase({ connectionString: databaseUrl, max: 3 }, () => undefined);
-  const bell = {
-    ...{ ring: () => undefined, passOn: () => undefined },
+  const notifier = {
+    ...{ notify: () => undefined, passOn: () => undefined },
     ...{ answer: () => undefined, hear: () => undefined },
   };
   const { recordEvent } = composeEvents({ database, clock: systemClock, log: silentLog, listeners: [] });
@@ -154,7 +154,7 @@ function claimParts(databaseUrl: string) {
     ...{ database, clock: systemClock, prices: DEFAULT_PRICES, processId: randomUUID(), recordEvent },
     ...{ callsPerSecond: new Map<string, number>(), pricedCarriers: [], origin: () => 'http://localhost' },
     mostParallelCalls: CAMPAIGN_CAP,
-    campaigns: createCallCampaigns({ clock: systemClock, bell }),
+    campaigns: createCallCampaigns({ clock: systemClock, notifier }),
     blacklist: { onEntered: async () => undefined },
   };
 }

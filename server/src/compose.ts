@@ -103,8 +103,8 @@ export async function startServer(
     const secretBox = await composeSecretBox(config, secrets, database);
     const outbound = composeOutbound(config, { clock, resolve: overrides.resolve }, disposer);
     const listeners = overrides.eventListeners ?? [];
-    const { recordEvent, bell } = composeEvents({ database, clock, log, listeners });
-    const opened = { database, storage, secretBox, outbound, recordEvent, bell };
+    const { recordEvent, notifier } = composeEvents({ database, clock, log, listeners });
+    const opened = { database, storage, secretBox, outbound, recordEvent, notifier };
     let origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
     const dependencies = await composeModules({
       ...opened,
@@ -166,7 +166,7 @@ function stopOnce(disposer: Disposer, shutdown: Shutdown, log: Log): () => Promi
 async function startBackgroundWork(
   config: Config,
   parts: Omit<JobParts, 'database' | 'tickerDatabase'> &
-    Pick<WebhookParts, 'connection' | 'secretBox' | 'bell' | 'shutdown'> & {
+    Pick<WebhookParts, 'connection' | 'secretBox' | 'notifier' | 'shutdown'> & {
       overrides: Overrides;
       storage: StorageHealth;
     },

@@ -3,7 +3,7 @@ import { Gate } from '../core/gate.ts';
 import type { Log } from '../core/log.ts';
 import type { CampaignDependencies } from '../modules/campaigns/actions.ts';
 import type { LeadPatience } from '../modules/campaigns/configuration/dependencies.ts';
-import { createCampaignBell } from '../modules/campaigns/dialing/campaign-bell.ts';
+import { createCampaignNotifier } from '../modules/campaigns/dialing/campaign-notifier.ts';
 import { dialProviders, type LinesByProvider } from './voice-lines.ts';
 
 interface CampaignParts extends Pick<CampaignDependencies, 'clock' | 'database'> {
@@ -31,7 +31,7 @@ export function composeCampaigns(parts: CampaignParts): CampaignDependencies {
     legalHours: { people, sandbox },
     importing: new Gate({ atOnce: 2, waiting: 20 }),
     patience: { ...PATIENCE, ...parts.patience },
-    bell: createCampaignBell({
+    notifier: createCampaignNotifier({
       ...{ database, processId },
       onFailure: (error) =>
         log.warn({ error }, 'Other processes could not be told of a campaign; they find it by themselves.'),

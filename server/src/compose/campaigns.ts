@@ -24,14 +24,14 @@ export async function startCampaigns(
 ): Promise<void> {
   const { config, connection, clock, log, disposer, processId } = parts;
   if (campaignPlaces(config) === 0) return;
-  const { bell, legalHours, dialProviders } = parts.dependencies.campaigns;
+  const { notifier, legalHours, dialProviders } = parts.dependencies.campaigns;
   // Apart: whoever is due waits for no request.
   const database = openDatabase({ ...connection, max: DIALER_CONNECTIONS }, (error) =>
     log.warn({ error }, 'An idle database connection of campaigns broke.'),
   );
   disposer.own('campaigns database pool', database, (owned) => owned.close());
   const dialer = await startDialer({
-    ...{ database, clock, log, bell, processId, legalHours, dialProviders },
+    ...{ database, clock, log, notifier, processId, legalHours, dialProviders },
     ...{ prices: config.prices, callsPerSecond: config.dialling.callsPerSecond, calls: holding.campaigns },
     mostParallelCalls: config.campaigns.maxParallelCalls,
   });

@@ -11,7 +11,7 @@ import type { EventListener, RecordEvent } from '../events/event.ts';
 import type { Resolve } from '../http/outbound/guarded-connect.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
 import type { LeadPatience } from '../modules/campaigns/configuration/dependencies.ts';
-import type { DeliveryBell } from '../modules/webhooks/dispatch/delivery-bell.ts';
+import type { DeliveryNotifier } from '../modules/webhooks/dispatch/delivery-notifier.ts';
 import type { Embedder } from '../providers/spec/embedder.ts';
 import type { LanguageModel } from '../providers/spec/language-model.ts';
 import type { MessagingVendor } from '../providers/spec/messaging-carrier.ts';
@@ -59,7 +59,7 @@ export interface ModuleParts {
   /** Inside a transaction: tells of what happened in it. */
   recordEvent: RecordEvent;
   /** Wakes those who send webhooks. */
-  bell: DeliveryBell;
+  notifier: DeliveryNotifier;
   /** Where others reach this server, without a slash at the end. */
   origin(): string;
 }

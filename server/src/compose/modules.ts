@@ -3,12 +3,13 @@ import { ConfigError } from '../config/config.ts';
 import { BackgroundTasks } from '../core/background-tasks.ts';
 import type { Catalogue } from '../core/catalogue.ts';
 import { Gate } from '../core/gate.ts';
-import { createRateLimiter } from '../http/rate-limit.ts';
+import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts';
+import type { AccountDependencies } from '../modules/accounts/actions.ts';
 import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts';
 import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
 import { createPageReader } from '../modules/assistants/listing/page-reader.ts';
 import type { BlacklistDependencies } from '../modules/blacklist/actions.ts';
-import { createCallBell } from '../modules/calls/actions.ts';
+import { type CallDependencies, createCallNotifier } from '../modules/calls/actions.ts';
 import { blacklistLeads } from '../modules/campaigns/actions.ts';
 import { createCallCampaigns } from '../modules/campaigns/dialing/call-outcomes.ts';
 import { outwaitNumber } from '../modules/campaigns/dialing/outwait-dials.ts';
@@ -43,12 +44,7 @@ const ANSWERS_AT_ONCE = 100;
 export async function composeModules(parts: ModuleParts): Promise<Dependencies> {
   const { config, secrets, log, clock, database, disposer, overrides, secretBox } = parts;
   const rateLimiter = createRateLimiter(database, clock);
-  const lastUsed = createLastUsedRecorder(database, clock, (error) =>
-    log.warn({ error }, 'The last use of tokens could not be stored.'),
-  );
-  disposer.own('last used', lastUsed, (owned) => owned.flush());
-  const findToken = createTokenLookup(database);
-  const { initialBalanceMicros, isRegistrationOpen } = config;
+  const accounts = composeAccounts(parts, rateLimiter);
   const knowledge = composeKnowledge(parts);
   const tools = composeTools(parts);
   const phoneNumbers = composePhoneNumbers(parts);
@@ -66,37 +62,35 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
   const sms = composeSms(parts, channels);
   const conversations = {
     ...composeConversations(parts, { models, catalogue, knowledge, tools }),
-    ...{ rateLimiter, channels, followers: composeFollowers(parts) },
+    rateLimiter,
+    channels,
+    followers: composeFollowers(parts),
   };
   const answering = new AnswerLine(ANSWERS_AT_ONCE);
   const messaging = { channels, conversations, answering };
   const carrierCalls = composeCarrierDesk(parts);
-  const accounts = {
-    ...{ database, clock, rateLimiter, lastUsed, findToken, initialBalanceMicros, isRegistrationOpen },
-    // A hash takes tens of milliseconds: whoever waits, waits a second or two at most.
-    hashing: new Gate({ atOnce: 2, waiting: 50 }),
-  };
   return {
     accounts,
     assistants: {
-      ...{ database, catalogue },
+      database,
+      catalogue,
       readPage: createPageReader(database),
-      onWebhookUrls: (transaction, set) => enableTargetsAt({ clock, bell: parts.bell }, transaction, set),
+      onWebhookUrls: (transaction, set) =>
+        enableTargetsAt({ clock, notifier: parts.notifier }, transaction, set),
     },
     blacklist,
     billing: {
-      ...{ database, catalogue, prices: config.prices },
-      ...{ modelPrices: config.modelPrices, speechPrices: config.speechPrices },
+      database,
+      catalogue,
+      prices: config.prices,
+      modelPrices: config.modelPrices,
+      speechPrices: config.speechPrices,
     },
     calls: {
-      ...{ database, clock, catalogue, prices: config.prices, holdsCalls: holdsCalls(config) },
-      ...{ campaigns: createCallCampaigns(campaigns), blacklist, recordEvent: parts.recordEvent },
-      bell: createCallBell(database, (error) =>
-        log.warn({ error }, 'Other processes could not be told of a call; they find it by themselves.'),
-      ),
+      ...composeCalls(parts, catalogue),
+      campaigns: createCallCampaigns(campaigns),
+      blacklist,
       pricedCarriers: [...carrierCalls.carriers.keys()],
-      ownHosts: ownHosts(config),
-      dialProviders: dialProviders(config, secrets, overrides.voice?.lines),
     },
     campaigns,
     carrierCalls,
@@ -116,8 +110,49 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
         }
       : null,
     speech,
-    webhooks: { database, clock, secretBox, bell: parts.bell },
+    webhooks: { database, clock, secretBox, notifier: parts.notifier },
     recordEvent: parts.recordEvent,
+  };
+}
+
+function composeAccounts(
+  { config, clock, database, disposer, log }: ModuleParts,
+  rateLimiter: RateLimiter,
+): AccountDependencies {
+  const lastUsed = createLastUsedRecorder(database, clock, (error) =>
+    log.warn({ error }, 'The last use of tokens could not be stored.'),
+  );
+  disposer.own('last used', lastUsed, (owned) => owned.flush());
+  return {
+    database,
+    clock,
+    rateLimiter,
+    lastUsed,
+    findToken: createTokenLookup(database),
+    // A hash takes tens of milliseconds, so a request waits two seconds at most.
+    hashing: new Gate({ atOnce: 2, waiting: 50 }),
+    initialBalanceMicros: config.initialBalanceMicros,
+    isRegistrationOpen: config.isRegistrationOpen,
+  };
+}
+
+function composeCalls(
+  { config, secrets, clock, database, log, overrides, recordEvent }: ModuleParts,
+  catalogue: Catalogue,
+): Omit<CallDependencies, 'campaigns' | 'blacklist' | 'pricedCarriers'> {
+  const notifier = createCallNotifier(database, (error) =>
+    log.warn({ error }, 'Other processes could not be notified of a call; they find it by polling.'),
+  );
+  return {
+    database,
+    clock,
+    catalogue,
+    notifier,
+    recordEvent,
+    prices: config.prices,
+    holdsCalls: holdsCalls(config),
+    ownHosts: ownHosts(config),
+    dialProviders: dialProviders(config, secrets, overrides.voice?.lines),
   };
 }
 

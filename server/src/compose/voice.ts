@@ -91,5 +91,5 @@ async function listenForCalls(parts: VoiceParts, holding: Holding): Promise<void
     onNotification: () => holding.look(),
   });
   disposer.own('calls listener', listener, (owned) => owned.stop());
-  dependencies.calls.bell.answer(() => holding.look());
+  dependencies.calls.notifier.answer(() => holding.look());
 }

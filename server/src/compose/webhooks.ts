@@ -10,9 +10,12 @@ import { createEventRecorder, type EventListener, type RecordEvent } from '../ev
 import type { AddressRange } from '../http/outbound/address-rules.ts';
 import type { Resolve } from '../http/outbound/guarded-connect.ts';
 import { createOutboundClient } from '../http/outbound/outbound-client.ts';
-import { startBellListener } from '../modules/webhooks/dispatch/bell-listener.ts';
-import { createDeliveryBell, type DeliveryBell } from '../modules/webhooks/dispatch/delivery-bell.ts';
+import {
+  createDeliveryNotifier,
+  type DeliveryNotifier,
+} from '../modules/webhooks/dispatch/delivery-notifier.ts';
 import { Dispatcher } from '../modules/webhooks/dispatch/dispatcher.ts';
+import { startWebhookListener } from '../modules/webhooks/dispatch/notification-listener.ts';
 import { createDeliveryListener } from '../modules/webhooks/events.ts';
 import { createKeyCache } from '../modules/webhooks/secrets/key-cache.ts';
 import { signingSecrets } from '../modules/webhooks/secrets/secret-store.ts';
@@ -23,12 +26,12 @@ export function composeEvents(parts: {
   clock: Clock;
   log: Log;
   listeners: readonly EventListener[];
-}): { recordEvent: RecordEvent; bell: DeliveryBell } {
-  const bell = createDeliveryBell(parts.database, (error) =>
+}): { recordEvent: RecordEvent; notifier: DeliveryNotifier } {
+  const notifier = createDeliveryNotifier(parts.database, (error) =>
     parts.log.warn({ error }, 'Other processes could not be told of webhooks; they find them by themselves.'),
   );
-  const webhooks = createDeliveryListener({ clock: parts.clock, bell });
-  return { recordEvent: createEventRecorder([...parts.listeners, webhooks]), bell };
+  const webhooks = createDeliveryListener({ clock: parts.clock, notifier });
+  return { recordEvent: createEventRecorder([...parts.listeners, webhooks]), notifier };
 }
 
 /** Who we are to the endpoints of accounts. */
@@ -52,14 +55,14 @@ export interface WebhookParts {
   clock: Clock;
   log: Log;
   secretBox: SecretBox;
-  bell: DeliveryBell;
+  notifier: DeliveryNotifier;
   disposer: Disposer;
   shutdown: Shutdown;
 }
 
 /** Starts to send webhooks in this process. */
 export async function startWebhooks(parts: WebhookParts): Promise<void> {
-  const { connection, clock, log, secretBox, bell, disposer, shutdown } = parts;
+  const { connection, clock, log, secretBox, notifier, disposer, shutdown } = parts;
   const pool = { ...connection, max: DISPATCH_CONNECTIONS, onConnect: keepPlans };
   const database = openDatabase(pool, (error) =>
     log.warn({ error }, 'An idle database connection of webhooks broke.'),
@@ -72,18 +75,18 @@ export async function startWebhooks(parts: WebhookParts): Promise<void> {
   const keys = createKeyCache(clock, (userId) => signingSecrets({ database, secretBox }, userId));
   const { processId } = parts;
   const dispatcher = new Dispatcher({
-    ...{ database, clock, log, processId, bell, outbound, keys, userAgent: USER_AGENT },
+    ...{ database, clock, log, processId, notifier, outbound, keys, userAgent: USER_AGENT },
     random: Math.random,
   });
   disposer.own('webhooks', dispatcher, async (owned) => {
     await shutdown.bound(owned.drain());
     await owned.abandon();
   });
-  const listener = await startBellListener({
+  const listener = await startWebhookListener({
     database,
     log,
     clock: systemClock,
-    onRing: (targetIds) => dispatcher.ring(targetIds),
+    onNotify: (targetIds) => dispatcher.notify(targetIds),
   });
   disposer.own('webhook listener', listener, (owned) => owned.stop());
 }

@@ -32,7 +32,7 @@ export {
   storePaces,
   TAKEN_AHEAD_MS,
 } from './holding/dial-paces.ts';
-export { CALL_CHANNEL, createCallBell } from './lifecycle/call-bell.ts';
+export { CALL_CHANNEL, createCallNotifier } from './lifecycle/call-notifier.ts';
 export type { HeldCall } from './lifecycle/call-store.ts';
 export { findInboundHolder } from './lifecycle/inbound-holder.ts';
 export { countUnpaid, RICH_CALLS, SPARE_CALLS } from './lifecycle/unpaid-calls.ts';

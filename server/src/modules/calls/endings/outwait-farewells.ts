@@ -1,6 +1,6 @@
 import { systemClock } from '../../../core/clock.ts';
 import type { Executor } from '../../../db/client.ts';
-import { CALL_CHANNEL } from '../lifecycle/call-bell.ts';
+import { CALL_CHANNEL } from '../lifecycle/call-notifier.ts';
 
 /** A carrier answers a BYE in milliseconds: so long everybody waits for the answers together. */
 const LONGEST_MS = 400;

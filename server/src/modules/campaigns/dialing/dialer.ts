@@ -2,7 +2,7 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
 import { DatabaseUnavailableError } from '../../../db/errors.ts';
 import { sharePlaces } from '../rules/share-places.ts';
-import type { CampaignBell } from './campaign-bell.ts';
+import type { CampaignNotifier } from './campaign-notifier.ts';
 import { CampaignPlans, type PlanParts, type Problem } from './campaign-plans.ts';
 import { type Claim, type ClaimedDial, type ClaimParts, type ClaimWish, claimDials } from './claim.ts';
 import { LookAlarm } from './look-alarm.ts';
@@ -19,7 +19,7 @@ import { weigh } from './weigh.ts';
 export interface DialerParts extends ClaimParts, PlanParts {
   clock: Clock;
   log: Log;
-  bell: CampaignBell;
+  notifier: CampaignNotifier;
 }
 
 /** Campaigns that one look is for. */
@@ -48,7 +48,7 @@ export class Dialer {
   readonly #others: OtherProcesses;
   readonly #prepared: PreparedDials;
   readonly #standBacks: StandBacks;
-  readonly #rung = new Set<number>();
+  readonly #notified = new Set<number>();
   readonly #pauses = new Pauses();
   readonly #stopping = new AbortController();
   #turn = 0;
@@ -59,13 +59,13 @@ export class Dialer {
     this.#plans = new CampaignPlans(parts);
     this.#prepared = new PreparedDials(parts);
     this.#standBacks = new StandBacks(parts);
-    this.#alarm = new LookAlarm(parts.clock, (campaignIds) => this.ring(campaignIds));
+    this.#alarm = new LookAlarm(parts.clock, (campaignIds) => this.notify(campaignIds));
     this.#others = new OtherProcesses({ ...parts, alarm: this.#alarm });
   }
 
   /** Something happened to these campaigns. */
-  ring(campaignIds: readonly number[]): void {
-    for (const id of campaignIds) this.#rung.add(id);
+  notify(campaignIds: readonly number[]): void {
+    for (const id of campaignIds) this.#notified.add(id);
     this.#wake();
   }
 
@@ -75,7 +75,7 @@ export class Dialer {
    */
   async sweep(): Promise<void> {
     const kept = [this.#plans, this.#standBacks, this.#pauses].flatMap(({ campaignIds }) => campaignIds);
-    this.ring([...(await findRunning(this.#parts.database)), ...kept, ...this.#others.foreign]);
+    this.notify([...(await findRunning(this.#parts.database)), ...kept, ...this.#others.foreign]);
     await this.#looking;
   }
 
@@ -88,7 +88,7 @@ export class Dialer {
 
   get #hasWork(): boolean {
     if (this.#stopping.signal.aborted) return false;
-    return this.#rung.size > 0 || (this.#line.size > 0 && this.#parts.calls.room() > 0);
+    return this.#notified.size > 0 || (this.#line.size > 0 && this.#parts.calls.room() > 0);
   }
 
   #wake(): void {
@@ -125,9 +125,9 @@ export class Dialer {
 
   /** Those that were rung for, and those that wait for places, where there are some. */
   #next(): number[] {
-    const rung = [...this.#rung].slice(0, LOOK_AT_ONCE);
-    for (const id of rung) this.#rung.delete(id);
-    return [...new Set([...rung, ...this.#line.first(2 * this.#parts.calls.room())])];
+    const notified = [...this.#notified].slice(0, LOOK_AT_ONCE);
+    for (const id of notified) this.#notified.delete(id);
+    return [...new Set([...notified, ...this.#line.first(2 * this.#parts.calls.room())])];
   }
 
   async #look(ids: readonly number[]): Promise<void> {
@@ -259,7 +259,7 @@ export class Dialer {
       return true;
     }
     const isDue = await this.#prepared.whenDue(dial, signal);
-    if (!isDue) this.ring([dial.call.campaignId]);
+    if (!isDue) this.notify([dial.call.campaignId]);
     return isDue;
   }
 
@@ -304,7 +304,7 @@ export class Dialer {
       this.#line.leave(campaignId);
       const hindrance = claim.hindrances.get(campaignId) ?? { type: 'taken' };
       if (hindrance.type === 'pace') this.#alarm.set(campaignId, Math.ceil(hindrance.atMs));
-      else if (hindrance.type === 'taken' && count > 0) this.#rung.add(campaignId);
+      else if (hindrance.type === 'taken' && count > 0) this.#notified.add(campaignId);
       else if (hindrance.type === 'taken') {
         this.#alarm.set(campaignId, now.getTime() + this.#pauses.take(campaignId));
       }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
-import type { CampaignBell } from './campaign-bell.ts';
+import type { CampaignNotifier } from './campaign-notifier.ts';
 import type { LookAlarm } from './look-alarm.ts';
 import { ProcessShares } from './process-shares.ts';
 import type { Standing } from './standing.ts';
@@ -21,7 +21,7 @@ interface Startable {
 
 interface Parts {
   clock: Clock;
-  bell: CampaignBell;
+  notifier: CampaignNotifier;
   alarm: LookAlarm;
 }
 
@@ -89,7 +89,7 @@ export class OtherProcesses {
 
   /** A look is over. From now on they have their turn, after which what was left to them is looked at again. */
   tell(): void {
-    const { clock, bell, alarm } = this.#parts;
+    const { clock, notifier, alarm } = this.#parts;
     const [nowMs, monotonicMs] = [clock.now().getTime(), clock.monotonicMs()];
     for (const [campaignId, left] of this.#left) {
       const { untilMs, isNews } = this.#shares.leave({ campaignId, ...left }, monotonicMs);
@@ -97,7 +97,7 @@ export class OtherProcesses {
       alarm.set(campaignId, Math.ceil(nowMs + untilMs - monotonicMs));
     }
     this.#left.clear();
-    if (this.#toTell.size > 0) bell.passOn([...this.#toTell]);
+    if (this.#toTell.size > 0) notifier.passOn([...this.#toTell]);
     this.#toTell.clear();
   }
 

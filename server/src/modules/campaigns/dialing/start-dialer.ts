@@ -2,7 +2,7 @@ import { systemClock } from '../../../core/clock.ts';
 import type { Database } from '../../../db/client.ts';
 import { startNotificationListener } from '../../../jobs/notification-listener.ts';
 import { startTicker } from '../../../jobs/ticker.ts';
-import { CAMPAIGN_CHANNEL } from './campaign-bell.ts';
+import { CAMPAIGN_CHANNEL } from './campaign-notifier.ts';
 import { Dialer, type DialerParts } from './dialer.ts';
 
 /** So often all campaigns that run are looked at, whatever was heard of them. */
@@ -15,20 +15,20 @@ const SWEEP_MS = 5000;
 export async function startDialer(
   parts: Omit<DialerParts, 'database'> & { database: Database },
 ): Promise<{ stop(): Promise<void> }> {
-  const { database, bell, log } = parts;
+  const { database, notifier, log } = parts;
   const dialer = new Dialer(parts);
   const listener = await startNotificationListener({
     ...{ database, channel: CAMPAIGN_CHANNEL, clock: systemClock, log },
-    onNotification: (payload) => bell.hear(payload),
+    onNotification: (payload) => notifier.hear(payload),
   });
-  bell.answer((campaignIds) => dialer.ring(campaignIds));
+  notifier.answer((campaignIds) => dialer.notify(campaignIds));
   const ticker = startTicker({
     ...{ name: 'campaigns', intervalMs: SWEEP_MS, clock: systemClock, log },
     work: () => dialer.sweep(),
   });
   return {
     stop: async () => {
-      bell.answer(null);
+      notifier.answer(null);
       // First of all: a sweep under way waits for looks, and while others ring there is always another one.
       const stopped = dialer.stop();
       await ticker.stop();

@@ -29,7 +29,7 @@ export class ChangeHub {
   readonly #listeners = new ListenerList();
   /** Until the transactions before this number are over, changes of them are told to nobody. */
   readonly #waiting = new Map<ChangeListener, bigint>();
-  #bell: Promise<{ stop(): Promise<void> }> | null = null;
+  #notifier: Promise<{ stop(): Promise<void> }> | null = null;
   #ticker: Ticker | null = null;
   #writing: Promise<void> = Promise.resolve();
   /** Milliseconds of the monotonic clock; null: it has to be written now. */
@@ -69,9 +69,9 @@ export class ChangeHub {
     this.#isClosed = true;
     for (const listener of this.#listeners.all()) this.leave(listener);
     await this.#ticker?.stop();
-    const bell = await this.#bell?.catch(() => undefined);
-    await bell?.stop();
-    if (bell !== undefined) await this.#write();
+    const notifier = await this.#notifier?.catch(() => undefined);
+    await notifier?.stop();
+    if (notifier !== undefined) await this.#write();
   }
 
   #refuseWhenClosed(): void {
@@ -82,15 +82,15 @@ export class ChangeHub {
   /** The first listener of the process opens the connection; it stays. */
   async #listen(): Promise<void> {
     const { listening, clock, log } = this.#parts;
-    this.#bell ??= startNotificationListener({
+    this.#notifier ??= startNotificationListener({
       ...{ database: listening, channel: CHANGES_CHANNEL, clock, log },
       onNotification: (payload) => this.#hear(payload),
       onReconnect: () => {
         this.#hasGap = true;
       },
     });
-    await this.#bell.catch((error: unknown) => {
-      this.#bell = null;
+    await this.#notifier.catch((error: unknown) => {
+      this.#notifier = null;
       throw error;
     });
     if (this.#isClosed) return;

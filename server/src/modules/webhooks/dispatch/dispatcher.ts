@@ -2,8 +2,9 @@ import { createBatcher } from '../../../core/batcher.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Database } from '../../../db/client.ts';
 import { afterAttempt } from '../rules.ts';
-import type { DeliveryBell, NearDispatcher } from './delivery-bell.ts';
+import type { DeliveryNotifier, NearDispatcher } from './delivery-notifier.ts';
 import { ExpectedDeliveries } from './expected-deliveries.ts';
+import { notifyWhenDue } from './notify-when-due.ts';
 import {
   type Claim,
   type ClaimedDelivery,
@@ -13,7 +14,6 @@ import {
   freeDeadClaims,
   giveBackClaims,
 } from './queue.ts';
-import { ringWhenDue } from './ring-when-due.ts';
 import { type SendParts, sendDelivery } from './send-delivery.ts';
 import { type SettledAttempt, settleAttempts } from './settle.ts';
 import { TargetSlots } from './target-slots.ts';
@@ -23,7 +23,7 @@ export interface DispatcherParts extends SendParts {
   log: Log;
   /** This process in the table of processes: its claims are free when it is dead. */
   processId: string;
-  bell: DeliveryBell;
+  notifier: DeliveryNotifier;
   /** From 0 to 1, for the jitter of retries. */
   random: () => number;
 }
@@ -59,7 +59,7 @@ export class Dispatcher implements NearDispatcher {
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
     this.#store = createBatcher((attempts) => this.#settle(attempts), MAX_BATCH);
-    parts.bell.answer(this);
+    parts.notifier.answer(this);
     this.#loops = [
       this.#every(POLL_MS, () => {
         this.#isPollDue = true;
@@ -74,7 +74,7 @@ export class Dispatcher implements NearDispatcher {
   }
 
   /** These targets have deliveries that are due. */
-  ring(targetIds: readonly number[]): void {
+  notify(targetIds: readonly number[]): void {
     this.#slots.markDue(targetIds);
     this.#pump();
   }
@@ -100,7 +100,7 @@ export class Dispatcher implements NearDispatcher {
 
   /** Claims nothing more and resolves when what is under way is sent and stored. */
   async drain(): Promise<void> {
-    this.#parts.bell.answer(null);
+    this.#parts.notifier.answer(null);
     this.#draining.abort(new Error('This process is stopping.'));
     await Promise.all(this.#loops);
     await this.#work;
@@ -156,9 +156,9 @@ export class Dispatcher implements NearDispatcher {
       const until = new Date(now.getTime() + POLL_MS);
       const found = Map.groupBy(await findDueTargets(database, { now, until }), ({ dueAt }) => dueAt <= now);
       this.#slots.markDue((found.get(true) ?? []).map(({ targetId }) => targetId));
-      void ringWhenDue(found.get(false) ?? [], {
+      void notifyWhenDue(found.get(false) ?? [], {
         ...{ clock, signal: this.#draining.signal },
-        ring: (targetIds) => this.ring(targetIds),
+        notify: (targetIds) => this.notify(targetIds),
       });
       return true;
     } catch (error) {

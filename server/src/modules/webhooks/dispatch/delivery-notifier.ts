@@ -3,7 +3,7 @@ import type { ClaimedDelivery } from './queue.ts';
 
 /** The part of a dispatcher that recorders of events see. */
 export interface NearDispatcher {
-  ring(targetIds: readonly number[]): void;
+  notify(targetIds: readonly number[]): void;
   /**
    * The id under which a delivery may be written as claimed already, so that it is sent right after its commit without
    * another statement; null: write it unclaimed, and ring. After the commit of a claimed one `adopt` must follow; one
@@ -15,8 +15,8 @@ export interface NearDispatcher {
 }
 
 /** Tells whoever dispatches that targets have deliveries that are due now. */
-export interface DeliveryBell {
-  ring(targetId: number): void;
+export interface DeliveryNotifier {
+  notify(targetId: number): void;
   /** See `NearDispatcher`; null where this process does not dispatch. */
   announce(delivery: { id: string; url: string }): string | null;
   dismiss(deliveryId: string): void;
@@ -25,7 +25,7 @@ export interface DeliveryBell {
   answer(dispatcher: NearDispatcher | null): void;
 }
 
-export const BELL_CHANNEL = 'parley_webhooks';
+export const WEBHOOK_CHANNEL = 'parley_webhooks';
 /** A notification holds 8000 bytes. */
 const IDS_PER_NOTIFICATION = 400;
 
@@ -33,7 +33,10 @@ const IDS_PER_NOTIFICATION = 400;
  * A ring that is lost costs a second: dispatchers also look by themselves. Told outside of transactions and at most
  * once at a time, as PostgreSQL lets transactions that notify commit only one after the other.
  */
-export function createDeliveryBell(database: Database, onFailure: (error: unknown) => void): DeliveryBell {
+export function createDeliveryNotifier(
+  database: Database,
+  onFailure: (error: unknown) => void,
+): DeliveryNotifier {
   const waiting = new Set<number>();
   let isTelling = false;
   let near: NearDispatcher | null = null;
@@ -43,7 +46,7 @@ export function createDeliveryBell(database: Database, onFailure: (error: unknow
       while (waiting.size > 0) {
         const ids = [...waiting].slice(0, IDS_PER_NOTIFICATION);
         for (const id of ids) waiting.delete(id);
-        await database.query('select pg_notify($1, $2)', [BELL_CHANNEL, ids.join(',')]);
+        await database.query('select pg_notify($1, $2)', [WEBHOOK_CHANNEL, ids.join(',')]);
       }
     } catch (error) {
       onFailure(error);
@@ -52,9 +55,9 @@ export function createDeliveryBell(database: Database, onFailure: (error: unknow
     }
   };
   return {
-    ring: (targetId) => {
+    notify: (targetId) => {
       if (near !== null) {
-        near.ring([targetId]);
+        near.notify([targetId]);
         return;
       }
       waiting.add(targetId);

@@ -6,9 +6,9 @@ export const CAMPAIGN_CHANNEL = 'parley_campaigns';
 const IDS_AT_ONCE = 400;
 
 /** Tells those who dial that a campaign may have something to do: it was started or edited, a lead waits, a call is over. */
-export interface CampaignBell {
+export interface CampaignNotifier {
   /** Call it after the commit. */
-  ring(campaignIds: readonly number[]): void;
+  notify(campaignIds: readonly number[]): void;
   /** Tells the other processes alone: this one has no room or no line, or it is their turn. */
   passOn(campaignIds: readonly number[]): void;
   /** From now on this process dials: it hears by itself, and leaves the others in peace. Null: no more. */
@@ -21,11 +21,11 @@ export interface CampaignBell {
  * A ring that is lost costs seconds: whoever dials also looks by itself.
  * @param processId of this process, whose own notifications come back to it
  */
-export function createCampaignBell(parts: {
+export function createCampaignNotifier(parts: {
   database: Pick<Database, 'query'>;
   processId: string;
   onFailure(error: unknown): void;
-}): CampaignBell {
+}): CampaignNotifier {
   const { database, processId, onFailure } = parts;
   let near: ((campaignIds: readonly number[]) => void) | null = null;
   const passOn = (campaignIds: readonly number[]): void => {
@@ -35,7 +35,7 @@ export function createCampaignBell(parts: {
     }
   };
   return {
-    ring: (campaignIds) => {
+    notify: (campaignIds) => {
       if (campaignIds.length === 0) return;
       if (near === null) passOn(campaignIds);
       else near(campaignIds);

@@ -5,9 +5,13 @@ import type { DueTarget } from './queue.ts';
 const TOGETHER_MS = 10;
 
 /** Rings for targets when what is coming is due, until `signal`; never rejects. @param coming soonest first */
-export async function ringWhenDue(
+export async function notifyWhenDue(
   coming: readonly DueTarget[],
-  { clock, signal, ring }: { clock: Clock; signal: AbortSignal; ring(targetIds: readonly number[]): void },
+  {
+    clock,
+    signal,
+    notify,
+  }: { clock: Clock; signal: AbortSignal; notify(targetIds: readonly number[]): void },
 ): Promise<void> {
   for (const group of groups(coming)) {
     const dueMs = group.at(-1)?.dueAt.getTime() ?? 0;
@@ -16,7 +20,7 @@ export async function ringWhenDue(
       await clock.sleep(dueMs - now.getTime(), signal).catch(() => undefined);
     }
     if (signal.aborted) return;
-    ring(group.map(({ targetId }) => targetId));
+    notify(group.map(({ targetId }) => targetId));
   }
 }
 

@@ -2,22 +2,22 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Database } from '../../../db/client.ts';
 import { startNotificationListener } from '../../../jobs/notification-listener.ts';
-import { BELL_CHANNEL } from './delivery-bell.ts';
+import { WEBHOOK_CHANNEL } from './delivery-notifier.ts';
 
 /** Hears what other processes ring, on a connection of its own; one that breaks is replaced until `stop`. */
-export function startBellListener(parts: {
+export function startWebhookListener(parts: {
   database: Database;
   log: Log;
   clock: Clock;
-  onRing(targetIds: readonly number[]): void;
+  onNotify(targetIds: readonly number[]): void;
 }): Promise<{ stop(): Promise<void> }> {
-  const { onRing, ...listener } = parts;
+  const { onNotify, ...listener } = parts;
   return startNotificationListener({
     ...listener,
-    channel: BELL_CHANNEL,
+    channel: WEBHOOK_CHANNEL,
     onNotification: (payload) => {
       const ids = payload.split(',').filter((text) => /^\d+$/.test(text));
-      onRing(ids.map(Number));
+      onNotify(ids.map(Number));
     },
   });
 }

@@ -4,21 +4,21 @@ import { eventually } from '../../../../test/kit/eventually.ts';
 import { silentLog } from '../../../../test/kit/silent-log.ts';
 import { cloneDatabase, type TestDatabase } from '../../../../test/kit/test-server.ts';
 import { type Database, openDatabase } from '../../../db/client.ts';
-import { startBellListener } from './bell-listener.ts';
-import { BELL_CHANNEL } from './delivery-bell.ts';
+import { WEBHOOK_CHANNEL } from './delivery-notifier.ts';
+import { startWebhookListener } from './notification-listener.ts';
 
 let own: TestDatabase;
 /** Only listens. */
 let database: Database;
 let other: Database;
-const rung: number[] = [];
+const notified: number[] = [];
 
 beforeAll(async () => {
   own = await cloneDatabase();
   other = openDatabase(own.connection, () => undefined);
 });
 beforeEach(() => {
-  rung.length = 0;
+  notified.length = 0;
   database = openDatabase(own.connection, () => undefined);
 });
 afterEach(() => database.close());
@@ -28,9 +28,9 @@ afterAll(async () => {
 });
 
 const start = () =>
-  startBellListener({
+  startWebhookListener({
     ...{ database, log: silentLog, clock: instantClock() },
-    onRing: (targetIds) => void rung.push(...targetIds),
+    onNotify: (targetIds) => void notified.push(...targetIds),
   });
 const breakListeners = () =>
   other.query(
@@ -39,8 +39,8 @@ const breakListeners = () =>
   );
 const heard = (targetId: number): Promise<unknown> =>
   eventually(
-    () => other.query('select pg_notify($1, $2)', [BELL_CHANNEL, `${targetId}`]),
-    () => rung.includes(targetId),
+    () => other.query('select pg_notify($1, $2)', [WEBHOOK_CHANNEL, `${targetId}`]),
+    () => notified.includes(targetId),
   );
 
 test('hears again after its connection broke, and leaves none behind', async () => {
