@@ -5,7 +5,7 @@ import { CALLBACK_PATH, type ChannelDependencies } from '../modules/channels/act
 import { createCarrierConnections } from '../modules/channels/senders/carrier-connections.ts';
 import { type PhoneNumberDependencies, takenNumbers } from '../modules/phone-numbers/actions.ts';
 import { type SmsCarrier, type SmsDependencies, smsCallbackUrl } from '../modules/sms/actions.ts';
-import { SANDBOX_CARRIER } from '../providers/spec/sandbox-reports.ts';
+import { SANDBOX_CARRIER } from '../providers/interfaces/sandbox-reports.ts';
 import type { CarrierDesk } from './carrier-calls/carrier-desk.ts';
 import { inboundCallsUrl } from './carrier-calls/carrier-line.ts';
 import { openOtherProcesses } from './carrier-calls/other-processes.ts';

@@ -10,7 +10,7 @@ import { type AccountDependencies, livingTokens } from '../modules/accounts/acti
 import type { ChannelDependencies } from '../modules/channels/actions.ts';
 import { ChangeHub, type ConsoleDependencies } from '../modules/console/actions.ts';
 import type { SmsDependencies } from '../modules/sms/actions.ts';
-import { SANDBOX_CARRIER } from '../providers/spec/sandbox-reports.ts';
+import { SANDBOX_CARRIER } from '../providers/interfaces/sandbox-reports.ts';
 import { installationId } from './installation-id.ts';
 import type { Speech } from './providers.ts';
 

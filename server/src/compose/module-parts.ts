@@ -12,9 +12,9 @@ import type { Resolve } from '../http/outbound/guarded-connect.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
 import type { LeadPatience } from '../modules/campaigns/configuration/dependencies.ts';
 import type { DeliveryNotifier } from '../modules/webhooks/dispatch/delivery-notifier.ts';
-import type { Embedder } from '../providers/spec/embedder.ts';
-import type { LanguageModel } from '../providers/spec/language-model.ts';
-import type { MessagingVendor } from '../providers/spec/messaging-carrier.ts';
+import type { Embedder } from '../providers/interfaces/embedder.ts';
+import type { LanguageModel } from '../providers/interfaces/language-model.ts';
+import type { MessagingVendor } from '../providers/interfaces/messaging-carrier.ts';
 import type { WebFolders } from '../web-files/serve-web-files.ts';
 import type { VoiceOverrides } from './voice.ts';
 

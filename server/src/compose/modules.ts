@@ -21,7 +21,7 @@ import { createRetrievalEngine } from '../modules/knowledge/retrieval/retrieval-
 import { AnswerLine } from '../modules/messaging/answer/answer-line.ts';
 import { agentTools, type ToolDependencies } from '../modules/tools/actions.ts';
 import { enableTargetsAt, signRequest } from '../modules/webhooks/actions.ts';
-import type { OfferedModel } from '../providers/spec/offered-model.ts';
+import type { OfferedModel } from '../providers/interfaces/offered-model.ts';
 import { composeCampaigns } from './campaign-dependencies.ts';
 import {
   composeCarrierDesk,

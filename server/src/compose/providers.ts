@@ -4,6 +4,17 @@ import type { Clock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
 import { createCloudVendor } from '../providers/cloud-messaging/vendor.ts';
+import type { CallCarrier } from '../providers/interfaces/call-carrier.ts';
+import type { Embedder } from '../providers/interfaces/embedder.ts';
+import type { LanguageModel } from '../providers/interfaces/language-model.ts';
+import type { CarrierHttp, MessagingVendor } from '../providers/interfaces/messaging-carrier.ts';
+import type { OfferedModel } from '../providers/interfaces/offered-model.ts';
+import type { Offers } from '../providers/interfaces/offers.ts';
+import type { RealtimeModel } from '../providers/interfaces/realtime-model.ts';
+import type { SandboxReports } from '../providers/interfaces/sandbox-reports.ts';
+import type { StreamingSynthesizer } from '../providers/interfaces/streaming-synthesizer.ts';
+import type { TelephonyNumbers } from '../providers/interfaces/telephony-numbers.ts';
+import type { Transcriber } from '../providers/interfaces/transcriber.ts';
 import { openModelConnections } from '../providers/kit/model-fetch.ts';
 import { createPostJson } from '../providers/kit/post-json.ts';
 import { openVendorHttp } from '../providers/kit/vendor-http.ts';
@@ -17,17 +28,6 @@ import { openRealtimeVendors } from '../providers/realtime-registry.ts';
 import { offeredLanguageModels } from '../providers/registry.ts';
 import { createSandboxMessaging } from '../providers/sandbox/sandbox-messaging.ts';
 import { createSandboxNumbers } from '../providers/sandbox/sandbox-numbers.ts';
-import type { CallCarrier } from '../providers/spec/call-carrier.ts';
-import type { Embedder } from '../providers/spec/embedder.ts';
-import type { LanguageModel } from '../providers/spec/language-model.ts';
-import type { CarrierHttp, MessagingVendor } from '../providers/spec/messaging-carrier.ts';
-import type { OfferedModel } from '../providers/spec/offered-model.ts';
-import type { Offers } from '../providers/spec/offers.ts';
-import type { RealtimeModel } from '../providers/spec/realtime-model.ts';
-import type { SandboxReports } from '../providers/spec/sandbox-reports.ts';
-import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
-import type { TelephonyNumbers } from '../providers/spec/telephony-numbers.ts';
-import type { Transcriber } from '../providers/spec/transcriber.ts';
 import {
   type SpeechFallbackParts,
   withSecondaryEars,

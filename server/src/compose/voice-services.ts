@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
-import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
+import type { StreamingSynthesizer } from '../providers/interfaces/streaming-synthesizer.ts';
 import { SoundBeds } from '../voice/audio/beds/sound-beds.ts';
 import { NoiseCancellation } from '../voice/audio/noise/noise-cancellation.ts';
 import { openEngine } from '../voice/engines/open-engine.ts';

@@ -1,11 +1,11 @@
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
+import type { VoiceOffer } from './interfaces/offers.ts';
+import type { ProviderError } from './interfaces/provider-error.ts';
+import type { StreamingSynthesizer } from './interfaces/streaming-synthesizer.ts';
+import type { Transcriber } from './interfaces/transcriber.ts';
 import { type StandIn, withFallbackSynthesizer } from './kit/speech/fallback-synthesizer.ts';
 import { withFallbackTranscriber } from './kit/speech/fallback-transcriber.ts';
-import type { VoiceOffer } from './spec/offers.ts';
-import type { ProviderError } from './spec/provider-error.ts';
-import type { StreamingSynthesizer } from './spec/streaming-synthesizer.ts';
-import type { Transcriber } from './spec/transcriber.ts';
 
 export interface SpeechFallbackParts {
   clock: Clock;

@@ -5,16 +5,16 @@ import { deepgramOffers } from './deepgram/offers.ts';
 import { deepgramTranscriber } from './deepgram/transcriber.ts';
 import { ELEVENLABS_BASE_URL, elevenLabsOffers } from './elevenlabs/offers.ts';
 import { elevenLabsProtocol } from './elevenlabs/speech-protocol.ts';
+import type { Offers } from './interfaces/offers.ts';
+import type { CompatibleSpeechConfig, SpeechConfig, SpeechVendorConfig } from './interfaces/speech-config.ts';
+import type { StreamingSynthesizer } from './interfaces/streaming-synthesizer.ts';
+import type { Transcriber } from './interfaces/transcriber.ts';
 import { ConnectedSynthesizer } from './kit/speech/connected-synthesizer.ts';
 import type { VendorHttp } from './kit/vendor-http.ts';
 import { OPENAI_AUDIO_BASE_URL, openAiSpeechOffers } from './openai/speech-offers.ts';
 import { compatibleSpeechOffers } from './openai-compatible/speech/offers.ts';
 import { openAiSynthesizer, type SpeechEndpoint } from './openai-compatible/speech/synthesizer.ts';
 import { openAiTranscriber } from './openai-compatible/speech/transcriber.ts';
-import type { Offers } from './spec/offers.ts';
-import type { CompatibleSpeechConfig, SpeechConfig, SpeechVendorConfig } from './spec/speech-config.ts';
-import type { StreamingSynthesizer } from './spec/streaming-synthesizer.ts';
-import type { Transcriber } from './spec/transcriber.ts';
 
 /** A vendor's ears and voices, and what of them is offered. */
 export interface SpeechVendor {

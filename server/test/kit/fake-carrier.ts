@@ -5,8 +5,8 @@ import type {
   HandOver,
   MessagingCarrier,
   MessagingVendor,
-} from '../../src/providers/spec/messaging-carrier.ts';
-import { ProviderError } from '../../src/providers/spec/provider-error.ts';
+} from '../../src/providers/interfaces/messaging-carrier.ts';
+import { ProviderError } from '../../src/providers/interfaces/provider-error.ts';
 import { startLoopbackServer } from './loopback-server.ts';
 
 /** What the carrier does with a message that it is handed. */

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { carrierHttp } from '../../src/compose/carrier-http.ts';
 import { createCloudVendor } from '../../src/providers/cloud-messaging/vendor.ts';
-import type { CarrierHttp, HandOver, MessagingCarrier } from '../../src/providers/spec/messaging-carrier.ts';
+import type {
+  CarrierHttp,
+  HandOver,
+  MessagingCarrier,
+} from '../../src/providers/interfaces/messaging-carrier.ts';
 import { createTwilioVendor } from '../../src/providers/twilio/vendor.ts';
 import {
   type Behaviour,

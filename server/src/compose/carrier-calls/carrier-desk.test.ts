@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { instantClock } from '../../../test/kit/clocks.ts';
 import type { RawRequest } from '../../http/route.ts';
-import type { CallAnswer, CallCarrier, CallReport } from '../../providers/spec/call-carrier.ts';
+import type { CallAnswer, CallCarrier, CallReport } from '../../providers/interfaces/call-carrier.ts';
 import { answerOrdered, type CarrierDesk } from './carrier-desk.ts';
 
 const answer = (text: string): CallAnswer => ({ contentType: 'text/xml', text });

@@ -6,7 +6,7 @@ import type {
   CallCarrier,
   CallInstruction,
   CallReport,
-} from '../../providers/spec/call-carrier.ts';
+} from '../../providers/interfaces/call-carrier.ts';
 import type { StreamLine } from '../../telephony/media-stream/stream-line.ts';
 import { callAddresses, inboundPath } from './addresses.ts';
 import { type HandedAnswer, isHandedOn, type OtherProcesses } from './other-processes.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
-import type { CallCarrier } from '../../providers/spec/call-carrier.ts';
+import type { CallCarrier } from '../../providers/interfaces/call-carrier.ts';
 import { createStreamLine, type StreamLine } from '../../telephony/media-stream/stream-line.ts';
 import type { AcceptCall } from '../../voice/legs/line.ts';
 import { callAddresses, inboundPath } from './addresses.ts';

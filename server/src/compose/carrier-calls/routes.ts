@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRawRoute } from '../../http/raw-route.ts';
 import { type Route, TextAnswer } from '../../http/route.ts';
 import { defineSocketRoute, type SocketRoute } from '../../http/socket-route.ts';
-import type { CallAnswer } from '../../providers/spec/call-carrier.ts';
+import type { CallAnswer } from '../../providers/interfaces/call-carrier.ts';
 import { CARRIER_CALLS_PATH } from './addresses.ts';
 import { answerInbound, answerOrdered, type CarrierDesk } from './carrier-desk.ts';
 import { admitStream, openStream } from './carrier-streams.ts';

@@ -1,4 +1,4 @@
-import type { MessagingCarrier } from '../../providers/spec/messaging-carrier.ts';
+import type { MessagingCarrier } from '../../providers/interfaces/messaging-carrier.ts';
 import { findByWebhookKey } from './senders/sender-store.ts';
 import type { ChannelDependencies } from './wiring/dependencies.ts';
 

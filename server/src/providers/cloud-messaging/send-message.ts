@@ -1,6 +1,6 @@
+import type { CarrierHttpResult, HandOver, OutgoingMessage } from '../interfaces/messaging-carrier.ts';
 import { refusedHandOver, unansweredHandOver } from '../kit/hand-over.ts';
 import { objectAt, objectsAt, parseJsonObject, textAt } from '../kit/json-parts.ts';
-import type { CarrierHttpResult, HandOver, OutgoingMessage } from '../spec/messaging-carrier.ts';
 import { type CloudApi, postJson } from './api.ts';
 import { explainCloudError } from './errors.ts';
 import { readIdentity } from './read-messages.ts';

@@ -1,4 +1,4 @@
-import type { CarrierHttpResult, HandOver } from '../spec/messaging-carrier.ts';
+import type { CarrierHttpResult, HandOver } from '../interfaces/messaging-carrier.ts';
 
 type Failure = Extract<CarrierHttpResult, { kind: 'failure' }>;
 

@@ -6,9 +6,9 @@ import type {
   MessagingCarrier,
   MessagingVendor,
   OutgoingMessage,
-} from '../spec/messaging-carrier.ts';
-import { ProviderError } from '../spec/provider-error.ts';
-import { SANDBOX_CARRIER, type SandboxReports } from '../spec/sandbox-reports.ts';
+} from '../interfaces/messaging-carrier.ts';
+import { ProviderError } from '../interfaces/provider-error.ts';
+import { SANDBOX_CARRIER, type SandboxReports } from '../interfaces/sandbox-reports.ts';
 
 export interface SandboxMessagingOptions {
   /** Resolves once the reports are certain to be made, some time later. */

@@ -1,6 +1,6 @@
+import type { CarrierHttpResult, HandOver, OutgoingMessage } from '../interfaces/messaging-carrier.ts';
 import { refusedHandOver, unansweredHandOver } from '../kit/hand-over.ts';
 import { objectAt, parseJsonObject, textAt } from '../kit/json-parts.ts';
-import type { CarrierHttpResult, HandOver, OutgoingMessage } from '../spec/messaging-carrier.ts';
 import { addressOf } from './address.ts';
 import { postForm, type TwilioApi } from './api.ts';
 import { deliveryStateOf } from './delivery-state.ts';

@@ -4,7 +4,7 @@ import type {
   CallInstruction,
   CallOrder,
   CallReport,
-} from '../../providers/spec/call-carrier.ts';
+} from '../../providers/interfaces/call-carrier.ts';
 import type { DialEvent, Dialing, DialRequest } from '../../voice/legs/line.ts';
 import {
   type Attempt,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
-import type { CallCarrier, CallInstruction } from '../../providers/spec/call-carrier.ts';
+import type { CallCarrier, CallInstruction } from '../../providers/interfaces/call-carrier.ts';
 import type { StreamControl } from './stream-leg.ts';
 
 /** A call that goes on costs money: its end is asked for again after these pauses. */

@@ -1,4 +1,4 @@
-import type { CallInstruction } from '../../providers/spec/call-carrier.ts';
+import type { CallInstruction } from '../../providers/interfaces/call-carrier.ts';
 import { type CallEnder, type ControlParts, createStreamControl } from './stream-control.ts';
 import { type StartedStream, StreamLeg } from './stream-leg.ts';
 import { type StreamAwaiter, StreamTokens } from './stream-tokens.ts';

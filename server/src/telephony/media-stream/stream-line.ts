@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { CallCarrier, CallInstruction, CallReport } from '../../providers/spec/call-carrier.ts';
+import type { CallCarrier, CallInstruction, CallReport } from '../../providers/interfaces/call-carrier.ts';
 import type { AcceptCall, Line } from '../../voice/legs/line.ts';
 import { IncomingCalls } from './incoming-calls.ts';
 import { OutgoingCalls, type OutgoingUrls } from './outgoing-calls.ts';

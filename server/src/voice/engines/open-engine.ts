@@ -1,6 +1,6 @@
-import { ProviderError } from '../../providers/spec/provider-error.ts';
-import type { RealtimeModel } from '../../providers/spec/realtime-model.ts';
-import type { StreamingSynthesizer } from '../../providers/spec/streaming-synthesizer.ts';
+import { ProviderError } from '../../providers/interfaces/provider-error.ts';
+import type { RealtimeModel } from '../../providers/interfaces/realtime-model.ts';
+import type { StreamingSynthesizer } from '../../providers/interfaces/streaming-synthesizer.ts';
 import type { StandInVoice } from '../call-host.ts';
 import type { Engine } from './engine.ts';
 import type { EngineOptions, EngineServices } from './engine-options.ts';

@@ -1,4 +1,4 @@
-import { notePressedKeys } from '../../providers/spec/pressed-keys.ts';
+import { notePressedKeys } from '../../providers/interfaces/pressed-keys.ts';
 import type { CallAssistant } from '../call-host.ts';
 import { builtInTools } from '../calls/built-in-tools.ts';
 import type { Engine, EngineEvent } from '../engines/engine.ts';

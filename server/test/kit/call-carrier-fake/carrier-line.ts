@@ -6,7 +6,7 @@ import { openOtherProcesses } from '../../../src/compose/carrier-calls/other-pro
 import { carrierCallRoutes, carrierStreamRoute } from '../../../src/compose/carrier-calls/routes.ts';
 import { closeServer } from '../../../src/http/connections.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
-import type { CallCarrier } from '../../../src/providers/spec/call-carrier.ts';
+import type { CallCarrier } from '../../../src/providers/interfaces/call-carrier.ts';
 import { createTwilioCallCarrier } from '../../../src/providers/twilio/voice/call-carrier.ts';
 import type { StreamLine } from '../../../src/telephony/media-stream/stream-line.ts';
 import type { DialEvent, Dialing, InboundCall } from '../../../src/voice/legs/line.ts';

@@ -3,7 +3,7 @@ import type { TalkFacts } from '../../../agent/turn.ts';
 import { type Catalogue, speechProvidersFor, voicesFor } from '../../../core/catalogue.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
-import type { LanguageModel } from '../../../providers/spec/language-model.ts';
+import type { LanguageModel } from '../../../providers/interfaces/language-model.ts';
 import type { CallAssistant, StandInVoice } from '../../../voice/call-host.ts';
 import type { VoiceStyle } from '../../../voice/settings.ts';
 import {

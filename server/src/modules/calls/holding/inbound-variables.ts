@@ -1,6 +1,6 @@
 import { storableObject } from '../../../core/storable.ts';
 import { parseJsonBody } from '../../../http/json-body.ts';
-import { isJsonObject } from '../../../providers/spec/json.ts';
+import { isJsonObject } from '../../../providers/interfaces/json.ts';
 import type { HoldingParts } from './holding-parts.ts';
 
 const TIMEOUT_MS = 2000;

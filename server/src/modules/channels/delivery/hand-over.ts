@@ -6,7 +6,7 @@ import type {
   HandOver,
   MessagingCarrier,
   OutgoingContent,
-} from '../../../providers/spec/messaging-carrier.ts';
+} from '../../../providers/interfaces/messaging-carrier.ts';
 import { lockBalance } from '../../accounts/actions.ts';
 import { linkIdentities } from '../customers/identities.ts';
 import type { SenderRow } from '../senders/sender-store.ts';

@@ -1,5 +1,5 @@
 import { storableText } from '../../../core/storable.ts';
-import type { HandOver } from '../../../providers/spec/messaging-carrier.ts';
+import type { HandOver } from '../../../providers/interfaces/messaging-carrier.ts';
 
 /** What a carrier answered, with texts that can be stored. */
 export function storableHandOver(outcome: HandOver): HandOver {

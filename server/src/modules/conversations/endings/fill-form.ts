@@ -7,8 +7,8 @@ import {
 import type { ModelCallRecord } from '../../../agent/turn.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
-import type { LanguageModel } from '../../../providers/spec/language-model.ts';
-import type { ProviderError } from '../../../providers/spec/provider-error.ts';
+import type { LanguageModel } from '../../../providers/interfaces/language-model.ts';
+import type { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import { type ChatModels, chatModel } from '../reply/chat-model.ts';
 
 export interface FormParts extends ChatModels {

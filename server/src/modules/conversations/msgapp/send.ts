@@ -1,7 +1,7 @@
 import type { SessionStatus } from '#contract/messaging.ts';
 import { AppError, type ErrorCode } from '../../../core/errors.ts';
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
-import type { DeliveryState, OutgoingContent } from '../../../providers/spec/messaging-carrier.ts';
+import type { DeliveryState, OutgoingContent } from '../../../providers/interfaces/messaging-carrier.ts';
 import {
   type ChannelDependencies,
   type Delivery,

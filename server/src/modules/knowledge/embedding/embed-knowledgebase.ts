@@ -3,7 +3,7 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Database } from '../../../db/client.ts';
 import type { JobContext } from '../../../jobs/define-job.ts';
-import type { Embedder } from '../../../providers/spec/embedder.ts';
+import type { Embedder } from '../../../providers/interfaces/embedder.ts';
 import { enqueueEmbedding } from '../jobs.ts';
 import type { KnowledgebaseKey } from '../retrieval/loader.ts';
 import { embedPassages } from './embed-passages.ts';

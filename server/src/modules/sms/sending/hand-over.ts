@@ -1,5 +1,5 @@
 import { untilStored } from '../../../core/until-stored.ts';
-import type { HandOver } from '../../../providers/spec/messaging-carrier.ts';
+import type { HandOver } from '../../../providers/interfaces/messaging-carrier.ts';
 import { lockBalance } from '../../accounts/actions.ts';
 import { storableHandOver } from '../../channels/actions.ts';
 import { hearStop } from '../delivery/hear-stop.ts';

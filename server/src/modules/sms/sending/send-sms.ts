@@ -1,7 +1,7 @@
 import type { SmsView } from '#contract/sms.ts';
 import { AppError, notFound } from '../../../core/errors.ts';
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
-import type { HandOver } from '../../../providers/spec/messaging-carrier.ts';
+import type { HandOver } from '../../../providers/interfaces/messaging-carrier.ts';
 import { charge } from '../../accounts/actions.ts';
 import { chargeReference } from '../rules.ts';
 import { findSms } from '../store.ts';

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../core/clock.ts';
+import { ProviderError } from '../../interfaces/provider-error.ts';
+import type { RealtimeOptions } from '../../interfaces/realtime-model.ts';
 import { later } from '../../kit/later.ts';
 import { VendorSocket } from '../../kit/vendor-socket.ts';
-import { ProviderError } from '../../spec/provider-error.ts';
-import type { RealtimeOptions } from '../../spec/realtime-model.ts';
 import { liveSetup } from './live-setup.ts';
 import { type LiveMessage, readLiveMessage } from './read-message.ts';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/clock.ts';
+import type { RealtimeEvent, RealtimeOptions, RealtimeSession } from '../../interfaces/realtime-model.ts';
 import { later } from '../../kit/later.ts';
 import { AudioDecoder } from '../../kit/speech/decode-audio.ts';
-import type { RealtimeEvent, RealtimeOptions, RealtimeSession } from '../../spec/realtime-model.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { LiveMessage } from './read-message.ts';
 

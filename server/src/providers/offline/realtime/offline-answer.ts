@@ -1,9 +1,9 @@
 import { EventQueue } from '../../../core/event-queue.ts';
 import { SpeakableText, spokenText } from '../../../core/speakable/speakable-text.ts';
-import { INSTRUCTION_HEADING } from '../../spec/conventions.ts';
-import type { LanguageModel, ModelUsage, ToolCall } from '../../spec/language-model.ts';
-import type { RealtimeEvent, RealtimeOptions } from '../../spec/realtime-model.ts';
-import type { StreamingSynthesizer } from '../../spec/streaming-synthesizer.ts';
+import { INSTRUCTION_HEADING } from '../../interfaces/conventions.ts';
+import type { LanguageModel, ModelUsage, ToolCall } from '../../interfaces/language-model.ts';
+import type { RealtimeEvent, RealtimeOptions } from '../../interfaces/realtime-model.ts';
+import type { StreamingSynthesizer } from '../../interfaces/streaming-synthesizer.ts';
 import { sentencesOf } from '../sentences.ts';
 import type { KeptMessages } from './kept-messages.ts';
 

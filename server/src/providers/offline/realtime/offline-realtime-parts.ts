@@ -1,6 +1,6 @@
-import type { LanguageModel } from '../../spec/language-model.ts';
-import type { StreamingSynthesizer } from '../../spec/streaming-synthesizer.ts';
-import type { Transcriber } from '../../spec/transcriber.ts';
+import type { LanguageModel } from '../../interfaces/language-model.ts';
+import type { StreamingSynthesizer } from '../../interfaces/streaming-synthesizer.ts';
+import type { Transcriber } from '../../interfaces/transcriber.ts';
 
 export interface OfflineRealtimeParts {
   /** Answers; without tools and turns of its own. */

@@ -1,4 +1,4 @@
-import type { RealtimeModel } from '../../spec/realtime-model.ts';
+import type { RealtimeModel } from '../../interfaces/realtime-model.ts';
 import { OUTPUT_RATE_HZ } from './offline-answer.ts';
 import type { OfflineRealtimeParts } from './offline-realtime-parts.ts';
 import { INPUT_RATE_HZ, OfflineSession } from './offline-session.ts';

@@ -1,7 +1,7 @@
-import type { ToolCall } from '../../spec/language-model.ts';
-import { ProviderError } from '../../spec/provider-error.ts';
-import type { RealtimeEvent, RealtimeOptions, RealtimeSession } from '../../spec/realtime-model.ts';
-import type { TranscriberSession, TranscriptEvent } from '../../spec/transcriber.ts';
+import type { ToolCall } from '../../interfaces/language-model.ts';
+import { ProviderError } from '../../interfaces/provider-error.ts';
+import type { RealtimeEvent, RealtimeOptions, RealtimeSession } from '../../interfaces/realtime-model.ts';
+import type { TranscriberSession, TranscriptEvent } from '../../interfaces/transcriber.ts';
 import { EnergyTurns } from './energy-turns.ts';
 import { KeptMessages } from './kept-messages.ts';
 import { giveAnswer, type OfflineAnswerParts } from './offline-answer.ts';

@@ -1,9 +1,9 @@
 import type { Clock } from '../../../core/clock.ts';
+import { ProviderError } from '../../interfaces/provider-error.ts';
+import type { RealtimeEvent, RealtimeOptions, RealtimeSession } from '../../interfaces/realtime-model.ts';
 import { later } from '../../kit/later.ts';
 import { AudioDecoder } from '../../kit/speech/decode-audio.ts';
 import { VendorSocket } from '../../kit/vendor-socket.ts';
-import { ProviderError } from '../../spec/provider-error.ts';
-import type { RealtimeEvent, RealtimeOptions, RealtimeSession } from '../../spec/realtime-model.ts';
 import { codeOfError, isFatalError } from './errors.ts';
 import { FunctionCalls } from './function-calls.ts';
 import { assistantItem, customerItem, functionOutputItem } from './items.ts';

@@ -1,7 +1,7 @@
+import type { CallOrder, OutgoingCall } from '../../interfaces/call-carrier.ts';
+import type { CarrierHttpResult, HandOver } from '../../interfaces/messaging-carrier.ts';
 import { refusedHandOver, unansweredHandOver } from '../../kit/hand-over.ts';
 import { objectAt, parseJsonObject, textAt } from '../../kit/json-parts.ts';
-import type { CallOrder, OutgoingCall } from '../../spec/call-carrier.ts';
-import type { CarrierHttpResult, HandOver } from '../../spec/messaging-carrier.ts';
 import { postForm, type TwilioApi } from '../api.ts';
 import { explainCallError, failureOfCode } from './call-errors.ts';
 

@@ -1,7 +1,7 @@
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
 import type { UntoldCall } from '../../../agent/made-calls.ts';
 import { timeLimit } from '../../../agent/time-limit.ts';
-import type { TranscriberSession, TranscriptEvent } from '../../../providers/spec/transcriber.ts';
+import type { TranscriberSession, TranscriptEvent } from '../../../providers/interfaces/transcriber.ts';
 import type { Engine, Heard } from '../engine.ts';
 import type { EngineOptions, EngineServices } from '../engine-options.ts';
 import type { EventGate } from '../event-gate.ts';

@@ -2,7 +2,7 @@ import { LinkedAbort } from '../../../agent/linked-abort.ts';
 import type { UntoldCall } from '../../../agent/made-calls.ts';
 import type { FunctionCall } from '../../../agent/tool.ts';
 import type { TurnEvent } from '../../../agent/turn.ts';
-import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type { EngineEvent } from '../engine.ts';
 import type { AssistantVoice } from '../speech/assistant-voice.ts';
 import type { ReplySpeech } from '../speech/reply-speech.ts';

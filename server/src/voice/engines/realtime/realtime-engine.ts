@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
-import { ProviderError } from '../../../providers/spec/provider-error.ts';
-import type { RealtimeEvent, RealtimeModel } from '../../../providers/spec/realtime-model.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
+import type { RealtimeEvent, RealtimeModel } from '../../../providers/interfaces/realtime-model.ts';
 import { FRAME_MS } from '../../legs/media-leg.ts';
 import type { Engine, Heard } from '../engine.ts';
 import type { EngineOptions } from '../engine-options.ts';

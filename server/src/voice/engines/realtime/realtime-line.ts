@@ -1,13 +1,13 @@
 import type { FunctionCall } from '../../../agent/tool.ts';
 import type { HistoryMessage } from '../../../agent/turn.ts';
 import type { Clock } from '../../../core/clock.ts';
-import type { ProviderError } from '../../../providers/spec/provider-error.ts';
+import type { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type {
   RealtimeEvent,
   RealtimeModel,
   RealtimeOptions,
   RealtimeSession,
-} from '../../../providers/spec/realtime-model.ts';
+} from '../../../providers/interfaces/realtime-model.ts';
 import type { SampleRateHz } from '../../legs/media-leg.ts';
 import { instructionMessage } from '../spoken-notes.ts';
 import { type AfterLoss, afterLoss } from './after-loss.ts';

@@ -2,7 +2,7 @@ import type { KnownCall } from '../../../agent/made-calls.ts';
 import { runTools, type ToolOutcome } from '../../../agent/run-tools.ts';
 import { type AgentTool, type FunctionCall, withoutReason } from '../../../agent/tool.ts';
 import type { Clock } from '../../../core/clock.ts';
-import { markData } from '../../../providers/spec/marked-data.ts';
+import { markData } from '../../../providers/interfaces/marked-data.ts';
 
 /** Of one tool's answer as the model reads it. */
 const RESULT_CHARACTERS = 20_000;

@@ -1,5 +1,5 @@
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
-import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type { Heard, SpeechUsage } from '../engine.ts';
 import type { AssistantVoice } from '../speech/assistant-voice.ts';
 import type { ReplySpeech } from '../speech/reply-speech.ts';

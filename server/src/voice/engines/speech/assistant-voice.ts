@@ -1,5 +1,8 @@
-import type { ProviderError } from '../../../providers/spec/provider-error.ts';
-import type { SpeechOptions, StreamingSynthesizer } from '../../../providers/spec/streaming-synthesizer.ts';
+import type { ProviderError } from '../../../providers/interfaces/provider-error.ts';
+import type {
+  SpeechOptions,
+  StreamingSynthesizer,
+} from '../../../providers/interfaces/streaming-synthesizer.ts';
 import type { SampleRateHz } from '../../legs/media-leg.ts';
 import type { VoiceStyle } from '../../settings.ts';
 import type { LanguageInUse } from '../language-in-use.ts';

@@ -1,12 +1,12 @@
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
 import { SpeakableText, spokenText } from '../../../core/speakable/speakable-text.ts';
-import { abortError, ProviderError } from '../../../providers/spec/provider-error.ts';
+import { abortError, ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type {
   SpeechChunk,
   SpeechOptions,
   StreamingSynthesizer,
-} from '../../../providers/spec/streaming-synthesizer.ts';
+} from '../../../providers/interfaces/streaming-synthesizer.ts';
 import type { SpokenWord } from '../engine.ts';
 import { SpeechSplitter } from '../text/speech-splitter.ts';
 import type { SpeakingRate } from './speaking-rate.ts';
