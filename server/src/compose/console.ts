@@ -27,7 +27,7 @@ interface Installation {
 /** What the console is told of this installation, and of what happens in it. */
 export async function composeConsole(
   installation: Installation,
-  parts: {
+  deps: {
     accounts: AccountDependencies;
     models: readonly { code: string }[];
     speech: Speech;
@@ -36,7 +36,7 @@ export async function composeConsole(
   },
 ): Promise<ConsoleDependencies> {
   const { config, origin, database } = installation;
-  const { accounts, models, speech, channels, sms } = parts;
+  const { accounts, models, speech, channels, sms } = deps;
   return {
     changes: composeChanges(installation, accounts),
     cookies: sessionCookies(await installationId(database), config.publicUrl),

@@ -10,13 +10,13 @@ import { readFollowed } from '../modules/conversations/widget/store.ts';
 const LOOK_MS = 1000;
 
 /** The visitors who follow conversations here; they go when the stop begins: another process has a place for them. */
-export function composeFollowers(parts: {
+export function composeFollowers(deps: {
   database: Executor;
   log: Log;
   disposer: Disposer;
   shutdown: Shutdown;
 }): FollowerDesk {
-  const { database, log, disposer, shutdown } = parts;
+  const { database, log, disposer, shutdown } = deps;
   const desk = new FollowerDesk({ read: (uuids) => readFollowed(database, uuids), clock: systemClock });
   shutdown.begun.addEventListener('abort', () => desk.close());
   const ticker = startTicker({

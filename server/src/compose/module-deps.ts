@@ -40,7 +40,7 @@ export interface Overrides {
   eventListeners?: readonly EventListener[];
 }
 
-export interface ModuleParts {
+export interface ModuleDeps {
   config: Config;
   connection: pg.PoolConfig;
   secrets: Secrets;

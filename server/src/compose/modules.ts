@@ -31,7 +31,7 @@ import {
 } from './carrier-dependencies.ts';
 import { composeConsole } from './console.ts';
 import { composeFollowers } from './followers.ts';
-import type { ModuleParts, Overrides } from './module-parts.ts';
+import type { ModuleDeps, Overrides } from './module-deps.ts';
 import { ownHosts } from './own-hosts.ts';
 import { allOffers, composeEmbedder, composeLanguageModels, composeSpeech } from './providers.ts';
 import { holdsCalls } from './voice.ts';
@@ -41,34 +41,34 @@ import { USER_AGENT } from './webhooks.ts';
 /** Customers whom one process answers at a time, half of them of one account: more wait in line. */
 const ANSWERS_AT_ONCE = 100;
 
-export async function composeModules(parts: ModuleParts): Promise<Dependencies> {
-  const { config, secrets, log, clock, database, disposer, overrides, secretBox } = parts;
+export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
+  const { config, secrets, log, clock, database, disposer, overrides, secretBox } = deps;
   const rateLimiter = createRateLimiter(database, clock);
-  const accounts = composeAccounts(parts, rateLimiter);
-  const knowledge = composeKnowledge(parts);
-  const tools = composeTools(parts);
-  const phoneNumbers = composePhoneNumbers(parts);
+  const accounts = composeAccounts(deps, rateLimiter);
+  const knowledge = composeKnowledge(deps);
+  const tools = composeTools(deps);
+  const phoneNumbers = composePhoneNumbers(deps);
   const models = [...(await composeLanguageModels(secrets, disposer)), ...addedModels(overrides)];
   const speech = await composeSpeech(secrets, { clock, log }, disposer);
   const catalogue = await loadCatalogue(database, allOffers(models, speech.offers));
   const { leadPatience: patience, voice } = overrides;
-  const campaigns = composeCampaigns({ ...parts, lines: voice?.lines, patience });
+  const campaigns = composeCampaigns({ ...deps, lines: voice?.lines, patience });
   const blacklist: BlacklistDependencies = {
     database,
     onEntered: (transaction, entered) => blacklistLeads(campaigns, transaction, entered),
     outwait: (entered) => outwaitNumber(campaigns, entered),
   };
-  const channels = composeChannels(parts, blacklist);
-  const sms = composeSms(parts, channels);
+  const channels = composeChannels(deps, blacklist);
+  const sms = composeSms(deps, channels);
   const conversations = {
-    ...composeConversations(parts, { models, catalogue, knowledge, tools }),
+    ...composeConversations(deps, { models, catalogue, knowledge, tools }),
     rateLimiter,
     channels,
-    followers: composeFollowers(parts),
+    followers: composeFollowers(deps),
   };
   const answering = new AnswerLine(ANSWERS_AT_ONCE);
   const messaging = { channels, conversations, answering };
-  const carrierCalls = composeCarrierDesk(parts);
+  const carrierCalls = composeCarrierDesk(deps);
   return {
     accounts,
     assistants: {
@@ -76,7 +76,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
       catalogue,
       readPage: createPageReader(database),
       onWebhookUrls: (transaction, set) =>
-        enableTargetsAt({ clock, notifier: parts.notifier }, transaction, set),
+        enableTargetsAt({ clock, notifier: deps.notifier }, transaction, set),
     },
     blacklist,
     billing: {
@@ -87,7 +87,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
       speechPrices: config.speechPrices,
     },
     calls: {
-      ...composeCalls(parts, catalogue),
+      ...composeCalls(deps, catalogue),
       campaigns: createCallCampaigns(campaigns),
       blacklist,
       pricedCarriers: [...carrierCalls.carriers.keys()],
@@ -96,7 +96,7 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
     carrierCalls,
     catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
     channels,
-    console: await composeConsole(parts, { accounts, models, speech, channels, sms }),
+    console: await composeConsole(deps, { accounts, models, speech, channels, sms }),
     conversations,
     knowledge,
     messaging,
@@ -110,13 +110,13 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
         }
       : null,
     speech,
-    webhooks: { database, clock, secretBox, notifier: parts.notifier },
-    recordEvent: parts.recordEvent,
+    webhooks: { database, clock, secretBox, notifier: deps.notifier },
+    recordEvent: deps.recordEvent,
   };
 }
 
 function composeAccounts(
-  { config, clock, database, disposer, log }: ModuleParts,
+  { config, clock, database, disposer, log }: ModuleDeps,
   rateLimiter: RateLimiter,
 ): AccountDependencies {
   const lastUsed = createLastUsedRecorder(database, clock, (error) =>
@@ -137,7 +137,7 @@ function composeAccounts(
 }
 
 function composeCalls(
-  { config, secrets, clock, database, log, overrides, recordEvent }: ModuleParts,
+  { config, secrets, clock, database, log, overrides, recordEvent }: ModuleDeps,
   catalogue: Catalogue,
 ): Omit<CallDependencies, 'campaigns' | 'blacklist' | 'pricedCarriers'> {
   const notifier = createCallNotifier(database, (error) =>
@@ -160,15 +160,15 @@ function addedModels({ languageModels = [] }: Overrides): OfferedModel[] {
   return languageModels.map((model) => ({ code: model.id, name: model.id, model }));
 }
 
-function composeTools({ database, clock, secretBox, outbound }: ModuleParts): ToolDependencies {
-  const parts = { database, clock, secretBox, userAgent: USER_AGENT };
+function composeTools({ database, clock, secretBox, outbound }: ModuleDeps): ToolDependencies {
+  const deps = { database, clock, secretBox, userAgent: USER_AGENT };
   return {
     database,
     clock,
     secretBox,
     outbound,
     sign: async (message) => {
-      const signed = Object.entries(await signRequest(parts, message));
+      const signed = Object.entries(await signRequest(deps, message));
       return Object.fromEntries(signed.filter(([name]) => name.startsWith('webhook-')));
     },
   };
@@ -181,7 +181,7 @@ function composeKnowledge({
   database,
   disposer,
   overrides,
-}: ModuleParts): KnowledgeDependencies {
+}: ModuleDeps): KnowledgeDependencies {
   const embedder = overrides.embedder ?? composeEmbedder(secrets.embedder, disposer);
   const loader = createChunkLoader(database, embedder);
   const memoryLimitBytes = config.searchMemoryMegabytes * 1_048_576;
@@ -191,7 +191,7 @@ function composeKnowledge({
 }
 
 function composeConversations(
-  { config, log, clock, database, disposer, shutdown, overrides, processId }: ModuleParts,
+  { config, log, clock, database, disposer, shutdown, overrides, processId }: ModuleDeps,
   {
     models,
     catalogue,

@@ -29,7 +29,7 @@ import { offeredLanguageModels } from '../providers/registry.ts';
 import { createSandboxMessaging } from '../providers/sandbox/sandbox-messaging.ts';
 import { createSandboxNumbers } from '../providers/sandbox/sandbox-numbers.ts';
 import {
-  type SpeechFallbackParts,
+  type SpeechFallbackDeps,
   withSecondaryEars,
   withStandInVoices,
 } from '../providers/speech-fallbacks.ts';
@@ -88,7 +88,7 @@ export async function composeSpeech(
   }
   const live = openRealtimeVendors(providers, clock);
   const offers = [...vendors.map((vendor) => vendor.offers), ...live.offers];
-  const parts = { clock, log, voices: offers.flatMap(({ voices }) => voices) };
+  const deps = { clock, log, voices: offers.flatMap(({ voices }) => voices) };
   const speaking = vendors.flatMap(({ synthesizer }) => (synthesizer === undefined ? [] : [synthesizer]));
   const hearing = vendors.flatMap(({ transcriber }) => (transcriber === undefined ? [] : [transcriber]));
   const synthesizers = new Map(speaking.map((one) => [one.code, one]));
@@ -100,9 +100,9 @@ export async function composeSpeech(
   const offline = flite === undefined ? [] : [offlineRealtime(flite, phrases ?? null)];
   const realtime = realtimeModels({ live: live.models, offline }, config.fallbackRealtimeModel, clock);
   return {
-    transcribers: ears === null ? transcribers : withSecondaryEars(transcribers, ears, parts),
+    transcribers: ears === null ? transcribers : withSecondaryEars(transcribers, ears, deps),
     synthesizers: new Map([
-      ...standInVoices(synthesizers, config.fallbackSynthesizer, parts),
+      ...standInVoices(synthesizers, config.fallbackSynthesizer, deps),
       // Samples of the built-in realtime model's voice.
       ...(flite === undefined ? [] : [['offline-realtime', flite] as const]),
     ]),
@@ -114,11 +114,11 @@ export async function composeSpeech(
 function standInVoices(
   synthesizers: ReadonlyMap<string, StreamingSynthesizer>,
   fallback: string | null,
-  parts: SpeechFallbackParts,
+  deps: SpeechFallbackDeps,
 ): ReadonlyMap<string, StreamingSynthesizer> {
   if (fallback === 'off') return synthesizers;
   const chosen = secondary(synthesizers, 'PARLEY_FALLBACK_SYNTHESIZER', fallback);
-  return withStandInVoices(synthesizers, chosen, parts);
+  return withStandInVoices(synthesizers, chosen, deps);
 }
 
 /** Hears where this machine has ears of its own, and reads what is typed. */
@@ -184,7 +184,7 @@ export function composeSandboxNumbers(
   return createSandboxNumbers({ taken });
 }
 
-export interface MessagingVendorParts {
+export interface MessagingVendorDeps {
   http: CarrierHttp;
   /** Keeps what the sandbox will report. */
   schedule(reports: SandboxReports): Promise<void>;
@@ -192,11 +192,7 @@ export interface MessagingVendorParts {
 }
 
 /** Every kind of carrier of messages. */
-export function composeMessagingVendors({
-  http,
-  schedule,
-  apiUrls,
-}: MessagingVendorParts): MessagingVendor[] {
+export function composeMessagingVendors({ http, schedule, apiUrls }: MessagingVendorDeps): MessagingVendor[] {
   return [
     createSandboxMessaging({ schedule }),
     createTwilioVendor({ http, apiUrl: apiUrls.twilio }),

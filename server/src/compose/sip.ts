@@ -29,7 +29,7 @@ import { keepCertificate } from './sip-certificate.ts';
 import { readSipFiles } from './sip-files.ts';
 import { startRegistrar } from './sip-registrar.ts';
 
-export interface SipParts {
+export interface SipDeps {
   config: SipConfig;
   connection: pg.PoolConfig;
   database: Database;
@@ -53,10 +53,10 @@ export interface TrunkLines {
 }
 
 /** Starts SIP in this process; null: its port is taken, and nobody asked for it. Throws a `ConfigError` for TLS files that cannot be used. */
-export async function composeSip(parts: SipParts): Promise<TrunkLines | null> {
-  const agent = await openAgent(parts);
+export async function composeSip(deps: SipDeps): Promise<TrunkLines | null> {
+  const agent = await openAgent(deps);
   if (agent === null) return null;
-  const { disposer, connection, database, secretBox, log } = parts;
+  const { disposer, connection, database, secretBox, log } = deps;
   disposer.own('sip', agent, (owned) => owned.close());
   const registrar = startRegistrar({
     ...{ connection, log, clock: systemClock },
@@ -74,12 +74,12 @@ export async function composeSip(parts: SipParts): Promise<TrunkLines | null> {
   };
 }
 
-async function openAgent(parts: SipParts): Promise<SipAgent | null> {
-  const { config, database, secretBox, clock, log, processId, allowPrivate, accept } = parts;
+async function openAgent(deps: SipDeps): Promise<SipAgent | null> {
+  const { config, database, secretBox, clock, log, processId, allowPrivate, accept } = deps;
   const { host, port, mediaAddress, rtpPorts, isOptional } = config;
   const stored = { database, secretBox };
   const { authorities, certificate: pair } = await readSipFiles(config);
-  const certificate = pair === null ? null : renewedCertificate(parts, pair);
+  const certificate = pair === null ? null : renewedCertificate(deps, pair);
   try {
     return await createSipAgent({
       ...{ host, port, mediaAddress, rtpPorts, clock, log, certificate, authorities },
@@ -108,7 +108,7 @@ async function openAgent(parts: SipParts): Promise<SipAgent | null> {
 }
 
 function renewedCertificate(
-  { config, clock, log, disposer }: SipParts,
+  { config, clock, log, disposer }: SipDeps,
   first: CertificatePair,
 ): CurrentCertificate | null {
   if (config.tlsFiles === null) return null;
@@ -118,7 +118,7 @@ function renewedCertificate(
 
 /** SIP of a process is where the others reach it, at the port that its telephones came in by. */
 function otherProcesses(
-  { database, secretBox }: Pick<SipParts, 'database' | 'secretBox'>,
+  { database, secretBox }: Pick<SipDeps, 'database' | 'secretBox'>,
   processId: string,
 ): OtherProcesses {
   const addresses = createProcessAddresses(database, processId);

@@ -10,7 +10,7 @@ import type { Database } from '../db/client.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
 
 /** What calls are put together from. */
-export interface VoiceParts {
+export interface VoiceDeps {
   config: Config;
   secrets: Secrets;
   connection: pg.PoolConfig;

@@ -14,13 +14,13 @@ import { speakPlainly } from './plain-voice.ts';
 import type { Speech } from './providers.ts';
 
 /** What all calls of this process share: one clock, one ear for voices, and the providers of this installation. */
-export function composeVoiceServices(parts: {
+export function composeVoiceServices(deps: {
   clock: Clock;
   log: Log;
   disposer: Disposer;
   speech: Speech;
 }): VoiceServices {
-  const { clock, log, disposer, speech } = parts;
+  const { clock, log, disposer, speech } = deps;
   const { transcribers, synthesizers, realtimeModels } = speech;
   const thread = new SoundThread();
   const voiceActivity = new ModelVoiceActivityDetector({ clock, log, thread });

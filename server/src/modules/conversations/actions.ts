@@ -34,7 +34,7 @@ import type { FollowerDesk } from './widget/follower-desk.ts';
 import { type Page, requireSite } from './widget/require-site.ts';
 
 export { formatTranscript } from './endings/ended-payload.ts';
-export { type EvaluatedField, type FormParts, fillForm } from './endings/fill-form.ts';
+export { type EvaluatedField, type FormDeps, fillForm } from './endings/fill-form.ts';
 export { type PricedModelCall, priceCalls } from './messages/priced-call.ts';
 export { hasBegun } from './messages/said.ts';
 export { removeOldCalls } from './messages/tool-calls.ts';

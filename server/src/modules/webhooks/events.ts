@@ -9,8 +9,8 @@ import { forget } from './store.ts';
  * Writes a delivery for every event that somebody wants to be told of, in the event's own transaction. Of what is deleted nothing is
  * kept: what is still to be told is, and is forgotten within an hour from then.
  */
-export function createDeliveryListener(parts: { clock: Clock; notifier: DeliveryNotifier }): EventListener {
-  const { clock, notifier } = parts;
+export function createDeliveryListener(deps: { clock: Clock; notifier: DeliveryNotifier }): EventListener {
+  const { clock, notifier } = deps;
   return async (transaction, event) => {
     const { userId, type } = event;
     if (type === 'call.deleted') {

@@ -9,7 +9,7 @@ import { InboundDesk } from './agent/inbound-desk.ts';
 import { OwnNames } from './agent/own-names.ts';
 import { RequestRouter } from './agent/request-router.ts';
 import { InviteNames } from './calls/invite-names.ts';
-import { bidFarewell, type FarewellParts } from './dialog/bid-farewell.ts';
+import { bidFarewell, type FarewellDeps } from './dialog/bid-farewell.ts';
 import { DialogTable } from './dialog/dialogs.ts';
 import type { SentBy } from './dialog/planned-invites.ts';
 import { writeHostPort } from './message/uri.ts';
@@ -94,7 +94,7 @@ export interface SipAgent {
    * @param trunkOf a trunk by its id; null: it is gone
    * @returns false: nobody could be told. Never rejects.
    */
-  bidFarewell(farewell: string, trunkOf: FarewellParts['trunkOf']): Promise<boolean>;
+  bidFarewell(farewell: string, trunkOf: FarewellDeps['trunkOf']): Promise<boolean>;
   /** Hangs up, takes registrations back, and closes everything within two seconds. */
   close(): Promise<void>;
 }
@@ -192,7 +192,7 @@ function telephonesOf({ registrar, clock }: SipAgentOptions, port: number): Tele
   return { bindings, holder: { place: writeHostPort({ host, port }), processId }, far };
 }
 
-interface Parts {
+interface Deps {
   transports: Transports;
   transactions: Transactions;
   dialogs: DialogTable;
@@ -211,7 +211,7 @@ function stackOf(
     registrar,
     log,
   }: SipAgentOptions & { address: string; names: Names },
-  { transports, transactions, dialogs, guard, seals }: Parts,
+  { transports, transactions, dialogs, guard, seals }: Deps,
 ): Stack {
   const addresses = new LocalAddresses({ advertised: mediaAddress, bound: address });
   const others = registrar?.others ?? null;

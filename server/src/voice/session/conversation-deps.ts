@@ -8,7 +8,7 @@ import type { CallContext } from './call-context.ts';
 import type { Ear } from './ear.ts';
 
 /** What a conversation is made of, and whom it tells. */
-export interface ConversationParts {
+export interface ConversationDeps {
   call: CallContext;
   leg: MediaLeg;
   speaker: Speaker;

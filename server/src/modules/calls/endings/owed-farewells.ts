@@ -26,7 +26,7 @@ export interface OwedFarewell {
   tries: number;
 }
 
-interface OwingParts {
+interface OwingDeps {
   database: Executor;
   /** Names and addresses of this installation, in lower case: a SIP address there may be an extension. */
   ownHosts: readonly string[];
@@ -38,7 +38,7 @@ interface OwingParts {
  * keeps nothing: what may have gone out follows from the call itself. What was owed before is not owed again, said or not.
  */
 export async function oweFarewells(
-  { database, ownHosts }: OwingParts,
+  { database, ownHosts }: OwingDeps,
   { processId, callIds }: { processId: string; callIds: readonly number[] },
 ): Promise<void> {
   await database.query(
@@ -99,7 +99,7 @@ function findDialled(
 /** Null: its carrier notices by itself. */
 async function farewellOf(
   { userId, numberId, provider, attemptId, processId, from, to }: DialledCall,
-  { database, ownHosts }: OwingParts,
+  { database, ownHosts }: OwingDeps,
 ): Promise<string | null> {
   const extension = await findExtension(database, { userId, named: to, ownHosts });
   const number = extension ?? { id: numberId, provider };

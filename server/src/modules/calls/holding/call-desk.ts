@@ -5,7 +5,7 @@ import { sayFarewells } from '../endings/say-farewells.ts';
 import { undoClaims } from '../endings/undo-claims.ts';
 import { showAlive } from '../lifecycle/call-store.ts';
 import { dialCall } from './dial-call.ts';
-import type { HoldingParts } from './holding-parts.ts';
+import type { HoldingDeps } from './holding-deps.ts';
 import { LostCalls } from './lost-calls.ts';
 import { takeDials } from './take-dials.ts';
 
@@ -22,18 +22,18 @@ export interface CallDesk {
  * What a process that holds calls does beside them: takes calls that wait to be dialled, hears of those that are to end,
  * shows that it is alive, and stores what happened.
  */
-export function startCallDesk(parts: HoldingParts): CallDesk {
-  const { writer, log } = parts;
-  const lost = new LostCalls(parts.clock);
+export function startCallDesk(deps: HoldingDeps): CallDesk {
+  const { writer, log } = deps;
+  const lost = new LostCalls(deps.clock);
   let looking: Promise<void> | null = null;
   let isAskedAgain = false;
   const lookOnce = async (): Promise<void> => {
     do {
       isAskedAgain = false;
-      const bid = parts.bidFarewell();
-      const { isFarewellDue } = await hearOfCalls(parts, lost);
-      if (isFarewellDue && bid !== null) await sayFarewells(parts, bid);
-      await takeDials(parts, (call, signal) => dialCall(parts, { call, ready: null }, signal));
+      const bid = deps.bidFarewell();
+      const { isFarewellDue } = await hearOfCalls(deps, lost);
+      if (isFarewellDue && bid !== null) await sayFarewells(deps, bid);
+      await takeDials(deps, (call, signal) => dialCall(deps, { call, ready: null }, signal));
     } while (isAskedAgain);
   };
   const look = (): Promise<void> => {
@@ -62,8 +62,8 @@ export function startCallDesk(parts: HoldingParts): CallDesk {
 }
 
 /** Ends calls that somebody wants to end, those that others have taken for lost, and those that were lost here. */
-async function hearOfCalls(parts: HoldingParts, lost: LostCalls): Promise<{ isFarewellDue: boolean }> {
-  const { database, processId, calls, log, clock } = parts;
+async function hearOfCalls(deps: HoldingDeps, lost: LostCalls): Promise<{ isFarewellDue: boolean }> {
+  const { database, processId, calls, log, clock } = deps;
   const before = calls.ids;
   const { calls: shown, isFarewellDue } = await showAlive(database, processId);
   const known = new Set(shown.map(({ id }) => id));
@@ -75,11 +75,11 @@ async function hearOfCalls(parts: HoldingParts, lost: LostCalls): Promise<{ isFa
   const change = { type: 'broke', at: clock.now(), reason: LOST, cause: 'process' } as const;
   const gone = lost.among(shown.filter(({ id }) => !held.has(id)));
   const undone =
-    gone.length === 0 ? null : await undoClaims(parts, { processId, callIds: gone.map(({ id }) => id) });
+    gone.length === 0 ? null : await undoClaims(deps, { processId, callIds: gone.map(({ id }) => id) });
   for (const { id: callId, userId } of gone) {
     if (undone?.has(callId) === true) continue;
     log.warn({ call: callId }, 'A call of this process that it does not hold is ended.');
-    await endCall(parts, { userId, callId, heldBy: { processId } }, change);
+    await endCall(deps, { userId, callId, heldBy: { processId } }, change);
   }
   return { isFarewellDue };
 }

@@ -7,7 +7,7 @@ import type { StoredTogether } from './stored-together.ts';
 /** What another process would have to say at carriers now; empty: nothing. */
 type Left = () => readonly string[];
 
-interface FarewellParts {
+interface FarewellDeps {
   together: Pick<StoredTogether, 'left'>;
   log: Log;
 }
@@ -17,13 +17,13 @@ interface FarewellParts {
  * transfers. What nobody could know of is stored before it goes out; what rings, is answered, or over, with the next write of the call.
  */
 export class CallFarewells {
-  readonly #parts: FarewellParts;
+  readonly #deps: FarewellDeps;
   readonly #callId: number;
   readonly #left = new Set<Left>();
   #writing: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: FarewellParts, callId: number) {
-    this.#parts = parts;
+  constructor(deps: FarewellDeps, callId: number) {
+    this.#deps = deps;
     this.#callId = callId;
   }
 
@@ -34,7 +34,7 @@ export class CallFarewells {
 
   /** For `DialRequest.keep`: stores what is left now. Resolves when that is done, or cannot be. */
   readonly store = (): Promise<void> => {
-    const { together, log } = this.#parts;
+    const { together, log } = this.#deps;
     const callId = this.#callId;
     return this.storedBy((farewell) => together.left({ callId, farewell })).catch((error: unknown) =>
       log.warn(

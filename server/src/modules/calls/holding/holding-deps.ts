@@ -4,17 +4,17 @@ import type { ModelPrices } from '../../../core/model-prices.ts';
 import type { OutboundClient } from '../../../http/outbound/outbound-request.ts';
 import type { Line } from '../../../voice/legs/line.ts';
 import type { RunCall, VoiceServices } from '../../../voice/voice-services.ts';
-import type { AssistantParts } from '../assistant/call-assistant.ts';
+import type { AssistantDeps } from '../assistant/call-assistant.ts';
 import type { LineNumber } from '../assistant/caller-number.ts';
-import type { TogetherParts } from '../endings/end-calls-together.ts';
+import type { TogetherDeps } from '../endings/end-calls-together.ts';
 import type { CallWriter } from './call-writer.ts';
 import type { HeldCalls } from './held-calls.ts';
 import type { RefusedCalls } from './refused-calls.ts';
 import type { StoredTogether } from './stored-together.ts';
-import type { PaceParts } from './wait-for-pace.ts';
+import type { PaceDeps } from './wait-for-pace.ts';
 
 /** What a process that holds calls has for them. */
-export interface HoldingParts extends TogetherParts, AssistantParts, PaceParts {
+export interface HoldingDeps extends TogetherDeps, AssistantDeps, PaceDeps {
   clock: Clock;
   log: Log;
   modelPrices: ModelPrices;

@@ -54,10 +54,10 @@ async function stop(
   return 'stopped';
 }
 
-type StartParts = Omit<CampaignDependencies, 'database'> & { database: Executor };
+type StartDeps = Omit<CampaignDependencies, 'database'> & { database: Executor };
 
 async function start(
-  { database, clock, prices, dialProviders, legalHours }: StartParts,
+  { database, clock, prices, dialProviders, legalHours }: StartDeps,
   userId: number,
   campaign: StoredCampaign,
 ): Promise<CampaignStatus> {

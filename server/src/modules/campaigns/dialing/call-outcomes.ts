@@ -13,13 +13,13 @@ import {
   storeLeads,
 } from './lead-store.ts';
 
-interface OutcomeParts {
+interface OutcomeDeps {
   clock: Pick<Clock, 'now'>;
   notifier: CampaignNotifier;
 }
 
 /** Makes of the ends of calls what becomes of their leads, in the transactions of these ends. */
-export function createCallCampaigns({ clock, notifier }: OutcomeParts): CallCampaigns {
+export function createCallCampaigns({ clock, notifier }: OutcomeDeps): CallCampaigns {
   return {
     callsOver: async (transaction, callIds) => {
       const now = clock.now();

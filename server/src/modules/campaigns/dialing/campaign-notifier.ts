@@ -21,12 +21,12 @@ export interface CampaignNotifier {
  * A ring that is lost costs seconds: whoever dials also looks by itself.
  * @param processId of this process, whose own notifications come back to it
  */
-export function createCampaignNotifier(parts: {
+export function createCampaignNotifier(deps: {
   database: Pick<Database, 'query'>;
   processId: string;
   onFailure(error: unknown): void;
 }): CampaignNotifier {
-  const { database, processId, onFailure } = parts;
+  const { database, processId, onFailure } = deps;
   let near: ((campaignIds: readonly number[]) => void) | null = null;
   const passOn = (campaignIds: readonly number[]): void => {
     for (let at = 0; at < campaignIds.length; at += IDS_AT_ONCE) {

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/client.ts';
 import { startNotificationListener } from '../../../jobs/notification-listener.ts';
 import { startTicker } from '../../../jobs/ticker.ts';
 import { CAMPAIGN_CHANNEL } from './campaign-notifier.ts';
-import { Dialer, type DialerParts } from './dialer.ts';
+import { Dialer, type DialerDeps } from './dialer.ts';
 
 /** So often all campaigns that run are looked at, whatever was heard of them. */
 const SWEEP_MS = 5000;
@@ -13,10 +13,10 @@ const SWEEP_MS = 5000;
  * @param parts `database` lends one connection to whoever hears of other processes
  */
 export async function startDialer(
-  parts: Omit<DialerParts, 'database'> & { database: Database },
+  deps: Omit<DialerDeps, 'database'> & { database: Database },
 ): Promise<{ stop(): Promise<void> }> {
-  const { database, notifier, log } = parts;
-  const dialer = new Dialer(parts);
+  const { database, notifier, log } = deps;
+  const dialer = new Dialer(deps);
   const listener = await startNotificationListener({
     ...{ database, channel: CAMPAIGN_CHANNEL, clock: systemClock, log },
     onNotification: (payload) => notifier.hear(payload),

@@ -22,9 +22,9 @@ export class FollowerDesk {
   readonly #followers = new Set<Follower>();
   #isClosed = false;
 
-  constructor(parts: { read: ReadStates; clock: Pick<Clock, 'monotonicMs'> }) {
-    this.#read = parts.read;
-    this.#clock = parts.clock;
+  constructor(deps: { read: ReadStates; clock: Pick<Clock, 'monotonicMs'> }) {
+    this.#read = deps.read;
+    this.#clock = deps.clock;
   }
 
   /** @param state what they are told first. Throws `rate-limited`, or `unavailable` where this process has no place. */

@@ -5,13 +5,13 @@ import { startNotificationListener } from '../../../jobs/notification-listener.t
 import { WEBHOOK_CHANNEL } from './delivery-notifier.ts';
 
 /** Hears what other processes ring, on a connection of its own; one that breaks is replaced until `stop`. */
-export function startWebhookListener(parts: {
+export function startWebhookListener(deps: {
   database: Database;
   log: Log;
   clock: Clock;
   onNotify(targetIds: readonly number[]): void;
 }): Promise<{ stop(): Promise<void> }> {
-  const { onNotify, ...listener } = parts;
+  const { onNotify, ...listener } = deps;
   return startNotificationListener({
     ...listener,
     channel: WEBHOOK_CHANNEL,

@@ -127,12 +127,12 @@ test('a noise of which no word is understood is answered by nothing, and is told
 
 test('without a transcriber nothing that sounds is speech', async () => {
   const events: RealtimeEvent[] = [];
-  const parts = {
+  const deps = {
     languageModel: scriptedModel('a/m'),
     synthesizer: scriptedSynthesizer(),
     transcriber: null,
   };
-  const session = offlineRealtimeModel(parts).open(OPTIONS, (event) => void events.push(event));
+  const session = offlineRealtimeModel(deps).open(OPTIONS, (event) => void events.push(event));
   for (let frame = 0; frame < 50; frame += 1) session.hear(frame < 20 ? loud() : quiet());
   await new Promise(setImmediate);
   expect(events).toEqual([{ type: 'ready' }]);

@@ -15,7 +15,7 @@ import { type Farewell, plannedOf, readFarewell } from './farewell.ts';
 import { type FarEnd, hangUp, isTaken, takeBack } from './leave-peer.ts';
 import { mayHaveGoneOut, type SentBy } from './planned-invites.ts';
 
-export interface FarewellParts {
+export interface FarewellDeps {
   stack: Stack;
   /** Of routes over other processes; null: there are none. */
   tokens: FlowTokens | null;
@@ -32,25 +32,25 @@ type Of<Kind extends Farewell['kind']> = Extract<Farewell, { kind: Kind }>;
  * harm.
  * @returns false: nobody could be told, or `text` is none of ours. Never rejects.
  */
-export async function bidFarewell(parts: FarewellParts, text: string): Promise<boolean> {
+export async function bidFarewell(deps: FarewellDeps, text: string): Promise<boolean> {
   const farewell = readFarewell(text);
   try {
     switch (farewell?.kind) {
       case undefined:
         return false;
       case 'planned':
-        return await takeAllBack(parts, farewell);
+        return await takeAllBack(deps, farewell);
       case 'dialled':
-        return await takeDialBack(parts, farewell);
+        return await takeDialBack(deps, farewell);
       case 'take-back':
-        return await takeOneBack(parts, farewell);
+        return await takeOneBack(deps, farewell);
       case 'refuse':
-        return await refuse(parts, farewell);
+        return await refuse(deps, farewell);
       case 'hang-up':
         return await hangUp(
-          parts,
+          deps,
           farewell.dialog,
-          await farEnd(parts, farewell, isFarDialog(farewell.dialog)),
+          await farEnd(deps, farewell, isFarDialog(farewell.dialog)),
         );
     }
   } catch {
@@ -60,12 +60,12 @@ export async function bidFarewell(parts: FarewellParts, text: string): Promise<b
 
 /** Whoever the process that is gone has sent to: it was let. */
 async function farEnd(
-  parts: FarewellParts,
+  deps: FarewellDeps,
   { target, trunk }: { target: Target; trunk: string | null },
   isFar: boolean,
 ): Promise<FarEnd> {
-  parts.stack.letIn(target);
-  return { flow: await flowTo(parts.stack, target, isFar), credentials: await credentialsOf(parts, trunk) };
+  deps.stack.letIn(target);
+  return { flow: await flowTo(deps.stack, target, isFar), credentials: await credentialsOf(deps, trunk) };
 }
 
 /** Rejects where there is no way. @param isFar another process hands it on */
@@ -74,8 +74,8 @@ async function flowTo({ routes, seals }: Stack, target: Target, isFar: boolean):
   return seals !== null && isFar ? seals.over(flow) : flow;
 }
 
-async function credentialsOf(parts: FarewellParts, trunk: string | null): Promise<Credentials> {
-  const named = trunk === null ? null : await parts.trunkOf(trunk);
+async function credentialsOf(deps: FarewellDeps, trunk: string | null): Promise<Credentials> {
+  const named = trunk === null ? null : await deps.trunkOf(trunk);
   return new Credentials(named === null ? null : loginOf(named));
 }
 
@@ -88,13 +88,13 @@ function isFarInvite(invite: SipRequest): boolean {
  * The telephone that rang may have been answered meanwhile: where there is nothing to take back any more, and where that is not
  * told, for a CANCEL behind an answer is confirmed, too (RFC 6026 7.1).
  */
-async function takeOneBack(parts: FarewellParts, farewell: Of<'take-back'>): Promise<boolean> {
+async function takeOneBack(deps: FarewellDeps, farewell: Of<'take-back'>): Promise<boolean> {
   const { invite, early } = farewell;
-  const far = await farEnd(parts, farewell, isFarInvite(invite));
-  const status = await takeBack(parts, invite, far);
+  const far = await farEnd(deps, farewell, isFarInvite(invite));
+  const status = await takeBack(deps, invite, far);
   if (status === null || !isTaken(status)) return false;
   if (early === null) return true;
-  const hungUp = hangUp(parts, early, far).catch(() => false);
+  const hungUp = hangUp(deps, early, far).catch(() => false);
   // Who was taken back has no dialog any more, and need not answer.
   return status !== 481 || hungUp;
 }
@@ -103,32 +103,32 @@ async function takeOneBack(parts: FarewellParts, farewell: Of<'take-back'>): Pro
  * The caller hears that nobody answers: over UDP from this process's address, over a connection anew. What they acknowledge comes here
  * only where this process is in the place of the dead one; the BYE, for an answer that nobody stored, says whether they have heard.
  */
-async function refuse(parts: FarewellParts, farewell: Of<'refuse'>): Promise<boolean> {
+async function refuse(deps: FarewellDeps, farewell: Of<'refuse'>): Promise<boolean> {
   const { invite, dialog } = farewell;
-  const { transactions } = parts.stack;
-  const far = await farEnd(parts, farewell, false);
+  const { transactions } = deps.stack;
+  const far = await farEnd(deps, farewell, false);
   const envelope = readEnvelope(invite);
   if (envelope === null) return false;
   const incoming = { request: invite, envelope, flow: far.flow };
   const transaction = transactions.find(incoming) ?? transactions.accept(incoming);
   transaction?.respond({ status: 503, toTag: dialog.localTag });
-  return hangUp(parts, dialog, far);
+  return hangUp(deps, dialog, far);
 }
 
 /** An extension's own telephones are called by plans of their own, which are stored before. */
-async function takeDialBack(parts: FarewellParts, dialled: Of<'dialled'>): Promise<boolean> {
-  const trunk = await parts.trunkOf(dialled.line);
+async function takeDialBack(deps: FarewellDeps, dialled: Of<'dialled'>): Promise<boolean> {
+  const trunk = await deps.trunkOf(dialled.line);
   if (trunk === null) return false;
   const plan = isOwnNumber(trunk, dialled.to) ? null : planDial(trunk, dialled);
-  return plan === null || takeAllBack(parts, plannedOf(plan, mostInvites(plan), dialled.processId));
+  return plan === null || takeAllBack(deps, plannedOf(plan, mostInvites(plan), dialled.processId));
 }
 
 /** @returns whether one of the servers had something to take back, or none of them has anything */
-async function takeAllBack(parts: FarewellParts, planned: Omit<Of<'planned'>, 'kind'>): Promise<boolean> {
-  const { stack } = parts;
-  const names = await parts.sentBy(planned.processId);
+async function takeAllBack(deps: FarewellDeps, planned: Omit<Of<'planned'>, 'kind'>): Promise<boolean> {
+  const { stack } = deps;
+  const names = await deps.sentBy(planned.processId);
   if (names.length === 0) return true;
-  const credentials = await credentialsOf(parts, planned.trunk);
+  const credentials = await credentialsOf(deps, planned.trunk);
   const targets = await stack.routes.targetsOf(planned.destination);
   const atServers = targets.map(async (target) => {
     if (planned.isLetIn) stack.letIn(target);
@@ -136,7 +136,7 @@ async function takeAllBack(parts: FarewellParts, planned: Omit<Of<'planned'>, 'k
     const [first] = invites;
     if (first === undefined) return [];
     const flow = await flowTo(stack, target, isFarInvite(first));
-    return invites.map((invite) => takeBack(parts, invite, { flow, credentials }));
+    return invites.map((invite) => takeBack(deps, invite, { flow, credentials }));
   });
   // A server that has never had the others may say nothing to them: nobody waits for that.
   const found = atServers.map(async (asked) =>

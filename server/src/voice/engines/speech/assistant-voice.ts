@@ -6,7 +6,7 @@ import type {
 import type { SampleRateHz } from '../../legs/media-leg.ts';
 import type { VoiceStyle } from '../../settings.ts';
 import type { LanguageInUse } from '../language-in-use.ts';
-import { ReplySpeech, type ReplySpeechParts } from './reply-speech.ts';
+import { ReplySpeech, type ReplySpeechDeps } from './reply-speech.ts';
 import { SpeakingRate } from './speaking-rate.ts';
 
 /** How an assistant sounds in one call: its voice, in the language that is spoken just now. */
@@ -44,7 +44,7 @@ export class AssistantVoice {
     return this.#standIn ?? this.#synthesizer.code;
   }
 
-  speak(parts: Pick<ReplySpeechParts, 'signal' | 'audio' | 'words' | 'failed'>): ReplySpeech {
+  speak(deps: Pick<ReplySpeechDeps, 'signal' | 'audio' | 'words' | 'failed'>): ReplySpeech {
     const { voice, speed, stability, similarity, emotion } = this.#style;
     const options: SpeechOptions = {
       voice: voice.slice(voice.indexOf('/') + 1),
@@ -66,10 +66,10 @@ export class AssistantVoice {
     const language = this.#language;
     const audio = (samples: Int16Array): void => {
       this.#hasSpoken = true;
-      parts.audio(samples);
+      deps.audio(samples);
     };
     return new ReplySpeech({
-      ...parts,
+      ...deps,
       audio,
       synthesizer: this.#synthesizer,
       options,
