@@ -6,8 +6,8 @@ import { createCarrierConnections } from '../modules/channels/senders/carrier-co
 import { type PhoneNumberDependencies, takenNumbers } from '../modules/phone-numbers/actions.ts';
 import { type SmsCarrier, type SmsDependencies, smsCallbackUrl } from '../modules/sms/actions.ts';
 import { SANDBOX_CARRIER } from '../providers/interfaces/sandbox-reports.ts';
-import type { CarrierDesk } from './carrier-calls/carrier-desk.ts';
 import { inboundCallsUrl } from './carrier-calls/carrier-line.ts';
+import type { CarrierService } from './carrier-calls/carrier-service.ts';
 import { openOtherProcesses } from './carrier-calls/other-processes.ts';
 import { MAX_STREAM_MESSAGE_BYTES } from './carrier-calls/routes.ts';
 import { carrierHttp } from './carrier-http.ts';
@@ -21,7 +21,7 @@ import {
 import { createSandboxSchedule } from './sandbox-reports.ts';
 
 /** Calls of carriers that bring their sound over WebSockets. */
-export function composeCarrierDesk(deps: ModuleDeps): CarrierDesk {
+export function composeCarrierService(deps: ModuleDeps): CarrierService {
   const { config, secrets, database, clock, log, processId, disposer, outbound } = deps;
   const apiUrl = config.messagingApiUrls.twilio;
   const twilio = composeTwilioCalls(secrets, { http: carrierHttp(outbound), apiUrl });

@@ -24,7 +24,7 @@ import { enableTargetsAt, signRequest } from '../modules/webhooks/actions.ts';
 import type { OfferedModel } from '../providers/interfaces/offered-model.ts';
 import { composeCampaigns } from './campaign-dependencies.ts';
 import {
-  composeCarrierDesk,
+  composeCarrierService,
   composeChannels,
   composePhoneNumbers,
   composeSms,
@@ -68,7 +68,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
   };
   const answering = new AnswerLine(ANSWERS_AT_ONCE);
   const messaging = { channels, conversations, answering };
-  const carrierCalls = composeCarrierDesk(deps);
+  const carrierCalls = composeCarrierService(deps);
   return {
     accounts,
     assistants: {

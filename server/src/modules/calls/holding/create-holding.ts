@@ -1,7 +1,7 @@
 import type { InboundCall } from '../../../voice/legs/line.ts';
 import { findNumbersOf } from '../assistant/caller-number.ts';
 import { acceptCall, type NumbersCalled } from './accept-call.ts';
-import { type CallDesk, startCallDesk } from './call-desk.ts';
+import { type CallPoller, startCallPoller } from './call-poller.ts';
 import { CallWriter } from './call-writer.ts';
 import { type CampaignCalls, campaignCalls } from './campaign-calls.ts';
 import { HeldCalls } from './held-calls.ts';
@@ -43,19 +43,19 @@ export function createHolding({
   const together = storeTogether(given);
   const own = { calls, together, writer: new CallWriter(given), refused: new RefusedCalls(given) };
   const deps: HoldingDeps = { ...given, ...own };
-  let desk: CallDesk | null = null;
+  let poller: CallPoller | null = null;
   return {
     open: () => {
-      desk ??= startCallDesk(deps);
+      poller ??= startCallPoller(deps);
     },
-    look: () => desk?.look(),
+    look: () => poller?.look(),
     acceptFrom: (provider, call) =>
       acceptCall(deps, call, ({ to }) => findNumbersOf(deps.database, { provider, phoneNumber: to })),
     accept: (call, numbersCalled) => acceptCall(deps, call, numbersCalled),
     admitWeb: (token) => admitWebCall(deps, token),
     drain: () => calls.close(),
     endAll: (reason) => calls.stopAll(reason),
-    stop: async () => desk?.stop(),
+    stop: async () => poller?.stop(),
     campaigns: campaignCalls(deps, campaignPlaces),
   };
 }

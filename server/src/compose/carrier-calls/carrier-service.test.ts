@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { instantClock } from '../../../test/kit/clocks.ts';
 import type { RawRequest } from '../../http/route.ts';
 import type { CallAnswer, CallCarrier, CallReport } from '../../providers/interfaces/call-carrier.ts';
-import { answerOrdered, type CarrierDesk } from './carrier-desk.ts';
+import { answerOrdered, type CarrierService } from './carrier-service.ts';
 
 const answer = (text: string): CallAnswer => ({ contentType: 'text/xml', text });
 const unused = (): Promise<never> => Promise.reject(new Error('Nobody asks for this.'));
@@ -23,8 +23,8 @@ const request: RawRequest = { method: 'POST', url: 'http://here/', headers: {}, 
 const call = { provider: 'fake', process: 'holder', attempt: 'attempt' };
 
 /** A process that the table of processes leads astray: where the holder is said to be, another one listens. */
-function astray(holder: { lives: boolean }): CarrierDesk {
-  const other: CarrierDesk = {
+function astray(holder: { lives: boolean }): CarrierService {
+  const other: CarrierService = {
     ...{
       processId: 'other',
       clock: instantClock(),
@@ -35,7 +35,7 @@ function astray(holder: { lives: boolean }): CarrierDesk {
     others: { ...nobody, of: async () => 'http://other' },
   };
   const handed = { ...request, headers: { 'x-parley-handed-on': '1' } };
-  const ask: CarrierDesk['others']['ask'] = (_origin, path) =>
+  const ask: CarrierService['others']['ask'] = (_origin, path) =>
     answerOrdered(other, path.includes('/answer/') ? 'answer' : 'status', { call, request: handed }).then(
       (said) => ({ status: 200, ...said }),
       () => ({ status: 503, ...answer('') }),
@@ -44,7 +44,7 @@ function astray(holder: { lives: boolean }): CarrierDesk {
   return { ...other, processId: 'first', others };
 }
 
-const nobody: CarrierDesk['others'] = {
+const nobody: CarrierService['others'] = {
   of: async () => null,
   isAlive: async () => false,
   anyThatHoldsCalls: async () => null,
@@ -56,13 +56,13 @@ const nobody: CarrierDesk['others'] = {
 test.each(['answer', 'status'] as const)(
   'a call that lives is not hung up because its process is elsewhere than its address says: %s',
   async (purpose) => {
-    const desk = astray({ lives: true });
-    await expect(answerOrdered(desk, purpose, { call, request })).rejects.toThrow('cannot be reached');
+    const service = astray({ lives: true });
+    await expect(answerOrdered(service, purpose, { call, request })).rejects.toThrow('cannot be reached');
   },
 );
 
 test('a call whose process is gone is hung up, whoever listens at its address now', async () => {
-  const desk = astray({ lives: false });
-  expect(await answerOrdered(desk, 'answer', { call, request })).toEqual(answer('hang-up'));
-  expect(await answerOrdered(desk, 'status', { call, request })).toEqual(answer('acknowledged'));
+  const service = astray({ lives: false });
+  expect(await answerOrdered(service, 'answer', { call, request })).toEqual(answer('hang-up'));
+  expect(await answerOrdered(service, 'status', { call, request })).toEqual(answer('acknowledged'));
 });

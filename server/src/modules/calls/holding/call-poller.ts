@@ -12,7 +12,7 @@ import { takeDials } from './take-dials.ts';
 const TICK_MS = 1000;
 const LOST = 'The database went away while the call was taken.';
 
-export interface CallDesk {
+export interface CallPoller {
   /** Something may wait to be dialled or to end. */
   look(): void;
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ export interface CallDesk {
  * What a process that holds calls does beside them: takes calls that wait to be dialled, hears of those that are to end,
  * shows that it is alive, and stores what happened.
  */
-export function startCallDesk(deps: HoldingDeps): CallDesk {
+export function startCallPoller(deps: HoldingDeps): CallPoller {
   const { writer, log } = deps;
   const lost = new LostCalls(deps.clock);
   let looking: Promise<void> | null = null;

@@ -1,5 +1,5 @@
 import type { AcceptCall } from '../../../voice/legs/line.ts';
-import type { AdmissionDesk } from '../admission/admission.ts';
+import type { AdmissionService } from '../admission/admission.ts';
 import { type Called, chooseTrunk } from '../admission/choose-trunk.ts';
 import { SipInboundCall } from '../calls/inbound-call.ts';
 import { screenInvite } from '../calls/screen-invite.ts';
@@ -15,9 +15,9 @@ import { readNumber } from '../trunk/numbers.ts';
 import { hasServer } from '../trunk/trunk-addresses.ts';
 import { unsupportedOf } from './unsupported.ts';
 
-export interface InboundDeskOptions {
+export interface InboundServiceOptions {
   stack: Stack;
-  admission: AdmissionDesk;
+  admission: AdmissionService;
   registrations: Registrations;
   onInvite: AcceptCall;
   /** Answers without remembering anything of it. */
@@ -25,15 +25,15 @@ export interface InboundDeskOptions {
 }
 
 /** Takes INVITEs in: who calls, over which trunk, and whether the call can be held at all. */
-export class InboundDesk {
-  readonly #options: InboundDeskOptions;
+export class InboundService {
+  readonly #options: InboundServiceOptions;
   /** Calls that nobody has answered or refused yet. */
   readonly #waiting = new Set<SipInboundCall>();
   /** INVITEs whose senders are being looked up, by what names their transactions. */
   readonly #lookedUp = new Map<string, { isCancelled: boolean }>();
   #isClosed = false;
 
-  constructor(options: InboundDeskOptions) {
+  constructor(options: InboundServiceOptions) {
     this.#options = options;
   }
 

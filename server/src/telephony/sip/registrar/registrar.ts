@@ -1,6 +1,6 @@
 import type { Log } from '../../../core/log.ts';
 import { RateGate } from '../../../core/rate-gate.ts';
-import type { AdmissionDesk } from '../admission/admission.ts';
+import type { AdmissionService } from '../admission/admission.ts';
 import { unsupportedOf } from '../agent/unsupported.ts';
 import type { Header } from '../message/sip-message.ts';
 import { randomToken } from '../message/tokens.ts';
@@ -16,7 +16,7 @@ import { type Registered, settleBindings } from './settle-bindings.ts';
 
 export interface RegistrarOptions {
   stack: Stack;
-  admission: AdmissionDesk;
+  admission: AdmissionService;
   bindings: BindingStore;
   holder: Holder;
   /** Whether a Contact is one that we have registered elsewhere ourselves. */
@@ -37,7 +37,7 @@ const MAX_DOMAIN = 255;
 const RETRY: Header = { name: 'retry-after', value: '10' };
 
 /** Lets telephones that prove the password of an extension say where they can be called (RFC 3261 10.3). */
-export class RegistrarDesk {
+export class Registrar {
   readonly #options: RegistrarOptions;
   readonly #changes: RateGate;
 

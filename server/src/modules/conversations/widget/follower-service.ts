@@ -16,7 +16,7 @@ type ReadStates = (uuids: readonly string[]) => Promise<{ uuid: string; state: C
  * The visitors of this process who follow conversations. One statement a second asks how all of these stand, whoever
  * changed them: it costs the same with one process and with many, and nothing where messages are written.
  */
-export class FollowerDesk {
+export class FollowerService {
   readonly #read: ReadStates;
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #followers = new Set<Follower>();

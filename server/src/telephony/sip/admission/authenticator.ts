@@ -13,7 +13,7 @@ export type Proved =
 const REALM = 'parley';
 
 /** Challenges strangers, and finds the trunks whose password they prove. */
-export class ProofDesk {
+export class Authenticator {
   readonly #directory: Pick<TrunkDirectory, 'trunksNamed'>;
   readonly #nonces: Nonces;
 

@@ -12,7 +12,7 @@ import { callAddresses, inboundPath } from './addresses.ts';
 import { type HandedAnswer, isHandedOn, type OtherProcesses } from './other-processes.ts';
 
 /** Carriers of calls as a process sees them, whether it holds calls itself or not. */
-export interface CarrierDesk {
+export interface CarrierService {
   /** This one, in the table of processes. */
   processId: string;
   clock: Clock;
@@ -40,27 +40,27 @@ const NOBODY: CallInstruction = { kind: 'hang-up' };
  * lives and cannot be reached.
  */
 export async function answerOrdered(
-  desk: CarrierDesk,
+  service: CarrierService,
   purpose: 'answer' | 'status',
   { call, request }: { call: OrderedCall; request: RawRequest },
 ): Promise<CallAnswer> {
-  const carrier = carrierOf(desk, call.provider);
+  const carrier = carrierOf(service, call.provider);
   const report = readReport(carrier, request);
   if (report === null) return carrier.acknowledgement;
   const isAnswer = purpose === 'answer';
-  if (call.process === desk.processId) {
-    const line = desk.lines.get(call.provider);
+  if (call.process === service.processId) {
+    const line = service.lines.get(call.provider);
     const instruction = line?.ordered(call.attempt, { report, isAnswer }) ?? (isAnswer ? NOBODY : null);
     return instruction === null ? carrier.acknowledgement : carrier.answer(instruction);
   }
   // Whoever handed this on was led here by an address that means another machine there: the one that has the call may live.
   if (isHandedOn(request)) throw unreached();
-  const origin = await desk.others.of(call.process);
+  const origin = await service.others.of(call.process);
   const path = callAddresses(call.provider, call.process)[purpose](call.attempt);
-  const answer = origin === null ? null : await desk.others.ask(origin, withQuery(path, request), request);
+  const answer = origin === null ? null : await service.others.ask(origin, withQuery(path, request), request);
   if (answer?.status === 200) return answer;
   // The carrier asks again where it got no answer, and another process may reach the one that has the call.
-  if (origin !== null && !(await isGone(desk, call.process))) throw unreached();
+  if (origin !== null && !(await isGone(service, call.process))) throw unreached();
   return isAnswer ? carrier.answer(NOBODY) : carrier.acknowledgement;
 }
 
@@ -68,7 +68,7 @@ export async function answerOrdered(
 const DEATH_CHECKS = 10;
 const DEATH_CHECK_MS = 200;
 
-async function isGone({ others, clock }: CarrierDesk, processId: string): Promise<boolean> {
+async function isGone({ others, clock }: CarrierService, processId: string): Promise<boolean> {
   for (let check = 1; await others.isAlive(processId); check += 1) {
     if (check === DEATH_CHECKS) return false;
     await clock.sleep(DEATH_CHECK_MS);
@@ -81,26 +81,26 @@ async function isGone({ others, clock }: CarrierDesk, processId: string): Promis
  * more, any other that holds calls. Throws `forbidden` for anybody but the carrier, and `not-found`.
  */
 export async function answerInbound(
-  desk: CarrierDesk,
+  service: CarrierService,
   provider: string,
   request: RawRequest,
 ): Promise<CallAnswer> {
-  const carrier = carrierOf(desk, provider);
+  const carrier = carrierOf(service, provider);
   const report = readReport(carrier, request);
   if (report === null) return carrier.acknowledgement;
-  const line = desk.lines.get(provider);
+  const line = service.lines.get(provider);
   const { carrierCallId } = report;
   const mayHand = !isHandedOn(request);
   if (mayHand && line?.hasInbound(carrierCallId) !== true) {
-    const holder = await holderOf(desk, { provider, carrierCallId });
-    const answer = await handInbound(desk, holder, { provider, request });
+    const holder = await holderOf(service, { provider, carrierCallId });
+    const answer = await handInbound(service, holder, { provider, request });
     if (answer !== null) return answer;
   }
   const instruction = line === undefined ? withoutLine(report) : await line.inbound(report);
   if (instruction === null) return carrier.acknowledgement;
   if (mayHand && instruction.kind === 'reject' && instruction.reason === 'busy') {
-    const other = await desk.others.anyThatHoldsCalls();
-    const answer = await handInbound(desk, other, { provider, request });
+    const other = await service.others.anyThatHoldsCalls();
+    const answer = await handInbound(service, other, { provider, request });
     if (answer !== null) {
       line?.letGo(carrierCallId);
       return answer;
@@ -114,7 +114,7 @@ function withoutLine({ progress }: CallReport): CallInstruction | null {
 }
 
 async function handInbound(
-  { others }: CarrierDesk,
+  { others }: CarrierService,
   origin: string | null,
   { provider, request }: { provider: string; request: RawRequest },
 ): Promise<HandedAnswer | null> {
@@ -125,7 +125,7 @@ async function handInbound(
 
 /** Where another process is that holds a call which came in; null: none does. */
 async function holderOf(
-  { processId, others, inboundHolder }: CarrierDesk,
+  { processId, others, inboundHolder }: CarrierService,
   call: { provider: string; carrierCallId: string },
 ): Promise<string | null> {
   const holder = await inboundHolder(call);
@@ -137,8 +137,8 @@ function unreached(): AppError {
 }
 
 /** The carrier of a provider that this installation has an account at; throws `not-found`. */
-export function carrierOf(desk: CarrierDesk, provider: string): CallCarrier {
-  const carrier = desk.carriers.get(provider);
+export function carrierOf(service: CarrierService, provider: string): CallCarrier {
+  const carrier = service.carriers.get(provider);
   if (carrier === undefined) throw notFound('Carrier');
   return carrier;
 }

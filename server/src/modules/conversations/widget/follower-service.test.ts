@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../../test/kit/clocks.ts';
-import { FollowerDesk } from './follower-desk.ts';
+import { FollowerService } from './follower-service.ts';
 import type { ConversationState } from './store.ts';
 
 const active: ConversationState = { message_count: 1, ai_enabled: true, status: 'active' };
 
 /** A desk over conversations that the test changes; one that is not there is gone. */
-function startDesk() {
+function startService() {
   const clock = manualClock();
   const states = new Map<string, ConversationState>();
   let questions = 0;
-  const desk = new FollowerDesk({
+  const service = new FollowerService({
     clock,
     read: async (uuids) => {
       questions += 1;
@@ -21,11 +21,11 @@ function startDesk() {
       });
     },
   });
-  return { desk, clock, states, questions: () => questions };
+  return { service, clock, states, questions: () => questions };
 }
 
-const follow = (desk: FollowerDesk, { uuid = String(randomUUID()), network = 'one' } = {}) =>
-  desk.follow({ uuid, network, state: active });
+const follow = (service: FollowerService, { uuid = String(randomUUID()), network = 'one' } = {}) =>
+  service.follow({ uuid, network, state: active });
 
 async function first(events: AsyncIterable<unknown>): Promise<unknown> {
   for await (const event of events) return event;
@@ -33,48 +33,48 @@ async function first(events: AsyncIterable<unknown>): Promise<unknown> {
 }
 
 test('nobody is asked while nobody follows', async () => {
-  const { desk, questions } = startDesk();
-  await desk.look();
+  const { service, questions } = startService();
+  await service.look();
   expect(questions()).toBe(0);
 });
 
 test('whoever reads slowly misses what was in between, never the latest', async () => {
-  const { desk, states } = startDesk();
-  const { events } = follow(desk, { uuid: 'a' });
+  const { service, states } = startService();
+  const { events } = follow(service, { uuid: 'a' });
   for (const count of [2, 3, 4]) {
     states.set('a', { ...active, message_count: count });
-    await desk.look();
+    await service.look();
   }
   expect(await first(events)).toEqual({ event: 'state', data: { ...active, message_count: 4 } });
 });
 
 test('a place is held for ten minutes, then given to whoever comes', async () => {
-  const { desk, clock, states } = startDesk();
+  const { service, clock, states } = startService();
   states.set('a', active);
-  const { events } = follow(desk, { uuid: 'a' });
+  const { events } = follow(service, { uuid: 'a' });
   clock.advance(10 * 60_000 - 1);
-  await desk.look();
+  await service.look();
   expect(await first(events)).toEqual({ event: 'state', data: active });
-  const { events: others } = follow(desk, { uuid: 'a' });
+  const { events: others } = follow(service, { uuid: 'a' });
   clock.advance(10 * 60_000);
-  await desk.look();
+  await service.look();
   expect(await first(others)).toBe('ended');
 });
 
 test('a network has a hundred places, a process a thousand', () => {
-  const { desk } = startDesk();
-  const places = Array.from({ length: 100 }, () => follow(desk));
-  expect(() => follow(desk)).toThrow('Too many connections.');
+  const { service } = startService();
+  const places = Array.from({ length: 100 }, () => follow(service));
+  expect(() => follow(service)).toThrow('Too many connections.');
   places[0]?.leave();
-  follow(desk);
-  for (let index = 100; index < 1000; index += 1) follow(desk, { network: String(index) });
-  expect(() => follow(desk, { network: 'another' })).toThrow('Too many visitors');
+  follow(service);
+  for (let index = 100; index < 1000; index += 1) follow(service, { network: String(index) });
+  expect(() => follow(service, { network: 'another' })).toThrow('Too many visitors');
 });
 
 test('nobody is let in after the end', async () => {
-  const { desk } = startDesk();
-  const { events } = follow(desk);
-  desk.close();
+  const { service } = startService();
+  const { events } = follow(service);
+  service.close();
   expect(await first(events)).toBe('ended');
-  expect(() => follow(desk)).toThrow('stopping');
+  expect(() => follow(service)).toThrow('stopping');
 });
