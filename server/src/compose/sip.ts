@@ -49,7 +49,7 @@ export interface TrunkLines {
   /** The way out over the trunk of a number; null: it has none. */
   lineOf(numberId: number): Promise<Line | null>;
   /** Ends at its peer what a process that is gone has left there. @returns false: nobody could be told. Never rejects. */
-  bidFarewell(farewell: string): Promise<boolean>;
+  sendPendingHangUp(pendingHangUp: string): Promise<boolean>;
 }
 
 /** Starts SIP in this process; null: its port is taken, and nobody asked for it. Throws a `ConfigError` for TLS files that cannot be used. */
@@ -65,8 +65,8 @@ export async function composeSip(deps: SipDeps): Promise<TrunkLines | null> {
   });
   disposer.own('sip registrations', registrar, (owned) => owned.stop());
   return {
-    bidFarewell: (farewell) =>
-      agent.bidFarewell(farewell, (id) => trunkOfNumber({ database, secretBox }, Number(id))),
+    sendPendingHangUp: (pendingHangUp) =>
+      agent.sendPendingHangUp(pendingHangUp, (id) => trunkOfNumber({ database, secretBox }, Number(id))),
     lineOf: async (numberId) => {
       const trunk = await trunkOfNumber({ database, secretBox }, numberId);
       return trunk === null ? null : agent.lineFor(trunk);

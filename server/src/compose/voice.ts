@@ -57,7 +57,7 @@ export async function startVoice(deps: VoiceDeps & { overrides: VoiceOverrides }
     sign: (message) => signRequest({ ...deps, userAgent: USER_AGENT }, message),
     ...{ voice: services, runCall: overrides.runCall ?? runCall },
     lineOf: async (number) => (await lines.get(number.provider)?.(number)) ?? null,
-    bidFarewell: () => trunks?.bidFarewell ?? null,
+    sendPendingHangUp: () => trunks?.sendPendingHangUp ?? null,
   });
   disposer.own('calls', holding, (owned) => owned.stop());
   const hasOwnLines = overrides.lines === undefined;

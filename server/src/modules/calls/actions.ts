@@ -20,7 +20,7 @@ export {
   type LineNumber,
 } from './assistant/caller-number.ts';
 export type { CallCampaigns, CalledLead, ClaimedFrom, UndoneClaim } from './endings/call-campaigns.ts';
-export { removeOldFarewells } from './endings/owed-farewells.ts';
+export { removeOldPendingHangUps } from './endings/pending-hang-ups.ts';
 export { readAssistantLatency } from './estimate/assistant-latency.ts';
 export type { CampaignCalls, CampaignWay } from './holding/campaign-calls.ts';
 export { createHolding, type Holding } from './holding/create-holding.ts';

@@ -9,9 +9,9 @@ import { InboundService } from './agent/inbound-service.ts';
 import { OwnNames } from './agent/own-names.ts';
 import { RequestRouter } from './agent/request-router.ts';
 import { InviteNames } from './calls/invite-names.ts';
-import { bidFarewell, type FarewellDeps } from './dialog/bid-farewell.ts';
 import { DialogTable } from './dialog/dialogs.ts';
 import type { SentBy } from './dialog/planned-invites.ts';
+import { type PendingHangUpDeps, sendPendingHangUp } from './dialog/send-hang-up.ts';
 import { writeHostPort } from './message/uri.ts';
 import type { BindingStore } from './registrar/binding.ts';
 import type { Telephones } from './registrar/find-telephones.ts';
@@ -94,7 +94,7 @@ export interface SipAgent {
    * @param trunkOf a trunk by its id; null: it is gone
    * @returns false: nobody could be told. Never rejects.
    */
-  bidFarewell(farewell: string, trunkOf: FarewellDeps['trunkOf']): Promise<boolean>;
+  sendPendingHangUp(pendingHangUp: string, trunkOf: PendingHangUpDeps['trunkOf']): Promise<boolean>;
   /** Hangs up, takes registrations back, and closes everything within two seconds. */
   close(): Promise<void>;
 }
@@ -161,9 +161,9 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
     port: transports.port,
     lineFor: (trunk) => trunkLine(trunk, { stack, pending, telephones }),
     keepRegistered: (trunks) => registrations.keep(trunks),
-    bidFarewell: (farewell, trunkOf) => {
+    sendPendingHangUp: (pendingHangUp, trunkOf) => {
       const sentBy = async (id: string): Promise<readonly SentBy[]> => (await others?.names.of(id)) ?? [];
-      return bidFarewell({ stack, tokens: tokens ?? null, trunkOf, sentBy }, farewell);
+      return sendPendingHangUp({ stack, tokens: tokens ?? null, trunkOf, sentBy }, pendingHangUp);
     },
     close: async () => {
       service.close();

@@ -5,7 +5,7 @@ import type { Engine, EngineEvent } from '../engines/engine.ts';
 import { LanguageInUse } from '../engines/language-in-use.ts';
 import type { StockPhrases } from '../speaking/stock-phrase-texts.ts';
 import { stockPhrases } from '../speaking/stock-phrases.ts';
-import { isFarewell } from '../turns/farewells.ts';
+import { isGoodbye } from '../turns/goodbyes.ts';
 import type { Floor } from '../turns/near-speech.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
 import { reengagementOf } from './assistant-texts.ts';
@@ -234,7 +234,7 @@ export class Conversation {
       isGreeting: () => this.speech.isGreeting,
       isAtWork: () => this.speech.isAtWork,
       mayInterrupt: () => this.#mayInterrupt(),
-      isIgnored: (text) => this.#orders.isEnding && isFarewell(text),
+      isIgnored: (text) => this.#orders.isEnding && isGoodbye(text),
       pause: () => this.speech.pause(),
       resume: () => this.speech.resume(),
       interrupted: (sinceMs) => this.#interrupted(sinceMs),

@@ -2,10 +2,10 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
 import type { CallChange } from '../lifecycle/call-state.ts';
 import { type ForsakenCall, findForsaken } from '../lifecycle/forsaken-calls.ts';
+import { awaitPendingHangUps } from './await-hang-ups.ts';
 import { endCall } from './end-call.ts';
 import { endTogether, type TogetherDeps } from './end-calls-together.ts';
-import { outwaitFarewells } from './outwait-farewells.ts';
-import { oweFarewells } from './owed-farewells.ts';
+import { storePendingHangUps } from './pending-hang-ups.ts';
 import { undoClaims } from './undo-claims.ts';
 
 const REASONS: Record<ForsakenCall['kind'], string> = {
@@ -49,7 +49,7 @@ export async function settleCalls(deps: SettlingDeps): Promise<boolean> {
       const about = { userId: call.userId, callId: call.id };
       const heldBy = processId === null ? 'nobody' : { processId };
       // Once more, where those of all could not be stored: said twice they do no harm.
-      if (processId !== null) await oweFarewells(deps, { processId, callIds: [call.id] });
+      if (processId !== null) await storePendingHangUps(deps, { processId, callIds: [call.id] });
       await endCall(deps, { ...about, heldBy }, changeOf(call));
     }
     if (processId !== null && !isHeld)
@@ -83,8 +83,8 @@ async function endTogetherOf(
     let over = some;
     try {
       const callIds = some.map(({ id }) => id);
-      await oweFarewells(deps, { processId, callIds });
-      const held = await outwaitFarewells(deps.database, callIds);
+      await storePendingHangUps(deps, { processId, callIds });
+      const held = await awaitPendingHangUps(deps.database, callIds);
       over = some.filter(({ id }) => !held.has(id));
       isHeld ||= held.size > 0;
       if (over.length === 0) continue;

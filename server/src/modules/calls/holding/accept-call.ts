@@ -8,7 +8,7 @@ import { callAssistant } from '../assistant/call-assistant.ts';
 import type { CallerNumber } from '../assistant/caller-number.ts';
 import { type HeldCall, insertCall } from '../lifecycle/call-store.ts';
 import { FREE_CARRIER } from '../rules.ts';
-import { CallFarewells } from './call-farewells.ts';
+import { CallHangUps } from './call-hang-ups.ts';
 import { giveUp, noteRinging } from './dial-call.ts';
 import { stopOf } from './held-calls.ts';
 import { finish, holdAnswered } from './hold-answered.ts';
@@ -100,7 +100,7 @@ function store(
       clientPhone: call.from === null ? null : storableText(call.from),
       ...{ variables: assistant.variables, given: [], ringingTimeMs: assistant.ringing_time * 1000 },
       carrierCallId: call.carrierCallId,
-      farewell: left.length === 0 ? null : JSON.stringify(left),
+      pendingHangUp: left.length === 0 ? null : JSON.stringify(left),
       isFree: number.provider === FREE_CARRIER,
     });
     if (held === null) throw new Error('A call was not stored.');
@@ -114,9 +114,9 @@ async function holdInbound(
   signal: AbortSignal,
 ): Promise<void> {
   const { call, held } = about;
-  const farewells = new CallFarewells(deps, held.id);
-  farewells.addUnanswered(call);
-  await noteRinging(deps, held, farewells);
+  const pendingHangUps = new CallHangUps(deps, held.id);
+  pendingHangUps.addUnanswered(call);
+  await noteRinging(deps, held, pendingHangUps);
   const gone = AbortSignal.any([call.signal, signal]);
   try {
     const told = await inboundVariables(deps, about, gone);
@@ -136,7 +136,7 @@ async function holdInbound(
       return await giveUp(deps, held, { outcome: 'no-answer', reason, code: null, cause: null });
     }
     about.decide();
-    await holdAnswered(deps, { call: known, assistant, leg, carrierCallId: null, farewells }, signal);
+    await holdAnswered(deps, { call: known, assistant, leg, carrierCallId: null, pendingHangUps }, signal);
   } catch (error) {
     const isOurs = !(error instanceof AppError || error instanceof AnswerFailed);
     if (isOurs) deps.log.error({ error, call: held.id }, 'A call could not be answered.');

@@ -10,14 +10,14 @@ import { callAssistant } from '../assistant/call-assistant.ts';
 import { findCallerNumber, findOwnCallerNumber, type LineNumber } from '../assistant/caller-number.ts';
 import type { HeldCall } from '../lifecycle/call-store.ts';
 import { FREE_CARRIER } from '../rules.ts';
-import type { CallFarewells } from './call-farewells.ts';
+import type { CallHangUps } from './call-hang-ups.ts';
 import type { HoldingDeps } from './holding-deps.ts';
 import { recordEvent } from './record-event.ts';
 
 interface Hosted {
   call: HeldCall;
   answeredAt: Date;
-  farewells: CallFarewells;
+  pendingHangUps: CallHangUps;
   observe(event: CallEvent): void;
 }
 
@@ -76,7 +76,7 @@ interface TransferDial {
 }
 
 /** The line is looked up first, so a dial that is given up meanwhile never begins. */
-function dialForTransfer(deps: HoldingDeps, { call, farewells }: Hosted, dial: TransferDial): Dialing {
+function dialForTransfer(deps: HoldingDeps, { call, pendingHangUps }: Hosted, dial: TransferDial): Dialing {
   const { request, listener } = dial;
   const of = { userId: call.userId, callId: call.id };
   let isCancelled = false;
@@ -90,15 +90,15 @@ function dialForTransfer(deps: HoldingDeps, { call, farewells }: Hosted, dial: T
     const { ringingTimeMs } = request;
     const { line, from, to, carrier: provider } = way;
     const attempt = { to, ringingTimeMs, attemptId: randomUUID(), from };
-    dialing = line.dial({ ...attempt, keep: farewells.store }, (event) => {
+    dialing = line.dial({ ...attempt, keep: pendingHangUps.store }, (event) => {
       if (event.type === 'answered') {
-        farewells.addLeg(event.leg);
+        pendingHangUps.addLeg(event.leg);
         const { carrierCallId } = event;
         if (provider !== null) deps.writer.add('secondLegs', { ...of, provider, carrierCallId });
       }
       listener(event);
     });
-    farewells.addUnanswered(dialing);
+    pendingHangUps.addUnanswered(dialing);
   };
   begin().catch((error: unknown) => fail('unavailable', messageOf(error)));
   return {

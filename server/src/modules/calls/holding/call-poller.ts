@@ -1,7 +1,7 @@
 import { systemClock } from '../../../core/clock.ts';
 import { startTicker, type Ticker } from '../../../jobs/ticker.ts';
 import { endCall } from '../endings/end-call.ts';
-import { sayFarewells } from '../endings/say-farewells.ts';
+import { sendPendingHangUps } from '../endings/send-hang-ups.ts';
 import { undoClaims } from '../endings/undo-claims.ts';
 import { showAlive } from '../lifecycle/call-store.ts';
 import { dialCall } from './dial-call.ts';
@@ -30,9 +30,9 @@ export function startCallPoller(deps: HoldingDeps): CallPoller {
   const lookOnce = async (): Promise<void> => {
     do {
       isAskedAgain = false;
-      const bid = deps.bidFarewell();
-      const { isFarewellDue } = await hearOfCalls(deps, lost);
-      if (isFarewellDue && bid !== null) await sayFarewells(deps, bid);
+      const bid = deps.sendPendingHangUp();
+      const { isHangUpDue } = await hearOfCalls(deps, lost);
+      if (isHangUpDue && bid !== null) await sendPendingHangUps(deps, bid);
       await takeDials(deps, (call, signal) => dialCall(deps, { call, ready: null }, signal));
     } while (isAskedAgain);
   };
@@ -62,10 +62,10 @@ export function startCallPoller(deps: HoldingDeps): CallPoller {
 }
 
 /** Ends calls that somebody wants to end, those that others have taken for lost, and those that were lost here. */
-async function hearOfCalls(deps: HoldingDeps, lost: LostCalls): Promise<{ isFarewellDue: boolean }> {
+async function hearOfCalls(deps: HoldingDeps, lost: LostCalls): Promise<{ isHangUpDue: boolean }> {
   const { database, processId, calls, log, clock } = deps;
   const before = calls.ids;
-  const { calls: shown, isFarewellDue } = await showAlive(database, processId);
+  const { calls: shown, isHangUpDue } = await showAlive(database, processId);
   const known = new Set(shown.map(({ id }) => id));
   const hungUp = { reason: 'The account ended the call.', cause: null };
   for (const { id, isHangUp } of shown) if (isHangUp) calls.stop(id, hungUp);
@@ -81,5 +81,5 @@ async function hearOfCalls(deps: HoldingDeps, lost: LostCalls): Promise<{ isFare
     log.warn({ call: callId }, 'A call of this process that it does not hold is ended.');
     await endCall(deps, { userId, callId, heldBy: { processId } }, change);
   }
-  return { isFarewellDue };
+  return { isHangUpDue };
 }

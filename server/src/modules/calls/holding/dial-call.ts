@@ -10,7 +10,7 @@ import { findOwnCallerNumber } from '../assistant/caller-number.ts';
 import type { FailureCause } from '../lifecycle/call-state.ts';
 import type { HeldCall } from '../lifecycle/call-store.ts';
 import { dialFailureCause, dialFailureText, dialOutcome } from '../rules.ts';
-import { CallFarewells } from './call-farewells.ts';
+import { CallHangUps } from './call-hang-ups.ts';
 import { stopOf } from './held-calls.ts';
 import { finish, holdAnswered } from './hold-answered.ts';
 import type { HoldingDeps } from './holding-deps.ts';
@@ -36,8 +36,8 @@ export async function dialCall(
 ): Promise<void> {
   try {
     const { assistant, ...way } = ready ?? (await prepare(deps, call, signal));
-    const farewells = new CallFarewells(deps, call.id);
-    const outcome = await dialWhenDue(deps, call, { ...way, due, farewells, signal });
+    const pendingHangUps = new CallHangUps(deps, call.id);
+    const outcome = await dialWhenDue(deps, call, { ...way, due, pendingHangUps, signal });
     if (outcome === null) return;
     if (outcome.type === 'failed') {
       const stopped = stopOf(signal);
@@ -48,7 +48,7 @@ export async function dialCall(
       });
     }
     const { leg, carrierCallId } = outcome;
-    await holdAnswered(deps, { call, assistant, leg, carrierCallId, farewells }, signal);
+    await holdAnswered(deps, { call, assistant, leg, carrierCallId, pendingHangUps }, signal);
   } catch (error) {
     // Until its instant it may be put back.
     if ((await due) === false) return;
@@ -91,7 +91,7 @@ const GIVEN_UP: Dialled = { type: 'failed', failure: 'cancelled', code: null, re
 
 interface DialWay {
   from: string;
-  farewells: CallFarewells;
+  pendingHangUps: CallHangUps;
   signal: AbortSignal;
 }
 
@@ -115,20 +115,20 @@ async function dialWhenDue(
 function dial(
   deps: HoldingDeps,
   call: HeldCall,
-  { begin, from, farewells, signal }: DialWay & { begin: Line['dial'] },
+  { begin, from, pendingHangUps, signal }: DialWay & { begin: Line['dial'] },
 ): Promise<Dialled> {
   const { attemptId, ringingTimeMs, clientPhone: to } = call;
   // Whoever waited for its carrier may not be wanted any more.
   if (signal.aborted) return Promise.resolve(GIVEN_UP);
   return new Promise((resolve) => {
     const asked = { attemptId, from, to: to ?? '', ringingTimeMs };
-    const request = { ...asked, isStored: true, keep: farewells.store };
+    const request = { ...asked, isStored: true, keep: pendingHangUps.store };
     const dialing = begin(request, (event) => {
       // That it rings is worth knowing, not worth waiting for.
-      if (event.type === 'ringing') void noteRinging(deps, call, farewells);
+      if (event.type === 'ringing') void noteRinging(deps, call, pendingHangUps);
       else resolve(event);
     });
-    farewells.addUnanswered(dialing);
+    pendingHangUps.addUnanswered(dialing);
     signal.addEventListener('abort', () => dialing.cancel(), { once: true });
   });
 }
@@ -137,11 +137,11 @@ function dial(
 export async function noteRinging(
   { clock, log, together }: HoldingDeps,
   call: HeldCall,
-  farewells: CallFarewells,
+  pendingHangUps: CallHangUps,
 ): Promise<void> {
   const at = clock.now();
-  await farewells
-    .storedBy((farewell) => together.rang({ callId: call.id, at, farewell }))
+  await pendingHangUps
+    .storedBy((pendingHangUp) => together.rang({ callId: call.id, at, pendingHangUp }))
     .catch((error: unknown) =>
       log.warn({ error, call: call.id }, 'The ringing of a call could not be stored.'),
     );

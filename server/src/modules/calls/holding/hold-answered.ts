@@ -8,7 +8,7 @@ import { endCall } from '../endings/end-call.ts';
 import type { CallChange, FailureCause } from '../lifecycle/call-state.ts';
 import { type HeldCall, noteCall } from '../lifecycle/call-store.ts';
 import type { Begun } from './begin-together.ts';
-import type { CallFarewells } from './call-farewells.ts';
+import type { CallHangUps } from './call-hang-ups.ts';
 import { calledFor, callHost } from './call-host.ts';
 import { type CallStop, CallStopped, stopOf } from './held-calls.ts';
 import type { HoldingDeps } from './holding-deps.ts';
@@ -19,12 +19,12 @@ interface AnsweredLeg {
   assistant: CallAssistant;
   leg: MediaLeg;
   carrierCallId: string | null;
-  farewells: CallFarewells;
+  pendingHangUps: CallHangUps;
   /** Hears what happens, beside what is stored. Must not throw. */
   observe?: (event: CallEvent) => void;
 }
 
-type BeginningLeg = Pick<AnsweredLeg, 'call' | 'carrierCallId' | 'farewells'> & { answeredAt: Date };
+type BeginningLeg = Pick<AnsweredLeg, 'call' | 'carrierCallId' | 'pendingHangUps'> & { answeredAt: Date };
 
 /**
  * Holds a call from its answer to its end: pays for its minutes, stores what happens, and ends it once. Nobody waits for the
@@ -35,10 +35,10 @@ export async function holdAnswered(
   about: AnsweredLeg,
   signal: AbortSignal,
 ): Promise<void> {
-  const { call, assistant, leg, farewells, observe = () => undefined } = about;
+  const { call, assistant, leg, pendingHangUps, observe = () => undefined } = about;
   const { clock } = deps;
   const answeredAt = clock.now();
-  farewells.keep(leg);
+  pendingHangUps.keep(leg);
   const over = new AbortController();
   const refused = new AbortController();
   const spent = new AbortController();
@@ -49,7 +49,7 @@ export async function holdAnswered(
     leg,
     direction: call.type,
     assistant: calledFor(call, assistant),
-    host: callHost(deps, { call, answeredAt, farewells, observe }),
+    host: callHost(deps, { call, answeredAt, pendingHangUps, observe }),
     signal: AbortSignal.any([signal, refused.signal]),
     leave: spent.signal,
     ended: () => over.abort(),
@@ -125,12 +125,12 @@ function endOf(
 /** The first minute is paid for with the answer, or the call is not held. Never rejects. */
 async function begin(
   { together, log }: HoldingDeps,
-  { call, carrierCallId, farewells, answeredAt: at }: BeginningLeg,
+  { call, carrierCallId, pendingHangUps, answeredAt: at }: BeginningLeg,
 ): Promise<Begun> {
   const { id: callId, userId } = call;
   try {
-    return await farewells.storedBy((farewell) =>
-      together.answered({ callId, userId, at, carrierCallId, farewell }),
+    return await pendingHangUps.storedBy((pendingHangUp) =>
+      together.answered({ callId, userId, at, carrierCallId, pendingHangUp }),
     );
   } catch (error) {
     log.error({ error: messageOf(error), call: callId }, 'A call could not begin.');

@@ -31,7 +31,7 @@ export interface HoldingDeps extends TogetherDeps, AssistantDeps, PaceDeps {
   /** The way out for calls from a number of an account; null: there is none here. */
   lineOf(number: LineNumber): Promise<Line | null>;
   /** Hangs up calls that dead processes have left at their carriers; null: nothing here can. */
-  bidFarewell(): ((farewell: string) => Promise<boolean>) | null;
+  sendPendingHangUp(): ((pendingHangUp: string) => Promise<boolean>) | null;
   /** Aborted when nothing is waited for any more. */
   lifetime: AbortSignal;
   writer: CallWriter;

@@ -20,7 +20,7 @@ export interface StoredTogether {
 interface LeftBehind {
   callId: number;
   /** All that another process would have to say, in JSON; null: nothing. */
-  farewell: string | null;
+  pendingHangUp: string | null;
 }
 
 interface Ringing extends LeftBehind {

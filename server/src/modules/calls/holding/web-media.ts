@@ -6,7 +6,7 @@ import { hashMediaToken } from '../asking/web-call.ts';
 import { findAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant } from '../assistant/call-assistant.ts';
 import { claimMedia, type HeldCall } from '../lifecycle/call-store.ts';
-import { CallFarewells } from './call-farewells.ts';
+import { CallHangUps } from './call-hang-ups.ts';
 import { stopOf } from './held-calls.ts';
 import { finish, holdAnswered } from './hold-answered.ts';
 import type { HoldingDeps } from './holding-deps.ts';
@@ -79,8 +79,8 @@ async function holdWeb(
       const shown = displayOf(event);
       if (shown !== null) opened.show(shown);
     };
-    const farewells = new CallFarewells(deps, call.id);
-    await holdAnswered(deps, { call, assistant, leg, farewells, observe, carrierCallId: null }, signal);
+    const pendingHangUps = new CallHangUps(deps, call.id);
+    await holdAnswered(deps, { call, assistant, leg, pendingHangUps, observe, carrierCallId: null }, signal);
   } catch (error) {
     leg?.hangUp();
     if (!(error instanceof AppError)) deps.log.error({ error, call: call.id }, 'A web call failed.');

@@ -76,8 +76,8 @@ export class EstablishedCall implements DialogUser {
   }
 
   /** Null: it is over. */
-  farewell(): string | null {
-    return this.#isOver ? null : this.#deps.dialog.farewell();
+  pendingHangUp(): string | null {
+    return this.#isOver ? null : this.#deps.dialog.pendingHangUp();
   }
 
   /** Hangs up; resolves when the peer knows, or cannot be told. */

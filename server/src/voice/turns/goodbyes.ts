@@ -1,6 +1,6 @@
 import { wordsOf } from './words.ts';
 
-const FAREWELLS = new Set(
+const GOODBYES = new Set(
   `bye byebye goodbye bye-bye good day night evening nice have a you too see later take care thanks thank so much very
   la revedere pa mulțumesc multumesc mersi zi bună buna o frumoasă frumoasa și dumneavoastră
   tschüss tschüs danke wiederhören wiedersehen auf schönen tag ihnen auch
@@ -9,7 +9,7 @@ const FAREWELLS = new Set(
 );
 
 /** Whether somebody only takes leave: "thanks, bye" over our goodbye is no reason to go on. */
-export function isFarewell(text: string): boolean {
+export function isGoodbye(text: string): boolean {
   const words = wordsOf(text);
-  return words.length > 0 && words.every((word) => FAREWELLS.has(word));
+  return words.length > 0 && words.every((word) => GOODBYES.has(word));
 }

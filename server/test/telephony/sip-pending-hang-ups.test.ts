@@ -43,8 +43,8 @@ const branchOf = (request: SipRequest): string | undefined =>
 describe.each(['third', 'far'] as const)('a call over another process is ended by the %s one', (who) => {
   test('where it rings', async () => {
     const scene = await ringing();
-    const [farewell = ''] = scene.call.left();
-    const told = scene[who].bidFarewell(farewell, nobody);
+    const [pendingHangUp = ''] = scene.call.left();
+    const told = scene[who].sendPendingHangUp(pendingHangUp, nobody);
     const cancel = await scene.phone.takeRequest('CANCEL');
     expect(branchOf(cancel)).toBe(branchOf(scene.invite));
     scene.phone.respond(cancel, 200);
@@ -57,7 +57,7 @@ describe.each(['third', 'far'] as const)('a call over another process is ended b
     scene.phone.respond(scene.invite, 200, answer);
     const leg = await scene.call.leg();
     expect(scene.call.left()).toEqual([]);
-    const told = scene[who].bidFarewell(leg.farewell?.() ?? '', nobody);
+    const told = scene[who].sendPendingHangUp(leg.pendingHangUp?.() ?? '', nobody);
     const bye = await scene.phone.takeRequest('BYE');
     expect(headerOf(bye, 'to')).toMatch(/;tag=p$/);
     expect(headersOf(bye, 'parley-seal')).toEqual([]);
@@ -100,7 +100,7 @@ describe('what another process would take back', () => {
     peer.respond(invite, 180, { tag: 'person' });
     await eventually(
       async () => call.left()[0],
-      (farewell) => farewell?.includes('tag=person') === true,
+      (pendingHangUp) => pendingHangUp?.includes('tag=person') === true,
     );
     expect(call.left()[0]).toContain(branchOf(invite));
     peer.respond(invite, 486, { tag: 'person' });
@@ -126,7 +126,7 @@ describe('what another process would take back', () => {
       to: '+40722000000',
       processId: 'near',
     };
-    const told = other.bidFarewell(writeDialled(ordered), async () => trunk);
+    const told = other.sendPendingHangUp(writeDialled(ordered), async () => trunk);
     const cancel = await takenBack(peer, proved);
     expect(headerOf(cancel, 'from')).toBe(headerOf(proved, 'from'));
     expect(headerOf(cancel, 'to')).toBe(headerOf(proved, 'to'));
@@ -148,8 +148,8 @@ describe('what another process would take back', () => {
     const call = dial(near, testTrunk(0, { address: 'carrier.example' }));
     first.respond(await first.takeRequest('INVITE'), 503, { tag: 'a' });
     const invite = await second.takeRequest('INVITE');
-    const [farewell = ''] = call.left();
-    const told = other.bidFarewell(farewell, nobody);
+    const [pendingHangUp = ''] = call.left();
+    const told = other.sendPendingHangUp(pendingHangUp, nobody);
     await takenBack(second, invite);
     expect(await told).toBe(true);
     second.respond(invite, 487, { tag: 'b' });
@@ -164,9 +164,9 @@ describe('what another process would take back', () => {
     const contact = `<sip:mobile@127.0.0.1:${second.port}>`;
     first.respond(await first.takeRequest('INVITE'), 302, { tag: 'a', contact });
     const invite = await second.takeRequest('INVITE');
-    const [farewell = '', ...more] = call.left();
+    const [pendingHangUp = '', ...more] = call.left();
     expect(more).toEqual([]);
-    const told = other.bidFarewell(farewell, nobody);
+    const told = other.sendPendingHangUp(pendingHangUp, nobody);
     const cancel = await takenBack(second, invite);
     expect(cancel.uri).toBe(invite.uri);
     for (const name of ['from', 'to', 'call-id'] as const)
@@ -182,15 +182,15 @@ describe('what another process would take back', () => {
     const peer = await openSipPeer();
     const call = dial(near, testTrunk(peer.port, { username: null, password: null }));
     const invite = await peer.takeRequest('INVITE');
-    const [farewell = ''] = call.left();
-    const told = other.bidFarewell(farewell, nobody);
+    const [pendingHangUp = ''] = call.left();
+    const told = other.sendPendingHangUp(pendingHangUp, nobody);
     for (const sequence of [1, 2]) {
       const cancel = await peer.takeRequest('CANCEL');
       expect(headerOf(cancel, 'cseq')).toBe(`${sequence} CANCEL`);
       peer.respond(cancel, 481);
     }
     expect(await told).toBe(true);
-    expect(await other.bidFarewell(farewell.replace('"near"', '"idle"'), nobody)).toBe(true);
+    expect(await other.sendPendingHangUp(pendingHangUp.replace('"near"', '"idle"'), nobody)).toBe(true);
     peer.respond(invite, 486, { tag: 'b' });
     await call.failure();
   });
@@ -204,8 +204,8 @@ describe('what another process would take back', () => {
     const peer = await openSipPeer();
     const call = dial(near, testTrunk(peer.port));
     const invite = await peer.takeRequest('INVITE');
-    const [farewell = ''] = call.left();
-    void agent.bidFarewell(farewell, nobody);
+    const [pendingHangUp = ''] = call.left();
+    void agent.sendPendingHangUp(pendingHangUp, nobody);
     const cancel = await peer.takeRequest('CANCEL');
     expect(branchOf(cancel)).not.toBe(branchOf(invite));
     expect(headerOf(cancel, 'from')).not.toBe(headerOf(invite, 'from'));

@@ -7,7 +7,7 @@ import type { StoredTogether } from './stored-together.ts';
 /** What another process would have to say at carriers now; empty: nothing. */
 type Left = () => readonly string[];
 
-interface FarewellDeps {
+interface PendingHangUpDeps {
   together: Pick<StoredTogether, 'left'>;
   log: Log;
 }
@@ -16,13 +16,13 @@ interface FarewellDeps {
  * Everything that a call would leave at carriers, should this process die: telephones that ring, its own leg, and those of its
  * transfers. What nobody could know of is stored before it goes out; what rings, is answered, or over, with the next write of the call.
  */
-export class CallFarewells {
-  readonly #deps: FarewellDeps;
+export class CallHangUps {
+  readonly #deps: PendingHangUpDeps;
   readonly #callId: number;
   readonly #left = new Set<Left>();
   #writing: Promise<unknown> = Promise.resolve();
 
-  constructor(deps: FarewellDeps, callId: number) {
+  constructor(deps: PendingHangUpDeps, callId: number) {
     this.#deps = deps;
     this.#callId = callId;
   }
@@ -36,11 +36,12 @@ export class CallFarewells {
   readonly store = (): Promise<void> => {
     const { together, log } = this.#deps;
     const callId = this.#callId;
-    return this.storedBy((farewell) => together.left({ callId, farewell })).catch((error: unknown) =>
-      log.warn(
-        { error: messageOf(error), call: callId },
-        'What a call leaves at its carrier was not stored.',
-      ),
+    return this.storedBy((pendingHangUp) => together.left({ callId, pendingHangUp })).catch(
+      (error: unknown) =>
+        log.warn(
+          { error: messageOf(error), call: callId },
+          'What a call leaves at its carrier was not stored.',
+        ),
     );
   };
 
@@ -51,13 +52,13 @@ export class CallFarewells {
 
   /** The leg of a transfer. */
   addLeg(leg: MediaLeg): void {
-    if (leg.farewell === undefined) return;
+    if (leg.pendingHangUp === undefined) return;
     this.keep(leg);
     void this.store();
   }
 
   /** Stores all of it by a write that happens anyway, after those under way: none of them is older than what it follows. */
-  storedBy<Result>(store: (farewell: string | null) => Promise<Result>): Promise<Result> {
+  storedBy<Result>(store: (pendingHangUp: string | null) => Promise<Result>): Promise<Result> {
     const stored = this.#writing.then(() => store(this.#text()));
     this.#writing = stored.catch(() => undefined);
     return stored;
@@ -71,7 +72,7 @@ export class CallFarewells {
 
 function leftOf(leg: MediaLeg): Left {
   return () => {
-    const farewell = leg.farewell?.() ?? null;
-    return farewell === null ? [] : [farewell];
+    const pendingHangUp = leg.pendingHangUp?.() ?? null;
+    return pendingHangUp === null ? [] : [pendingHangUp];
   };
 }

@@ -13,7 +13,7 @@ const HELD_SECONDS = 10;
  * while a call is up there, its place is not to be given to another.
  * @returns ids of those whose carrier may still answer: their places are to be kept until another look
  */
-export async function outwaitFarewells(
+export async function awaitPendingHangUps(
   database: Pick<Executor, 'query'>,
   callIds: readonly number[],
 ): Promise<ReadonlySet<number>> {

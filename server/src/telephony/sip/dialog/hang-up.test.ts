@@ -3,7 +3,7 @@ import { writeDialled } from '../../../voice/legs/dialled.ts';
 import type { SipRequest } from '../message/sip-message.ts';
 import type { Flow, Target } from '../transport/flow.ts';
 import type { DialogState } from './dialog-state.ts';
-import { readFarewell, writeHangUp, writePlanned, writeRefusal, writeTakeBack } from './farewell.ts';
+import { readPendingHangUp, writeHangUp, writePlanned, writeRefusal, writeTakeBack } from './hang-up.ts';
 
 const dialog: DialogState = {
   ...{ callId: 'a1', local: '<sip:us@192.0.2.1>;tag=u', localTag: 'u', localSequence: 3 },
@@ -36,7 +36,7 @@ const invite: SipRequest = {
 };
 
 test('another process reads where the call is, and speaks after everything that was said', () => {
-  const read = readFarewell(writeHangUp(dialog, flow, '7'));
+  const read = readPendingHangUp(writeHangUp(dialog, flow, '7'));
   expect(read).toEqual({
     ...{ kind: 'hang-up', target, trunk: '7' },
     dialog: { ...dialog, localSequence: expect.any(Number) },
@@ -48,7 +48,7 @@ test.each([null, dialog])(
   'of a call that rings it reads what a CANCEL repeats, and nothing that proves',
   (early) => {
     const text = writeTakeBack({ invite, early, target, trunk: null });
-    expect(readFarewell(text)).toEqual({
+    expect(readPendingHangUp(text)).toEqual({
       ...{ kind: 'take-back', target, trunk: null, invite: { ...invite, headers: KEPT, body: '' } },
       early: early === null ? null : { ...early, localSequence: expect.any(Number) },
     });
@@ -58,12 +58,12 @@ test.each([null, dialog])(
 
 test('of a call that came it reads what an answer repeats', () => {
   const text = writeRefusal({ invite, dialog, target, trunk: '7' });
-  expect(readFarewell(text)).toEqual({
+  expect(readPendingHangUp(text)).toEqual({
     ...{ kind: 'refuse', target, trunk: '7', invite: { ...invite, headers: KEPT, body: '' } },
     dialog: { ...dialog, localSequence: expect.any(Number) },
   });
   for (const lost of ['dialog', 'trunk']) {
-    expect(readFarewell(JSON.stringify({ ...JSON.parse(text), [lost]: null }))).toBeNull();
+    expect(readPendingHangUp(JSON.stringify({ ...JSON.parse(text), [lost]: null }))).toBeNull();
   }
 });
 
@@ -81,13 +81,13 @@ const plan = {
 test('of a call of which nothing more is known it reads what may go out, and no password', () => {
   const { to, from, callId, route, destination } = plan;
   const text = writePlanned(plan, 5, 'p1');
-  expect(readFarewell(text)).toEqual({
+  expect(readPendingHangUp(text)).toEqual({
     ...{ kind: 'planned', plan: { to, from, callId, route }, destination },
     ...{ isLetIn: false, most: 5, trunk: '7', processId: 'p1' },
   });
   expect(text).not.toContain('a secret');
   const dialled = { attemptId: 'a1', line: '7', from: '+40721000000', to: '1001', processId: 'p1' };
-  expect(readFarewell(writeDialled(dialled))).toEqual({ kind: 'dialled', ...dialled });
+  expect(readPendingHangUp(writeDialled(dialled))).toEqual({ kind: 'dialled', ...dialled });
 });
 
 test.each([
@@ -124,7 +124,7 @@ test.each([
   ['an INVITE of another name', ringing({ cseq: '2 MESSAGE' })],
   ['a telephone that is none', JSON.stringify({ ...JSON.parse(ringing({})), early: { callId: 'a1' } })],
 ])('of %s nothing is read', (_name, text) => {
-  expect(readFarewell(text)).toBeNull();
+  expect(readPendingHangUp(text)).toBeNull();
 });
 
 function planned(): object {

@@ -7,8 +7,8 @@ import { openSipPeer, peerSdp, type SipPeer } from '../kit/sip/sip-peer.ts';
 import {
   assistantOver,
   DIED,
-  noFarewellIsOwed,
-  owedFarewells,
+  noPendingHangUp,
+  pendingHangUps,
   sequenceOf,
   startSurvivor,
   startVoice,
@@ -31,7 +31,7 @@ async function assistantAt(
   return assistantOver(account, { type, numberId });
 }
 
-const noneIsOwed = (id: number): Promise<void> => noFarewellIsOwed(survivor, [id]);
+const noneIsOwed = (id: number): Promise<void> => noPendingHangUp(survivor, [id]);
 
 test('a call that we made over SIP is hung up by another process when its own is killed', async () => {
   const peer = await openSipPeer();
@@ -109,7 +109,7 @@ variant(
     const isByThird = (via: string | null): boolean => via?.includes(`:${third.sipPort}`) === true;
     let bye = await peer.takeRequest('BYE');
     while (!isByThird(headerOf(bye, 'via'))) bye = await peer.takeRequest('BYE');
-    expect(await owedFarewells(survivor, [id])).toHaveLength(1);
+    expect(await pendingHangUps(survivor, [id])).toHaveLength(1);
     peer.respond(bye, 200);
     await noneIsOwed(id);
     await third.kill();

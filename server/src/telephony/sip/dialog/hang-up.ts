@@ -13,7 +13,7 @@ import type { DialogState } from './dialog-state.ts';
  */
 
 /** @property target where the dead process sent its requests to */
-export type Farewell =
+export type PendingHangUp =
   /** Of a call that was up. */
   | {
       kind: 'hang-up';
@@ -52,7 +52,7 @@ export interface Planned {
   processId: string;
 }
 
-type Of<Kind extends Farewell['kind']> = Extract<Farewell, { kind: Kind }>;
+type Of<Kind extends PendingHangUp['kind']> = Extract<PendingHangUp, { kind: Kind }>;
 
 /** More requests than a dead process can have sent after it wrote: a BYE has to come after them (RFC 3261 12.2.2). */
 const MISSED_REQUESTS = 100_000;
@@ -94,7 +94,7 @@ export function plannedOf(plan: DialPlan, most: number, processId: string): Plan
 }
 
 /** With room for what was sent since; null: none of ours. */
-export function readFarewell(text: string): Farewell | null {
+export function readPendingHangUp(text: string): PendingHangUp | null {
   try {
     const read: unknown = JSON.parse(text);
     if (!isRecord(read)) return null;

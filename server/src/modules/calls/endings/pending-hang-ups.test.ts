@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../../test/kit/test-server.ts';
 import { type Database, openDatabase } from '../../../db/client.ts';
-import { outwaitFarewells } from './outwait-farewells.ts';
-import { IS_FAREWELL_DUE, oweFarewells, settleFarewells, takeFarewells } from './owed-farewells.ts';
+import { awaitPendingHangUps } from './await-hang-ups.ts';
+import {
+  claimPendingHangUps,
+  IS_HANG_UP_DUE,
+  settlePendingHangUps,
+  storePendingHangUps,
+} from './pending-hang-ups.ts';
 
 /** A process that is not alive: what it has taken and not said is due at once. */
 const DEAD = randomUUID();
@@ -21,20 +26,20 @@ afterAll(async () => {
 });
 
 /** A call that is held by nobody who lives; @returns its id */
-async function heldByTheDead(farewells: readonly string[]): Promise<number> {
+async function heldByTheDead(pendingHangUps: readonly string[]): Promise<number> {
   const [row] = await database.query<{ id: number }>(
     `insert into calls (user_id, type, ringing_time_ms, variables, process_id, farewell)
      select id, 'inbound', 30000, '{}', $1, $2 from users returning id`,
-    [DEAD, JSON.stringify(farewells)],
+    [DEAD, JSON.stringify(pendingHangUps)],
   );
   return row?.id ?? 0;
 }
 
 const owe = (callId: number): Promise<void> =>
-  oweFarewells({ database, ownHosts: [] }, { processId: DEAD, callIds: [callId] });
+  storePendingHangUps({ database, ownHosts: [] }, { processId: DEAD, callIds: [callId] });
 
 async function isDue(): Promise<boolean | undefined> {
-  const [row] = await database.query<{ due: boolean }>(`select ${IS_FAREWELL_DUE} as due`);
+  const [row] = await database.query<{ due: boolean }>(`select ${IS_HANG_UP_DUE} as due`);
   return row?.due;
 }
 
@@ -53,17 +58,17 @@ test.each([
     await owe(callId);
     for (const isTold of tries) {
       await owe(callId);
-      const taken = await takeFarewells(database, DEAD);
-      expect(taken).toMatchObject([{ callId, farewell: 'Goodbye.' }]);
-      await settleFarewells(
+      const taken = await claimPendingHangUps(database, DEAD);
+      expect(taken).toMatchObject([{ callId, pendingHangUp: 'Goodbye.' }]);
+      await settlePendingHangUps(
         database,
         taken.map((one) => ({ ...one, isTold })),
       );
     }
     await owe(callId);
     expect(await isDue()).toBe(isOwed);
-    expect([...(await outwaitFarewells(database, [callId]))]).toEqual(isOwed ? [callId] : []);
-    expect(await takeFarewells(database, DEAD)).toHaveLength(isOwed ? 1 : 0);
+    expect([...(await awaitPendingHangUps(database, [callId]))]).toEqual(isOwed ? [callId] : []);
+    expect(await claimPendingHangUps(database, DEAD)).toHaveLength(isOwed ? 1 : 0);
     await database.query('delete from owed_farewells');
   },
 );
@@ -71,15 +76,17 @@ test.each([
 test('of several farewells those are owed that were not said, and of a said one nothing is kept', async () => {
   const callId = await heldByTheDead(['one', 'two']);
   await owe(callId);
-  const taken = await takeFarewells(database, DEAD);
-  await settleFarewells(
+  const taken = await claimPendingHangUps(database, DEAD);
+  await settlePendingHangUps(
     database,
-    taken.map((one) => ({ ...one, isTold: one.farewell === 'one' })),
+    taken.map((one) => ({ ...one, isTold: one.pendingHangUp === 'one' })),
   );
   await owe(callId);
-  const kept = await database.query<{ farewell: string }>(
+  const kept = await database.query<{ pendingHangUp: string }>(
     'select farewell from owed_farewells order by place',
   );
-  expect(kept.map(({ farewell }) => farewell)).toEqual(['', 'two']);
-  expect(await takeFarewells(database, DEAD)).toMatchObject([{ place: 2, farewell: 'two', tries: 2 }]);
+  expect(kept.map(({ pendingHangUp }) => pendingHangUp)).toEqual(['', 'two']);
+  expect(await claimPendingHangUps(database, DEAD)).toMatchObject([
+    { place: 2, pendingHangUp: 'two', tries: 2 },
+  ]);
 });

@@ -15,14 +15,14 @@ const SIP = 'sip';
 const IS_DUE = '(settled_at is null and (due_at <= clock_timestamp() or not is_process_alive(taken_by)))';
 
 /** SQL: whether somebody is owed a farewell that can be said now. */
-export const IS_FAREWELL_DUE = `exists (select from owed_farewells where ${IS_DUE})`;
+export const IS_HANG_UP_DUE = `exists (select from owed_farewells where ${IS_DUE})`;
 
 /** Something that a dead process has left at a carrier. */
-export interface OwedFarewell {
+export interface PendingHangUp {
   callId: number;
   /** Among those of its call. */
   place: number;
-  farewell: string;
+  pendingHangUp: string;
   tries: number;
 }
 
@@ -37,7 +37,7 @@ interface OwingDeps {
  * ends it. What a call keeps is a list, or, stored before there were lists, one farewell; of one that was dialled, and has not rung, it
  * keeps nothing: what may have gone out follows from the call itself. What was owed before is not owed again, said or not.
  */
-export async function oweFarewells(
+export async function storePendingHangUps(
   { database, ownHosts }: OwingDeps,
   { processId, callIds }: { processId: string; callIds: readonly number[] },
 ): Promise<void> {
@@ -55,10 +55,10 @@ export async function oweFarewells(
   const rows = await Promise.all(
     dialled.map(async (call) => ({
       callId: call.id,
-      farewell: await farewellOf(call, { database, ownHosts }),
+      pendingHangUp: await pendingHangUpOf(call, { database, ownHosts }),
     })),
   );
-  const owed = rows.filter(({ farewell }) => farewell !== null);
+  const owed = rows.filter(({ pendingHangUp }) => pendingHangUp !== null);
   if (owed.length === 0) return;
   await database.query(
     `insert into owed_farewells (call_id, place, farewell)
@@ -97,7 +97,7 @@ function findDialled(
 }
 
 /** Null: its carrier notices by itself. */
-async function farewellOf(
+async function pendingHangUpOf(
   { userId, numberId, provider, attemptId, processId, from, to }: DialledCall,
   { database, ownHosts }: OwingDeps,
 ): Promise<string | null> {
@@ -108,8 +108,11 @@ async function farewellOf(
 }
 
 /** Farewells that are owed, for this process to say: nobody else does, unless it dies or does not say how it went. */
-export function takeFarewells(database: Pick<Executor, 'query'>, processId: string): Promise<OwedFarewell[]> {
-  return database.query<OwedFarewell>(
+export function claimPendingHangUps(
+  database: Pick<Executor, 'query'>,
+  processId: string,
+): Promise<PendingHangUp[]> {
+  return database.query<PendingHangUp>(
     `update owed_farewells as owed set tries = tries + 1, taken_by = $1,
        due_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
      from (select call_id, place from owed_farewells where ${IS_DUE}
@@ -124,9 +127,9 @@ export function takeFarewells(database: Pick<Executor, 'query'>, processId: stri
  * Those that were answered, or tried often enough, are over. Their places are kept: calls that have not ended yet would owe them again.
  * The others are tried again when the time of this process is over.
  */
-export async function settleFarewells(
+export async function settlePendingHangUps(
   database: Pick<Executor, 'query'>,
-  said: readonly (OwedFarewell & { isTold: boolean })[],
+  said: readonly (PendingHangUp & { isTold: boolean })[],
 ): Promise<void> {
   const over = said.filter(({ isTold, tries }) => isTold || tries >= MAX_TRIES);
   if (over.length === 0) return;
@@ -139,6 +142,6 @@ export async function settleFarewells(
 }
 
 /** What nobody could be told in a day is nobody's business any more; calls whose farewells were said have long ended. */
-export async function removeOldFarewells(database: Pick<Executor, 'query'>): Promise<void> {
+export async function removeOldPendingHangUps(database: Pick<Executor, 'query'>): Promise<void> {
   await database.query(`delete from owed_farewells where owed_at < clock_timestamp() - interval '1 day'`);
 }

@@ -11,11 +11,11 @@ import { isOwnNumber } from '../trunk/numbers.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import { loginOf } from '../trunk/trunk-addresses.ts';
 import { isFarDialog } from './dialog-state.ts';
-import { type Farewell, plannedOf, readFarewell } from './farewell.ts';
+import { type PendingHangUp, plannedOf, readPendingHangUp } from './hang-up.ts';
 import { type FarEnd, hangUp, isTaken, takeBack } from './leave-peer.ts';
 import { mayHaveGoneOut, type SentBy } from './planned-invites.ts';
 
-export interface FarewellDeps {
+export interface PendingHangUpDeps {
   stack: Stack;
   /** Of routes over other processes; null: there are none. */
   tokens: FlowTokens | null;
@@ -25,32 +25,32 @@ export interface FarewellDeps {
   sentBy(processId: string): Promise<readonly SentBy[]>;
 }
 
-type Of<Kind extends Farewell['kind']> = Extract<Farewell, { kind: Kind }>;
+type Of<Kind extends PendingHangUp['kind']> = Extract<PendingHangUp, { kind: Kind }>;
 
 /**
  * Ends at its peer what a process that is gone has left there: a call that is up, or one that rings, or may. A second time does no
  * harm.
  * @returns false: nobody could be told, or `text` is none of ours. Never rejects.
  */
-export async function bidFarewell(deps: FarewellDeps, text: string): Promise<boolean> {
-  const farewell = readFarewell(text);
+export async function sendPendingHangUp(deps: PendingHangUpDeps, text: string): Promise<boolean> {
+  const pendingHangUp = readPendingHangUp(text);
   try {
-    switch (farewell?.kind) {
+    switch (pendingHangUp?.kind) {
       case undefined:
         return false;
       case 'planned':
-        return await takeAllBack(deps, farewell);
+        return await takeAllBack(deps, pendingHangUp);
       case 'dialled':
-        return await takeDialBack(deps, farewell);
+        return await takeDialBack(deps, pendingHangUp);
       case 'take-back':
-        return await takeOneBack(deps, farewell);
+        return await takeOneBack(deps, pendingHangUp);
       case 'refuse':
-        return await refuse(deps, farewell);
+        return await refuse(deps, pendingHangUp);
       case 'hang-up':
         return await hangUp(
           deps,
-          farewell.dialog,
-          await farEnd(deps, farewell, isFarDialog(farewell.dialog)),
+          pendingHangUp.dialog,
+          await farEnd(deps, pendingHangUp, isFarDialog(pendingHangUp.dialog)),
         );
     }
   } catch {
@@ -60,7 +60,7 @@ export async function bidFarewell(deps: FarewellDeps, text: string): Promise<boo
 
 /** Whoever the process that is gone has sent to: it was let. */
 async function farEnd(
-  deps: FarewellDeps,
+  deps: PendingHangUpDeps,
   { target, trunk }: { target: Target; trunk: string | null },
   isFar: boolean,
 ): Promise<FarEnd> {
@@ -74,7 +74,7 @@ async function flowTo({ routes, seals }: Stack, target: Target, isFar: boolean):
   return seals !== null && isFar ? seals.over(flow) : flow;
 }
 
-async function credentialsOf(deps: FarewellDeps, trunk: string | null): Promise<Credentials> {
+async function credentialsOf(deps: PendingHangUpDeps, trunk: string | null): Promise<Credentials> {
   const named = trunk === null ? null : await deps.trunkOf(trunk);
   return new Credentials(named === null ? null : loginOf(named));
 }
@@ -88,9 +88,9 @@ function isFarInvite(invite: SipRequest): boolean {
  * The telephone that rang may have been answered meanwhile: where there is nothing to take back any more, and where that is not
  * told, for a CANCEL behind an answer is confirmed, too (RFC 6026 7.1).
  */
-async function takeOneBack(deps: FarewellDeps, farewell: Of<'take-back'>): Promise<boolean> {
-  const { invite, early } = farewell;
-  const far = await farEnd(deps, farewell, isFarInvite(invite));
+async function takeOneBack(deps: PendingHangUpDeps, pendingHangUp: Of<'take-back'>): Promise<boolean> {
+  const { invite, early } = pendingHangUp;
+  const far = await farEnd(deps, pendingHangUp, isFarInvite(invite));
   const status = await takeBack(deps, invite, far);
   if (status === null || !isTaken(status)) return false;
   if (early === null) return true;
@@ -103,10 +103,10 @@ async function takeOneBack(deps: FarewellDeps, farewell: Of<'take-back'>): Promi
  * The caller hears that nobody answers: over UDP from this process's address, over a connection anew. What they acknowledge comes here
  * only where this process is in the place of the dead one; the BYE, for an answer that nobody stored, says whether they have heard.
  */
-async function refuse(deps: FarewellDeps, farewell: Of<'refuse'>): Promise<boolean> {
-  const { invite, dialog } = farewell;
+async function refuse(deps: PendingHangUpDeps, pendingHangUp: Of<'refuse'>): Promise<boolean> {
+  const { invite, dialog } = pendingHangUp;
   const { transactions } = deps.stack;
-  const far = await farEnd(deps, farewell, false);
+  const far = await farEnd(deps, pendingHangUp, false);
   const envelope = readEnvelope(invite);
   if (envelope === null) return false;
   const incoming = { request: invite, envelope, flow: far.flow };
@@ -116,7 +116,7 @@ async function refuse(deps: FarewellDeps, farewell: Of<'refuse'>): Promise<boole
 }
 
 /** An extension's own telephones are called by plans of their own, which are stored before. */
-async function takeDialBack(deps: FarewellDeps, dialled: Of<'dialled'>): Promise<boolean> {
+async function takeDialBack(deps: PendingHangUpDeps, dialled: Of<'dialled'>): Promise<boolean> {
   const trunk = await deps.trunkOf(dialled.line);
   if (trunk === null) return false;
   const plan = isOwnNumber(trunk, dialled.to) ? null : planDial(trunk, dialled);
@@ -124,7 +124,7 @@ async function takeDialBack(deps: FarewellDeps, dialled: Of<'dialled'>): Promise
 }
 
 /** @returns whether one of the servers had something to take back, or none of them has anything */
-async function takeAllBack(deps: FarewellDeps, planned: Omit<Of<'planned'>, 'kind'>): Promise<boolean> {
+async function takeAllBack(deps: PendingHangUpDeps, planned: Omit<Of<'planned'>, 'kind'>): Promise<boolean> {
   const { stack } = deps;
   const names = await deps.sentBy(planned.processId);
   if (names.length === 0) return true;
