@@ -10,7 +10,7 @@ import type { ProcessRegistry } from '../jobs/process-registry.ts';
 import { type Schedule, startJobRunner } from '../jobs/runner.ts';
 import { callJobHandlers, callSchedules } from '../modules/calls/jobs.handlers.ts';
 import { settleCallsJob, tendCallsJob } from '../modules/calls/jobs.ts';
-import { settleHandOversJob } from '../modules/channels/actions.ts';
+import { settleSubmissionsJob } from '../modules/channels/actions.ts';
 import { channelJobHandlers, channelSchedules } from '../modules/channels/jobs.handlers.ts';
 import {
   conversationJobHandlers,
@@ -97,7 +97,7 @@ export async function startJobs(deps: JobDeps): Promise<void> {
 
 /** Orders what processes that died may have been in the midst of. */
 export async function orderSettling(database: Pick<Executor, 'query'>): Promise<void> {
-  const jobs = [settleTurnsJob, settleHandOversJob, answerWaitingJob, settleOrdersJob, settleSmsJob];
+  const jobs = [settleTurnsJob, settleSubmissionsJob, answerWaitingJob, settleOrdersJob, settleSmsJob];
   for (const job of [...jobs, settleCallsJob]) {
     await enqueue(database, job, { payload: {}, key: job.name });
   }

@@ -50,7 +50,7 @@ export interface OutgoingMessage {
 }
 
 /** What became of a hand-over. Nothing is thrown but the signal's reason before anything was sent. */
-export type HandOver =
+export type Submission =
   | {
       kind: 'accepted';
       providerMessageId: string;
@@ -137,7 +137,7 @@ export interface MessagingCarrier {
    * Throws a `ProviderError` when the carrier does not answer as it should.
    */
   check(phoneNumber: string, signal: AbortSignal): Promise<string | null>;
-  send(message: OutgoingMessage, signal: AbortSignal): Promise<HandOver>;
+  send(message: OutgoingMessage, signal: AbortSignal): Promise<Submission>;
   /** Throws a `ProviderError` when the carrier does not answer as it should. */
   listTemplates(signal: AbortSignal): Promise<CarrierTemplate[]>;
   /** The bytes of a customer's attachment; throws a `ProviderError`. */

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type {
   DeliveryState,
-  HandOver,
   MessagingCarrier,
   MessagingVendor,
   OutgoingMessage,
+  Submission,
 } from '../interfaces/messaging-carrier.ts';
 import { ProviderError } from '../interfaces/provider-error.ts';
 import { SANDBOX_CARRIER, type SandboxReports } from '../interfaces/sandbox-reports.ts';
@@ -57,7 +57,7 @@ export function createSandboxMessaging({ schedule }: SandboxMessagingOptions): M
 async function send(
   schedule: SandboxMessagingOptions['schedule'],
   { content, statusUrl, reference }: OutgoingMessage,
-): Promise<HandOver> {
+): Promise<Submission> {
   const { text } = content;
   if (text.includes('sandbox:refused')) {
     return { kind: 'refused', code: 'sandbox-refused', reason: 'Refused as the text asks for.' };

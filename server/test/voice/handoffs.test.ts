@@ -11,13 +11,13 @@ import { loudnessOf, scriptedEngines } from '../kit/voice/scripted-engine.ts';
 
 const NOT_REACHED = 'I am sorry, nobody can take the call right now. Can I help you in another way?';
 
-const HAND_OVER: BuiltInTool = {
+const HANDOFF: BuiltInTool = {
   type: 'assistant_transfer',
   assistant_id: 9,
   message_before_transfer: 'Here is Bob.',
 };
 
-async function handedOver(tool: BuiltInTool, isThere = true): Promise<Transfer> {
+async function handedOff(tool: BuiltInTool, isThere = true): Promise<Transfer> {
   const bob = scriptedAssistant(
     { initialMessage: 'Bob here.', endpointSilenceMs: 1000 },
     { id: '9', name: 'Bob' },
@@ -26,7 +26,7 @@ async function handedOver(tool: BuiltInTool, isThere = true): Promise<Transfer> 
 }
 
 test('assistant_transfer: message, then the other assistant greets and goes on by its own settings', async () => {
-  const call = await handedOver(HAND_OVER);
+  const call = await handedOff(HANDOFF);
   await call.advance(2500);
   expect(sounds(call.leg).filter((loudness) => loudness > 0)).toEqual(
     ['Hello.', 'I connect you.', 'Here is Bob.', 'Bob here.'].map(loudnessOf),
@@ -43,7 +43,7 @@ test('assistant_transfer: message, then the other assistant greets and goes on b
 });
 
 test('the longest duration is each assistant’s own, from where it has taken over', async () => {
-  const tool = { ...HAND_OVER, message_before_transfer: 'word '.repeat(100).trim() };
+  const tool = { ...HANDOFF, message_before_transfer: 'word '.repeat(100).trim() };
   const bob = scriptedAssistant({ initialMessage: 'Bob here.', maxDurationMs: 20_000 }, { id: '9' });
   const assistant = scriptedAssistant(
     { initialMessage: 'Hello.', maxDurationMs: 60_000 },
@@ -61,14 +61,14 @@ test('the longest duration is each assistant’s own, from where it has taken ov
 });
 
 test('speak_transfer_greeting false: it goes on without one', async () => {
-  const call = await handedOver({ ...HAND_OVER, speak_transfer_greeting: false });
+  const call = await handedOff({ ...HANDOFF, speak_transfer_greeting: false });
   await call.advance(2500);
   expect(call.leg.heard).not.toContain(loudnessOf('Bob here.'));
   expect(call.engines[1]?.asked[0]).toMatch(/^prompt /);
 });
 
 test('assistants that send a customer to each other do so four times, until the customer says something', async () => {
-  const tool = { ...HAND_OVER, message_before_transfer: '', speak_transfer_greeting: false };
+  const tool = { ...HANDOFF, message_before_transfer: '', speak_transfer_greeting: false };
   const order = { text: 'One moment.', tool: { name: 'assistant_transfer' } };
   const bob = scriptedAssistant({ initialMessage: 'Bob here.' }, { id: '9', builtInTools: [tool] });
   const call = await ordered(tool, {
@@ -101,7 +101,7 @@ test.each(['multimodal', 'dualplex'] as const)(
       answers: [{ text: 'I connect you.', tool: { name: 'assistant_transfer' } }],
     });
     const call = await ordered(
-      { ...HAND_OVER, speak_transfer_greeting: false },
+      { ...HANDOFF, speak_transfer_greeting: false },
       {
         host: { assistant: async () => bob },
         services: {
@@ -126,7 +126,7 @@ test.each(['multimodal', 'dualplex'] as const)(
 );
 
 test('an assistant that is gone: the first one goes on', async () => {
-  const call = await handedOver(HAND_OVER, false);
+  const call = await handedOff(HANDOFF, false);
   await call.advance(5000);
   expect(call.heard(NOT_REACHED)).not.toBeNull();
   expect(call.engines).toHaveLength(1);
@@ -136,7 +136,7 @@ test.each([
   [new AppError('bad-request', 'The voice is not offered here.'), 'The voice is not offered here.'],
   [new Error('connect ECONNREFUSED'), 'internal error'],
 ])('an assistant that cannot take over (%s): the first one goes on', async (error, reason) => {
-  const call = await ordered(HAND_OVER, { host: { assistant: () => Promise.reject(error) } });
+  const call = await ordered(HANDOFF, { host: { assistant: () => Promise.reject(error) } });
   await call.advance(5000);
   expect(call.told('transferred')).toMatchObject([{ kind: 'assistant', outcome: 'failed', reason }]);
   expect(call.heard(NOT_REACHED)).not.toBeNull();
@@ -147,7 +147,7 @@ test.each([
 
 test('a customer who hangs up while the other assistant is looked for: nobody takes over', async () => {
   const found = Promise.withResolvers<CallAssistant | null>();
-  const call = await ordered(HAND_OVER, { host: { assistant: () => found.promise } });
+  const call = await ordered(HANDOFF, { host: { assistant: () => found.promise } });
   await call.advance(2000);
   call.leg.end({ kind: 'remote-hang-up' });
   await call.advance(60);
@@ -160,7 +160,7 @@ test('a customer who hangs up while the other assistant is looked for: nobody ta
 });
 
 test('who speaks over the words of a hand-over does not stop it, and is heard by the one who takes over', async () => {
-  const call = await handedOver(HAND_OVER);
+  const call = await handedOff(HANDOFF);
   await call.speak('I said a person.', 600);
   await call.advance(3000);
   expect(call.told('transferred')).toMatchObject([{ kind: 'assistant', outcome: 'connected' }]);
@@ -170,7 +170,7 @@ test('who speaks over the words of a hand-over does not stop it, and is heard by
 });
 
 test('what was said right before a hand-over, and is understood later, is known to the one who takes over', async () => {
-  const call = await handedOver(HAND_OVER);
+  const call = await handedOff(HANDOFF);
   await call.speak('It is about my bill.', 400);
   await call.advance(3000);
   expect(call.told('transferred')).toMatchObject([{ kind: 'assistant', outcome: 'connected' }]);
@@ -178,7 +178,7 @@ test('what was said right before a hand-over, and is understood later, is known 
 });
 
 test('a noise right before a hand-over delays it by a second, and no more', async () => {
-  const [quiet, noisy] = [await handedOver(HAND_OVER), await handedOver(HAND_OVER)];
+  const [quiet, noisy] = [await handedOff(HANDOFF), await handedOff(HANDOFF)];
   await quiet.advance(4000);
   await noisy.advance(100);
   await noisy.speak('', 400);
@@ -191,7 +191,7 @@ test('a noise right before a hand-over delays it by a second, and no more', asyn
 test('who speaks on from the words of a hand-over into the greeting is answered by the one who takes over', async () => {
   const greeting = 'Hello, this is Bob, and I am glad to help you today.';
   const bob = scriptedAssistant({ initialMessage: greeting }, { id: '9', name: 'Bob' });
-  const call = await ordered(HAND_OVER, { host: { assistant: async () => bob } });
+  const call = await ordered(HANDOFF, { host: { assistant: async () => bob } });
   await call.advance(300);
   expect(call.engines).toHaveLength(1);
   call.leg.speaking = true;
@@ -204,32 +204,32 @@ test('who speaks on from the words of a hand-over into the greeting is answered 
   expect(call.engines[1]?.asked).toContain('answer');
 });
 
-async function recordedHandOver(before: boolean, after: boolean) {
+async function recordedHandoff(before: boolean, after: boolean) {
   const bob = scriptedAssistant({ initialMessage: 'Bob here.', record: after }, { id: '9', name: 'Bob' });
   const assistant = scriptedAssistant(
     { initialMessage: 'Hello.', record: before },
-    { builtInTools: [HAND_OVER] },
+    { builtInTools: [HANDOFF] },
   );
-  const call = await ordered(HAND_OVER, { assistant, host: { assistant: async () => bob } });
+  const call = await ordered(HANDOFF, { assistant, host: { assistant: async () => bob } });
   await call.advance(13_000);
-  const handedOverMs = call.told('transferred')[0]?.atMs ?? 0;
+  const handedOffMs = call.told('transferred')[0]?.atMs ?? 0;
   const endedMs = call.nowMs();
   call.leg.end({ kind: 'remote-hang-up' });
   await call.advance(20);
   const recording = Buffer.concat(call.pieces);
   const loudAt = recording.findIndex((byte, index) => index % 2 === 1 && byte !== ULAW_SILENCE);
-  return { recordedMs: recording.length / 16, loudFromMs: loudAt / 16, handedOverMs, endedMs };
+  return { recordedMs: recording.length / 16, loudFromMs: loudAt / 16, handedOffMs, endedMs };
 }
 
 test('the recording of an assistant who records ends where one takes over who does not', async () => {
-  const { recordedMs, loudFromMs, handedOverMs } = await recordedHandOver(true, false);
+  const { recordedMs, loudFromMs, handedOffMs } = await recordedHandoff(true, false);
   expect(loudFromMs).toBeLessThan(200);
-  expect(Math.abs(recordedMs - handedOverMs)).toBeLessThanOrEqual(100);
+  expect(Math.abs(recordedMs - handedOffMs)).toBeLessThanOrEqual(100);
 });
 
 test('the recording is silent up to where an assistant takes over who records', async () => {
-  const { recordedMs, loudFromMs, handedOverMs, endedMs } = await recordedHandOver(false, true);
-  expect(loudFromMs).toBeGreaterThanOrEqual(handedOverMs - 20);
-  expect(loudFromMs).toBeLessThan(handedOverMs + 300);
+  const { recordedMs, loudFromMs, handedOffMs, endedMs } = await recordedHandoff(false, true);
+  expect(loudFromMs).toBeGreaterThanOrEqual(handedOffMs - 20);
+  expect(loudFromMs).toBeLessThan(handedOffMs + 300);
   expect(Math.abs(recordedMs - endedMs)).toBeLessThanOrEqual(100);
 });

@@ -1,7 +1,7 @@
 import { untilStored } from '../../../core/until-stored.ts';
-import type { HandOver } from '../../../providers/interfaces/messaging-carrier.ts';
+import type { Submission } from '../../../providers/interfaces/messaging-carrier.ts';
 import { lockBalance } from '../../accounts/actions.ts';
-import { storableHandOver } from '../../channels/actions.ts';
+import { storableSubmission } from '../../channels/actions.ts';
 import { hearStop } from '../delivery/hear-stop.ts';
 import { refundSms } from '../delivery/refund-sms.ts';
 import { applyStatus } from '../delivery/status-reports.ts';
@@ -19,8 +19,8 @@ export const MAY_HAVE_BEEN_SENT =
  * Hands a stored message to the carrier, once, and stores what became of it. What it cost is given back when the
  * carrier has not taken it, or may not have.
  */
-export async function handOver(dependencies: SmsDependencies, sms: QueuedSms): Promise<HandOver> {
-  const outcome = storableHandOver(await send(dependencies, sms));
+export async function submit(dependencies: SmsDependencies, sms: QueuedSms): Promise<Submission> {
+  const outcome = storableSubmission(await send(dependencies, sms));
   switch (outcome.kind) {
     case 'accepted':
       await keepAccepted(dependencies, sms, outcome);
@@ -56,7 +56,7 @@ export async function handOver(dependencies: SmsDependencies, sms: QueuedSms): P
   }
 }
 
-async function send(dependencies: SmsDependencies, sms: QueuedSms): Promise<HandOver> {
+async function send(dependencies: SmsDependencies, sms: QueuedSms): Promise<Submission> {
   const { lifetime, carriers, callbackUrl } = dependencies;
   try {
     const connection = carriers.get(sms.provider);
@@ -90,7 +90,7 @@ const CARRIER_WORDS = { what: 'What a carrier said', tries: 5 };
 async function keepAccepted(
   dependencies: SmsDependencies,
   { id, provider }: QueuedSms,
-  { providerMessageId, state }: Extract<HandOver, { kind: 'accepted' }>,
+  { providerMessageId, state }: Extract<Submission, { kind: 'accepted' }>,
 ): Promise<void> {
   const { database, processId } = dependencies;
   const hasFailed = state === 'failed' || state === 'undelivered';
@@ -126,7 +126,7 @@ async function fail(
  * Settles hand-overs whose process died in the middle: nobody knows whether the carrier has the message, so it is
  * never handed over again. @returns how many
  */
-export async function settleHandOvers({
+export async function settleSubmissions({
   database,
   log,
 }: Pick<SmsDependencies, 'database' | 'log'>): Promise<number> {

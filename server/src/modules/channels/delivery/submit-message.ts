@@ -3,9 +3,9 @@ import { untilStored } from '../../../core/until-stored.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 import type {
   DeliveryState,
-  HandOver,
   MessagingCarrier,
   OutgoingContent,
+  Submission,
 } from '../../../providers/interfaces/messaging-carrier.ts';
 import { lockBalance } from '../../accounts/actions.ts';
 import { linkIdentities } from '../customers/identities.ts';
@@ -17,7 +17,7 @@ import { markUndelivered } from './mark-undelivered.ts';
 import { messageReference } from './references.ts';
 import { refundMessage } from './refund-message.ts';
 import { applyStatus } from './status-reports.ts';
-import { storableHandOver } from './storable-hand-over.ts';
+import { storableSubmission } from './storable-submission.ts';
 
 /** A message that is stored as `queued`, paid for, and held by this process. */
 export interface QueuedMessage {
@@ -43,8 +43,8 @@ export const MAY_HAVE_BEEN_SENT =
  * Hands a stored message to the carrier, once, and stores what became of it. What it cost is given back when the
  * carrier has not taken it, or may not have.
  */
-export async function handOver(dependencies: ChannelDependencies, message: QueuedMessage): Promise<Delivery> {
-  const outcome = storableHandOver(await send(dependencies, message));
+export async function submit(dependencies: ChannelDependencies, message: QueuedMessage): Promise<Delivery> {
+  const outcome = storableSubmission(await send(dependencies, message));
   switch (outcome.kind) {
     case 'accepted':
       return keepAccepted(dependencies, message, outcome);
@@ -74,7 +74,7 @@ export async function handOver(dependencies: ChannelDependencies, message: Queue
   }
 }
 
-async function send(dependencies: ChannelDependencies, message: QueuedMessage): Promise<HandOver> {
+async function send(dependencies: ChannelDependencies, message: QueuedMessage): Promise<Submission> {
   const { sender, to, content } = message;
   const carrier = carrierOf(dependencies, message);
   if (typeof carrier === 'string') return { kind: 'unavailable', reason: carrier, retryAfterSeconds: null };
@@ -122,7 +122,7 @@ const CARRIER_WORDS = { what: 'What a carrier said', tries: 5 };
 async function keepAccepted(
   dependencies: ChannelDependencies,
   { id, userId, sender, to }: QueuedMessage,
-  { providerMessageId, state, alsoKnownAs = [] }: Extract<HandOver, { kind: 'accepted' }>,
+  { providerMessageId, state, alsoKnownAs = [] }: Extract<Submission, { kind: 'accepted' }>,
 ): Promise<Delivery> {
   const { database, processId, blacklist } = dependencies;
   const hasFailed = state === 'failed' || state === 'undelivered';
@@ -184,7 +184,7 @@ async function failAndRefund(
  * Settles hand-overs whose process died in the middle: nobody knows whether the carrier has the message, so it is
  * never handed over again. @returns how many
  */
-export async function settleHandOvers({ database, log }: ChannelDependencies): Promise<number> {
+export async function settleSubmissions({ database, log }: ChannelDependencies): Promise<number> {
   const abandoned = await findAbandoned(database);
   for (const { id, user_id: userId, process_id: processId } of abandoned) {
     const about = { id, userId, processId, isUnsure: true, freesRequest: false };

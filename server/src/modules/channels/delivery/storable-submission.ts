@@ -1,8 +1,8 @@
 import { storableText } from '../../../core/storable.ts';
-import type { HandOver } from '../../../providers/interfaces/messaging-carrier.ts';
+import type { Submission } from '../../../providers/interfaces/messaging-carrier.ts';
 
 /** What a carrier answered, with texts that can be stored. */
-export function storableHandOver(outcome: HandOver): HandOver {
+export function storableSubmission(outcome: Submission): Submission {
   switch (outcome.kind) {
     case 'accepted':
       return {

@@ -3,8 +3,8 @@ import { carrierHttp } from '../../src/compose/carrier-http.ts';
 import { createCloudVendor } from '../../src/providers/cloud-messaging/vendor.ts';
 import type {
   CarrierHttp,
-  HandOver,
   MessagingCarrier,
+  Submission,
 } from '../../src/providers/interfaces/messaging-carrier.ts';
 import { createTwilioVendor } from '../../src/providers/twilio/vendor.ts';
 import {
@@ -55,7 +55,7 @@ const vendors: [string, Connect][] = [
 ];
 
 /** What the sender hears, and whether the carrier has taken the message. */
-async function handOver(connect: Connect, behaviour: Behaviour): Promise<{ heard: HandOver; taken: number }> {
+async function submit(connect: Connect, behaviour: Behaviour): Promise<{ heard: Submission; taken: number }> {
   await fake.behave(behaviour);
   const before = (await fake.messages()).length;
   const requests = (await fake.requests()).length;
@@ -71,7 +71,7 @@ const error = (code: number) => ({ code, message: 'No.', error: { code, message:
 
 describe.each(vendors)('a hand-over to %s', (_vendor, connect) => {
   it('is accepted with the carrier’s own id', async () => {
-    const { heard, taken } = await handOver(connect, { kind: 'accept' });
+    const { heard, taken } = await submit(connect, { kind: 'accept' });
     const [last] = (await fake.messages()).slice(-1);
     expect(heard).toEqual({ kind: 'accepted', providerMessageId: last?.providerMessageId, state: 'queued' });
     expect(taken).toBe(1);
@@ -88,7 +88,7 @@ describe.each(vendors)('a hand-over to %s', (_vendor, connect) => {
     ['a gateway gives up', { kind: 'answer', status: 502, body: '<html>' }, 0],
     ['a gateway waits in vain', { kind: 'answer', status: 504, body: '' }, 0],
   ])('is unknown when %s', async (_what, behaviour, expected) => {
-    const { heard, taken } = await handOver(connect, behaviour);
+    const { heard, taken } = await submit(connect, behaviour);
     expect(heard).toEqual({ kind: 'unknown', reason: expect.stringMatching(/\S/) });
     expect(taken).toBe(expected);
   });
@@ -102,7 +102,7 @@ describe.each(vendors)('a hand-over to %s', (_vendor, connect) => {
       null,
     ],
   ])('may be tried again when the carrier %s', async (_what, behaviour, retryAfterSeconds) => {
-    const { heard, taken } = await handOver(connect, behaviour);
+    const { heard, taken } = await submit(connect, behaviour);
     expect(heard).toMatchObject({ kind: 'unavailable', retryAfterSeconds });
     expect(taken).toBe(0);
   });
@@ -127,12 +127,12 @@ describe.each(vendors)('a hand-over to %s', (_vendor, connect) => {
   });
 
   it('is refused in words, with the carrier’s code', async () => {
-    const { heard } = await handOver(connect, { kind: 'answer', status: 400, body: error(999) });
+    const { heard } = await submit(connect, { kind: 'answer', status: 400, body: error(999) });
     expect(heard).toEqual({ kind: 'refused', code: '999', reason: 'No.' });
-    const silent = await handOver(connect, { kind: 'answer', status: 404, body: '<html>' });
+    const silent = await submit(connect, { kind: 'answer', status: 404, body: '<html>' });
     expect(silent.heard).toMatchObject({ kind: 'refused', code: 'http-404' });
     const elsewhere = { kind: 'answer', status: 302, headers: { location: fake.origin }, body: '' } as const;
-    expect((await handOver(connect, elsewhere)).heard).toMatchObject({ kind: 'refused', code: 'http-302' });
+    expect((await submit(connect, elsewhere)).heard).toMatchObject({ kind: 'refused', code: 'http-302' });
   });
 
   it('of a request that the outbound guard forbids is certainly not on its way', async () => {
@@ -171,13 +171,13 @@ describe('the longest text', () => {
 
 it('that Twilio takes and fails at once is refused with its code', async () => {
   const failed = { sid: 'SM1', status: 'failed', error_code: 30034, error_message: 'Unregistered' };
-  const { heard } = await handOver(twilio, { kind: 'answer', status: 201, body: failed });
+  const { heard } = await submit(twilio, { kind: 'answer', status: 201, body: failed });
   expect(heard).toEqual({
     kind: 'refused',
     code: '30034',
     reason: expect.stringContaining('not registered'),
   });
-  const silent = await handOver(twilio, {
+  const silent = await submit(twilio, {
     kind: 'answer',
     status: 201,
     body: { sid: 'SM1', status: 'failed' },
@@ -186,7 +186,7 @@ it('that Twilio takes and fails at once is refused with its code', async () => {
 });
 
 describe('codes of the Cloud API that say more than their status', () => {
-  it.each<[number, number, HandOver['kind']]>([
+  it.each<[number, number, Submission['kind']]>([
     [400, 130429, 'unavailable'],
     [400, 131056, 'unavailable'],
     [500, 131016, 'unavailable'],
@@ -197,7 +197,7 @@ describe('codes of the Cloud API that say more than their status', () => {
     [500, 131000, 'unknown'],
     [500, 424242, 'unknown'],
   ])('status %i with code %i: %s', async (status, code, kind) => {
-    const { heard } = await handOver(cloud, { kind: 'answer', status, body: error(code) });
+    const { heard } = await submit(cloud, { kind: 'answer', status, body: error(code) });
     expect(heard.kind).toBe(kind);
   });
 });

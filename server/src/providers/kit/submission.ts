@@ -1,9 +1,9 @@
-import type { CarrierHttpResult, HandOver } from '../interfaces/messaging-carrier.ts';
+import type { CarrierHttpResult, Submission } from '../interfaces/messaging-carrier.ts';
 
 type Failure = Extract<CarrierHttpResult, { kind: 'failure' }>;
 
 /** What became of a message whose request got no answer. */
-export function unansweredHandOver({ reason, mayHaveArrived }: Failure): HandOver {
+export function unansweredSubmission({ reason, mayHaveArrived }: Failure): Submission {
   return mayHaveArrived
     ? { kind: 'unknown', reason }
     : { kind: 'unavailable', reason, retryAfterSeconds: null };
@@ -21,7 +21,7 @@ export interface CarrierRefusal {
  * What became of a message that the carrier did not answer with success: 429 and 503 say that it has not been
  * looked at, any other failure of the carrier's own may have come after it was taken.
  */
-export function refusedHandOver({ status, headers, code, reason }: CarrierRefusal): HandOver {
+export function refusedSubmission({ status, headers, code, reason }: CarrierRefusal): Submission {
   const words = reason ?? `The carrier answered with status ${status}.`;
   if (status === 429 || status === 503) {
     return { kind: 'unavailable', reason: words, retryAfterSeconds: secondsOf(headers['retry-after']) };

@@ -2,7 +2,7 @@
 const MOST_IN_A_ROW = 4;
 
 /** How often assistants may hand a customer over who says nothing in between. */
-export class HandOverLimit {
+export class HandoffLimit {
   #inARow = 0;
   #customerMessages = 0;
 
