@@ -190,7 +190,7 @@ export async function enableEndpoint(
     [userId, id],
   );
   const [row] = await transaction.query<{ endpoint: string }>(
-    `select ${ENDPOINT_JSON}::text as target from webhook_targets target where target.user_id = $1 and target.id = $2`,
+    `select ${ENDPOINT_JSON}::text as endpoint from webhook_targets target where target.user_id = $1 and target.id = $2`,
     [userId, id],
   );
   return row?.endpoint ?? null;
