@@ -8,19 +8,19 @@ const PATIENCE_MS = 10_000;
 
 export interface AccountReadLimits {
   atOnce: number;
-  /** How long a request waits for its turn. */
+  /** Longest wait for a connection. */
   patienceMs: number;
 }
 
 interface Asked {
-  /** Its signal is aborted when the client is gone. */
+  /** The signal aborts when the client disconnects. */
   request: { signal: AbortSignal };
   route: Pick<Route, 'method' | 'readsElsewhere'>;
   userId: number | null;
 }
 
 /**
- * Accounts share the connections for reads: one account's slow reports occupy half of them at most, and waiting
+ * Shares read connections between accounts: one account uses at most half of them, and waiting
  * requests of other accounts go first.
  */
 export class AccountReads {
@@ -32,7 +32,7 @@ export class AccountReads {
     this.#patienceMs = patienceMs;
   }
 
-  /** Throws `unavailable` when the account's own requests leave no room in time. */
+  /** Throws `unavailable` when no connection becomes free in time because of the account's own requests. */
   async answer({ request, route, userId }: Asked, work: () => Promise<unknown>): Promise<unknown> {
     if (route.method !== 'GET' || route.readsElsewhere === true || userId === null) return work();
     const patience = (): AbortSignal => AbortSignal.any([request.signal, this.#patience()]);
@@ -54,7 +54,7 @@ export class AccountReads {
   }
 }
 
-/** Nobody reads it, and it is no failure of ours. */
+/** Never reaches a client and is not logged as an error. */
 function clientIsGone(): AppError {
   return new AppError('unavailable', 'The client closed the connection.');
 }

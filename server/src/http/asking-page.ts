@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 type Asked = Pick<FastifyRequest, 'headers' | 'host'>;
 
 /**
- * Whether a browser says that a page of another origin makes this request; programs that are no browsers say nothing.
- * Where browsers tell their own judgement (over https and on this machine) that counts. Elsewhere hosts are compared:
- * the scheme is not known behind a proxy that nobody was told of.
+ * Whether a browser reports that a page of another origin makes this request. Other clients send no such header.
+ * `Sec-Fetch-Site` decides where browsers send it (https and localhost). Otherwise hosts are compared:
+ * the scheme is unknown behind an unconfigured proxy.
  */
 export function isAskedFromElsewhere({ headers, host }: Asked, publicUrl: string | null): boolean {
   const site = headers['sec-fetch-site'];

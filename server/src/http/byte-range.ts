@@ -1,10 +1,10 @@
 export type ByteRange =
   | { kind: 'whole' }
-  /** Of the first byte, and of the first one after the range. */
+  /** Offsets of the first byte and of the byte after the last. */
   | { kind: 'part'; from: number; until: number }
   | { kind: 'unsatisfiable' };
 
-/** Of a `Range` header (RFC 9110) with one range of bytes; several, and what cannot be read, mean the whole. */
+/** Parses a `Range` header (RFC 9110) with one byte range; several ranges or invalid ones mean the whole file. */
 export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return { kind: 'whole' };

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** All clients together whose connection broke before anybody asked for its address: nobody answers them anyway. */
+/** Shared by all clients that disconnected before their address was read. */
 const GONE = 'gone';
 
 /**
- * What limits count an address as: itself for IPv4; its /64 for IPv6, where one customer has that many addresses.
- * @param address `request.ip`, which is undefined, whatever its type says, once the connection is broken
+ * The key of an address for limits: the address for IPv4, its /64 for IPv6, because one customer owns a whole /64.
+ * @param address `request.ip`; despite its type, undefined once the connection is closed
  */
 export function clientNetwork(address: string | undefined): string {
   if (address === undefined) return GONE;

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Answered connections that kept themselves alive are looked for this often while the server closes. */
+/** How often idle keep-alive connections are closed during shutdown. */
 const IDLE_CHECK_MS = 5_000;
 
-/** Answers given from the start of `close` on end their connection, so that none stays idle until it times out. */
+/** After `close` begins, every answer closes its connection, so that none stays idle until its timeout. */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -15,7 +15,7 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   });
 }
 
-/** Lets requests under way be answered and WebSockets go on; when `over` is aborted, what is still connected is cut off. */
+/** Lets running requests and WebSockets finish; when `over` aborts, remaining connections are closed. */
 export async function closeServer(app: FastifyInstance, over: AbortSignal): Promise<void> {
   const cutOff = (): void => {
     app.server.closeAllConnections();
@@ -34,8 +34,8 @@ export async function closeServer(app: FastifyInstance, over: AbortSignal): Prom
 }
 
 /**
- * Cuts clients off that have not sent their whole body within `limitMs(request)`, where that is a number. It counts from
- * when the body is read, or when it was answered without: what is asked of the database before that takes its own time.
+ * Disconnects clients that have not sent their whole body within `limitMs(request)`, if that is a number. Time starts
+ * when the body is read or the request is answered without it, so database work before that does not count.
  */
 export function limitBodyTimes(
   app: FastifyInstance,

@@ -1,6 +1,6 @@
 /**
- * The content type by which a body is read: whatever a client calls it, malformed or not, a body that is
- * not multipart/form-data is JSON. Media types know no upper case, boundaries do.
+ * The content type used to parse a body: everything except multipart/form-data is JSON, even with a wrong or malformed
+ * header. Media types are case-insensitive, boundaries are not.
  */
 export function readableContentType(header: string): string {
   const upload = /^\s*multipart\/form-data(?=\s*(;|$))/i.exec(header);

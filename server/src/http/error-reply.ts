@@ -8,10 +8,10 @@ export interface ErrorReply {
   body: Record<string, unknown>;
 }
 
-/** How a route words its refusals. */
+/** Error family and wording of a route. */
 export interface ErrorStyle {
   errors: ErrorFamily;
-  /** Status of broken field rules where it is not 422. */
+  /** Status of validation errors; default 422. */
   invalidStatus?: 400;
 }
 
@@ -29,7 +29,7 @@ const STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
-/** The one place where a refusal becomes an HTTP answer, in the family of its resource. */
+/** Converts any error to an HTTP answer in the error family of its resource. */
 export function errorReply(thrown: unknown, style: ErrorStyle, requestId: string): ErrorReply {
   const error = asRefusal(thrown);
   const family = style.errors;
@@ -73,7 +73,7 @@ function asRefusal(thrown: unknown): unknown {
 
 function invalidReply(error: AppError, style: ErrorStyle): ErrorReply {
   const family = style.errors;
-  // A rule that no single field breaks keeps the resource's family.
+  // An error that belongs to no single field keeps the resource's family.
   if (error.fields === undefined) {
     return reply(STATUS.invalid, { ...familyBody(family, error.message, reasonOf(error)), ...error.data });
   }
@@ -114,7 +114,7 @@ function reasonOf(error: AppError): string {
   return error.reason ?? error.code.toUpperCase().replaceAll('-', '_');
 }
 
-/** Of the limit that refused, which need not be the widest of those that the request counts against. */
+/** Headers of the limit that was exceeded; a request may count against several. */
 function limitHeaders({ limit }: AppError): Record<string, string> {
   return limit === undefined ? {} : { 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': '0' };
 }

@@ -3,17 +3,17 @@ import type { FastifyReply } from 'fastify';
 import type { EventStream } from './route.ts';
 
 export interface StreamTimes {
-  /** After so much silence a comment is sent, so that proxies keep the stream open and a client that went is noticed. */
+  /** After this long without an event a comment is sent: it keeps proxies from closing and detects gone clients. */
   silenceMs: number;
-  /** A client that reads nothing for so long is cut off. */
+  /** A client that reads nothing for this long is disconnected. */
   stallMs: number;
 }
 
 const STREAM_TIMES: StreamTimes = { silenceMs: 15_000, stallMs: 30_000 };
 
 /**
- * Writes server-sent events as they come, at the speed at which the client reads.
- * The iterable is closed when the client goes, so that its producer stops too.
+ * Sends server-sent events with backpressure.
+ * When the client disconnects, the iterable is closed, so its producer stops.
  */
 export async function sendEvents(
   reply: FastifyReply,
@@ -21,7 +21,7 @@ export async function sendEvents(
   times: StreamTimes = STREAM_TIMES,
 ): Promise<FastifyReply> {
   const iterator = stream.events[Symbol.asyncIterator]();
-  // The first event is awaited before the head goes out: what fails before it is still an ordinary answer.
+  // Headers are sent with the first event, so an earlier failure is still an ordinary error answer.
   const first = await iterator.next();
   const response = reply.raw;
   reply.hijack();
@@ -31,7 +31,7 @@ export async function sendEvents(
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
-    // A stream that outlasts the server's stop leaves no idle connection behind.
+    // A stream that ends during shutdown must not leave an idle connection.
     connection: 'close',
   });
   const heartbeat = setInterval(() => {
@@ -62,7 +62,7 @@ function headersOf(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Resolves when the client has read enough, or is gone, or has been cut off; leaves no listener behind. */
+/** Resolves when the client has read enough, disconnected or was cut off. Removes its listeners. */
 function settled(response: ServerResponse, event: 'drain' | 'finish', stallMs: number): Promise<void> {
   if (response.destroyed) return Promise.resolve();
   return new Promise((resolve) => {

@@ -11,20 +11,20 @@ export interface Identity {
 export interface Caller extends Identity {
   /** The token's text. */
   token: string;
-  /** Its token came in a cookie, which browsers send whoever's page asks. */
+  /** The token came in a cookie, which browsers also send for requests from other sites. */
   isBrowser: boolean;
 }
 
 export interface CallerDeps {
-  /** The account behind a token; null when it opens nothing. */
+  /** The account of a token; null when the token is invalid. */
   authenticate(token: string): Promise<Identity | null>;
-  /** Address that clients use, when it is not the one of the Host header. */
+  /** Public origin, if it differs from the Host header. */
   publicUrl: string | null;
-  /** Absent: no cookie opens anything. */
+  /** Absent: cookies are ignored. */
   sessionCookies?: SessionCookies;
 }
 
-/** A browser's request that a page of ours has not made, as far as can be told. Every route refuses it in these words. */
+/** A cross-site request with a session cookie. Every route answers it with the same error. */
 export class ForeignRequest extends AppError {
   constructor() {
     super('forbidden', 'This request did not come from the console. Reload the page and try again.');
@@ -32,8 +32,8 @@ export class ForeignRequest extends AppError {
 }
 
 /**
- * Who asks: by the bearer token, or, where none is sent, by the cookie of a browser that has logged in. Null: nobody.
- * Throws `ForeignRequest` when a cookie comes with a request that changes something and is not shown to be ours.
+ * Authenticates by bearer token or, without one, by session cookie. Null: no valid credential.
+ * Throws `ForeignRequest` for a state-changing request with a cookie but without a valid CSRF token.
  */
 export async function findCaller(deps: CallerDeps, request: FastifyRequest): Promise<Caller | null> {
   const { authorization = '' } = request.headers;

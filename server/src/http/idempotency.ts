@@ -33,12 +33,12 @@ export interface IdempotencyStore {
 
 export const MAX_KEY_LENGTH = 255;
 
-/** What an answer carries that was given before. */
+/** Headers of a replayed answer. */
 export const REPLAY_HEADERS: Readonly<Record<string, string>> = { 'idempotency-replayed': 'true' };
 
 export interface IdempotencyDeps {
   database: Executor;
-  /** Seals stored answers, which may hold secrets that are shown once. */
+  /** Encrypts stored answers, which may contain secrets that are shown once. */
   secretBox: SecretBox;
   processId: string;
   /** Called with answers that could not be stored and keys that could not be freed. */
@@ -72,30 +72,30 @@ function isFinal({ status }: StoredAnswer): boolean {
   return (status >= 200 && status < 300) || status === 404 || status === 422;
 }
 
-/** SHA-256 in hexadecimal, made beside the event loop. */
+/** SHA-256 in hexadecimal, computed off the main thread. */
 export async function digest(bytes: Buffer<ArrayBuffer>): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }
 
 /**
- * Names one client's key without showing it.
+ * Hashes a client's key together with its scope.
  * @param scope the account, or the path of a public route: equal keys in different scopes are different
  */
 export function scopedKey(scope: string, key: string): string {
   return createHash('sha256').update(`${scope}\n${key}`).digest('hex');
 }
 
-/** What makes two requests the same. */
+/** Hash of method, path and body. */
 export function requestFingerprint(method: string, path: string, body: unknown): Buffer {
   return createHash('sha256')
     .update(`${method} ${path}\n${JSON.stringify(body) ?? ''}`)
     .digest();
 }
 
-/** Null when the key is now ours; the stored answer when the request has been answered. */
+/** Claims the key. Null: claimed; otherwise the stored answer. */
 async function claim(deps: IdempotencyDeps, request: IdempotentRequest): Promise<StoredAnswer | null> {
   const { database, processId, secretBox } = deps;
-  // A claim of a process that is dead, or one past its 24 hours, is taken over.
+  // A claim of a dead process, or one older than 24 hours, is taken over.
   const [claimed] = await database.query<{ claimed: boolean }>(
     `insert into idempotency_keys as held (user_id, key, request_hash, process_id) values ($1, $2, $3, $4)
      on conflict (user_id, key) do update set
@@ -130,7 +130,7 @@ async function claim(deps: IdempotencyDeps, request: IdempotentRequest): Promise
   return { status: held.status, body: secretBox.open(held.sealed_body, placeOf(request)) };
 }
 
-// Another process settles a claim that it took over.
+// If another process has taken the claim over, it stores the answer.
 
 async function keep(
   { database, processId, secretBox }: IdempotencyDeps,

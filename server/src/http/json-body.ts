@@ -1,19 +1,19 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../core/errors.ts';
 
-/** No request of the contract nests deeper than a handful; code that walks a body may recurse. */
+/** Requests of the contract nest only a few levels. Protects code that recurses over a body. */
 const MAX_DEPTH = 64;
 
 /** The largest request of the contract, an assistant, has about two thousand. Parsing more would delay calls. */
 const MAX_VALUES = 5000;
 
-/** Named in `Content-Encoding`; a body that could be read is taken whatever its client calls it. */
+/** Used only for the error message: a body that parses is accepted whatever its `Content-Encoding` says. */
 const COMPRESSIONS = /\b(x-)?(gzip|deflate|br|zstd|compress)\b/i;
 
 /**
- * The object of a JSON body as it came.
+ * Parses the raw bytes of a JSON body into an object.
  * @param encoding the request's `Content-Encoding`
- * @throws AppError `bad-request`; `too-large`; `unsupported-encoding` where it is compressed
+ * @throws AppError `bad-request`, `too-large`, or `unsupported-encoding` for a compressed body
  */
 export function readJsonBody(bytes: Buffer, encoding: string | undefined): unknown {
   try {
@@ -29,8 +29,8 @@ export function readJsonBody(bytes: Buffer, encoding: string | undefined): unkno
 }
 
 /**
- * The object of a JSON body, with or without a byte order mark. Nothing counts as an empty object, and so does
- * the empty list of clients that know no other. Throws `bad-request`, and `too-large` for more than 5,000 keys and items.
+ * Parses a JSON body into an object; a byte order mark is ignored. An empty body and an empty array count as an
+ * empty object (PHP clients send arrays). Throws `bad-request`, and `too-large` for more than 5,000 keys and items.
  */
 export function parseJsonBody(body: string): unknown {
   measure(Buffer.from(body));
@@ -66,7 +66,7 @@ const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-/** Checks nesting and size before a hostile body is parsed. Throws. */
+/** Limits nesting and number of values before parsing. Throws. */
 function measure(bytes: Uint8Array): void {
   let depth = 0;
   let values = 0;
@@ -87,7 +87,7 @@ function measure(bytes: Uint8Array): void {
   }
 }
 
-/** Where the string that begins at `index` has its closing quote. */
+/** Index of the closing quote of the string that starts at `index`. */
 function endOfString(bytes: Uint8Array, index: number): number {
   for (let at = index; at < bytes.length; at += 1) {
     const byte = bytes[at];

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, messageOf } from '../core/errors.ts';
 
-/** @throws AppError `unavailable`, naming the variable that is wrong */
+/** @throws AppError `unavailable`, naming the wrong variable */
 export async function listen(
   app: FastifyInstance,
   { host, port }: { host: string; port: number },
@@ -15,7 +15,7 @@ export async function listen(
   }
 }
 
-/** Null: nothing that settings could mend. */
+/** Advice for a failed listen; null when no setting can fix it. */
 function refusal(code: string, { host, port }: { host: string; port: number }): string | null {
   switch (code) {
     case 'EADDRINUSE':

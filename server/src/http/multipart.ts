@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../core/errors.ts';
 import type { UploadedFile } from './route.ts';
 
-/** Room for the multipart framing and the other fields beside a file of the largest size. */
+/** The largest file plus multipart framing and other fields. */
 export const UPLOAD_LIMIT_BYTES = 64 * 1024 * 1024;
 const FIELD_LIMIT_BYTES = 256 * 1024;
 
@@ -18,21 +18,21 @@ interface MultipartBody {
 }
 
 /**
- * Reads the fields and the one file of a multipart body. The file is cut off while it streams in, so no more
- * than `maxBytes` of it are ever held; what follows is read and dropped, for an answer that lists all errors.
- * @throws `too-large` as soon as the whole body is longer than `UPLOAD_LIMIT_BYTES`, however it is framed
+ * Reads the fields and the one file of a multipart body. The file is truncated while streaming, so no more
+ * than `maxBytes` are held; the rest is read and discarded, so that the answer can list all errors.
+ * @throws `too-large` as soon as the whole body exceeds `UPLOAD_LIMIT_BYTES`
  */
 export async function readMultipart(request: FastifyRequest, upload: Upload): Promise<MultipartBody> {
   const size = refuseOver(request.raw, UPLOAD_LIMIT_BYTES);
   try {
-    // What listens to the pieces must listen when the parser begins to read, in the same tick.
+    // Listeners must be attached in the same tick in which the parser starts.
     return await Promise.race([readParts(request, upload), size.exceeded]);
   } finally {
     size.stop();
   }
 }
 
-/** Counts the bytes of a stream while another reader takes them; `exceeded` throws `too-large`. */
+/** Counts bytes of a stream that another reader consumes; `exceeded` rejects with `too-large`. */
 export function refuseOver(stream: Readable, limitBytes: number): { exceeded: Promise<never>; stop(): void } {
   let size = 0;
   let count = (_piece: Buffer): void => undefined;

@@ -3,10 +3,10 @@ import { errorSchemas, validationError } from '#contract/errors.ts';
 import { answerSchema, type JsonObject } from './openapi-schema.ts';
 import type { Route } from './route.ts';
 
-/** One status of an operation: several causes may share it, each with its own response shape. */
+/** One status of an operation. Several causes may share it, each with its own shape. */
 interface Answer {
   descriptions: Set<string>;
-  /** As JSON, so that equal shapes are one. */
+  /** JSON text, so that equal shapes are merged. */
   shapes: Set<string>;
   headers: Record<string, JsonObject>;
 }
@@ -85,7 +85,7 @@ const REPLAYED = {
   },
 };
 
-/** OpenAPI 3.1 cannot describe the fields of an event. */
+/** OpenAPI 3.1 cannot describe event fields. */
 function eventStream(event: z.ZodType): JsonObject {
   const schema = { type: 'string', description: 'Server-sent events; `x-event` describes one of them.' };
   return { schema, 'x-event': answerSchema(event) };
@@ -98,7 +98,7 @@ function addFieldRules(route: Route, refusals: Refusals): void {
   refusals.add(route.invalidStatus ?? 422, 'Invalid fields', schema);
 }
 
-/** For bodies that cannot be read: most are refused before routing, in one shape. */
+/** Errors of unreadable bodies. Most occur before routing and have one shape. */
 function addBodyRefusals(route: Route, refusals: Refusals): void {
   const hasBytes = (route.raw !== undefined && route.method !== 'GET') || route.spool !== undefined;
   if (route.body === undefined && !hasBytes) return;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type JsonObject = Record<string, unknown>;
 
-/** What a client sends: fields with a default, or that may be left out, are not required. */
+/** Schema of a request: fields with a default and optional fields are not required. */
 export function requestSchema(schema: z.ZodType): JsonObject {
   return jsonSchema(schema, ({ zodSchema, jsonSchema: part }) => {
     if (!(zodSchema instanceof z.ZodObject)) return;
@@ -12,7 +12,7 @@ export function requestSchema(schema: z.ZodType): JsonObject {
   });
 }
 
-/** What the server answers. */
+/** Schema of an answer. */
 export function answerSchema(schema: z.ZodType): JsonObject {
   return jsonSchema(schema, () => undefined);
 }
@@ -24,7 +24,7 @@ export function isRequired(field: unknown): boolean {
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
 
-/** Coercing schemas accept any input, so their checked output is described. */
+/** Coercing schemas accept any input, so their output is described. */
 function jsonSchema(schema: z.ZodType, override: Override): JsonObject {
   const made = z.toJSONSchema(schema, {
     io: 'output',
@@ -40,7 +40,7 @@ function jsonSchema(schema: z.ZodType, override: Override): JsonObject {
   return rest;
 }
 
-/** JSON Schema has no flags: a pattern that ignores case is written with both letters. */
+/** JSON Schema patterns have no flags: case-insensitive ones are written with both cases. */
 function keepFlags(schema: z.core.$ZodTypes, part: z.core.JSONSchema.BaseSchema): void {
   if (!(schema instanceof z.ZodString)) return;
   const patterns = (schema.def.checks ?? []).flatMap((check) => {

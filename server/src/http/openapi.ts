@@ -13,7 +13,7 @@ const DESCRIPTION =
   'The console itself is logged in by a cookie that no script can read; where it changes something, it shows ' +
   'the session’s CSRF token too, and pages of other origins are refused. A bearer token comes first where both are sent.';
 
-/** Identical on every installation of a version, so that generated clients are, too. */
+/** Identical on every installation of a version, and so are generated clients. */
 export function openApiDocument(routes: readonly Route[], { version }: { version: string }): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const route of routes) {
@@ -62,7 +62,7 @@ const WEBHOOK_HEADERS = {
   'webhook-signature': '`v1,` and HMAC-SHA256 over id, timestamp and body in base64, once for each secret',
 };
 
-/** What the customer's own server is to take. */
+/** The webhook request that the customer's server receives. */
 function webhookOperation(
   event: string,
   { summary, payload }: { summary: string; payload: z.ZodType },
@@ -103,7 +103,7 @@ function operation(route: Route): JsonObject {
 function security({ access, method, takesCredential }: Route): JsonObject[] {
   const credentials = [{ bearer: [] }, method === 'GET' ? { session: [] } : { session: [], csrf: [] }];
   if (access === 'account') return credentials;
-  // The empty object: it can be left out.
+  // The empty object makes credentials optional.
   return takesCredential === true ? [{}, ...credentials] : [];
 }
 
@@ -139,7 +139,7 @@ function requestBody(route: Route): JsonObject {
   return { requestBody: { required: true, content: { ...json, ...form } } };
 }
 
-/** A file by itself, or as a part of a form. */
+/** A file as the whole body or as a form field. */
 function spooledBody({ field, contentType }: NonNullable<Route['spool']>): JsonObject {
   const file = { type: 'string', format: 'binary' };
   const form = { type: 'object', properties: { [field]: file }, required: [field] };
@@ -147,7 +147,7 @@ function spooledBody({ field, contentType }: NonNullable<Route['spool']>): JsonO
   return { requestBody: { required: true, content } };
 }
 
-/** What is in it is the caller's own matter: the signature decides whether it is read. */
+/** Not described: the format is the carrier's. */
 function rawBody(contentTypes: readonly string[]): JsonObject {
   const content = Object.fromEntries(contentTypes.map((type) => [type, { schema: { type: 'object' } }]));
   return { requestBody: { required: true, content } };

@@ -5,7 +5,7 @@ export interface PageRequest {
   perPage: number;
 }
 
-/** The page that a query asks for; absent parts take the list's defaults. */
+/** The requested page, with the list's defaults. */
 export function pageRequest(
   query: { page?: number | null | undefined; per_page?: number | null | undefined },
   defaultPerPage: number,
@@ -16,9 +16,9 @@ export function pageRequest(
 type Link = { url: string | null; label: string; active: boolean };
 
 /**
- * The pagination envelope as JSON text around items that are JSON text already.
+ * The pagination envelope as JSON text around items that are already JSON text.
  * @param items the page's items, joined by commas
- * @param count how many items that is
+ * @param count number of items
  */
 export function pageEnvelope(
   facts: RequestFacts,
@@ -59,7 +59,7 @@ function numberedLink(number: number | null, current: number, url: (number: numb
 }
 
 /**
- * Page numbers to link, null for a gap: all up to 13 pages, else the two at either end and three on both
+ * Page numbers to link; null is a gap. Up to 13 pages all of them, otherwise two at either end and three on both
  * sides of the current one.
  */
 export function pageNumbers(current: number, last: number): (number | null)[] {
@@ -73,7 +73,7 @@ export function pageNumbers(current: number, last: number): (number | null)[] {
   return [...start, null, ...all(current - 3, current + 3), null, ...end];
 }
 
-/** The client's own parameters stay, `page` is replaced. */
+/** Replaces `page` and keeps the client's other parameters. */
 function withPage(queryString: string, page: number): string {
   const kept = queryString.split('&').filter((part) => part !== '' && !/^page(=|$)/.test(part));
   return [...kept, `page=${page}`].join('&');

@@ -6,9 +6,9 @@ import type { Executor } from '../db/client.ts';
 export interface Allowance {
   isAllowed: boolean;
   limit: number;
-  /** Requests left, as far as this process knows. */
+  /** Requests left according to this process; others may have used more. */
   remaining: number;
-  /** When the budget is full again, or for a refusal: when the next request may pass. On the database's clock. */
+  /** When the budget resets or, after a refusal, when the next request may pass. By the database's clock. */
   resetAt: Date;
   /** Whole seconds until `resetAt`, at least one. */
   retryAfterSeconds: number;
@@ -16,9 +16,9 @@ export interface Allowance {
 
 interface Block {
   left: number;
-  /** No process can take another block of this window. */
+  /** The window has no further blocks to take. */
   isLast: boolean;
-  /** What was still to take when this block was taken. */
+  /** Budget left in the database after this block was taken. */
   unclaimed: number;
   resetAt: Date;
   /** The window's end on this process's monotonic clock. */
@@ -26,9 +26,9 @@ interface Block {
 }
 
 export interface RateLimiter {
-  /** Fixed windows. Processes take the budget in blocks, so that most requests ask no database. */
+  /** Fixed windows. Processes take the budget in blocks, so most requests need no database access. */
   takeFromBudget(key: string, limit: number, windowMs: number): Promise<Allowance>;
-  /** Exact in every sliding window, over all processes; one statement a request. */
+  /** Exact in every sliding window across processes; one statement per request. */
   takeFromWindow(key: string, limit: number, windowMs: number): Promise<Allowance>;
 }
 
@@ -36,10 +36,10 @@ type Durations = Pick<Clock, 'monotonicMs'>;
 
 /** Blocks keep small limits exact and large ones cheap. */
 const BLOCKS_PER_WINDOW = 60;
-/** Bounds the memory of a process that sees many tokens. */
+/** Bounds memory when a process sees many tokens. */
 const MAX_BLOCKS = 10_000;
 
-/** Limits are shared, so the database's clock decides; a row from its future is ignored and overwritten. */
+/** The database's clock decides; a row from its future is ignored and overwritten. */
 export function createRateLimiter(database: Executor, clock: Durations): RateLimiter {
   const budget: Budget = { database, clock, blocks: new Map(), refills: new Map() };
   return {
@@ -48,7 +48,7 @@ export function createRateLimiter(database: Executor, clock: Durations): RateLim
   };
 }
 
-/** The refusal that goes with an allowance that was not given. */
+/** The error for a refused allowance. */
 export function tooManyRequests(allowance: Allowance): AppError {
   return new AppError('rate-limited', 'Too many requests. Please slow down.', {
     retryAfterSeconds: allowance.retryAfterSeconds,
@@ -70,7 +70,7 @@ interface Budget {
   database: Executor;
   clock: Durations;
   blocks: Map<string, Block>;
-  /** Refills under way: requests that arrive meanwhile share one instead of each taking a block. */
+  /** Running refills: concurrent requests share one instead of each taking a block. */
   refills: Map<string, Promise<Block>>;
 }
 
@@ -111,7 +111,7 @@ function blockSize(limit: number): number {
 
 async function takeBlock({ database, clock }: Budget, key: string, rule: Rule): Promise<Block> {
   const size = blockSize(rule.limit);
-  // A window begins with its first request. The time is read after the row is locked, so that times never go backwards.
+  // A window starts with its first request. The time is read after the row is locked, so it never goes backwards.
   const [row] = await database.query<{ used: number; ends_at: Date; left_ms: number }>(
     `insert into rate_counters as counter (key, used, expires_at)
      values ($1, $2, clock_timestamp() + $4 * interval '1 millisecond')
@@ -131,13 +131,13 @@ async function takeBlock({ database, clock }: Budget, key: string, rule: Rule): 
     isLast: row.used >= rule.limit,
     unclaimed: Math.max(0, rule.limit - row.used),
     resetAt: row.ends_at,
-    // At least a millisecond, or a block of a window that ends now would be refilled endlessly.
+    // At least one millisecond, or a block of a window that ends now would be refilled endlessly.
     endsAtMs: clock.monotonicMs() + Math.max(1, Math.ceil(row.left_ms)),
   };
 }
 
 async function takeFromWindow(database: Executor, key: string, rule: Rule): Promise<Allowance> {
-  // The row keeps the passes of the window, at most `limit` of them.
+  // The row stores the request times of the window, at most `limit`.
   const [row] = await database.query<{ granted: boolean; used: number; reset_at: Date; left_ms: number }>(
     `insert into rate_windows as w (key, stamps, granted_to, expires_at)
      select $1, array[at], $2::uuid, at + $3 * interval '1 millisecond' from (select clock_timestamp() as at) as now

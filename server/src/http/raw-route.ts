@@ -18,7 +18,7 @@ type Shared = Pick<
 interface RawRouteDefinition<Params extends z.ZodObject> extends Shared {
   method: 'GET' | 'POST';
   params: Params;
-  /** What the document says; any other content type is taken too. */
+  /** For the OpenAPI document; other content types are accepted, too. */
   contentTypes: readonly string[];
   maxBytes: number;
   success: { status: 200; schema: z.ZodString; contentType: string };
@@ -28,7 +28,7 @@ interface RawRouteDefinition<Params extends z.ZodObject> extends Shared {
   ): Promise<TextAnswer>;
 }
 
-/** Declares a public endpoint for callers that prove who they are by a signature over the bytes they send. */
+/** Declares a public endpoint whose callers are authenticated by a signature over the request's bytes. */
 export function defineRawRoute<Params extends z.ZodObject>(definition: RawRouteDefinition<Params>): Route {
   const { contentTypes, maxBytes, handle, ...route } = definition;
   return defineRoute<Params, undefined, undefined, 'public'>({
@@ -42,7 +42,7 @@ export function defineRawRoute<Params extends z.ZodObject>(definition: RawRouteD
   });
 }
 
-/** @param origin how the caller sees this server */
+/** @param origin this server's origin as the caller addresses it */
 export function readRawRequest(
   route: Pick<Route, 'method'>,
   request: FastifyRequest,
@@ -56,7 +56,7 @@ export function readRawRequest(
   };
 }
 
-/** The shell renames content types for its own parsers; the caller's own words stand in the raw headers. */
+/** The original headers: the server rewrites content types for its own parsers. */
 function headersAsSent(raw: readonly string[]): Record<string, string> {
   const headers = new Map<string, string>();
   for (let index = 0; index + 1 < raw.length; index += 2) {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context, VisitorContext } from '../core/context.ts';
 
-/** Who asks, for the verb: with the account where there is one. */
+/** The context of a verb: account or visitor. */
 export function contextOf(
   request: FastifyRequest,
   identity: { userId: number; tokenId: number } | null,
@@ -20,7 +20,7 @@ export function contextOf(
     userId: identity.userId,
     actor: { kind: 'account', tokenId: identity.tokenId },
     requestId,
-    // Read late: a signal is made only for the verbs that wait.
+    // Lazy: most verbs need no signal.
     get signal() {
       return request.signal;
     },

@@ -7,13 +7,13 @@ import type { RequestFacts } from './route.ts';
 import { csrfTokenOf } from './session-cookie.ts';
 
 interface About {
-  /** Address that clients use, when it is not the one of the Host header. */
+  /** Public origin, if it differs from the Host header. */
   publicUrl: string | null;
   caller: Identity | null;
   accountId: number | null;
 }
 
-/** What is known before the body is read. */
+/** Facts known before the body is read. */
 export type EarlyFacts = Omit<RequestFacts, 'namedRequest' | 'csrfToken'>;
 
 export function earlyFacts(request: FastifyRequest, { publicUrl, caller, accountId }: About): EarlyFacts {
@@ -32,7 +32,7 @@ export function earlyFacts(request: FastifyRequest, { publicUrl, caller, account
   };
 }
 
-/** @param named the client's `Idempotency-Key` and a hash of its request; null: it sent none */
+/** @param named the client's `Idempotency-Key` and a hash of its request; null without one */
 export function requestFacts(
   facts: EarlyFacts,
   { named, caller }: { named: { key: string; fingerprint: Buffer } | null; caller: Caller | null },
@@ -43,7 +43,7 @@ export function requestFacts(
   return {
     ...facts,
     namedRequest,
-    // Computed late: hardly any verb needs it.
+    // Lazy: hardly any verb needs it.
     get csrfToken() {
       return caller === null ? null : csrfTokenOf(caller.token);
     },

@@ -5,20 +5,20 @@ import type { Route } from './route.ts';
 
 export interface LimitDeps {
   rateLimiter: RateLimiter;
-  /** Requests a minute that one token, or one address without a token, may make. */
+  /** Requests per minute of one token, or of one address without a token. */
   requestsPerMinute: number;
 }
 
-/** Who asks; null: nobody with a token. */
+/** Null: no token. */
 export type LimitedCaller = { userId: number; tokenId: number } | null;
 
 const MINUTE_MS = 60_000;
-/** A sliding window stores every request time; larger limits use fixed windows. */
+/** Sliding windows store every request time, so limits from here on use fixed windows. */
 const EXACT_BELOW = 120;
-/** One address of a carrier speaks for many customers, and says some things only once. */
+/** One carrier address sends for many customers, and does not repeat some requests. */
 const SIGNED_BUDGETS = 10;
 
-/** Counts a request of a route, and says in its headers what is left. Throws `rate-limited`. */
+/** Counts a request and sets the rate limit headers. Throws `rate-limited`. */
 export async function limitRequest(
   { rateLimiter, requestsPerMinute }: LimitDeps,
   route: Route,
@@ -48,7 +48,7 @@ export async function limitRequest(
   applyAllowance(reply, await rateLimiter.takeFromWindow(window, limit, windowMs));
 }
 
-/** Counts a request of a good token that is for no route. Throws `rate-limited`. */
+/** Counts an authenticated request to an unknown path. Throws `rate-limited`. */
 export async function limitToken(
   { rateLimiter, requestsPerMinute }: LimitDeps,
   reply: FastifyReply,
@@ -58,7 +58,7 @@ export async function limitToken(
   applyAllowance(reply, budget);
 }
 
-/** Counts a WebSocket against the budget that signed requests of its address have. Throws `rate-limited`. */
+/** Counts a WebSocket against the budget of signed requests of its address. Throws `rate-limited`. */
 export async function limitSocket(
   { rateLimiter, requestsPerMinute }: LimitDeps,
   request: FastifyRequest,

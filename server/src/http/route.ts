@@ -6,7 +6,7 @@ import type { NamedRequest } from '../core/named-request.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** JSON that PostgreSQL has rendered: sent as it is, neither parsed nor written again. */
+/** JSON text rendered by PostgreSQL, sent unchanged. */
 export class RawJson {
   readonly text: string;
   constructor(text: string) {
@@ -14,7 +14,7 @@ export class RawJson {
   }
 }
 
-/** A JSON answer with headers of its own. */
+/** A JSON answer with extra headers. */
 export class AnswerWithHeaders {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export class BinaryAnswer {
   }
 }
 
-/** An answer in a text format of the caller's own, for example XML. */
+/** An answer in another text format, for example XML for a carrier. */
 export class TextAnswer {
   readonly text: string;
   readonly contentType: string;
@@ -44,11 +44,11 @@ export class TextAnswer {
   }
 }
 
-/** An answer whose bytes are read while they are sent, all of them or those of the request's `Range`. */
+/** A streamed file that supports `Range` requests. */
 export class RangedAnswer {
   readonly contentType: string;
   readonly sizeBytes: number;
-  /** The bytes from one to before the other. */
+  /** Bytes `from` (inclusive) to `until` (exclusive). */
   readonly read: (from: number, until: number) => AsyncIterable<Uint8Array>;
   constructor(parts: Pick<RangedAnswer, 'contentType' | 'sizeBytes' | 'read'>) {
     this.contentType = parts.contentType;
@@ -57,10 +57,10 @@ export class RangedAnswer {
   }
 }
 
-/** Server-sent events; the stream ends with the iterable, or when the client goes. */
+/** Server-sent events; the stream ends with the iterable or when the client disconnects. */
 export class EventStream {
   readonly events: AsyncIterable<{ event: string; data: unknown }>;
-  /** Called when the client goes, also while the next event is awaited; may be called again. */
+  /** Called when the client disconnects, even while an event is awaited; may be called twice. */
   readonly onLeave: () => void;
   constructor(
     events: AsyncIterable<{ event: string; data: unknown }>,
@@ -71,7 +71,7 @@ export class EventStream {
   }
 }
 
-/** An answer whose text is made while it is sent, as a file to be kept. */
+/** A generated text file, streamed as a download. */
 export class StreamedAnswer {
   readonly contentType: string;
   /** ASCII without quotes. */
@@ -84,13 +84,13 @@ export class StreamedAnswer {
   }
 }
 
-/** A file of any size, kept on the disk until the answer is made. */
+/** An uploaded file of any size, on disk until the request is answered. */
 export interface SpooledFile {
   sizeBytes: number;
   sha256: string;
-  /** All of it, a small piece at a time; as often as it is wanted. */
+  /** Streams the whole file; may be called repeatedly. */
   read(): AsyncIterable<Buffer>;
-  /** The shell calls it. */
+  /** Called by the HTTP layer. */
   close(): Promise<void>;
 }
 
@@ -98,25 +98,25 @@ export interface SpooledFile {
 export interface UploadedFile {
   filename: string;
   bytes: Buffer<ArrayBuffer>;
-  /** The part went on after `maxBytes`; `bytes` is empty then. */
+  /** The file exceeded `maxBytes`; `bytes` is empty then. */
   isTooLarge: boolean;
-  /** Further files came under the same name; they were dropped. */
+  /** More files with the same field name were discarded. */
   isRepeated: boolean;
 }
 
-/** A request byte for byte, for callers that sign what they send. */
+/** The unparsed request, for checking signatures. */
 export interface RawRequest {
   method: 'GET' | 'POST';
-  /** As the caller was told to call it: scheme, host, path and query. */
+  /** The URL as the caller addressed it. */
   url: string;
   /** Lower-case names; repeated headers are joined by commas. */
   headers: Readonly<Record<string, string>>;
   body: Buffer;
 }
 
-/** What a handler may want to know of the request beside its parsed parts. */
+/** Facts about the request besides its parsed input. */
 export interface RequestFacts {
-  /** `http://host:port`, as the client sees this server. */
+  /** This server's origin as the client addresses it, `http://host:port`. */
   origin: string;
   /** Path without the query. */
   path: string;
@@ -125,19 +125,19 @@ export interface RequestFacts {
   accept: string;
   /** Value of the `Origin` header of a browser's request. */
   browserOrigin: string | null;
-  /** A browser says that a page of another origin asks. */
+  /** A browser reports that a page of another origin makes the request. */
   isAskedFromElsewhere: boolean;
-  /** What must come with the caller's session cookie; null: nobody is logged in. */
+  /** CSRF token of the session cookie; null without a session. */
   csrfToken: string | null;
-  /** The account whose credential came with a request of a route with `takesCredential`. */
+  /** The authenticated account on a route with `takesCredential`. */
   accountId: number | null;
-  /** The client's address as limits count it: see `clientNetwork`. */
+  /** The client's network for limits, see `clientNetwork`. */
   remoteNetwork: string;
-  /** Hash or id of the credential, for limits per token. */
+  /** Identifies the credential, for limits per token. */
   tokenId: number | null;
   /**
-   * The request by its `Idempotency-Key` and its account, null without one. A request that failed on our side
-   * comes again under the same name, so that the verb can know what it has stored already.
+   * The request's `Idempotency-Key` with its account; null without a key. After a failure of ours the client
+   * repeats it with the same key, so the verb can find what it has already stored.
    */
   namedRequest: NamedRequest | null;
 }
@@ -149,15 +149,15 @@ export interface RouteInput<Params, Query, Body> {
   query: Parsed<Query>;
   body: Parsed<Body>;
   file: UploadedFile | null;
-  /** Only of a route with `spool`; null elsewhere, and where no file came. */
+  /** Set on routes with `spool` when a file was sent. */
   spooled: SpooledFile | null;
-  /** Only of a `raw` route; null elsewhere. */
+  /** Set on `raw` routes. */
   raw: RawRequest | null;
   facts: RequestFacts;
 }
 
 export interface RateRule {
-  /** Requests in a window, exact over all processes, in any window of that length. */
+  /** A sliding-window limit, exact across processes. */
   name: string;
   limit: number;
   windowMs: number;
@@ -187,37 +187,37 @@ export interface RouteDefinition<
   summary: string;
   /** Needed if method and path give the id of another operation; see `operationId`. */
   operationId?: string;
-  /** `public` routes take no credential; their verbs get no account in the context. */
+  /** `public` routes need no credential; their context has no account. */
   access: Who;
-  /** Only of public routes: `facts.accountId` says whose credential came with the request, if any. */
+  /** Public routes only: an optional credential is read into `facts.accountId`. */
   takesCredential?: true;
-  /** Limit of a JSON body, if its fields can hold less than its access allows. */
+  /** A lower limit for the JSON body than the default of its access. */
   maxBodyBytes?: number;
   errors: ErrorFamily;
-  /** What a malformed path parameter could not find: `Assistant not found.` */
+  /** Names the resource in 404 answers for malformed ids: `Assistant not found.` */
   resource?: string;
   params?: Params;
   query?: Query;
   body?: Body;
   upload?: { field: string; maxBytes: number };
-  /** The body is a file of any size, by itself or as the named part of a multipart body; nothing else is read of it. */
+  /** The body is a file of any size, alone or as the named multipart field; other fields are ignored. */
   spool?: { field: string; maxBytes: number; contentType: string };
-  /** The body is handed on as it came, whatever it is; see `defineRawRoute`. */
+  /** The body is passed on unparsed; see `defineRawRoute`. */
   raw?: { maxBytes: number; contentTypes: readonly string[] };
-  /** `events`: one of the server-sent events that come in place of JSON, to clients that accept them. */
+  /** `events`: schema of the server-sent events that replace JSON for clients that accept them. */
   success: { status: 200 | 201; schema: z.ZodType; contentType?: string; events?: z.ZodType };
-  /** Of successes, beside those that every answer carries. */
+  /** Extra headers of successful answers. */
   headers?: Readonly<Record<string, string>>;
-  /** Status codes of refusals beside 401, 404 (with params) and 422 (with a body or query). */
+  /** Error statuses besides 401, 404 (with params) and 422 (with a body or query). */
   refusals?: readonly number[];
   /** Status of broken field rules where it is not 422. */
   invalidStatus?: 400;
   limit?: RateRule;
-  /** It waits for a vendor, not for the database: it takes none of the account's connections. */
+  /** Waits for a vendor, not for the database, so it does not count against the account's connections. */
   readsElsewhere?: boolean;
-  /** Honours `Idempotency-Key`. */
+  /** Supports `Idempotency-Key`. */
   isIdempotent?: boolean;
-  /** Rules between fields and about other objects; runs also when single fields are broken, on the part that holds. */
+  /** Rules between fields and about other objects. Also runs on the valid fields when others are invalid. */
   check?(
     context: ContextFor<Who>,
     input: {
@@ -230,7 +230,7 @@ export interface RouteDefinition<
   handle(context: ContextFor<Who>, input: RouteInput<Params, Query, Body>): Promise<unknown>;
 }
 
-/** A route whose schema types are forgotten, so that all routes fit in one list. */
+/** A route with erased schema types, so that all routes fit into one list. */
 export type Route = RouteDefinition<z.ZodObject, z.ZodObject, z.ZodObject, Access>;
 
 /** Declares one endpoint: its schemas drive validation, types and the OpenAPI document. */
@@ -243,7 +243,7 @@ export function defineRoute<
   return asRoute(definition);
 }
 
-/** Forgets the types of the schemas: the shell checks every part against them before the handler sees it. */
+/** Erases the schema types. Safe because input is validated against the schemas before the handler runs. */
 function asRoute(definition: object): Route {
   return definition as Route;
 }

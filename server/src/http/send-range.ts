@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { parseByteRange } from './byte-range.ts';
 import type { RangedAnswer } from './route.ts';
 
-/** Sends the bytes that the request's `Range` asks for, or all of them. */
+/** Sends the requested `Range` or the whole file. */
 export function sendRange(reply: FastifyReply, { contentType, sizeBytes, read }: RangedAnswer): FastifyReply {
   const range = parseByteRange(reply.request.headers.range, sizeBytes);
   reply.header('accept-ranges', 'bytes');

@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify';
 import type { StreamedAnswer } from './route.ts';
 
 /**
- * Sends text while it is made, at the speed at which the client reads. The first piece is awaited before the head goes
- * out: what fails before it is still an ordinary answer. What fails later breaks the body off, so that nobody takes a
- * part of it for the whole.
+ * Streams generated text with backpressure. Headers are sent with the first chunk, so an
+ * earlier failure is an ordinary error answer. A later failure aborts the connection, so that no client takes a
+ * truncated file for a complete one.
  */
 export async function sendStream(reply: FastifyReply, answer: StreamedAnswer): Promise<FastifyReply> {
   const pieces = answer.pieces[Symbol.asyncIterator]();

@@ -41,16 +41,16 @@ import { receiveFile } from './spooled-file.ts';
 export interface ServeDeps extends LimitDeps, CallerDeps {
   idempotency: IdempotencyStore;
   reportFailure(error: unknown, request: { requestId: string; route: string }): void;
-  /** Absent: as much as the connection pool takes. */
+  /** Absent: no limit besides the connection pool. */
   accountReads?: AccountReadLimits;
 }
 
 export interface RouteServing {
-  /** Who asks and how often, before the body is read; answers itself when the request may not go on. */
+  /** Authentication and rate limits, before the body is read. Returns a reply when the request is refused. */
   admit(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
-  /** What is no route counts against a good token's budget too. Throws `rate-limited`. */
+  /** Counts a request to an unknown path against its token's limit. Throws `rate-limited`. */
   count(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** What is asked, then the verb, then its answer. */
+  /** Validates the input, runs the verb, sends its answer. */
   serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
@@ -112,7 +112,7 @@ async function serveRoute(
   }
 }
 
-/** What the client calls the request, and what it is; null: the route or the request has no key. */
+/** The request's idempotency key and fingerprint; null when the route or the request has none. */
 async function nameOf(
   route: Route,
   request: FastifyRequest,
@@ -121,7 +121,7 @@ async function nameOf(
   const key = route.isIdempotent === true ? request.headers['idempotency-key'] : undefined;
   if (typeof key !== 'string' || key === '') return null;
   const content = [input.body, input.file === null ? null : await digest(input.file.bytes)];
-  // What is to be done with a file stands in the query.
+  // For files the query is part of the request's identity.
   const spooled = input.spooled === null ? [] : [input.spooled.sha256, early.queryString];
   return { key, fingerprint: requestFingerprint(route.method, early.path, [...content, ...spooled]) };
 }
@@ -133,7 +133,7 @@ async function identify(deps: ServeDeps, route: Route, request: FastifyRequest):
   return caller;
 }
 
-/** A request without a valid credential is a stranger's. */
+/** The caller of a public route, if its credential is valid. */
 async function findGuest(deps: ServeDeps, request: FastifyRequest): Promise<Caller | null> {
   try {
     return await findCaller(deps, request);
@@ -143,7 +143,7 @@ async function findGuest(deps: ServeDeps, request: FastifyRequest): Promise<Call
   }
 }
 
-/** What a browser's session sees is for pages of ours alone. */
+/** Answers to a session cookie must only be readable by our own pages. */
 function keepToThisOrigin(reply: FastifyReply): void {
   reply.removeHeader('access-control-allow-origin');
   reply.removeHeader('access-control-expose-headers');
@@ -161,7 +161,7 @@ interface RawInput {
 async function readInput(route: Route, request: FastifyRequest, facts: EarlyFacts): Promise<RawInput> {
   const { body, file } = await readBody(route, request);
   const spooled = route.spool === undefined ? null : await receiveFile(request, route.spool);
-  // The router makes objects without the usual prototype.
+  // The router creates objects without a prototype.
   const params = Object.assign({}, request.params);
   const query = normaliseInput(Object.assign({}, request.query));
   const raw = route.raw === undefined ? null : readRawRequest(route, request, facts.origin);
@@ -238,7 +238,7 @@ async function answerOnce(
     try {
       return toStored(route, await answer(route, context, { input, facts }));
     } catch (error) {
-      // The key must not be kept for this request: it is another one's.
+      // The key belongs to another request, so it must not be released here.
       if (!(error instanceof AppError) || error instanceof KeyUsedOtherwise) throw error;
       const refusal = errorReply(error, route, context.requestId);
       headers = refusal.headers;
@@ -284,7 +284,7 @@ function refuse(
     deps.reportFailure(error, { requestId: request.id, route: `${route.method} ${route.path}` });
   }
   const refusal = errorReply(error, route, request.id);
-  // Whatever is left of a body that is too large is not read.
+  // The rest of a too large body is not read.
   if (refusal.status === 413) reply.header('connection', 'close');
   return sendJson(reply.headers(refusal.headers), refusal.status, JSON.stringify(refusal.body));
 }

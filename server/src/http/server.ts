@@ -20,11 +20,11 @@ export interface HttpServerDeps extends ServeDeps {
   routes: readonly Route[];
   /** None when absent. */
   socketRoutes?: readonly SocketRoute[];
-  /** Pages and files outside `/api`: registered as they are. */
+  /** Registers pages and files outside `/api`. */
   registerPages?(app: FastifyInstance): void;
-  /** Asked for what is no route: answers it, or false where it is nothing at all. */
+  /** Called for unknown paths. @returns false when there is no such file */
   serveFiles?(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
-  /** How many proxies, or the addresses of those, that X-Forwarded-For is believed from. */
+  /** Number or addresses of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: number | string[];
   onResponse?(request: FastifyRequest, reply: FastifyReply): void;
   /** All requests except health wait for it. Absent: no wait. */
@@ -35,7 +35,7 @@ export interface HttpServerDeps extends ServeDeps {
 
 export interface BodyTimes {
   jsonMs: number;
-  /** Also for what the server refuses before it reads the body. */
+  /** Includes requests that are refused before the body is read. */
   uploadMs: number;
 }
 
@@ -45,10 +45,10 @@ const BODY_TIMES: BodyTimes = { jsonMs: 60_000, uploadMs: 600_000 };
 const JSON_LIMIT_BYTES = 1024 * 1024;
 /** Limit without a credential, also for paths without a route. */
 const PUBLIC_JSON_LIMIT_BYTES = 64 * 1024;
-/** More than Node reads of a request's head: a long parameter is not found by its route, in its own words. */
+/** Longer than Node's limit for request heads, so a long parameter is answered by its route. */
 const MAX_ADDRESS_LENGTH = 65_536;
 
-/** The HTTP server around the list of routes: `/api` plus path for each, and JSON answers for all that is none. */
+/** The HTTP server: every route under `/api`, and JSON errors for everything else. */
 export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyInstance> {
   const bodyTimes = deps.bodyTimes ?? BODY_TIMES;
   const app = Fastify({
@@ -57,13 +57,13 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
     bodyLimit: PUBLIC_JSON_LIMIT_BYTES,
     genReqId: (request) => saneRequestId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_ADDRESS_LENGTH },
-    // Keeps proxies and browsers from being cut off between two requests.
+    // Longer than the keep-alive timeout of usual proxies and browsers.
     keepAliveTimeout: 72_000,
-    // Routes are validated by their Zod schemas: Fastify would load Ajv for schemas that we never give it.
+    // Zod validates; without this Fastify would load Ajv.
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     trustProxy: proxyTrust(deps.trustedProxies),
     clientErrorHandler: answerUnreadable,
-    // Addresses that the router cannot read never reach the hooks.
+    // URLs that the router cannot parse never reach the hooks.
     frameworkErrors: (error, request, reply) =>
       refuse(reply.headers(headersFor(request)), request, asAppError(error, request, deps)),
   });
@@ -76,7 +76,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
   );
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersFor(request));
-    // Health says itself that the server is not ready.
+    // The health route reports itself that the server is not ready.
     const [path] = request.url.split('?', 1);
     if (deps.ready !== undefined && path !== HEALTH_PATH) await deps.ready;
     const type = request.headers['content-type'];
@@ -87,10 +87,10 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
     app.addHook('onResponse', async (request, reply) => onResponse(request, reply));
   }
   closeConnectionsWhenDone(app);
-  // Before the scope of the raw routes is loaded: routes keep the handler that they were loaded with.
+  // Set before the raw routes are registered: routes keep the handler that was set at registration.
   app.setErrorHandler((error, request, reply) => {
     const failure = asAppError(error, request, deps);
-    // A body that is too large for a path that is none: the path is the mistake. The rest of the body is not read.
+    // For an unknown path answer 404 even if the body is too large. The rest of the body is not read.
     if (request.is404 && failure instanceof AppError && failure.code === 'too-large') {
       return refuseUnknown(reply.header('connection', 'close'), request, allowedMethods(paths));
     }
@@ -119,7 +119,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
   return app;
 }
 
-/** 404 for a path that is none, 405 for a verb that the path has not. */
+/** 404 for an unknown path, 405 for a method that the path does not have. */
 function refuseUnknown(
   reply: FastifyReply,
   request: FastifyRequest,
@@ -136,7 +136,7 @@ function refuseSchema(): never {
   throw new Error('Routes declare Zod schemas, not schemas of Fastify.');
 }
 
-/** How the body of a route's requests is read. */
+/** Body parser of a route. */
 function bodyKind({ raw, spool }: Route): 'json' | 'raw' | 'spooled' {
   if (raw !== undefined) return 'raw';
   return spool === undefined ? 'json' : 'spooled';
@@ -169,7 +169,7 @@ function addSocketRoutes(app: FastifyInstance, deps: HttpServerDeps): void {
   }
 }
 
-/** Hop 0 is who connected; with none trusted the header is not even read. */
+/** Hop 0 is the connected peer. Without trusted proxies the header is ignored. */
 function proxyTrust(
   proxies: number | string[],
 ): false | string[] | ((address: string, hop: number) => boolean) {
@@ -177,7 +177,7 @@ function proxyTrust(
   return proxies > 0 && ((_address, hop) => hop < proxies);
 }
 
-/** What every answer carries. */
+/** Headers of every answer. */
 function headersFor(request: FastifyRequest): Record<string, string> {
   return {
     'x-request-id': request.id,
@@ -187,7 +187,7 @@ function headersFor(request: FastifyRequest): Record<string, string> {
   };
 }
 
-/** A stopping server waits for answers under way, not for clients to let go of their connections afterwards. */
+/** On shutdown, connections are closed after their answer instead of waiting for clients to close them. */
 function closeConnectionsWhenDone(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -199,7 +199,7 @@ function closeConnectionsWhenDone(app: FastifyInstance): void {
   });
 }
 
-/** The verbs of every path, filled in as routes are added. */
+/** HTTP methods of every path, collected while routes are registered. */
 function rememberPaths(app: FastifyInstance): Map<string, Set<string>> {
   const methodsByPath = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -210,21 +210,21 @@ function rememberPaths(app: FastifyInstance): Map<string, Set<string>> {
   return methodsByPath;
 }
 
-/** A request id from outside is taken over when it is short and harmless in logs and headers. */
+/** Accepts a client's request id when it is short and safe in logs and headers. */
 function saneRequestId(header: string | string[] | undefined): string | null {
   return typeof header === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(header) ? header : null;
 }
 
 function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  // Whatever the client calls it, a body that is not multipart is read as JSON.
+  // Every body that is not multipart is parsed as JSON, whatever its content type.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
     // Bodies sent to unknown routes are not read.
     request.is404 ? {} : readJsonBody(bytes, request.headers['content-encoding']),
   );
 }
 
-/** For raw routes, which get multipart bodies as they came too. */
+/** For raw routes, which also receive multipart bodies unparsed. */
 function readBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -234,7 +234,7 @@ function readBytes(app: FastifyInstance): void {
   );
 }
 
-/** For routes that read the stream themselves. Multipart bodies are left alone anyway. */
+/** For routes that read the stream themselves. Multipart bodies are never parsed here. */
 function leaveUnread(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', (_request, _payload, done) => done(null));
   app.addHook('onRequest', async (request) => {

@@ -1,37 +1,37 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The longest that browsers keep one. How long the token in it opens anything is the server's own rule. */
+/** The maximum that browsers allow. The token inside expires by the server's own rule. */
 const MAX_AGE_SECONDS = 400 * 86_400;
 
 /** Prefix of every installation's cookie name, after `__Host-` if present. */
 export const SESSION_COOKIE = 'parley_session';
 
-/** What is known of a request when its cookie is looked at. */
+/** The part of a request that the cookie rules need. */
 interface Asked {
   headers: { cookie?: string | undefined };
-  /** As the client wrote it: `parley.example:8443`. */
+  /** The Host header, for example `parley.example:8443`. */
   host: string;
 }
 
-/** The cookies of one installation. Cookies know no ports, so that another one on the same host has other names. */
+/** Cookies of one installation. Cookies ignore ports, so installations on one host need different names. */
 export interface SessionCookies {
-  /** What the console's cookie is called at the address that clients use. */
+  /** Cookie name at the public origin. */
   readonly name: string;
-  /** The session token in a request; null: there is none. */
+  /** The session token of a request, or null. */
   tokenOf(request: Asked): string | null;
-  /** `Set-Cookie` for a browser that has logged in. @param isSecure whether it came over https */
+  /** `Set-Cookie` after login. @param isSecure the request came over https */
   set(token: string, isSecure: boolean): string;
-  /** `Set-Cookie` for a browser that has logged out. */
+  /** `Set-Cookie` after logout. */
   end(isSecure: boolean): string;
 }
 
 /**
- * @param installationId of characters that names of cookies may have
- * @param publicUrl address that clients use; null: the one of the Host header
+ * @param installationId only characters allowed in cookie names
+ * @param publicUrl public origin; null: the Host header
  */
 export function sessionCookies(installationId: string, publicUrl: string | null): SessionCookies {
   const plain = `${SESSION_COOKIE}_${installationId}`;
-  // Browsers take it over https alone, from this very host alone: no neighbouring host can put another in its place.
+  // `__Host-` cookies are accepted only over https from exactly this host, so no sibling host can overwrite them.
   const bound = `__Host-${plain}`;
   const publicHost = publicUrl === null ? null : secureHost(publicUrl);
   const nameFor = (isSecure: boolean): string => (isSecure ? bound : plain);
@@ -65,7 +65,7 @@ function line(pair: string, maxAgeSeconds: number, isSecure: boolean): string {
   return [...parts, ...(isSecure ? ['Secure'] : [])].join('; ');
 }
 
-/** What a page of ours shows with a session's cookie, and no other page can know. It tells nothing of the token. */
+/** CSRF token: a hash that our pages send with the session cookie. It reveals nothing about the session token. */
 export function csrfTokenOf(sessionToken: string): string {
   return createHmac('sha256', sessionToken).update('csrf').digest('base64url');
 }

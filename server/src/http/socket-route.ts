@@ -2,14 +2,14 @@ import type { WebSocket } from 'ws';
 import type { z } from 'zod';
 import type { RawRequest, RouteInput } from './route.ts';
 
-/** A request to open a WebSocket, before it is granted. */
+/** A WebSocket request before it is accepted. */
 export interface SocketRequest<Params> {
   params: Params;
-  /** As it came, for callers that sign what they send; the scheme of the address is http or https. */
+  /** The unparsed request, for checking signatures; the URL's scheme is http or https. */
   request: RawRequest;
-  /** Value of the `Origin` header of a browser's request. Browsers ask no leave for WebSockets: the route decides. */
+  /** `Origin` header. Browsers apply no CORS to WebSockets, so the route must check it. */
   browserOrigin: string | null;
-  /** The client's address as limits count it. */
+  /** The client's network for limits. */
   remoteNetwork: string;
   requestId: string;
 }
@@ -18,29 +18,29 @@ interface SocketRouteDefinition<Params extends z.ZodObject, Admitted> {
   /** Relative to `/api`, parameters written `:id`. */
   path: string;
   params: Params;
-  /** What a malformed parameter could not find: `Call not found.` */
+  /** Names the resource in 404 answers for malformed ids: `Call not found.` */
   resource: string;
-  /** A longer message ends the connection. */
+  /** A longer message closes the connection. */
   maxPayloadBytes: number;
-  /** Open at a time, in this process; one more is refused with 503. */
+  /** Concurrent sockets in this process; more are refused with 503. */
   maxSockets: number;
-  /** Who may come in, decided before the connection is upgraded. Throws an `AppError` to refuse. */
+  /** Admits or refuses before the upgrade. Throws an `AppError` to refuse. */
   admit(request: SocketRequest<RouteInput<Params, undefined, undefined>['params']>): Promise<Admitted>;
-  /** Takes the socket over. Its errors are listened for; it must be closed by whoever owns it. */
+  /** Takes ownership of the socket and must close it. Errors are already listened for. */
   open(admitted: Admitted, socket: WebSocket): void;
 }
 
-/** A WebSocket's address whose types are forgotten, so that all fit in one list. */
+/** A socket route with erased types, so that all fit into one list. */
 export type SocketRoute = SocketRouteDefinition<z.ZodObject, unknown>;
 
-/** Declares an address at which a WebSocket is opened. */
+/** Declares a WebSocket endpoint. */
 export function defineSocketRoute<Params extends z.ZodObject, Admitted>(
   definition: SocketRouteDefinition<Params, Admitted>,
 ): SocketRoute {
   return asSocketRoute(definition);
 }
 
-/** Forgets the types: the shell checks the parameters before `admit` sees them, and `open` gets what `admit` gave. */
+/** Erases the types. Safe because parameters are validated before `admit`, and `open` gets the result of `admit`. */
 function asSocketRoute(definition: object): SocketRoute {
   return definition as SocketRoute;
 }

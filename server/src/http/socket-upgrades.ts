@@ -11,23 +11,23 @@ import type { SocketRequest, SocketRoute } from './socket-route.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Ends every WebSocket at once. */
+    /** Closes every WebSocket immediately. */
     cutOffSockets(): void;
   }
 }
 
-/** A connection that asks for an upgrade, with what it sent behind the request. */
+/** A connection that requests an upgrade, and bytes it sent after the request. */
 interface Upgrade {
   socket: Socket;
   head: Buffer;
 }
 
-/** Opens the WebSocket of a route on the request's connection, or throws an `AppError`. */
+/** Accepts the WebSocket of a route on the request's connection, or throws an `AppError`. */
 export type ServeSocket = (route: SocketRoute, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
- * Lets requests for an upgrade go the way of all requests, so that they are counted, refused and logged alike, and opens
- * the WebSocket at its end. Requests that offer other protocols are served as if they did not, as HTTP allows.
+ * Routes upgrade requests like all other requests, so that limits, errors and logs are the same, and then accepts
+ * the WebSocket. Offers of other protocols are ignored, as HTTP allows.
  */
 export function acceptUpgrades(app: FastifyInstance, publicUrl: string | null): ServeSocket {
   const asking = new WeakMap<IncomingMessage, Upgrade>();
@@ -57,7 +57,7 @@ export function acceptUpgrades(app: FastifyInstance, publicUrl: string | null): 
     reply.raw.detachSocket(upgrade.socket);
     if (upgrade.socket.destroyed) return;
     server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
-      // What breaks is closed right after, and whoever owns the socket hears of that.
+      // An error is followed by `close`, which the owner of the socket handles.
       socket.on('error', () => undefined);
       route.open(admitted, socket);
     });
@@ -68,7 +68,7 @@ function answerOver(app: FastifyInstance, request: IncomingMessage, socket: Sock
   socket.on('error', () => socket.destroy());
   const response = new ServerResponse(request);
   response.assignSocket(socket);
-  // The parser has let go of the connection: no other request can follow an answer.
+  // The HTTP parser is detached, so no further request can follow.
   response.shouldKeepAlive = false;
   response.once('finish', () => socket.end());
   app.routing(request, response);
@@ -78,7 +78,7 @@ function asksForWebSocket({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/** Its key and version; the rest is asked before. */
+/** Checks the WebSocket key and version; the rest is already checked. */
 function isHandshake({ headers }: FastifyRequest): boolean {
   const isKey = /^[+/0-9a-z]{22}==$/i.test(String(headers['sec-websocket-key']));
   return isKey && headers['sec-websocket-version'] === '13';
@@ -87,8 +87,8 @@ function isHandshake({ headers }: FastifyRequest): boolean {
 const ABOUT_UPGRADES: ReadonlySet<string> = new Set(['upgrade', 'http2-settings']);
 
 /**
- * Gives the connection back with the request as it would be without its offer. Some clients offer HTTP/2 with every request
- * (Java's own does), bodies included, and go on in HTTP/1.1 when nobody takes it.
+ * Replays the request without its upgrade offer. Some clients offer HTTP/2 with every request
+ * (Java's HttpClient does), bodies included, and continue in HTTP/1.1 when it is not accepted.
  */
 function goOnWithout(
   app: FastifyInstance,
@@ -116,7 +116,7 @@ function serverOf(servers: Map<SocketRoute, WebSocketServer>, route: SocketRoute
   const made = new WebSocketServer({
     noServer: true,
     maxPayload: route.maxPayloadBytes,
-    // Sound does not shrink, and every compressor holds memory.
+    // Audio does not compress, and every compressor holds memory.
     perMessageDeflate: false,
   });
   servers.set(route, made);

@@ -10,22 +10,22 @@ import { refuseOver } from './multipart.ts';
 import type { SpooledFile } from './route.ts';
 
 interface Spool {
-  /** Its name in a multipart body. */
+  /** Name of its multipart field. */
   field: string;
   maxBytes: number;
 }
 
-/** Of one read: what is made of a piece keeps the event loop for a moment only. */
+/** Read size, small enough that processing one chunk does not block the event loop. */
 const PIECE_BYTES = 16_384;
 
-/** Of a multipart body, beside the file. */
+/** Allowance for multipart framing and other fields. */
 const FRAMING_BYTES = 1_048_576;
 const PARTS = { files: 4, fields: 100, fieldSize: 65_536 };
 
 /**
- * Writes a request's file to the disk while it comes in, so that its size does not matter to memory: the body itself, or
- * the named part of a multipart body. The file on the disk has no name, so that nothing stays when the process dies.
- * Null: the form has none. Throws `too-large`, and `bad-request` for a body that breaks off.
+ * Streams a request's file (the body or the named multipart field) to disk, so memory use does not depend on its
+ * size. The file is unlinked while open, so nothing remains when the process dies.
+ * Null: the form has no such field. Throws `too-large`, and `bad-request` for an incomplete body.
  */
 export async function receiveFile(request: FastifyRequest, spool: Spool): Promise<SpooledFile | null> {
   if (!isMultipart(request.headers['content-type'])) return spoolStream(request.raw, spool.maxBytes);
@@ -58,7 +58,7 @@ async function spoolStream(stream: Readable, maxBytes: number): Promise<SpooledF
   const hash = createHash('sha256');
   let sizeBytes = 0;
   try {
-    // Not destroyed when it is too long: a refusal has to go back over the same connection.
+    // Not destroyed when too long: the refusal is sent over the same connection.
     for await (const piece of stream.iterator({ destroyOnReturn: false })) {
       sizeBytes += piece.length;
       if (sizeBytes > maxBytes) throw new AppError('too-large', 'The request body is too large.');

@@ -1,9 +1,9 @@
-/** The verbs of every path, parameters written `:id`. */
+/** HTTP methods by path, parameters written `:id`. */
 export type MethodsByPath = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Finds the verbs that a request's path has, for one whose own verb is none of them; null for an unknown path.
- * It is asked only when the router has found nothing.
+ * Methods that exist for a path, for 405 answers; null for an unknown path.
+ * Called only when the router found no route.
  */
 export function allowedMethods(methodsByPath: MethodsByPath): (path: string) => string[] | null {
   const known = [...methodsByPath].map(([path, methods]) => ({ words: path.split('/'), methods }));

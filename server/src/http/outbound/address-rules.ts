@@ -3,15 +3,15 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** One entry of `PARLEY_ALLOW_PRIVATE_CIDRS`: addresses that may be called though they are not public. */
+/** One entry of `PARLEY_ALLOW_PRIVATE_CIDRS`: non-public addresses that may be called. */
 export interface AddressRange {
   network: Address;
   prefixLength: number;
 }
 
 /**
- * Addresses where clouds hand out credentials of the machine (AWS, ECS, EKS, Google, Azure, Alibaba, Oracle,
- * Scaleway). Some lie in public space; a wide range never opens them, only an entry naming the address does.
+ * Metadata services of clouds, which hand out credentials (AWS, ECS, EKS, Google, Azure, Alibaba, Oracle,
+ * Scaleway). Some are public addresses. Only an entry with the exact address allows them, never a range.
  */
 const metadataAddresses = new Set(
   [
@@ -67,7 +67,7 @@ function judge(address: Address, allowPrivate: readonly AddressRange[]): string 
 
 function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast') return false;
-  // ipaddr.js calls everything without a name unicast; only 2000::/3 is handed out (RFC 4291, 2.4).
+  // ipaddr.js calls every unlisted range unicast; only 2000::/3 is assigned (RFC 4291, 2.4).
   return address instanceof ipaddr.IPv4 || ((address.parts[0] ?? 0) & 0xe000) === 0x2000;
 }
 
@@ -79,7 +79,7 @@ function unwrapMapped(address: Address): Address {
   return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
 }
 
-/** ipaddr.js takes `::127.0.0.1` for a mapped address; the system does not. Without dots both agree. */
+/** ipaddr.js treats `::127.0.0.1` as a mapped address, the system does not. Without dots both agree. */
 function parseAddress(address: string): Address {
   if (isIP(address) === 4) return ipaddr.parse(address);
   return ipaddr.parse(new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1));
@@ -89,7 +89,7 @@ function bitLength(address: Address): number {
   return address.kind() === 'ipv4' ? 32 : 128;
 }
 
-/** The IPv4 addresses that routers or tunnels may take out of an IPv6 one. */
+/** IPv4 addresses that routers or tunnels may extract from an IPv6 address. */
 function embeddedAddresses(address: Address): ipaddr.IPv4[] {
   if (!(address instanceof ipaddr.IPv6)) return [];
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = address.parts;
@@ -110,7 +110,7 @@ function toIPv4(high: number, low: number): ipaddr.IPv4 {
 
 /**
  * Reads `PARLEY_ALLOW_PRIVATE_CIDRS`: CIDRs or single addresses, separated by commas or blanks.
- * Every entry that cannot be meant as written is named in `problems`; then `ranges` holds the others.
+ * Invalid entries are described in `problems`; `ranges` contains the others.
  */
 export function parseAddressRanges(text: string): { ranges: AddressRange[]; problems: string[] } {
   const ranges: AddressRange[] = [];

@@ -6,12 +6,12 @@ interface Deadline {
 }
 
 /**
- * Ends what takes too long. Nearly everything is over long before: so all that may take the same time share one sleep,
- * and who begins later is due later.
+ * Timeouts for many short operations. Operations with the same timeout share one timer, because nearly all finish
+ * long before and deadlines expire in the order of their start.
  */
 export class Deadlines {
   readonly #clock: Clock;
-  /** By their length; each in the order of beginning. */
+  /** By timeout; each in order of start. */
   readonly #queues = new Map<number, Set<Deadline>>();
   readonly #closing = new AbortController();
 
@@ -19,7 +19,7 @@ export class Deadlines {
     this.#clock = clock;
   }
 
-  /** Calls `onOver` after `timeoutMs`, unless what it returns is called before. */
+  /** Calls `onOver` after `timeoutMs`, unless the returned function is called first. */
   begin(timeoutMs: number, onOver: () => void): () => void {
     const deadline = { dueMs: this.#clock.monotonicMs() + timeoutMs, onOver };
     let queue = this.#queues.get(timeoutMs);
@@ -34,7 +34,7 @@ export class Deadlines {
     return () => void own.delete(deadline);
   }
 
-  /** Sleeps no more; nothing may be under way. */
+  /** Stops the timers. No operation may be running. */
   close(): void {
     this.#closing.abort(new Error('Nothing is waited for any more.'));
   }

@@ -3,10 +3,10 @@ import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { type AddressRange, addressRefusal } from './address-rules.ts';
 
-/** All addresses of a host name; rejects when it has none. */
+/** All addresses of a host name; rejects if there are none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** Thrown inside a connection attempt whose address is not allowed; the client turns it into a value. */
+/** Thrown in a connection attempt to a forbidden address; the client converts it to a result. */
 export class AddressRefusedError extends Error {
   constructor(reason: string) {
     super(reason);
@@ -21,8 +21,8 @@ export async function resolveWithSystem(hostname: string): Promise<readonly stri
 }
 
 /**
- * A connector for undici that opens a socket only to an address that was checked after DNS, so a name whose
- * answer changes between check and use gains nothing. Of several addresses only the allowed ones are tried.
+ * A connector for undici that connects only to addresses checked after DNS resolution, which prevents DNS
+ * rebinding. Of several addresses only the allowed ones are tried.
  */
 export function guardedConnector(options: {
   allowPrivate: readonly AddressRange[];
@@ -35,7 +35,7 @@ export function guardedConnector(options: {
     lookup: checkedLookup(options.allowPrivate, options.resolve),
   });
   return (target, callback) => {
-    // A literal address never reaches the lookup.
+    // Literal addresses skip the lookup.
     const host = target.hostname.replace(/^\[|\]$/g, '');
     const refusal = isIP(host) === 0 ? null : addressRefusal(host, options.allowPrivate);
     if (refusal === null) connect(target, callback);
@@ -69,7 +69,7 @@ async function resolveChecked(
     .map((entry) => ({ address: entry.address, family: isIP(entry.address) }));
   const refusal = judged[0]?.refusal ?? null;
   if (first === undefined && refusal !== null) {
-    // The address itself stays untold: it would map the network behind us.
+    // The message omits the address, which would reveal the internal network.
     throw new AddressRefusedError(`The host's address is not public (${refusal}).`);
   }
   if (first === undefined) {

@@ -16,16 +16,16 @@ export interface OutboundClientOptions {
   allowPrivate: readonly AddressRange[];
   clock: Clock;
   resolve?: Resolve | undefined;
-  /** Kept-alive connections to one origin, and so the requests at a time to it. */
+  /** Connections, and so concurrent requests, per origin. */
   connectionsPerOrigin?: number | undefined;
 }
 
 const connectTimeoutMs = 10_000;
 const idleConnectionMs = 4_000;
-/** What is read of a redirect's own body, to keep its connection. */
+/** How much of a redirect's body is read in order to keep the connection. */
 const redirectBodyBytes = 16_384;
 
-/** The one way out for every address that a customer can choose: webhooks, tools, websites. */
+/** HTTP client for all URLs that customers choose: webhooks, tools, websites. */
 export function createOutboundClient(options: OutboundClientOptions): OutboundClient {
   const agent = new Agent({
     connect: guardedConnector({
@@ -36,7 +36,7 @@ export function createOutboundClient(options: OutboundClientOptions): OutboundCl
     allowH2: false,
     connections: options.connectionsPerOrigin ?? 16,
     keepAliveTimeout: idleConnectionMs,
-    // A server may ask for less, not for sockets that outlive their use.
+    // Upper bound for a server's Keep-Alive timeout.
     keepAliveMaxTimeout: 30_000,
   });
   const deadlines = new Deadlines(options.clock);
@@ -109,7 +109,7 @@ async function followRedirects(request: OutboundRequest, transport: Transport): 
     if (limit === 0) return receive(answer, hop, request);
     const target = redirectTarget(answer.statusCode, flatHeaders(answer.headers)['location'], hop.url);
     if (target === null) return receive(answer, hop, request);
-    // Not awaited: the next hop does not depend on a body that nobody reads.
+    // Not awaited: the body is unused.
     answer.body.dump({ limit: redirectBodyBytes }).catch(() => {});
     if (followed === limit) return { kind: 'too-many-redirects' };
     const judged = judgeUrl(target.href, transport.allowPrivate);
@@ -129,7 +129,7 @@ function send(hop: Hop, timeoutMs: number, transport: Transport): Promise<Dispat
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   });
-  // undici heeds the signal only once the request is on a connection, so not during DNS and connect.
+  // undici ignores the signal until a connection exists, so not during DNS and connect.
   return new Promise((resolve, reject) => {
     transport.signal.addEventListener('abort', () => reject(transport.signal.reason), { once: true });
     answer.then(resolve, reject);

@@ -3,25 +3,25 @@ export type OutboundMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE
 export interface OutboundRequest {
   method: OutboundMethod;
   url: string;
-  /** Headers of the connection itself (Host, Content-Length, Transfer-Encoding, …) are left out. */
+  /** Hop-by-hop headers (Host, Content-Length, Transfer-Encoding, …) are dropped. */
   headers?: Readonly<Record<string, string>> | undefined;
   body?: string | Uint8Array | undefined;
-  /** For everything together: DNS, connection, redirects, the whole answer. */
+  /** Covers DNS, connection, redirects and the whole answer. */
   timeoutMs: number;
   /** Of the body, after decompression. */
   maxResponseBytes: number;
-  /** A longer body: `fail` (default) answers `too-large`, `truncate` keeps the first bytes. */
+  /** Longer bodies: `fail` (default) gives `too-large`, `truncate` keeps the first bytes. */
   overflow?: 'fail' | 'truncate' | undefined;
-  /** A body that breaks off, or is not over in time: `fail` (default), or `truncate` keeps what came of it. */
+  /** Incomplete or late bodies: `fail` (default) or `truncate`, which keeps what arrived. */
   brokenBody?: 'fail' | 'truncate' | undefined;
-  /** How many redirects are followed. With 0 (default) a redirect is a response like any other. */
+  /** Maximum redirects. With 0 (default) a redirect is returned like any other response. */
   redirects?: number | undefined;
-  /** Called before the first byte goes out: until then the target has certainly seen nothing of the request. */
+  /** Called before the first byte is sent: until then the target has certainly received nothing. */
   onStart?: (() => unknown) | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** `reason` is a sentence that may be shown to the customer who aimed the request. */
+/** `reason` is a sentence that may be shown to the customer who configured the URL. */
 export type OutboundResult =
   | {
       kind: 'response';
@@ -40,8 +40,8 @@ export type OutboundResult =
   | { kind: 'too-many-redirects' };
 
 export interface OutboundClient {
-  /** Never rejects for what the target does; rejects with the signal's reason when aborted. */
+  /** Never rejects because of the target; rejects with the signal's reason when aborted. */
   request(request: OutboundRequest): Promise<OutboundResult>;
-  /** Waits for requests under way, then closes every connection. */
+  /** Waits for running requests, then closes every connection. */
   close(): Promise<void>;
 }

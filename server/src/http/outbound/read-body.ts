@@ -4,23 +4,23 @@ import type { Dispatcher } from 'undici';
 
 type Body = Dispatcher.ResponseData['body'];
 
-/** A body read under a limit; `undecodable` and `broken` also hold what could be read before the damage. */
+/** A body read under a limit; `undecodable` and `broken` contain what was read before the error. */
 export type BodyReading =
   | { kind: 'whole' | 'cut' | 'undecodable'; body: Buffer }
   | { kind: 'broken'; body: Buffer; error: unknown };
 
-/** Compressed input may exceed the limit by this much: framing, and content that does not compress. */
+/** Allowance for compressed input: framing and incompressible content. */
 const compressedSlackBytes = 65_536;
 
 /**
  * Reads at most `maxBytes` of a body after decompression, holding no more than that in memory.
- * The stream is destroyed as soon as the limit is passed. What breaks the transfer is the `error` of a `broken` one.
+ * The stream is destroyed as soon as the limit is exceeded. `error` of `broken` is the transfer error.
  */
 export async function readBody(
   body: Body,
   limits: { maxBytes: number; encoding: string; declaredBytes: number },
 ): Promise<BodyReading> {
-  // A stream that is destroyed on purpose still reports it; unheard, that would end the process.
+  // A destroyed stream emits an error, which would crash the process without a listener.
   body.on('error', () => {});
   const decoder = decoderFor(limits.encoding);
   if (decoder === 'unknown') {
@@ -28,7 +28,7 @@ export async function readBody(
     return { kind: 'undecodable', body: Buffer.alloc(0) };
   }
   if (decoder === null) {
-    // The parser holds a server to the length it declares, so such a body needs no counting.
+    // The parser enforces the declared length, so no counting is needed.
     if (limits.declaredBytes <= limits.maxBytes) return gather(body);
     return collect(body, limits.maxBytes);
   }
@@ -41,7 +41,7 @@ export async function readBody(
   return input.overflow ? { kind: 'cut', body: reading.body } : reading;
 }
 
-/** All of a body that is known to be small; by events, which cost less than iteration. */
+/** Reads a body known to be small; events cost less than async iteration. */
 function gather(body: Body): Promise<BodyReading> {
   const chunks: Buffer[] = [];
   return new Promise((resolve) => {

@@ -2,10 +2,10 @@ import type { OutboundMethod } from './outbound-request.ts';
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
-/** Headers that say nothing about who calls; all others stay with the origin they were meant for. */
+/** Headers that may follow a redirect to another origin; all others are dropped. */
 const plainHeaders = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent', 'content-type']);
 
-/** One request of a chain, as redirects change it. */
+/** One request of a redirect chain. */
 export interface Hop {
   method: OutboundMethod;
   url: URL;
@@ -13,7 +13,7 @@ export interface Hop {
   body: string | Uint8Array | null;
 }
 
-/** Where an answer points to, null when it is not a redirect or names no usable place. */
+/** The URL of a redirect; null when the answer is not a redirect or its Location is unusable. */
 export function redirectTarget(status: number, location: string | undefined, from: URL): URL | null {
   if (!redirectStatuses.has(status) || location === undefined) return null;
   return URL.parse(location, from.href);

@@ -1,10 +1,10 @@
 import type { Dispatcher } from 'undici';
 
-/** Calls `onStart` when a request gets a connection and its first byte is about to go out. */
+/** An interceptor that calls `onStart` before the first byte of a request is sent. */
 export function tellingStart(onStart: () => unknown): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
     const start = handler.onRequestStart?.bind(handler);
-    // The handler has been made for this one request: its own state stays where its listeners look for it.
+    // The handler belongs to this one request, so it can be modified in place.
     handler.onRequestStart = (controller, context) => {
       onStart();
       start?.(controller, context);

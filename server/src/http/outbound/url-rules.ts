@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { type AddressRange, addressRefusal } from './address-rules.ts';
 
-/** Names that mean one address wherever they are resolved. */
+/** Host names with a fixed address everywhere. */
 const fixedHosts: Readonly<Record<string, readonly string[]>> = {
   localhost: ['127.0.0.1', '::1'],
   'ip6-localhost': ['::1'],
@@ -17,9 +17,9 @@ type UrlRefusal =
   | { kind: 'credentials' }
   | { kind: 'address'; range: string };
 
-/** A URL that may be tried, or why not. Names are judged again at connect time, after DNS. */
+/** Validates a URL. Host names are checked again when connecting, after DNS. */
 export function judgeUrl(text: string, allowPrivate: readonly AddressRange[]): URL | UrlRefusal {
-  // The parser would drop or turn these silently: what is stored must be what is called.
+  // The URL parser would silently drop or convert these characters.
   if (/[\s\\\p{Cc}]/u.test(text)) return { kind: 'malformed' };
   const url = URL.parse(text);
   if (url === null) return { kind: 'malformed' };
@@ -30,7 +30,7 @@ export function judgeUrl(text: string, allowPrivate: readonly AddressRange[]): U
   return range === null ? url : { kind: 'address', range };
 }
 
-/** The judgement in a sentence for logs, documents and delivery attempts. */
+/** The refusal as a sentence for logs, documents and delivery attempts. */
 export function refusalReason(refusal: UrlRefusal): string {
   switch (refusal.kind) {
     case 'malformed':
@@ -44,7 +44,7 @@ export function refusalReason(refusal: UrlRefusal): string {
   }
 }
 
-/** The host without the brackets of IPv6 and without the root dot. */
+/** Host without IPv6 brackets and trailing dot. */
 function bareHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
