@@ -20,7 +20,7 @@ const json = 'application/json; charset=utf-8';
 const noFacts = {
   accept: '',
   browserOrigin: null,
-  isAskedFromElsewhere: false,
+  isCrossOrigin: false,
   csrfToken: null,
   remoteNetwork: '',
   accountId: null,

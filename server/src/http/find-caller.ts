@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../core/errors.ts';
-import { isAskedFromElsewhere } from './asking-page.ts';
+import { isCrossOrigin } from './cross-origin.ts';
 import { isCsrfToken, type SessionCookies } from './session-cookie.ts';
 
 export interface Identity {
@@ -57,5 +57,5 @@ function requireOwnPage({ publicUrl }: CallerDeps, request: FastifyRequest, sess
   if (SAFE_METHODS.has(request.method)) return;
   const shown = request.headers['x-csrf-token'];
   const isOwn = typeof shown === 'string' && isCsrfToken(shown, sessionToken);
-  if (!isOwn || isAskedFromElsewhere(request, publicUrl)) throw new ForeignRequest();
+  if (!isOwn || isCrossOrigin(request, publicUrl)) throw new ForeignRequest();
 }

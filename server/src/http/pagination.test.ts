@@ -9,7 +9,7 @@ const facts = (queryString: string): RequestFacts => ({
   queryString,
   accept: '',
   browserOrigin: null,
-  isAskedFromElsewhere: false,
+  isCrossOrigin: false,
   csrfToken: null,
   remoteNetwork: '127.0.0.1',
   namedRequest: null,

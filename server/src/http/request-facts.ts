@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { isAskedFromElsewhere } from './asking-page.ts';
 import { clientNetwork } from './client-network.ts';
+import { isCrossOrigin } from './cross-origin.ts';
 import type { Caller, Identity } from './find-caller.ts';
 import { scopedKey } from './idempotency.ts';
 import type { RequestFacts } from './route.ts';
@@ -25,7 +25,7 @@ export function earlyFacts(request: FastifyRequest, { publicUrl, caller, account
     queryString: queryAt === -1 ? '' : request.url.slice(queryAt + 1),
     accept: request.headers.accept ?? '',
     browserOrigin: request.headers.origin ?? null,
-    isAskedFromElsewhere: isAskedFromElsewhere(request, publicUrl),
+    isCrossOrigin: isCrossOrigin(request, publicUrl),
     remoteNetwork: clientNetwork(request.ip),
     tokenId: caller?.tokenId ?? null,
     accountId,

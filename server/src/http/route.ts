@@ -126,7 +126,7 @@ export interface RequestFacts {
   /** Value of the `Origin` header of a browser's request. */
   browserOrigin: string | null;
   /** A browser reports that a page of another origin makes the request. */
-  isAskedFromElsewhere: boolean;
+  isCrossOrigin: boolean;
   /** CSRF token of the session cookie; null without a session. */
   csrfToken: string | null;
   /** The authenticated account on a route with `takesCredential`. */

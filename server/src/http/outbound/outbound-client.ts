@@ -8,8 +8,8 @@ import { guardedConnector, type Resolve, resolveWithSystem } from './guarded-con
 import type { OutboundClient, OutboundRequest, OutboundResult } from './outbound-request.ts';
 import { readBody } from './read-body.ts';
 import { type Hop, nextHop, redirectTarget } from './redirect-rules.ts';
-import { tellingStart } from './telling-start.ts';
-import { judgeUrl, refusalReason } from './url-rules.ts';
+import { startInterceptor } from './start-interceptor.ts';
+import { checkUrl, refusalReason } from './url-rules.ts';
 
 export interface OutboundClientOptions {
   /** From `parseAddressRanges`; empty: public addresses only. */
@@ -77,7 +77,7 @@ async function requestWithin(
   });
   try {
     const { onStart } = request;
-    const dispatcher = onStart === undefined ? agent : agent.compose(tellingStart(onStart));
+    const dispatcher = onStart === undefined ? agent : agent.compose(startInterceptor(onStart));
     return await followRedirects(request, {
       dispatcher,
       allowPrivate,
@@ -100,7 +100,7 @@ interface Transport {
 
 async function followRedirects(request: OutboundRequest, transport: Transport): Promise<OutboundResult> {
   const limit = request.redirects ?? 0;
-  const first = judgeUrl(request.url, transport.allowPrivate);
+  const first = checkUrl(request.url, transport.allowPrivate);
   if (!(first instanceof URL)) return { kind: 'refused', reason: refusalReason(first) };
   const headers = sendableHeaders(request.headers ?? {});
   let hop: Hop = { method: request.method, url: first, headers, body: request.body ?? null };
@@ -112,7 +112,7 @@ async function followRedirects(request: OutboundRequest, transport: Transport): 
     // Not awaited: the body is unused.
     answer.body.dump({ limit: redirectBodyBytes }).catch(() => {});
     if (followed === limit) return { kind: 'too-many-redirects' };
-    const judged = judgeUrl(target.href, transport.allowPrivate);
+    const judged = checkUrl(target.href, transport.allowPrivate);
     if (!(judged instanceof URL)) return { kind: 'refused', reason: refusalReason(judged) };
     hop = nextHop(hop, answer.statusCode, judged);
   }

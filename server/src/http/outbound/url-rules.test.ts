@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseAddressRanges } from './address-rules.ts';
-import { judgeUrl, refusalReason } from './url-rules.ts';
+import { checkUrl, refusalReason } from './url-rules.ts';
 
 function problem(text: string, allow = ''): string | null {
-  const judged = judgeUrl(text, parseAddressRanges(allow).ranges);
+  const judged = checkUrl(text, parseAddressRanges(allow).ranges);
   return judged instanceof URL ? null : refusalReason(judged);
 }
 

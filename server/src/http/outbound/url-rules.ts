@@ -18,7 +18,7 @@ type UrlRefusal =
   | { kind: 'address'; range: string };
 
 /** Validates a URL. Host names are checked again when connecting, after DNS. */
-export function judgeUrl(text: string, allowPrivate: readonly AddressRange[]): URL | UrlRefusal {
+export function checkUrl(text: string, allowPrivate: readonly AddressRange[]): URL | UrlRefusal {
   // The URL parser would silently drop or convert these characters.
   if (/[\s\\\p{Cc}]/u.test(text)) return { kind: 'malformed' };
   const url = URL.parse(text);

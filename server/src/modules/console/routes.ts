@@ -62,7 +62,7 @@ function sessionRoutes(dependencies: ConsoleDependencies): Route[] {
       refusals: [401, 403, 503],
       handle: async (_context, { body, facts }) => {
         // Nobody is to be logged in to another's account without noticing.
-        if (facts.isAskedFromElsewhere) throw new ForeignRequest();
+        if (facts.isCrossOrigin) throw new ForeignRequest();
         const asked = { ...body, token_name: 'console' };
         const { user, token } = await login(dependencies.accounts, asked, facts.remoteNetwork);
         return new AnswerWithHeaders(

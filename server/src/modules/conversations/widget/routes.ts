@@ -15,9 +15,9 @@ const visitor = { tag: 'Conversations', access: 'public', errors: 'status' } as 
 const params = z.object({ uuid: z.string() });
 
 /** The page that a request of a visitor comes from. */
-export const pageOf = ({ browserOrigin, isAskedFromElsewhere }: RequestFacts): Page => ({
+export const pageOf = ({ browserOrigin, isCrossOrigin }: RequestFacts): Page => ({
   origin: browserOrigin,
-  isOwn: !isAskedFromElsewhere,
+  isOwn: !isCrossOrigin,
 });
 
 /** What the chat widget asks beside conversations themselves. */

@@ -7,7 +7,7 @@ type Asked = Pick<FastifyRequest, 'headers' | 'host'>;
  * `Sec-Fetch-Site` decides where browsers send it (https and localhost). Otherwise hosts are compared:
  * the scheme is unknown behind an unconfigured proxy.
  */
-export function isAskedFromElsewhere({ headers, host }: Asked, publicUrl: string | null): boolean {
+export function isCrossOrigin({ headers, host }: Asked, publicUrl: string | null): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin';
   const { origin } = headers;

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 
 /** An interceptor that calls `onStart` before the first byte of a request is sent. */
-export function tellingStart(onStart: () => unknown): Dispatcher.DispatcherComposeInterceptor {
+export function startInterceptor(onStart: () => unknown): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
     const start = handler.onRequestStart?.bind(handler);
     // The handler belongs to this one request, so it can be modified in place.
