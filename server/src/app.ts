@@ -45,7 +45,7 @@ export interface Dependencies {
   billing: BillingDependencies;
   blacklist: BlacklistDependencies;
   calls: CallDependencies;
-  /** For carriers that ask over HTTP what to do with calls. */
+  /** Answers webhooks of call carriers. */
   carrierCalls: CarrierService;
   campaigns: CampaignDependencies;
   catalogue: CatalogueDependencies;
@@ -56,22 +56,22 @@ export interface Dependencies {
   messaging: MessagingDependencies;
   phoneNumbers: PhoneNumberDependencies;
   sms: SmsDependencies;
-  /** What hears and speaks in calls. */
+  /** Speech providers of calls. */
   speech: Speech;
   tools: ToolDependencies;
   /** Null: switched off. */
   sandbox: SandboxDependencies | null;
   webhooks: WebhookDependencies;
-  /** Inside a transaction: tells of what happened in it. */
+  /** Records an event in the caller's transaction. */
   recordEvent: RecordEvent;
 }
 
-/** Every WebSocket of the API. */
+/** All WebSocket endpoints. */
 export function allSocketRoutes({ carrierCalls }: Dependencies): SocketRoute[] {
   return [carrierStreamRoute(carrierCalls)];
 }
 
-/** Every endpoint of the API. */
+/** All HTTP endpoints. */
 export function allRoutes(dependencies: Dependencies): Route[] {
   return [
     ...accountRoutes(dependencies.accounts),

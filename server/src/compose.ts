@@ -50,7 +50,7 @@ export interface PreparedServer {
 export interface Server extends PreparedServer {
   /** `http://host:port` */
   address: string;
-  /** Lets requests and jobs under way finish, for as long as `Shutdown` says, then closes everything. */
+  /** Lets running requests and jobs finish within the limits of `Shutdown`, then closes everything. */
   stop(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export interface ServerOptions {
   log: Log;
   overrides?: Overrides;
   signal?: AbortSignal;
-  /** A connection that is being opened already; the server stops it. */
+  /** A connection that is already being opened; the server owns it from here on. */
   opening?: Promise<OpenConnection>;
   /** Runs once the server listens. Until it is done, health is 503 and other requests wait. */
   prepare?(server: PreparedServer): Promise<void>;
@@ -67,8 +67,8 @@ export interface ServerOptions {
 const VERSION = manifest.version;
 
 /**
- * Constructs the whole server and starts it. What was opened is closed again when a later part fails, or when
- * `signal` is aborted before everything stands.
+ * Constructs and starts the whole server. Everything is closed again when a later part fails, or when
+ * `signal` aborts during the start.
  */
 export async function startServer(
   config: Config,
@@ -95,7 +95,7 @@ export async function startServer(
       await startProcessRegistry({
         ...{ connection, role: config.role, clock: systemClock, log },
         callsCampaigns: holdsCalls(config) && campaignPlaces(config) > 0,
-        // Whoever finds others dead, whatever its role: it orders only.
+        // In every role: it only enqueues jobs.
         afterDeaths: orderSettling,
       }),
       (owned) => owned.stop(),
@@ -132,9 +132,9 @@ export async function startServer(
     const http = { ...started, ...web, config, database, probe, storage, secretBox, shutdown, readiness };
     const app = await composeHttp(http);
     disposer.own('http server', app, (owned) => closeServer(owned, shutdown.allOver));
-    // Before anything else is closed: calls under way may come to their end.
+    // Before anything else is closed, so that running calls can end normally.
     disposer.own('calls under way', voice, (owned) => owned?.drain());
-    // First of all: pages that follow changes would keep the HTTP server waiting.
+    // First of all: open event streams would block the HTTP server's shutdown.
     disposer.own('live changes', dependencies.console.changes, (owned) => owned.close());
     await listen(app, config);
     await readiness.after(prepare?.({ dependencies, database }));
@@ -153,7 +153,7 @@ export async function startServer(
 function stopOnce(disposer: Disposer, shutdown: Shutdown, log: Log): () => Promise<void> {
   const close = async (): Promise<void> => {
     shutdown.begin();
-    await disposer.close((part, error) => log.error({ part, error }, 'A part could not be closed.'));
+    await disposer.close((part, error) => log.error({ part, error }, 'Shutdown of a component failed.'));
   };
   let stopped: Promise<void> | undefined;
   return () => {
@@ -162,7 +162,7 @@ function stopOnce(disposer: Disposer, shutdown: Shutdown, log: Log): () => Promi
   };
 }
 
-/** Jobs, what is due at an instant, and webhooks. */
+/** Jobs, tickers and webhooks. */
 async function startBackgroundWork(
   config: Config,
   deps: Omit<JobDeps, 'database' | 'tickerDatabase'> &
@@ -172,7 +172,7 @@ async function startBackgroundWork(
     },
 ): Promise<void> {
   const { connection, log, disposer, registry } = deps;
-  // Apart: jobs that wait for locks would otherwise keep requests from getting a connection.
+  // A separate pool, so that jobs waiting for locks do not take connections from requests.
   const database = openPool({ ...connection, max: JOB_CONNECTIONS }, { log, disposer }, deps.storage);
   const tickerDatabase = openPool({ ...connection, max: 1 }, { log, disposer });
   await startJobs({ ...deps, database, tickerDatabase });
@@ -183,7 +183,7 @@ async function startBackgroundWork(
   });
 }
 
-/** A dedicated connection for health and time: requests that occupy all others do not make this process look unhealthy. */
+/** A dedicated connection for health and clock checks, so that a busy pool does not make this process look unhealthy. */
 async function openProbe(
   connection: pg.PoolConfig,
   log: Log,
@@ -195,7 +195,7 @@ async function openProbe(
   return { probe, sharedClock: shared.clock };
 }
 
-/** Also a database that is still starting is stopped. */
+/** Also stops a database that is still starting. */
 function ownConnection(disposer: Disposer, opening: Promise<OpenConnection>): Promise<OpenConnection> {
   return disposer.own('embedded database', opening, (owned) =>
     owned.then(
@@ -210,7 +210,7 @@ function openPool(
   { log, disposer }: { log: Log; disposer: Disposer },
   storage?: StorageHealth,
 ): Database {
-  const noteBroken = (error: Error): void => log.warn({ error }, 'An idle database connection broke.');
+  const noteBroken = (error: Error): void => log.warn({ error }, 'Lost an idle database connection.');
   const database = openDatabase(connection, noteBroken, storage?.noteFailure);
   return disposer.own('database pool', database, (owned) => owned.close());
 }
@@ -228,17 +228,17 @@ async function prepareDatabase(
   return database;
 }
 
-/** With the sandbox every key can give its account money, which then pays for what really costs some. */
+/** With the sandbox every API key can raise its own balance and so spend real money at paid vendors. */
 function warnOfSandbox({ isSandboxOpen }: Config, secrets: Secrets, log: Log): void {
   const services = paidServices(secrets);
   if (!isSandboxOpen || services.length === 0) return;
   log.warn(
     { services },
-    'The sandbox is open beside services that cost money: every API key can set its own balance. Set PARLEY_SANDBOX=off.',
+    'The sandbox is on while paid services are configured: every API key can set its own balance. Set PARLEY_SANDBOX=off.',
   );
 }
 
-/** The one way out to addresses that customers choose. */
+/** The HTTP client for all URLs that customers choose. */
 function composeOutbound(
   config: Config,
   deps: { clock: Clock; resolve: Resolve | undefined },
@@ -248,7 +248,7 @@ function composeOutbound(
   return disposer.own('outbound client', client, (owned) => owned.close());
 }
 
-/** Processes of different models would embed each other's passages anew without end. */
+/** Processes with different models would re-embed each other's passages forever. */
 async function requireOneEmbedder(registry: ProcessRegistry, model: string): Promise<void> {
   const other = await registry.setEmbeddingModel(model);
   if (other === null) return;
@@ -262,7 +262,7 @@ async function composeHttp(deps: {
   config: Config;
   log: Log;
   database: Database;
-  /** For health alone. */
+  /** For health checks only. */
   probe: Database;
   storage: StorageHealth;
   clock: Clock;
@@ -279,7 +279,7 @@ async function composeHttp(deps: {
   const sessionCookies = dependencies.console.cookies;
   const about = { version: VERSION };
   let document: string | undefined;
-  // People do not look at the processes that work in the background.
+  // Worker and voice processes serve no console.
   const hasPages = config.role === 'all' || config.role === 'api';
   const serveFiles = hasPages
     ? await serveWebFiles(folders, config, () => callAddresses(config, { database, log }))
@@ -294,14 +294,14 @@ async function composeHttp(deps: {
       database,
       secretBox: deps.secretBox,
       processId: registry.processId,
-      onFailure: (error) => log.error({ error }, 'An Idempotency-Key could not be settled.'),
+      onFailure: (error) => log.error({ error }, 'The answer of an Idempotency-Key could not be stored.'),
     }),
     ready: deps.readiness.ready,
     requestsPerMinute: config.requestsPerMinute,
     publicUrl: config.publicUrl,
     sessionCookies,
     trustedProxies: config.trustedProxies,
-    reportFailure: (error, request) => log.error({ error, ...request }, 'A request failed on our side.'),
+    reportFailure: (error, request) => log.error({ error, ...request }, 'A request failed.'),
     onResponse: (request, reply) =>
       log.info(
         {
@@ -326,7 +326,7 @@ async function composeHttp(deps: {
   });
 }
 
-/** Where the console's page may bring calls to, besides where it came from: the page is there without a database, too. */
+/** Origins besides its own to which the console may connect for calls. The page must also load without a database. */
 async function callAddresses(
   config: Config,
   { database, log }: { database: Database; log: Log },
@@ -334,16 +334,13 @@ async function callAddresses(
   const known = config.publicUrl === null ? [] : [config.publicUrl];
   if (holdsCalls(config)) return known;
   const others = await mediaOrigins(database).catch((error: unknown) => {
-    log.warn(
-      { error },
-      'Where calls are held could not be read: the console can make none until it is loaded anew.',
-    );
+    log.warn({ error }, 'Could not find out which processes hold calls: reload the console to make calls.');
     return [];
   });
   return [...known, ...others];
 }
 
-/** Private ranges that customers' addresses may lie in; throws a `ConfigError` for anything else. */
+/** Private ranges that customers' URLs may point to. Throws a `ConfigError` for invalid entries. */
 function allowedRanges(config: Config): AddressRange[] {
   const { ranges, problems } = parseAddressRanges(config.allowPrivateCidrs);
   if (problems.length > 0)

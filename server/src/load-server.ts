@@ -15,8 +15,8 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
 ];
 
 /**
- * Loads the server's modules a part at a time. Loading blocks the event loop, and the start of the embedded database,
- * which needs it, goes on in between.
+ * Loads the server's modules in parts, because loading blocks the event loop and the embedded database, which
+ * needs it, starts concurrently.
  */
 export async function loadServer(): Promise<{
   startServer: typeof startServer;

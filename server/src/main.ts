@@ -9,7 +9,7 @@ import { startFailure } from './start-failure.ts';
 import { stopSignal } from './stop-signal.ts';
 import { welcome } from './welcome.ts';
 
-// Listened for before anything is opened: who is told to stop while starting closes what is open by then.
+// Before anything is opened, so that a signal during the start closes what is already open.
 const { signal, received } = stopSignal();
 
 async function run(): Promise<void> {
@@ -17,7 +17,7 @@ async function run(): Promise<void> {
   const { config, secrets } = readConfig();
   const log = createLog(config.logLevel);
   const opening = openConnection(config, secrets, log);
-  // Its failure is reported by `startServer`, which awaits it.
+  // `startServer` awaits it and reports its failure.
   opening.catch(() => undefined);
   const { startServer, prepareInstallation } = await loadServer().catch((error) => failed(opening, error));
   const owner = Promise.withResolvers<Owner>();
@@ -28,13 +28,13 @@ async function run(): Promise<void> {
     process.stdout.write(welcome(server, config, await owner.promise));
     collectGarbageLessOften();
     collectGarbageOfStart();
-    log.info({ reason: await received }, 'Stopping: requests and jobs under way are finished first.');
+    log.info({ reason: await received }, 'Stopping after running requests and jobs have finished.');
   } finally {
     await server.stop();
   }
 }
 
-/** Leaves no database behind that was started meanwhile. */
+/** Stops a database that was started meanwhile. */
 async function failed(opening: Promise<OpenConnection>, error: unknown): Promise<never> {
   const opened = await opening.catch(() => null);
   await opened?.stop();

@@ -10,7 +10,7 @@ interface CampaignDeps extends Pick<CampaignDependencies, 'clock' | 'database'> 
   config: Config;
   secrets: Secrets;
   log: Log;
-  /** This process in the table of processes. */
+  /** Id of this process in the `processes` table. */
   processId: string;
   /** Lines in the place of the real ones, by provider. */
   lines: LinesByProvider | undefined;
@@ -19,7 +19,7 @@ interface CampaignDeps extends Pick<CampaignDependencies, 'clock' | 'database'> 
 
 const PATIENCE: LeadPatience = { leadMs: 3000, importMs: 30_000 };
 
-/** Campaigns and their leads as they are kept. */
+/** Dependencies of campaigns and leads. */
 export function composeCampaigns(deps: CampaignDeps): CampaignDependencies {
   const { config, secrets, clock, database, processId, log } = deps;
   const { maxCampaigns: campaigns, maxParallelCalls: parallelCalls } = config.campaigns;
@@ -34,7 +34,7 @@ export function composeCampaigns(deps: CampaignDeps): CampaignDependencies {
     notifier: createCampaignNotifier({
       ...{ database, processId },
       onFailure: (error) =>
-        log.warn({ error }, 'Other processes could not be told of a campaign; they find it by themselves.'),
+        log.warn({ error }, 'Other processes could not be notified of a campaign; they find it by polling.'),
     }),
   };
 }

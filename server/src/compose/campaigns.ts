@@ -4,7 +4,7 @@ import type { Holding } from '../modules/calls/actions.ts';
 import { startDialer } from '../modules/campaigns/dialing/start-dialer.ts';
 import type { VoiceDeps } from './voice-deps.ts';
 
-/** One hears of other processes, one is for looks, and one for what is looked up meanwhile. */
+/** For the notification listener, scheduling passes, and concurrent lookups. */
 const DIALER_CONNECTIONS = 3;
 
 /** How many calls of campaigns this process holds at a time: one at least, where it calls for any. */
@@ -25,9 +25,9 @@ export async function startCampaigns(
   const { config, connection, clock, log, disposer, processId } = deps;
   if (campaignPlaces(config) === 0) return;
   const { notifier, legalHours, dialProviders } = deps.dependencies.campaigns;
-  // Apart: whoever is due waits for no request.
+  // Separate from the request pool, so that due calls never wait for requests.
   const database = openDatabase({ ...connection, max: DIALER_CONNECTIONS }, (error) =>
-    log.warn({ error }, 'An idle database connection of campaigns broke.'),
+    log.warn({ error }, 'Lost an idle database connection of campaigns.'),
   );
   disposer.own('campaigns database pool', database, (owned) => owned.close());
   const dialer = await startDialer({

@@ -20,7 +20,7 @@ import {
 } from './providers.ts';
 import { createSandboxSchedule } from './sandbox-reports.ts';
 
-/** Calls of carriers that bring their sound over WebSockets. */
+/** Calls of carriers whose audio arrives over WebSockets. */
 export function composeCarrierService(deps: ModuleDeps): CarrierService {
   const { config, secrets, database, clock, log, processId, disposer, outbound } = deps;
   const apiUrl = config.messagingApiUrls.twilio;
@@ -35,25 +35,25 @@ export function composeCarrierService(deps: ModuleDeps): CarrierService {
   };
 }
 
-/** Numbers, and whoever sells them. */
+/** Phone numbers and their providers. */
 export function composePhoneNumbers(deps: ModuleDeps): PhoneNumberDependencies {
   const { config, secrets, database, secretBox, processId, shutdown, log, outbound } = deps;
   const twilio = composeTwilioNumbers(secrets, {
     http: carrierHttp(outbound),
     apiUrl: config.messagingApiUrls.twilio,
     countryOf,
-    // Without an address of its own nobody outside finds this server.
+    // Carriers can only reach this server at a public URL.
     inboundUrl: config.publicUrl === null ? null : smsCallbackUrl(config.publicUrl, 'twilio'),
     callsUrl: config.publicUrl === null ? null : inboundCallsUrl(config.publicUrl, 'twilio'),
   });
   const sandbox = composeSandboxNumbers((numbers) => takenNumbers(database, numbers));
-  // Known also where the sandbox is closed: numbers of it can still be given back.
+  // Also when the sandbox is off: its numbers can still be released.
   const carriers = new Map([sandbox, ...(twilio === null ? [] : [twilio])].map((one) => [one.name, one]));
   const shop = carriers.get(config.numberShop ?? '') ?? null;
   return { database, secretBox, carriers, shop, processId, lifetime: shutdown.turnsOver, log };
 }
 
-/** Senders of the messaging channel, and the carriers behind them. */
+/** Senders of the messaging channel and their carriers. */
 export function composeChannels(
   deps: ModuleDeps,
   blacklist: ChannelDependencies['blacklist'],
@@ -64,7 +64,7 @@ export function composeChannels(
     schedule: createSandboxSchedule(database, deps.sharedClock),
     apiUrls: config.messagingApiUrls,
   });
-  // Known also where the sandbox is closed: what was sent over it is still explained.
+  // Also when the sandbox is off: its messages are still shown.
   const vendors = new Map([...offered, ...(overrides.messagingVendors ?? [])].map((one) => [one.name, one]));
   const open = new Map([...vendors].filter(([name]) => name !== SANDBOX_CARRIER || config.isSandboxOpen));
   return {
@@ -82,7 +82,7 @@ export function composeChannels(
   };
 }
 
-/** SMS go through the carriers of the installation's own numbers. */
+/** SMS are sent by the carriers of the installation's numbers. */
 export function composeSms(
   { config, secrets, log, clock, database, processId, shutdown, origin }: ModuleDeps,
   { vendors, blacklist }: Pick<ChannelDependencies, 'vendors' | 'blacklist'>,

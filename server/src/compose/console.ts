@@ -24,7 +24,7 @@ interface Installation {
   origin(): string;
 }
 
-/** What the console is told of this installation, and of what happens in it. */
+/** Dependencies of the console's own endpoints: settings of the installation and live changes. */
 export async function composeConsole(
   installation: Installation,
   deps: {
@@ -62,7 +62,7 @@ function composeChanges(
   accounts: AccountDependencies,
 ): ChangeHub {
   const listening = openDatabase({ ...connection, max: 1 }, (error) =>
-    log.warn({ error }, 'The idle database connection of live changes broke.'),
+    log.warn({ error }, 'Lost the database connection of live changes.'),
   );
   disposer.own('live changes database connection', listening, (owned) => owned.close());
   return new ChangeHub({

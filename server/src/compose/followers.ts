@@ -9,7 +9,7 @@ import { readFollowed } from '../modules/conversations/widget/store.ts';
 
 const LOOK_MS = 1000;
 
-/** The visitors who follow conversations here; they go when the stop begins: another process has a place for them. */
+/** Visitors who follow conversations in this process. Shutdown disconnects them first, and they reconnect to another process. */
 export function composeFollowers(deps: {
   database: Executor;
   log: Log;

@@ -22,7 +22,7 @@ async function tidy(): Promise<void> {
   await housekeepingHandler(database).run({}, attempt);
 }
 
-test('removes the counters of windows that are over, whatever their length, and no other', async () => {
+test('removes only counters of expired rate limit windows', async () => {
   const limiter = createRateLimiter(database, systemClock);
   await limiter.takeFromBudget('minute', 5, 60_000);
   await limiter.takeFromBudget('day', 5, 86_400_000);
@@ -35,7 +35,7 @@ test('removes the counters of windows that are over, whatever their length, and 
   expect(left.map(({ key }) => key)).toEqual(['day', 'minute']);
 });
 
-test('removes webhooks of what was deleted, once they are told', async () => {
+test('removes deliveries of deleted objects after they were sent', async () => {
   await database.query(`insert into users (name, email, password_hash) values ('D', 'd@example.com', 'x')`);
   const deliveries = [
     ['told', 'delivered', true, null],
@@ -69,7 +69,7 @@ test('removes webhooks of what was deleted, once they are told', async () => {
   await database.query('delete from users');
 });
 
-test('removes webhooks after 90 days, with their attempts and nobody else’s', async () => {
+test('removes deliveries after 90 days with their own attempts', async () => {
   await database.query(`insert into users (name, email, password_hash) values ('A', 'a@example.com', 'x')`);
   await database.query(
     `insert into webhook_targets (user_id, url) select id, 'http://x.example/' from users`,

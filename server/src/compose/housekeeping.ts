@@ -14,9 +14,9 @@ const housekeepingJob = defineJob({ name: 'housekeeping', payload: z.object({}).
 export const housekeepingSchedule: Schedule = { cron: '17 * * * *', jobName: housekeepingJob.name };
 
 /**
- * Removes what is over: replayed answers after 24 hours, limits nobody uses, tokens that open nothing any more,
- * telephones that have not registered again, calls that no carrier could be told the end of, names of processes that are gone,
- * tool calls of requests that cannot be repeated any more, webhooks after 90 days, unattributed reports after 30.
+ * Deletes expired data: replayed answers after 24 hours, unused rate limits, expired tokens,
+ * expired phone registrations, hang-ups that could not be sent, SIP names of dead processes,
+ * tool calls of requests that can no longer be repeated, webhooks after 90 days, unattributed reports after 30.
  */
 export function housekeepingHandler(database: Database): JobHandler {
   return handleJob(housekeepingJob, async () => {
@@ -27,7 +27,7 @@ export function housekeepingHandler(database: Database): JobHandler {
       `update conversations set request_key = null, request_hash = null
        where request_key is not null and created_at < clock_timestamp() - interval '24 hours'`,
     );
-    // No window is longer than a day: a later end was written by a clock that was ahead.
+    // No window is longer than a day, so a later end comes from a clock that was ahead.
     for (const table of ['rate_windows', 'rate_counters']) {
       await database.query(
         `delete from ${table} where expires_at not between clock_timestamp() and clock_timestamp() + interval '1 day'`,

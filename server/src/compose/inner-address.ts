@@ -4,14 +4,14 @@ import type { Config } from '../config/config.ts';
 
 const EVERYWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-/** Where the other processes reach this one: as configured, else where it listens, without a slash at the end. */
+/** Origin at which other processes reach this one: PARLEY_INNER_URL, else the address it listens on. No trailing slash. */
 export function innerOrigin({ innerUrl, host }: Pick<Config, 'innerUrl' | 'host'>, port: number): string {
   if (innerUrl !== null) return innerUrl;
   const address = EVERYWHERE.has(host) ? networkAddress() : host;
   return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
 }
 
-/** This machine's first address in a network; without a network only its own processes reach it. */
+/** This machine's first network address; loopback without a network. */
 function networkAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const outward = all.filter(({ internal, scopeid = 0 }) => !internal && scopeid === 0);

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Executor } from '../db/client.ts';
 
 /**
- * Tells this installation from others that a browser or a host may have beside it: 8 hexadecimal digits that all
- * processes of one database share. The first of them draws it; it is no secret.
+ * Id of this installation, shared by all processes of one database: 8 hexadecimal digits. It keeps cookies of several
+ * installations on one host apart. The first process generates it; it is not secret.
  */
 export async function installationId(database: Executor): Promise<string> {
   const [row] = await database.query<{ value: string }>(

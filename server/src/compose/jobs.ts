@@ -38,11 +38,11 @@ import { channelListener, sandboxReportsHandler, smsListener } from './sandbox-r
 
 export interface JobDeps {
   clock: Clock;
-  /** The same without a test's override: the queue uses the database's time. */
+  /** Not overridden by tests, because the job queue uses the database's time. */
   sharedClock: Clock;
-  /** Connections for jobs alone. */
+  /** Connection pool of jobs. */
   database: Database;
-  /** A connection for what is due at an instant: it waits for no job. */
+  /** Connection of tickers, separate so that they never wait for jobs. */
   tickerDatabase: Database;
   log: Log;
   registry: ProcessRegistry;
@@ -50,30 +50,30 @@ export interface JobDeps {
   disposer: Disposer;
   outbound: OutboundClient;
   recordEvent: RecordEvent;
-  /** Where others reach this server, without a slash at the end. */
+  /** Public origin of this server, without a trailing slash. */
   origin(): string;
 }
 
-/** How many jobs of each kind run at a time; jobs that may not wait for each other have places of their own. */
+/** Concurrency per kind of job; kinds that must not wait for each other have separate workers. */
 const PLACES = {
-  // Websites mostly wait for their servers; files take turns at the extractor.
+  // Website jobs mostly wait for servers; files queue for the extractor.
   ingestion: 8,
   embedding: 2,
-  // They wait for language models.
+  // Mostly waits for language models.
   evaluation: 8,
   answers: 2,
-  // No customer waits for a carrier's templates, files and prices.
+  // Templates, files and prices of carriers: nobody waits for them.
   carriers: 8,
   short: 4,
 };
 
 const places = Object.values(PLACES);
 /**
- * Jobs mostly wait for something else than the database, and none needs a second connection while it has one, so that
- * three places share one.
+ * Jobs mostly wait for other services and never need two connections, so three workers share
+ * one.
  */
 export const WORKING_CONNECTIONS = Math.ceil(places.reduce((sum, count) => sum + count) / 3);
-/** A runner keeps a connection for good, to hear of jobs. */
+/** Each runner also keeps one connection for LISTEN. */
 export const JOB_CONNECTIONS = places.length + WORKING_CONNECTIONS;
 
 interface Pool {
@@ -82,7 +82,7 @@ interface Pool {
   schedules: readonly Schedule[];
 }
 
-/** Starts to work on jobs in this process, and on what is left of processes that died. */
+/** Starts job runners in this process and enqueues cleanup after dead processes. */
 export async function startJobs(deps: JobDeps): Promise<void> {
   const { clock, database, log, registry, disposer } = deps;
   await orderWork(database);
@@ -95,7 +95,7 @@ export async function startJobs(deps: JobDeps): Promise<void> {
   disposer.own('conversation ends', ticker, (owned) => owned.stop());
 }
 
-/** Orders what processes that died may have been in the midst of. */
+/** Enqueues jobs that settle what dead processes were working on. */
 export async function orderSettling(database: Pick<Executor, 'query'>): Promise<void> {
   const jobs = [settleTurnsJob, settleSubmissionsJob, answerWaitingJob, settleOrdersJob, settleSmsJob];
   for (const job of [...jobs, settleCallsJob]) {
@@ -103,7 +103,7 @@ export async function orderSettling(database: Pick<Executor, 'query'>): Promise<
   }
 }
 
-/** Processes may have died while none was there to see it. */
+/** Processes may have died while no other was running. */
 async function orderWork(database: Database): Promise<void> {
   await orderSettling(database);
   for (const job of [tendKnowledgeJob, tendEndsJob, tendCallsJob]) {

@@ -18,25 +18,25 @@ import type { MessagingVendor } from '../providers/interfaces/messaging-carrier.
 import type { WebFolders } from '../web-files/serve-web-files.ts';
 import type { VoiceOverrides } from './voice.ts';
 
-/** What tests put in the place of the real world. */
+/** Replacements that tests pass in. */
 export interface Overrides {
-  /** A database of the test's own. */
+  /** The test's database. */
   connection?: pg.PoolConfig;
   clock?: Clock;
-  /** Resolves host names for the guarded clients. */
+  /** Resolves host names for outbound clients. */
   resolve?: Resolve;
-  /** Added to the models that the configuration offers, under their own codes. */
+  /** Added to the configured models. */
   languageModels?: readonly LanguageModel[];
   turnLimits?: Partial<TurnLimits>;
   leadPatience?: Partial<LeadPatience>;
   embedder?: Embedder;
-  /** Added to the carriers of messages, under their own names. */
+  /** Added to the messaging carriers. */
   messagingVendors?: readonly MessagingVendor[];
   shutdownLimits?: ShutdownLimits;
   voice?: VoiceOverrides;
-  /** Where the console and the widget are built; absent: in the project's folder. */
+  /** Folders of the built console and widget; absent: the project's. */
   webFolders?: WebFolders;
-  /** Hear of events beside our own listeners. */
+  /** Additional event listeners. */
   eventListeners?: readonly EventListener[];
 }
 
@@ -46,20 +46,20 @@ export interface ModuleDeps {
   secrets: Secrets;
   log: Log;
   clock: Clock;
-  /** The same without a test's override: for queues that use the database's time. */
+  /** Not overridden by tests, for queues that use the database's time. */
   sharedClock: Clock;
   database: Database;
   disposer: Disposer;
   shutdown: Shutdown;
   overrides: Overrides;
-  /** This process in the table of processes. */
+  /** Id of this process in the `processes` table. */
   processId: string;
   secretBox: SecretBox;
   outbound: OutboundClient;
-  /** Inside a transaction: tells of what happened in it. */
+  /** Records an event in the caller's transaction. */
   recordEvent: RecordEvent;
-  /** Wakes those who send webhooks. */
+  /** Notifies webhook dispatchers. */
   notifier: DeliveryNotifier;
-  /** Where others reach this server, without a slash at the end. */
+  /** Public origin of this server, without a trailing slash. */
   origin(): string;
 }

@@ -38,7 +38,7 @@ import { holdsCalls } from './voice.ts';
 import { dialProviders } from './voice-lines.ts';
 import { USER_AGENT } from './webhooks.ts';
 
-/** Customers whom one process answers at a time, half of them of one account: more wait in line. */
+/** Customers answered concurrently by one process, at most half of them of one account. */
 const ANSWERS_AT_ONCE = 100;
 
 export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
@@ -120,7 +120,7 @@ function composeAccounts(
   rateLimiter: RateLimiter,
 ): AccountDependencies {
   const lastUsed = createLastUsedRecorder(database, clock, (error) =>
-    log.warn({ error }, 'The last use of tokens could not be stored.'),
+    log.warn({ error }, 'Could not store when tokens were last used.'),
   );
   disposer.own('last used', lastUsed, (owned) => owned.flush());
   return {
@@ -210,7 +210,7 @@ function composeConversations(
     const known = [...languageModels.keys()].join(', ');
     throw new ConfigError([`PARLEY_FALLBACK_MODEL must be one of ${known}.`]);
   }
-  const background = new BackgroundTasks((error) => log.error({ error }, 'Work in the background failed.'));
+  const background = new BackgroundTasks((error) => log.error({ error }, 'Background work failed.'));
   disposer.own('turns', background, (owned) => shutdown.bound(owned.settle()));
   return {
     database,

@@ -1,7 +1,7 @@
 import { hostname, networkInterfaces } from 'node:os';
 import type { Config } from '../config/config.ts';
 
-/** What others may call this installation in a SIP address, in lower case; IPv6 addresses in brackets. */
+/** Hosts that mean this installation in a SIP URI, in lower case; IPv6 addresses in brackets. */
 export function ownHosts({ publicUrl, sip }: Pick<Config, 'publicUrl' | 'sip'>): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
   const names = [

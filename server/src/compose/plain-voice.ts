@@ -12,7 +12,7 @@ const STYLE = {
   fallback: 'never',
 } as const;
 
-/** Speaks a text as a whole, in the tone that the voice has by itself. */
+/** Synthesizes a whole text with the voice's default style. */
 export function speakPlainly(
   synthesizer: StreamingSynthesizer,
   what: { text: string; voice: string; sampleRateHz: SampleRateHz },

@@ -29,7 +29,7 @@ async function fallbacks(environment: Record<string, string>): Promise<Record<st
 
 test.each<[string, Record<string, string>, Record<string, string[]>]>([
   [
-    'a model of the other vendor',
+    'falls back to a model of the other vendor',
     {},
     {
       'openai/gpt-x': ['google/gemini-x'],
@@ -38,12 +38,12 @@ test.each<[string, Record<string, string>, Record<string, string[]>]>([
     },
   ],
   [
-    'the one that is named, of whichever vendor',
+    'falls back to the configured model of any vendor',
     { PARLEY_FALLBACK_REALTIME_MODEL: 'openai/gpt-y' },
     { 'openai/gpt-x': ['openai/gpt-y'], 'openai/gpt-y': [], 'google/gemini-x': ['openai/gpt-y'] },
   ],
   [
-    'nobody where none is wanted',
+    'has no fallback when it is switched off',
     { PARLEY_FALLBACK_REALTIME_MODEL: 'off' },
     { 'openai/gpt-x': [], 'openai/gpt-y': [], 'google/gemini-x': [] },
   ],
@@ -52,7 +52,7 @@ test.each<[string, Record<string, string>, Record<string, string[]>]>([
   expect(await fallbacks(environment)).toEqual({ ...expected, 'offline/realtime': [] });
 });
 
-test('a model that is not there cannot take over', async () => {
+test('refuses an unknown fallback model', async () => {
   await expect(fallbacks({ PARLEY_FALLBACK_REALTIME_MODEL: 'gone/model' })).rejects.toThrow(
     /PARLEY_FALLBACK_REALTIME_MODEL must be one of openai\/gpt-x/,
   );

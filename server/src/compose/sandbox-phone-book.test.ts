@@ -11,7 +11,7 @@ import { SandboxPhoneBook } from './sandbox-phone-book.ts';
 const TO = '+40721500009';
 const CALL = { attemptId: 'a', from: '+12025550100', to: TO, ringingTimeMs: 30_000 };
 
-test('a telephone does not ring for a call that was given up at once, and is free for the next', async () => {
+test('does not ring for a call that is canceled immediately, and rings for the next', async () => {
   const pair = await openSocketPair();
   const carrier = new SimulatedCarrier({
     ...{ name: 'sandbox', clock: systemClock, mediaClock: manualMediaClock() },

@@ -5,7 +5,7 @@ import type { SandboxCall } from '../modules/sandbox/calls/sandbox-call.ts';
 import type { BrowserLeg } from '../telephony/browser/browser-leg.ts';
 import type { InboundCall } from '../voice/legs/line.ts';
 
-/** Rings a number of the account from a telephone in a browser, whose sound flows once the call is answered. */
+/** Calls a number of the account from a browser. Audio flows once the call is answered. */
 export function ringFromBrowser(
   holding: Holding,
   { from, to, number }: SandboxCall,

@@ -17,17 +17,17 @@ const reports = z.object({
   errorCode: z.string().nullable(),
 });
 
-/** What the sandbox carrier still has to say: one job for all messages that were handed over at once. */
+/** Pending delivery reports of the sandbox: one job for all messages submitted together. */
 const sandboxReportsJob = defineJob({
   name: 'sandbox:reports',
   payload: z.object({ messages: z.array(reports) }),
   maxAttempts: 5,
 });
 
-/** Between two states of a message. */
+/** Pause between two states of a message. */
 const STEP_MS = 1000;
 
-/** Stores what the sandbox will report; messages of one moment share a job. */
+/** Schedules delivery reports; messages sent at the same time share a job. */
 export function createSandboxSchedule(
   database: Database,
   clock: Clock,
@@ -48,12 +48,12 @@ async function scheduleReports(
   await enqueue(database, sandboxReportsJob, { payload, ...runAt });
 }
 
-/** Who hears what the sandbox says about a message: true when the address is theirs. */
+/** Handles a report of the sandbox. @returns true when the status URL is handled here */
 export type SandboxListener = (statusUrl: string, report: CarrierReport) => Promise<boolean>;
 
 /**
- * Reports on messages of the sandbox step by step, as a carrier would over HTTP.
- * @param clock the machine's: the queue's own time
+ * Delivers reports of sandbox messages one state at a time, as a carrier would over HTTP.
+ * @param clock the machine's clock, which the job queue uses
  */
 export function sandboxReportsHandler(
   database: Database,
@@ -63,7 +63,7 @@ export function sandboxReportsHandler(
   return handleJob(sandboxReportsJob, async ({ messages }) => {
     const outcomes = await Promise.allSettled(messages.map((message) => report(message, listeners)));
     const failed = messages.filter((_, index) => outcomes[index]?.status === 'rejected');
-    // Those that fail alone are tried again as any job is; among others they must not hold these up.
+    // Failed reports are retried like any job; they must not delay the others.
     const failure = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failure !== undefined && failed.length === messages.length) throw failure.reason;
     const rest = messages
@@ -96,7 +96,7 @@ export function channelListener(messaging: MessagingDependencies): SandboxListen
     const [, key] = statusUrl.split(`${CALLBACK_PATH}/`);
     if (key === undefined) return false;
     const sender = await findCallbackSender(messaging.channels, key);
-    // Nobody else's sender hears of it, and one that is gone has nothing to hear.
+    // Only sandbox senders receive sandbox reports; the sender may be deleted.
     if (sender?.provider === SANDBOX_CARRIER) {
       await receiveReports(messaging, { sender, reports: [carrierReport] });
     }

@@ -27,7 +27,7 @@ const start = (environment: Record<string, string>) => {
   return composeSecretBox(config, secrets, database);
 };
 
-test('the first start keeps a key of its own, for its owner only, and later ones use it', async () => {
+test('generates a key on the first start, readable by its owner only, and reuses it later', async () => {
   const data = join(folder, 'made');
   const boxes = await Promise.all(Array.from({ length: 5 }, () => start({ PARLEY_DATA: data })));
   expect(new Set(boxes.map((box) => box.fingerprint)).size).toBe(1);
@@ -39,7 +39,7 @@ test('the first start keeps a key of its own, for its owner only, and later ones
   expect(elsewhere.fingerprint).toBe(boxes[0]?.fingerprint);
 });
 
-test('a process with another key is refused and told what to do', async () => {
+test('refuses to start with another key and says what to do', async () => {
   await start({ PARLEY_DATA: join(folder, 'one') });
   const second = start({ PARLEY_DATA: join(folder, 'two') });
   await expect(second).rejects.toThrow(/sealed with another key.*two\/secret-key.*PARLEY_SECRET_KEY/s);
@@ -47,14 +47,14 @@ test('a process with another key is refused and told what to do', async () => {
   await expect(third).rejects.toThrow(/Here it is PARLEY_SECRET_KEY/);
 });
 
-test('a key file that holds no key, and a folder that holds no file, are refused in words', async () => {
+test('explains an invalid key file and an unwritable folder', async () => {
   await writeFile(join(folder, 'secret-key'), 'short');
-  await expect(start({ PARLEY_DATA: folder })).rejects.toThrow(/holds no key/);
+  await expect(start({ PARLEY_DATA: folder })).rejects.toThrow(/contains no key/);
   await writeFile(join(folder, 'file'), '');
   const blocked = start({ PARLEY_DATA: join(folder, 'file') });
   await expect(blocked).rejects.toThrow(/cannot be kept.*set PARLEY_SECRET_KEY/s);
 });
 
-test('a short PARLEY_SECRET_KEY is refused', () => {
+test('refuses a short PARLEY_SECRET_KEY', () => {
   expect(() => readConfig({ PARLEY_SECRET_KEY: 'x'.repeat(31) })).toThrow(/at least 32 characters/);
 });

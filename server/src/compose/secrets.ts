@@ -10,12 +10,12 @@ const KEY_FILE = 'secret-key';
 
 const FINGERPRINT = 'secret_key_fingerprint';
 
-/** Where a key is kept that nobody has set. */
+/** File of the generated key. */
 export function secretKeyFile({ dataDirectory }: Config): string {
   return join(dataDirectory, KEY_FILE);
 }
 
-/** Where the key is that this database's secrets are sealed with; null: neither is it set, nor in the data folder. Makes none. */
+/** Finds the key that encrypts this database's secrets; null: neither configured nor in the data folder. Creates none. */
 export async function findSecretKey(
   config: Config,
   { secretKey }: Secrets,
@@ -31,8 +31,8 @@ export async function findSecretKey(
 }
 
 /**
- * The box that seals accounts' secrets: with PARLEY_SECRET_KEY, else with a key that the first start keeps in the
- * data folder. Throws a `ConfigError` when this database's secrets are sealed with another key.
+ * Encrypts accounts' secrets with PARLEY_SECRET_KEY, else with a key that the first start stores in the
+ * data folder. Throws a `ConfigError` when this database's secrets are encrypted with another key.
  */
 export async function composeSecretBox(
   config: Config,
@@ -51,7 +51,7 @@ export async function composeSecretBox(
   ]);
 }
 
-/** The fingerprint that the installation has: ours when it had none. Of two first starts one wins. */
+/** The stored fingerprint of the key; stores ours if there is none. Of two concurrent first starts one wins. */
 async function firstFingerprint(database: Executor, own: string): Promise<string> {
   const [row] = await database.query<{ value: string }>(
     `insert into installation as kept (name, value) values ($1, $2)
@@ -78,14 +78,14 @@ async function readKey(file: string): Promise<string | null> {
   try {
     const text = (await readFile(file, 'utf8')).trim();
     if (/^[0-9a-f]{64}$/.test(text)) return text;
-    throw new ConfigError([`${file} holds no key: bring it back from a backup, or set PARLEY_SECRET_KEY.`]);
+    throw new ConfigError([`${file} contains no key: restore it from a backup, or set PARLEY_SECRET_KEY.`]);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }
 }
 
-/** Written whole before it gets its name, so that a process that starts beside us reads all of it or nothing. */
+/** Written to a temporary file and renamed, so that a concurrently starting process reads all of it or nothing. */
 async function makeKey(dataDirectory: string, file: string): Promise<string> {
   await mkdir(dataDirectory, { recursive: true });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;

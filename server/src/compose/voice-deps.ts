@@ -9,7 +9,7 @@ import type { Shutdown } from '../core/shutdown.ts';
 import type { Database } from '../db/client.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
 
-/** What calls are put together from. */
+/** Dependencies of calls. */
 export interface VoiceDeps {
   config: Config;
   secrets: Secrets;
@@ -22,8 +22,8 @@ export interface VoiceDeps {
   shutdown: Shutdown;
   outbound: OutboundClient;
   secretBox: SecretBox;
-  /** This process in the table of processes. */
+  /** Id of this process in the `processes` table. */
   processId: string;
-  /** Where others reach this server, without a slash at the end. */
+  /** Public origin of this server, without a trailing slash. */
   origin(): string;
 }

@@ -13,7 +13,7 @@ import type { ReadAloud, VoiceServices } from '../voice/voice-services.ts';
 import { speakPlainly } from './plain-voice.ts';
 import type { Speech } from './providers.ts';
 
-/** What all calls of this process share: one clock, one ear for voices, and the providers of this installation. */
+/** Services shared by all calls of this process: media clock, voice activity detection, providers. */
 export function composeVoiceServices(deps: {
   clock: Clock;
   log: Log;
@@ -29,7 +29,7 @@ export function composeVoiceServices(deps: {
   disposer.own('noise cancellation', noiseCanceller, (owned) => owned.close());
   const beds = disposer.own('sound beds', new SoundBeds(log), (owned) => owned.close());
   const mediaClock = new SharedMediaClock(clock, (error) =>
-    log.error({ error }, 'A frame of a call failed.'),
+    log.error({ error }, 'Processing an audio frame of a call failed.'),
   );
   const providers = { transcribers, synthesizers, realtimeModels };
   return {
@@ -40,7 +40,7 @@ export function composeVoiceServices(deps: {
   };
 }
 
-/** Costs nothing, and is none that an assistant has unless it was chosen. */
+/** Free, and different from assistants' voices unless one has chosen it. */
 function customerVoice(synthesizer: StreamingSynthesizer | undefined): ReadAloud | null {
   if (synthesizer === undefined) return null;
   return (text, sampleRateHz, signal) =>

@@ -14,13 +14,13 @@ import { createBrowserLeg } from '../telephony/browser/browser-leg.ts';
 import { ringFromBrowser } from './sandbox-phone.ts';
 import type { SandboxPhoneBook } from './sandbox-phone-book.ts';
 
-/** Where browsers bring the sound of their calls. */
+/** WebSocket endpoints for browser calls. */
 export function voiceSockets(deps: {
   holding: Holding;
   clock: Clock;
-  /** Null: the sandbox is closed. */
+  /** Null: the sandbox is off. */
   sandbox: SandboxCallDependencies | null;
-  /** Null: the sandbox carrier is not there. */
+  /** Null: no sandbox carrier. */
   phones: SandboxPhoneBook | null;
   maxCalls: number;
 }): SocketRoute[] {

@@ -83,7 +83,7 @@ export async function startVoice(deps: VoiceDeps & { overrides: VoiceOverrides }
 async function listenForCalls(deps: VoiceDeps, holding: Holding): Promise<void> {
   const { connection, log, dependencies, disposer } = deps;
   const database = openDatabase({ ...connection, max: 1 }, (error) =>
-    log.warn({ error }, 'An idle database connection of calls broke.'),
+    log.warn({ error }, 'Lost an idle database connection of calls.'),
   );
   disposer.own('calls database connection', database, (owned) => owned.close());
   const listener = await startNotificationListener({

@@ -20,7 +20,7 @@ import { createDeliveryListener } from '../modules/webhooks/events.ts';
 import { createKeyCache } from '../modules/webhooks/secrets/key-cache.ts';
 import { signingSecrets } from '../modules/webhooks/secrets/secret-store.ts';
 
-/** Who hears of events, in this order: `listeners`, then webhooks. */
+/** Event listeners in this order: `listeners`, then webhooks. */
 export function composeEvents(deps: {
   database: Database;
   clock: Clock;
@@ -28,21 +28,21 @@ export function composeEvents(deps: {
   listeners: readonly EventListener[];
 }): { recordEvent: RecordEvent; notifier: DeliveryNotifier } {
   const notifier = createDeliveryNotifier(deps.database, (error) =>
-    deps.log.warn({ error }, 'Other processes could not be told of webhooks; they find them by themselves.'),
+    deps.log.warn({ error }, 'Other processes could not be notified of webhooks; they find them by polling.'),
   );
   const webhooks = createDeliveryListener({ clock: deps.clock, notifier });
   return { recordEvent: createEventRecorder([...deps.listeners, webhooks]), notifier };
 }
 
-/** Who we are to the endpoints of accounts. */
+/** User-Agent of requests to customers' servers. */
 export const USER_AGENT = `Parley/${manifest.version}`;
 
-/** A claim, a batch of results, and the listener. */
+/** For claims, batched results and the notification listener. */
 const DISPATCH_CONNECTIONS = 4;
-/** As many as the dispatcher ever sends at a time: who is slow is its to judge, not the connection pool's. */
+/** As many as the dispatcher sends concurrently: the dispatcher, not the connection pool, limits slow endpoints. */
 const CONNECTIONS_PER_ORIGIN = 1000;
 
-/** Its statements are wide, and cost more to plan than to run; their plans do not depend on their values. */
+/** Wide statements cost more to plan than to run, and their plans do not depend on values: always use generic plans. */
 async function keepPlans(client: pg.ClientBase): Promise<void> {
   await client.query('set plan_cache_mode = force_generic_plan');
 }
@@ -60,15 +60,15 @@ export interface WebhookDeps {
   shutdown: Shutdown;
 }
 
-/** Starts to send webhooks in this process. */
+/** Starts sending webhooks in this process. */
 export async function startWebhooks(deps: WebhookDeps): Promise<void> {
   const { connection, clock, log, secretBox, notifier, disposer, shutdown } = deps;
   const pool = { ...connection, max: DISPATCH_CONNECTIONS, onConnect: keepPlans };
   const database = openDatabase(pool, (error) =>
-    log.warn({ error }, 'An idle database connection of webhooks broke.'),
+    log.warn({ error }, 'Lost an idle database connection of webhooks.'),
   );
   disposer.own('webhook database pool', database, (owned) => owned.close());
-  // Apart from tools and websites: many connections that hang here take none of theirs.
+  // A separate client, so that hanging endpoints do not use up connections of tools and websites.
   const { allowPrivate, resolve } = deps;
   const options = { allowPrivate, resolve, clock, connectionsPerOrigin: CONNECTIONS_PER_ORIGIN };
   const outbound = disposer.own('webhook client', createOutboundClient(options), (owned) => owned.close());

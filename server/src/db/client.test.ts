@@ -34,7 +34,7 @@ function meeting(): () => Promise<void> {
 }
 
 describe('a deadlock', () => {
-  test('of two transactions ends well for both', async () => {
+  test('of two transactions is resolved by a retry', async () => {
     const meet = meeting();
     const take = (first: number, second: number): Promise<void> =>
       database.transaction(async (transaction) => {
@@ -56,30 +56,30 @@ describe('a statement', () => {
 
   beforeEach(() => database.script('alter sequence attempts restart'));
 
-  test.each(['40001', '40P01'])('that lost a race once (%s) is run again', async (code) => {
+  test.each(['40001', '40P01'])('is retried after one lost race (%s)', async (code) => {
     await expect(database.query(raise(code, 1))).resolves.toEqual([]);
   });
 
-  test('that lost several is run again, too', async () => {
+  test('is retried after several lost races', async () => {
     await expect(database.query(raise('40P01', 3))).resolves.toEqual([]);
   });
 
-  test('that keeps losing fails', async () => {
+  test('fails when it keeps losing', async () => {
     await expect(database.query(raise('40001', 4))).rejects.toMatchObject({ code: '40001' });
   });
 
-  test('that fails otherwise is run once', async () => {
+  test('is not retried after other failures', async () => {
     await expect(database.query(raise('23505', 1))).rejects.toMatchObject({ code: '23505' });
   });
 
-  test('does not run without end', async () => {
+  test('has a time limit', async () => {
     const [row] = await database.query<{ statement_timeout: string }>('show statement_timeout');
     expect(row?.statement_timeout).toBe('1min');
   });
 });
 
 describe('a database that cannot be reached', () => {
-  test('is told from a statement that fails', async () => {
+  test('is distinguished from a failed statement', async () => {
     const nowhere = openDatabase({ ...own.connection, host: '127.0.0.1', port: 1 }, () => undefined);
     await expect(nowhere.query('select 1')).rejects.toBeInstanceOf(DatabaseUnavailableError);
     const work = nowhere.transaction((transaction) => transaction.query('select 1'));
@@ -88,7 +88,7 @@ describe('a database that cannot be reached', () => {
     await expect(database.query('select nothing')).rejects.not.toBeInstanceOf(DatabaseUnavailableError);
   });
 
-  test('is one that ends the connection under a statement', async () => {
+  test('includes a connection that ends during a statement', async () => {
     const ended = database.query('select pg_terminate_backend(pg_backend_pid())');
     await expect(ended).rejects.toBeInstanceOf(DatabaseUnavailableError);
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
@@ -126,20 +126,20 @@ describe.runIf(inject('postgres').host?.startsWith('/'))('a server that hangs', 
     expect(await hanging.query('select 1 as one')).toEqual([{ one: 1 }]);
   }
 
-  test('is not waited for by a statement', async () => {
+  test('makes a statement time out', async () => {
     await hang(hanging);
     await expect(hanging.query('select 1')).rejects.toBeInstanceOf(DatabaseUnavailableError);
     await isWellAgain();
   });
 
-  test('is not waited for by the begin of a transaction', async () => {
+  test('makes BEGIN time out', async () => {
     await hang(hanging);
     const begun = hanging.transaction(() => Promise.reject(new Error('It has begun.')));
     await expect(begun).rejects.toBeInstanceOf(DatabaseUnavailableError);
     await isWellAgain();
   });
 
-  test('is waited for once by a transaction, which tells that it is undone', async () => {
+  test('makes a transaction time out once and report a rollback', async () => {
     const told: string[] = [];
     const work = hanging.transaction(async (transaction) => {
       transaction.afterRollback(() => told.push('undone'));
@@ -152,7 +152,7 @@ describe.runIf(inject('postgres').host?.startsWith('/'))('a server that hangs', 
     await isWellAgain();
   });
 
-  test('leaves open whether a commit took place', async () => {
+  test('leaves it unknown whether a commit succeeded', async () => {
     const told: string[] = [];
     const work = hanging.transaction(async (transaction) => {
       transaction.afterCommit(() => told.push('committed'));
@@ -164,7 +164,7 @@ describe.runIf(inject('postgres').host?.startsWith('/'))('a server that hangs', 
     await isWellAgain();
   });
 
-  test('is not waited for by who only asks whether it answers', async () => {
+  test('makes ping time out', async () => {
     await hang(hanging);
     const patience = new AbortController();
     hanging.pool.once('acquire', () => setImmediate(() => patience.abort(new Error('enough'))));
@@ -175,10 +175,10 @@ describe.runIf(inject('postgres').host?.startsWith('/'))('a server that hangs', 
   });
 });
 
-describe('work that takes long', () => {
+describe('withoutTimeLimit', () => {
   const SLOW = 'select pg_sleep(1.2)';
 
-  test('is given its time where it asks for it, and in its transaction alone', async () => {
+  test('applies only to its transaction', async () => {
     const hasty = openDatabase({ ...own.connection, max: 1, query_timeout: 1000 }, () => undefined);
     await hasty.transaction(async (transaction) => {
       await transaction.withoutTimeLimit();
@@ -191,7 +191,7 @@ describe('work that takes long', () => {
 });
 
 describe('a session', () => {
-  test('keeps its temporary tables to itself, and leaves none behind', async () => {
+  test('has private temporary tables and drops them at its end', async () => {
     const make = 'create temporary table kept (id integer)';
     await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -209,7 +209,7 @@ describe('a session', () => {
     );
   });
 
-  test('that fails gives its connection back', async () => {
+  test('returns its connection after a failure', async () => {
     for (let count = 0; count < 12; count += 1) {
       const failed = database.session(async (session) => {
         await session.script('create temporary table kept (id integer)');
@@ -220,7 +220,7 @@ describe('a session', () => {
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('without a database is refused as such', async () => {
+  test('fails as unavailable without a database', async () => {
     const nowhere = openDatabase({ host: '127.0.0.1', port: 1 }, () => undefined);
     await expect(nowhere.session(async () => undefined)).rejects.toThrow(DatabaseUnavailableError);
     await nowhere.close();

@@ -12,10 +12,10 @@ import { DEMO_ASSISTANT_FACT } from './read-demo-assistant.ts';
 
 const DEMO_LOCK = 7_263_510_846;
 
-/** Makes the demo assistant once in the life of an installation, so that one who deletes it does not get it back. */
+/** Creates the demo assistant once per installation: it does not come back after it was deleted. */
 export async function createDemo(server: PreparedServer, ownerId: number): Promise<void> {
   await server.database.transaction(async (transaction) => {
-    // Processes that start at the same moment wait here, and then find it made.
+    // Concurrently starting processes wait here and then find it.
     await transaction.query('select pg_advisory_xact_lock($1)', [DEMO_LOCK]);
     const [known] = await transaction.query('select from installation where name = $1', [
       DEMO_ASSISTANT_FACT,
@@ -54,7 +54,7 @@ async function makeDemo(
       isRepeated: false,
     },
   });
-  // First, so that lists, which begin with the newest, begin with the one to talk to.
+  // Created first, because lists show the newest assistant first and that should be the one to talk to.
   const { callerId, dialling } = await makeCaller(dependencies, context, knowledgebase.id);
   const receptionId = await makeAssistant(dependencies, context, {
     name: 'Demo: Harbour Dental reception',
@@ -85,7 +85,7 @@ async function makeCaller(
   const callerId = await makeAssistant(dependencies, context, {
     name: 'Demo: Harbour Dental reminders',
     type: 'outbound',
-    // A time has no default: no caller hears an appointment that is not theirs.
+    // No default for the time: nobody should hear an invented appointment.
     initial_message: 'Hello {{name|there}}, this is Harbour Dental about your appointment, {{time}}.',
     system_prompt: DEMO_CALLER_PROMPT,
     knowledgebase_id: knowledgebaseId,

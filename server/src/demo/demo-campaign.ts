@@ -5,7 +5,7 @@ import { createCampaign } from '../modules/campaigns/actions.ts';
 import { createLead } from '../modules/campaigns/leads/lead-actions.ts';
 import { addSandboxNumber } from '../modules/phone-numbers/actions.ts';
 
-/** Numbers of the sandbox carrier say by their last digits what happens: see docs/guides/sandbox-calls.md. */
+/** The last digits of sandbox numbers decide what happens: see docs/guides/sandbox-calls.md. */
 const LEADS = [
   { phone_number: '+40721000000', name: 'Ana', time: 'Monday at nine', secondary: null },
   { phone_number: '+40721000101', name: 'Dan', time: 'Monday at ten', secondary: '+40721000109' },
@@ -14,7 +14,7 @@ const LEADS = [
   { phone_number: '+40721000111', name: 'Mia', time: 'Tuesday at eleven', secondary: null },
 ];
 
-/** A campaign that waits to be started, over the sandbox carrier: a number to call from, and people with scripts; null where the sandbox is closed. */
+/** A campaign ready to start over the sandbox carrier, with a number and simulated people; null when the sandbox is off. */
 export async function createDemoCampaign(
   { campaigns, sandbox }: Pick<Dependencies, 'campaigns' | 'sandbox'>,
   context: Context,
@@ -24,7 +24,7 @@ export async function createDemoCampaign(
   const number = await addSandboxNumber(sandbox.phoneNumbers, context, { type: 'normal' });
   const text = await createCampaign(campaigns, context, {
     ...{ name: 'Demo: appointment reminders', assistant_id: assistantId },
-    // Whoever tries it does so at any hour, and the people of the sandbox never sleep.
+    // All hours, because the demo is tried at any time and simulated people never sleep.
     ...{ allowed_hours_start_time: '00:00', allowed_hours_end_time: '23:59', allowed_days: [...WEEKDAYS] },
     ...{ max_calls_in_parallel: 2, max_retries: 1, retry_interval: 10 },
   });

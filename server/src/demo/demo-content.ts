@@ -6,7 +6,7 @@ export const DEMO_CALLER_PROMPT = `You call patients of Harbour Dental, a dental
 The patient: {{name|unknown}}. The appointment: {{time|unknown, ask which one they have}}. Ask whether they will come, and answer questions
 from the handbook in one or two friendly sentences. If they cannot come, say that a colleague calls back. Thank them and say goodbye.`;
 
-/** A small handbook with facts that no model can guess. */
+/** A small handbook with facts that no model can know. */
 export const DEMO_DOCUMENT = `# Harbour Dental: clinic handbook
 
 ## Opening hours

@@ -1,9 +1,9 @@
 import type { Executor } from '../db/client.ts';
 
-/** Name of the row of `installation` that holds the UUID of the demo assistant. */
+/** Key in the table `installation` of the demo assistant's UUID. */
 export const DEMO_ASSISTANT_FACT = 'demo_assistant';
 
-/** The UUID of the demo assistant; null before the first start has made it, and after it was deleted. */
+/** UUID of the demo assistant; null before the first start has created it and after it was deleted. */
 export async function readDemoAssistant(database: Executor): Promise<string | null> {
   const [row] = await database.query<{ uuid: string }>(
     `select assistants.uuid from installation join assistants on assistants.uuid = installation.value::uuid

@@ -20,7 +20,7 @@ test.each([
   expect(parseByteRange(header, 100)).toEqual(range);
 });
 
-test('whatever it says: a part lies within the whole and is not empty', () => {
+test('a parsed range is never empty and always within the file', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^bytes=\d{0,20}-\d{0,20}$/), fc.nat(1000), (header, size) => {
       const range = parseByteRange(header, size);

@@ -40,17 +40,17 @@ async function send(head: string, body = ''): Promise<string> {
 const HALF = 'content-length: 5\r\n\r\nhe';
 const WHOLE = 'connection: close\r\ncontent-length: 2\r\n\r\nhe';
 
-test('a body that does not come is not waited for', async () => {
+test('disconnects a client that never sends its body', async () => {
   expect(await send('POST slow-answer', HALF)).toBe('');
   expect(await send('POST slow-answer', 'transfer-encoding: chunked\r\n\r\n2\r\nhe\r\n')).toBe('');
 });
 
-test('one that does not come after its refusal is not waited for either', async () => {
+test('disconnects a client that never sends its body after the request was refused', async () => {
   expect(await send('POST refused', HALF)).toContain('401');
 });
 
 test.each(['slow-answer', 'slow-hook'])(
-  '%s: what takes longer than the body may is answered',
+  '%s: answers requests that take longer than the body limit',
   async (path) => {
     expect(await send(`POST ${path}`, WHOLE)).toContain('done');
     expect(await send(`GET ${path}`, 'connection: close\r\n\r\n')).toContain('done');

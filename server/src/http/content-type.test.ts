@@ -24,7 +24,7 @@ describe('a content type', () => {
     expect(isMultipart(header)).toBe(false);
   });
 
-  test('that is absent is no multipart', () => {
+  test('that is missing is not multipart', () => {
     expect(isMultipart(undefined)).toBe(false);
   });
 });

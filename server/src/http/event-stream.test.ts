@@ -26,7 +26,7 @@ async function ask(): Promise<Socket> {
   return socket;
 }
 
-test('a stream says in silence that it is still there, then goes on', async () => {
+test('sends comments while there are no events', async () => {
   let goOn = (): void => undefined;
   events = async function* () {
     yield { event: 'a', data: 1 };
@@ -46,7 +46,7 @@ test('a stream says in silence that it is still there, then goes on', async () =
   expect(text).toMatch(/event: a\ndata: 1\n\n.*: still here\n\n.*event: b\ndata: 2\n\n/s);
 });
 
-test('a producer that waits for its next event hears that the client has gone', async () => {
+test('stops a producer that waits for its next event when the client disconnects', async () => {
   const gone = Promise.withResolvers<void>();
   onGone = () => gone.resolve();
   const end = Promise.withResolvers<void>();

@@ -8,7 +8,7 @@ import { createHttpServer } from './server.ts';
 
 const allowance = { isAllowed: true, limit: 9, remaining: 9, resetAt: new Date(0), retryAfterSeconds: 1 };
 
-test('a client that goes away while its token is looked up is no failure of ours', async () => {
+test('does not log an error when a client disconnects during authentication', async () => {
   const { promise: outcome, resolve } = Promise.withResolvers<unknown>();
   const counted: string[] = [];
   const { promise: gone, resolve: noteGone } = Promise.withResolvers<unknown>();

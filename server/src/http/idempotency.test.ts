@@ -58,14 +58,14 @@ const statusOf = async (key: string): Promise<unknown[]> =>
   database.query('select status, process_id from idempotency_keys where key = $1', [key]);
 
 describe('once', () => {
-  test('gives an answer that could not be kept, and does not let the work run again', async () => {
+  test('returns an answer that could not be stored and does not run the work again', async () => {
     const store = storeOf(failing('update'));
     expect(await store.once(request('keep'), async () => ok)).toEqual({ ...ok, isReplay: false });
     expect(failures.splice(0)).toHaveLength(1);
     expect(await statusOf('keep')).toEqual([{ status: null, process_id: processId }]);
   });
 
-  test('throws what the work threw, also when the key cannot be freed', async () => {
+  test('rethrows the error of the work even when the key cannot be freed', async () => {
     const store = storeOf(failing('delete'));
     const work = async (): Promise<typeof ok> => {
       throw new Error('the work failed');
@@ -97,7 +97,7 @@ describe('once', () => {
   });
 
   test.each([400, 401, 402, 403, 405, 409, 410, 413, 429, 500, 503])(
-    'tries again after %i',
+    'runs again after %i',
     async (status) => {
       const store = storeOf(database);
       const key = `${status}`;
@@ -106,7 +106,7 @@ describe('once', () => {
     },
   );
 
-  test('refuses to repeat a request that was carried out before an upgrade', async () => {
+  test('refuses to repeat a request that was answered before an upgrade', async () => {
     const store = storeOf(database);
     await store.once(request('upgraded'), async () => ok);
     await database.query(`update idempotency_keys set sealed_body = null where key = 'upgraded'`);
@@ -114,13 +114,13 @@ describe('once', () => {
   });
 });
 
-test('gives a key one name per scope, which does not reveal it', () => {
+test('hashes a key per scope', () => {
   expect(scopedKey('1', 'a')).toBe(scopedKey('1', 'a'));
   expect(scopedKey('1', 'a')).not.toBe(scopedKey('2', 'a'));
   expect(scopedKey('1', 'a')).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('a digest is SHA-256', async () => {
+test('computes SHA-256', async () => {
   const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
   expect(await digest(Buffer.from([]))).toBe(empty);
 });

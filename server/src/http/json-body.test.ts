@@ -22,13 +22,13 @@ describe('a JSON body', () => {
   });
 
   test.each(['null', '"x"', '7', 'true', '[1]', '[{"name":"x"}]', '[[]]'])(
-    'is refused when it is no object: %s',
+    'is refused when it is not an object: %s',
     (text) => {
       expect(() => parseJsonBody(text)).toThrow('must be a JSON object');
     },
   );
 
-  test('that is an empty list is an empty object of a client that knows no other', () => {
+  test('that is an empty array counts as an empty object', () => {
     expect(parseJsonBody('[]')).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('a JSON body', () => {
     }
   });
 
-  test('does not count brackets inside strings', () => {
+  test('ignores brackets inside strings', () => {
     const text = JSON.stringify({ text: `${'['.repeat(100)}"\\${'{'.repeat(100)}${',:'.repeat(20_000)}` });
     expect(parseJsonBody(text)).toEqual(JSON.parse(text));
   });

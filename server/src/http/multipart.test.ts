@@ -52,12 +52,12 @@ function* endless(head: string, megabytes: number): Generator<string> {
   for (let count = 0; count < megabytes; count += 1) yield megabyte;
 }
 
-test('a body without a length is read like any other', async () => {
+test('reads a body without Content-Length', async () => {
   const answer = await fetch(address, chunked([field('Ann'), fileHead, 'text', '\r\n--b--\r\n']));
   expect(await answer.json()).toEqual({ body: { name: 'Ann' }, size: 4, isTooLarge: false });
 });
 
-test('a file over its own limit is told from a body over the limit', async () => {
+test('distinguishes a file over its limit from a body over the limit', async () => {
   const answer = await fetch(address, chunked([fileHead, 'a'.repeat(2000), '\r\n--b--\r\n']));
   expect(await answer.json()).toEqual({ body: {}, size: 0, isTooLarge: true });
 });
@@ -73,7 +73,7 @@ test.each([
   expect(received).toBeLessThan(UPLOAD_LIMIT_BYTES + 8 * 1_048_576);
 });
 
-test('a field longer than a field may be is refused', async () => {
+test('refuses a field that is too long', async () => {
   const answer = await fetch(address, chunked([field('x'.repeat(300_000)), '--b--\r\n']));
   expect(await answer.json()).toEqual({ code: 'too-large' });
 });

@@ -22,7 +22,7 @@ describe('page numbers', () => {
     .integer({ min: 1, max: 2000 })
     .chain((last) => fc.tuple(fc.integer({ min: 1, max: last }), fc.constant(last)));
 
-  test('hold the first, the last and the current page with its neighbours, in order, at most 15 places', () => {
+  test('contain the first, last and current page with its neighbors, in order, at most 15 entries', () => {
     fc.assert(
       fc.property(known, ([current, last]) => {
         const numbers = pageNumbers(current, last);
@@ -35,7 +35,7 @@ describe('page numbers', () => {
     );
   });
 
-  test('have a gap exactly where pages are left out, and never in the place of one page alone', () => {
+  test('have a gap exactly where at least two pages are omitted', () => {
     fc.assert(
       fc.property(known, ([current, last]) => {
         const numbers = pageNumbers(current, last);
@@ -48,12 +48,12 @@ describe('page numbers', () => {
     );
   });
 
-  test('are all there up to 13 pages', () => {
+  test('are complete up to 13 pages', () => {
     expect(pageNumbers(1, 13)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
     expect(pageNumbers(1, 14)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, null, 13, 14]);
   });
 
-  test('beyond the last page never repeat or invent one', () => {
+  test('have no duplicates or unknown pages beyond the last page', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 1_000_000 }), (last, beyond) => {
         const shown = pageNumbers(last + beyond, last).filter((number) => number !== null);
@@ -88,7 +88,7 @@ describe('the envelope', () => {
     );
   });
 
-  test('keeps every other parameter as the client wrote it and replaces the page', () => {
+  test('replaces the page and keeps other parameters unchanged', () => {
     const name = fc.stringMatching(/^[a-z_]{1,8}$/).filter((text) => text !== 'page');
     const pairs = fc.array(fc.tuple(name, fc.stringMatching(/^[A-Za-z0-9%20._-]{0,8}$/)), { maxLength: 5 });
     fc.assert(
@@ -105,7 +105,7 @@ describe('the envelope', () => {
   });
 });
 
-test('a page request takes the list’s defaults for what is absent', () => {
+test('uses the list’s defaults for missing parameters', () => {
   expect(pageRequest({}, 15)).toEqual({ page: 1, perPage: 15 });
   expect(pageRequest({ page: null, per_page: 3 }, 15)).toEqual({ page: 1, perPage: 3 });
 });

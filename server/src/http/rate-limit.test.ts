@@ -36,7 +36,7 @@ const requests = fc.array(
 const limits = fc.integer({ min: 1, max: 6 });
 
 describe('a sliding window', () => {
-  test('lets pass exactly what fits: never more in any window, never a refusal below the limit', async () => {
+  test('allows exactly the limit in every window', async () => {
     await fc.assert(
       fc.asyncProperty(requests, limits, async (plan, limit) => {
         const clock = manualClock();
@@ -62,7 +62,7 @@ describe('a sliding window', () => {
     );
   });
 
-  test('holds against requests at the same moment', async () => {
+  test('is exact for concurrent requests', async () => {
     const clock = manualClock();
     const processes = [createRateLimiter(database, clock), createRateLimiter(database, clock)];
     const key = newKey();
@@ -74,7 +74,7 @@ describe('a sliding window', () => {
 });
 
 describe('a budget', () => {
-  test('below 120 a window lets pass exactly its limit in each window', async () => {
+  test('allows exactly the limit in each window below 120', async () => {
     await fc.assert(
       fc.asyncProperty(requests, limits, async (plan, limit) => {
         const clock = manualClock();
@@ -98,7 +98,7 @@ describe('a budget', () => {
     );
   });
 
-  test('of any size is never exceeded by many requests at once', async () => {
+  test('is never exceeded by concurrent requests', async () => {
     for (const limit of [1, 7, 119, 120, 250, 1000]) {
       const clock = manualClock();
       const processes = [createRateLimiter(database, clock), createRateLimiter(database, clock)];
@@ -115,7 +115,7 @@ describe('a budget', () => {
     }
   });
 
-  test('is one budget for processes whose clocks are days apart', async () => {
+  test('is shared by processes whose clocks are days apart', async () => {
     const clocks = [manualClock(new Date(Date.now() + 2 * 86_400_000)), manualClock(new Date(0))];
     const processes = clocks.map((clock) => createRateLimiter(database, clock));
     const key = newKey();
@@ -132,7 +132,7 @@ describe('a budget', () => {
 describe('a row written by a clock two days ahead', () => {
   const AHEAD = `clock_timestamp() + interval '2 days'`;
 
-  test('does not use up a sliding window, and is repaired', async () => {
+  test('does not use up a sliding window and is overwritten', async () => {
     const key = newKey();
     await database.query(
       `insert into rate_windows (key, stamps, granted_to, expires_at)
@@ -148,7 +148,7 @@ describe('a row written by a clock two days ahead', () => {
     expect(refused.retryAfterSeconds).toBeLessThanOrEqual(60);
   });
 
-  test('does not use up a budget, and is repaired', async () => {
+  test('does not use up a budget and is overwritten', async () => {
     const key = newKey();
     await database.query(
       `insert into rate_counters (key, window_number, used, expires_at) values ($1, 99999999, 120, ${AHEAD})`,
@@ -164,7 +164,7 @@ describe('a row written by a clock two days ahead', () => {
   });
 });
 
-test('a lost database is an error, not a pass', async () => {
+test('fails without a database instead of allowing requests', async () => {
   const closed = openDatabase({ ...own.connection, database: 'no_such_database' }, () => undefined);
   const limiter = createRateLimiter(closed, manualClock());
   await expect(limiter.takeFromBudget('x', 5, WINDOW_MS)).rejects.toThrow();

@@ -114,7 +114,7 @@ describe('a raw route', () => {
     expect(got?.url).toBe(`http://127.0.0.1:${portOf(app.server.address())}/api/hook/k?b=%2f&a=1`);
   });
 
-  it('gets no bytes where none were sent', async () => {
+  it('gets an empty body when none was sent', async () => {
     for (const [method, headers] of [
       ['GET', {}],
       ['POST', {}],
@@ -125,12 +125,12 @@ describe('a raw route', () => {
     }
   });
 
-  it('joins headers that come twice', async () => {
+  it('joins repeated headers', async () => {
     await send('/api/hook/k', { headers: { 'x-twice': ['a', 'b'] } });
     expect(seen.at(-1)?.headers['x-twice']).toBe('a, b');
   });
 
-  it('refuses in the words of its family, and more bytes than it takes', async () => {
+  it('answers errors in its family and refuses too large bodies', async () => {
     const refused = await send('/api/hook/bad', { body: 'x' });
     expect(refused).toMatchObject({ status: 403, text: '{"message":"Not signed."}' });
     expect((await send('/api/hook/k', { body: 'x'.repeat(1_000) })).status).toBe(200);
@@ -139,7 +139,7 @@ describe('a raw route', () => {
     expect(seen.length).toBe(before);
   });
 
-  it('leaves other routes their JSON', async () => {
+  it('does not change JSON parsing of other routes', async () => {
     const headers = { 'content-type': 'text/plain' };
     expect((await send('/api/plain', { headers, body: '{"name":"a"}' })).text).toBe(
       '{"name":"a","bytes":null}',
@@ -148,7 +148,7 @@ describe('a raw route', () => {
   });
 });
 
-it('has a budget of its own, as one address of a carrier speaks for many customers', async () => {
+it('has a separate rate limit, because one carrier address sends for many customers', async () => {
   await send('/api/hook/k', { body: 'x' });
   expect(budgets.at(-1)).toEqual(['signed-address:127.0.0.1', 90, 60_000]);
   await send('/api/plain', { body: '{"name":"a"}' });
@@ -158,14 +158,14 @@ it('has a budget of its own, as one address of a carrier speaks for many custome
 describe('the URL of a raw request', () => {
   const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'parley.example' };
 
-  it('is the public one where one is set', async () => {
+  it('is the configured public URL', async () => {
     const publicApp = await open('https://parley.example/base', 0);
     await send('/api/hook/k?q=1', { to: publicApp, headers: { host: 'other.example' } });
     expect(seen.at(-1)?.url).toBe('https://parley.example/base/api/hook/k?q=1');
     await publicApp.close();
   });
 
-  it('is what a trusted proxy says, and nobody else', async () => {
+  it('is taken from a trusted proxy only', async () => {
     const proxied = await open(null, 1);
     await send('/api/hook/k', { to: proxied, headers: forwarded });
     expect(seen.at(-1)?.url).toBe('https://parley.example/api/hook/k');
@@ -175,7 +175,7 @@ describe('the URL of a raw request', () => {
   });
 });
 
-it('stands in the document with what it takes and answers', () => {
+it('is in the OpenAPI document with its content types and answers', () => {
   const { paths } = openApiDocument(routes, { version: '1' });
   expect(paths).toMatchObject({
     '/hook/{key}': {

@@ -102,7 +102,7 @@ async function refusal(path: string): Promise<{ status: number | undefined; body
 
 const saying = async (socket: WebSocket): Promise<string> => String((await once(socket, 'message'))[0]);
 
-test('a WebSocket is opened for whom the route admits, who may speak at once', async () => {
+test('opens a WebSocket for an admitted client, which may send immediately', async () => {
   const socket = dial('/api/echo/me');
   expect(await saying(socket)).toBe('hello me');
   socket.send('a');
@@ -125,7 +125,7 @@ test.each([
   expect(await refusal(path)).toMatchObject({ status, body: { message } });
 });
 
-test('is refused to who asks too often, and when too many are open', async () => {
+test('refuses too many requests and too many open sockets', async () => {
   budget = false;
   expect(await refusal('/api/echo/me')).toMatchObject({ status: 429 });
   budget = true;
@@ -133,7 +133,7 @@ test('is refused to who asks too often, and when too many are open', async () =>
   expect(await refusal('/api/echo/c')).toMatchObject({ status: 503 });
 });
 
-test('is no place for requests that want no WebSocket', async () => {
+test('refuses requests that are not WebSocket upgrades', async () => {
   const url = `http://127.0.0.1:${portOf(app.server.address())}/api/echo/me`;
   expect((await fetch(url)).status).toBe(400);
   const before = asked.length;
@@ -144,7 +144,7 @@ test('is no place for requests that want no WebSocket', async () => {
   expect(asked).toHaveLength(before);
 });
 
-test('a request that offers another protocol is served as if it did not, body and all', async () => {
+test('ignores offers of other protocols, with and without a body', async () => {
   const offer =
     'host: x\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n';
   const body = JSON.stringify({ name: 'x'.repeat(100_000) });
@@ -167,7 +167,7 @@ test('a request that offers another protocol is served as if it did not, body an
   );
 });
 
-test('a message that is too long ends the connection and nothing else', async () => {
+test('closes only the connection that sent a too long message', async () => {
   const socket = dial('/api/echo/me');
   await saying(socket);
   socket.send('x'.repeat(101));
@@ -177,7 +177,7 @@ test('a message that is too long ends the connection and nothing else', async ()
   expect(await saying(dial('/api/echo/me'))).toBe('hello me');
 });
 
-test('a connection that breaks while it asks, or after, breaks nothing', async () => {
+test('survives connections that break during or after the upgrade', async () => {
   const head = 'host: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n';
   const port = portOf(app.server.address());
   for (const rest of ['\r\n', '\r\n\u0081\u00ff\u00ff']) {
@@ -192,7 +192,7 @@ test('a connection that breaks while it asks, or after, breaks nothing', async (
   expect(await saying(dial('/api/echo/me'))).toBe('hello me');
 });
 
-test('a server that stops lets sockets go on until its time is over', async () => {
+test('keeps sockets open during shutdown until its deadline', async () => {
   const other = await open();
   const socket = dial('/api/echo/me', other);
   await saying(socket);

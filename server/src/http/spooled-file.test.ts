@@ -50,7 +50,7 @@ function form(parts: Record<string, string>): FormData {
   return made;
 }
 
-test('a body of any content type is kept as it came, and read as often as it is wanted', async () => {
+test('stores a body of any content type unchanged and can be read repeatedly', async () => {
   const text = 'phone\n'.repeat(100_000);
   const kept = { sizeBytes: 600_000, sha256: expect.any(String), text: text.slice(0, 20), isSame: true };
   expect(await send(text)).toEqual(kept);
@@ -61,7 +61,7 @@ test('a body of any content type is kept as it came, and read as often as it is 
   });
 });
 
-test('of a form the named part counts, the first one', async () => {
+test('takes the first file with the field name', async () => {
   expect(await send(form({ other: 'x', file: 'one' }))).toMatchObject({ text: 'one' });
   expect(await send(form({ other: 'x' }))).toEqual({ file: null });
   const fields = new FormData();
@@ -69,7 +69,7 @@ test('of a form the named part counts, the first one', async () => {
   expect(await send(fields)).toEqual({ file: null });
 });
 
-test('an empty file is a file', async () => {
+test('accepts an empty file', async () => {
   expect(await send('')).toMatchObject({ sizeBytes: 0, text: '' });
   expect(await send(form({ file: '' }))).toMatchObject({ sizeBytes: 0, text: '' });
 });
@@ -102,7 +102,7 @@ function part(name: string): string {
   return `--b\r\ncontent-disposition: form-data; name="${name}"; filename="a.csv"\r\n\r\n`;
 }
 
-test('a form that breaks off is refused', async () => {
+test('refuses an incomplete form', async () => {
   expect(await send(part('file'), 'multipart/form-data; boundary=b')).toEqual({ code: 'bad-request' });
   expect(await send('no parts', 'multipart/form-data')).toEqual({ code: 'bad-request' });
 });

@@ -53,7 +53,7 @@ async function beats(processId: string, count: number): Promise<void> {
   }
 }
 
-test('a process that has lost its connection for a moment keeps its jobs; one that stays silent does not', async () => {
+test('a process keeps its jobs during a short disconnection and loses them when it stays silent', async () => {
   const registry = await start();
   const blinking = await enterSilent('1 hour');
   const dead = await enterSilent('-3 seconds');
@@ -67,7 +67,7 @@ test('a process that has lost its connection for a moment keeps its jobs; one th
   expect(await isEntered(registry.processId)).toBe(false);
 });
 
-test('a dead process is buried with the order of what is to be done after it, or not at all', async () => {
+test('removes a dead process and enqueues its cleanup in one transaction', async () => {
   await database.script('create table orders (number int)');
   let tries = 0;
   const registry = await start(own.connection, {
@@ -93,7 +93,7 @@ test('a dead process is buried with the order of what is to be done after it, or
   await registry.stop();
 });
 
-test('a process whose connection broke enters again, and so does one that was taken for dead', async () => {
+test('a process registers again after a lost connection and after it was declared dead', async () => {
   const proxy = await startDatabaseProxy(own.connection);
   const registry = await start(proxy.connection);
   await registry.addWorkerPool('pool');
@@ -112,7 +112,7 @@ test('a process whose connection broke enters again, and so does one that was ta
   await proxy.close();
 });
 
-test('a database that vanished from the network does not keep the process from ending', async () => {
+test('an unreachable database does not block shutdown', async () => {
   const proxy = await startDatabaseProxy(own.connection);
   const registry = await start(proxy.connection);
   proxy.freeze();

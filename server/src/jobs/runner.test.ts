@@ -72,7 +72,7 @@ async function untilStored(): Promise<void> {
   );
 }
 
-test('jobs run again after the database broke under their runner, those that came meanwhile too', async () => {
+test('runs jobs after a database failure, including those added meanwhile', async () => {
   await start();
   await add('before');
   await untilDone('before');
@@ -110,7 +110,7 @@ function torn(): { tear(): Promise<void>; untilTorn(): Promise<void> } {
   };
 }
 
-test('a job that was running when the database broke runs again, under another runner', async () => {
+test('reruns a job that was interrupted by a database failure', async () => {
   const { tear, untilTorn } = torn();
   let runs = 0;
   await start(async () => {
@@ -125,7 +125,7 @@ test('a job that was running when the database broke runs again, under another r
   await untilStored();
 });
 
-test('a runner that takes the place of a broken one while the process stops, stops, too', async () => {
+test('stops a replacement runner that starts during shutdown', async () => {
   const { tear, untilTorn } = torn();
   const placed = Promise.withResolvers<void>();
   await start(tear);
@@ -147,7 +147,7 @@ test('a runner that takes the place of a broken one while the process stops, sto
   await database.query('delete from graphile_worker._private_jobs');
 });
 
-test('many jobs are added at once, and one that waits under a key is replaced', async () => {
+test('adds many jobs in one statement and replaces a waiting job with the same key', async () => {
   await enqueueAll(database, noteJob, []);
   await enqueueAll(database, noteJob, [
     { payload: { word: 'one' }, key: 'a' },
@@ -160,7 +160,7 @@ test('many jobs are added at once, and one that waits under a key is replaced', 
   expect(done).toHaveLength(2);
 });
 
-test('a job that a stop cuts off at its last attempt has not failed: another process runs it', async () => {
+test('a shutdown during the last attempt is not a failure: another process runs the job', async () => {
   const lastJob = defineJob({ name: 'test:last', payload: z.object({}), maxAttempts: 1 });
   const begun = Promise.withResolvers<void>();
   const errors: string[] = [];

@@ -35,7 +35,7 @@ function tickerOf(work: (tick: number, signal: AbortSignal) => Promise<void>, lo
   };
 }
 
-test('works at once, then whenever the interval has passed since it was done', async () => {
+test('runs immediately and then after each interval', async () => {
   const { clock, ticker, ticks, asleep } = tickerOf(async () => undefined);
   await asleep();
   expect(ticks()).toBe(1);
@@ -49,7 +49,7 @@ test('works at once, then whenever the interval has passed since it was done', a
   expect(ticks()).toBe(2);
 });
 
-test('goes on after failures, and tells of an outage once, and of its end', async () => {
+test('continues after failures and logs an outage and its end once', async () => {
   const words: string[] = [];
   const tell = (_fields: object, word: string): void => void words.push(word);
   const { ticker, reach } = tickerOf(
@@ -60,14 +60,11 @@ test('goes on after failures, and tells of an outage once, and of its end', asyn
   );
   await reach(6);
   await ticker.stop();
-  const [broke, back] = [
-    'Periodic work failed; retrying.',
-    'Periodic work is running again.',
-  ];
+  const [broke, back] = ['Periodic work failed; retrying.', 'Periodic work is running again.'];
   expect(words).toEqual([broke, back, broke, back]);
 });
 
-test('stops the work under way and waits for its end', async () => {
+test('aborts running work on stop and waits for it', async () => {
   const begun = Promise.withResolvers<void>();
   let isOver = false;
   const { ticker } = tickerOf(async (_tick, signal) => {

@@ -23,7 +23,7 @@ export const REFERENCE_PAGE = `<!doctype html>
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Only the page's own script and style run, and only this server is asked. */
+/** Content security policy: only the page's own script and style, only this server. */
 export const REFERENCE_POLICY = [
   "default-src 'none'",
   `script-src ${hashOf(SCRIPT)}`,

@@ -4,9 +4,9 @@ const NONCE_PLACE = '__NONCE__';
 const REGISTRATION_PLACE = '__REGISTRATION__';
 const NONCE_BYTES = 18;
 
-/** What the page tells also those who have not logged in. */
+/** Facts embedded in the page, visible without login. */
 export interface PageFacts {
-  /** Strangers may make accounts. */
+  /** Registration is open. */
   isRegistrationOpen: boolean;
 }
 
@@ -16,8 +16,8 @@ export interface ConsolePage {
 }
 
 /**
- * The console's page, each time with a nonce of its own, by which its style sheets are known from anybody else's.
- * The page takes the addresses at which calls are held where it is not the one that the page came from.
+ * The console's HTML with a fresh nonce per request for its style sheets.
+ * Its policy allows the origins at which calls are held, if they differ from the page's.
  */
 export function createConsolePage(
   template: string,
@@ -44,7 +44,7 @@ export function createConsolePage(
   };
 }
 
-/** Nothing from elsewhere, nothing inline but what we wrote, and no page around it. */
+/** Content security policy: own origin only, no foreign inline code, no framing. */
 function policy(nonce: string, sockets: readonly string[]): string {
   return [
     `default-src 'none'`,

@@ -21,11 +21,11 @@ afterAll(async () => {
   for (const database of databases) await database.drop();
 });
 
-test('two sides with the same numbers of rows are the same', async () => {
+test('accepts equal row counts', async () => {
   await expect(compareCounts(source, target, tables)).resolves.toBeUndefined();
 });
 
-test('a row that one side has lost is told with its table', async () => {
+test('names the table that lacks a row', async () => {
   await source.query(`insert into installation values ('a', 'b')`);
   await expect(compareCounts(source, target, tables)).rejects.toThrow('public.installation (1 and 0 rows)');
 });

@@ -41,7 +41,7 @@ async function killedHolder(): Promise<number> {
   return pid;
 }
 
-test('after kill -9 of the process its server is adopted and every committed row is there', async () => {
+test('adopts the server after kill -9 of the process, with every committed row', async () => {
   const orphan = await killedHolder();
   expect(await serverPid(dataDirectory)).toBe(orphan);
 
@@ -54,7 +54,7 @@ test('after kill -9 of the process its server is adopted and every committed row
   expect(await serverPid(dataDirectory)).toBeNull();
 });
 
-test('after kill -9 of the process and its server the next start recovers', async () => {
+test('recovers after kill -9 of the process and its server', async () => {
   const orphan = await killedHolder();
   process.kill(orphan, 'SIGKILL');
   await until(async () => (await serverPid(dataDirectory)) === null);
@@ -65,7 +65,7 @@ test('after kill -9 of the process and its server the next start recovers', asyn
   await database.stop();
 });
 
-test('a process id in postmaster.pid that belongs to another program by now stops nobody', async () => {
+test('ignores a process id in postmaster.pid that another program reused', async () => {
   const orphan = await killedHolder();
   process.kill(orphan, 'SIGKILL');
   await until(async () => (await serverPid(dataDirectory)) === null);
@@ -84,7 +84,7 @@ test('a process id in postmaster.pid that belongs to another program by now stop
   other.kill();
 });
 
-test('a server that dies under a living process is started again', async () => {
+test('restarts a server that dies', async () => {
   const { database, log } = await startHere();
   await query(database.connection, 'create table notes (text text)');
   await query(database.connection, "insert into notes values ('committed')");
@@ -106,7 +106,7 @@ test('a server that dies under a living process is started again', async () => {
   expect(await serverPid(dataDirectory)).toBeNull();
 });
 
-test('an orphan with other settings is stopped cleanly and started anew', async () => {
+test('restarts an orphaned server that has other settings', async () => {
   const orphan = await killedHolder();
   const settings = join(dataDirectory, 'database', 'cluster', 'parley.conf');
   await writeFile(settings, (await readFile(settings, 'utf8')).replace("'64MB'", "'32MB'"));
@@ -120,7 +120,7 @@ test('an orphan with other settings is stopped cleanly and started anew', async 
   await database.stop();
 });
 
-test('a stop in the middle of work rolls back what was not committed and keeps the rest', async () => {
+test('rolls back uncommitted work on stop and keeps the rest', async () => {
   const { database } = await startHere();
   await query(database.connection, 'create table notes (text text)');
   const working = query(database.connection, "begin; insert into notes values ('open'); select pg_sleep(60)");

@@ -36,7 +36,7 @@ async function start(options: { transport?: 'socket' | 'loopback'; signal?: Abor
   return database;
 }
 
-test('rows outlive a stop and a start', async () => {
+test('keeps rows across a restart', async () => {
   const first = await start();
   await query(first.connection, 'create table notes (text text)');
   await query(first.connection, "insert into notes values ('kept')");
@@ -48,7 +48,7 @@ test('rows outlive a stop and a start', async () => {
   expect(await query(second.connection, 'select text from notes')).toEqual([{ text: 'kept' }]);
 });
 
-test('it is PostgreSQL 18 with UTF-8, durable writes and case rules beyond ASCII', async () => {
+test('runs PostgreSQL 18 with UTF-8, durable writes and Unicode case rules', async () => {
   const { connection } = await start();
   const [row] = await query(
     connection,
@@ -61,7 +61,7 @@ test('it is PostgreSQL 18 with UTF-8, durable writes and case rules beyond ASCII
   }
 });
 
-test('it opens no port', async () => {
+test('opens no port', async () => {
   const { connection } = await start();
   expect(await query(connection, "select current_setting('listen_addresses') as addresses")).toEqual([
     { addresses: '' },
@@ -69,14 +69,14 @@ test('it opens no port', async () => {
   expect((await stat(connection.host)).mode & 0o777).toBe(0o700);
 });
 
-test('stopping twice is stopping once', async () => {
+test('stop may be called twice', async () => {
   const database = await start();
   await Promise.all([database.stop(), database.stop()]);
   await database.stop();
   expect(await serverPid(dataDirectory)).toBeNull();
 });
 
-test('a second server is refused and the first one goes on', async () => {
+test('refuses a second server and keeps the first running', async () => {
   const first = await start();
   const second = await startHolder({ dataDirectory });
   expect(second.first.event).toBe('refused');
@@ -86,14 +86,14 @@ test('a second server is refused and the first one goes on', async () => {
   expect(await query(first.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('of two that start at once, exactly one serves', async () => {
+test('exactly one of two concurrent starts succeeds', async () => {
   const holders = await Promise.all([startHolder({ dataDirectory }), startHolder({ dataDirectory })]);
   expect(holders.map((holder) => holder.first.event).sort()).toEqual(['ready', 'refused']);
   const winner = holders.find((holder) => holder.first.event === 'ready');
   expect((await winner?.ask('stop'))?.event).toBe('stopped');
 });
 
-test('a program beside the server finds the database, and nothing once it has stopped', async () => {
+test('other programs find the running database, and none after it stopped', async () => {
   expect(await findEmbeddedDatabase(dataDirectory)).toBeNull();
   const database = await start();
   expect(await findEmbeddedDatabase(dataDirectory)).toEqual(database.connection);
@@ -102,7 +102,7 @@ test('a program beside the server finds the database, and nothing once it has st
   expect(await findEmbeddedDatabase(join(dataDirectory, 'missing'))).toBeNull();
 });
 
-test('an abort during the start leaves no server behind', async () => {
+test('leaves no server after an aborted start', async () => {
   await (await start()).stop();
   const abort = new AbortController();
   const starting = start({ signal: abort.signal });
@@ -111,13 +111,13 @@ test('an abort during the start leaves no server behind', async () => {
   expect(await serverPid(dataDirectory)).toBeNull();
 });
 
-test('an abort during the first start leaves no half-made cluster', async () => {
+test('leaves no unfinished cluster after an aborted first start', async () => {
   await expect(start({ signal: AbortSignal.timeout(60) })).rejects.toThrow();
   const left = await readdir(join(dataDirectory, 'database'));
   expect(left.filter((name) => name.startsWith('cluster'))).toEqual([]);
 });
 
-test('over loopback only the password in the data folder lets a client in', async () => {
+test('loopback clients need the password from the data folder', async () => {
   const { connection, location } = await start({ transport: 'loopback' });
   expect(connection.host).toBe('127.0.0.1');
   expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -129,7 +129,7 @@ test('over loopback only the password in the data folder lets a client in', asyn
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-test.runIf(isRoot)('no other OS user gets in, not even the one that owns the cluster', async () => {
+test.runIf(isRoot)('refuses other OS users, even the owner of the cluster', async () => {
   const { connection, location } = await start();
   const login = `
     const { Client } = require(${JSON.stringify(require.resolve('pg'))});

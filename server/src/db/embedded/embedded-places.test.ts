@@ -67,7 +67,7 @@ variant('library links that no install script made are made', async () => {
   expect(log.messages.join()).not.toContain('copy');
 });
 
-test('a cluster of another major version is refused and left alone', async () => {
+test('refuses a cluster of another major version and leaves it unchanged', async () => {
   const { database } = await start();
   await database.stop();
   const versionFile = join(database.location, 'PG_VERSION');
@@ -79,7 +79,7 @@ test('a cluster of another major version is refused and left alone', async () =>
   expect(await readFile(versionFile, 'utf8')).toBe('16\n');
 });
 
-test('a folder that is no cluster is refused and left alone', async () => {
+test('refuses a folder that is not a cluster and leaves it unchanged', async () => {
   const cluster = join(dataDirectory, 'database', 'cluster');
   await mkdir(cluster, { recursive: true });
   if (isRoot) await chown(join(dataDirectory, 'database'), (await nobody()).uid, (await nobody()).gid);
@@ -95,7 +95,7 @@ variant('a settings file that PostgreSQL refuses ends in its own words, not in a
   await expect(start()).rejects.toMatchObject({ message: expect.stringContaining('no_such_setting') });
 });
 
-test('a path far longer than a socket may have works', async () => {
+test('works with a path longer than a socket path may be', async () => {
   dataDirectory = join(folder, `it's a "long", name `.repeat(6));
   const { database } = await start();
   expect(await query(database.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -104,18 +104,18 @@ test('a path far longer than a socket may have works', async () => {
   if (!isRoot) await rm(database.connection.host, { recursive: true });
 });
 
-test('without any installed package the message names DATABASE_URL', async () => {
+test('suggests DATABASE_URL without an installed package', async () => {
   await expect(start({ packageDirectory: join(folder, 'missing') })).rejects.toThrow(/DATABASE_URL/);
 });
 
 describe.runIf(isRoot)('as root', () => {
-  test('the server runs as nobody where no OS user postgres exists', async () => {
+  test('runs the server as nobody when there is no OS user postgres', async () => {
     const { database } = await start({ accountNames: ['no-such-user', 'nobody'] });
     expect((await stat(database.location)).uid).toBe((await nobody()).uid);
     expect(await query(database.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('the data folder is opened for the database only', async () => {
+  test('opens the data folder only for the database account', async () => {
     await mkdir(dataDirectory, { mode: 0o700 });
     const { database } = await start();
     const { uid, mode } = await stat(dataDirectory);
@@ -157,7 +157,7 @@ describe.runIf(isRoot)('as root', () => {
     );
   });
 
-  test('a database elsewhere that is gone is named, not silently replaced', async () => {
+  test('reports a missing external database folder instead of replacing it', async () => {
     await mkdir(dataDirectory);
     await writeFile(join(dataDirectory, 'database.location'), '/nowhere/at/all\n');
     await expect(start()).rejects.toMatchObject({
@@ -177,37 +177,34 @@ describe.runIf(isRoot)('as root', () => {
     });
   });
 
-  variant(
-    'an ordinary user has it to himself, without install scripts and with a read-only package',
-    async () => {
-      const account = await nobody();
-      const packageDirectory = await packageWithoutLinks();
-      await mkdir(dataDirectory);
-      await chown(dataDirectory, account.uid, account.gid);
-      const holder = await startHolder({ dataDirectory, packageDirectory, account });
-      expect(holder.first.message).toBeUndefined();
-      expect(holder.first.messages?.join()).toContain('copy of its programs');
-      expect(await holder.ask('select current_user as name')).toEqual({
-        event: 'rows',
-        rows: [{ name: 'parley' }],
-      });
-      await holder.ask('create table notes (text text)');
-      await holder.kill('SIGKILL');
+  variant('works for an ordinary user without install scripts and with a read-only package', async () => {
+    const account = await nobody();
+    const packageDirectory = await packageWithoutLinks();
+    await mkdir(dataDirectory);
+    await chown(dataDirectory, account.uid, account.gid);
+    const holder = await startHolder({ dataDirectory, packageDirectory, account });
+    expect(holder.first.message).toBeUndefined();
+    expect(holder.first.messages?.join()).toContain('copy of its programs');
+    expect(await holder.ask('select current_user as name')).toEqual({
+      event: 'rows',
+      rows: [{ name: 'parley' }],
+    });
+    await holder.ask('create table notes (text text)');
+    await holder.kill('SIGKILL');
 
-      const next = await startHolder({ dataDirectory, packageDirectory, account });
-      expect(next.first.adopted).toBe(true);
-      expect((await next.ask('stop')).event).toBe('stopped');
+    const next = await startHolder({ dataDirectory, packageDirectory, account });
+    expect(next.first.adopted).toBe(true);
+    expect((await next.ask('stop')).event).toBe('stopped');
 
-      const { database } = await start({ packageDirectory });
-      expect(await query(database.connection, 'select text from notes')).toEqual([]);
-      await database.stop();
-      const back = await startHolder({ dataDirectory, packageDirectory, account });
-      expect(back.first.event).toBe('ready');
-      await back.ask('stop');
-    },
-  );
+    const { database } = await start({ packageDirectory });
+    expect(await query(database.connection, 'select text from notes')).toEqual([]);
+    await database.stop();
+    const back = await startHolder({ dataDirectory, packageDirectory, account });
+    expect(back.first.event).toBe('ready');
+    await back.ask('stop');
+  });
 
-  test("an ordinary user is told that root's database is not his", async () => {
+  test('tells an ordinary user that the database belongs to root', async () => {
     const { database } = await start();
     await database.stop();
     await chmod(dataDirectory, 0o755);

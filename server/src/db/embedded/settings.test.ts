@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parsePostmasterFile } from './postmaster-file.ts';
 import { accessFile, accountsFile, settingsFile } from './settings.ts';
 
-test('a socket transport opens no port and lets in nobody but the mapped OS users', () => {
+test('socket transport opens no port and admits only mapped OS users', () => {
   const transport = { kind: 'socket', socketDirectory: '/data/run' } as const;
   expect(settingsFile(transport)).toContain("listen_addresses = ''\n");
   expect(settingsFile(transport)).toContain(`unix_socket_directories = '"/data/run"'\n`);
@@ -11,7 +11,7 @@ test('a socket transport opens no port and lets in nobody but the mapped OS user
   expect(accountsFile(['ann', 'root', 'root'])).toBe('parley "ann" parley\nparley "root" parley\n');
 });
 
-test('a loopback transport asks for the password', () => {
+test('loopback transport requires the password', () => {
   const transport = { kind: 'loopback', port: 45_001 } as const;
   expect(settingsFile(transport)).toContain("listen_addresses = '127.0.0.1'\nport = '45001'\n");
   expect(settingsFile(transport)).toContain("unix_socket_directories = ''\n");
@@ -22,12 +22,12 @@ test('the data is durable', () => {
   expect(settingsFile({ kind: 'loopback', port: 1 })).toContain("fsync = 'on'");
 });
 
-test('a quote or a comma in the path cannot end the setting', () => {
+test('quotes and commas in the path are escaped', () => {
   const text = settingsFile({ kind: 'socket', socketDirectory: `/it's, "here"/run` });
   expect(text).toContain(`unix_socket_directories = '"/it''s, ""here""/run"'\n`);
 });
 
-test('postmaster.pid is read line by line', () => {
+test('parses postmaster.pid', () => {
   const text = '4711\n/data/cluster\n1795262552\n5432\n/data/run\n\n  1234   56\nready   \n';
   expect(parsePostmasterFile(text)).toEqual({
     pid: 4711,
@@ -37,7 +37,7 @@ test('postmaster.pid is read line by line', () => {
   });
 });
 
-test('a cut or foreign postmaster.pid never yields a process that may be signalled by mistake', () => {
+test('a truncated or invalid postmaster.pid yields no process id', () => {
   const whole = '4711\n/data/cluster\n1795262552\n5432\n/data/run\n\n  1234   56\nready   \n';
   for (let length = 0; length < 4; length += 1) {
     const cut = parsePostmasterFile(whole.slice(0, length));

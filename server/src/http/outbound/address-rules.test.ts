@@ -67,7 +67,7 @@ describe('addressRefusal', () => {
     expect(addressRefusal(address, [])).toBeNull();
   });
 
-  it('lets a listed range pass and nothing beside it', () => {
+  it('allows a listed range and nothing else', () => {
     const allow = ranges('10.1.0.0/16, fd00:1::/32 192.168.7.7');
     expect(addressRefusal('10.1.255.255', allow)).toBeNull();
     expect(addressRefusal('::ffff:10.1.2.3', allow)).toBeNull();
@@ -79,7 +79,7 @@ describe('addressRefusal', () => {
     expect(addressRefusal('127.0.0.1', allow)).toBe('loopback');
   });
 
-  it('opens metadata only to an entry that names the address', () => {
+  it('allows metadata addresses only by exact entry', () => {
     expect(addressRefusal('169.254.169.254', ranges('0.0.0.0/0'))).toBe('metadata');
     expect(addressRefusal('169.254.169.254', ranges('169.254.169.0/24'))).toBe('metadata');
     expect(addressRefusal('fd00:ec2::254', ranges('fd00::/8'))).toBe('metadata');
@@ -87,7 +87,7 @@ describe('addressRefusal', () => {
     expect(addressRefusal('::ffff:169.254.169.254', ranges('169.254.169.254/32'))).toBeNull();
   });
 
-  it('judges the inner address though the outer range is listed', () => {
+  it('checks the embedded address even if the outer range is listed', () => {
     const nat64 = ranges('64:ff9b::/96');
     expect(addressRefusal('64:ff9b::8.8.8.8', nat64)).toBeNull();
     expect(addressRefusal('64:ff9b::127.0.0.1', nat64)).toBe('loopback');
@@ -96,7 +96,7 @@ describe('addressRefusal', () => {
     expect(addressRefusal('2001:0:808:808::f5ff:fffe', ranges('::/0'))).toBe('private');
   });
 
-  it('refuses every IPv4 address that ipaddr.js does not call unicast, however it is wrapped', () => {
+  it('refuses every non-unicast IPv4 address in every IPv6 embedding', () => {
     fc.assert(
       fc.property(fc.ipV4(), (text) => {
         const address = ipaddr.IPv4.parse(text);
@@ -109,7 +109,7 @@ describe('addressRefusal', () => {
     );
   });
 
-  it('never lets an IPv6 address outside 2000::/3 pass', () => {
+  it('refuses IPv6 addresses outside 2000::/3', () => {
     fc.assert(
       fc.property(fc.ipV6(), (text) => {
         const first = ipaddr.IPv6.parse(text).parts[0] ?? 0;
@@ -121,7 +121,7 @@ describe('addressRefusal', () => {
 });
 
 describe('parseAddressRanges', () => {
-  it('reads an empty text as no range', () => {
+  it('reads an empty text as no ranges', () => {
     expect(parseAddressRanges('  ')).toEqual({ ranges: [], problems: [] });
   });
 

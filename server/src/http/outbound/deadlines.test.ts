@@ -5,7 +5,7 @@ import { Deadlines } from './deadlines.ts';
 /** Whoever was woken has acted by then. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('each is over in its own time, also behind others of the same length', async () => {
+test('each expires after its own timeout, also with earlier ones of the same length', async () => {
   const clock = manualClock();
   const deadlines = new Deadlines(clock);
   const over: string[] = [];
@@ -32,7 +32,7 @@ test('each is over in its own time, also behind others of the same length', asyn
   expect(clock.sleeping()).toBe(0);
 });
 
-test('what is called off is never over; one that follows in the same sleep is', async () => {
+test('a canceled deadline never expires; a later one with the same timer does', async () => {
   const clock = manualClock();
   const deadlines = new Deadlines(clock);
   const over: string[] = [];
@@ -48,7 +48,7 @@ test('what is called off is never over; one that follows in the same sleep is', 
   expect(over).toEqual(['later']);
 });
 
-test('a clock that leaps ends all that is due, in order', async () => {
+test('expires everything that is due, in order, after the clock jumps', async () => {
   const clock = manualClock();
   const deadlines = new Deadlines(clock);
   const over: number[] = [];
@@ -58,7 +58,7 @@ test('a clock that leaps ends all that is due, in order', async () => {
   expect(over).toEqual([1, 2, 3]);
 });
 
-test('a wall clock that is set stretches and cuts nothing', async () => {
+test('ignores changes of the wall clock', async () => {
   const clock = manualClock();
   const deadlines = new Deadlines(clock);
   const over: string[] = [];
@@ -75,7 +75,7 @@ test('a wall clock that is set stretches and cuts nothing', async () => {
   }
 });
 
-test('closed, it leaves no sleep behind', async () => {
+test('leaves no timer after close', async () => {
   const clock = manualClock();
   const deadlines = new Deadlines(clock);
   deadlines.begin(1000, () => undefined)();

@@ -36,7 +36,7 @@ function call(url: string): Promise<OutboundResult> {
 
 const closedEarly = 'The connection was closed before the answer was complete.';
 
-describe('a target that fails is unreachable with a reason: it', () => {
+describe('reports the reason when the target', () => {
   it.each([
     { what: 'resets the connection', scheme: 'http', answer: '', reason: closedEarly },
     {

@@ -86,7 +86,7 @@ function echoed(result: OutboundResult): { method: string; headers: Record<strin
 }
 
 describe('a response', () => {
-  it('carries status, headers, body and the URL that answered', async () => {
+  it('has status, headers, body and final URL', async () => {
     const result = await call('/cookies');
     expect(result).toMatchObject({
       kind: 'response',
@@ -108,14 +108,14 @@ describe('a response', () => {
     expect(await call(path)).toMatchObject({ kind: 'response', status, body: Buffer.from(body) });
   });
 
-  it('of HEAD has no body, whatever its headers announce', async () => {
+  it('to HEAD has no body, whatever its headers say', async () => {
     const result = await call('/gzip', { method: 'HEAD' });
     expect(result).toMatchObject({ kind: 'response', status: 200, body: Buffer.alloc(0) });
   });
 });
 
 describe('the request', () => {
-  it('sends method, body and headers, and keeps the connection’s own headers to itself', async () => {
+  it('sends method, body and headers but no hop-by-hop headers', async () => {
     const seen = echoed(
       await call('/echo', {
         method: 'POST',
@@ -149,7 +149,7 @@ describe('the request', () => {
 });
 
 describe('limits', () => {
-  it('counts the limit in bytes: the last one that fits, and one more', async () => {
+  it('counts bytes exactly: at the limit and one more', async () => {
     expect((await call('/exact', { maxResponseBytes: 1_000 })).kind).toBe('response');
     expect((await call('/exact', { maxResponseBytes: 999 })).kind).toBe('too-large');
   });
@@ -165,7 +165,7 @@ describe('limits', () => {
   });
 
   it.each(['/gzip-broken', '/gzip-twice'])(
-    'calls %s unreadable, unless only the start matters',
+    'fails to decode %s unless truncation is allowed',
     async (path) => {
       expect(await call(path)).toEqual({
         kind: 'unreachable',
@@ -225,7 +225,7 @@ describe('limits', () => {
     await timed.close();
   });
 
-  it('ends a host name whose resolver never answers', async () => {
+  it('times out when the resolver never answers', async () => {
     const clock = manualClock();
     let asked = 0;
     const timed = createOutboundClient({
@@ -261,7 +261,7 @@ describe('abort', () => {
   });
 });
 
-it('closes once the requests under way are answered, then takes no more', async () => {
+it('closes after running requests are answered and refuses new ones', async () => {
   const closing = createOutboundClient({ allowPrivate, clock: systemClock });
   const request = {
     method: 'GET',
@@ -275,7 +275,7 @@ it('closes once the requests under way are answered, then takes no more', async 
   await expect(closing.request(request)).rejects.toThrow('closed');
 });
 
-it('checks a literal address again when the socket is opened', async () => {
+it('checks literal addresses again when connecting', async () => {
   const connect = guardedConnector({ allowPrivate: [], resolve: async () => [], connectTimeoutMs: 1_000 });
   for (const hostname of ['127.0.0.1', '[::1]', '::1']) {
     const before = site.connections();

@@ -21,7 +21,7 @@ describe('redirectTarget', () => {
     expect(redirectTarget(308, '//b.example/', from)?.href).toBe('https://b.example/');
   });
 
-  it('is null for other answers and unusable places', () => {
+  it('is null for other answers and unusable locations', () => {
     expect(redirectTarget(200, '/two', from)).toBeNull();
     expect(redirectTarget(304, '/two', from)).toBeNull();
     expect(redirectTarget(302, undefined, from)).toBeNull();
@@ -52,7 +52,7 @@ describe('nextHop', () => {
   });
 
   it.each(['https://b.example/', 'http://a.example/', 'https://a.example:8443/'])(
-    'gives %s none of the caller’s own headers',
+    'drops custom headers for %s',
     (url) => {
       expect(nextHop(hop, 307, new URL(url)).headers).toEqual({
         accept: 'text/html',

@@ -68,7 +68,7 @@ function echoed(result: OutboundResult): { method: string; headers: Record<strin
 }
 
 describe('redirects', () => {
-  it('are plain responses by default', async () => {
+  it('are returned as responses by default', async () => {
     expect(await call('/moved')).toMatchObject({
       kind: 'response',
       status: 302,

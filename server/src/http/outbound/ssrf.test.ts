@@ -131,7 +131,7 @@ const oddUrls = [
 
 const payloads = [...literalHosts.map((host) => `http://${host}:PORT/`), ...oddUrls];
 
-describe('the guarded client against a canary', () => {
+describe('the outbound client with a canary server', () => {
   it(`has ${payloads.length} spellings`, () => {
     expect(new Set(payloads).size).toBeGreaterThanOrEqual(60);
   });
@@ -162,7 +162,7 @@ describe('the guarded client against a canary', () => {
     expect(canary.connections()).toBe(0);
   });
 
-  it('tells nothing about the address behind a name', async () => {
+  it('does not reveal the address behind a name', async () => {
     answers = () => ['10.11.12.13'];
     expect(await call(guarded, 'http://intranet.example/')).toEqual({
       kind: 'refused',
@@ -170,7 +170,7 @@ describe('the guarded client against a canary', () => {
     });
   });
 
-  it('reports a name without any address as unreachable', async () => {
+  it('reports a name without addresses as unreachable', async () => {
     const result = await call(guarded, 'http://nowhere.example/');
     expect(result).toEqual({ kind: 'unreachable', reason: 'The host name does not exist.' });
   });
@@ -198,7 +198,7 @@ describe('an allow-list for one address', () => {
     await site.close();
   });
 
-  it('reaches the listed address by literal and by name', async () => {
+  it('reaches the listed address as literal and by name', async () => {
     answers = () => ['127.0.0.1'];
     for (const url of [`${site.origin}/`, `http://listed.example:${site.port}/`]) {
       expect(await call(client, url)).toMatchObject({
@@ -214,7 +214,7 @@ describe('an allow-list for one address', () => {
     expect(await call(client, `http://both.example:${site.port}/`)).toMatchObject({ kind: 'response' });
   });
 
-  it('asks once per connection and connects to what it checked', async () => {
+  it('resolves once per connection and connects to the checked address', async () => {
     let asked = 0;
     answers = () => {
       asked += 1;
@@ -249,7 +249,7 @@ describe('an allow-list for one address', () => {
   );
 });
 
-it('proves that the canary counts: with everything listed it is reached', async () => {
+it('reaches the canary when everything is allowed', async () => {
   const open = createOutboundClient({
     allowPrivate: parseAddressRanges('127.0.0.0/8, ::1').ranges,
     clock: systemClock,

@@ -39,13 +39,13 @@ async function post(
   return { result, starts };
 }
 
-describe('the start of a request is told', () => {
-  it('when it is answered, and when it breaks off', async () => {
+describe('onStart is called', () => {
+  it('once for answered and for broken requests', async () => {
     expect(await post(`${site.origin}/plain`)).toMatchObject({ starts: 1, result: { kind: 'response' } });
     expect(await post(`${site.origin}/reset`)).toMatchObject({ starts: 1, result: { kind: 'unreachable' } });
   });
 
-  it('never where nobody listens, the name is unknown or the address is forbidden', async () => {
+  it('never for refused connections, unknown names and forbidden addresses', async () => {
     const gone = await startLoopbackServer(() => {});
     await gone.close();
     expect(await post(gone.origin)).toMatchObject({ starts: 0, result: { kind: 'unreachable' } });
@@ -55,13 +55,13 @@ describe('the start of a request is told', () => {
     expect(await post('http://10.0.0.1/')).toMatchObject({ starts: 0, result: { kind: 'refused' } });
   });
 
-  it('never while the host name is looked up', async () => {
+  it('never during the DNS lookup', async () => {
     const slow = await post('http://slow.example/', { timeoutMs: 1, resolve: () => new Promise(() => {}) });
     expect(slow).toEqual({ starts: 0, result: { kind: 'timeout' } });
   });
 });
 
-it('is not told of a request that waits for a connection until its time is over', async () => {
+it('is not called for a request that times out while waiting for a connection', async () => {
   const client = createOutboundClient({ allowPrivate, clock, connectionsPerOrigin: 1 });
   const starts: string[] = [];
   const begin = (name: string, timeoutMs: number): Promise<OutboundResult> =>

@@ -7,7 +7,7 @@ function problem(text: string, allow = ''): string | null {
   return judged instanceof URL ? null : refusalReason(judged);
 }
 
-describe('judgeUrl', () => {
+describe('checkUrl', () => {
   it.each([
     'https://example.com/hook?x=1#part',
     'http://example.com:8080',
@@ -87,7 +87,7 @@ describe('judgeUrl', () => {
     expect(problem(url)).toMatch(/^The address is not public/);
   });
 
-  it('lets what the installation lists pass', () => {
+  it('allows ranges listed by the installation', () => {
     expect(problem('http://127.1:9000/', '127.0.0.0/8')).toBeNull();
     expect(problem('http://localhost:9000/', '127.0.0.0/8')).toBeNull();
     expect(problem('http://localhost:9000/', '::1')).toBeNull();
