@@ -26,7 +26,7 @@ export {
   smsCallbackUrl,
 } from './wiring/dependencies.ts';
 
-/** What is wrong between the fields of a request, and with the number that it names. */
+/** Errors between fields of a request and of its sender number. */
 export async function checkSms(
   { database }: SmsDependencies,
   { userId }: Context,
@@ -51,7 +51,7 @@ export async function checkSms(
   );
 }
 
-/** Sends an SMS that `checkSms` finds nothing wrong with, once for each request. */
+/** Sends an SMS that passed `checkSms`, once per request. */
 export async function sendSms(
   dependencies: SmsDependencies,
   { userId }: Context,
@@ -66,7 +66,7 @@ export async function sendSms(
   });
 }
 
-/** A filter by a number that is not the account's is an error; one that is missing looks the same. */
+/** Filtering by another account's number is the same error as by an unknown one. */
 export async function checkSmsFilter(
   { database }: SmsDependencies,
   { userId }: Context,
@@ -90,7 +90,7 @@ export function showSms(dependencies: SmsDependencies, { userId }: Context, id: 
   return readSms(dependencies, userId, id);
 }
 
-/** Takes a signed call of a carrier. Throws `not-found` and `forbidden`; all is stored when it resolves. */
+/** Handles a signed webhook of a carrier. Everything is stored when it resolves. Throws `not-found` and `forbidden`. */
 export async function takeCarrierCall(
   dependencies: SmsDependencies,
   provider: string,
@@ -99,7 +99,7 @@ export async function takeCarrierCall(
   const connection = dependencies.carriers.get(provider);
   if (connection === undefined) throw notFound('Carrier');
   const query = request.url.indexOf('?');
-  // The carrier signs the address that it was told; behind a proxy that may be another than the one it came by.
+  // The carrier signs the configured callback URL, which behind a proxy may differ from the request's URL.
   const told = `${dependencies.callbackUrl(provider)}${query === -1 ? '' : request.url.slice(query)}`;
   const first = connection.carrier.readRequest({ ...request, url: told });
   const reading = first.kind === 'refused' ? connection.carrier.readRequest(request) : first;
@@ -113,7 +113,7 @@ export async function takeCarrierCall(
   return reading;
 }
 
-/** What a carrier says, once it is certain that it is the carrier. */
+/** Handles a verified report of a carrier. */
 export async function takeReport(
   dependencies: SmsDependencies,
   provider: string,
@@ -128,7 +128,7 @@ export async function takeReport(
 
 const SANDBOX = 'sandbox';
 
-/** Writes to a sandbox number of the account as a customer. Throws `not-found`. */
+/** Sends an SMS to a sandbox number as a customer. Throws `not-found`. */
 export async function writeSmsAsCustomer(
   dependencies: SmsDependencies,
   { userId }: Context,

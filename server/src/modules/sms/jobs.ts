@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 
-/** Settles SMS whose hand-over died with its process. */
+/** Settles SMS whose process died during submission. */
 export const settleSmsJob = defineJob({
   name: 'sms:settle-hand-overs',
   payload: z.unknown(),

@@ -18,7 +18,7 @@ import {
 
 const shared = { tag: 'SMS', access: 'account', errors: 'message', resource: 'SMS' } as const;
 const PAGE_SIZE = 15;
-/** A report of a carrier is a form of a few parameters. */
+/** Carrier reports are small forms. */
 const MAX_CALL_BYTES = 65_536;
 
 export function smsRoutes(dependencies: SmsDependencies): Route[] {

@@ -21,7 +21,7 @@ const nothing = {
 };
 
 describe('the two names of a field', () => {
-  test('either will do, and both when they say the same', () => {
+  test('accepts either name, and both with equal values', () => {
     for (const request of [
       { ...nothing, from: 7, to: '+1', body: 'Hi' },
       { ...nothing, phone_number_id: 7, phone_number: '+1', message: 'Hi' },
@@ -32,19 +32,19 @@ describe('the two names of a field', () => {
     }
   });
 
-  test('neither is an error on the first, two answers one on the second', () => {
+  test('reports missing values on the first name and conflicts on the second', () => {
     expect(Object.keys(nameErrors(nothing))).toEqual(['from', 'to', 'body']);
     const both = { ...nothing, from: 7, phone_number_id: 8, to: '+1', body: 'Hi', message: 'Ho' };
     expect(Object.keys(nameErrors(both))).toEqual(['phone_number_id', 'message']);
   });
 
-  test('what is broken by itself is not called missing', () => {
+  test('does not report an invalid field as missing', () => {
     const { from: _from, ...withoutFrom } = nothing;
     expect(Object.keys(nameErrors(withoutFrom))).toEqual(['to', 'body']);
     expect(suppliedFrom(withoutFrom)).toBeNull();
   });
 
-  test('the name that was used is the one that is complained about', () => {
+  test('reports errors on the name that was used', () => {
     expect(suppliedFrom({ ...nothing, phone_number_id: 8 })).toEqual({ name: 'phone_number_id', id: 8 });
     expect(suppliedFrom({ ...nothing, from: 7, phone_number_id: 8 })).toEqual({ name: 'from', id: 7 });
     expect(suppliedTo({ ...nothing, phone_number: '+1' })).toEqual({
@@ -63,7 +63,7 @@ test.each([
   expect(numberError('from', number)).toBe(words);
 });
 
-test('a reference leads back to its message, and nothing else does', () => {
+test('parses message references and nothing else', () => {
   fc.assert(
     fc.property(fc.nat(), (id) => {
       expect(messageOfReference(messageReference(id))).toBe(id);

@@ -1,7 +1,7 @@
 import type { SendSmsRequest } from '#contract/sms.ts';
 import type { FieldErrors, Holding } from '#contract/validation.ts';
 
-/** A field, and the other name that it may come under. */
+/** Fields with their alternative names. */
 const NAMES = [
   ['from', 'phone_number_id'],
   ['to', 'phone_number'],
@@ -15,7 +15,7 @@ export interface SmsRequest {
   body: string;
 }
 
-/** Fields that are missing under both names, or that say two things. What is broken by itself is told elsewhere. */
+/** Errors for fields missing under both names or with conflicting values. Invalid values are reported by the schema. */
 export function nameErrors(request: Holding<SendSmsRequest>): FieldErrors {
   const errors: FieldErrors = {};
   for (const [name, other] of NAMES) {
@@ -28,19 +28,19 @@ export function nameErrors(request: Holding<SendSmsRequest>): FieldErrors {
   return errors;
 }
 
-/** The number to send from and the name that it came under; null: it is missing or broken. */
+/** The sender number and the field name it came under; null: missing or invalid. */
 export function suppliedFrom(request: Holding<SendSmsRequest>): { name: string; id: number } | null {
   if (request.from != null) return { name: 'from', id: request.from };
   return request.phone_number_id == null ? null : { name: 'phone_number_id', id: request.phone_number_id };
 }
 
-/** The number to send to and the name that it came under; null: it is missing or broken. */
+/** The recipient and the field name it came under; null: missing or invalid. */
 export function suppliedTo(request: Holding<SendSmsRequest>): { name: string; phoneNumber: string } | null {
   if (request.to != null) return { name: 'to', phoneNumber: request.to };
   return request.phone_number == null ? null : { name: 'phone_number', phoneNumber: request.phone_number };
 }
 
-/** A request that `nameErrors` finds nothing in. */
+/** Normalizes a request that passed `nameErrors`. */
 export function settleRequest(request: SendSmsRequest): SmsRequest {
   const from = request.from ?? request.phone_number_id;
   const to = request.to ?? request.phone_number;
@@ -50,13 +50,13 @@ export function settleRequest(request: SendSmsRequest): SmsRequest {
   return { from, to, body };
 }
 
-/** A number that messages may be sent from. */
+/** A possible sender number. */
 export interface SmsNumber {
   sms_capable: boolean;
   has_active_subscription: boolean;
 }
 
-/** What is wrong with the number that a message is to be sent from; null: nothing. Foreign ones are missing ones. */
+/** Error of the sender number, or null. Other accounts' numbers count as missing. */
 export function numberError(name: string, number: SmsNumber | null): string | null {
   const words = name.replaceAll('_', ' ');
   if (number === null) return `The selected ${words} is invalid.`;
@@ -64,22 +64,22 @@ export function numberError(name: string, number: SmsNumber | null): string | nu
   return number.has_active_subscription ? null : `The selected ${words} has no active subscription.`;
 }
 
-/** What the ledger calls a message. */
+/** Ledger reference of a message. */
 export function chargeReference(id: number): string {
   return `sms:${id}`;
 }
 
-/** Of a message that was given back while nobody knew of it, and was sent after all. */
+/** Ledger reference of a message that was refunded with unknown outcome and turned out to be sent. */
 export function lateChargeReference(id: number): string {
   return `${chargeReference(id)}:late`;
 }
 
-/** Our name for a message at the carrier. */
+/** Our reference of a message at the carrier. */
 export function messageReference(id: number): string {
   return `sms${id}`;
 }
 
-/** The message that a carrier's report names; null: none of ours. */
+/** Message id of a carrier's report; null: not ours. */
 export function messageOfReference(reference: string | null): number | null {
   const [, digits] = /^sms(\d{1,15})$/.exec(reference ?? '') ?? [];
   return digits === undefined ? null : Number(digits);

@@ -28,21 +28,21 @@ export interface WebhookDependencies {
   database: Database;
   clock: Clock;
   secretBox: SecretBox;
-  /** Wakes those who send. */
+  /** Notifies dispatchers. */
   notifier: DeliveryNotifier;
 }
 
-/** `whsec_…`, made with the first look. */
+/** `whsec_…`, created on first use. */
 export function readSecret(dependencies: WebhookDependencies, context: Context): Promise<string> {
   return currentSecret(dependencies, context.userId);
 }
 
-/** A new secret; the one before signs beside it for 24 hours. */
+/** Replaces the secret; the old one keeps signing for 24 hours. */
 export function rotateSecret(dependencies: WebhookDependencies, context: Context): Promise<string> {
   return replaceSecret(dependencies, context.userId, dependencies.clock.now());
 }
 
-/** Until when the webhooks of an account carry signatures of replaced secrets too, in ISO 8601; null: they carry none. */
+/** Until when webhooks also carry signatures of replaced secrets, in ISO 8601; null: they carry none. */
 export function readRotation(
   { database, clock }: WebhookDependencies,
   { userId }: Context,
@@ -64,7 +64,7 @@ export async function listDeliveries(
   );
 }
 
-/** A delivery with its payload and all attempts, as JSON text. */
+/** A delivery with payload and all attempts, as JSON text. */
 export async function showDelivery(
   { database }: WebhookDependencies,
   context: Context,
@@ -76,8 +76,8 @@ export async function showDelivery(
 }
 
 /**
- * Sends a delivery again under its own id, whatever became of it before; one that waits is sent now. Gives it as JSON
- * text. Refused with `conflict` while its target is disabled, and while an attempt is under way.
+ * Sends a delivery again under the same id, whatever its status; a waiting one is sent now. Returns it as JSON
+ * text. Throws `conflict` while its endpoint is disabled and during an attempt.
  */
 export async function resendDelivery(
   { database, clock, notifier }: WebhookDependencies,
@@ -103,7 +103,7 @@ export async function resendDelivery(
   });
 }
 
-/** Sends everything that is over in a range of time again; tells how many. */
+/** Sends all finished deliveries in a time range again. @returns how many */
 export async function replayDeliveries(
   { database, clock, notifier }: WebhookDependencies,
   context: Context,
@@ -115,12 +115,12 @@ export async function replayDeliveries(
   return replayed.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** All targets as JSON text. */
+/** All endpoints as JSON text. */
 export function listEndpoints({ database }: WebhookDependencies, context: Context): Promise<string> {
   return readEndpoints(database, context.userId);
 }
 
-/** Sends to a disabled target again, first what was held. Gives it as JSON text. */
+/** Enables a disabled endpoint and sends what was held. Returns it as JSON text. */
 export async function enableWebhookEndpoint(
   { database, clock, notifier }: WebhookDependencies,
   context: Context,
@@ -134,7 +134,7 @@ export async function enableWebhookEndpoint(
   });
 }
 
-/** The account wants webhooks at these URLs, so that its targets there that are disabled are enabled. */
+/** Enables disabled endpoints at URLs that the account has just configured. */
 export async function enableEndpointsAt(
   { clock, notifier }: Pick<WebhookDependencies, 'clock' | 'notifier'>,
   transaction: Executor,
@@ -146,7 +146,7 @@ export async function enableEndpointsAt(
   }
 }
 
-/** Headers, signature included, of a request of our own to an account's endpoint that is made once. */
+/** Signed headers of a single request to a customer's server, for example a tool call. */
 export async function signRequest(
   dependencies: Omit<WebhookDependencies, 'notifier'> & { userAgent: string },
   { userId, body, id = randomUUID() }: { userId: number; body: string; id?: string },
@@ -161,7 +161,7 @@ export async function signRequest(
   );
 }
 
-/** What housekeeping does for webhooks of all accounts. */
+/** Housekeeping of all accounts' webhooks. */
 export function removeOldDeliveries(database: Database): Promise<void> {
   return removeOld(database);
 }

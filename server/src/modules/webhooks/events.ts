@@ -6,8 +6,8 @@ import type { DeliveryNotifier } from './dispatch/delivery-notifier.ts';
 import { forget } from './store.ts';
 
 /**
- * Writes a delivery for every event that somebody wants to be told of, in the event's own transaction. Of what is deleted nothing is
- * kept: what is still to be told is, and is forgotten within an hour from then.
+ * Inserts a delivery for every event with a webhook URL, in the event's transaction. Deliveries of deleted objects are
+ * purged; pending ones are sent first, then purged within an hour.
  */
 export function createDeliveryListener(deps: { clock: Clock; notifier: DeliveryNotifier }): EventListener {
   const { clock, notifier } = deps;
@@ -40,7 +40,7 @@ export function createDeliveryListener(deps: { clock: Clock; notifier: DeliveryN
   };
 }
 
-/** `msg_` and 32 hexadecimal digits, of which the first 12 are the time, so that indexes grow at their end. */
+/** `msg_` and 32 hexadecimal digits. The first 12 are the time, so that index entries are appended. */
 function newDeliveryId(now: Date): string {
   return `msg_${now.getTime().toString(16).padStart(12, '0')}${randomBytes(10).toString('hex')}`;
 }
@@ -51,18 +51,18 @@ interface NewDelivery {
   url: string;
   payload: string;
   dueAt: Date;
-  /** The process that sends it right after the commit; null: whoever claims it. */
+  /** The process that sends it right after the commit; null: any process may claim it. */
   claimant: string | null;
 }
 
 interface InsertedDelivery {
   endpointId: number;
-  /** Not where its target is disabled. */
+  /** False when its endpoint is disabled. */
   isClaimed: boolean;
   currentSecretId: number | null;
 }
 
-/** Its target is made with the first delivery to a URL. */
+/** Creates the endpoint with the first delivery to a URL. */
 async function insertDelivery(transaction: Executor, delivery: NewDelivery): Promise<InsertedDelivery> {
   const { id, event, url, payload, dueAt, claimant } = delivery;
   const { userId } = event;
@@ -76,7 +76,7 @@ async function insertDelivery(transaction: Executor, delivery: NewDelivery): Pro
     [id, userId, url, event.assistantId, event.type, event.subjectId, payload, dueAt, claimant],
   );
   if (row !== undefined) return row;
-  // Of two transactions with a new URL the second waits here for the first, and then finds its target.
+  // Of two transactions with the same new URL, the second waits here and then finds the endpoint.
   const endpoint = 'insert into webhook_targets (user_id, url) values ($1, $2) on conflict do nothing';
   await transaction.query(endpoint, [userId, url]);
   return insertDelivery(transaction, delivery);

@@ -63,7 +63,7 @@ describe('an answer', () => {
 });
 
 describe('after an attempt', () => {
-  test('that was delivered all is over, whatever came before', () => {
+  test('a success ends the delivery, whatever came before', () => {
     const verdict = judgeAnswer({ status: 200, retryAfter: '99' }, now);
     expect(afterAttempt(verdict, { retryCount: 12, now, random: 0.5 })).toEqual({ status: 'delivered' });
   });
@@ -91,17 +91,17 @@ describe('after an attempt', () => {
     expect(waits).toEqual([delayMs * 0.9, delayMs, delayMs * 1.1].map(Math.round));
   });
 
-  test('the thirteenth in vain is the last', () => {
+  test('the thirteenth failure is final', () => {
     expect(afterAttempt(failed(HOUR), { retryCount: 12, now, random: 0 })).toEqual({ status: 'failed' });
   });
 
-  test('at an endpoint that is gone the delivery waits, and no retry is used up', () => {
+  test('a gone endpoint keeps the delivery pending without using up a retry', () => {
     const verdict = judgeAnswer({ status: 410, retryAfter: '50' }, now);
     const progress = { status: 'pending', nextAttemptAt: now, retryCount: 12 };
     expect(afterAttempt(verdict, { retryCount: 12, now, random: 0 })).toEqual(progress);
   });
 
-  test('the next is never earlier than the endpoint asked, nor than the table says', () => {
+  test('the next is never earlier than Retry-After or the retry table says', () => {
     const inputs = fc.record({
       retryCount: fc.integer({ min: 0, max: 11 }),
       random: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -118,7 +118,7 @@ describe('after an attempt', () => {
   });
 });
 
-describe('a target', () => {
+describe('an endpoint', () => {
   const healthy: EndpointHealth = {
     failureCount: 0,
     failingSince: null,
@@ -128,14 +128,14 @@ describe('a target', () => {
   };
   const daysLater = (days: number, extraMs = 0): Date => new Date(now.getTime() + days * 24 * HOUR + extraMs);
 
-  test('remembers since when it fails, and how often', () => {
+  test('remembers since when and how often it has failed', () => {
     const once = afterFailure(healthy, { kind: 'failed', now });
     const twice = afterFailure(once, { kind: 'failed', now: daysLater(1) });
     expect(twice).toEqual({ ...healthy, failureCount: 2, failingSince: now, lastFailedAt: daysLater(1) });
   });
 
   test.each([
-    // Where it is sent something all the time, and where attempts are as far apart as they come.
+    // Frequent deliveries, and attempts as far apart as the table allows.
     ['every hour', HOUR],
     ['every 26.4 hours', 26.4 * HOUR],
   ])('that fails %s is disabled by the first failure after five days', (_how, stepMs) => {
@@ -155,7 +155,7 @@ describe('a target', () => {
     [27.4 * HOUR + 1, false],
     [7 * 24 * HOUR, false],
     [365 * 24 * HOUR, false],
-    // Results of several processes are not stored in their order.
+    // Several processes store results out of order.
     [-5000, true],
   ])('whose next failure is %d ms after the last has failed all the time: %s', (laterMs, hasGoneOn) => {
     const lastFailedAt = daysLater(3);
@@ -169,7 +169,7 @@ describe('a target', () => {
     });
   });
 
-  test('that fails every delivery of one a week is never disabled', () => {
+  test('is not disabled by one failure a week', () => {
     let health = healthy;
     for (let week = 0; week < 52; week += 1) {
       for (const hours of [0, 0.1, 3, 8, 18, 32, 52, 76]) {
@@ -179,7 +179,7 @@ describe('a target', () => {
     expect(health).toMatchObject({ failureCount: 416, disabledReason: null });
   });
 
-  test('that is gone is disabled at once', () => {
+  test('is disabled immediately by 410', () => {
     const after = afterFailure(healthy, { kind: 'gone', now });
     expect(after).toMatchObject({
       failureCount: 1,
@@ -189,7 +189,7 @@ describe('a target', () => {
     });
   });
 
-  test('keeps its first reason while late failures come in', () => {
+  test('keeps the first reason it was disabled for', () => {
     const gone = afterFailure(healthy, { kind: 'gone', now });
     const later = afterFailure(gone, { kind: 'failed', now: daysLater(6) });
     expect(later).toMatchObject({ failureCount: 2, disabledAt: now, disabledReason: 'gone' });

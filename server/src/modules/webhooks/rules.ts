@@ -2,9 +2,9 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long an endpoint may take for its whole answer. */
+/** Limit for the whole answer. */
 export const ANSWER_TIMEOUT_MS = 15 * SECOND_MS;
-/** What is kept of an answer. */
+/** Stored bytes of an answer. */
 export const KEPT_ANSWER_BYTES = 4096;
 
 /** Waits between attempts, each 10 % shorter or longer: 13 attempts over about 76 hours. */
@@ -23,26 +23,26 @@ const RETRY_DELAYS_MS: readonly number[] = [
   24 * HOUR_MS,
 ];
 const JITTER = 0.1;
-/** A target that asks for more is asked again by then. */
+/** Longer Retry-After values are cut to this. */
 const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 
-/** A target that has only failed for this long is disabled. */
+/** An endpoint without a success for this long is disabled. */
 const FAILING_LIMIT_MS = 5 * 24 * HOUR_MS;
-/** The longest wait between two attempts, with some time to spare: after a longer silence a target fails anew. */
+/** The longest wait between two attempts, plus a margin. After a longer silence a failure starts a new streak. */
 const MAX_SILENCE_MS = 24 * HOUR_MS * (1 + JITTER) + HOUR_MS;
 
-/** What an attempt came to. `gone`: the endpoint wants no more, of this event or any other. */
+/** Outcome of an attempt. `gone`: the endpoint wants no more webhooks at all (410). */
 export interface Verdict {
   kind: 'delivered' | 'failed' | 'gone';
-  /** Null: no answer came. */
+  /** Null: no answer. */
   statusCode: number | null;
-  /** Null for `delivered`; else a sentence for the account's owner. */
+  /** Null for `delivered`; otherwise a sentence for the account's owner. */
   reason: string | null;
-  /** Wait that the endpoint asked for; null: none. */
+  /** From Retry-After; null: none. */
   retryAfterMs: number | null;
 }
 
-/** Only 2xx counts. `now` gives a Retry-After that is a date its length. */
+/** Only 2xx is a success. `now` is needed for a Retry-After that is a date. */
 export function judgeAnswer(answer: { status: number; retryAfter: string | undefined }, now: Date): Verdict {
   const { status } = answer;
   if (status >= 200 && status < 300) {
@@ -62,24 +62,24 @@ function statusReason(status: number): string {
   return `The endpoint answered ${status}.`;
 }
 
-/** Retry-After as seconds or as an HTTP date, in milliseconds from `now`; null for none or nonsense. */
+/** Parses Retry-After (seconds or HTTP date) to milliseconds from `now`; null if missing or invalid. */
 function readRetryAfter(header: string | undefined, now: Date): number | null {
   const text = header?.trim() ?? '';
   if (/^\d+$/.test(text)) return Math.min(Number(text) * SECOND_MS, MAX_RETRY_AFTER_MS);
-  // Date.parse takes much that is no date of HTTP, which always names a weekday first.
+  // Date.parse accepts many other formats; HTTP dates always start with a weekday.
   if (!/^[A-Z][a-z]{2,8},? /.test(text)) return null;
   const waitMs = Date.parse(text) - now.getTime();
   return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, 0), MAX_RETRY_AFTER_MS);
 }
 
-/** Where a delivery stands after an attempt. */
+/** State of a delivery after an attempt. */
 export type Progress =
   | { status: 'delivered' | 'failed' }
   | { status: 'pending'; nextAttemptAt: Date; retryCount: number };
 
 /**
- * What becomes of a delivery after an attempt.
- * @param retryCount steps of the retry table that were used up before
+ * Decides the state of a delivery after an attempt.
+ * @param retryCount steps of the retry table already used
  * @param random from 0 to 1
  */
 export function afterAttempt(
@@ -87,7 +87,7 @@ export function afterAttempt(
   { retryCount, now, random }: { retryCount: number; now: Date; random: number },
 ): Progress {
   if (verdict.kind === 'delivered') return { status: 'delivered' };
-  // Its target is disabled with it, so it waits until that is enabled, and no step is used up.
+  // The endpoint is disabled as well, so the delivery waits until it is enabled and keeps its retries.
   if (verdict.kind === 'gone') return { status: 'pending', nextAttemptAt: now, retryCount };
   const delayMs = RETRY_DELAYS_MS[retryCount];
   if (delayMs === undefined) return { status: 'failed' };
@@ -99,10 +99,10 @@ export function afterAttempt(
   };
 }
 
-/** What is remembered of a target's failures; a success forgets them all. */
+/** Failure streak of an endpoint; a success resets it. */
 export interface EndpointHealth {
   failureCount: number;
-  /** When the first failed of those that followed on one another. */
+  /** When the streak started. */
   failingSince: Date | null;
   lastFailedAt: Date | null;
   disabledAt: Date | null;
@@ -110,8 +110,8 @@ export interface EndpointHealth {
 }
 
 /**
- * A target after an attempt that failed at `now`. Who is seldom sent anything is not failing all the while between two
- * deliveries. Only the first reason to disable it is kept.
+ * Health of an endpoint after a failure at `now`. Long pauses between deliveries do not count as failing.
+ * Only the first reason to disable it is kept.
  */
 export function afterFailure(
   health: EndpointHealth,
@@ -120,7 +120,7 @@ export function afterFailure(
   const lastFailedMs = health.lastFailedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
   const hasGoneOn = now.getTime() - lastFailedMs <= MAX_SILENCE_MS;
   const failingSince = (hasGoneOn ? health.failingSince : null) ?? now;
-  // Results are stored in batches, not always in their order.
+  // Results are stored in batches and may be out of order.
   const lastFailedAt = new Date(Math.max(now.getTime(), lastFailedMs));
   const next = { ...health, failureCount: health.failureCount + 1, failingSince, lastFailedAt };
   if (health.disabledAt !== null) return next;

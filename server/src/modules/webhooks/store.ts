@@ -4,7 +4,7 @@ import type { Executor } from '../../db/client.ts';
 import type { EventType } from '../../events/event.ts';
 import type { PageRequest } from '../../http/pagination.ts';
 
-/** Of a target that is disabled, what is pending is held. */
+/** Pending deliveries of a disabled endpoint are shown as held. */
 const SHOWN_STATUS = `case when delivery.status = 'pending' and target.disabled_at is not null
   then 'held' else delivery.status end`;
 
@@ -14,7 +14,7 @@ const DELIVERY_MEMBERS = `'id', delivery.id, 'event', delivery.event, 'status', 
   'next_attempt_at', case when ${SHOWN_STATUS} = 'pending' then iso_timestamp(delivery.next_attempt_at) end,
   'created_at', iso_timestamp(delivery.created_at), 'finished_at', iso_timestamp(delivery.finished_at)`;
 
-/** What waits is counted in two parts, as either has an index. */
+/** Pending deliveries are counted in two parts because each has an index. */
 const ENDPOINT_JSON = `json_build_object('id', target.id, 'url', target.url,
   'status', case when target.disabled_at is null then 'enabled' else 'disabled' end,
   'disabled_reason', target.disabled_reason, 'disabled_at', iso_timestamp(target.disabled_at),
@@ -31,10 +31,10 @@ export interface DeliveryFilter {
   callId: number | null;
   /** A UUID. */
   conversationId: string | null;
-  /** `YYYY-MM-DD`, inclusive, in the account's zone. */
+  /** `YYYY-MM-DD`, inclusive, in the account's time zone. */
   dateFrom: string | null;
   dateTo: string | null;
-  /** The latest first by this. */
+  /** Sort column, descending. */
   orderBy: (typeof DELIVERY_ORDERS)[number];
 }
 
@@ -43,7 +43,7 @@ const ORDERS: Record<DeliveryFilter['orderBy'], (row: string) => string> = {
   finished_at: (row) => `${row}.finished_at desc nulls last, ${row}.created_at desc, ${row}.id desc`,
 };
 
-/** One page as JSON text, in its order, and how many there are in all: one statement. */
+/** One page as JSON text and the total count, in one statement. */
 export async function readDeliveryPage(
   database: Executor,
   { userId, filter }: { userId: number; filter: DeliveryFilter },
@@ -77,7 +77,7 @@ export async function readDeliveryPage(
   return row ?? { items: '', count: 0, total: 0 };
 }
 
-/** With payload and attempts, as JSON text; null when the account has no such delivery. */
+/** A delivery with payload and attempts, as JSON text; null when the account has no such delivery. */
 export async function readDelivery(database: Executor, userId: number, id: string): Promise<string | null> {
   const [row] = await database.query<{ delivery: string }>(
     `select json_build_object(${DELIVERY_MEMBERS}, 'payload', delivery.payload,
@@ -99,7 +99,7 @@ interface LockedDelivery {
   isBeingSent: boolean;
 }
 
-/** A delivery as a resend finds it, locked; null when the account has no such delivery. */
+/** Locks a delivery for resending; null when the account has no such delivery. */
 export async function lockDelivery(
   transaction: Executor,
   userId: number,
@@ -115,7 +115,7 @@ export async function lockDelivery(
   return row ?? null;
 }
 
-/** Makes a locked delivery that nobody is sending due at once with the whole retry table before it. Gives it as JSON text. */
+/** Makes a locked delivery due now and resets its retries. Returns it as JSON text. */
 export async function makeDue(
   transaction: Executor,
   { userId, id, now }: { userId: number; id: string; now: Date },
@@ -142,7 +142,7 @@ export interface ReplayRange {
   event: string | null;
 }
 
-/** Makes everything that is over in the range due at once; gives the targets and how many deliveries each has. */
+/** Makes all finished deliveries in the range due now. @returns the number of deliveries per endpoint */
 export function makeRangeDue(
   database: Executor,
   { userId, range, now }: { userId: number; range: ReplayRange; now: Date },
@@ -159,7 +159,7 @@ export function makeRangeDue(
   );
 }
 
-/** All targets as JSON text, oldest first. */
+/** All endpoints as JSON text, oldest first. */
 export async function readEndpoints(database: Executor, userId: number): Promise<string> {
   const [row] = await database.query<{ items: string }>(
     `select coalesce(json_agg(${ENDPOINT_JSON} order by target.id), '[]')::text as items
@@ -170,8 +170,8 @@ export async function readEndpoints(database: Executor, userId: number): Promise
 }
 
 /**
- * Enables a target; what was held is due at once with the whole retry table before it. A target that is enabled
- * already stays as it is. Gives it as JSON text; null when the account has no such target.
+ * Enables an endpoint; held deliveries become due now with their retries reset. An enabled endpoint
+ * is not changed. Returns it as JSON text; null when the account has no such endpoint.
  */
 export async function enableEndpoint(
   transaction: Executor,
@@ -196,7 +196,7 @@ export async function enableEndpoint(
   return row?.endpoint ?? null;
 }
 
-/** Ids of the account's disabled targets at these URLs. */
+/** Ids of the account's disabled endpoints at these URLs. */
 export async function findDisabledEndpoints(
   transaction: Executor,
   { userId, urls }: { userId: number; urls: readonly string[] },
@@ -213,7 +213,7 @@ export async function findDisabledEndpoints(
 const KEPT_DAYS = 90;
 const REMOVED_AT_ONCE = 5000;
 
-/** Removes deliveries of an event that are over with their attempts; those that are not are marked, and go once they are. */
+/** Removes finished deliveries of an object with their attempts; pending ones are marked and removed when finished. */
 export async function forget(
   transaction: Executor,
   { userId, event, subjectId }: { userId: number; event: EventType; subjectId: string },
@@ -225,7 +225,7 @@ export async function forget(
   await removeForgotten(transaction, userId);
 }
 
-/** @param userId null: of all accounts */
+/** @param userId null: all accounts */
 async function removeForgotten(database: Executor, userId: number | null): Promise<void> {
   await database.query(
     `with removed as (
@@ -238,8 +238,8 @@ async function removeForgotten(database: Executor, userId: number | null): Promi
 }
 
 /**
- * Removes deliveries that are older than 90 days with their attempts, whatever became of them, those of what was deleted, and
- * dead secrets.
+ * Removes deliveries older than 90 days with their attempts, finished deliveries of deleted objects, and
+ * expired secrets.
  */
 export async function removeOld(database: Executor): Promise<void> {
   await removeForgotten(database, null);
@@ -256,6 +256,6 @@ export async function removeOld(database: Executor): Promise<void> {
     );
     removed = row?.count ?? 0;
   }
-  // A day more for clocks that differ.
+  // One extra day for clock differences.
   await database.query(`delete from webhook_secrets where retires_at < clock_timestamp() - interval '1 day'`);
 }

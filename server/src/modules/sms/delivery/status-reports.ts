@@ -9,10 +9,10 @@ import { findReported, moveOn, type SmsStanding } from './status-store.ts';
 
 export type StatusReport = Extract<CarrierReport, { kind: 'status' }>;
 
-/** Reports that change the same message at once meet again at the next try. */
+/** Retries when concurrent reports change the same message. */
 const MAX_TRIES = 10;
 
-/** Applies what a carrier says about a message; late and repeated reports, and those of other messages, change nothing. */
+/** Applies a carrier's report. Late, repeated and foreign reports change nothing. */
 export async function applyStatus(
   dependencies: SmsDependencies,
   provider: string,
@@ -31,7 +31,7 @@ export async function applyStatus(
   throw new Error('An SMS kept changing while a report on it was applied.');
 }
 
-/** SMS are not read: whoever has read it has got it. */
+/** SMS have no read receipts: `read` counts as delivered. */
 function stateOf({ state }: StatusReport): DeliveryState {
   return state === 'read' ? 'delivered' : state;
 }
@@ -51,7 +51,7 @@ async function move(
     providerMessageId: report.providerMessageId,
   };
   if (change.money === 'keep') return moveOn(database, standing, outcome);
-  // With its money in one transaction, which locks the account first.
+  // In one transaction with the charge, which locks the account first.
   return database.transaction(async (transaction) => {
     await lockBalance(transaction, userId);
     if (!(await moveOn(transaction, standing, outcome))) return false;
@@ -59,7 +59,7 @@ async function move(
       await refundSms(transaction, { userId, id, error: outcome.error });
       return true;
     }
-    // A balance that does not cover it leaves the message unpaid: it is sent, and was given back by us.
+    // If the balance is too low the message stays unpaid: it was sent, and we had refunded it.
     await charge(transaction, {
       ...{ userId, kind: 'sms_message', amountMicros: prices.smsMessageMicros },
       reference: lateChargeReference(id),

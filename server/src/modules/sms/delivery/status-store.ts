@@ -8,7 +8,7 @@ export interface SmsStanding {
   isUnsure: boolean;
 }
 
-/** The message that a carrier's report is about: by the carrier's name for it, else by ours. */
+/** Finds the message of a report by the carrier's id, else by our reference. */
 export async function findReported(
   database: Executor,
   about: { provider: string; messageId: number | null; providerMessageId: string },
@@ -23,7 +23,7 @@ export async function findReported(
   return row ?? null;
 }
 
-/** Moves a message on if it still stands where it was read; false: it does not. */
+/** Updates a message if its state is unchanged since it was read. @returns false otherwise */
 export async function moveOn(
   database: Executor,
   from: SmsStanding,

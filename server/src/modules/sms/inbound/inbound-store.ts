@@ -6,16 +6,16 @@ export interface IncomingSms {
   phoneNumberId: number;
   provider: string;
   providerMessageId: string;
-  /** E.164 of the customer, or how the carrier writes a sender without a number. */
+  /** E.164, or the carrier's spelling of a sender without a number. */
   from: string;
   /** E.164 of the account's number. */
   to: string;
   body: string;
-  /** The carrier's own classification; null: none. */
+  /** The carrier's classification as STOP or START; null: none. */
   carrierWord: CustomerWish | null;
 }
 
-/** Null: the carrier has reported it before. */
+/** Null: already received. */
 export async function insertIncoming(transaction: Executor, sms: IncomingSms): Promise<number | null> {
   const [row] = await transaction.query<{ id: number }>(
     `insert into sms_messages (user_id, phone_number_id, direction, provider, provider_message_id, from_number,

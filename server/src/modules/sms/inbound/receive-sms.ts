@@ -7,7 +7,7 @@ import { type IncomingSms, insertIncoming } from './inbound-store.ts';
 
 type MessageReport = Extract<CarrierReport, { kind: 'message' }>;
 
-/** Keeps what a customer has written to a number that the account has of this provider. */
+/** Stores an incoming SMS to a number of this provider. */
 export async function receiveReported(
   dependencies: SmsDependencies,
   provider: string,
@@ -28,7 +28,7 @@ export async function receiveReported(
   }
 }
 
-/** STOP opts the customer out of the account, START opts them in. Null: received before. */
+/** Stores an SMS. STOP opts the customer out of the account, START opts them in. Null: already received. */
 export function receiveSms(
   { database, blacklist, clock }: Pick<SmsDependencies, 'database' | 'blacklist' | 'clock'>,
   sms: IncomingSms,

@@ -1,4 +1,4 @@
-/** A row of `sms_messages` as clients see it. */
+/** SQL for the JSON of an SMS. */
 export const SMS_JSON = `json_build_object(
   'id', sms_messages.id, 'direction', direction, 'phone_number_id', phone_number_id,
   'from', from_number, 'to', to_number, 'body', body, 'status', state, 'message_sid', provider_message_id,

@@ -8,16 +8,16 @@ export interface SmsFilter {
   direction: SmsView['direction'] | null;
   status: SmsView['status'] | null;
   phoneNumberId: number | null;
-  /** E.164, or as the carrier names it. */
+  /** E.164 or the carrier's spelling. */
   customer: string | null;
-  /** `YYYY-MM-DD`, inclusive, in the account's zone. */
+  /** `YYYY-MM-DD`, inclusive, in the account's time zone. */
   dateFrom: string | null;
   dateTo: string | null;
 }
 
 /**
- * One page as JSON text, newest first, and how many there are in all: one statement.
- * Only ids are kept of what matches: bodies of all of it would not fit into memory.
+ * One page as JSON text, newest first, and the total count, in one statement.
+ * Matches are collected as ids only: all bodies would not fit into memory.
  */
 export async function readSmsPage(
   database: Executor,

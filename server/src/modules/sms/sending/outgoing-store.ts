@@ -12,11 +12,11 @@ export interface NewSms {
   to: string;
   body: string;
   processId: string;
-  /** A request that is repeated finds its message; null: every request is a new one. */
+  /** Lets a repeated request find its message; null: no idempotency key. */
   named: NamedRequest | null;
 }
 
-/** Stores a message as `queued`, held by this process. Null: an earlier try of the request has stored it. */
+/** Stores a message as `queued`, held by this process. Null: an earlier attempt of the request stored it. */
 export async function insertOutgoing(transaction: Executor, sms: NewSms): Promise<number | null> {
   const [row] = await transaction.query<{ id: number }>(
     `insert into sms_messages (user_id, phone_number_id, direction, provider, from_number, to_number, body, state,
@@ -34,7 +34,7 @@ export async function insertOutgoing(transaction: Executor, sms: NewSms): Promis
 export interface EarlierSms {
   id: number;
   is_under_way: boolean;
-  /** Held by a process that is dead. */
+  /** Held by a dead process. */
   is_abandoned: boolean;
   is_unsure: boolean;
   provider_message_id: string | null;
@@ -42,7 +42,7 @@ export interface EarlierSms {
   request_hash: string | null;
 }
 
-/** Keys name a request for 24 hours: one that comes again later is another request. */
+/** Idempotency keys expire after 24 hours; a later request with the key is new. */
 async function forgetOldKey(database: Executor, userId: number, requestKey: string): Promise<void> {
   await database.query(
     `update sms_messages set request_key = null
@@ -68,7 +68,7 @@ export async function findEarlier(
   return null;
 }
 
-/** The carrier has taken it. A report may have been faster: what it said stays. False: somebody else has settled it. */
+/** Stores the carrier's acceptance, keeping a state that a faster report has set. False: already settled. */
 export async function storeAccepted(
   database: Executor,
   about: { id: number; processId: string; providerMessageId: string; state: DeliveryState },
@@ -85,15 +85,15 @@ export async function storeAccepted(
 export interface Failure {
   errorCode: string | null;
   error: string;
-  /** The carrier may have taken it all the same. */
+  /** The carrier may still have accepted it. */
   isUnsure: boolean;
-  /** The same request may send anew. */
+  /** The same idempotency key may send again. */
   freesRequest: boolean;
 }
 
 /**
- * Ends a hand-over that did not succeed, unless a report has shown meanwhile that the carrier has the message.
- * @returns whether the message is `failed` by this
+ * Stores a failed submission, unless a report has shown meanwhile that the carrier has the message.
+ * @returns whether the message is now `failed`
  */
 export async function storeFailed(
   transaction: Executor,
@@ -114,7 +114,7 @@ export async function storeFailed(
   return row?.was_queued ?? false;
 }
 
-/** Hand-overs whose process is dead, or that have taken far longer than any carrier is waited for. */
+/** Submissions of dead processes, or that exceed every carrier timeout. */
 export function findAbandoned(
   database: Executor,
 ): Promise<{ id: number; user_id: number; process_id: string }[]> {

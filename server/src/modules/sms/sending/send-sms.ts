@@ -10,8 +10,8 @@ import { type EarlierSms, findEarlier, insertOutgoing, type NewSms } from './out
 import { MAY_HAVE_BEEN_SENT, settleSubmissions, submit } from './submit-sms.ts';
 
 /**
- * Sends an SMS once: stored with its charge, handed over, its outcome stored. Throws `payment-required`, `invalid`
- * when the carrier refuses it, `unavailable` when the carrier is away or nobody knows what became of it.
+ * Sends an SMS once: stores it with its charge, submits it, stores the outcome. Throws `payment-required`, `invalid`
+ * when the carrier refuses it, `unavailable` when the carrier cannot be reached or the outcome is unknown.
  */
 export async function sendOnce(
   dependencies: SmsDependencies,
@@ -27,7 +27,7 @@ export async function sendOnce(
   return readSms(dependencies, userId, id);
 }
 
-/** The message and its charge exist together or not at all. Null: the same request is storing it at this moment. */
+/** Stores the message with its charge. Null: the same request is being stored concurrently. */
 function store({ database, prices }: SmsDependencies, sms: NewSms): Promise<number | null> {
   return database.transaction(async (transaction) => {
     const id = await insertOutgoing(transaction, sms);
@@ -45,7 +45,7 @@ function store({ database, prices }: SmsDependencies, sms: NewSms): Promise<numb
   });
 }
 
-/** The message of an earlier try of the same request; what its dead process left open is settled first. */
+/** The message of an earlier attempt of the request; an open submission of a dead process is settled first. */
 async function settledEarlier(
   dependencies: SmsDependencies,
   userId: number,

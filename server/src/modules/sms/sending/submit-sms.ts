@@ -9,15 +9,15 @@ import { messageReference } from '../rules.ts';
 import type { SmsDependencies } from '../wiring/dependencies.ts';
 import { type Failure, findAbandoned, type NewSms, storeAccepted, storeFailed } from './outgoing-store.ts';
 
-/** A message that is stored as `queued`, paid for, and held by this process. */
+/** A message stored as `queued`, charged, and held by this process. */
 export type QueuedSms = NewSms & { id: number };
 
 export const MAY_HAVE_BEEN_SENT =
   'It is not known whether the carrier has taken the SMS: it may have been sent. It was not charged; a report of the carrier settles it.';
 
 /**
- * Hands a stored message to the carrier, once, and stores what became of it. What it cost is given back when the
- * carrier has not taken it, or may not have.
+ * Submits a stored message to the carrier once and stores the outcome. Refunds the charge when the
+ * carrier did not, or may not have, accepted it.
  */
 export async function submit(dependencies: SmsDependencies, sms: QueuedSms): Promise<Submission> {
   const outcome = storableSubmission(await send(dependencies, sms));
@@ -84,8 +84,8 @@ async function send(dependencies: SmsDependencies, sms: QueuedSms): Promise<Subm
   }
 }
 
-/** The carrier's reports tell it again: a request does not wait without end. */
-const CARRIER_WORDS = { what: 'What a carrier said', tries: 5 };
+/** Bounded retries: the carrier's reports repeat the outcome. */
+const CARRIER_WORDS = { what: 'The outcome of an SMS', tries: 5 };
 
 async function keepAccepted(
   dependencies: SmsDependencies,
@@ -98,7 +98,7 @@ async function keepAccepted(
   const about = { id, processId, providerMessageId, state: first };
   const isStored = await untilStored(dependencies, CARRIER_WORDS, () => storeAccepted(database, about));
   if (isStored && !hasFailed) return;
-  // Taken for dead meanwhile, or failed as it was taken: then this is a report like any other.
+  // Already settled because this process seemed dead: treat the outcome as a report.
   const reference = messageReference(id);
   await applyStatus(dependencies, provider, {
     kind: 'status',
@@ -109,7 +109,7 @@ async function keepAccepted(
   });
 }
 
-/** Locks in the order of all money: the account, then the rest. */
+/** Lock order of all charges: the account first. */
 async function fail(
   { database, processId }: Pick<SmsDependencies, 'database' | 'processId'>,
   { id, userId }: { id: number; userId: number },
@@ -123,8 +123,8 @@ async function fail(
 }
 
 /**
- * Settles hand-overs whose process died in the middle: nobody knows whether the carrier has the message, so it is
- * never handed over again. @returns how many
+ * Settles submissions whose process died. It is unknown whether the carrier has the message, so it is
+ * never submitted again. @returns how many
  */
 export async function settleSubmissions({
   database,

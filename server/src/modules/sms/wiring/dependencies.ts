@@ -5,7 +5,7 @@ import type { Database } from '../../../db/client.ts';
 import type { MessagingCarrier, MessagingVendor } from '../../../providers/interfaces/messaging-carrier.ts';
 import type { BlacklistDependencies } from '../../blacklist/actions.ts';
 
-/** The installation's own account at a carrier, and what its codes mean. */
+/** The installation's account at a carrier, with the meaning of its error codes. */
 export interface SmsCarrier {
   vendor: MessagingVendor;
   carrier: MessagingCarrier;
@@ -18,20 +18,20 @@ export interface SmsDependencies {
   prices: Prices;
   /** Customers who opt out of messages are not called either. */
   blacklist: Pick<BlacklistDependencies, 'onEntered'>;
-  /** By the provider of the number that a message is from. */
+  /** By provider of the sender number. */
   carriers: ReadonlyMap<string, SmsCarrier>;
-  /** Where the carrier calls us. */
+  /** Callback URL for the carrier. */
   callbackUrl(provider: string): string;
-  /** This process, in the table of processes: who hands a message over. */
+  /** Id of this process, which holds messages during submission. */
   processId: string;
-  /** Aborted when the process can wait no longer. */
+  /** Aborted at the shutdown deadline. */
   lifetime: AbortSignal;
 }
 
-/** Of the API; the provider's name follows. */
+/** API path; the provider's name follows. */
 export const SMS_CALLBACK_PATH = '/carriers/sms';
 
-/** @param origin where others reach this server, without a slash at the end */
+/** @param origin public origin of this server, without a trailing slash */
 export function smsCallbackUrl(origin: string, provider: string): string {
   return `${origin}/api${SMS_CALLBACK_PATH}/${provider}`;
 }

@@ -1,37 +1,37 @@
 import type { Database } from '../../../db/client.ts';
 import type { ClaimedDelivery } from './queue.ts';
 
-/** The part of a dispatcher that recorders of events see. */
+/** The dispatcher of this process, as code that records events sees it. */
 export interface NearDispatcher {
   notify(endpointIds: readonly number[]): void;
   /**
-   * The id under which a delivery may be written as claimed already, so that it is sent right after its commit without
-   * another statement; null: write it unclaimed, and ring. After the commit of a claimed one `adopt` must follow; one
-   * that was announced and is not claimed, or rolled back, is dismissed.
+   * Returns the process id with which a delivery may be inserted as already claimed, so that it is sent right after
+   * its commit without another statement; null: insert it unclaimed and notify. After the commit call `adopt`; if it
+   * was not inserted as claimed or was rolled back, call `dismiss`.
    */
   announce(delivery: { id: string; url: string }): string | null;
   dismiss(deliveryId: string): void;
   adopt(delivery: ClaimedDelivery): void;
 }
 
-/** Tells whoever dispatches that targets have deliveries that are due now. */
+/** Notifies dispatchers that endpoints have due deliveries. */
 export interface DeliveryNotifier {
   notify(endpointId: number): void;
-  /** See `NearDispatcher`; null where this process does not dispatch. */
+  /** See `NearDispatcher`; null when this process does not dispatch. */
   announce(delivery: { id: string; url: string }): string | null;
   dismiss(deliveryId: string): void;
   adopt(delivery: ClaimedDelivery): void;
-  /** From now on this process dispatches: it hears by itself, and the others need not be told. Null: no more. */
+  /** Sets the dispatcher of this process, which is then notified directly instead of other processes. Null removes it. */
   answer(dispatcher: NearDispatcher | null): void;
 }
 
 export const WEBHOOK_CHANNEL = 'parley_webhooks';
-/** A notification holds 8000 bytes. */
+/** PostgreSQL limits a notification to 8000 bytes. */
 const IDS_PER_NOTIFICATION = 400;
 
 /**
- * A ring that is lost costs a second: dispatchers also look by themselves. Told outside of transactions and at most
- * once at a time, as PostgreSQL lets transactions that notify commit only one after the other.
+ * A lost notification costs a second, because dispatchers also poll. NOTIFY runs outside of transactions and at most
+ * once at a time, because PostgreSQL serializes commits of notifying transactions.
  */
 export function createDeliveryNotifier(
   database: Database,
@@ -65,7 +65,7 @@ export function createDeliveryNotifier(
     },
     announce: (delivery) => near?.announce(delivery) ?? null,
     dismiss: (deliveryId) => near?.dismiss(deliveryId),
-    // Where it has stopped meanwhile, the claim is given back with this process.
+    // If the dispatcher has stopped, the claim is released when this process ends.
     adopt: (delivery) => near?.adopt(delivery),
     answer: (dispatcher) => {
       near = dispatcher;

@@ -19,9 +19,9 @@ let userId = 0;
 let clock: ManualClock;
 let notifier: DeliveryNotifier;
 let dispatcher: Dispatcher;
-/** Runs before the dispatcher's look for lost claims, if that is what a statement is. */
+/** Runs before the dispatcher's query for lost claims. */
 let beforeLook: () => Promise<void>;
-/** Every request waits for this. */
+/** All requests wait for this. */
 let answers: PromiseWithResolvers<void>;
 let requests = 0;
 
@@ -72,8 +72,8 @@ const record = (webhookUrl: string, meanwhile = async (): Promise<void> => undef
     await meanwhile();
   });
 
-test('a look for lost claims does not send again what is recorded while it looks', async () => {
-  // Announced, and never heard of again: what it claimed is looked for.
+test('the search for lost claims does not resend deliveries recorded meanwhile', async () => {
+  // Announced but never adopted, so its claim is searched for.
   expect(notifier.announce({ id: 'msg_lost', url: 'http://d.example/' })).toBe(processId);
   let looks = 0;
   beforeLook = async () => {
@@ -85,7 +85,7 @@ test('a look for lost claims does not send again what is recorded while it looks
     async () => requests,
     (count) => count > 0,
   );
-  // Answered by then: the next look has begun, so that one is over.
+  // The next search has started, so the previous one is finished.
   notifier.announce({ id: 'msg_lost_too', url: 'http://d.example/' });
   clock.advance(60_000);
   await eventually(
@@ -99,7 +99,7 @@ test('a look for lost claims does not send again what is recorded while it looks
   expect(requests).toBe(1);
 });
 
-test('what is rolled back makes room at once', async () => {
+test('a rollback frees its slot immediately', async () => {
   for (let count = 0; count < MAX_EXPECTED; count += 1) {
     const undone = record('http://b.example/', () => Promise.reject(new Error('Undone.')));
     await expect(undone).rejects.toThrow('Undone.');
@@ -107,7 +107,7 @@ test('what is rolled back makes room at once', async () => {
   expect(notifier.announce({ id: 'msg_next', url: 'http://d.example/' })).toBe(processId);
 });
 
-test('what is held for a disabled target makes room at once', async () => {
+test('a delivery held for a disabled endpoint frees its slot immediately', async () => {
   await database.query(
     `insert into webhook_targets (user_id, url, disabled_at, disabled_reason)
      values ($1, 'http://c.example/', now(), 'gone')`,

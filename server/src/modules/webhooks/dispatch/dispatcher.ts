@@ -21,38 +21,38 @@ import { type SettledAttempt, settleAttempts } from './settle.ts';
 export interface DispatcherDeps extends SendDeps {
   database: Database;
   log: Log;
-  /** This process in the table of processes: its claims are free when it is dead. */
+  /** Id of this process; its claims are released when it dies. */
   processId: string;
   notifier: DeliveryNotifier;
   /** From 0 to 1, for the jitter of retries. */
   random: () => number;
 }
 
-/** How often due retries, rings that were lost and claims of the dead are looked for. */
+/** Poll interval for due retries, lost notifications and claims of dead processes. */
 const POLL_MS = 1000;
 const WATCH_MS = 250;
-/** Pause before results are stored again when the database did not take them. */
+/** Pause before results are stored again after a database failure. */
 const STORE_AGAIN_MS = 1000;
 const MAX_BATCH = 256;
 
 /**
- * Sends what is due: claims in batches, as many as there are places, and stores results in batches. Events of this
- * process come at once, claimed already; everything else is found by looking once a second.
+ * Sends due deliveries: claims them in batches, limited by slots, and stores results in batches. Deliveries of this
+ * process arrive already claimed; all others are found by polling once a second.
  */
 export class Dispatcher implements NearDispatcher {
   readonly #deps: DispatcherDeps;
   readonly #slots = new EndpointSlots();
   readonly #expected = new ExpectedDeliveries();
-  /** Claimed, and to be given back as there was no place for them. */
+  /** Claimed without a free slot, to be released. */
   readonly #unplaced: ClaimedDelivery[] = [];
   readonly #sending = new Set<Promise<void>>();
   readonly #draining = new AbortController();
   readonly #over = new AbortController();
   readonly #store: (attempt: SettledAttempt) => Promise<null>;
-  /** The claim or look under way: one at a time, so that nobody mistakes a claim for a lost one. */
+  /** The running claim or poll: one at a time, so that a running claim is not mistaken for a lost one. */
   #work: Promise<void> | null = null;
   #isPollDue = true;
-  /** A claim whose answer was lost may have taken deliveries that nobody here knows of. */
+  /** A claim whose answer was lost may hold deliveries unknown to this process. */
   #mayHaveLostClaims = false;
   readonly #loops: Promise<void>[];
 
@@ -73,7 +73,7 @@ export class Dispatcher implements NearDispatcher {
     this.#pump();
   }
 
-  /** These targets have deliveries that are due. */
+  /** These endpoints have due deliveries. */
   notify(endpointIds: readonly number[]): void {
     this.#slots.markDue(endpointIds);
     this.#pump();
@@ -98,7 +98,7 @@ export class Dispatcher implements NearDispatcher {
     }
   }
 
-  /** Claims nothing more and resolves when what is under way is sent and stored. */
+  /** Stops claiming and resolves when running deliveries are sent and stored. */
   async drain(): Promise<void> {
     this.#deps.notifier.answer(null);
     this.#draining.abort(new Error('This process is stopping.'));
@@ -107,7 +107,7 @@ export class Dispatcher implements NearDispatcher {
     await Promise.all(this.#sending);
   }
 
-  /** Calls off what `drain` would still wait for; others send it. */
+  /** Aborts what `drain` is waiting for; other processes send it. */
   async abandon(): Promise<void> {
     const { database, processId, log } = this.#deps;
     this.#over.abort(new Error('This process is stopping.'));
@@ -116,7 +116,7 @@ export class Dispatcher implements NearDispatcher {
     await claims
       .then((ids) => giveBackClaims(database, processId, ids))
       .catch((error: unknown) =>
-        log.warn({ error }, 'Webhooks that were not sent stay claimed until this process is gone.'),
+        log.warn({ error }, 'Could not release unsent webhooks; they stay claimed until this process ends.'),
       );
   }
 
@@ -144,7 +144,7 @@ export class Dispatcher implements NearDispatcher {
     return claims.length === 0 ? null : this.#claim(claims);
   }
 
-  /** Tells whether to go on at once: after a failure the next tick is soon enough. */
+  /** @returns whether to poll again immediately; after a failure the next tick is soon enough */
   async #poll(): Promise<boolean> {
     const { database, clock, processId, log } = this.#deps;
     this.#isPollDue = false;
@@ -165,7 +165,7 @@ export class Dispatcher implements NearDispatcher {
       });
       return true;
     } catch (error) {
-      log.warn({ error }, 'Due webhooks could not be looked for.');
+      log.warn({ error }, 'Could not search for due webhooks.');
       return false;
     }
   }
@@ -175,7 +175,7 @@ export class Dispatcher implements NearDispatcher {
     this.#mayHaveLostClaims = false;
     try {
       const claims = await findOwnClaims(database, processId);
-      // Looked up after the claims: what was announced or adopted meanwhile is known by now.
+      // Read after the query, so that deliveries announced or adopted meanwhile are included.
       const known = new Set(this.#known());
       const lost = claims.filter((id) => !known.has(id));
       if (lost.length > 0) await giveBackClaims(database, processId, lost);
@@ -202,7 +202,7 @@ export class Dispatcher implements NearDispatcher {
       return true;
     } catch (error) {
       this.#mayHaveLostClaims = true;
-      log.warn({ error }, 'Webhooks without a place could not be given back yet.');
+      log.warn({ error }, 'Could not release webhooks without a free slot; retrying.');
       return false;
     }
   }
@@ -218,7 +218,7 @@ export class Dispatcher implements NearDispatcher {
     } catch (error) {
       this.#mayHaveLostClaims = true;
       this.#slots.markDue(claims.map(({ endpointId }) => endpointId));
-      log.warn({ error }, 'Due webhooks could not be claimed.');
+      log.warn({ error }, 'Could not claim due webhooks.');
       return false;
     }
   }
@@ -228,7 +228,7 @@ export class Dispatcher implements NearDispatcher {
     this.#slots.begin(endpointId, id, this.#deps.clock.monotonicMs());
     const sending = this.#deliver(delivery)
       .catch((error: unknown) => {
-        // Called off, or its secret cannot be read: the claim is given back, and the next look tries again.
+        // Aborted, or its secret cannot be read: the claim is released and the next poll retries.
         this.#mayHaveLostClaims = true;
         if (!this.#over.signal.aborted) this.#deps.log.error({ error }, 'A webhook could not be sent.');
       })
@@ -257,7 +257,7 @@ export class Dispatcher implements NearDispatcher {
     });
   }
 
-  /** Tries until the database takes them, or this process gives up its claims. */
+  /** Retries until the results are stored or this process gives up its claims. */
   async #settle(attempts: readonly SettledAttempt[]): Promise<null[]> {
     const { database, clock, processId, log } = this.#deps;
     for (;;) {
@@ -267,7 +267,7 @@ export class Dispatcher implements NearDispatcher {
         }
         return attempts.map(() => null);
       } catch (error) {
-        log.warn({ error }, 'Results of webhooks could not be stored yet.');
+        log.warn({ error }, 'Could not store results of webhooks; retrying.');
         await clock.sleep(STORE_AGAIN_MS, this.#over.signal);
       }
     }

@@ -4,7 +4,7 @@ import { EndpointSlots } from './endpoint-slots.ts';
 
 let next = 0;
 
-/** Claims all that is offered, as if every target had endless work, and begins it. */
+/** Takes every claim as if each endpoint had endless work, and starts it. */
 function claimAll(slots: EndpointSlots, nowMs = 0): { endpointId: number; deliveryId: string }[] {
   const begun: { endpointId: number; deliveryId: string }[] = [];
   for (let claims = slots.takeClaims(); claims.length > 0; claims = slots.takeClaims()) {
@@ -32,7 +32,7 @@ function finish(
 const quick = { hasSucceeded: true, tookMs: 3 };
 const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index);
 
-test('a target earns places with its successes, up to its limit', () => {
+test('an endpoint earns slots with successes, up to the limit', () => {
   const slots = new EndpointSlots();
   slots.markDue([1]);
   const counts: number[] = [];
@@ -45,7 +45,7 @@ test('a target earns places with its successes, up to its limit', () => {
   expect(counts).toEqual([2, 4, 8, 16, 32, 64, 64, 64]);
 });
 
-test('a target that fails loses them, and keeps one', () => {
+test('a failing endpoint loses slots down to one', () => {
   const slots = new EndpointSlots();
   slots.markDue([1]);
   const [first, second] = claimAll(slots);
@@ -55,7 +55,7 @@ test('a target that fails loses them, and keeps one', () => {
   expect(claimAll(slots)).toHaveLength(1);
 });
 
-test('a place is free when the answer is there; results that cannot be stored stop everything', () => {
+test('frees a slot with the answer; unstored results stop all claims', () => {
   const slots = new EndpointSlots();
   slots.markDue(numbers(400));
   const settling: { endpointId: number; deliveryId: string }[] = [];
@@ -70,7 +70,7 @@ test('a place is free when the answer is there; results that cannot be stored st
   expect(claimAll(slots).length).toBeGreaterThan(0);
 });
 
-test('a busy target waits until a claim is worth it', () => {
+test('a busy endpoint waits until a claim is worthwhile', () => {
   const slots = new EndpointSlots();
   slots.markDue([1]);
   let begun = claimAll(slots);
@@ -84,14 +84,14 @@ test('a busy target waits until a claim is worth it', () => {
   expect(claimAll(slots)).toHaveLength(16);
 });
 
-test('any number of targets that hang leave the healthy ones their places', () => {
+test('hanging endpoints leave slots to healthy ones', () => {
   const slots = new EndpointSlots();
   slots.markDue(numbers(200, 1000));
   const hanging = claimAll(slots);
   slots.watch(1000);
   const healthy = numbers(50);
   slots.markDue(healthy);
-  // Twice as many as the slow may hold hang already, so none of them gets another.
+  // Hanging requests already exceed the share of slow endpoints, so none gets another slot.
   const begun = claimAll(slots, 1000);
   expect(begun.map(({ endpointId }) => endpointId).sort((a, b) => a - b)).toEqual(
     healthy.flatMap((id) => [id, id]),
@@ -102,7 +102,7 @@ test('any number of targets that hang leave the healthy ones their places', () =
   expect(new Set(again.map(({ endpointId }) => endpointId)).size).toBe(96);
 });
 
-test('a slow target that answers well gets a few places, and all of them back when it is quick again', () => {
+test('a slow successful endpoint gets few slots, and all again when it is fast', () => {
   const slots = new EndpointSlots();
   slots.markDue([1]);
   let begun = claimAll(slots);
@@ -119,7 +119,7 @@ test('a slow target that answers well gets a few places, and all of them back wh
   expect(begun).toHaveLength(64);
 });
 
-test('targets that wait take turns: nobody is passed over', () => {
+test('waiting endpoints take turns', () => {
   const slots = new EndpointSlots();
   slots.markDue(numbers(3000));
   const served = new Set<number>();
@@ -133,7 +133,7 @@ test('targets that wait take turns: nobody is passed over', () => {
   expect(served.size).toBe(3000);
 });
 
-test('whatever happens, no limit is passed and no place is lost', () => {
+test('never exceeds a limit or loses a slot', () => {
   const steps = fc.array(
     fc.record({
       due: fc.array(fc.integer({ min: 1, max: 300 }), { maxLength: 60 }),

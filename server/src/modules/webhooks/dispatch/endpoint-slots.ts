@@ -1,42 +1,42 @@
 import type { Claim } from './queue.ts';
 
-/** An endpoint that takes longer is slow: what it is sent counts against the share of the slow. */
+/** A slower endpoint counts against the share of slow endpoints. */
 const SLOW_MS = 1000;
 const FAST_SLOTS = 512;
 const SLOW_SLOTS = 96;
-/** A target begins low and earns more with every success, so that many that hang cannot take all before it shows. */
+/** An endpoint starts low and earns slots with successes, so that many hanging ones cannot take all slots at first. */
 const FIRST_LIMIT = 2;
 const FAST_LIMIT = 64;
 const SLOW_LIMIT = 16;
-/** Deliveries that all claims of one statement take at most. */
+/** Maximum deliveries claimed by one statement. */
 const MAX_CLAIMS = 256;
-/** Of one target: few at first, as most have but one; more each time it had them, as large claims cost least. */
+/** First claim of an endpoint. It grows with each filled claim, because large claims are cheapest. */
 const FIRST_CLAIM = 2;
 const MAX_CLAIM = 32;
-/** Results that wait to be stored, at most: a database that takes none stops the claims. */
+/** Maximum unstored results; beyond it nothing is claimed. */
 const MAX_SETTLING = 1024;
-/** A busy target gets new deliveries once this part of its places is free, so that claims are few and large. */
+/** A busy endpoint is claimed for again when this part of its slots is free, so that claims are few and large. */
 const FREE_PART = 1 / 4;
 
 interface Endpoint {
-  /** Requests at a time. */
+  /** Concurrent requests. */
   limit: number;
   isSlow: boolean;
-  /** What its next claim asks for. */
+  /** Size of its next claim. */
   claim: number;
-  /** Deliveries that are being sent; when each began. */
+  /** Running deliveries with their start. */
   running: Map<string, number>;
 }
 
 /**
- * Shares the places for requests among targets: each has a limit of its own, and all targets that are slow or hang
- * have only a small part of the whole together. Nothing here waits or knows the time.
+ * Shares request slots among endpoints. Each has its own limit, and all slow or hanging endpoints
+ * together get only a small part. Pure state: no timers, no clock.
  */
 export class EndpointSlots {
   readonly #endpoints = new Map<number, Endpoint>();
-  /** Targets that may have something due, longest unserved first. */
+  /** Endpoints that may have due deliveries, least recently served first. */
   readonly #due = new Set<number>();
-  /** Sent, but the results not stored. */
+  /** Sent, results not yet stored. */
   readonly #settling = new Set<string>();
   #fast = 0;
   #slow = 0;
@@ -45,7 +45,7 @@ export class EndpointSlots {
     for (const id of endpointIds) this.#due.add(id);
   }
 
-  /** What may be claimed now. The targets count as served: `settleClaim` says when one has more. */
+  /** Claims to make now. Marks the endpoints as served; `settleClaim` marks those that have more. */
   takeClaims(): Claim[] {
     const claims: Claim[] = [];
     const due = [...this.#due];
@@ -65,7 +65,7 @@ export class EndpointSlots {
     return claims;
   }
 
-  /** A claim that was filled leaves more behind, perhaps. */
+  /** After a full claim the endpoint may have more. */
   settleClaim({ endpointId, capacity }: Claim, claimed: number): void {
     const isFilled = claimed >= capacity;
     if (isFilled) this.#due.add(endpointId);
@@ -74,7 +74,7 @@ export class EndpointSlots {
       endpoint.claim = isFilled ? Math.min(endpoint.claim * 2, MAX_CLAIM) : FIRST_CLAIM;
   }
 
-  /** Whether a delivery that nobody asked for can begin at once. */
+  /** Whether an unsolicited delivery can start immediately. */
   hasPlace(endpointId: number): boolean {
     const { limit, running, isSlow } = this.#endpoints.get(endpointId) ?? newEndpoint();
     const isFull = isSlow ? this.#slow >= SLOW_SLOTS : this.#fast >= FAST_SLOTS;
@@ -88,7 +88,7 @@ export class EndpointSlots {
     this.#count(endpoint, 1);
   }
 
-  /** The request is over: its place is free, and its result waits to be stored until `leave`. */
+  /** The request finished: frees its slot; the result stays counted until `leave`. */
   judge(
     endpointId: number,
     deliveryId: string,
@@ -104,14 +104,14 @@ export class EndpointSlots {
     else endpoint.limit = endpoint.isSlow ? 1 : Math.max(1, endpoint.limit >> 1);
   }
 
-  /** Its result is stored, or it was called off. */
+  /** The result was stored or the delivery aborted. */
   leave(endpointId: number, deliveryId: string): void {
     if (this.#settling.delete(deliveryId)) return;
     const endpoint = this.#endpoints.get(endpointId);
     if (endpoint?.running.delete(deliveryId) === true) this.#count(endpoint, -1);
   }
 
-  /** Finds targets that have kept a request waiting for too long by now, and forgets fast ones without work. */
+  /** Marks endpoints with long-running requests as slow and forgets idle fast ones. */
   watch(nowMs: number): void {
     for (const [id, endpoint] of this.#endpoints) {
       const [oldest] = endpoint.running.values();
@@ -123,7 +123,7 @@ export class EndpointSlots {
     }
   }
 
-  /** Ids of all deliveries that are claimed here. */
+  /** Ids of all deliveries claimed by this process. */
   claimed(): string[] {
     return [
       ...this.#settling,

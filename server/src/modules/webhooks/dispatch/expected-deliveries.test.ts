@@ -3,7 +3,7 @@ import { ExpectedDeliveries } from './expected-deliveries.ts';
 
 const to = (id: string, url = 'https://one.example/') => ({ id, url });
 
-test('arrives once', () => {
+test('a delivery arrives once', () => {
   const expected = new ExpectedDeliveries();
   expect(expected.announce(to('a'), 0)).toBe(true);
   expect(expected.ids()).toEqual(['a']);
@@ -12,7 +12,7 @@ test('arrives once', () => {
   expect(expected.arrive('never announced')).toBe(false);
 });
 
-test('no more than 64 at a time', () => {
+test('expects at most 64 deliveries', () => {
   const expected = new ExpectedDeliveries();
   const taken = Array.from({ length: 70 }, (_, index) => expected.announce(to(`${index}`), 0));
   expect(taken.filter(Boolean)).toHaveLength(64);
@@ -20,7 +20,7 @@ test('no more than 64 at a time', () => {
   expect(expected.announce(to('more'), 0)).toBe(true);
 });
 
-test('none for ten seconds to a URL where one had no place; to others all the same', () => {
+test('stops the fast path to a saturated URL for 10 s, other URLs unaffected', () => {
   const expected = new ExpectedDeliveries();
   expected.pause('https://one.example/', 5000);
   expect(expected.announce(to('a'), 14_999)).toBe(false);
@@ -28,7 +28,7 @@ test('none for ten seconds to a URL where one had no place; to others all the sa
   expect(expected.announce(to('a'), 15_000)).toBe(true);
 });
 
-test('what was announced a minute ago is given up', () => {
+test('gives up deliveries announced a minute ago', () => {
   const expected = new ExpectedDeliveries();
   expected.announce(to('old'), 0);
   expected.announce(to('young'), 1);

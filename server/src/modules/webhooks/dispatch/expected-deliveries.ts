@@ -1,19 +1,19 @@
-/** More events at a time are found by claims, which take many in one statement. */
+/** Beyond this, claims are cheaper: they take many in one statement. */
 const MAX_EXPECTED = 64;
-/** To a URL where one had no place, claims are the better way for a while. */
+/** How long the fast path is off for a URL without a free slot. */
 const PAUSE_MS = 10_000;
 const MAX_PAUSED = 1000;
-/** A transaction that takes longer is gone, or its commit was never heard of. */
+/** After this long the transaction has failed or its commit went unnoticed. */
 const PATIENCE_MS = 60_000;
 
-/** Deliveries that transactions under way write as claimed by this process, to be sent the moment they commit. */
+/** Fast path: deliveries that running transactions insert as claimed by this process, sent as soon as they commit. */
 export class ExpectedDeliveries {
-  /** When each was announced. */
+  /** Delivery id to time of announcement. */
   readonly #announced = new Map<string, number>();
-  /** URLs, until when. */
+  /** URL to end of its pause. */
   readonly #paused = new Map<string, number>();
 
-  /** Whether the delivery may be written so. */
+  /** @returns whether the delivery may be inserted as claimed */
   announce({ id, url }: { id: string; url: string }, nowMs: number): boolean {
     const isPaused = nowMs < (this.#paused.get(url) ?? 0);
     if (isPaused || this.#announced.size >= MAX_EXPECTED) return false;
@@ -21,7 +21,7 @@ export class ExpectedDeliveries {
     return true;
   }
 
-  /** It is committed. False: it was given up by then. */
+  /** Called after the commit. @returns false when it was already given up */
   arrive(id: string): boolean {
     return this.#announced.delete(id);
   }
@@ -31,7 +31,7 @@ export class ExpectedDeliveries {
     this.#paused.set(url, nowMs + PAUSE_MS);
   }
 
-  /** Gives up what was announced long ago: most were rolled back. Tells whether there was any. */
+  /** Drops old announcements, most of which were rolled back. @returns whether there were any */
   giveUpOld(nowMs: number): boolean {
     const old = [...this.#announced].filter(([, announcedMs]) => nowMs - announcedMs >= PATIENCE_MS);
     for (const [id] of old) this.#announced.delete(id);

@@ -8,7 +8,6 @@ import { WEBHOOK_CHANNEL } from './delivery-notifier.ts';
 import { startWebhookListener } from './notification-listener.ts';
 
 let own: TestDatabase;
-/** Only listens. */
 let database: Database;
 let other: Database;
 const notified: number[] = [];
@@ -43,7 +42,7 @@ const heard = (endpointId: number): Promise<unknown> =>
     () => notified.includes(endpointId),
   );
 
-test('hears again after its connection broke, and leaves none behind', async () => {
+test('reconnects after its connection broke and leaves no connection behind', async () => {
   const listener = await start();
   await heard(1);
   await breakListeners();
@@ -52,7 +51,7 @@ test('hears again after its connection broke, and leaves none behind', async () 
   expect(database.pool.totalCount).toBe(0);
 });
 
-test('a stop while it connects anew leaves no connection behind', async () => {
+test('leaves no connection behind when stopped while reconnecting', async () => {
   const listener = await start();
   const stopped = new Promise<void>((resolve, reject) => {
     database.pool.once('acquire', () => void listener.stop().then(resolve, reject));

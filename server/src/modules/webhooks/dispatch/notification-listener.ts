@@ -4,7 +4,7 @@ import type { Database } from '../../../db/client.ts';
 import { startNotificationListener } from '../../../jobs/notification-listener.ts';
 import { WEBHOOK_CHANNEL } from './delivery-notifier.ts';
 
-/** Hears what other processes ring, on a connection of its own; one that breaks is replaced until `stop`. */
+/** Receives webhook notifications of other processes on a dedicated connection; reconnects until `stop`. */
 export function startWebhookListener(deps: {
   database: Database;
   log: Log;

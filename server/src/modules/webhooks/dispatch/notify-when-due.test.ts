@@ -9,7 +9,7 @@ const at = (endpointId: number, afterMs: number) => ({
 });
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('rings at the instant, not before, and together for what is close', async () => {
+test('notifies when due, not before, and once for deliveries close together', async () => {
   const clock = manualClock(start);
   const notified: (readonly number[])[] = [];
   const { signal } = new AbortController();
@@ -30,7 +30,7 @@ test('rings at the instant, not before, and together for what is close', async (
   expect(clock.sleeping()).toBe(0);
 });
 
-test('sleeps on when it is woken too early', async () => {
+test('continues to sleep when a timer fires early', async () => {
   const clock = manualClock(start);
   const notified: (readonly number[])[] = [];
   const hasty = { ...clock, sleep: (delayMs: number) => clock.sleep(delayMs / 2) };
@@ -51,7 +51,7 @@ test('sleeps on when it is woken too early', async () => {
   expect(notified).toEqual([[1]]);
 });
 
-test('ends in silence when it is called off', async () => {
+test('ends without an error when aborted', async () => {
   const clock = manualClock(start);
   const stopping = new AbortController();
   const notified: (readonly number[])[] = [];

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { DueEndpoint } from './queue.ts';
 
-/** What comes due within so much of each other is rung for together: a claim takes many in one statement. */
+/** Deliveries due within this time of each other are notified together, so one claim takes them all. */
 const TOGETHER_MS = 10;
 
-/** Rings for targets when what is coming is due, until `signal`; never rejects. @param coming soonest first */
+/** Notifies when upcoming deliveries are due, until `signal` aborts; never rejects. @param coming soonest first */
 export async function notifyWhenDue(
   coming: readonly DueEndpoint[],
   {
@@ -15,7 +15,7 @@ export async function notifyWhenDue(
 ): Promise<void> {
   for (const group of groups(coming)) {
     const dueMs = group.at(-1)?.dueAt.getTime() ?? 0;
-    // A timer may go off a little early, and then nothing would be due.
+    // A timer may fire slightly early, when nothing is due yet.
     for (let now = clock.now(); now.getTime() < dueMs && !signal.aborted; now = clock.now()) {
       await clock.sleep(dueMs - now.getTime(), signal).catch(() => undefined);
     }

@@ -1,6 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
 
-/** A delivery that this process has claimed, with what it takes to send it. */
+/** A claimed delivery with everything needed to send it. */
 export interface ClaimedDelivery {
   id: string;
   userId: number;
@@ -13,15 +13,15 @@ export interface ClaimedDelivery {
   currentSecretId: number | null;
 }
 
-/** How many deliveries of a target may be claimed. */
+/** How many deliveries of an endpoint may be claimed. */
 export interface Claim {
   endpointId: number;
   capacity: number;
 }
 
 /**
- * Claims due deliveries of the given targets, in all processes each once. The commit is not waited for: when the
- * database loses it in a crash, the deliveries are free again and perhaps sent twice, never lost.
+ * Claims due deliveries of the given endpoints, each in one process only. Commits asynchronously: when the
+ * database loses the commit in a crash, deliveries are unclaimed again and may be sent twice, but are never lost.
  */
 export function claimDeliveries(
   database: Executor,
@@ -41,18 +41,18 @@ export function claimDeliveries(
   );
 }
 
-/** Of a target something is due, or will be. */
+/** An endpoint with due or upcoming deliveries. */
 export interface DueEndpoint {
   endpointId: number;
   dueAt: Date;
 }
 
-/** More of one target at a time are found by the next look. */
+/** More deliveries are found by the next poll. */
 const MAX_COMING = 64;
 
 /**
- * Targets that have a delivery due, each once, and what comes due until `until`: one step of the index for each target
- * that has anything waiting, and one for each delivery that is coming.
+ * Endpoints with due deliveries, each once, and deliveries due until `until`. Costs one index step per endpoint
+ * with pending deliveries and one per upcoming delivery.
  */
 export function findDueEndpoints(
   database: Executor,
@@ -84,7 +84,7 @@ export function findDueEndpoints(
   );
 }
 
-/** Frees what other processes had claimed that are dead. */
+/** Releases claims of dead processes. */
 export async function freeDeadClaims(database: Executor, processId: string): Promise<void> {
   await database.query(
     `update webhook_deliveries set process_id = null
@@ -96,7 +96,7 @@ export async function freeDeadClaims(database: Executor, processId: string): Pro
   );
 }
 
-/** Ids of all that this process has claimed. */
+/** Ids of all deliveries this process has claimed. */
 export async function findOwnClaims(database: Executor, processId: string): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
     'select id from webhook_deliveries where process_id = $1',
@@ -105,7 +105,7 @@ export async function findOwnClaims(database: Executor, processId: string): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Frees these, which this process has claimed and will not send. */
+/** Releases deliveries that this process claimed and will not send. */
 export async function giveBackClaims(
   database: Executor,
   processId: string,

@@ -14,7 +14,7 @@ export interface SendDeps {
   userAgent: string;
 }
 
-/** A single attempt. `signal` calls it off: then this rejects, and nothing is known of it. */
+/** One attempt. Rejects when `signal` aborts; its outcome is then unknown. */
 export async function sendDelivery(
   { clock, outbound, keys, userAgent }: SendDeps,
   delivery: ClaimedDelivery,
@@ -31,7 +31,7 @@ export async function sendDelivery(
     timeoutMs: ANSWER_TIMEOUT_MS,
     maxResponseBytes: KEPT_ANSWER_BYTES,
     overflow: 'truncate',
-    // The status has come by then, and it alone counts.
+    // Only the status counts, and it has already arrived.
     brokenBody: 'truncate',
     redirects: 0,
     signal,
@@ -61,7 +61,7 @@ function failureReason(failure: Exclude<OutboundResult, { kind: 'response' }>): 
   }
 }
 
-/** Bytes that are no text become replacement characters. */
+/** Invalid UTF-8 becomes replacement characters. */
 function bodyText(result: OutboundResult): string {
   return result.kind === 'response' ? storableText(result.body.toString('utf8')) : '';
 }

@@ -1,20 +1,20 @@
 import type { Database, Executor } from '../../../db/client.ts';
 import { afterFailure, type EndpointHealth, type Progress } from '../rules.ts';
 
-/** An attempt that is over, and what becomes of its delivery. */
+/** A finished attempt and the new state of its delivery. */
 export interface SettledAttempt {
   deliveryId: string;
   endpointId: number;
   number: number;
   startedAt: Date;
   finishedAt: Date;
-  /** Null: no answer came. */
+  /** Null: no answer. */
   statusCode: number | null;
   reason: string | null;
   responseBody: string;
   kind: 'delivered' | 'failed' | 'gone';
   progress: Progress;
-  /** As before the attempt. */
+  /** Before the attempt. */
   retryCount: number;
 }
 
@@ -24,8 +24,8 @@ export interface DisabledEndpoint {
 }
 
 /**
- * Stores attempts and what follows from them in one commit; the same attempts again change nothing.
- * @returns the targets that are disabled by it
+ * Stores attempts and their consequences in one transaction. Idempotent.
+ * @returns the endpoints that were disabled
  */
 export async function settleAttempts(
   database: Database,
@@ -48,8 +48,8 @@ async function storeAttempts(
   processId: string,
   attempts: readonly SettledAttempt[],
 ): Promise<void> {
-  // Times as numbers: the driver takes longer to write a date than the database to read it.
-  // What was delivered is delivered, also where the claim was lost to another process meanwhile.
+  // Times as numbers: formatting dates in the driver is slower than converting in the database.
+  // A successful delivery counts even if another process took the claim meanwhile.
   await database.query(
     `with result as (
        select * from unnest($2::text[], $3::text[], $4::integer[], $5::timestamptz[], $6::integer[], $7::float8[],
@@ -92,7 +92,7 @@ async function storeAttempts(
   );
 }
 
-/** Failures are rare, so that the rule may read the target before it decides. */
+/** Failures are rare, so reading the endpoint first is acceptable. */
 async function storeFailures(
   transaction: Executor,
   failures: readonly SettledAttempt[],

@@ -10,13 +10,13 @@ interface Entry {
   keys: Promise<{ key: KeyObject; retiresAtMs: number }[]>;
 }
 
-/** The keys that sign for an account at this moment, newest first. */
+/** An account's active signing keys, newest first. */
 export interface KeyCache {
-  /** @param currentSecretId as read with the delivery: a rotation is seen with the next one; null: none is made yet */
+  /** @param currentSecretId read with the delivery, so that a rotation is noticed; null: none exists yet */
   keysFor(userId: number, currentSecretId: number | null): Promise<KeyObject[]>;
 }
 
-/** Keeps opened secrets in memory, as long as the account's current one is the same. */
+/** Caches decrypted secrets while the account's current secret is unchanged. */
 export function createKeyCache(clock: Clock, load: (userId: number) => Promise<SigningSecret[]>): KeyCache {
   const entries = new Map<number, Entry>();
   const loadKeys = async (userId: number): Promise<{ key: KeyObject; retiresAtMs: number }[]> => {

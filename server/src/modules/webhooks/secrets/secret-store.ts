@@ -2,9 +2,9 @@ import type { SecretBox } from '../../../core/secret-box.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 import { newSecret } from './signature.ts';
 
-/** How long a secret signs beside the one that took its place. */
+/** How long a replaced secret keeps signing. */
 const ROTATION_MS = 24 * 60 * 60 * 1000;
-/** Who rotates more often than this in a day gives up the oldest: every secret is a signature in every request. */
+/** Each secret adds a signature to every request; beyond this number the oldest is dropped early. */
 const MAX_SECRETS = 5;
 
 const placeOf = (userId: number): string => `webhook secret of ${userId}`;
@@ -14,7 +14,7 @@ interface SecretDeps {
   secretBox: SecretBox;
 }
 
-/** Null: the current one, which signs without end. */
+/** Null: the current secret, which does not expire. */
 export interface SigningSecret {
   secret: string;
   retiresAt: Date | null;
@@ -25,7 +25,7 @@ interface SecretRow {
   retires_at: Date | null;
 }
 
-/** The account's current secret, made when it has none. */
+/** The account's current secret, created if there is none. */
 export async function currentSecret(deps: SecretDeps, userId: number): Promise<string> {
   const { database, secretBox } = deps;
   const sealed = (await findCurrent(database, userId)) ?? (await makeFirst(deps, userId));
@@ -40,7 +40,7 @@ async function makeFirst({ database, secretBox }: SecretDeps, userId: number): P
   });
 }
 
-/** Makes a new secret and gives it; the one before signs beside it until a day from now. */
+/** Creates a new secret; the previous one keeps signing for a day. */
 export async function replaceSecret(deps: SecretDeps, userId: number, now: Date): Promise<string> {
   const secret = newSecret();
   const sealed = deps.secretBox.seal(secret, placeOf(userId));
@@ -61,7 +61,7 @@ export async function replaceSecret(deps: SecretDeps, userId: number, now: Date)
   return secret;
 }
 
-/** Every secret that may still sign, newest first. */
+/** All active secrets, newest first. */
 export async function signingSecrets(deps: SecretDeps, userId: number): Promise<SigningSecret[]> {
   const rows = await deps.database.query<SecretRow>(
     'select sealed_secret, retires_at from webhook_secrets where user_id = $1 order by id desc',
@@ -74,7 +74,7 @@ export async function signingSecrets(deps: SecretDeps, userId: number): Promise<
   }));
 }
 
-/** When the last of the replaced secrets signs no more, in ISO 8601; null: the current one signs alone. */
+/** When the last replaced secret expires, in ISO 8601; null: only the current one signs. */
 export async function oldSignsUntil(database: Executor, userId: number, now: Date): Promise<string | null> {
   const [row] = await database.query<{ until: string | null }>(
     `select iso_timestamp(max(retires_at)) as until from webhook_secrets
@@ -84,7 +84,7 @@ export async function oldSignsUntil(database: Executor, userId: number, now: Dat
   return row?.until ?? null;
 }
 
-/** One change of an account's secrets at a time: what is given away as the secret is the one that is stored. */
+/** Serializes changes of an account's secrets, so that the returned secret is the stored one. */
 async function lockAccount(transaction: Executor, userId: number): Promise<void> {
   await transaction.query('select from users where id = $1 for no key update', [userId]);
 }

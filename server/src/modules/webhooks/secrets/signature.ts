@@ -3,12 +3,12 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:c
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** A fresh secret as the customer sees it: `whsec_` and the key in base64. */
+/** A new secret as shown to the customer: `whsec_` and the key in base64. */
 export function newSecret(): string {
   return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-/** The key that a secret stands for, ready to sign: made from bytes anew it costs more than the signature. */
+/** Imports a secret's key. Cached by callers, because importing costs more than signing. */
 export function keyOf(secret: string): KeyObject {
   return createSecretKey(secret.slice(PREFIX.length), 'base64');
 }
