@@ -36,19 +36,19 @@ export {
 } from './window/session-window.ts';
 export { CALLBACK_PATH, type ChannelDependencies } from './wiring/dependencies.ts';
 
-/** The sender behind the address that a carrier calls, with the carrier that verifies and reads the request. */
+/** The sender of a callback URL, with the carrier that verifies and parses its requests. */
 export interface CallbackSender {
   id: number;
   userId: number;
   provider: string;
   /** E.164 */
   phoneNumber: string;
-  /** The address as the carrier was told to call it, without its query. */
+  /** The callback URL configured at the carrier, without its query. */
   url: string;
   carrier: MessagingCarrier;
 }
 
-/** Null: nobody has this key, or its carrier is not configured here. */
+/** Null: unknown key, or its carrier is not configured. */
 export async function findCallbackSender(
   dependencies: ChannelDependencies,
   webhookKey: string,

@@ -7,13 +7,13 @@ import { syncAllSenders, syncSender } from './templates/template-verbs.ts';
 import type { ChannelDependencies } from './wiring/dependencies.ts';
 
 export const channelSchedules = [
-  // Every four hours, at a minute that not everybody else takes.
+  // Every four hours, at an unusual minute to spread the load on carriers.
   { cron: '23 */4 * * *', jobName: syncTemplatesJob.name },
   { cron: '* * * * *', jobName: settleSubmissionsJob.name },
   { cron: '* * * * *', jobName: matchReportsJob.name },
 ];
 
-/** `short` only asks the database; `waiting` waits for carriers. */
+/** `short` jobs only use the database; `waiting` jobs call carriers. */
 export function channelJobHandlers(dependencies: ChannelDependencies): {
   short: JobHandler[];
   waiting: JobHandler[];

@@ -3,7 +3,7 @@ import type { Executor } from '../../../db/client.ts';
 import type { CustomerWish } from '../../../providers/interfaces/messaging-carrier.ts';
 import { type BlacklistDependencies, blacklistNumber, liftStops } from '../../blacklist/actions.ts';
 
-/** A customer's opt-out or opt-in, by a word in a message or at their carrier. */
+/** A customer's opt-out or opt-in, by message or at their carrier. */
 export interface SaidWish {
   userId: number;
   /** A phone number in E.164, or the channel's own id of the customer. */
@@ -11,7 +11,7 @@ export interface SaidWish {
   wish: CustomerWish;
   source: 'customer' | 'carrier';
   at: Date;
-  /** The word may also answer a question: it lifts nothing but the customer's own STOP to the account. */
+  /** The word may also be an answer to a question, so it only revokes the customer's own STOP. */
   mayBeAnswer?: boolean;
 }
 

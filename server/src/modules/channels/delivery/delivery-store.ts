@@ -11,7 +11,7 @@ export interface MessageStanding extends Standing {
 
 const STANDING = `id, user_id, conversation_id, provider_message_id, state, is_unsure as "isUnsure"`;
 
-/** The message that a report is about: by the carrier's name for it, else by ours. */
+/** Finds the message of a report by the carrier's id, else by our reference. */
 export async function findReported(
   database: Executor,
   about: { senderId: number; messageId: number | null; providerMessageId: string },
@@ -32,8 +32,8 @@ export interface Outcome {
 }
 
 /**
- * The usual report in one statement: moves the message on from one of these states; false: it is not in them.
- * Our name counts only where no message has the carrier's: one report is about one message.
+ * Fast path for reports, in one statement: updates the message if it is in one of these states; false otherwise.
+ * Our reference is used only if no message has the carrier's id, so one report changes one message.
  */
 export async function moveOnFrom(
   database: Executor,
@@ -54,7 +54,7 @@ export async function moveOnFrom(
   return rows.length > 0;
 }
 
-/** Moves a message on if it still stands where it was read; false: it does not. */
+/** Updates a message if its state is unchanged since it was read. @returns false otherwise */
 export async function moveOn(
   database: Executor,
   from: MessageStanding,
@@ -69,7 +69,7 @@ export async function moveOn(
   return rows.length > 0;
 }
 
-/** The carrier has taken it. A report may have been faster: what it said stays. Null: somebody else has settled it. */
+/** Stores the carrier's acceptance, keeping a state that a faster report has set. Null: already settled. */
 export async function storeAccepted(
   database: Executor,
   about: { id: number; processId: string; providerMessageId: string; state: DeliveryState },
@@ -84,9 +84,9 @@ export async function storeAccepted(
 }
 
 /**
- * Ends a hand-over that did not succeed, unless a report has shown meanwhile that the carrier has the message.
- * @param about `processId`: whose hand-over it was; `freesRequest`: the same request may send anew
- * @returns whether the message is `failed` by this
+ * Stores a failed submission, unless a report has shown meanwhile that the carrier has the message.
+ * @param about `processId`: the submitting process; `freesRequest`: the same idempotency key may send again
+ * @returns whether the message is now `failed`
  */
 export async function storeFailed(
   transaction: Executor,
@@ -114,7 +114,7 @@ export async function storeFailed(
   return row?.was_queued ?? false;
 }
 
-/** Hand-overs whose process is dead, or that have taken far longer than any carrier is waited for. */
+/** Submissions of dead processes, or that exceed every carrier timeout. */
 export function findAbandoned(
   database: Executor,
 ): Promise<{ id: number; user_id: number; process_id: string }[]> {
@@ -149,7 +149,7 @@ export interface EarlyReport {
   error: string | null;
 }
 
-/** Early reports whose message is known by now. */
+/** Early reports whose message is now known. */
 export function findMatchedReports(database: Executor): Promise<EarlyReport[]> {
   return database.query(
     `select report.id, report.user_id, report.sender_id, senders.provider, report.provider_message_id, report.state,
@@ -161,7 +161,7 @@ export function findMatchedReports(database: Executor): Promise<EarlyReport[]> {
   );
 }
 
-/** Those that are done with, and those that nobody has claimed for a day. */
+/** Deletes applied reports and those unmatched for a day. */
 export async function dropEarlyReports(database: Executor, ids: readonly number[]): Promise<void> {
   await database.query(
     `delete from early_reports where id = any($1) or created_at < clock_timestamp() - interval '1 day'`,

@@ -2,8 +2,8 @@ import { keepWish } from '../customers/opt-outs.ts';
 import type { ChannelDependencies } from '../wiring/dependencies.ts';
 
 /**
- * Records an opt-out at the carrier from the reason of a failed delivery. It counts from when the message was written,
- * so that it may be heard again: a later START stays. Call it before the failure is stored, or it could be lost between.
+ * Records an opt-out that a failed delivery reveals. It is dated when the message was written,
+ * so a later START wins and repeated reports are harmless. Call it before the failure is stored, or it could be lost.
  */
 export async function hearStop(
   { database, vendors, blacklist }: ChannelDependencies,

@@ -1,6 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
 
-/** Says beside the customer's message that its answer, this message to them, did not arrive as far as one knows. */
+/** Marks the customer's message whose answer was not delivered, or not as far as known. */
 export async function markUndelivered(transaction: Executor, channelMessageId: number): Promise<void> {
   await transaction.query(
     `update received_messages set unanswered_reason = 'NOT_DELIVERED'

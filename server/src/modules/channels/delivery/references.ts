@@ -1,20 +1,20 @@
-/** Our name for a message at the carrier. */
+/** Our reference of a message at the carrier. */
 export function messageReference(id: number): string {
   return `pm${id}`;
 }
 
-/** The message that a carrier's report names; null: none of ours. */
+/** Message id of a carrier's report; null: not ours. */
 export function messageOfReference(reference: string | null): number | null {
   const [, digits] = /^pm(\d{1,15})$/.exec(reference ?? '') ?? [];
   return digits === undefined ? null : Number(digits);
 }
 
-/** What the ledger calls a message. */
+/** Ledger reference of a message. */
 export function chargeReference(id: number): string {
   return `msgapp:${id}`;
 }
 
-/** Of a message that was given back while nobody knew of it, and was sent after all. */
+/** Ledger reference of a message that was refunded with unknown outcome and turned out to be sent. */
 export function lateChargeReference(id: number): string {
   return `${chargeReference(id)}:late`;
 }

@@ -21,19 +21,19 @@ import { type Change, movesFrom, transition } from './transition.ts';
 
 export type StatusReport = Extract<CarrierReport, { kind: 'status' }>;
 
-/** Whose carrier speaks. */
+/** The sender whose carrier reports. */
 export interface ReportingSender {
   id: number;
   userId: number;
   provider: string;
 }
 
-/** Reports that change the same message at once meet again at the next try. */
+/** Retries when concurrent reports change the same message. */
 const MAX_TRIES = 10;
-/** The answer that names the message is on its way when a report overtakes it. */
+/** A report may arrive before the carrier's answer with the message id. */
 const EARLY_MS = 2000;
 
-/** Applies what a carrier says about a message; late and repeated reports change nothing. */
+/** Applies a carrier's report. Late and repeated reports change nothing. */
 export async function applyStatus(
   dependencies: ChannelDependencies,
   sender: ReportingSender,
@@ -52,7 +52,7 @@ export async function applyStatus(
   });
 }
 
-/** Reports that came before their message was known, now that it is. */
+/** Applies early reports whose message is now known. */
 export async function matchEarlyReports(dependencies: ChannelDependencies): Promise<void> {
   const reports = await findMatchedReports(dependencies.database);
   for (const report of reports) {
@@ -126,7 +126,7 @@ async function moveMessage(
   throw new Error('A message kept changing while a report on it was applied.');
 }
 
-/** With its money in one transaction, which locks the account first. */
+/** In one transaction with the charge, which locks the account first. */
 async function move(
   { database, prices }: ChannelDependencies,
   standing: MessageStanding,
@@ -140,7 +140,7 @@ async function move(
     if (change.money === 'give-back') {
       await refundMessage(transaction, { userId, id, error: reported.error });
     } else {
-      // A balance that does not cover it leaves the message unpaid: it is sent, and was given back by us.
+      // If the balance is too low the message stays unpaid: it was sent, and we had refunded it.
       await charge(transaction, {
         userId,
         kind: 'msgapp_message',

@@ -1,7 +1,7 @@
 import { storableText } from '../../../core/storable.ts';
 import type { Submission } from '../../../providers/interfaces/messaging-carrier.ts';
 
-/** What a carrier answered, with texts that can be stored. */
+/** A carrier's answer with texts made storable (without NUL characters). */
 export function storableSubmission(outcome: Submission): Submission {
   switch (outcome.kind) {
     case 'accepted':

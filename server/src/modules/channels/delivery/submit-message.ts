@@ -19,7 +19,7 @@ import { refundMessage } from './refund-message.ts';
 import { applyStatus } from './status-reports.ts';
 import { storableSubmission } from './storable-submission.ts';
 
-/** A message that is stored as `queued`, paid for, and held by this process. */
+/** A message stored as `queued`, charged, and held by this process. */
 export interface QueuedMessage {
   id: number;
   userId: number;
@@ -29,7 +29,7 @@ export interface QueuedMessage {
   content: OutgoingContent;
 }
 
-/** What the sender of a message learns; a refusal says what the carrier's code means. */
+/** Outcome for the sender; a refusal explains the carrier's code. */
 export type Delivery =
   | { kind: 'accepted'; providerMessageId: string; state: DeliveryState }
   | { kind: 'refused'; code: string; reason: string }
@@ -40,8 +40,8 @@ export const MAY_HAVE_BEEN_SENT =
   'It is not known whether the carrier has taken the message: it may have been sent. It was not charged; a report of the carrier settles it.';
 
 /**
- * Hands a stored message to the carrier, once, and stores what became of it. What it cost is given back when the
- * carrier has not taken it, or may not have.
+ * Submits a stored message to the carrier once and stores the outcome. Refunds the charge when the
+ * carrier did not, or may not have, accepted it.
  */
 export async function submit(dependencies: ChannelDependencies, message: QueuedMessage): Promise<Delivery> {
   const outcome = storableSubmission(await send(dependencies, message));
@@ -99,7 +99,7 @@ async function send(dependencies: ChannelDependencies, message: QueuedMessage): 
   }
 }
 
-/** Or why it cannot be had: then certainly nothing has been sent. */
+/** The carrier, or why it is unavailable; then certainly nothing was sent. */
 function carrierOf(
   dependencies: ChannelDependencies,
   { id, sender }: QueuedMessage,
@@ -110,14 +110,14 @@ function carrierOf(
   } catch (error) {
     dependencies.log.error(
       { error, message: id, sender: sender.id },
-      'The carrier of a sender cannot be had.',
+      'The carrier of a sender is not available.',
     );
     return messageOf(error);
   }
 }
 
-/** The carrier's reports tell it again: a request does not wait without end. */
-const CARRIER_WORDS = { what: 'What a carrier said', tries: 5 };
+/** Bounded retries: the carrier's reports repeat the outcome. */
+const CARRIER_WORDS = { what: 'The outcome of a message', tries: 5 };
 
 async function keepAccepted(
   dependencies: ChannelDependencies,
@@ -130,7 +130,7 @@ async function keepAccepted(
   const about = { id, processId, providerMessageId, state: first };
   const stored = await untilStored(dependencies, CARRIER_WORDS, () => storeAccepted(database, about));
   if (alsoKnownAs.length > 0) {
-    // The customer's answer will come from the identity that the carrier returns.
+    // The customer will answer from the identity that the carrier returns.
     await untilStored(dependencies, CARRIER_WORDS, () =>
       database.transaction(async (transaction) => {
         for (const second of alsoKnownAs)
@@ -138,7 +138,7 @@ async function keepAccepted(
       }),
     );
   }
-  // Taken for dead meanwhile, or failed as it was taken: then this is a report like any other.
+  // Already settled because this process seemed dead: treat the outcome as a report.
   if (stored === null || hasFailed) {
     const reference = messageReference(id);
     const report = { kind: 'status', providerMessageId, reference, state, error: null } as const;
@@ -166,7 +166,7 @@ function fail(
   return failAndRefund(database, { id, userId, processId, freesRequest: false, ...failure });
 }
 
-/** Locks in the order of all money: the account, then the rest. */
+/** Lock order of all charges: the account first. */
 async function failAndRefund(
   database: Database,
   about: Required<Failure> & { id: number; userId: number; processId: string },
@@ -181,8 +181,8 @@ async function failAndRefund(
 }
 
 /**
- * Settles hand-overs whose process died in the middle: nobody knows whether the carrier has the message, so it is
- * never handed over again. @returns how many
+ * Settles submissions whose process died. It is unknown whether the carrier has the message, so it is
+ * never submitted again. @returns how many
  */
 export async function settleSubmissions({ database, log }: ChannelDependencies): Promise<number> {
   const abandoned = await findAbandoned(database);

@@ -7,7 +7,7 @@ const STATES: DeliveryState[] = ['queued', 'sent', 'delivered', 'read', 'failed'
 const forward = (state: DeliveryState): Change => ({ state, money: 'keep' });
 const FAILED: Change = { state: 'failed', money: 'give-back' };
 
-/** From each state, what a report of `queued, sent, delivered, read, failed, undelivered` does. */
+/** For each state, the effect of reports `queued, sent, delivered, read, failed, undelivered`. */
 const TABLE: Record<DeliveryState, (Change | null)[]> = {
   queued: [null, forward('sent'), forward('delivered'), forward('read'), FAILED, forward('undelivered')],
   sent: [null, null, forward('delivered'), forward('read'), FAILED, forward('undelivered')],
@@ -26,8 +26,8 @@ describe.each(STATES)('a message that is %s', (state) => {
   );
 });
 
-describe('a message of which nobody knows whether it was sent', () => {
-  test.each(STATES)('is paid after all when it is reported as %s, unless that is its failure', (reported) => {
+describe('a message with unknown delivery state', () => {
+  test.each(STATES)('is charged again when reported as %s, unless that is a failure', (reported) => {
     const money = reported === 'failed' ? 'keep' : 'take';
     expect(transition({ state: 'failed', isUnsure: true }, reported)).toEqual({ state: reported, money });
   });
@@ -44,7 +44,7 @@ test.each([
   expect(movesFrom(reported)).toEqual(states);
 });
 
-test('reports in any order and number: states only move forward, and money moves once in each direction', () => {
+test('in any order of reports states only move forward and money moves once in each direction', () => {
   const reports = fc.array(fc.constantFrom(...STATES), { maxLength: 20 });
   fc.assert(
     fc.property(reports, fc.boolean(), (sequence, isUnsure) => {

@@ -1,13 +1,13 @@
 import type { DeliveryState } from '../../../providers/interfaces/messaging-carrier.ts';
 
-/** Where a message to a customer stands. */
+/** Delivery state of a message to a customer. */
 export interface Standing {
   state: DeliveryState;
-  /** The carrier may have taken it and nobody knows: `failed` until a report says otherwise. */
+  /** Unknown whether the carrier accepted it: `failed` until a report says otherwise. */
   isUnsure: boolean;
 }
 
-/** What a report means for the money: `give-back` what was paid, or `take` what was given back too early. */
+/** Effect on the charge: `give-back` refunds it, `take` charges again what was refunded too early. */
 export type MoneyMove = 'keep' | 'give-back' | 'take';
 
 export interface Change {
@@ -17,7 +17,7 @@ export interface Change {
 
 const NEXT: Record<DeliveryState, readonly DeliveryState[]> = {
   queued: ['sent', 'delivered', 'read', 'failed', 'undelivered'],
-  // States may be skipped: a message that is read at once is never reported as delivered.
+  // States may be skipped: a message read immediately is never reported as delivered.
   sent: ['delivered', 'read', 'failed', 'undelivered'],
   delivered: ['read'],
   read: [],
@@ -26,9 +26,9 @@ const NEXT: Record<DeliveryState, readonly DeliveryState[]> = {
 };
 
 /**
- * What becomes of a message when a carrier reports on it; null: nothing, the report is late or repeated.
- * States only move forward. A message that never left the carrier (`failed`) is given back; one that it carried
- * in vain (`undelivered`) has cost what it costs.
+ * The effect of a carrier's report; null: none, because it is late or repeated.
+ * States only move forward. A message that never left the carrier (`failed`) is refunded; one that was transmitted
+ * but not delivered (`undelivered`) is not.
  */
 export function transition(standing: Standing, reported: DeliveryState): Change | null {
   if (standing.isUnsure) return settleUnsure(reported);
@@ -36,14 +36,14 @@ export function transition(standing: Standing, reported: DeliveryState): Change 
   return { state: reported, money: reported === 'failed' ? 'give-back' : 'keep' };
 }
 
-/** Given back when it became unsure: whatever shows that the carrier has taken it is paid after all. */
+/** Refunded when its state became unknown: charged again once a report shows that the carrier accepted it. */
 function settleUnsure(reported: DeliveryState): Change {
   return { state: reported, money: reported === 'failed' ? 'keep' : 'take' };
 }
 
 const STATES: readonly DeliveryState[] = ['queued', 'sent', 'delivered', 'read', 'failed', 'undelivered'];
 
-/** From where a report moves a message on without a question of money. */
+/** States from which a report moves a message without changing its charge. */
 export function movesFrom(reported: DeliveryState): DeliveryState[] {
   return STATES.filter((state) => transition({ state, isUnsure: false }, reported)?.money === 'keep');
 }

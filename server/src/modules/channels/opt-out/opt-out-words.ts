@@ -34,7 +34,7 @@ const ANSWERS: ReadonlySet<string> = new Set([
   '恢復',
 ]);
 
-/** SMS carriers honour these by law or custom. In a chat they answer other questions: "Cancel" is a common button. */
+/** SMS carriers honor these by law or custom. In a chat they answer other questions: "Cancel" is a common button. */
 const SMS_ONLY: Words = { stop: ['cancel', 'end', 'quit', 'revoke'], start: [] };
 
 /** By ISO 639-1, as in the catalogue; only words that are not answers to other questions. */
@@ -93,7 +93,7 @@ export function optWord(text: string): OptWord | null {
   return CHAT.get(plain(text)) ?? null;
 }
 
-/** The same for an SMS, where carriers honour more words. */
+/** The same for an SMS, where carriers honor more words. */
 export function smsOptWord(text: string): OptWord | null {
   return SMS.get(plain(text)) ?? null;
 }

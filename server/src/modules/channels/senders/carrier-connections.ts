@@ -4,20 +4,20 @@ import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type { SenderRow } from './sender-store.ts';
 
 /**
- * A sender's account at its carrier; null: its vendor is not configured here.
- * Throws a `ProviderError` when its credentials do not open with this installation's key.
+ * A sender's account at its carrier; null: its vendor is not configured.
+ * Throws a `ProviderError` when its credentials cannot be decrypted with this installation's key.
  */
 export type CarrierOf = (sender: SenderRow) => { vendor: MessagingVendor; carrier: MessagingCarrier } | null;
 
-/** Bounds the memory of a process that sees many senders. */
+/** Bounds memory when a process sees many senders. */
 const MAX_CONNECTIONS = 1000;
 
-/** Where a sender's credentials are sealed for. */
+/** Encryption context of a sender's credentials. */
 export function credentialsPlace(userId: number): string {
   return `sender credentials of ${userId}`;
 }
 
-/** Opens credentials once for each sender, and again when they have changed. */
+/** Caches decrypted credentials per sender until they change. */
 export function createCarrierConnections(
   vendors: ReadonlyMap<string, MessagingVendor>,
   secretBox: SecretBox,
@@ -41,7 +41,8 @@ function openCredentials(secretBox: SecretBox, { sealed_credentials: sealed, use
   try {
     return JSON.parse(secretBox.open(sealed, credentialsPlace(user_id)));
   } catch (error) {
-    const message = 'The credentials of this sender cannot be opened here: enter them anew.';
+    const message =
+      'The credentials of this sender cannot be decrypted with this installation’s key. Enter them again.';
     throw new ProviderError('unavailable', message, error);
   }
 }

@@ -1,6 +1,6 @@
 import { type AppError, notFound } from '../../../core/errors.ts';
 
-/** The same words for a missing and a foreign one. */
+/** The same error for missing and other accounts' senders. */
 export function senderNotFound(): AppError {
   return notFound('Sender');
 }

@@ -1,7 +1,7 @@
 import type { SenderDetail } from '#contract/messaging.ts';
 import type { Executor } from '../../../db/client.ts';
 
-/** What is needed to send from it and to hear of it. */
+/** Columns needed to send from a sender and to handle its reports. */
 export interface SenderRow {
   id: number;
   user_id: number;
@@ -19,7 +19,7 @@ const LISTED = `'id', id, 'phone_number', phone_number, 'display_name', display_
   'quality_rating', quality_rating, 'messaging_limit', messaging_limit,
   'messaging_limit_formatted', trim(to_char(messaging_limit, 'FM999,999,999,999')) || ' customers / 24 hours'`;
 
-/** Without the address at which the carrier calls us: it begins with our own. */
+/** Without the callback URL, which depends on our public origin. */
 const DETAIL = `json_build_object(${LISTED}, 'provider', provider, 'assistant_id', assistant_id,
   'webhook_url', webhook_key, 'templates_synced_at', iso_timestamp(templates_synced_at),
   'templates_error', templates_error,
@@ -63,13 +63,13 @@ export async function findSenderRow(
   return row ?? null;
 }
 
-/** By the end of the address that a carrier calls, which no account chooses. */
+/** Finds a sender by the random key in its callback URL. */
 export async function findByWebhookKey(database: Executor, key: string): Promise<SenderRow | null> {
   const [row] = await database.query<SenderRow>(`select ${ROW} from senders where webhook_key = $1`, [key]);
   return row ?? null;
 }
 
-/** By its number in E.164 and its carrier. */
+/** Finds a sender by number (E.164) and carrier. */
 export async function findSenderByNumber(
   database: Executor,
   about: { userId: number; provider: string; phoneNumber: string },
@@ -90,7 +90,7 @@ export interface NewSender {
   sealedCredentials: Buffer | null;
 }
 
-/** Null when the account has a sender of that number already. */
+/** Null when the account already has a sender with this number. */
 export async function insertSender(
   database: Executor,
   userId: number,
@@ -142,7 +142,7 @@ export async function updateSender(
   return row?.detail ?? null;
 }
 
-/** Conversations and messages stay. */
+/** Keeps conversations and messages. */
 export async function removeSender(database: Executor, userId: number, id: number): Promise<boolean> {
   const rows = await database.query('delete from senders where user_id = $1 and id = $2 returning id', [
     userId,
@@ -151,7 +151,7 @@ export async function removeSender(database: Executor, userId: number, id: numbe
   return rows.length > 0;
 }
 
-/** Whether the account has such an assistant, for messages of customers to be answered by it. */
+/** Whether the account has this assistant, which would answer customers' messages. */
 export async function hasAssistant(database: Executor, userId: number, id: number): Promise<boolean> {
   const rows = await database.query(
     'select from assistants where user_id = $1 and id = $2 and deleted_at is null',

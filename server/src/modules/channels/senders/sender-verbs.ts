@@ -40,7 +40,7 @@ export async function showSender(
   return present(dependencies, await readSender(dependencies.database, userId, id));
 }
 
-/** What schemas cannot say: which carriers there are, what each wants to know, whose assistant it is. */
+/** Rules beyond the schema: known carrier, its required credentials, own assistant. */
 export async function checkNewSender(
   dependencies: ChannelDependencies,
   { userId }: Context,
@@ -56,7 +56,7 @@ export async function checkNewSender(
   };
 }
 
-/** Connects a sender to its carrier, which is asked whether the credentials are right and for its templates. */
+/** Connects a sender after its carrier has confirmed the credentials, and syncs its templates. */
 export async function connectSender(
   dependencies: ChannelDependencies,
   { userId, signal }: Context,
@@ -75,7 +75,7 @@ export async function connectSender(
       assistantId: input.assistant_id ?? null,
       sealedCredentials: seal(dependencies, userId, credentials),
     });
-    // Its templates come at once: the schedule may be hours away.
+    // Sync templates now: the scheduled sync may be hours away.
     if (inserted !== null) await enqueueSync(transaction, { userId, senderId: inserted.id });
     return inserted;
   });
@@ -98,7 +98,7 @@ export async function checkSenderChange(
   };
 }
 
-/** Only supplied fields change; new credentials are checked with the carrier first. */
+/** Changes supplied fields; new credentials are verified with the carrier first. */
 export async function changeSender(
   dependencies: ChannelDependencies,
   { userId, signal }: Context,
@@ -127,7 +127,7 @@ export async function changeSender(
   return present(dependencies, changed);
 }
 
-/** Conversations and messages stay; nothing can be sent in them any more. */
+/** Keeps conversations and messages, in which nothing more can be sent. */
 export async function disconnectSender(
   { database }: ChannelDependencies,
   { userId }: Context,
@@ -136,7 +136,7 @@ export async function disconnectSender(
   if (!(await removeSender(database, userId, id))) throw senderNotFound();
 }
 
-/** A sender of the sandbox carrier; without a number it gets the next one that is free. */
+/** Creates a sandbox sender; without a number it gets the next free one. */
 export async function addSandboxSender(
   dependencies: ChannelDependencies,
   { userId }: Context,
@@ -158,7 +158,7 @@ export async function addSandboxSender(
     return present(dependencies, sender);
   }
   let sender: SenderDetail | null = null;
-  // Another request may take the number between our look and our insert.
+  // Another request may take the number before the insert.
   while (sender === null) sender = await add(await freeSandboxNumber(database, userId));
   return present(dependencies, sender);
 }
@@ -172,7 +172,7 @@ export async function requireSandboxSender(
   if (sender?.provider !== SANDBOX_CARRIER) throw senderNotFound();
 }
 
-/** An assistant that is not the account's. */
+/** Error for an assistant that is not the account's. */
 export async function assistantErrors(
   { database }: ChannelDependencies,
   userId: number,
@@ -182,7 +182,7 @@ export async function assistantErrors(
   return { assistant_id: ['The selected assistant id is invalid.'] };
 }
 
-/** The sandbox has endpoints of its own. */
+/** Vendors that can be connected here; the sandbox has separate endpoints. */
 function connectable({ vendors }: ChannelDependencies, provider: string | undefined): MessagingVendor | null {
   const vendor = provider === SANDBOX_CARRIER ? undefined : vendors.get(provider ?? '');
   return vendor?.channels.includes('msgapp') === true ? vendor : null;
@@ -207,7 +207,7 @@ async function checkedCredentials(
     return checked.value;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    throw new AppError('unavailable', 'The carrier does not answer as it should.', {
+    throw new AppError('unavailable', 'The carrier sent an invalid answer.', {
       reason: 'CARRIER_UNAVAILABLE',
       cause: error,
     });
@@ -223,12 +223,12 @@ function seal(
 }
 
 function alreadyConnected(): AppError {
-  return new AppError('conflict', 'You have a sender of this phone number already.', {
+  return new AppError('conflict', 'You already have a sender with this phone number.', {
     reason: 'SENDER_EXISTS',
   });
 }
 
-/** The store knows the key; the address that the owner enters at the carrier begins with ours. */
+/** Adds the callback URL, which the owner enters at the carrier. */
 function present({ callbackUrl }: ChannelDependencies, sender: SenderDetail | null): SenderDetail {
   if (sender === null) throw senderNotFound();
   return { ...sender, webhook_url: callbackUrl(sender.webhook_url) };

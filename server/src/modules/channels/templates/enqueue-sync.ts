@@ -2,7 +2,7 @@ import type { Executor } from '../../../db/client.ts';
 import { enqueue } from '../../../jobs/define-job.ts';
 import { syncSenderJob } from '../jobs.ts';
 
-/** Has the sender's templates read from its carrier soon; once, however often it is asked for meanwhile. */
+/** Enqueues a template sync of the sender, at most one at a time. */
 export async function enqueueSync(
   database: Executor,
   payload: { userId: number; senderId: number },

@@ -15,11 +15,11 @@ describe('values', () => {
     expect(fillTemplate(BODY, NAMES, given)).toEqual(filled);
   });
 
-  test('are not read again as placeholders', () => {
+  test('are not parsed for placeholders', () => {
     expect(fillTemplate('{{1}} {{2}}', [], ['{{2}}', '$& {{1}}'])).toMatchObject({ text: '{{2}} $& {{1}}' });
   });
 
-  test('keep their places where the text leaves one out: the carrier uses it in a button', () => {
+  test('keep their positions when the text skips one that the carrier uses in a button', () => {
     const given = { '1': 'Ana', '2': 'abc', '3': 'Monday' };
     expect(fillTemplate('Hello {{1}}, see you {{3}}.', ['1', '2', '3'], given)).toEqual({
       kind: 'filled',
@@ -32,11 +32,11 @@ describe('values', () => {
     });
   });
 
-  test('may come twice where they say the same', () => {
+  test('may be given twice when equal', () => {
     expect(fillTemplate(BODY, NAMES, { '1': 'Ana', name: 'Ana', order: 7, '2': '7' })).toEqual(filled);
   });
 
-  test('are none where the template has no placeholders', () => {
+  test('are empty for a template without placeholders', () => {
     expect(fillTemplate('Hello.', [], {})).toEqual({ kind: 'filled', values: [], text: 'Hello.' });
   });
 });
@@ -48,12 +48,12 @@ describe('what does not fit', () => {
       { '1': 'Ana', name: 'Bo', '2': '7' },
       'Variable 1 (name) is given two different values.',
     ],
-    ['a place with a zero before it', { '01': 'Ana', '2': '7' }, 'The template has no variable 01.'],
+    ['a position with a leading zero', { '01': 'Ana', '2': '7' }, 'The template has no variable 01.'],
     ['null', { '1': null, '2': '7' }, 'The template needs a value for variable 1 (name).'],
     ['a missing value', { '1': 'Ana' }, 'The template needs a value for variable 2 (order).'],
     ['an empty value', { '1': 'Ana', '2': ' ' }, 'The template needs a value for variable 2 (order).'],
     ['no values', {}, 'The template needs a value for variable 1 (name).'],
-    ['a place too many', { '1': 'Ana', '2': '7', '3': 'x' }, 'The template has no variable 3.'],
+    ['an extra position', { '1': 'Ana', '2': '7', '3': 'x' }, 'The template has no variable 3.'],
     ['an unknown name', { '1': 'Ana', '2': '7', colour: 'red' }, 'The template has no variable colour.'],
     ['a list too long', ['Ana', '7', 'x'], 'The template has no variable 3.'],
     ['a list too short', ['Ana'], 'The template needs a value for variable 2 (order).'],
@@ -61,7 +61,7 @@ describe('what does not fit', () => {
     expect(fillTemplate(BODY, NAMES, given)).toEqual({ kind: 'mismatch', problem });
   });
 
-  test('is a named place that the text does not show', () => {
+  test('is a named position missing in the text', () => {
     const problem = 'The template needs a value for variable 2 (2).';
     const given = { '1': 'Ana', '3': 'Monday' };
     expect(fillTemplate('{{1}} {{3}}', ['1', '2', '3'], given)).toEqual({ kind: 'mismatch', problem });

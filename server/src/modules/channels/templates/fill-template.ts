@@ -1,6 +1,6 @@
-/** A template's text with its values, or what does not fit. */
+/** A filled template, or the mismatch between values and placeholders. */
 export type FilledTemplate =
-  /** `values` by place: that of `{{1}}` first. */
+  /** `values` by position: that of `{{1}}` first. */
   { kind: 'filled'; values: string[]; text: string } | { kind: 'mismatch'; problem: string };
 
 /** Null is an empty value. */
@@ -10,10 +10,10 @@ type Given = Readonly<Record<string, Value>> | readonly Value[];
 const PLACEHOLDER = /\{\{\s*([1-9]\d{0,2})\s*\}\}/g;
 
 /**
- * Puts values into `{{1}}`, `{{2}}`, …: every place must get one, and no value may be left over. A place is what
- * stands in the text or has a name: the carrier may use that one in a button or in the address of a picture.
- * @param names a name for each place, in order
- * @param given by place (`"1"`) or by name; a list counts from 1
+ * Fills `{{1}}`, `{{2}}`, …: every position needs a value, and no value may be left over. Positions are those in
+ * the text plus named ones, which the carrier may use in a button or an image URL.
+ * @param names names of the positions, in order
+ * @param given values by position (`"1"`) or name; arrays start at position 1
  */
 export function fillTemplate(bodyText: string, names: readonly string[], given: Given): FilledTemplate {
   const wanted = placesOf(bodyText, names.length);
@@ -42,14 +42,14 @@ export function fillTemplate(bodyText: string, names: readonly string[], given: 
   };
 }
 
-/** In rising order, each once: those that stand in the text, and as many as have a name. */
+/** All positions, ascending: those in the text and the named ones. */
 function placesOf(bodyText: string, nameCount: number): number[] {
   const inText = [...bodyText.matchAll(PLACEHOLDER)].map(([, place]) => Number(place));
   const named = Array.from({ length: nameCount }, (_, index) => index + 1);
   return [...new Set([...inText, ...named])].sort((a, b) => a - b);
 }
 
-/** How many names a text wants: as many as its highest placeholder says. */
+/** The highest placeholder number in a text. */
 export function countPlaces(bodyText: string): number {
   return placesOf(bodyText, 0).at(-1) ?? 0;
 }
@@ -60,7 +60,7 @@ function entriesOf(given: Given): (readonly [string, Value])[] {
     : Object.entries(given);
 }
 
-/** Null: neither a place nor a name. A name that is a number by chance yields to the place of that number. */
+/** Position of a key; null: unknown. A numeric key is a position, even if a name looks the same. */
 function placeOf(key: string, names: readonly string[], wanted: readonly number[]): number | null {
   if (/^[1-9]\d{0,2}$/.test(key) && wanted.includes(Number(key))) return Number(key);
   const index = names.indexOf(key);

@@ -2,11 +2,11 @@ import type { TemplateView } from '#contract/messaging.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 import type { CarrierTemplate, TemplateStatus } from '../../../providers/interfaces/messaging-carrier.ts';
 
-/** A text with placeholders wants values, also where the carrier names none. */
+/** A text with placeholders has variables, even if the carrier names none. */
 const HAS_VARIABLES = `(cardinality(variables) > 0
   or body_text ~ '[{][{][[:space:]]*[1-9][0-9]{0,2}[[:space:]]*[}][}]')`;
 
-/** No later question than that of $3 has its answer stored; one that lies ahead was asked by a clock that was set back since. */
+/** No later sync than $3 is stored. A time in the future comes from a clock that was set back and is ignored. */
 const NOT_ANSWERED_SINCE = `(templates_asked_at is null or templates_asked_at <= $3::timestamptz
   or templates_asked_at > clock_timestamp())`;
 
@@ -28,7 +28,7 @@ export async function readTemplates(
   return row?.items ?? null;
 }
 
-/** A template of the sender as its carrier knows it; null: there is none. */
+/** A template of the sender; null: not found. */
 export async function findTemplate(
   database: Executor,
   about: { userId: number; senderId: number; id: number },
@@ -65,15 +65,15 @@ export async function insertTemplate(
   return row.template;
 }
 
-/** A question to a sender's carrier. */
+/** A request for a sender's templates. */
 export interface TemplateQuestion {
   userId: number;
   senderId: number;
-  /** When it was asked, on the database's clock, as PostgreSQL writes it: of two answers the one to the later question stays. */
+  /** Time of the request by the database's clock, as PostgreSQL text. The answer to the latest request wins. */
   askedAt: string;
 }
 
-/** The instant of a question that is about to be asked. */
+/** The database's time, for a request about to be sent. */
 export async function instantOfQuestion(database: Executor): Promise<string> {
   const [row] = await database.query<{ now: string }>('select clock_timestamp()::text as now');
   if (row === undefined) throw new Error('The database did not tell the time.');
@@ -81,8 +81,8 @@ export async function instantOfQuestion(database: Executor): Promise<string> {
 }
 
 /**
- * What the carrier had when it was asked: known ones keep their ids, those that it has no longer go. Nothing changes where a later
- * question was answered before.
+ * Stores the carrier's templates: known ones keep their ids, missing ones are deleted. Does nothing if the answer to
+ * a later request is already stored.
  */
 export async function replaceTemplates(
   database: Pick<Database, 'transaction'>,
@@ -91,7 +91,7 @@ export async function replaceTemplates(
 ): Promise<void> {
   const { userId, senderId, askedAt } = question;
   await database.transaction(async (transaction) => {
-    // By itself: the next statement then sees what whoever was before it has stored.
+    // A separate statement, so that the next one sees what a concurrent sync has stored.
     const isLatest = await transaction.query(
       `update senders set templates_asked_at = $3, templates_synced_at = clock_timestamp(), templates_error = null
        where user_id = $1 and id = $2 and ${NOT_ANSWERED_SINCE} returning id`,
@@ -132,7 +132,7 @@ export async function storeSyncError(
   );
 }
 
-/** Senders of other providers than the named one. */
+/** Senders of all providers except this one. */
 export function findSenders(
   database: Executor,
   { except }: { except: string },

@@ -23,7 +23,7 @@ import {
   storeSyncError,
 } from './template-store.ts';
 
-/** As JSON text. @param status null: all of them */
+/** As JSON text. @param status null: all */
 export async function listTemplates(
   { database }: ChannelDependencies,
   { userId }: Context,
@@ -34,7 +34,7 @@ export async function listTemplates(
   return templates;
 }
 
-/** Reads the sender's templates from its carrier now. */
+/** Syncs the sender's templates from its carrier now. */
 export async function syncTemplates(
   dependencies: ChannelDependencies,
   { userId, signal }: Context,
@@ -51,7 +51,7 @@ export async function syncTemplates(
   return (await readTemplates(dependencies.database, about)) ?? '[]';
 }
 
-/** Null when all is well; a failure is kept on the sender for its owner to see. */
+/** Syncs one sender. @returns the failure, which is also stored on the sender for its owner; null on success */
 export async function syncSender(
   { database, carrierOf }: ChannelDependencies,
   sender: SenderRow,
@@ -74,7 +74,7 @@ export async function syncSender(
   }
 }
 
-/** What a carrier names twice means the last; of its texts what can be stored. */
+/** Removes duplicates (the last one wins) and makes texts storable. */
 function storable(templates: readonly CarrierTemplate[]): CarrierTemplate[] {
   const byReference = new Map(templates.map((template) => [storableText(template.reference), template]));
   return [...byReference].map(([reference, template]) => ({
@@ -88,7 +88,7 @@ function storable(templates: readonly CarrierTemplate[]): CarrierTemplate[] {
   }));
 }
 
-/** A job for each sender, so that one that fails stops no other. */
+/** Enqueues one job per sender, so that failures do not affect other senders. */
 export async function syncAllSenders({ database }: ChannelDependencies): Promise<void> {
   for (const { id, user_id: userId } of await findSenders(database, { except: SANDBOX_CARRIER })) {
     await enqueueSync(database, { userId, senderId: id });
@@ -97,7 +97,7 @@ export async function syncAllSenders({ database }: ChannelDependencies): Promise
 
 type SandboxTemplate = z.output<typeof sandboxTemplateRequest>;
 
-/** Whether there is such a sender comes first; then every placeholder wants a name, unless none has one. */
+/** The sender must exist, and either all placeholders or none have names. */
 export async function checkSandboxTemplate(
   dependencies: ChannelDependencies,
   context: Context,
@@ -115,7 +115,7 @@ export async function checkSandboxTemplate(
   return { variables: [`The variables field must name the ${count} placeholders of the text, or none.`] };
 }
 
-/** A template of a sandbox sender, approved or not as the account wishes. Nameless places are called 1, 2, …. */
+/** Creates a template of a sandbox sender with the given status. Unnamed positions are called 1, 2, …. */
 export async function addSandboxTemplate(
   dependencies: ChannelDependencies,
   context: Context,

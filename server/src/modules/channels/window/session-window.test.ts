@@ -28,15 +28,15 @@ describe('the window', () => {
     expect(sessionWindow(wrote, later(ms))).toEqual({ state: 'closed', expiredAt: later(24 * HOUR_MS) });
   });
 
-  test('has never been open for who has never written', () => {
+  test('was never open for a customer who has never written', () => {
     expect(sessionWindow(null, wrote)).toEqual({ state: 'never' });
   });
 
-  test('stays open when the clock is put back, and never for longer than 24 hours', () => {
+  test('stays open when the clock is set back, for 24 hours at most', () => {
     expect(sessionWindow(wrote, later(-HOUR_MS))).toMatchObject({ state: 'open', minutesRemaining: 1440 });
   });
 
-  test('is renewed by a later message to the full length', () => {
+  test('is renewed by a later message', () => {
     const renewed = later(24 * HOUR_MS - 1);
     expect(sessionWindow(renewed, later(24 * HOUR_MS))).toMatchObject({
       state: 'open',
@@ -54,7 +54,7 @@ describe('the window', () => {
     );
   });
 
-  test('has minutes between none and 1440, fewer as time goes on', () => {
+  test('has 0 to 1440 remaining minutes, decreasing over time', () => {
     const ms = fc.integer({ min: -48 * HOUR_MS, max: 48 * HOUR_MS });
     fc.assert(
       fc.property(ms, fc.integer({ min: 0, max: HOUR_MS }), (age, step) => {
@@ -71,7 +71,7 @@ describe('the window', () => {
   });
 });
 
-describe('the window begins', () => {
+describe('the window starts', () => {
   test.each([
     ['now, when the carrier does not say', null, later(5), later(5)],
     ['when the customer wrote, as the carrier says', wrote, later(5), wrote],
@@ -89,7 +89,7 @@ describe('in words', () => {
       isUnreachable: false,
     });
 
-  test('an open window says until when, in the account’s zone', () => {
+  test('an open window shows its end in the account’s time zone', () => {
     expect(at(HOUR_MS)).toEqual({
       is_open: true,
       can_send_freeform: true,
@@ -108,7 +108,7 @@ describe('in words', () => {
     expect(at(ms).message).toBe(`The session is open. ${words} remaining.`);
   });
 
-  test('a closed window says since when, and none says neither', () => {
+  test('a closed window shows its end, and no window shows neither', () => {
     const shut = { is_open: false, can_send_freeform: false, requires_template: true };
     expect(at(24 * HOUR_MS)).toEqual({
       ...shut,
@@ -122,7 +122,7 @@ describe('in words', () => {
     expect(never).toEqual({ ...shut, message: expect.stringContaining('not written') });
   });
 
-  test.each([0, 25 * HOUR_MS])('to who has said STOP nothing can be sent, %i ms after they wrote', (ms) => {
+  test.each([0, 25 * HOUR_MS])('nothing can be sent after STOP, %i ms after the customer wrote', (ms) => {
     const window = sessionWindow(wrote, later(ms));
     const about = { timezone: 'Europe/Bucharest', hasSaidStop: true, isUnreachable: true };
     expect(describeSession(window, about)).toEqual({

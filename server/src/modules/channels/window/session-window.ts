@@ -4,20 +4,20 @@ import { zonedTimestamp } from '../../../core/zoned-time.ts';
 const WINDOW_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60_000;
 
-/** The window of a customer, as it is at one moment. */
+/** State of a customer's 24-hour window. */
 export type SessionWindow =
   | { state: 'never' }
   | { state: 'closed'; expiredAt: Date }
   | { state: 'open'; expiresAt: Date; minutesRemaining: number };
 
-/** A window is open at `now` exactly when the customer's last message is later than this. */
+/** The window is open at `now` if the customer's last message is later than this. */
 export function openSince(now: Date): Date {
   return new Date(now.getTime() - WINDOW_MS);
 }
 
 /**
- * The window that a customer's last message opened: 24 hours, to the millisecond, and not one more.
- * A message from the future is a clock that was put back: the window is open, and never longer than 24 hours.
+ * The 24-hour window opened by a customer's last message, exact to the millisecond.
+ * A message from the future means that the clock was set back: the window is open for 24 hours at most.
  */
 export function sessionWindow(lastMessageAt: Date | null, now: Date): SessionWindow {
   if (lastMessageAt === null) return { state: 'never' };
@@ -27,12 +27,12 @@ export function sessionWindow(lastMessageAt: Date | null, now: Date): SessionWin
   return { state: 'open', expiresAt, minutesRemaining: Math.floor(remainingMs / MINUTE_MS) };
 }
 
-/** When the window begins that a message opens: the carrier's word counts, but not beyond our own clock. */
+/** Start of the window: the carrier's timestamp, but not later than our own clock. */
 export function countsFrom(sentAt: Date | null, now: Date): Date {
   return sentAt === null || sentAt.getTime() > now.getTime() ? now : sentAt;
 }
 
-/** What may be said in a conversation whose sender was deleted: there is no number left to write from. */
+/** Session status of a conversation whose sender was deleted. */
 export const SESSION_WITHOUT_SENDER: SessionStatus = {
   is_open: false,
   can_send_freeform: false,
@@ -41,11 +41,11 @@ export const SESSION_WITHOUT_SENDER: SessionStatus = {
 };
 
 export interface Reach {
-  /** IANA name of the account's zone. */
+  /** IANA name of the account's time zone. */
   timezone: string;
-  /** The customer's own latest word to the account is a STOP. */
+  /** The customer's latest opt-out message to the account is STOP. */
   hasSaidStop: boolean;
-  /** They said STOP to the account or to their carrier, or are on the blacklist. */
+  /** Opted out at the account or the carrier, or on the blacklist. */
   isUnreachable: boolean;
 }
 
