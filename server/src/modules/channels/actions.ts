@@ -3,7 +3,7 @@ import { findByWebhookKey } from './senders/sender-store.ts';
 import type { ChannelDependencies } from './wiring/dependencies.ts';
 
 export { linkIdentities, readRecipient, toCustomerPhone } from './customers/identities.ts';
-export { isUnreachable, keepWish, type OptOut, readOptOut, saidStop } from './customers/opt-outs.ts';
+export { hasOptedOut, isUnreachable, type OptOut, readOptOut, storeOptOut } from './customers/opt-outs.ts';
 export { applyStatus, type ReportingSender } from './delivery/status-reports.ts';
 export { storableSubmission } from './delivery/storable-submission.ts';
 export {

@@ -57,7 +57,7 @@ export async function createTool(
     endpoint: input.endpoint,
     method: input.method,
     timeout: input.timeout ?? DEFAULT_TIMEOUT_SECONDS,
-    sealedHeaders: sealHeaders(dependencies, userId, input.headers ?? []),
+    encryptedHeaders: sealHeaders(dependencies, userId, input.headers ?? []),
     schema: input.schema ?? [],
   });
   return present(dependencies, userId, row);
@@ -78,7 +78,7 @@ export async function changeTool(
     endpoint: input.endpoint ?? null,
     method: input.method ?? null,
     timeout: timeout === undefined ? null : (timeout ?? DEFAULT_TIMEOUT_SECONDS),
-    sealedHeaders: headers === undefined ? null : sealHeaders(dependencies, userId, headers ?? []),
+    encryptedHeaders: headers === undefined ? null : sealHeaders(dependencies, userId, headers ?? []),
     schema: schema === undefined ? null : (schema ?? []),
   });
   if (row === null) throw notFound('Tool');
@@ -210,7 +210,7 @@ async function requireTool({ database }: ToolDependencies, userId: number, id: n
   return row;
 }
 
-const sealedHeaders = z.array(z.object({ name: z.string(), value: z.string() }));
+const encryptedHeaders = z.array(z.object({ name: z.string(), value: z.string() }));
 const headerPlace = (userId: number): string => `tool headers of ${userId}`;
 
 function sealHeaders(
@@ -223,7 +223,7 @@ function sealHeaders(
 
 function openHeaders({ secretBox }: ToolDependencies, userId: number, row: ToolRow): ToolHeader[] {
   if (row.sealed_headers === null) return [];
-  return sealedHeaders.parse(JSON.parse(secretBox.open(row.sealed_headers, headerPlace(userId))));
+  return encryptedHeaders.parse(JSON.parse(secretBox.open(row.sealed_headers, headerPlace(userId))));
 }
 
 function present(dependencies: ToolDependencies, userId: number, row: ToolRow): Tool {

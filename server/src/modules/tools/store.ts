@@ -23,7 +23,7 @@ export interface ToolColumns {
   endpoint: string | null;
   method: ToolMethod | null;
   timeout: number | null;
-  sealedHeaders: Buffer | null;
+  encryptedHeaders: Buffer | null;
   schema: readonly ToolParameter[] | null;
 }
 
@@ -88,9 +88,9 @@ export async function updateTool(
 }
 
 function driverValues(columns: ToolColumns): unknown[] {
-  const { name, description, endpoint, method, timeout, sealedHeaders, schema } = columns;
+  const { name, description, endpoint, method, timeout, encryptedHeaders, schema } = columns;
   const schemaText = schema === null ? null : JSON.stringify(schema);
-  return [name, description, endpoint, method, timeout, sealedHeaders, schemaText];
+  return [name, description, endpoint, method, timeout, encryptedHeaders, schemaText];
 }
 
 /** Removes a tool and takes it from every assistant. False when the account has no such tool. */

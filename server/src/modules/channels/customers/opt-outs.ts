@@ -4,7 +4,7 @@ import type { CustomerWish } from '../../../providers/interfaces/messaging-carri
 import { type BlacklistDependencies, blacklistNumber, liftStops } from '../../blacklist/actions.ts';
 
 /** A customer's opt-out or opt-in, by message or at their carrier. */
-export interface SaidWish {
+export interface OptOutChange {
   userId: number;
   /** A phone number in E.164, or the channel's own id of the customer. */
   identity: string;
@@ -32,10 +32,10 @@ const REASON = 'They wrote STOP, or stopped messages at their carrier.';
  * Stores an opt-out or opt-in for every channel and number of the account, unless a newer one is stored. A STOP also
  * adds the customer's numbers to the blacklist, a START removes these entries.
  */
-export async function keepWish(
+export async function storeOptOut(
   transaction: Executor,
   blacklist: Pick<BlacklistDependencies, 'onEntered'>,
-  said: SaidWish,
+  said: OptOutChange,
 ): Promise<Change> {
   const { userId, identity } = said;
   const before = await readOptOut(transaction, said);
@@ -91,7 +91,7 @@ export async function readOptOut(
 }
 
 /** SQL: whether the customer's own latest word to the account is a STOP. */
-export function saidStop(userId: string, identity: string): string {
+export function hasOptedOut(userId: string, identity: string): string {
   return `exists (select from opt_outs word where word.user_id = ${userId}
     and word.customer_key = customer_key(${userId}, ${identity}) and word.opted_out and word.source = 'customer')`;
 }

@@ -1,23 +1,23 @@
 import type { Executor } from '../../../db/client.ts';
 import type { DeliveryState } from '../../../providers/interfaces/messaging-carrier.ts';
-import type { Standing } from './transition.ts';
+import type { DeliveryStatus } from './transition.ts';
 
-export interface MessageStanding extends Standing {
+export interface StoredStatus extends DeliveryStatus {
   id: number;
   user_id: number;
   conversation_id: number;
   provider_message_id: string | null;
 }
 
-const STANDING = `id, user_id, conversation_id, provider_message_id, state, is_unsure as "isUnsure"`;
+const STATUS_COLUMNS = `id, user_id, conversation_id, provider_message_id, state, is_unsure as "isUnknown"`;
 
 /** Finds the message of a report by the carrier's id, else by our reference. */
 export async function findReported(
   database: Executor,
   about: { senderId: number; messageId: number | null; providerMessageId: string },
-): Promise<MessageStanding | null> {
-  const [row] = await database.query<MessageStanding>(
-    `select ${STANDING} from channel_messages
+): Promise<StoredStatus | null> {
+  const [row] = await database.query<StoredStatus>(
+    `select ${STATUS_COLUMNS} from channel_messages
      where sender_id = $1 and (provider_message_id = $3 or (id = $2 and provider_message_id is null))
      order by provider_message_id nulls last limit 1`,
     [about.senderId, about.messageId, about.providerMessageId],
@@ -57,14 +57,14 @@ export async function moveOnFrom(
 /** Updates a message if its state is unchanged since it was read. @returns false otherwise */
 export async function moveOn(
   database: Executor,
-  from: MessageStanding,
+  from: StoredStatus,
   to: Outcome & { providerMessageId: string },
 ): Promise<boolean> {
   const rows = await database.query<{ id: number }>(
     `update channel_messages set state = $4, is_unsure = false, error_code = $5, error = $6,
        provider_message_id = coalesce(provider_message_id, $7), updated_at = clock_timestamp()
      where id = $1 and state = $2 and is_unsure = $3 returning id`,
-    [from.id, from.state, from.isUnsure, to.state, to.errorCode, to.error, to.providerMessageId],
+    [from.id, from.state, from.isUnknown, to.state, to.errorCode, to.error, to.providerMessageId],
   );
   return rows.length > 0;
 }
@@ -93,7 +93,7 @@ export async function storeFailed(
   about: {
     id: number;
     processId: string;
-    isUnsure: boolean;
+    isUnknown: boolean;
     errorCode: string | null;
     error: string;
     freesRequest: boolean;
@@ -109,7 +109,7 @@ export async function storeFailed(
        request_key = case when held.state = 'queued' and $6 then null else request_key end,
        updated_at = clock_timestamp()
      from held where message.id = held.id returning held.state = 'queued' as was_queued`,
-    [about.id, about.processId, about.isUnsure, about.errorCode, about.error, about.freesRequest],
+    [about.id, about.processId, about.isUnknown, about.errorCode, about.error, about.freesRequest],
   );
   return row?.was_queued ?? false;
 }

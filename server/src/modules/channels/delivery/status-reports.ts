@@ -9,14 +9,14 @@ import {
   findMatchedReports,
   findReported,
   keepEarlyReport,
-  type MessageStanding,
   moveOn,
   moveOnFrom,
   type Outcome,
+  type StoredStatus,
 } from './delivery-store.ts';
-import { hearStop } from './hear-stop.ts';
 import { lateChargeReference, messageOfReference } from './references.ts';
 import { refundMessage } from './refund-message.ts';
+import { storeCarrierOptOut } from './store-carrier-opt-out.ts';
 import { type Change, movesFrom, transition } from './transition.ts';
 
 export type StatusReport = Extract<CarrierReport, { kind: 'status' }>;
@@ -96,7 +96,7 @@ async function applyOutcome(
     const messageId = messageOfReference(reported.report?.reference ?? null);
     const about = { senderId: sender.id, messageId, providerMessageId };
     const message = await findReported(dependencies.database, about);
-    if (message !== null) await hearStop(dependencies, sender, { code, messageId: message.id });
+    if (message !== null) await storeCarrierOptOut(dependencies, sender, { code, messageId: message.id });
   }
   return moveMessage(dependencies, sender, reported);
 }
@@ -117,11 +117,11 @@ async function moveMessage(
   if (isMoved) return true;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const about = { senderId: sender.id, messageId, providerMessageId };
-    const standing = await findReported(dependencies.database, about);
-    if (standing === null) return false;
-    const change = transition(standing, reported.state);
+    const status = await findReported(dependencies.database, about);
+    if (status === null) return false;
+    const change = transition(status, reported.state);
     if (change === null) return true;
-    if (await move(dependencies, standing, { change, reported })) return true;
+    if (await move(dependencies, status, { change, reported })) return true;
   }
   throw new Error('A message kept changing while a report on it was applied.');
 }
@@ -129,14 +129,14 @@ async function moveMessage(
 /** In one transaction with the charge, which locks the account first. */
 async function move(
   { database, prices }: ChannelDependencies,
-  standing: MessageStanding,
+  status: StoredStatus,
   { change, reported }: { change: Change; reported: Reported },
 ): Promise<boolean> {
-  if (change.money === 'keep') return moveOn(database, standing, reported);
+  if (change.money === 'keep') return moveOn(database, status, reported);
   return database.transaction(async (transaction: Executor) => {
-    await lockBalance(transaction, standing.user_id);
-    if (!(await moveOn(transaction, standing, reported))) return false;
-    const { user_id: userId, id } = standing;
+    await lockBalance(transaction, status.user_id);
+    if (!(await moveOn(transaction, status, reported))) return false;
+    const { user_id: userId, id } = status;
     if (change.money === 'give-back') {
       await refundMessage(transaction, { userId, id, error: reported.error });
     } else {
@@ -147,7 +147,7 @@ async function move(
         amountMicros: prices.msgappMessageMicros,
         reference: lateChargeReference(id),
         note: `Message ${id} was sent after all, as its carrier reports.`,
-        conversationId: standing.conversation_id,
+        conversationId: status.conversation_id,
       });
     }
     return true;

@@ -12,12 +12,12 @@ import { linkIdentities } from '../customers/identities.ts';
 import type { SenderRow } from '../senders/sender-store.ts';
 import type { ChannelDependencies } from '../wiring/dependencies.ts';
 import { findAbandoned, storeAccepted, storeFailed } from './delivery-store.ts';
-import { hearStop } from './hear-stop.ts';
 import { markUndelivered } from './mark-undelivered.ts';
 import { messageReference } from './references.ts';
 import { refundMessage } from './refund-message.ts';
 import { applyStatus } from './status-reports.ts';
 import { storableSubmission } from './storable-submission.ts';
+import { storeCarrierOptOut } from './store-carrier-opt-out.ts';
 
 /** A message stored as `queued`, charged, and held by this process. */
 export interface QueuedMessage {
@@ -52,15 +52,15 @@ export async function submit(dependencies: ChannelDependencies, message: QueuedM
       const meaning = dependencies.vendors.get(message.sender.provider)?.explain(outcome.code);
       const { code } = outcome;
       const reason = meaning ?? outcome.reason;
-      await hearStop(dependencies, message.sender, { code, messageId: message.id });
-      await fail(dependencies, message, { errorCode: code, error: reason, isUnsure: false });
+      await storeCarrierOptOut(dependencies, message.sender, { code, messageId: message.id });
+      await fail(dependencies, message, { errorCode: code, error: reason, isUnknown: false });
       return { kind: 'refused', code, reason };
     }
     case 'unavailable': {
       const failure = {
         errorCode: null,
         error: outcome.reason,
-        isUnsure: false,
+        isUnknown: false,
         freesRequest: true,
       };
       await fail(dependencies, message, failure);
@@ -68,7 +68,7 @@ export async function submit(dependencies: ChannelDependencies, message: QueuedM
     }
     case 'unknown': {
       dependencies.log.warn({ message: message.id, reason: outcome.reason }, 'A hand-over has no outcome.');
-      await fail(dependencies, message, { errorCode: null, error: MAY_HAVE_BEEN_SENT, isUnsure: true });
+      await fail(dependencies, message, { errorCode: null, error: MAY_HAVE_BEEN_SENT, isUnknown: true });
       return outcome;
     }
   }
@@ -117,7 +117,7 @@ function carrierOf(
 }
 
 /** Bounded retries: the carrier's reports repeat the outcome. */
-const CARRIER_WORDS = { what: 'The outcome of a message', tries: 5 };
+const OUTCOME = { what: 'The outcome of a message', tries: 5 };
 
 async function keepAccepted(
   dependencies: ChannelDependencies,
@@ -128,10 +128,10 @@ async function keepAccepted(
   const hasFailed = state === 'failed' || state === 'undelivered';
   const first = hasFailed ? 'queued' : state;
   const about = { id, processId, providerMessageId, state: first };
-  const stored = await untilStored(dependencies, CARRIER_WORDS, () => storeAccepted(database, about));
+  const stored = await untilStored(dependencies, OUTCOME, () => storeAccepted(database, about));
   if (alsoKnownAs.length > 0) {
     // The customer will answer from the identity that the carrier returns.
-    await untilStored(dependencies, CARRIER_WORDS, () =>
+    await untilStored(dependencies, OUTCOME, () =>
       database.transaction(async (transaction) => {
         for (const second of alsoKnownAs)
           await linkIdentities(transaction, blacklist, { userId, first: to, second });
@@ -154,7 +154,7 @@ async function keepAccepted(
 interface Failure {
   errorCode: string | null;
   error: string;
-  isUnsure: boolean;
+  isUnknown: boolean;
   freesRequest?: boolean;
 }
 
@@ -187,7 +187,7 @@ async function failAndRefund(
 export async function settleSubmissions({ database, log }: ChannelDependencies): Promise<number> {
   const abandoned = await findAbandoned(database);
   for (const { id, user_id: userId, process_id: processId } of abandoned) {
-    const about = { id, userId, processId, isUnsure: true, freesRequest: false };
+    const about = { id, userId, processId, isUnknown: true, freesRequest: false };
     const failure = { ...about, errorCode: null, error: MAY_HAVE_BEEN_SENT };
     await failAndRefund(database, failure, (transaction) => markUndelivered(transaction, id));
   }

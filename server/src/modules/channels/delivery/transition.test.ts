@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DeliveryState } from '../../../providers/interfaces/messaging-carrier.ts';
-import { type Change, movesFrom, type Standing, transition } from './transition.ts';
+import { type Change, type DeliveryStatus, movesFrom, transition } from './transition.ts';
 
 const STATES: DeliveryState[] = ['queued', 'sent', 'delivered', 'read', 'failed', 'undelivered'];
 const forward = (state: DeliveryState): Change => ({ state, money: 'keep' });
@@ -21,7 +21,7 @@ describe.each(STATES)('a message that is %s', (state) => {
   test.each(STATES.map((reported, index) => [reported, TABLE[state][index] ?? null] as const))(
     'and is reported as %s',
     (reported, change) => {
-      expect(transition({ state, isUnsure: false }, reported)).toEqual(change);
+      expect(transition({ state, isUnknown: false }, reported)).toEqual(change);
     },
   );
 });
@@ -29,7 +29,7 @@ describe.each(STATES)('a message that is %s', (state) => {
 describe('a message with unknown delivery state', () => {
   test.each(STATES)('is charged again when reported as %s, unless that is a failure', (reported) => {
     const money = reported === 'failed' ? 'keep' : 'take';
-    expect(transition({ state: 'failed', isUnsure: true }, reported)).toEqual({ state: reported, money });
+    expect(transition({ state: 'failed', isUnknown: true }, reported)).toEqual({ state: reported, money });
   });
 });
 
@@ -47,20 +47,20 @@ test.each([
 test('in any order of reports states only move forward and money moves once in each direction', () => {
   const reports = fc.array(fc.constantFrom(...STATES), { maxLength: 20 });
   fc.assert(
-    fc.property(reports, fc.boolean(), (sequence, isUnsure) => {
-      let standing: Standing = { state: isUnsure ? 'failed' : 'queued', isUnsure };
-      let paid = isUnsure ? 0 : 1;
+    fc.property(reports, fc.boolean(), (sequence, isUnknown) => {
+      let status: DeliveryStatus = { state: isUnknown ? 'failed' : 'queued', isUnknown };
+      let paid = isUnknown ? 0 : 1;
       const seen: DeliveryState[] = [];
       for (const reported of sequence) {
-        const change = transition(standing, reported);
+        const change = transition(status, reported);
         if (change === null) continue;
         paid += { keep: 0, take: 1, 'give-back': -1 }[change.money];
-        standing = { state: change.state, isUnsure: false };
+        status = { state: change.state, isUnknown: false };
         expect(seen).not.toContain(change.state);
         seen.push(change.state);
         expect([0, 1]).toContain(paid);
       }
-      expect(paid).toBe(standing.state === 'failed' ? 0 : 1);
+      expect(paid).toBe(status.state === 'failed' ? 0 : 1);
     }),
   );
 });

@@ -1,10 +1,10 @@
 import type { DeliveryState } from '../../../providers/interfaces/messaging-carrier.ts';
 
 /** Delivery state of a message to a customer. */
-export interface Standing {
+export interface DeliveryStatus {
   state: DeliveryState;
   /** Unknown whether the carrier accepted it: `failed` until a report says otherwise. */
-  isUnsure: boolean;
+  isUnknown: boolean;
 }
 
 /** Effect on the charge: `give-back` refunds it, `take` charges again what was refunded too early. */
@@ -30,14 +30,14 @@ const NEXT: Record<DeliveryState, readonly DeliveryState[]> = {
  * States only move forward. A message that never left the carrier (`failed`) is refunded; one that was transmitted
  * but not delivered (`undelivered`) is not.
  */
-export function transition(standing: Standing, reported: DeliveryState): Change | null {
-  if (standing.isUnsure) return settleUnsure(reported);
-  if (!NEXT[standing.state].includes(reported)) return null;
+export function transition(status: DeliveryStatus, reported: DeliveryState): Change | null {
+  if (status.isUnknown) return settleUnknown(reported);
+  if (!NEXT[status.state].includes(reported)) return null;
   return { state: reported, money: reported === 'failed' ? 'give-back' : 'keep' };
 }
 
 /** Refunded when its state became unknown: charged again once a report shows that the carrier accepted it. */
-function settleUnsure(reported: DeliveryState): Change {
+function settleUnknown(reported: DeliveryState): Change {
   return { state: reported, money: reported === 'failed' ? 'keep' : 'take' };
 }
 
@@ -45,5 +45,5 @@ const STATES: readonly DeliveryState[] = ['queued', 'sent', 'delivered', 'read',
 
 /** States from which a report moves a message without changing its charge. */
 export function movesFrom(reported: DeliveryState): DeliveryState[] {
-  return STATES.filter((state) => transition({ state, isUnsure: false }, reported)?.money === 'keep');
+  return STATES.filter((state) => transition({ state, isUnknown: false }, reported)?.money === 'keep');
 }

@@ -13,7 +13,7 @@ export type CarrierOf = (sender: SenderRow) => { vendor: MessagingVendor; carrie
 const MAX_CONNECTIONS = 1000;
 
 /** Encryption context of a sender's credentials. */
-export function credentialsPlace(userId: number): string {
+export function credentialsContext(userId: number): string {
   return `sender credentials of ${userId}`;
 }
 
@@ -39,7 +39,7 @@ export function createCarrierConnections(
 function openCredentials(secretBox: SecretBox, { sealed_credentials: sealed, user_id }: SenderRow): unknown {
   if (sealed === null) return {};
   try {
-    return JSON.parse(secretBox.open(sealed, credentialsPlace(user_id)));
+    return JSON.parse(secretBox.open(sealed, credentialsContext(user_id)));
   } catch (error) {
     const message =
       'The credentials of this sender cannot be decrypted with this installation’s key. Enter them again.';

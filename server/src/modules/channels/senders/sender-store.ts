@@ -87,7 +87,7 @@ export interface NewSender {
   displayName: string;
   status: 'online' | 'offline';
   assistantId: number | null;
-  sealedCredentials: Buffer | null;
+  encryptedCredentials: Buffer | null;
 }
 
 /** Null when the account already has a sender with this number. */
@@ -106,7 +106,7 @@ export async function insertSender(
       sender.displayName,
       sender.status,
       sender.assistantId,
-      sender.sealedCredentials,
+      sender.encryptedCredentials,
     ],
   );
   return row?.detail ?? null;
@@ -120,7 +120,7 @@ export async function updateSender(
     displayName: string | undefined;
     status: 'online' | 'offline' | undefined;
     assistantId: number | null | undefined;
-    sealedCredentials: Buffer | undefined;
+    encryptedCredentials: Buffer | undefined;
   },
 ): Promise<SenderDetail | null> {
   const [row] = await database.query<{ detail: SenderDetail }>(
@@ -136,7 +136,7 @@ export async function updateSender(
       change.status ?? null,
       change.assistantId !== undefined,
       change.assistantId ?? null,
-      change.sealedCredentials ?? null,
+      change.encryptedCredentials ?? null,
     ],
   );
   return row?.detail ?? null;

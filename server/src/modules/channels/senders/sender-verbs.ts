@@ -10,7 +10,7 @@ import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import { SANDBOX_CARRIER } from '../../../providers/interfaces/sandbox-reports.ts';
 import { enqueueSync } from '../templates/enqueue-sync.ts';
 import type { ChannelDependencies } from '../wiring/dependencies.ts';
-import { credentialsPlace } from './carrier-connections.ts';
+import { credentialsContext } from './carrier-connections.ts';
 import { freeSandboxNumber } from './sandbox-number.ts';
 import { senderNotFound } from './sender-errors.ts';
 import {
@@ -73,7 +73,7 @@ export async function connectSender(
       displayName: input.display_name ?? '',
       status: 'online',
       assistantId: input.assistant_id ?? null,
-      sealedCredentials: seal(dependencies, userId, credentials),
+      encryptedCredentials: seal(dependencies, userId, credentials),
     });
     // Sync templates now: the scheduled sync may be hours away.
     if (inserted !== null) await enqueueSync(transaction, { userId, senderId: inserted.id });
@@ -108,11 +108,11 @@ export async function changeSender(
   const sender = await findSenderRow(database, userId, id);
   if (sender === null) throw senderNotFound();
   const vendor = vendors.get(sender.provider);
-  let sealedCredentials: Buffer | undefined;
+  let encryptedCredentials: Buffer | undefined;
   if (input.credentials !== undefined && input.credentials !== null && vendor !== undefined) {
     const { phone_number: phoneNumber } = sender;
     const credentials = await checkedCredentials(vendor, { given: input.credentials, phoneNumber, signal });
-    sealedCredentials = seal(dependencies, userId, credentials);
+    encryptedCredentials = seal(dependencies, userId, credentials);
   }
   const changed = await updateSender(
     database,
@@ -121,7 +121,7 @@ export async function changeSender(
       displayName: input.display_name === null ? '' : input.display_name,
       status: input.status ?? undefined,
       assistantId: input.assistant_id,
-      sealedCredentials,
+      encryptedCredentials,
     },
   );
   return present(dependencies, changed);
@@ -150,7 +150,7 @@ export async function addSandboxSender(
       displayName: input.display_name ?? 'Sandbox',
       status: input.status ?? 'online',
       assistantId: input.assistant_id ?? null,
-      sealedCredentials: null,
+      encryptedCredentials: null,
     });
   if (input.phone_number != null) {
     const sender = await add(toE164(input.phone_number) ?? input.phone_number);
@@ -219,7 +219,7 @@ function seal(
   userId: number,
   credentials: Record<string, unknown>,
 ): Buffer {
-  return secretBox.seal(JSON.stringify(credentials), credentialsPlace(userId));
+  return secretBox.seal(JSON.stringify(credentials), credentialsContext(userId));
 }
 
 function alreadyConnected(): AppError {

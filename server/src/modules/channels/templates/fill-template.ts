@@ -16,42 +16,42 @@ const PLACEHOLDER = /\{\{\s*([1-9]\d{0,2})\s*\}\}/g;
  * @param given values by position (`"1"`) or name; arrays start at position 1
  */
 export function fillTemplate(bodyText: string, names: readonly string[], given: Given): FilledTemplate {
-  const wanted = placesOf(bodyText, names.length);
-  const byPlace = new Map<number, string>();
+  const wanted = positionsOf(bodyText, names.length);
+  const byPosition = new Map<number, string>();
   for (const [key, value] of entriesOf(given)) {
-    const place = placeOf(key, names, wanted);
-    if (place === null) return { kind: 'mismatch', problem: `The template has no variable ${key}.` };
+    const position = positionOf(key, names, wanted);
+    if (position === null) return { kind: 'mismatch', problem: `The template has no variable ${key}.` };
     const text = String(value ?? '');
-    if ((byPlace.get(place) ?? text) !== text) {
-      const problem = `Variable ${describePlace(place, names)} is given two different values.`;
+    if ((byPosition.get(position) ?? text) !== text) {
+      const problem = `Variable ${describePosition(position, names)} is given two different values.`;
       return { kind: 'mismatch', problem };
     }
-    byPlace.set(place, text);
+    byPosition.set(position, text);
   }
-  const missing = wanted.find((place) => (byPlace.get(place) ?? '').trim() === '');
+  const missing = wanted.find((position) => (byPosition.get(position) ?? '').trim() === '');
   if (missing !== undefined) {
-    const problem = `The template needs a value for variable ${describePlace(missing, names)}.`;
+    const problem = `The template needs a value for variable ${describePosition(missing, names)}.`;
     return { kind: 'mismatch', problem };
   }
-  const textAt = (place: number): string => byPlace.get(place) ?? '';
+  const textAt = (position: number): string => byPosition.get(position) ?? '';
   const values = Array.from({ length: wanted.at(-1) ?? 0 }, (_, index) => textAt(index + 1));
   return {
     kind: 'filled',
     values,
-    text: bodyText.replace(PLACEHOLDER, (_all, place: string) => textAt(Number(place))),
+    text: bodyText.replace(PLACEHOLDER, (_all, position: string) => textAt(Number(position))),
   };
 }
 
 /** All positions, ascending: those in the text and the named ones. */
-function placesOf(bodyText: string, nameCount: number): number[] {
-  const inText = [...bodyText.matchAll(PLACEHOLDER)].map(([, place]) => Number(place));
+function positionsOf(bodyText: string, nameCount: number): number[] {
+  const inText = [...bodyText.matchAll(PLACEHOLDER)].map(([, position]) => Number(position));
   const named = Array.from({ length: nameCount }, (_, index) => index + 1);
   return [...new Set([...inText, ...named])].sort((a, b) => a - b);
 }
 
 /** The highest placeholder number in a text. */
-export function countPlaces(bodyText: string): number {
-  return placesOf(bodyText, 0).at(-1) ?? 0;
+export function countPositions(bodyText: string): number {
+  return positionsOf(bodyText, 0).at(-1) ?? 0;
 }
 
 function entriesOf(given: Given): (readonly [string, Value])[] {
@@ -61,13 +61,13 @@ function entriesOf(given: Given): (readonly [string, Value])[] {
 }
 
 /** Position of a key; null: unknown. A numeric key is a position, even if a name looks the same. */
-function placeOf(key: string, names: readonly string[], wanted: readonly number[]): number | null {
+function positionOf(key: string, names: readonly string[], wanted: readonly number[]): number | null {
   if (/^[1-9]\d{0,2}$/.test(key) && wanted.includes(Number(key))) return Number(key);
   const index = names.indexOf(key);
   return index >= 0 ? index + 1 : null;
 }
 
-function describePlace(place: number, names: readonly string[]): string {
-  const name = names[place - 1];
-  return name === undefined ? String(place) : `${place} (${name})`;
+function describePosition(position: number, names: readonly string[]): string {
+  const name = names[position - 1];
+  return name === undefined ? String(position) : `${position} (${name})`;
 }

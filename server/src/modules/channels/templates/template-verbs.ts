@@ -13,7 +13,7 @@ import { findSenderRow, type SenderRow } from '../senders/sender-store.ts';
 import { requireSandboxSender } from '../senders/sender-verbs.ts';
 import type { ChannelDependencies } from '../wiring/dependencies.ts';
 import { enqueueSync } from './enqueue-sync.ts';
-import { countPlaces } from './fill-template.ts';
+import { countPositions } from './fill-template.ts';
 import {
   findSenders,
   insertTemplate,
@@ -106,7 +106,7 @@ export async function checkSandboxTemplate(
   await requireSandboxSender(dependencies, context, senderId);
   const { body_text: text, variables } = body;
   if (text === undefined) return {};
-  const count = countPlaces(text);
+  const count = countPositions(text);
   if (count > MAX_VARIABLES) {
     return { body_text: [`The body text field must not have a placeholder beyond {{${MAX_VARIABLES}}}.`] };
   }
@@ -123,7 +123,7 @@ export async function addSandboxTemplate(
 ): Promise<TemplateView> {
   await requireSandboxSender(dependencies, context, senderId);
   const given = input.variables ?? [];
-  const numbers = Array.from({ length: countPlaces(input.body_text) }, (_, index) => String(index + 1));
+  const numbers = Array.from({ length: countPositions(input.body_text) }, (_, index) => String(index + 1));
   return insertTemplate(
     dependencies.database,
     { userId: context.userId, senderId },

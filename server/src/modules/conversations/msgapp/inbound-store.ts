@@ -3,10 +3,10 @@ import type { Executor } from '../../../db/client.ts';
 import type { CustomerWish } from '../../../providers/interfaces/messaging-carrier.ts';
 import {
   type ChannelDependencies,
-  keepWish,
   linkIdentities,
   type OptOut,
   readOptOut,
+  storeOptOut,
 } from '../../channels/actions.ts';
 
 export interface NewInbound {
@@ -202,7 +202,7 @@ async function hearWish(
   { userId, address: identity, wish, writtenAt: at, mayBeAnswer }: NewInbound,
 ): Promise<{ before: OptOut; after: OptOut }> {
   if (wish !== null)
-    return keepWish(transaction, blacklist, {
+    return storeOptOut(transaction, blacklist, {
       userId,
       identity,
       wish,

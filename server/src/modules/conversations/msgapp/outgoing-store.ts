@@ -1,6 +1,6 @@
 import type { NamedRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
-import { saidStop } from '../../channels/actions.ts';
+import { hasOptedOut } from '../../channels/actions.ts';
 import { wasSaid } from '../messages/said.ts';
 
 /** What the account wants to say to a customer, or its assistant does. */
@@ -64,7 +64,7 @@ const STORE = `with account as (select balance_micros, timezone from users where
     select last_message_at, address from channel_customers
     where user_id = $1 and sender_id = $2 and customer_key = (select key from known)),
   reach as materialized (
-    select ${saidStop('$1', '$3')} as has_said_stop, is_unreachable($1, $3) as is_unreachable,
+    select ${hasOptedOut('$1', '$3')} as has_said_stop, is_unreachable($1, $3) as is_unreachable,
       $4 and exists (select from customer where last_message_at > $5) as is_reply),
   forbidden as (
     -- Who has stopped only the carrier's messages, or is blacklisted, still gets replies to what they write.

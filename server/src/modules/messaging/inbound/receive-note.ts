@@ -4,9 +4,9 @@ import type { CarrierReport } from '../../../providers/interfaces/messaging-carr
 import {
   type ChannelDependencies,
   countsFrom,
-  keepWish,
   linkIdentities,
   type ReportingSender,
+  storeOptOut,
   toCustomerPhone,
 } from '../../channels/actions.ts';
 
@@ -23,7 +23,7 @@ export function receiveCustomerNote(
     }
     if (report.kind !== 'wish' || first === undefined) return;
     const said = { userId, identity: first, wish: report.wish, source: 'carrier' } as const;
-    await keepWish(transaction, blacklist, { ...said, at: countsFrom(report.at, clock.now()) });
+    await storeOptOut(transaction, blacklist, { ...said, at: countsFrom(report.at, clock.now()) });
   });
 }
 

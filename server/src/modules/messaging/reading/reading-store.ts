@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { messageDelivery } from '#contract/messaging.ts';
 import type { Executor } from '../../../db/client.ts';
-import { saidStop } from '../../channels/actions.ts';
+import { hasOptedOut } from '../../channels/actions.ts';
 
 /** What the account sees of a customer's session. */
 export interface SessionRow {
@@ -24,7 +24,7 @@ export async function readSession(
   const [row] = await database.query<SessionRow>(
     `select users.timezone, conversation.id as conversation_id, conversation.customer_name,
        customer.last_message_at, iso_timestamp(customer.last_message_at) as last_message_text,
-       ${saidStop('$1', '$3')} as has_said_stop, is_unreachable($1, $3) as is_unreachable
+       ${hasOptedOut('$1', '$3')} as has_said_stop, is_unreachable($1, $3) as is_unreachable
      from senders sender join users on users.id = sender.user_id
      left join conversations conversation on conversation.sender_id = sender.id
        and conversation.customer_key = customer_key($1, $3) and conversation.type = 'msgapp'
@@ -82,7 +82,7 @@ export async function readChannelMessages(
   const by = typeof about.conversation === 'number' ? 'conversation.id' : 'conversation.uuid';
   const [row] = await database.query<ChannelMessagesRow>(
     `select users.timezone, customer.last_message_at, 
-       ${saidStop('$1', IDENTITY)} as has_said_stop, is_unreachable($1, ${IDENTITY}) as is_unreachable,
+       ${hasOptedOut('$1', IDENTITY)} as has_said_stop, is_unreachable($1, ${IDENTITY}) as is_unreachable,
        sender.id is not null as has_sender,
        (select coalesce(json_agg(json_build_object('id', message.id, 'role', message.role,
           'author', message.author, 'content', message.content, 'created_at', iso_timestamp(message.created_at),

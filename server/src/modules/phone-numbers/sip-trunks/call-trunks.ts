@@ -23,11 +23,11 @@ interface Deps {
   secretBox: SecretBox;
 }
 
-type Row = Omit<CallTrunk, 'password'> & { userId: number; sealedPassword: Buffer | null };
+type Row = Omit<CallTrunk, 'password'> & { userId: number; encryptedPassword: Buffer | null };
 
 const TRUNK = `select number.id::text as id, trunk.user_id as "userId", trunk.sip_trunk_type as type,
     number.phone_number as "phoneNumber", number.country_code as "countryCode", trunk.sip_username as username,
-    trunk.sealed_password as "sealedPassword", trunk.sip_address as address, trunk.outbound_proxy as "outboundProxy",
+    trunk.sealed_password as "encryptedPassword", trunk.sip_address as address, trunk.outbound_proxy as "outboundProxy",
     trunk.sip_calling_format as "callingFormat", trunk.inbound_authorization_type as "inboundAuthorization",
     trunk.allowed_inbound_ips as "allowedInboundIps"
   from sip_trunks trunk join phone_numbers number on number.id = trunk.phone_number_id`;
@@ -82,13 +82,14 @@ async function find(
     `${TRUNK} where ${condition} order by number.id limit ${MAX_TRUNKS}`,
     [value],
   );
-  return rows.map(({ userId, sealedPassword, ...trunk }) => ({
+  return rows.map(({ userId, encryptedPassword, ...trunk }) => ({
     ...trunk,
-    password: sealedPassword === null ? null : secretBox.open(sealedPassword, trunkPasswordPlace(userId)),
+    password:
+      encryptedPassword === null ? null : secretBox.open(encryptedPassword, trunkPasswordContext(userId)),
   }));
 }
 
 /** What the sealed password of a trunk belongs to. */
-export function trunkPasswordPlace(userId: number): string {
+export function trunkPasswordContext(userId: number): string {
   return `sip password of ${userId}`;
 }

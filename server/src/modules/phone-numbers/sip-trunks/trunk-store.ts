@@ -34,7 +34,7 @@ export async function lockTrunk(transaction: Executor, userId: number, id: numbe
 export async function insertTrunk(
   database: Executor,
   userId: number,
-  { settings, sealedPassword }: { settings: TrunkSettings; sealedPassword: Buffer | null },
+  { settings, encryptedPassword }: { settings: TrunkSettings; encryptedPassword: Buffer | null },
 ): Promise<number> {
   const { phone_number, country_code, ...trunk } = settings;
   const [row] = await database.query<{ id: number }>(
@@ -53,7 +53,7 @@ export async function insertTrunk(
       trunk.sip_trunk_type,
       trunk.nickname,
       trunk.sip_username,
-      sealedPassword,
+      encryptedPassword,
       trunk.sip_address,
       trunk.sip_calling_format,
       trunk.inbound_authorization_type,

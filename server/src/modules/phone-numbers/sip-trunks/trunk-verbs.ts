@@ -8,7 +8,7 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { settleTrunk, type TrunkSettings, trunkErrors } from '../rules.ts';
 import { claimAddresses, claimsMore } from './address-claims.ts';
 import { removeBindings } from './binding-store.ts';
-import { trunkPasswordPlace } from './call-trunks.ts';
+import { trunkPasswordContext } from './call-trunks.ts';
 import { findTrunk, findTrunks, insertTrunk, lockTrunk, updateTrunk } from './trunk-store.ts';
 
 export interface TrunkDependencies {
@@ -49,12 +49,12 @@ export async function createTrunk(
   context: Context,
   input: UpdateTrunk,
 ): Promise<SipTrunk> {
-  const sealedPassword = seal(dependencies, context, input.sip_password ?? null);
+  const encryptedPassword = seal(dependencies, context, input.sip_password ?? null);
   const settings = settleTrunk(input, null);
   const { userId } = context;
   const creation = dependencies.database.transaction(async (transaction) => {
     if (claimsMore(settings, null)) await claimAddresses(transaction, userId, settings);
-    return insertTrunk(transaction, userId, { settings, sealedPassword });
+    return insertTrunk(transaction, userId, { settings, encryptedPassword });
   });
   const id = await onceOnly(() => creation);
   return readTrunk(dependencies, context, id);
@@ -104,5 +104,5 @@ async function onceOnly<Result>(write: () => Promise<Result>): Promise<Result> {
 }
 
 function seal({ secretBox }: TrunkDependencies, { userId }: Context, password: string | null): Buffer | null {
-  return password === null ? null : secretBox.seal(password, trunkPasswordPlace(userId));
+  return password === null ? null : secretBox.seal(password, trunkPasswordContext(userId));
 }

@@ -3,9 +3,9 @@ import { charge, lockBalance } from '../../accounts/actions.ts';
 import { type DeliveryChange, transition } from '../../channels/actions.ts';
 import { lateChargeReference, messageOfReference } from '../rules.ts';
 import type { SmsDependencies } from '../wiring/dependencies.ts';
-import { hearStop } from './hear-stop.ts';
 import { refundSms } from './refund-sms.ts';
-import { findReported, moveOn, type SmsStanding } from './status-store.ts';
+import { findReported, moveOn, type StoredStatus } from './status-store.ts';
+import { storeCarrierOptOut } from './store-carrier-opt-out.ts';
 
 export type StatusReport = Extract<CarrierReport, { kind: 'status' }>;
 
@@ -21,12 +21,12 @@ export async function applyStatus(
   const { providerMessageId } = report;
   const messageId = messageOfReference(report.reference);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const standing = await findReported(dependencies.database, { provider, messageId, providerMessageId });
-    if (standing === null) return;
-    const { id, user_id: userId } = standing;
-    await hearStop(dependencies, provider, { code: report.error?.code ?? '', userId, id });
-    const change = transition(standing, stateOf(report));
-    if (change === null || (await move(dependencies, standing, { provider, report, change }))) return;
+    const status = await findReported(dependencies.database, { provider, messageId, providerMessageId });
+    if (status === null) return;
+    const { id, user_id: userId } = status;
+    await storeCarrierOptOut(dependencies, provider, { code: report.error?.code ?? '', userId, id });
+    const change = transition(status, stateOf(report));
+    if (change === null || (await move(dependencies, status, { provider, report, change }))) return;
   }
   throw new Error('An SMS kept changing while a report on it was applied.');
 }
@@ -38,11 +38,11 @@ function stateOf({ state }: StatusReport): DeliveryState {
 
 async function move(
   { database, carriers, prices }: SmsDependencies,
-  standing: SmsStanding,
+  status: StoredStatus,
   about: { provider: string; report: StatusReport; change: DeliveryChange },
 ): Promise<boolean> {
   const { report, change, provider } = about;
-  const { id, user_id: userId } = standing;
+  const { id, user_id: userId } = status;
   const meaning = report.error === null ? null : carriers.get(provider)?.vendor.explain(report.error.code);
   const outcome = {
     state: change.state,
@@ -50,11 +50,11 @@ async function move(
     error: meaning ?? report.error?.text ?? null,
     providerMessageId: report.providerMessageId,
   };
-  if (change.money === 'keep') return moveOn(database, standing, outcome);
+  if (change.money === 'keep') return moveOn(database, status, outcome);
   // In one transaction with the charge, which locks the account first.
   return database.transaction(async (transaction) => {
     await lockBalance(transaction, userId);
-    if (!(await moveOn(transaction, standing, outcome))) return false;
+    if (!(await moveOn(transaction, status, outcome))) return false;
     if (change.money === 'give-back') {
       await refundSms(transaction, { userId, id, error: outcome.error });
       return true;

@@ -1,20 +1,20 @@
 import type { Executor } from '../../../db/client.ts';
 import type { DeliveryState } from '../../../providers/interfaces/messaging-carrier.ts';
 
-export interface SmsStanding {
+export interface StoredStatus {
   id: number;
   user_id: number;
   state: DeliveryState;
-  isUnsure: boolean;
+  isUnknown: boolean;
 }
 
 /** Finds the message of a report by the carrier's id, else by our reference. */
 export async function findReported(
   database: Executor,
   about: { provider: string; messageId: number | null; providerMessageId: string },
-): Promise<SmsStanding | null> {
-  const [row] = await database.query<SmsStanding>(
-    `select id, user_id, state, is_unsure as "isUnsure" from sms_messages
+): Promise<StoredStatus | null> {
+  const [row] = await database.query<StoredStatus>(
+    `select id, user_id, state, is_unsure as "isUnknown" from sms_messages
      where provider = $1 and direction = 'outbound'
        and (provider_message_id = $3 or (id = $2 and provider_message_id is null))
      order by provider_message_id nulls last limit 1`,
@@ -26,7 +26,7 @@ export async function findReported(
 /** Updates a message if its state is unchanged since it was read. @returns false otherwise */
 export async function moveOn(
   database: Executor,
-  from: SmsStanding,
+  from: StoredStatus,
   to: { state: DeliveryState; errorCode: string | null; error: string | null; providerMessageId: string },
 ): Promise<boolean> {
   const rows = await database.query<{ id: number }>(
@@ -36,7 +36,7 @@ export async function moveOn(
     [
       from.id,
       from.state,
-      from.isUnsure,
+      from.isUnknown,
       to.state,
       to.errorCode,
       to.error,

@@ -1,6 +1,6 @@
 import { storableText } from '../../../core/storable.ts';
 import type { CarrierReport } from '../../../providers/interfaces/messaging-carrier.ts';
-import { keepWish, smsOptWord } from '../../channels/actions.ts';
+import { smsOptWord, storeOptOut } from '../../channels/actions.ts';
 import { findOwnersOfNumber } from '../../phone-numbers/actions.ts';
 import type { SmsDependencies } from '../wiring/dependencies.ts';
 import { type IncomingSms, insertIncoming } from './inbound-store.ts';
@@ -40,7 +40,7 @@ export function receiveSms(
     if (id !== null && wish !== null) {
       const said = { userId: sms.userId, identity: sms.from, wish, source: 'customer' } as const;
       const mayBeAnswer = sms.carrierWord === null && typed?.mayBeAnswer === true;
-      await keepWish(transaction, blacklist, { ...said, mayBeAnswer, at: clock.now() });
+      await storeOptOut(transaction, blacklist, { ...said, mayBeAnswer, at: clock.now() });
     }
     return id;
   });

@@ -86,7 +86,7 @@ export interface Failure {
   errorCode: string | null;
   error: string;
   /** The carrier may still have accepted it. */
-  isUnsure: boolean;
+  isUnknown: boolean;
   /** The same idempotency key may send again. */
   freesRequest: boolean;
 }
@@ -109,7 +109,7 @@ export async function storeFailed(
        request_key = case when held.state = 'queued' and $6 then null else request_key end,
        updated_at = clock_timestamp()
      from held where message.id = held.id returning held.state = 'queued' as was_queued`,
-    [about.id, about.processId, about.isUnsure, about.errorCode, about.error, about.freesRequest],
+    [about.id, about.processId, about.isUnknown, about.errorCode, about.error, about.freesRequest],
   );
   return row?.was_queued ?? false;
 }

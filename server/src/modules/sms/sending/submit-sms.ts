@@ -2,9 +2,9 @@ import { untilStored } from '../../../core/until-stored.ts';
 import type { Submission } from '../../../providers/interfaces/messaging-carrier.ts';
 import { lockBalance } from '../../accounts/actions.ts';
 import { storableSubmission } from '../../channels/actions.ts';
-import { hearStop } from '../delivery/hear-stop.ts';
 import { refundSms } from '../delivery/refund-sms.ts';
 import { applyStatus } from '../delivery/status-reports.ts';
+import { storeCarrierOptOut } from '../delivery/store-carrier-opt-out.ts';
 import { messageReference } from '../rules.ts';
 import type { SmsDependencies } from '../wiring/dependencies.ts';
 import { type Failure, findAbandoned, type NewSms, storeAccepted, storeFailed } from './outgoing-store.ts';
@@ -27,11 +27,15 @@ export async function submit(dependencies: SmsDependencies, sms: QueuedSms): Pro
       return outcome;
     case 'refused': {
       const reason = dependencies.carriers.get(sms.provider)?.vendor.explain(outcome.code) ?? outcome.reason;
-      await hearStop(dependencies, sms.provider, { code: outcome.code, userId: sms.userId, id: sms.id });
+      await storeCarrierOptOut(dependencies, sms.provider, {
+        code: outcome.code,
+        userId: sms.userId,
+        id: sms.id,
+      });
       await fail(dependencies, sms, {
         errorCode: outcome.code,
         error: reason,
-        isUnsure: false,
+        isUnknown: false,
         freesRequest: false,
       });
       return { ...outcome, reason };
@@ -40,7 +44,7 @@ export async function submit(dependencies: SmsDependencies, sms: QueuedSms): Pro
       await fail(dependencies, sms, {
         errorCode: null,
         error: outcome.reason,
-        isUnsure: false,
+        isUnknown: false,
         freesRequest: true,
       });
       return outcome;
@@ -49,7 +53,7 @@ export async function submit(dependencies: SmsDependencies, sms: QueuedSms): Pro
       await fail(dependencies, sms, {
         errorCode: null,
         error: MAY_HAVE_BEEN_SENT,
-        isUnsure: true,
+        isUnknown: true,
         freesRequest: false,
       });
       return outcome;
@@ -85,7 +89,7 @@ async function send(dependencies: SmsDependencies, sms: QueuedSms): Promise<Subm
 }
 
 /** Bounded retries: the carrier's reports repeat the outcome. */
-const CARRIER_WORDS = { what: 'The outcome of an SMS', tries: 5 };
+const OUTCOME = { what: 'The outcome of an SMS', tries: 5 };
 
 async function keepAccepted(
   dependencies: SmsDependencies,
@@ -96,7 +100,7 @@ async function keepAccepted(
   const hasFailed = state === 'failed' || state === 'undelivered';
   const first = hasFailed ? 'queued' : state;
   const about = { id, processId, providerMessageId, state: first };
-  const isStored = await untilStored(dependencies, CARRIER_WORDS, () => storeAccepted(database, about));
+  const isStored = await untilStored(dependencies, OUTCOME, () => storeAccepted(database, about));
   if (isStored && !hasFailed) return;
   // Already settled because this process seemed dead: treat the outcome as a report.
   const reference = messageReference(id);
@@ -131,7 +135,7 @@ export async function settleSubmissions({
   log,
 }: Pick<SmsDependencies, 'database' | 'log'>): Promise<number> {
   const abandoned = await findAbandoned(database);
-  const unsure = { errorCode: null, error: MAY_HAVE_BEEN_SENT, isUnsure: true, freesRequest: false };
+  const unsure = { errorCode: null, error: MAY_HAVE_BEEN_SENT, isUnknown: true, freesRequest: false };
   for (const { id, user_id: userId, process_id: processId } of abandoned) {
     await fail({ database, processId }, { id, userId }, unsure);
   }

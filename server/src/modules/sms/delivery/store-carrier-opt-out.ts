@@ -1,11 +1,11 @@
-import { keepWish } from '../../channels/actions.ts';
+import { storeOptOut } from '../../channels/actions.ts';
 import type { SmsDependencies } from '../wiring/dependencies.ts';
 
 /**
  * Records an opt-out that a failed delivery reveals. It is dated when the SMS was written, so
  * a later START wins and repeated reports are harmless. Call it before the failure is stored, or it could be lost.
  */
-export async function hearStop(
+export async function storeCarrierOptOut(
   { database, blacklist, carriers }: SmsDependencies,
   provider: string,
   { code, userId, id }: { code: string; userId: number; id: number },
@@ -18,6 +18,6 @@ export async function hearStop(
     );
     if (sms === undefined) return;
     const said = { userId, ...sms, wish: 'stop', source: 'carrier' } as const;
-    await keepWish(transaction, blacklist, said);
+    await storeOptOut(transaction, blacklist, said);
   });
 }

@@ -1,11 +1,11 @@
-import { keepWish } from '../customers/opt-outs.ts';
+import { storeOptOut } from '../customers/opt-outs.ts';
 import type { ChannelDependencies } from '../wiring/dependencies.ts';
 
 /**
  * Records an opt-out that a failed delivery reveals. It is dated when the message was written,
  * so a later START wins and repeated reports are harmless. Call it before the failure is stored, or it could be lost.
  */
-export async function hearStop(
+export async function storeCarrierOptOut(
   { database, vendors, blacklist }: ChannelDependencies,
   { provider }: { provider: string },
   { code, messageId }: { code: string; messageId: number },
@@ -22,6 +22,6 @@ export async function hearStop(
     if (recipient === undefined) return;
     const { user_id: userId, identity, at } = recipient;
     const said = { userId, identity, wish: 'stop', source: 'carrier', at } as const;
-    await keepWish(transaction, blacklist, said);
+    await storeOptOut(transaction, blacklist, said);
   });
 }
