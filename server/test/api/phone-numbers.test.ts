@@ -115,7 +115,7 @@ describe('the provider', () => {
     expect(foreign.status).toBe(409);
     const own = await sandboxNumber(account);
     const again = await account.post(purchase, { phone_number: own.phone_number });
-    expect(again.body).toEqual({ error: 'You have this phone number already.' });
+    expect(again.body).toEqual({ error: 'You already have this phone number.' });
     for (const body of [{}, { phone_number: '0721' }]) {
       const refused = await account.post(purchase, body);
       expect(refused.status).toBe(422);
@@ -172,7 +172,7 @@ describe('the sandbox', () => {
     const again = await account.post('/sandbox/phone-numbers', body);
     expect({ status: again.status, body: again.body }).toEqual({
       status: 409,
-      body: { error: 'You have this phone number already.' },
+      body: { error: 'You already have this phone number.' },
     });
     expect((await stranger.post('/sandbox/phone-numbers', body)).status).toBe(201);
     const refused = await account.post('/sandbox/phone-numbers', { phone_number: '12', sms_capable: 'x' });

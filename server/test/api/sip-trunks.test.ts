@@ -145,7 +145,7 @@ describe('a SIP trunk', () => {
     const again = await account.post(root, { ...trunkFields(), phone_number: first.phone_number });
     expect({ status: again.status, body: again.body }).toEqual({
       status: 409,
-      body: { error: 'You have this phone number already.' },
+      body: { error: 'You already have this phone number.' },
     });
     const moved = await account.put(`${root}/${second.id}`, { phone_number: first.phone_number });
     expect(moved.status).toBe(409);

@@ -160,7 +160,7 @@ test('a SIP trunk is connected and changed, and refused in the server’s words'
   await dialog.getByLabel('User name').fill('bob');
   await dialog.getByLabel('Password').fill('very-secret-4712');
   await save.click();
-  await page.getByText('You have this phone number already.').first().waitFor();
+  await page.getByText('You already have this phone number.').first().waitFor();
   expect((await account.get('/user/phone-numbers/sip-trunks')).body.data).toHaveLength(1);
 });
 

@@ -24,12 +24,12 @@ export type { MessagingDependencies } from './answer/messaging-dependencies.ts';
 export { removeOldUnattributed } from './inbound/receive-note.ts';
 
 /**
- * Takes what a carrier says about one of its senders: customers' messages, states of messages, changes of templates.
- * Repeated, late and reordered reports are welcome. When it resolves, everything is stored and the carrier may be
+ * Handles reports of a carrier about one sender: customers' messages, message states, template changes.
+ * Repeated, late and reordered reports are fine. When it resolves, everything is stored and the carrier may be
  * answered; when it throws, the carrier must be answered with an error, so that it reports again.
- * Answers of the assistant begin at once and are not waited for.
- * @param about `sender` of `findCallbackSender`; `named`: the request that plays the carrier, whose one report this is
- * @returns what became of the customers' messages among them, in their order
+ * Answers of the assistant start immediately and are not awaited.
+ * @param about `sender` from `findCallbackSender`; `named`: idempotency key of a sandbox request
+ * @returns results for the customers' messages among them, in order
  */
 export async function receiveReports(
   dependencies: MessagingDependencies,
@@ -71,7 +71,7 @@ export async function receiveReports(
   return received;
 }
 
-/** An app of a carrier reports on all senders of an account to the address of one of them. */
+/** A carrier app may send reports about all senders of an account to the callback URL of one of them. */
 async function receiveForOther(
   dependencies: MessagingDependencies,
   { userId, id, provider }: ReportingSender,
@@ -88,7 +88,7 @@ async function receiveForOther(
   await keepUnattributed(dependencies.channels, sender, { kind: 'unattributed', what, content });
 }
 
-/** A customer writes to a sandbox sender; takes the way that the reports of carriers take. */
+/** Sends a message to a sandbox sender as a customer, through the same code as carrier reports. */
 export async function writeAsCustomer(
   dependencies: MessagingDependencies,
   { userId }: Context,
@@ -103,7 +103,7 @@ export async function writeAsCustomer(
       {
         kind: 'message',
         channel: 'msgapp',
-        // A repeated request is the same message.
+        // A repeated request must be the same message.
         providerMessageId: `sandbox-${input.named?.key ?? randomUUID()}`,
         from: input.from,
         channelUserId: null,

@@ -6,12 +6,12 @@ import { confirmWish } from './inbound/confirm-wish.ts';
 import { fetchAttachment } from './inbound/fetch-attachment.ts';
 import { answerCustomerJob, answerWaitingJob, confirmWishJob, fetchAttachmentJob } from './jobs.ts';
 
-/** Once a minute; deaths of processes call it too. */
+/** Once a minute; also enqueued when a process dies. */
 export const answerWaitingSchedule = { cron: '* * * * *', jobName: answerWaitingJob.name };
 
 /**
- * They only put customers in line, so that no place of a job is held while a model thinks.
- * @param dependencies those of the requests: the process waits for answers when its jobs are over
+ * Only queues customers for answering, so no job worker is occupied while a model generates.
+ * @param dependencies shared with requests, so that shutdown waits for these answers
  */
 export function answerJobHandlers(dependencies: MessagingDependencies): JobHandler[] {
   return [
@@ -23,7 +23,7 @@ export function answerJobHandlers(dependencies: MessagingDependencies): JobHandl
   ];
 }
 
-/** They wait for carriers. */
+/** Jobs that wait for carriers. */
 export function carrierJobHandlers(dependencies: MessagingDependencies): JobHandler[] {
   return [
     handleJob(fetchAttachmentJob, ({ attachmentId }, job) =>

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 
-/** Tries again to answer a customer, some time after the models failed. */
+/** Retries an answer to a customer after the models failed. */
 export const answerCustomerJob = defineJob({
   name: 'messaging:answer-customer',
   payload: z.object({ userId: z.int(), conversationId: z.int() }),
   maxAttempts: 5,
 });
 
-/** Answers customers whose process died before it did. */
+/** Answers customers whose process died before answering. */
 export const answerWaitingJob = defineJob({
   name: 'messaging:answer-waiting',
   payload: z.unknown(),
   maxAttempts: 3,
 });
 
-/** Tells a customer that their STOP or START was heard, once. */
+/** Confirms a customer's STOP or START, once. */
 export const confirmWishJob = defineJob({
   name: 'messaging:confirm-wish',
   payload: z.object({
@@ -28,7 +28,7 @@ export const confirmWishJob = defineJob({
   maxAttempts: 6,
 });
 
-/** Fetches what a customer sent beside the words. */
+/** Fetches an attachment from the carrier. */
 export const fetchAttachmentJob = defineJob({
   name: 'messaging:fetch-attachment',
   payload: z.object({ attachmentId: z.int() }),

@@ -57,7 +57,7 @@ export function listSmsNumbers({ database }: PhoneNumberDependencies, context: C
   return readNumbers(database, context.userId, { onlyForSms: true });
 }
 
-/** What an assistant of that type may be given, as JSON text. */
+/** Numbers that an assistant of this type may use, as JSON text. */
 export function listAssistantNumbers(
   { database }: PhoneNumberDependencies,
   context: Context,
@@ -66,17 +66,17 @@ export function listAssistantNumbers(
   return readAssistantNumbers(database, context.userId, { isForInbound: type === 'inbound' });
 }
 
-/** Which of the numbers (E.164) any account of this installation has. */
+/** Which of these numbers (E.164) any account has. */
 export function takenNumbers(database: Database, numbers: readonly string[]): Promise<ReadonlySet<string>> {
   return findTaken(database, numbers);
 }
 
-/** A number of the account; null: it has no such number. */
+/** A number of the account; null: unknown. */
 export function findOwnNumber(database: Database, userId: number, id: number): Promise<OwnNumber | null> {
   return findOwn(database, userId, id);
 }
 
-/** Whose number (E.164) of a provider it is. */
+/** Accounts with this number (E.164) of a provider. */
 export function findOwnersOfNumber(
   database: Database,
   about: { provider: string; phoneNumber: string },
@@ -86,7 +86,7 @@ export function findOwnersOfNumber(
 
 const DEFAULT_OFFERS = 20;
 
-/** Numbers that the configured provider sells now. */
+/** Numbers currently for sale at the configured provider. */
 export async function searchNumbers(
   dependencies: PhoneNumberDependencies,
   context: Context,
@@ -111,7 +111,7 @@ export async function searchNumbers(
   }));
 }
 
-/** Buys a number that is on offer. Throws `conflict` when it is not, or was bought by somebody else meanwhile. */
+/** Buys a number. Throws `conflict` when it is not for sale or was bought by someone else meanwhile. */
 export async function purchaseNumber(
   dependencies: PhoneNumberDependencies,
   context: Context,
@@ -119,15 +119,15 @@ export async function purchaseNumber(
 ): Promise<PhoneNumberView> {
   const shop = requireShop(dependencies);
   const wanted = toE164(phoneNumber) ?? phoneNumber;
-  // Asked before anything is paid for.
+  // Before anything is paid.
   if (await hasNumber(dependencies.database, context.userId, wanted)) throw alreadyOwned();
   const { userId } = context;
   const stored = await answerOf(() => buyNumber(dependencies, shop, { userId, phoneNumber: wanted }));
-  if (stored === null) throw new AppError('conflict', 'This phone number is not on offer any more.');
+  if (stored === null) throw new AppError('conflict', 'This phone number is no longer available.');
   return stored;
 }
 
-/** Gives a number back to its provider and forgets it; assistants lose it. */
+/** Releases a number at its provider and deletes it, also from assistants. */
 export async function deleteNumber(
   { database, carriers }: PhoneNumberDependencies,
   context: Context,
@@ -141,7 +141,7 @@ export async function deleteNumber(
     if (carrier === undefined) {
       throw new AppError('unavailable', `The provider of this number (${provider}) is not configured here.`);
     }
-    // First there, as a number that is forgotten here would be paid for ever; once more does no harm.
+    // Release first: a number deleted only here would be billed forever. Releasing twice is harmless.
     await answerOf(() => carrier.release(reference, context.signal));
   }
   if (!(await removeNumber(database, context.userId, id))) throw notFound('Phone number');
@@ -151,7 +151,7 @@ const SANDBOX = 'sandbox';
 const SANDBOX_COUNTRY = 'US';
 const MAX_TRIES = 10;
 
-/** A number of the sandbox carrier: the one that is named, or the next free one. */
+/** Adds a sandbox number: the given one or the next free one. */
 export async function addSandboxNumber(
   { database, carriers }: PhoneNumberDependencies,
   context: Context,
@@ -177,14 +177,14 @@ export async function addSandboxNumber(
     if (offer === undefined) break;
     const number = { ...offer, ...settings, reference: offer.phoneNumber };
     const stored = await insertNumber(database, context.userId, number);
-    // Another request may have taken it between the look and the insert.
+    // Null: another request took it before the insert.
     if (stored !== null) return stored;
   }
   throw new AppError('unavailable', 'The sandbox has no free number left.');
 }
 
 function alreadyOwned(): AppError {
-  return new AppError('conflict', 'You have this phone number already.');
+  return new AppError('conflict', 'You already have this phone number.');
 }
 
 function requireShop({ shop }: PhoneNumberDependencies): TelephonyNumbers {
@@ -204,6 +204,6 @@ async function answerOf<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 function providerTrouble(error: ProviderError): string {
   if (error.code === 'rejected') return error.message;
   return error.code === 'timeout'
-    ? 'The telephony provider did not answer in time. What it has done all the same is found again.'
-    : 'The telephony provider does not answer as it should.';
+    ? 'The telephony provider did not answer in time. If it completed the request, the number is added later.'
+    : 'The telephony provider sent an invalid answer.';
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 
-/** Finds numbers that were bought and not stored. */
+/** Finds numbers that were bought but not stored. */
 export const settleOrdersJob = defineJob({
   name: 'phone-numbers:settle-orders',
   payload: z.unknown(),

@@ -64,7 +64,7 @@ function listRoutes(dependencies: PhoneNumberDependencies): Route[] {
 function assistantRoute(dependencies: PhoneNumberDependencies): Route {
   return defineRoute({
     ...shared,
-    // Belongs to assistants, whose refusals are of this family.
+    // Uses the error family of assistants.
     errors: 'message',
     method: 'GET',
     path: '/user/assistants/phone-numbers',

@@ -2,7 +2,7 @@ import { countryOf, type NumberType, toE164, type UpdateTrunk } from '#contract/
 import type { FieldErrors } from '#contract/validation.ts';
 import { countryName } from '../../core/country-name.ts';
 
-/** A trunk as it is stored, without its password. */
+/** Stored settings of a trunk, without its password. */
 export interface TrunkSettings {
   sip_trunk_type: 'extension' | 'number';
   phone_number: string;
@@ -24,12 +24,12 @@ export const TYPE_LABELS: Record<NumberType, string> = {
   caller_id: 'Caller ID',
 };
 
-/** The region of a number that no provider describes: its country's English name. */
+/** Region of a number without a provider: the country's English name. */
 export function regionOf(countryCode: string): string {
   return countryName(countryCode);
 }
 
-/** The settings that a request leads to. @param stored null: a new trunk, whose request has passed `trunkErrors` */
+/** Merges a request into the stored settings. @param stored null: a new trunk, whose request passed `trunkErrors` */
 export function settleTrunk(supplied: UpdateTrunk, stored: StoredTrunk | null): TrunkSettings {
   const type = supplied.sip_trunk_type ?? stored?.sip_trunk_type ?? 'number';
   const written = supplied.phone_number ?? stored?.phone_number ?? '';
@@ -54,10 +54,10 @@ export function settleTrunk(supplied: UpdateTrunk, stored: StoredTrunk | null): 
   };
 }
 
-/** The country in which the number is to be read; null: the number says it. */
+/** Country for parsing a national number; null: the number is international. */
 function wantedCountry(supplied: UpdateTrunk, stored: StoredTrunk | null): string | null {
   if (supplied.country_code != null) return supplied.country_code.toUpperCase();
-  // A new number without a country brings its own.
+  // A new number without a country sets the country.
   const isKept = supplied.country_code === undefined && supplied.phone_number === undefined;
   return isKept || isExtension(supplied, stored) ? (stored?.country_code ?? null) : null;
 }
@@ -66,7 +66,7 @@ function isExtension(supplied: UpdateTrunk, stored: StoredTrunk | null): boolean
   return (supplied.sip_trunk_type ?? stored?.sip_trunk_type) === 'extension';
 }
 
-/** Rules between a trunk's fields, counting what is stored already. */
+/** Rules between a trunk's fields, including stored ones. */
 export function trunkErrors(supplied: UpdateTrunk, stored: StoredTrunk | null): FieldErrors {
   return {
     ...numberErrors(supplied, stored),
@@ -75,7 +75,7 @@ export function trunkErrors(supplied: UpdateTrunk, stored: StoredTrunk | null): 
   };
 }
 
-/** What stands for an address where telephones register here with the trunk's password. */
+/** Placeholder address of an extension whose phones register here with the trunk's password. */
 const DYNAMIC = 'dynamic';
 
 function addressErrors(settings: TrunkSettings): FieldErrors {

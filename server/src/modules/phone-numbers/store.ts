@@ -20,7 +20,7 @@ export async function readNumbers(
   return row?.items ?? '[]';
 }
 
-/** What an assistant may be given, as JSON text; for inbound without what cannot ring there. */
+/** Numbers an assistant may use, as JSON text; for inbound only those that can receive calls. */
 export async function readAssistantNumbers(
   database: Executor,
   userId: number,
@@ -41,7 +41,7 @@ export async function readAssistantNumbers(
   return row?.items ?? '[]';
 }
 
-/** Which of the numbers (E.164) any account has. */
+/** Which of these numbers (E.164) any account has. */
 export async function findTaken(database: Executor, numbers: readonly string[]): Promise<Set<string>> {
   const rows = await database.query<{ phone_number: string }>(
     'select distinct phone_number from phone_numbers where phone_number = any($1)',
@@ -67,11 +67,11 @@ export interface NewNumber {
   region: string;
   hasActiveSubscription: boolean;
   provider: string;
-  /** What the provider calls a number that was bought there. */
+  /** The provider's id of a bought number. */
   reference: string | null;
 }
 
-/** Null when the account has the number already, or another one has bought it just now. */
+/** Null when the account already has the number, or another account has just bought it. */
 export async function insertNumber(
   database: Executor,
   userId: number,
@@ -108,7 +108,7 @@ export async function findSource(
   return rows[0] ?? null;
 }
 
-/** Assistants lose the number with it; its trunk goes too. */
+/** Also removes it from assistants and deletes its trunk. */
 export async function removeNumber(database: Executor, userId: number, id: number): Promise<boolean> {
   const rows = await database.query('delete from phone_numbers where user_id = $1 and id = $2 returning id', [
     userId,
@@ -136,7 +136,7 @@ export async function findOwn(database: Executor, userId: number, id: number): P
   return row ?? null;
 }
 
-/** The number (E.164) at each account that has it of this provider. */
+/** The number (E.164) of each account that has it from this provider. */
 export function findOwners(database: Executor, provider: string, phoneNumber: string): Promise<OwnNumber[]> {
   return database.query(
     `select ${OWN_NUMBER} from phone_numbers where phone_number = $1 and provider = $2 order by id`,

@@ -39,7 +39,7 @@ export interface SandboxDependencies {
 const params = z.object({ id: pathId() });
 const messagingRoute = { tag: 'Sandbox', access: 'account', errors: 'coded', resource: 'Sender' } as const;
 
-/** Endpoints that stand for the outside world in demonstrations, development and tests. */
+/** Endpoints that simulate the outside world for demos, development and tests. */
 export function sandboxRoutes(dependencies: SandboxDependencies): Route[] {
   return [
     numberRoute(dependencies),

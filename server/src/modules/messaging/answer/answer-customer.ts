@@ -19,14 +19,14 @@ import { answerCustomerJob } from '../jobs.ts';
 import type { MessagingDependencies } from './messaging-dependencies.ts';
 import { hindranceReason, MAX_TRIES, retryDelayMs } from './retry-rules.ts';
 
-/** A customer who keeps writing gets an answer to what came so far. */
+/** A customer who keeps writing gets an answer to the messages so far. */
 const MAX_RESTARTS = 3;
-/** What the longest message may be where the carrier is not known any more. */
+/** Message length limit when the carrier is no longer configured. */
 const MAX_CHARACTERS = 4096;
 
 /**
- * Answers the customer of a conversation who waits: one reply to all messages that came since the last one. Nobody
- * else answers meanwhile; who dies in the middle is replaced. Safe to call at any time and as often as one likes.
+ * Answers the waiting customer of a conversation: one reply to all messages since the last one. Only one process
+ * answers at a time, and another takes over if it dies. Safe to call at any time, any number of times.
  */
 async function answerCustomer(dependencies: MessagingDependencies, conversationId: number): Promise<void> {
   const { database, processId, log } = dependencies.conversations;
@@ -45,7 +45,7 @@ async function answerCustomer(dependencies: MessagingDependencies, conversationI
   }
 }
 
-/** Until nothing waits that this process holds. */
+/** Repeats until no claimed message waits. */
 async function answerAll(dependencies: MessagingDependencies, claimed: PendingAnswer): Promise<void> {
   const { database, processId } = dependencies.conversations;
   let pending: PendingAnswer | null = claimed;
@@ -54,14 +54,14 @@ async function answerAll(dependencies: MessagingDependencies, claimed: PendingAn
     const now = await readClaimed(database, pending.conversation_id, processId);
     const hasMore = now !== null && now.message_id !== pending.message_id;
     if (hasMore && restarts < MAX_RESTARTS && composed.kind === 'answer') {
-      // What was composed answers less than the customer has written by now.
+      // The customer has written again, so the composed answer is incomplete.
       await insertModelCalls(database, pending, composed.modelCalls);
     } else if (await finish(dependencies, pending, composed)) return;
     pending = await readClaimed(database, pending.conversation_id, processId);
   }
 }
 
-/** True: the turn is in nobody's hands any more. */
+/** @returns whether the turn was released */
 async function finish(
   dependencies: MessagingDependencies,
   pending: PendingAnswer,
@@ -121,7 +121,7 @@ function shortened(text: string, maxCharacters: number): string {
   return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters - 1).join('')}…`;
 }
 
-/** What the carrier has certainly not taken is composed anew later; anything else is never handed over twice. */
+/** Retries later only if the carrier has certainly not accepted the answer; otherwise it is never submitted twice. */
 async function afterNotTaken(
   dependencies: MessagingDependencies,
   pending: PendingAnswer,
@@ -139,7 +139,7 @@ async function afterNotTaken(
   return true;
 }
 
-/** True: the turn waits for its next try; false: it is over, another's, or the customer has written again. */
+/** True: a retry is scheduled. False: the turn is finished, taken over, or the customer has written again. */
 async function giveUpOrRetry(dependencies: MessagingDependencies, pending: PendingAnswer): Promise<boolean> {
   const { database, processId } = dependencies.conversations;
   const delayMs = retryDelayMs(pending.attempts);
@@ -152,7 +152,7 @@ async function giveUpOrRetry(dependencies: MessagingDependencies, pending: Pendi
   return nextTryAt !== null;
 }
 
-/** The minute's sweep would find it as well; this is sooner. */
+/** Earlier than the sweep, which runs every minute. */
 async function scheduleRetry(
   { conversations: { database } }: MessagingDependencies,
   { conversation_id: conversationId, user_id: userId }: PendingAnswer,
@@ -166,11 +166,11 @@ async function scheduleRetry(
   });
 }
 
-/** Begins to answer without waiting for it; the process waits before it ends. */
+/** Starts answering without awaiting it; shutdown waits for it. */
 export function beginAnswer(dependencies: MessagingDependencies, waiting: WaitingConversation): void {
   const { answering, conversations } = dependencies;
   const answer = async (): Promise<void> => {
-    // Who still stands in line when the process ends is answered by another.
+    // Customers still queued at shutdown are answered by another process.
     if (!conversations.lifetime.aborted) await answerCustomer(dependencies, waiting.conversationId);
   };
   conversations.background.run(() => answering.run(waiting, answer));

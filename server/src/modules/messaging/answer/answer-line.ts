@@ -1,7 +1,7 @@
 import { FairGate } from '../../../core/fair-gate.ts';
 import type { WaitingConversation } from '../../conversations/actions.ts';
 
-/** Customers whom this process is about to answer; accounts take turns. */
+/** Queue of customers to answer in this process; accounts take turns. */
 export class AnswerLine {
   readonly #gate: FairGate;
   readonly #waiting = new Set<number>();
@@ -10,7 +10,7 @@ export class AnswerLine {
     this.#gate = new FairGate(atOnce);
   }
 
-  /** A conversation that stands in line already is answered once, to all that its customer has written by then. */
+  /** A conversation that is already queued is answered once, to all messages by then. */
   async run({ userId, conversationId }: WaitingConversation, answer: () => Promise<void>): Promise<void> {
     if (this.#waiting.has(conversationId)) return;
     this.#waiting.add(conversationId);

@@ -5,6 +5,6 @@ import type { AnswerLine } from './answer-line.ts';
 export interface MessagingDependencies {
   channels: ChannelDependencies;
   conversations: ConversationDependencies;
-  /** Whom this process answers. */
+  /** Customers this process is answering. */
   answering: AnswerLine;
 }

@@ -2,15 +2,15 @@ import type { NotStored, UnansweredReason } from '../../conversations/actions.ts
 
 const RETRY_SECONDS = [2, 10, 60, 180];
 
-/** The longest that a carrier may put us off. */
+/** Longest accepted Retry-After of a carrier. */
 const MAX_RETRY_SECONDS = 900;
 
-/** A turn that has been taken more often has killed whoever took it. */
+/** A turn claimed more often has crashed the processes that claimed it. */
 export const MAX_TRIES = RETRY_SECONDS.length + 1;
 
 /**
- * When to try again after so many tries have failed; null: never.
- * @param askedSeconds how long the carrier wants to be left alone; null: it does not say
+ * Delay before the next attempt; null: give up.
+ * @param askedSeconds the carrier's Retry-After; null: none
  */
 export function retryDelayMs(attempts: number, askedSeconds: number | null = null): number | null {
   const seconds = RETRY_SECONDS[Math.max(0, attempts - 1)];
@@ -24,11 +24,11 @@ const REASONS: Record<NotStored['hindrance'], UnansweredReason | null> = {
   unpaid: 'INSUFFICIENT_BALANCE',
   'opted-out': 'OPTED_OUT',
   'window-closed': 'SESSION_EXPIRED',
-  // Another process has taken the turn, or the AI was switched off meanwhile: who tries again learns which.
+  // Another process took the turn or the AI was switched off: the retry will find out.
   superseded: null,
 };
 
-/** What the account reads beside a message that was not answered; null: another try will say. */
+/** Reason shown to the account for an unanswered message; null: a retry follows. */
 export function hindranceReason(hindrance: NotStored['hindrance']): UnansweredReason | null {
   return REASONS[hindrance];
 }

@@ -3,7 +3,7 @@ import type { MediaItem } from '../../../providers/interfaces/messaging-carrier.
 
 const PIECE_BYTES = 1_048_576;
 
-/** What one customer may send to one sender on one day (UTC) beside words. */
+/** Attachment limit of one customer to one sender per UTC day. */
 const DAILY_BYTES = 100 * 1_048_576;
 
 const TODAY = `(clock_timestamp() at time zone 'UTC')::date`;
@@ -26,17 +26,17 @@ export async function insertAttachment(
 export interface WaitingAttachment {
   id: number;
   user_id: number;
-  /** Null: the sender is gone. */
+  /** Null: the sender was deleted. */
   sender_id: number | null;
   customer_key: string;
-  /** Nothing more is taken of this customer today. */
+  /** The customer's daily limit is used up. */
   is_spent: boolean;
   reference: string;
   content_type: string;
   file_name: string | null;
 }
 
-/** Null: it is stored, has failed, or is gone. */
+/** Null: stored, failed or deleted. */
 export async function findWaitingAttachment(
   database: Executor,
   id: number,
@@ -56,7 +56,7 @@ export async function findWaitingAttachment(
   return row ?? null;
 }
 
-/** The bytes in pieces and the row, in one transaction; false: they are more than the customer may send today. */
+/** Stores the bytes in chunks with the row, in one transaction. False: exceeds the customer's daily limit. */
 export function storeAttachment(
   database: Database,
   attachment: WaitingAttachment,
@@ -81,7 +81,7 @@ export function storeAttachment(
   });
 }
 
-/** Locks the customer's row, so that attachments that are stored at the same time count one after the other. */
+/** Locks the customer's row, so that concurrent attachments are counted one after another. */
 async function takeAllowance(
   transaction: Executor,
   { user_id: userId, sender_id: senderId, customer_key: customerKey }: WaitingAttachment,
@@ -103,7 +103,7 @@ export async function failAttachment(database: Executor, id: number, error: stri
   );
 }
 
-/** The whole of a stored attachment of the account; null: there is none, or it is not here yet. */
+/** The bytes of a stored attachment; null: unknown or not fetched yet. */
 export async function readAttachment(
   database: Executor,
   userId: number,

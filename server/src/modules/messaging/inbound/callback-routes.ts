@@ -6,10 +6,10 @@ import type { CarrierReading, CarrierReport } from '../../../providers/interface
 import { CALLBACK_PATH, type CallbackSender, findCallbackSender } from '../../channels/actions.ts';
 import { type MessagingDependencies, receiveReports } from '../actions.ts';
 
-/** The Cloud API puts up to three million bytes of reports into one request. */
+/** The Cloud API batches up to three million bytes of reports into one request. */
 const MAX_BYTES = 4 * 1_048_576;
 
-/** Where carriers call: with what customers write, with states of messages, and to see whether we are here. */
+/** Carrier webhooks: customers' messages, message states and verification requests. */
 export function callbackRoutes(dependencies: MessagingDependencies): Route[] {
   const shared = {
     path: `${CALLBACK_PATH}/:key`,
@@ -40,7 +40,7 @@ export function callbackRoutes(dependencies: MessagingDependencies): Route[] {
   ];
 }
 
-/** Everything is stored when the carrier hears that all is well; a failure of ours makes it report again. */
+/** Answers with success only after everything is stored; after an error the carrier repeats the report. */
 async function answerCarrier(
   dependencies: MessagingDependencies,
   key: string,
@@ -64,13 +64,13 @@ async function answerCarrier(
   return new TextAnswer(reading.text, reading.contentType);
 }
 
-/** An account at a carrier may have several numbers, and its signature fits a message to any of them. */
+/** A carrier account may have several numbers with the same signing secret. */
 function addressed({ phoneNumber }: CallbackSender, report: CarrierReport): CarrierReport {
   const isOurs = report.kind !== 'message' || report.to === '' || report.to === phoneNumber;
   return isOurs ? report : { kind: 'other-sender', phoneNumber: report.to, reports: [report] };
 }
 
-/** The carrier signs the address that it was told; behind a proxy that may be the one by which it came instead. */
+/** The carrier signs the configured callback URL; behind a proxy it may sign the received URL instead. */
 function readSigned(sender: CallbackSender, request: RawRequest): CarrierReading {
   const queryAt = request.url.indexOf('?');
   const told = `${sender.url}${queryAt === -1 ? '' : request.url.slice(queryAt)}`;

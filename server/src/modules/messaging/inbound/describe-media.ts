@@ -1,6 +1,6 @@
 import type { MediaItem } from '../../../providers/interfaces/messaging-carrier.ts';
 
-/** What stands in the conversation for something that is no words. */
+/** Placeholder text of an attachment in the conversation. */
 export function describeMedia({ contentType, fileName }: MediaItem): string {
   return fileName === null ? `[attachment: ${contentType}]` : `[attachment: ${fileName}, ${contentType}]`;
 }

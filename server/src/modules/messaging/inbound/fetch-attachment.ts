@@ -10,11 +10,11 @@ import {
   type WaitingAttachment,
 } from './attachment-store.ts';
 
-/** Documents are allowed to be larger at some carriers; nothing here needs them. */
+/** Some carriers allow larger documents; we do not need them. */
 const MAX_BYTES = 16 * 1_048_576;
 const SPENT = 'The customer has sent more than 100 MB to this sender today.';
 
-/** Fetches what a customer sent from the carrier; what cannot be had says why. */
+/** Fetches an attachment from the carrier, or stores why it failed. */
 export async function fetchAttachment(
   { channels }: MessagingDependencies,
   attachmentId: number,
@@ -28,7 +28,7 @@ export async function fetchAttachment(
   try {
     const carrier = await carrierOf(channels, attachment);
     if (carrier === null) {
-      return await failAttachment(database, attachmentId, 'The sender that it came to is gone.');
+      return await failAttachment(database, attachmentId, 'The sender was deleted.');
     }
     const media = await carrier.readMedia({ reference, contentType, fileName }, job.signal);
     if (media.bytes.length > MAX_BYTES) {
@@ -38,9 +38,9 @@ export async function fetchAttachment(
     if (!isStored) await failAttachment(database, attachmentId, SPENT);
   } catch (error) {
     const mayWorkLater = !(error instanceof ProviderError) || error.retryable || error.code === 'aborted';
-    // A stop is no answer of the carrier: the job runs again.
+    // Shutdown is not a failure of the carrier: the job runs again.
     if (mayWorkLater && (!job.isLastAttempt || job.signal.aborted)) throw error;
-    await failAttachment(database, attachmentId, `The carrier did not give it: ${messageOf(error)}`);
+    await failAttachment(database, attachmentId, `The carrier did not return it: ${messageOf(error)}`);
   }
 }
 

@@ -12,11 +12,11 @@ import { describeMedia } from './describe-media.ts';
 
 export type MessageReport = Extract<CarrierReport, { kind: 'message' }>;
 
-/** More than any carrier sends with one message. */
+/** More attachments than any carrier sends with one message. */
 const MAX_MEDIA = 20;
 const MAX_NAME_LENGTH = 255;
 
-/** Stores a customer's message and all that follows from it, in one transaction; a repeated report changes nothing. */
+/** Stores a customer's message and its consequences in one transaction. Idempotent. */
 export async function receiveMessage(
   { channels: { database, clock, blacklist } }: MessagingDependencies,
   { sender, named }: { sender: { id: number; userId: number }; named: NamedRequest | null },
@@ -25,7 +25,7 @@ export async function receiveMessage(
   const text = storableText(report.text).trim();
   const media = report.media.slice(0, MAX_MEDIA).map(storableMedia);
   const content = [text, ...media.map(describeMedia)].filter((part) => part !== '').join('\n');
-  // A tapped button or a caption answers another question.
+  // Button taps and captions are not opt-out words.
   const typed = report.isTyped ? optWord(text) : null;
   const wish = report.carrierWord ?? typed?.wish ?? null;
   const inbound = {
@@ -54,7 +54,7 @@ export async function receiveMessage(
   });
 }
 
-/** Throws for a report without a sender, which carrier adapters never produce. */
+/** The writing customer. Throws for a report without one, which adapters never produce. */
 function whoWrites({ from, channelUserId }: MessageReport): {
   customerPhone: string | null;
   channelUserId: string | null;
@@ -79,7 +79,7 @@ function storableMedia(item: MediaItem): MediaItem {
   };
 }
 
-/** Fetched once the carrier has its answer: it does not wait for us, and may be slow itself. */
+/** Attachments are fetched in a job, because the carrier's webhook must be answered quickly. */
 async function storeMedia(
   transaction: Executor,
   about: { sender: { id: number; userId: number }; messageId: number; media: readonly MediaItem[] },

@@ -13,12 +13,12 @@ import { readAttachment } from '../inbound/attachment-store.ts';
 import { requireRecipient } from '../sending/send-verbs.ts';
 import { readChannelMessages, readDelivery, readSession } from './reading-store.ts';
 
-/** In a query an unescaped `+` arrives as a space, which is trimmed: digits alone are meant internationally. */
+/** An unescaped `+` in a query arrives as a space and is trimmed, so bare digits mean an international number. */
 function phoneOfQuery(text: string): string {
   return /^\d/.test(text) ? `+${text}` : text;
 }
 
-/** Whether the customer of a sender may be written to freely. */
+/** Whether free-form messages to the customer are allowed. */
 export async function readSessionStatus(
   { channels: { database, clock } }: MessagingDependencies,
   { userId }: Context,
@@ -53,7 +53,7 @@ export async function showDelivery(
   return delivery;
 }
 
-/** The body as JSON text: the newest messages of a conversation, and its window. */
+/** JSON text of a conversation's newest messages and its window. */
 export async function listChannelMessages(
   { channels: { database, clock } }: MessagingDependencies,
   { userId }: Context,

@@ -3,14 +3,14 @@ import type { messageDelivery } from '#contract/messaging.ts';
 import type { Executor } from '../../../db/client.ts';
 import { hasOptedOut } from '../../channels/actions.ts';
 
-/** What the account sees of a customer's session. */
+/** A customer's session with a sender. */
 export interface SessionRow {
   timezone: string;
   conversation_id: number | null;
   customer_name: string | null;
-  /** When the window began: see `countsFrom`. */
+  /** Start of the window, see `countsFrom`. */
   last_message_at: Date | null;
-  /** The same instant in ISO 8601. */
+  /** The same in ISO 8601. */
   last_message_text: string | null;
   has_said_stop: boolean;
   is_unreachable: boolean;
@@ -39,7 +39,7 @@ export async function readSession(
 const DELIVERY = `'msgapp_message_id', sent.id, 'message_sid', sent.provider_message_id, 'state', sent.state,
   'error_code', sent.error_code, 'error', sent.error, 'updated_at', iso_timestamp(sent.updated_at)`;
 
-/** A message to a customer; null: the account has none of that id. */
+/** A message to a customer; null: unknown id. */
 export async function readDelivery(
   database: Executor,
   userId: number,
@@ -63,17 +63,17 @@ export async function readDelivery(
 const PAGE = 50;
 const IDENTITY = 'coalesce(conversation.customer_phone, conversation.customer_identifier)';
 
-/** A conversation's newest messages as JSON text, oldest first, and whose window it is. */
+/** A conversation's newest messages as JSON text, oldest first, with the session of its customer. */
 interface ChannelMessagesRow
   extends Pick<SessionRow, 'timezone' | 'last_message_at' | 'has_said_stop' | 'is_unreachable'> {
   items: string;
-  /** False once the sender was deleted. */
+  /** False when the sender was deleted. */
   has_sender: boolean;
 }
 
 /**
- * Null: no such conversation.
- * @param about `conversation`: its id or its UUID
+ * Null: unknown conversation.
+ * @param about `conversation`: id or UUID
  */
 export async function readChannelMessages(
   database: Executor,

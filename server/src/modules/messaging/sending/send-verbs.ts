@@ -13,7 +13,7 @@ import {
 import { NotStored, type SentMessage, sendOverChannel } from '../../conversations/actions.ts';
 import type { MessagingDependencies } from '../answer/messaging-dependencies.ts';
 
-/** A number in international format, or the channel's own id of a customer; refused with a code of its own. */
+/** A number in international format or a channel user id. Throws `invalid` with a specific code. */
 export function requireRecipient(text: string): string {
   const recipient = readRecipient(text);
   if (recipient !== null) return recipient;
@@ -22,7 +22,7 @@ export function requireRecipient(text: string): string {
   });
 }
 
-/** Free text, within the window that the customer's last message opened. */
+/** Sends free text within the customer's 24-hour window. */
 export function sendFreeform(
   { channels }: MessagingDependencies,
   { userId }: Context,
@@ -40,7 +40,7 @@ export function sendFreeform(
   });
 }
 
-/** An approved template, at any time; it opens no window. */
+/** Sends an approved template; possible at any time, opens no window. */
 export async function sendTemplate(
   { channels }: MessagingDependencies,
   { userId }: Context,

@@ -6,14 +6,14 @@ import { insertNumber } from '../store.ts';
 import type { PhoneNumberDependencies } from '../wiring/dependencies.ts';
 import { closeOrder, leaveOrder, openOrder } from './order-store.ts';
 
-/** How the provider keeps the order's id with the number. */
+/** Label stored with the number at the provider, to find it again. */
 export function orderName(id: string): string {
   return `parley-order-${id}`;
 }
 
 /**
- * Buys a number once, whatever happens in the middle: the order is stored first, and what the provider has sold
- * without our hearing of it is found by the order's name, here or by `settleOrders`. Null: not on offer.
+ * Buys a number exactly once: the order is stored first, and a purchase whose answer
+ * was lost is found by its label, here or by `settleOrders`. Null: not for sale.
  */
 export async function buyNumber(
   dependencies: PhoneNumberDependencies,
@@ -25,7 +25,7 @@ export async function buyNumber(
   if (opened === null) throw new AppError('conflict', 'This phone number is being bought already.');
   const order = { phoneNumber, order: orderName(opened.id) };
   try {
-    // The purchase goes on when the client leaves: nobody could tell what became of it.
+    // Not aborted when the client disconnects, because the outcome would be unknown.
     const earlier = opened.isRepeat ? await shop.findBought(order, lifetime) : null;
     const bought = earlier ?? (await shop.purchase(order, lifetime));
     if (bought !== null) return await keepBought(dependencies, { userId, orderId: opened.id, shop, bought });
@@ -38,7 +38,7 @@ export async function buyNumber(
   }
 }
 
-/** Stores a bought number; one that another request stored first is not given back, as it is that one's now. */
+/** Stores a bought number. If another request stored it first, it is kept: it belongs to that request. */
 export function keepBought(
   { database }: Pick<PhoneNumberDependencies, 'database'>,
   about: { userId: number; orderId: string; shop: TelephonyNumbers; bought: BoughtNumber },

@@ -2,7 +2,7 @@ import type { Executor } from '../../../db/client.ts';
 
 export interface OpenOrder {
   id: string;
-  /** An earlier purchase of this number by this account has no known outcome. */
+  /** An earlier purchase of this number by this account has an unknown outcome. */
   isRepeat: boolean;
 }
 
@@ -22,7 +22,7 @@ export async function openOrder(
   return row === undefined ? null : { id: row.id, isRepeat: row.is_repeat };
 }
 
-/** Nobody works on it any more, and nobody knows what became of it. */
+/** Marks an order with unknown outcome that no process works on. */
 export async function leaveOrder(database: Executor, userId: number, id: string): Promise<void> {
   await database.query('update number_orders set process_id = null where user_id = $1 and id = $2', [
     userId,
@@ -34,7 +34,7 @@ export async function closeOrder(database: Executor, userId: number, id: string)
   await database.query('delete from number_orders where user_id = $1 and id = $2', [userId, id]);
 }
 
-/** Unless a request has opened it anew since it was read. */
+/** Deletes the order unless a request has reopened it since it was read. */
 export async function closeLostOrder(database: Executor, order: LostOrder): Promise<void> {
   await database.query(
     `delete from number_orders
@@ -49,13 +49,13 @@ export interface LostOrder {
   user_id: number;
   provider: string;
   phone_number: string;
-  /** To the microsecond: opening it anew changes it. */
+  /** Microsecond precision: reopening changes it. */
   created_at: string;
-  /** So old that the provider cannot still be working on it. */
+  /** Old enough that the provider cannot still be processing it. */
   is_over: boolean;
 }
 
-/** Orders that nobody works on. */
+/** Orders that no process works on. */
 export function findLostOrders(database: Executor): Promise<LostOrder[]> {
   return database.query(
     `select id, user_id, provider, phone_number, iso_timestamp(created_at) as created_at,

@@ -5,8 +5,8 @@ import { closeLostOrder, findLostOrders, type LostOrder } from './order-store.ts
 type Work = Pick<PhoneNumberDependencies, 'database' | 'carriers' | 'log'>;
 
 /**
- * Finds what was bought by processes that died, or without an answer of the provider, and gives it to the account
- * that ordered it. @returns how many numbers were found
+ * Finds numbers bought by processes that died or whose answer was lost, and assigns them to the account
+ * that ordered them. @returns how many were found
  */
 export async function settleOrders(work: Work, signal: AbortSignal): Promise<number> {
   let found = 0;

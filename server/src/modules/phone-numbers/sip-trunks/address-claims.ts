@@ -2,20 +2,20 @@ import { AppError } from '../../../core/errors.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { TrunkSettings } from '../rules.ts';
 
-/** Two accounts that claim the same at the same time: one waits, and finds what the other has. */
+/** Serializes concurrent claims of the same addresses. */
 const CLAIMS_LOCK = 7_263_510_846;
 
 type Claim = Pick<TrunkSettings, 'phone_number' | 'inbound_authorization_type' | 'allowed_inbound_ips'>;
 
-/** Whether settings claim something that the stored ones do not. @param stored null: a new trunk */
+/** Whether settings claim more than the stored ones. @param stored null: a new trunk */
 export function claimsMore(settings: Claim, stored: Claim | null): boolean {
   if (settings.inbound_authorization_type !== 'ip') return false;
   return stored === null || textOf(settings) !== textOf(stored);
 }
 
 /**
- * Refuses (409) a number whose calls another account takes from some of the same addresses: at a carrier of both,
- * nobody could tell whose they are. The claim is safe until the transaction ends.
+ * Refuses (409) a number that another account already uses with some of the same addresses: for a shared carrier
+ * the owner of a call would be ambiguous. The claim is protected until the transaction ends.
  */
 export async function claimAddresses(transaction: Executor, userId: number, claim: Claim): Promise<void> {
   await transaction.query('select pg_advisory_xact_lock($1)', [CLAIMS_LOCK]);

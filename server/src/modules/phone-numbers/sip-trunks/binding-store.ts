@@ -1,6 +1,6 @@
 import type { Database, Executor } from '../../../db/client.ts';
 
-/** A telephone that has registered for an extension, as `Binding` of the SIP agent has it. */
+/** A registered phone, same shape as `Binding` of the SIP agent. */
 interface StoredBinding {
   contact: string;
   instance: string | null;
@@ -22,10 +22,10 @@ const BINDING = `contact, instance, registration, call_id as "callId", sequence,
     extract(epoch from expires_at - clock_timestamp())::float8 as "remainingSeconds"
   from sip_bindings`;
 
-/** More telephones behind translators of addresses than one process has. */
+/** More phones behind NAT than one process serves. */
 const MAX_AT_PLACE = 10_000;
 
-/** The telephones of a trunk that are registered now, the one that renewed longest ago first. */
+/** Registered phones of a trunk, least recently renewed first. */
 export function findBindings(database: Executor, trunkId: string): Promise<StoredBinding[]> {
   return database.query<StoredBinding>(
     `select ${BINDING} where phone_number_id = $1 and expires_at > clock_timestamp() order by id`,
@@ -33,7 +33,7 @@ export function findBindings(database: Executor, trunkId: string): Promise<Store
   );
 }
 
-/** Those of a socket. */
+/** Registered phones of a local socket. */
 export function findBindingsAt(database: Executor, place: string): Promise<StoredBinding[]> {
   return database.query<StoredBinding>(
     `select ${BINDING} where place = $1 and expires_at > clock_timestamp() order by id limit ${MAX_AT_PLACE}`,
@@ -42,8 +42,8 @@ export function findBindingsAt(database: Executor, place: string): Promise<Store
 }
 
 /**
- * Hands the telephones of a trunk to `decide` and keeps those that it gives; null keeps them as they are. Changes of one trunk
- * follow each other. Rejects where the trunk is gone.
+ * Passes the phones of a trunk to `decide` and stores the phones it returns; null changes nothing. Changes of one trunk
+ * are serialized. Rejects when the trunk was deleted.
  */
 export function changeBindings<Decision extends { bindings: readonly StoredBinding[] | null }>(
   database: Database,
@@ -64,7 +64,7 @@ export function changeBindings<Decision extends { bindings: readonly StoredBindi
   });
 }
 
-/** Telephones that another process received by the same socket, before a restart, are this one's; connections are gone. */
+/** After a restart, takes over phones that the previous process received on the same UDP socket; connections are lost. */
 export async function adoptBindings(
   database: Executor,
   { place, processId }: { place: string; processId: string },
@@ -75,12 +75,12 @@ export async function adoptBindings(
   );
 }
 
-/** Whoever has registered with the old name or password does so anew. */
+/** Phones registered with old credentials must register again. */
 export async function removeBindings(transaction: Executor, trunkId: string | number): Promise<void> {
   await transaction.query('delete from sip_bindings where phone_number_id = $1', [trunkId]);
 }
 
-/** Those whose time is over; nobody reads them any more. */
+/** Deletes expired registrations. */
 export async function removeOldBindings(database: Executor): Promise<void> {
   await database.query('delete from sip_bindings where expires_at < clock_timestamp()');
 }

@@ -1,9 +1,9 @@
 import type { SecretBox } from '../../../core/secret-box.ts';
 import type { Database } from '../../../db/client.ts';
 
-/** A trunk as calls go over it, its password opened. */
+/** A trunk with its decrypted password, for calls. */
 export interface CallTrunk {
-  /** The id of its number, in text. */
+  /** Id of its number, as text. */
   id: string;
   type: 'extension' | 'number';
   /** E.164, or an extension. */
@@ -32,26 +32,26 @@ const TRUNK = `select number.id::text as id, trunk.user_id as "userId", trunk.si
     trunk.allowed_inbound_ips as "allowedInboundIps"
   from sip_trunks trunk join phone_numbers number on number.id = trunk.phone_number_id`;
 
-/** More than one sender has. */
+/** More trunks than one address has. */
 const MAX_TRUNKS = 1000;
 
-/** The trunk of a number; null: it has none. */
+/** The trunk of a number, or null. */
 export async function trunkOfNumber(deps: Deps, numberId: number): Promise<CallTrunk | null> {
   const [trunk] = await find(deps, 'number.id = $1', numberId);
   return trunk ?? null;
 }
 
-/** Trunks that let an IP address in without a proof. */
+/** Trunks that accept an IP address without authentication. */
 export function trunksAtAddress(deps: Deps, address: string): Promise<CallTrunk[]> {
   const allowed = `trunk.inbound_authorization_type = 'ip' and exists (
     select from unnest(trunk.allowed_inbound_ips) as range where range::inet >>= $1::inet)`;
   return find(deps, allowed, address);
 }
 
-/** As many as fit into memory without a thought. */
+/** Fits easily into memory. */
 const MAX_RANGES = 50_000;
 
-/** Addresses and CIDR ranges that trunks call from without a proof, and those that telephones have registered from. */
+/** Addresses and CIDR ranges that may call without authentication, and addresses of registered phones. */
 export async function knownTrunkRanges({ database }: Pick<Deps, 'database'>): Promise<string[]> {
   const rows = await database.query<{ range: string }>(
     `select unnest(allowed_inbound_ips) as range from sip_trunks where inbound_authorization_type = 'ip'
@@ -61,12 +61,12 @@ export async function knownTrunkRanges({ database }: Pick<Deps, 'database'>): Pr
   return rows.map(({ range }) => range);
 }
 
-/** Trunks whose username it is, at whichever accounts. */
+/** Trunks with this username, in any account. */
 export function trunksOfUsername(deps: Deps, username: string): Promise<CallTrunk[]> {
   return find(deps, 'trunk.sip_username = $1', username);
 }
 
-/** Trunks that register at their servers: not those whose telephones register here and nowhere else. */
+/** Trunks that register at an external server. */
 export function registeringTrunks(deps: Deps): Promise<CallTrunk[]> {
   const registers = `trunk.sip_trunk_type = $1 and trunk.sip_username is not null
     and lower(split_part(trunk.sip_address, ';', 1)) <> 'dynamic'`;
@@ -89,7 +89,7 @@ async function find(
   }));
 }
 
-/** What the sealed password of a trunk belongs to. */
+/** Encryption context of a trunk's password. */
 export function trunkPasswordContext(userId: number): string {
   return `sip password of ${userId}`;
 }

@@ -1,6 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
 
-/** An extension's number, as calls go out from and to it. */
+/** An extension's number for calls. */
 interface Extension {
   id: number;
   user_id: number;
@@ -11,16 +11,16 @@ interface Extension {
 
 interface Named {
   user: string;
-  /** Null: the number alone was named. */
+  /** Null: only the number was given. */
   host: string | null;
 }
 
 const SIP_ADDRESS = /^sips?:([^@:;?]+)(?::[^@]*)?@(\[[0-9a-f:.]+\]|[^:;?@[\]]+)(?::\d+)?(?:[;?].*)?$/i;
 
 /**
- * The extension of an account that somebody names by its number, or by a SIP address of its number or username at this
+ * Finds an account's extension by number, or by a SIP URI with its number or username at this
  * installation; null: none.
- * @param ownHosts names and addresses of this installation, in lower case; what its telephones call it counts as well
+ * @param ownHosts hosts of this installation, in lower case; hosts that its phones registered with count as well
  */
 export async function findExtension(
   database: Executor,
@@ -43,7 +43,7 @@ export async function findExtension(
   return row ?? null;
 }
 
-/** Null: neither a number nor a SIP address. Numbers in international format are nobody's extension. */
+/** Null: neither a number nor a SIP URI. International numbers are never extensions. */
 function readNamed(text: string): Named | null {
   if (!/^sips?:/i.test(text)) return text === '' || text.startsWith('+') ? null : { user: text, host: null };
   const [, user, host] = SIP_ADDRESS.exec(text.trim()) ?? [];
@@ -51,7 +51,7 @@ function readNamed(text: string): Named | null {
   return host === undefined || decoded === null ? null : { user: decoded, host: host.toLowerCase() };
 }
 
-/** Null: nothing that anybody could be called. */
+/** Null: not a valid name. */
 function decode(text: string): string | null {
   try {
     const decoded = decodeURIComponent(text);

@@ -2,7 +2,7 @@ import type { SipTrunk } from '#contract/phone-numbers.ts';
 import type { Executor } from '../../../db/client.ts';
 import { regionOf, type TrunkSettings } from '../rules.ts';
 
-/** A field of the representation and the SQL that gives it. */
+/** JSON fields with their SQL. */
 const TRUNK = `number.id, trunk.sip_trunk_type, number.phone_number, trunk.nickname, trunk.sip_username,
   trunk.sealed_password is not null as has_sip_password, trunk.sip_address, trunk.sip_calling_format,
   trunk.inbound_authorization_type, trunk.allowed_inbound_ips, number.country_code, trunk.outbound_proxy,
@@ -21,7 +21,7 @@ export async function findTrunk(database: Executor, userId: number, id: number):
   return rows[0] ?? null;
 }
 
-/** The same, held until the transaction ends, so that two changes of one trunk follow each other. */
+/** Reads and locks a trunk until the transaction ends. */
 export async function lockTrunk(transaction: Executor, userId: number, id: number): Promise<SipTrunk | null> {
   const rows = await transaction.query<SipTrunk>(
     `select ${TRUNK} where trunk.user_id = $1 and trunk.phone_number_id = $2 for update of trunk`,
@@ -30,7 +30,7 @@ export async function lockTrunk(transaction: Executor, userId: number, id: numbe
   return rows[0] ?? null;
 }
 
-/** The new trunk's id. The number's unique index refuses one that the account has already. */
+/** @returns the new trunk's id. Violates a unique index when the account already has the number. */
 export async function insertTrunk(
   database: Executor,
   userId: number,

@@ -37,13 +37,13 @@ export async function checkTrunk(
   { id, supplied }: { id: number | null; supplied: Holding<UpdateTrunk> },
 ): Promise<FieldErrors> {
   const { allowed_inbound_ips: addresses, ...others } = supplied;
-  // A broken address has its own error and is there nevertheless.
+  // An invalid address has its own error and counts as present.
   const kept = addresses == null ? addresses : addresses.map((address) => address ?? '');
   const known = kept === undefined ? others : { ...others, allowed_inbound_ips: kept };
   return trunkErrors(known, id === null ? null : await readTrunk(dependencies, context, id));
 }
 
-/** @param input has passed `checkTrunk` */
+/** @param input passed `checkTrunk` */
 export async function createTrunk(
   dependencies: TrunkDependencies,
   context: Context,
@@ -60,7 +60,7 @@ export async function createTrunk(
   return readTrunk(dependencies, context, id);
 }
 
-/** Only supplied fields change. */
+/** Changes only supplied fields. */
 export async function changeTrunk(
   dependencies: TrunkDependencies,
   context: Context,
@@ -72,7 +72,7 @@ export async function changeTrunk(
   const change = dependencies.database.transaction(async (transaction) => {
     const stored = await lockTrunk(transaction, userId, id);
     if (stored === null) throw notFound('SIP trunk');
-    // Another change may have come between the check and the lock.
+    // Another change may have happened between check and lock.
     const broken = trunkErrors(input, stored);
     if (Object.keys(broken).length > 0) throw invalid(broken);
     const settings = settleTrunk(input, stored);
@@ -84,7 +84,7 @@ export async function changeTrunk(
   return readTrunk(dependencies, context, id);
 }
 
-/** Whether telephones that have registered would not be let in any more as they were. */
+/** Whether registered phones must authenticate again. */
 function asksAnew(stored: SipTrunk, settings: TrunkSettings, password: Buffer | null | undefined): boolean {
   return (
     password !== undefined ||
@@ -99,7 +99,7 @@ async function onceOnly<Result>(write: () => Promise<Result>): Promise<Result> {
     return await write();
   } catch (error) {
     if (!isUniqueViolation(error, 'phone_numbers_user_id_phone_number_key')) throw error;
-    throw new AppError('conflict', 'You have this phone number already.');
+    throw new AppError('conflict', 'You already have this phone number.');
   }
 }
 

@@ -6,13 +6,13 @@ import type { TelephonyNumbers } from '../../../providers/interfaces/telephony-n
 export interface PhoneNumberDependencies {
   database: Database;
   secretBox: SecretBox;
-  /** Every provider that a number may be of, by name. */
+  /** All providers of numbers, by name. */
   carriers: ReadonlyMap<string, TelephonyNumbers>;
-  /** Where numbers are searched and bought; null: nowhere. */
+  /** Provider for searching and buying; null: none. */
   shop: TelephonyNumbers | null;
-  /** This process, in the table of processes: who buys a number. */
+  /** Id of this process, which holds orders. */
   processId: string;
-  /** Aborted when the process can wait no longer. */
+  /** Aborted at the shutdown deadline. */
   lifetime: AbortSignal;
   log: Log;
 }

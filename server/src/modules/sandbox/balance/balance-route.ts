@@ -3,7 +3,7 @@ import { dollarsOf, exactDollars, microsOf } from '../../../core/money.ts';
 import { defineRoute, type Route } from '../../../http/route.ts';
 import { type BalanceDependencies, setBalance } from '../../accounts/actions.ts';
 
-/** Sets the account's balance; the ledger keeps the difference. */
+/** Sets the account's balance; the difference becomes a ledger row. */
 export function balanceRoute(dependencies: BalanceDependencies): Route {
   return defineRoute({
     tag: 'Sandbox',

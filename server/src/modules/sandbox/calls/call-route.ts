@@ -9,7 +9,7 @@ import {
 
 const shared = { tag: 'Sandbox', access: 'account', errors: 'message', method: 'POST' } as const;
 
-/** Plays the customer: calls a number of the account, or is called by one. */
+/** Plays the customer: calls a number of the account or receives its calls. */
 export function sandboxCallRoutes(dependencies: SandboxCallDependencies): Route[] {
   return [
     defineRoute({

@@ -8,13 +8,13 @@ const VALID_MS = 60_000;
 
 const dated = z.looseObject({ expiresAtMs: z.int() });
 
-/** An address of the sandbox that is good for a minute, once; its token holds all of it, so that any process can serve it. */
+/** A one-time sandbox URL valid for a minute. The token contains all data, so any process can serve it. */
 export interface MediaToken {
   token: string;
   expiresAt: Date;
 }
 
-/** @param place what the token is for; it opens nothing else */
+/** @param place purpose of the token; it is valid for nothing else */
 export function sealMedia(
   { secretBox, clock }: { secretBox: SecretBox; clock: Clock },
   place: string,
@@ -26,7 +26,7 @@ export function sealMedia(
   return { token: secretBox.seal(text, place).toString('base64url'), expiresAt };
 }
 
-/** What a token holds, without using it; null: it is over, for another place, or none of ours. */
+/** Decrypts a token without using it up; null: expired, for another purpose, or invalid. */
 export function openMedia(
   { secretBox, clock }: { secretBox: SecretBox; clock: Clock },
   place: string,
@@ -40,7 +40,7 @@ export function openMedia(
   }
 }
 
-/** Uses a token up, in all processes together. False: somebody has used it before. */
+/** Uses a token up across all processes. False: already used. */
 export async function claimMediaToken(
   { database, clock }: { database: Executor; clock: Clock },
   token: string,
@@ -51,13 +51,13 @@ export async function claimMediaToken(
   const rows = await database.query(
     `insert into used_media_tokens (token_hash, expires_at) values ($1, $2)
      on conflict do nothing returning token_hash`,
-    // It was made before now, so it is over by then.
+    // It was created before now, so it has expired by then.
     [hash, new Date(nowMs + VALID_MS)],
   );
   return rows.length > 0;
 }
 
-/** Several texts stand for the same bytes. */
+/** Different base64url texts may encode the same bytes. */
 function bytesOf(token: string): Buffer {
   return Buffer.from(token, 'base64url');
 }

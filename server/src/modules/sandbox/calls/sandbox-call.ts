@@ -12,7 +12,7 @@ export interface SandboxCallDependencies {
   database: Database;
   clock: Clock;
   secretBox: SecretBox;
-  /** Whether this process holds calls: then browsers bring their sound here. */
+  /** Whether this process holds calls, so browsers can connect here. */
   holdsCalls: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface SandboxCall {
   number: CallerNumber;
 }
 
-/** A telephone that somebody holds in a browser: the account's calls over the sandbox carrier to its number ring it. */
+/** A browser phone: the account's sandbox calls to its number ring it. */
 export type SandboxPhone = z.output<typeof heldPhone>;
 
 export interface MediaAddress {
@@ -44,8 +44,8 @@ export interface MediaAddress {
 }
 
 /**
- * Lets one play the customer who calls a number of the account. Throws `bad-request` for a caller's number that is none,
- * `not-found` for a number that the account does not have, and `unavailable` where nobody holds calls.
+ * Creates a call from a simulated customer to a number of the account. Throws `bad-request` for an invalid caller number,
+ * `not-found` for an unknown number, and `unavailable` when no process holds calls.
  */
 export async function placeSandboxCall(
   dependencies: SandboxCallDependencies,
@@ -61,8 +61,8 @@ export async function placeSandboxCall(
 }
 
 /**
- * Lets one play a customer who is called, for as long as the WebSocket is open. Throws `bad-request` for a number that is
- * none, and `unavailable` where nobody holds calls.
+ * Registers a browser phone that can be called while its WebSocket is open. Throws `bad-request` for an invalid
+ * number, and `unavailable` when no process holds calls.
  */
 export async function holdSandboxPhone(
   dependencies: SandboxCallDependencies,
@@ -94,7 +94,7 @@ async function mediaAddress(
   return { mediaUrl: `${holder.replace(/^http/, 'ws')}/api${about.path}/${token}`, expiresAt };
 }
 
-/** The call of a token, once. Throws `not-found` for one that was used, is over, or never was. */
+/** Redeems a call token. Throws `not-found` when it is used, expired or invalid. */
 export async function openSandboxCall(
   dependencies: SandboxCallDependencies,
   token: string,
@@ -107,7 +107,7 @@ export async function openSandboxCall(
   return { from, to, number };
 }
 
-/** The telephone of a token, once. Throws `not-found` for one that was used, is over, or never was. */
+/** Redeems a phone token. Throws `not-found` when it is used, expired or invalid. */
 export async function openSandboxPhone(
   dependencies: SandboxCallDependencies,
   token: string,

@@ -2,7 +2,7 @@ import { sandboxSmsRequest, sandboxSmsResponse } from '#contract/sms.ts';
 import { defineRoute, type Route } from '../../../http/route.ts';
 import { type SmsDependencies, writeSmsAsCustomer } from '../../sms/actions.ts';
 
-/** Writes to a sandbox number as a customer. */
+/** Sends an SMS to a sandbox number as a customer. */
 export function inboundSmsRoute(dependencies: SmsDependencies): Route {
   return defineRoute({
     tag: 'Sandbox',
