@@ -18,7 +18,7 @@ import type { ReplyDependencies } from '../modules/conversations/reply/start-rep
 import { type KnowledgeDependencies, searchKnowledge, warmKnowledge } from '../modules/knowledge/actions.ts';
 import { createChunkLoader } from '../modules/knowledge/retrieval/chunk-loader.ts';
 import { createRetrievalEngine } from '../modules/knowledge/retrieval/retrieval-engine.ts';
-import { AnswerLine } from '../modules/messaging/answer/answer-line.ts';
+import { AnswerQueue } from '../modules/messaging/answer/answer-queue.ts';
 import { agentTools, type ToolDependencies } from '../modules/tools/actions.ts';
 import { enableEndpointsAt, signRequest } from '../modules/webhooks/actions.ts';
 import type { OfferedModel } from '../providers/interfaces/offered-model.ts';
@@ -66,7 +66,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
     channels,
     followers: composeFollowers(deps),
   };
-  const answering = new AnswerLine(ANSWERS_AT_ONCE);
+  const answering = new AnswerQueue(ANSWERS_AT_ONCE);
   const messaging = { channels, conversations, answering };
   const carrierCalls = composeCarrierService(deps);
   return {

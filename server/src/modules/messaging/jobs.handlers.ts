@@ -2,9 +2,9 @@ import { handleJob, type JobHandler } from '../../jobs/define-job.ts';
 import { findWaiting } from '../conversations/actions.ts';
 import { beginAnswer } from './answer/answer-customer.ts';
 import type { MessagingDependencies } from './answer/messaging-dependencies.ts';
-import { confirmWish } from './inbound/confirm-wish.ts';
+import { confirmOptOut } from './inbound/confirm-opt-out.ts';
 import { fetchAttachment } from './inbound/fetch-attachment.ts';
-import { answerCustomerJob, answerWaitingJob, confirmWishJob, fetchAttachmentJob } from './jobs.ts';
+import { answerCustomerJob, answerWaitingJob, confirmOptOutJob, fetchAttachmentJob } from './jobs.ts';
 
 /** Once a minute; also enqueued when a process dies. */
 export const answerWaitingSchedule = { cron: '* * * * *', jobName: answerWaitingJob.name };
@@ -29,6 +29,6 @@ export function carrierJobHandlers(dependencies: MessagingDependencies): JobHand
     handleJob(fetchAttachmentJob, ({ attachmentId }, job) =>
       fetchAttachment(dependencies, attachmentId, job),
     ),
-    handleJob(confirmWishJob, (wish) => confirmWish(dependencies, wish)),
+    handleJob(confirmOptOutJob, (wish) => confirmOptOut(dependencies, wish)),
   ];
 }

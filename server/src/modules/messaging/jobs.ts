@@ -16,7 +16,7 @@ export const answerWaitingJob = defineJob({
 });
 
 /** Confirms a customer's STOP or START, once. */
-export const confirmWishJob = defineJob({
+export const confirmOptOutJob = defineJob({
   name: 'messaging:confirm-wish',
   payload: z.object({
     userId: z.int(),

@@ -1,10 +1,10 @@
 import type { ChannelDependencies } from '../../channels/actions.ts';
 import type { ConversationDependencies } from '../../conversations/actions.ts';
-import type { AnswerLine } from './answer-line.ts';
+import type { AnswerQueue } from './answer-queue.ts';
 
 export interface MessagingDependencies {
   channels: ChannelDependencies;
   conversations: ConversationDependencies;
   /** Customers this process is answering. */
-  answering: AnswerLine;
+  answering: AnswerQueue;
 }

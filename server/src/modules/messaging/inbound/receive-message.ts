@@ -6,7 +6,7 @@ import type { CarrierReport, MediaItem } from '../../../providers/interfaces/mes
 import { countsFrom, optWord, toCustomerPhone } from '../../channels/actions.ts';
 import { type StoredInbound, storeInbound } from '../../conversations/actions.ts';
 import type { MessagingDependencies } from '../answer/messaging-dependencies.ts';
-import { confirmWishJob, fetchAttachmentJob } from '../jobs.ts';
+import { confirmOptOutJob, fetchAttachmentJob } from '../jobs.ts';
 import { insertAttachment } from './attachment-store.ts';
 import { describeMedia } from './describe-media.ts';
 
@@ -31,7 +31,7 @@ export async function receiveMessage(
   const inbound = {
     userId: sender.userId,
     senderId: sender.id,
-    ...whoWrites(report),
+    ...writerOf(report),
     customerName: nameOf(report.customerName),
     content,
     providerMessageId: storableText(report.providerMessageId),
@@ -48,14 +48,14 @@ export async function receiveMessage(
       const { conversationId, messageId, changedWish } = stored;
       const languages = [...(typed?.languages ?? [])];
       const payload = { userId: sender.userId, conversationId, messageId, wish: changedWish, languages };
-      await enqueue(transaction, confirmWishJob, { payload });
+      await enqueue(transaction, confirmOptOutJob, { payload });
     }
     return stored;
   });
 }
 
 /** The writing customer. Throws for a report without one, which adapters never produce. */
-function whoWrites({ from, channelUserId }: MessageReport): {
+function writerOf({ from, channelUserId }: MessageReport): {
   customerPhone: string | null;
   channelUserId: string | null;
   address: string;

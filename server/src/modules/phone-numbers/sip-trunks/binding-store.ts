@@ -23,7 +23,7 @@ const BINDING = `contact, instance, registration, call_id as "callId", sequence,
   from sip_bindings`;
 
 /** More phones behind NAT than one process serves. */
-const MAX_AT_PLACE = 10_000;
+const MAX_AT_SOCKET = 10_000;
 
 /** Registered phones of a trunk, least recently renewed first. */
 export function findBindings(database: Executor, trunkId: string): Promise<StoredBinding[]> {
@@ -36,7 +36,7 @@ export function findBindings(database: Executor, trunkId: string): Promise<Store
 /** Registered phones of a local socket. */
 export function findBindingsAt(database: Executor, place: string): Promise<StoredBinding[]> {
   return database.query<StoredBinding>(
-    `select ${BINDING} where place = $1 and expires_at > clock_timestamp() order by id limit ${MAX_AT_PLACE}`,
+    `select ${BINDING} where place = $1 and expires_at > clock_timestamp() order by id limit ${MAX_AT_SOCKET}`,
     [place],
   );
 }

@@ -78,14 +78,18 @@ export async function changeTrunk(
     const settings = settleTrunk(input, stored);
     if (claimsMore(settings, stored)) await claimAddresses(transaction, userId, settings);
     await updateTrunk(transaction, { userId, id }, { settings, password });
-    if (asksAnew(stored, settings, password)) await removeBindings(transaction, id);
+    if (mustRegisterAgain(stored, settings, password)) await removeBindings(transaction, id);
   });
   await onceOnly(() => change);
   return readTrunk(dependencies, context, id);
 }
 
 /** Whether registered phones must authenticate again. */
-function asksAnew(stored: SipTrunk, settings: TrunkSettings, password: Buffer | null | undefined): boolean {
+function mustRegisterAgain(
+  stored: SipTrunk,
+  settings: TrunkSettings,
+  password: Buffer | null | undefined,
+): boolean {
   return (
     password !== undefined ||
     settings.sip_username !== stored.sip_username ||

@@ -1,9 +1,9 @@
 import { sandboxCallRequest, sandboxCallResponse, sandboxPhoneRequest } from '#contract/calls.ts';
 import { defineRoute, type Route } from '../../../http/route.ts';
 import {
-  holdSandboxPhone,
   type MediaAddress,
   placeSandboxCall,
+  registerSandboxPhone,
   type SandboxCallDependencies,
 } from './sandbox-call.ts';
 
@@ -33,7 +33,7 @@ export function sandboxCallRoutes(dependencies: SandboxCallDependencies): Route[
       refusals: [400, 503],
       isIdempotent: true,
       handle: async (context, { body: { number }, facts: { origin } }) =>
-        present(await holdSandboxPhone(dependencies, context, { number, origin })),
+        present(await registerSandboxPhone(dependencies, context, { number, origin })),
     }),
   ];
 }

@@ -15,25 +15,25 @@ export interface MediaToken {
 }
 
 /** @param place purpose of the token; it is valid for nothing else */
-export function sealMedia(
+export function createMediaToken(
   { secretBox, clock }: { secretBox: SecretBox; clock: Clock },
-  place: string,
+  purpose: string,
   content: Record<string, unknown>,
 ): MediaToken {
   const expiresAt = new Date(clock.now().getTime() + VALID_MS);
   const nonce = randomBytes(8).toString('hex');
   const text = JSON.stringify({ ...content, nonce, expiresAtMs: expiresAt.getTime() });
-  return { token: secretBox.seal(text, place).toString('base64url'), expiresAt };
+  return { token: secretBox.seal(text, purpose).toString('base64url'), expiresAt };
 }
 
 /** Decrypts a token without using it up; null: expired, for another purpose, or invalid. */
 export function openMedia(
   { secretBox, clock }: { secretBox: SecretBox; clock: Clock },
-  place: string,
+  purpose: string,
   token: string,
 ): unknown {
   try {
-    const content = dated.parse(JSON.parse(secretBox.open(bytesOf(token), place)));
+    const content = dated.parse(JSON.parse(secretBox.open(bytesOf(token), purpose)));
     return content.expiresAtMs < clock.now().getTime() ? null : content;
   } catch {
     return null;

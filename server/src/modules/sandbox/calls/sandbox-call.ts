@@ -6,7 +6,7 @@ import { AppError, notFound } from '../../../core/errors.ts';
 import type { SecretBox } from '../../../core/secret-box.ts';
 import type { Database } from '../../../db/client.ts';
 import { type CallerNumber, findOwnCallerNumber, mediaHolder } from '../../calls/actions.ts';
-import { claimMediaToken, openMedia, sealMedia } from './media-token.ts';
+import { claimMediaToken, createMediaToken, openMedia } from './media-token.ts';
 
 export interface SandboxCallDependencies {
   database: Database;
@@ -64,7 +64,7 @@ export async function placeSandboxCall(
  * Registers a browser phone that can be called while its WebSocket is open. Throws `bad-request` for an invalid
  * number, and `unavailable` when no process holds calls.
  */
-export async function holdSandboxPhone(
+export async function registerSandboxPhone(
   dependencies: SandboxCallDependencies,
   { userId }: Context,
   order: { number: string; origin: string },
@@ -90,7 +90,7 @@ async function mediaAddress(
 ): Promise<MediaAddress> {
   const { database, holdsCalls } = dependencies;
   const holder = await mediaHolder(database, { holdsCalls, origin: about.origin });
-  const { token, expiresAt } = sealMedia(dependencies, about.place, about.content);
+  const { token, expiresAt } = createMediaToken(dependencies, about.place, about.content);
   return { mediaUrl: `${holder.replace(/^http/, 'ws')}/api${about.path}/${token}`, expiresAt };
 }
 

@@ -2,15 +2,15 @@ import type { z } from 'zod';
 import { confirmation, readOptOut } from '../../channels/actions.ts';
 import { NotStored, NotTaken, readChannelTalk, sendOverChannel } from '../../conversations/actions.ts';
 import type { MessagingDependencies } from '../answer/messaging-dependencies.ts';
-import type { confirmWishJob } from '../jobs.ts';
+import type { confirmOptOutJob } from '../jobs.ts';
 
 /**
  * Sends one sentence that confirms a STOP or START; it costs nothing, and it is never sent twice.
  * Throws `NotTaken` for another try if the carrier cannot be reached: that frees the key, and nothing has been sent.
  */
-export async function confirmWish(
+export async function confirmOptOut(
   { channels }: MessagingDependencies,
-  { userId, conversationId, messageId, wish, languages }: z.output<typeof confirmWishJob.payload>,
+  { userId, conversationId, messageId, wish, languages }: z.output<typeof confirmOptOutJob.payload>,
 ): Promise<void> {
   const talk = await readChannelTalk(channels.database, userId, conversationId);
   if (talk === null) return;

@@ -2,7 +2,7 @@ import { FairGate } from '../../../core/fair-gate.ts';
 import type { WaitingConversation } from '../../conversations/actions.ts';
 
 /** Queue of customers to answer in this process; accounts take turns. */
-export class AnswerLine {
+export class AnswerQueue {
   readonly #gate: FairGate;
   readonly #waiting = new Set<number>();
 
