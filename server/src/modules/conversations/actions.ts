@@ -77,13 +77,13 @@ interface VisitorMessage {
   isStreamed: boolean;
   named: NamedRequest | null;
   page: Page;
-  /** Account of the credential; null: none was shown. */
+  /** The authenticated account; null: no credential. */
   accountId: number | null;
 }
 
 const VISITOR_TYPES = new Set<string>(['widget', 'test']);
 
-/** The account's tests are free, so their number is limited. */
+/** Tests by the account are free and therefore limited. */
 const TESTS_PER_MINUTE = 20;
 
 async function limitTests(rateLimiter: RateLimiter, assistantId: number): Promise<void> {
@@ -91,7 +91,7 @@ async function limitTests(rateLimiter: RateLimiter, assistantId: number): Promis
   if (!allowance.isAllowed) throw tooManyRequests(allowance);
 }
 
-/** Opens a conversation for a visitor and greets; a request that is repeated gets the conversation that it opened. */
+/** Opens a conversation and greets. A repeated request returns the conversation it opened. */
 export async function openConversation(
   dependencies: ConversationDependencies,
   input: z.output<typeof openConversationRequest>,
@@ -125,7 +125,7 @@ export async function openConversation(
   return { uuid, history: [{ role: 'assistant', content: greeting }], isReplay: is_repeat };
 }
 
-/** The visitor reads the greeting and types: time in which the documents are made ready. */
+/** Loads the search index while the visitor reads the greeting. */
 function warmUp(dependencies: ConversationDependencies, assistant: ConversationAssistant): void {
   const { user_id: userId, knowledgebase_id: knowledgebaseId } = assistant;
   if (knowledgebaseId === null) return;
@@ -140,15 +140,15 @@ function warmUp(dependencies: ConversationDependencies, assistant: ConversationA
 }
 
 /**
- * Answers a visitor's message: yields what happens as it happens; the last event is `done`.
- * The turn goes on and its reply is stored when the listener leaves.
+ * Answers a visitor's message as a stream of events; the last one is `done`.
+ * The turn continues and its reply is stored even if the listener disconnects.
  */
 export async function answerVisitor(
   dependencies: ConversationDependencies,
   { uuid, page, accountId, ...asked }: VisitorMessage,
 ): Promise<AsyncIterable<ReplyEvent>> {
   const loaded = await requireConversation(dependencies, uuid);
-  // Customers of the other types write through the account, not through their conversation's address.
+  // Customers of other types write through the account's API or a carrier.
   const { type, opened_by_account: isByAccount, user_id: userId } = loaded.conversation;
   const mayWrite = loaded.assistant.is_public || isByAccount || accountId === userId;
   if (!VISITOR_TYPES.has(type) || !mayWrite) throw notFound(CONVERSATION_NOT_FOUND);
@@ -166,7 +166,7 @@ export async function readConversationHistory(
   return history;
 }
 
-/** The reply for one of the account's own customers; their conversation is opened by their first message. */
+/** Replies to a customer named by the account; the first message opens their conversation. */
 export async function generateReply(
   dependencies: ConversationDependencies,
   context: Context,
@@ -209,7 +209,7 @@ async function customerConversation(
   return uuid;
 }
 
-/** Accounts often name their customers by number. */
+/** Accounts often use phone numbers as customer ids. */
 function phoneIn(identifier: string): string | null {
   return /^\+[1-9]\d{6,14}$/.test(identifier) ? identifier : null;
 }
@@ -223,7 +223,7 @@ async function requireConversation(
   return loaded;
 }
 
-/** Waits for the whole reply. */
+/** Awaits the whole reply. */
 export async function lastEvent(
   events: AsyncIterable<ReplyEvent>,
 ): Promise<Extract<ReplyEvent, { type: 'done' }>> {
@@ -258,7 +258,7 @@ export async function readConversation(
   return view;
 }
 
-/** With the AI off, messages are stored and a person answers them. */
+/** Switches the AI on or off. While it is off, a person answers. */
 export async function switchAi(
   { database }: ConversationDependencies,
   context: Context,
@@ -268,7 +268,7 @@ export async function switchAi(
   if (!isSet) throw notFound(CONVERSATION_NOT_FOUND);
 }
 
-/** Takes a test conversation back to its first messages. Throws `conflict` for other types, and while a reply is made. */
+/** Truncates a test conversation to its first messages. Throws `conflict` for other types and during a reply. */
 export async function rewind(
   { database }: ConversationDependencies,
   context: Context,
@@ -288,14 +288,14 @@ export async function rewind(
   }
 }
 
-/** By what a person's message can be followed. */
+/** Ids of a person's message. */
 interface HumanMessage {
   message_id: number;
-  /** In conversations of the channel. */
+  /** Only in channel conversations. */
   msgapp_message_id?: number;
 }
 
-/** Writes to the customer as a person of the account; in a conversation of the channel, through its carrier. */
+/** Sends a message as a person of the account; in channel conversations through the carrier. */
 export async function sendAsHuman(
   { database, channels }: ConversationDependencies,
   context: Context,
@@ -317,7 +317,7 @@ export async function sendAsHuman(
     return { message_id: messageId, msgapp_message_id: channelMessageId };
   } catch (error) {
     if (!(error instanceof NotStored || error instanceof NotTaken)) throw error;
-    // Refusals of conversations are one sentence.
+    // Conversations use the error family with one sentence.
     const { code, message: text, retryAfterSeconds } = error;
     throw new AppError(code, text, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
   }

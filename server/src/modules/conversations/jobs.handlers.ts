@@ -15,7 +15,7 @@ export const conversationSchedules = [settleTurnsJob, tendEndsJob].map(({ name }
   jobName: name,
 }));
 
-/** What the worker runs: `short` work, and evaluations, which wait for models. */
+/** Job handlers: `short` ones, and evaluations, which wait for models. */
 export function conversationJobHandlers(
   deps: EvaluationWork & { log: Log },
 ): Record<'short' | 'evaluation', JobHandler[]> {
@@ -31,18 +31,18 @@ export function conversationJobHandlers(
 
 const END_INTERVAL_MS = 1000;
 
-/** Ends conversations when they are due, to the second. */
+/** Ends conversations within a second after they are due. */
 export function startEndTicker(deps: { database: Database; clock: Clock; log: Log }): Ticker {
   const work = (signal: AbortSignal): Promise<void> => endDueConversations(deps, signal);
   return startTicker({ ...deps, name: 'conversation ends', intervalMs: END_INTERVAL_MS, work });
 }
 
-/** Puts evaluations in line again whose tries were used up by processes that died. */
+/** Enqueues evaluations again whose attempts were used up by dying processes. */
 async function tendEnds(database: Database): Promise<void> {
   await enqueueEvaluations(database, await findForsakenEnds(database));
 }
 
-/** Pays back every message whose turn died with its process. Several may run at once: each turn is settled once. */
+/** Refunds messages whose turn died with its process. Concurrent runs settle each turn once. */
 export async function settleTurns(database: Database, log: Log): Promise<void> {
   const abandoned = await findAbandonedTurns(database);
   for (const {
@@ -52,5 +52,5 @@ export async function settleTurns(database: Database, log: Log): Promise<void> {
   } of abandoned) {
     await refundTurn(database, { userId, conversationId, customerMessageId, modelCalls: [] });
   }
-  if (abandoned.length > 0) log.warn({ turns: abandoned.length }, 'Turns of dead processes were paid back.');
+  if (abandoned.length > 0) log.warn({ turns: abandoned.length }, 'Refunded turns of dead processes.');
 }

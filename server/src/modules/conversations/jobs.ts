@@ -2,21 +2,21 @@ import { z } from 'zod';
 import type { Executor } from '../../db/client.ts';
 import { defineJob, enqueueAll } from '../../jobs/define-job.ts';
 
-/** Pays back messages whose turn died with its process. */
+/** Refunds messages whose turn died with its process. */
 export const settleTurnsJob = defineJob({
   name: 'conversations:settle-turns',
   payload: z.unknown(),
   maxAttempts: 3,
 });
 
-/** Evaluates a conversation that has ended, and tells of its end. A model that is away is tried for four minutes. */
+/** Evaluates an ended conversation and records its event. An unavailable model is retried for four minutes. */
 export const evaluateEndJob = defineJob({
   name: 'conversations:evaluate-end',
   payload: z.object({ userId: z.int(), endId: z.int() }),
   maxAttempts: 6,
 });
 
-/** Finds ends whose evaluation nobody works on any more. */
+/** Finds ends whose evaluation has no job. */
 export const tendEndsJob = defineJob({
   name: 'conversations:tend-ends',
   payload: z.unknown(),
@@ -25,7 +25,7 @@ export const tendEndsJob = defineJob({
 
 const LOWEST_PRIORITY = 32_767;
 
-/** @param ends with how many of the same account stand before each: accounts with many let others in between */
+/** @param ends each with the number of ends of its account ahead, so that accounts take turns */
 export async function enqueueEvaluations(
   transaction: Executor,
   ends: readonly { id: number; userId: number; ahead: number }[],

@@ -61,10 +61,10 @@ const owner = {
 } as const;
 const PAGE_SIZE = 15;
 const HOUR_MS = 3_600_000;
-/** Two thousand characters, each escaped as two halves. */
+/** 2,000 characters, each escaped as a surrogate pair. */
 const MESSAGE_BYTES = 32_768;
 
-/** Strangers may choose the same key, so it counts within the account, or the visitor's network. */
+/** Different clients may choose the same key, so it is scoped to the account or the visitor's network. */
 function openingRequest(body: object, facts: RequestFacts): { key: string; hash: string } | null {
   const { namedRequest, path, remoteNetwork, accountId } = facts;
   if (namedRequest === null) return null;

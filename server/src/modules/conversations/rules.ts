@@ -4,11 +4,11 @@ export type ConversationType = 'test' | 'widget' | 'msgapp' | 'api';
 
 interface Opened {
   type: ConversationType;
-  /** With a credential of the account. */
+  /** Opened with a credential of the account. */
   opened_by_account: boolean;
 }
 
-/** What one message of a customer costs, in millionths of a dollar. A stranger's test costs as much as a widget chat. */
+/** Price of a customer's message, in millionths of a dollar. A test without a credential costs as much as a widget chat. */
 export function messagePrice(conversation: Opened, prices: Prices): { kind: string; micros: number } {
   const { type } = conversation;
   if (type === 'widget' || isOfStranger(conversation)) {
@@ -23,8 +23,8 @@ export function isOfStranger({ type, opened_by_account }: Opened): boolean {
 }
 
 /**
- * Whether a browser page may talk to an assistant. Only browsers send an origin; with none, or with no list,
- * there is nothing to compare, and our own pages always may, by whichever of our addresses they were opened.
+ * Whether a browser page may talk to an assistant. Only browsers send an origin: without one, or without a list,
+ * everything is allowed. Our own pages are always allowed.
  * @param allowed origins such as `https://shop.example`; empty: any
  */
 export function mayTalk(
@@ -35,7 +35,7 @@ export function mayTalk(
   return allowed.includes(page.origin.toLowerCase());
 }
 
-/** The text model that answers a chat: the assistant's own, or for engines that hear, its fallback for text. */
+/** The model for chats: the assistant's own or, for speech-to-speech modes, its text fallback. */
 export function chatModelId(
   assistant: {
     mode: 'pipeline' | 'multimodal' | 'dualplex';

@@ -4,7 +4,7 @@ import type { Executor } from '../../db/client.ts';
 import { openingOf, wasSaid } from './messages/said.ts';
 import type { ConversationType } from './rules.ts';
 
-/** The part of an assistant that a conversation needs. */
+/** Columns of an assistant that conversations need. */
 export interface ConversationAssistant {
   id: number;
   uuid: string;
@@ -36,7 +36,7 @@ export interface Conversation {
   /** With a credential. */
   opened_by_account: boolean;
   variables: Record<string, unknown>;
-  /** Names of the variables that came with it; null: not known. */
+  /** Names of variables passed when it was opened; null: unknown. */
   given: string[] | null;
   customer_phone: string | null;
   customer_name: string | null;
@@ -84,15 +84,15 @@ export async function findAssistant(
   return row?.assistant ?? null;
 }
 
-/** Messages that the mind may look back on; its own budget of characters is tighter. */
+/** Messages loaded as history; the agent's character budget is tighter. */
 const HISTORY_MESSAGES = 60;
-/** Look-ups are long; those of older messages say nothing that the replies do not. */
+/** Tool results are long, and older ones add nothing to the replies. */
 const HISTORY_FUNCTION_CALLS = 8;
 
 export interface LoadedConversation {
   conversation: Conversation;
   assistant: ConversationAssistant;
-  /** What was said before the customer said anything. */
+  /** Messages before the customer's first one. */
   opening: string | null;
   /** Oldest first. */
   history: KeptMessage[];
@@ -102,7 +102,7 @@ interface KeptMessage extends HistoryMessage {
   id: number;
 }
 
-/** The conversation, its assistant and what was said last: one statement. Null when either is gone. */
+/** Loads conversation, assistant and recent history in one statement. Null when either was deleted. */
 export async function loadConversation(database: Executor, uuid: string): Promise<LoadedConversation | null> {
   const [row] = await database.query<LoadedConversation>(
     `select ${CONVERSATION_JSON} as conversation,
@@ -119,7 +119,7 @@ export async function loadConversation(database: Executor, uuid: string): Promis
   return row ?? null;
 }
 
-/** Names a visitor's request over its repetitions, and tells it from others. */
+/** Identifies a visitor's request across repetitions. */
 export interface OpeningRequest {
   key: string;
   hash: string;
@@ -127,15 +127,15 @@ export interface OpeningRequest {
 
 interface OpenedConversation {
   uuid: string;
-  /** What was said first. */
+  /** The first message. */
   greeting: string;
-  /** Of the request that opened it, where that had a key. */
+  /** Hash of the opening request, if it had a key. */
   request_hash: string | null;
-  /** It was there before. */
+  /** It already existed. */
   is_repeat: boolean;
 }
 
-/** A new conversation, or the one that the same request or customer has opened before. */
+/** Inserts a conversation, or returns the one that the same request or customer opened before. */
 export async function insertConversation(
   database: Executor,
   about: {
@@ -143,12 +143,12 @@ export async function insertConversation(
     assistant: ConversationAssistant;
     type: ConversationType;
     variables: Record<string, unknown>;
-    /** Names of the variables that came with it. */
+    /** Names of variables passed with the request. */
     given: readonly string[];
     customerIdentifier: string | null;
     greeting: string;
     request: OpeningRequest | null;
-    /** A credential of the account was shown. */
+    /** Opened with a credential of the account. */
     isByAccount: boolean;
   },
 ): Promise<OpenedConversation> {
@@ -183,11 +183,11 @@ export async function insertConversation(
       about.given,
     ],
   );
-  // Another request opened it between our look and our insert, and has not committed before our snapshot.
+  // A concurrent request inserted it and committed after our snapshot.
   return row ?? insertConversation(database, about);
 }
 
-/** Later values win; what is not named stays. */
+/** Merges variables: new values win, others stay. */
 export async function mergeVariables(
   database: Executor,
   uuid: string,
@@ -203,8 +203,8 @@ export async function mergeVariables(
 }
 
 /**
- * What was said, as its visitor reads it: JSON text, oldest first; null when there is no such conversation. Failed
- * calls are shown as `withoutReason` shows them.
+ * History as the visitor sees it: JSON text, oldest first; null: unknown conversation. Failed
+ * tool calls are shown without their reason (`withoutReason`).
  */
 export async function readHistory(database: Executor, uuid: string): Promise<string | null> {
   const [row] = await database.query<{ history: string }>(
@@ -222,7 +222,7 @@ export async function readHistory(database: Executor, uuid: string): Promise<str
   return row?.history ?? null;
 }
 
-/** The part of a conversation that its account's verbs need. */
+/** Columns of a conversation for verbs of its account. */
 export type OwnConversation = Pick<
   Conversation,
   'id' | 'uuid' | 'user_id' | 'type' | 'ai_enabled' | 'variables'

@@ -5,15 +5,15 @@ import { decideEnd } from './end-rules.ts';
 import { insertEnds, postponeChecks, takeDueConversations } from './end-store.ts';
 import { applyTimeoutChange } from './timeout-changes.ts';
 
-/** Of one transaction: what is locked is let go again soon. */
+/** Per transaction, so that locks are short. */
 const BATCH = 200;
-/** Of one transaction too: most of them are looked at only. */
+/** Per transaction; most of these are only read. */
 const TOLD_BATCH = 1000;
 
 /**
- * Ends every conversation that is due, in batches that several processes share; whatever is due is found again, so it
- * may be ended at any moment. The evaluation of an end is ordered with it. Batches of conversations that hear of a new
- * timeout come in between, so that neither kind of work holds up the other.
+ * Ends due conversations in batches shared by several processes. It may be interrupted at any
+ * time, because due conversations are found again. Evaluations are enqueued in the same transaction. Batches that apply a
+ * changed timeout alternate with these, so that neither delays the other.
  */
 export async function endDueConversations(
   { database, clock }: { database: Database; clock: Clock },
@@ -29,7 +29,7 @@ export async function endDueConversations(
   }
 }
 
-/** How many conversations were looked at. */
+/** @returns how many conversations were checked */
 async function endBatch(transaction: Executor, now: Date): Promise<number> {
   const due = await takeDueConversations(transaction, { now, limit: BATCH });
   const ended: { id: number; at: Date }[] = [];

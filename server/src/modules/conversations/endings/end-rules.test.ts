@@ -20,7 +20,7 @@ describe('when a conversation ends', () => {
     expect(decideEnd({ activeAt, timeoutMinutes, checkAt }, now)).toEqual(decision);
   });
 
-  test('is never before the timeout nor the check, and what waits ends when it has waited', () => {
+  test('is never before the timeout or the check, and always after both', () => {
     const instant = fc.date({ min: at('00:00:00'), max: at('23:59:59'), noInvalidDate: true });
     const timeout = fc.integer({ min: 1, max: 1440 });
     fc.assert(
@@ -41,7 +41,7 @@ describe('when a conversation ends', () => {
   });
 });
 
-test('the customer is told of ends in the widget and the messaging channel, again only when that is wanted', () => {
+test('webhooks are sent for widget and channel, repeatedly only if configured', () => {
   const url = 'https://example.com/ended';
   const told = CONVERSATION_TYPES.flatMap((type) =>
     [1, 2].flatMap((number) =>
@@ -57,7 +57,7 @@ test('the customer is told of ends in the widget and the messaging channel, agai
   expect(webhookOfEnd({ type: 'widget', number: 1, url: null, isRetriggered: true })).toBeNull();
 });
 
-test('a form is filled in for all but tests, where the assistant wants it', () => {
+test('evaluates all but tests if the assistant is configured to', () => {
   const fields = [{ name: 'done', type: 'bool' as const, description: 'Done?' }];
   const filled = CONVERSATION_TYPES.filter(
     (type) => wantedFields({ type, isEvaluated: true, fields }).length > 0,
@@ -66,7 +66,7 @@ test('a form is filled in for all but tests, where the assistant wants it', () =
   expect(wantedFields({ type: 'widget', isEvaluated: false, fields })).toEqual([]);
 });
 
-test('variables of the conversation stand over those of the assistant, and none is lost', () => {
+test('conversation variables override assistant variables, and none is lost', () => {
   const variables = fc.dictionary(fc.string(), fc.jsonValue());
   fc.assert(
     fc.property(variables, variables, (assistant, conversation) => {

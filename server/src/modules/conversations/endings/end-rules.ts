@@ -2,27 +2,27 @@ import type { EvaluationField } from '../../../agent/evaluation-answer.ts';
 import type { ConversationType } from '../rules.ts';
 
 export interface Inactivity {
-  /** When the last message came. */
+  /** Time of the last message. */
   activeAt: Date;
-  /** The assistant's `conversation_inactivity_timeout`; null: its conversations do not end. */
+  /** The assistant's `conversation_inactivity_timeout`; null: conversations never end. */
   timeoutMinutes: number | null;
-  /** It does not end before: when it was last reckoned, or when a new setting made it due. */
+  /** Earliest end: when it was last scheduled, or when a changed setting made it due. */
   checkAt: Date;
 }
 
 export type EndDecision = { kind: 'ends'; at: Date } | { kind: 'waits'; until: Date } | { kind: 'never' };
 
-/** Whether a conversation is over: so many minutes after its last message, to the instant. */
+/** Whether a conversation has ended by inactivity. */
 export function decideEnd({ activeAt, timeoutMinutes, checkAt }: Inactivity, now: Date): EndDecision {
   if (timeoutMinutes === null) return { kind: 'never' };
   const at = new Date(Math.max(activeAt.getTime() + timeoutMinutes * 60_000, checkAt.getTime()));
   return at <= now ? { kind: 'ends', at } : { kind: 'waits', until: at };
 }
 
-/** Where the customer is told of an end; null: nowhere. Tests and replies by the API tell nobody. */
+/** Webhook URL of an end; null: none. Tests and API conversations send none. */
 export function webhookOfEnd(end: {
   type: ConversationType;
-  /** 1: the conversation's first. */
+  /** 1 is the conversation's first end. */
   number: number;
   url: string | null;
   /** `conversation_ended_retrigger` */
@@ -32,7 +32,7 @@ export function webhookOfEnd(end: {
   return end.number === 1 || end.isRetriggered ? end.url : null;
 }
 
-/** What a model is to find out about a conversation that is over; empty: nothing. */
+/** Fields to extract from an ended conversation; may be empty. */
 export function wantedFields(end: {
   type: ConversationType;
   /** `post_call_evaluation` */
@@ -43,7 +43,7 @@ export function wantedFields(end: {
   return end.isEvaluated && end.type !== 'test' ? end.fields : [];
 }
 
-/** What the assistant knew from the start: its own variables, and those of the conversation over them. */
+/** The assistant's variables overridden by the conversation's. */
 export function inputVariables(
   assistant: Record<string, unknown>,
   conversation: Record<string, unknown>,

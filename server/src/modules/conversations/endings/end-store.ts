@@ -13,8 +13,8 @@ export interface DueConversation extends Inactivity {
 }
 
 /**
- * Conversations to look at, the longest due first, locked until the transaction ends; those that another process
- * looks at are left to it. One whose customer is being answered waits for that.
+ * Locks due conversations until the transaction ends, longest due first. Skips those locked by another process and
+ * those with a running turn.
  */
 export function takeDueConversations(
   transaction: Executor,
@@ -33,15 +33,15 @@ export function takeDueConversations(
   );
 }
 
-/** An end whose evaluation is to be ordered. */
+/** An end to be evaluated. */
 export interface NewEnd {
   id: number;
   userId: number;
-  /** How many of its account are before it, so that accounts take turns. */
+  /** Number of ends of its account ahead, so that accounts take turns. */
   ahead: number;
 }
 
-/** Ends conversations that the transaction has locked. */
+/** Ends locked conversations. */
 export function insertEnds(
   transaction: Executor,
   ended: readonly { id: number; at: Date }[],
@@ -70,7 +70,7 @@ export function insertEnds(
   );
 }
 
-/** Says when locked conversations are looked at next; null: not before something else changes. */
+/** Schedules the next check of locked conversations; null: not until something changes. */
 export async function postponeChecks(
   transaction: Executor,
   postponed: readonly { id: number; until: Date | null }[],
@@ -82,7 +82,7 @@ export async function postponeChecks(
   );
 }
 
-/** Ends whose evaluation no job stands in line for: its tries were used up by processes that died. */
+/** Ends without an evaluation job, because dying processes used up its attempts. */
 export function findForsakenEnds(database: Executor): Promise<NewEnd[]> {
   return database.query(
     `select id, user_id as "userId", (row_number() over (partition by user_id order by id) - 1)::int as ahead
@@ -99,7 +99,7 @@ export interface EndedMessage {
   at: number;
 }
 
-/** One end with all that it is told with. */
+/** An end with everything its webhook contains. */
 export interface LoadedEnd {
   id: number;
   userId: number;
@@ -112,16 +112,16 @@ export interface LoadedEnd {
   type: ConversationType;
   variables: Record<string, unknown>;
   customerPhone: string | null;
-  /** The channel's own id of the customer. */
+  /** The channel's user id of the customer. */
   customerIdentifier: string | null;
   customerName: string | null;
   createdAt: Date;
   /** The account's. */
   timezone: string;
   sender: { phone_number: string; display_name: string } | null;
-  /** Null: the conversation's sender has none any more. */
+  /** Null: the sender no longer has an assistant. */
   assistant: EndedAssistant | null;
-  /** What was said up to the end, oldest first. */
+  /** Messages up to the end, oldest first. */
   transcript: EndedMessage[];
 }
 
@@ -138,7 +138,7 @@ export interface EndedAssistant {
   conversation_ended_webhook_url: string | null;
 }
 
-/** An assistant that was deleted meanwhile still tells of its last conversations. */
+/** Includes deleted assistants: their last conversations are still evaluated. */
 export async function loadEnd(
   database: Executor,
   { userId, endId }: { userId: number; endId: number },
@@ -173,7 +173,7 @@ export async function loadEnd(
   return row ?? null;
 }
 
-/** Stores what came of an end; false when that was done before. */
+/** Stores the evaluation of an end. @returns false when already stored */
 export async function storeEvaluation(
   transaction: Executor,
   end: LoadedEnd,
@@ -187,7 +187,7 @@ export async function storeEvaluation(
   return rows.length > 0;
 }
 
-/** Calls of models for an evaluation, failed ones included. */
+/** Stores model calls of an evaluation, including failed ones. */
 export async function insertEvaluationCalls(
   database: Executor,
   end: LoadedEnd,

@@ -30,8 +30,8 @@ function endedIn(timezone: string, createdAt: string, endedAt: string): LoadedEn
   };
 }
 
-describe('what a customer is told of an end', () => {
-  test('has the offset of each instant, also where the clocks change in between', () => {
+describe('the conversation-ended payload', () => {
+  test('has the correct UTC offset for each time across a clock change', () => {
     const end = endedIn('Europe/Bucharest', '2026-10-24T23:30:00.7Z', '2026-10-25T01:00:00Z');
     expect(endedPayload(end, [])).toMatchObject({
       created_at: '2026-10-25T02:30:00+03:00',
@@ -40,7 +40,7 @@ describe('what a customer is told of an end', () => {
     });
   });
 
-  test('has the members of the payload in their order, null where there is nothing', () => {
+  test('has its fields in order, null when empty', () => {
     const payload = endedPayload(endedIn('UTC', '2026-01-01T00:00:00Z', '2026-01-01T00:30:00Z'), []);
     expect(Object.entries(payload)).toEqual([
       ['conversation_id', uuid],
@@ -106,7 +106,7 @@ describe('a formatted transcript', () => {
     expect(formatTranscript(said.map(([role, content]) => ({ role, content })))).toBe(text);
   });
 
-  test('has a line a message, and each tells who spoke', () => {
+  test('has one line per message with its speaker', () => {
     const message = fc.record({
       role: fc.constantFrom('user' as const, 'assistant' as const),
       content: fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\r', '\u2028', '\u2029', 'AI: ') }),

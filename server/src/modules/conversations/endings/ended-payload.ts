@@ -5,7 +5,7 @@ import { inputVariables } from './end-rules.ts';
 import type { EndedMessage, LoadedEnd } from './end-store.ts';
 import type { EvaluatedField } from './fill-form.ts';
 
-/** What the customer is told of an end: the payload of the conversation-ended webhook. */
+/** Payload of the conversation-ended webhook. */
 export function endedPayload(
   end: LoadedEnd,
   fields: readonly EvaluatedField[],
@@ -34,7 +34,7 @@ export function endedPayload(
   };
 }
 
-/** `AI: …` and `Customer: …`, a line a message: lines within one are joined, so that none passes for another's. */
+/** One line per message, `AI: …` or `Customer: …`. Line breaks within a message are removed, so that no text can imitate a speaker. */
 export function formatTranscript(transcript: readonly Pick<EndedMessage, 'role' | 'content'>[]): string {
   return transcript
     .map(({ role, content }) => {

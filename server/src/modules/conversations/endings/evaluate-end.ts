@@ -15,8 +15,8 @@ export interface EvaluationWork extends FormDeps {
 }
 
 /**
- * Evaluates one end, stores what came of it and records the event: together, and once. A model that is away is asked
- * again by the job's next try; after the last one the values are null and the event is recorded all the same.
+ * Evaluates one end, then stores the result and records the event in one transaction, once. An unavailable model is
+ * retried by the job; after the last attempt the values are null and the event is still recorded.
  */
 export async function evaluateEnd(
   deps: EvaluationWork,

@@ -19,29 +19,29 @@ export interface FormDeps extends ChatModels {
 
 export interface FilledForm {
   fields: EvaluatedField[];
-  /** Why values are missing, for the account's owner; null: nothing went wrong. */
+  /** Why values are missing, for the account's owner; null: no problem. */
   problem: string | null;
   modelCalls: readonly ModelCallRecord[];
-  /** Another try may fill in what is null now; null: it would change nothing. */
+  /** A retry may fill in missing values; null: it would not help. */
   retryBecause: ProviderError | null;
 }
 
-/** One filled-in field, as the account reads it. */
+/** One extracted field. */
 export interface EvaluatedField extends EvaluationField {
   value: EvaluationValue;
 }
 
-/** A conversation or a call that is over. */
+/** An ended conversation or call. */
 export interface Talk {
-  /** Whose model is asked. */
+  /** The assistant whose model is used. */
   assistant: Parameters<typeof chatModel>[1];
-  /** Empty: nothing is asked. */
+  /** Empty: no model is called. */
   wanted: readonly EvaluationField[];
   /** Oldest first. */
   transcript: readonly { role: 'user' | 'assistant'; content: string }[];
 }
 
-/** The assistant's form for a talk that is over, filled in by the assistant's model. */
+/** Extracts the wanted fields from a transcript with the assistant's model. */
 export async function fillForm(
   deps: FormDeps,
   { assistant, wanted, transcript }: Talk,
@@ -62,7 +62,7 @@ export async function fillForm(
   return { ...empty, ...failed(result) };
 }
 
-/** The fallback where the assistant's own model is not configured here. */
+/** The assistant's model, or the fallback if it is not configured. */
 function modelFor(deps: FormDeps, assistant: Talk['assistant']): LanguageModel | AppError {
   try {
     return chatModel(deps, assistant);

@@ -6,16 +6,16 @@ interface TimeoutChange {
   assistantId: number;
   changedAt: Date;
   afterId: number;
-  /** As it is by now. */
+  /** The current setting. */
   timeoutMinutes: number | null;
-  /** A later change of the same assistant begins with all its conversations anew. */
+  /** A later change of the assistant restarts with all conversations. */
   isSuperseded: boolean;
 }
 
 /**
- * Tells the assistant's next conversations, `limit` at most, of the oldest change of a timeout; those that it ends in
- * the past end as of the change. Changes that another process works on are left to it.
- * @returns whether there was a change
+ * Applies the oldest change of a timeout to the next `limit` conversations of its assistant. Conversations whose end
+ * would be in the past end at the time of the change. Skips changes locked by another process.
+ * @returns whether there was a change to apply
  */
 export async function applyTimeoutChange(
   transaction: Executor,
@@ -46,7 +46,7 @@ export async function applyTimeoutChange(
   return true;
 }
 
-/** Locked in the order of their ids; a check that comes sooner anyway is left as it is. */
+/** Locks in order of id; keeps an earlier check. */
 async function tellConversations(
   transaction: Executor,
   { userId, assistantId, afterId, timeoutMinutes, changedAt }: TimeoutChange,

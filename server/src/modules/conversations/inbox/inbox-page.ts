@@ -11,14 +11,14 @@ export interface InboxFilter {
   isAiEnabled: boolean | null;
   /** Part of the customer's name, number or identifier. */
   customer: string | null;
-  /** `YYYY-MM-DD`, inclusive, in the account's zone, of the latest message. */
+  /** Day of the latest message, `YYYY-MM-DD`, inclusive, in the account's time zone. */
   dateFrom: string | null;
   dateTo: string | null;
 }
 
 /**
- * One page as JSON text, those with the latest message first, and how many there are in all. All that matches is sorted:
- * an index by the latest message would have to be written with every message.
+ * One page as JSON text, latest message first, and the total count. Sorts all matches, because
+ * an index by latest message would be updated with every message.
  */
 export async function readInboxPage(
   database: Executor,

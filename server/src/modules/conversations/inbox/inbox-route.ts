@@ -7,7 +7,7 @@ import { readInboxPage } from './inbox-page.ts';
 
 const PAGE_SIZE = 15;
 
-/** The same conversations as the list has, by their latest message and with the words of it. */
+/** Lists conversations by latest message, with its text. */
 export function inboxRoute({ database }: ConversationDependencies): Route {
   return defineRoute({
     tag: 'Conversations',

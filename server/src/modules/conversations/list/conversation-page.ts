@@ -7,14 +7,14 @@ import type { ConversationType } from '../rules.ts';
 export interface ConversationFilter {
   type: ConversationType | null;
   assistantId: number | null;
-  /** `YYYY-MM-DD`, inclusive, in the account's zone. */
+  /** `YYYY-MM-DD`, inclusive, in the account's time zone. */
   dateFrom: string | null;
   dateTo: string | null;
 }
 
 /**
- * One page as JSON text, newest first, and how many there are in all: one statement.
- * Only ids are kept of what matches: variables of all of it would not fit into memory.
+ * One page as JSON text, newest first, and the total count, in one statement.
+ * Matches are collected as ids only: all variables would not fit into memory.
  */
 export async function readConversationPage(
   database: Executor,

@@ -8,20 +8,20 @@ import type { PricedModelCall } from './priced-call.ts';
 import { SHOW_CALLS } from './tool-calls.ts';
 
 /*
- * What a turn stores and what it costs. Every statement here locks rows in one order, so that no two of them wait
+ * Stores turns and their charges. Every statement locks rows in one order, so that no two of them wait
  * for each other: turns, then users (the balance), then conversations (the sums).
- * A message is charged when it is stored. It is paid back, once, when its turn ends without a reply: by the process
- * that ran the turn, or by another when that one is dead. Who deletes the row in `turns` pays.
+ * A message is charged when it is stored. It is refunded once when its turn ends without a reply: by the process
+ * that ran the turn, or by another if that one died. Whoever deletes the row in `turns` refunds.
  */
 
 export type StoredMessage =
-  /** `isRepeat`: an earlier try of the same request has stored it, and was not answered. */
+  /** `isRepeat`: an earlier attempt of the same request stored it without a reply. */
   | { kind: 'stored'; messageId: number; isRepeat: boolean }
-  /** An earlier try of the same request has been answered. */
+  /** An earlier attempt of the same request was answered. */
   | { kind: 'answered'; text: string; functionCalls: FunctionCall[] }
-  /** An earlier try of the same request is being answered. */
+  /** An earlier attempt of the same request is running. */
   | { kind: 'running' }
-  /** The balance does not cover the price; nothing is stored. */
+  /** Insufficient balance; nothing is stored. */
   | { kind: 'unpaid' }
   /** `reason`: the limit of the account or the installation that was reached. */
   | { kind: 'too-many'; reason: LimitReason; waitSeconds: number };
@@ -40,9 +40,9 @@ interface NewCustomerMessage {
   conversation: OwnConversation;
   content: string;
   price: { kind: string; micros: number };
-  /** The process that answers; null when a person does. */
+  /** The answering process; null: a person answers. */
   processId: string | null;
-  /** A request that is repeated finds its message instead of storing another; null: every request is a new one. */
+  /** Lets a repeated request find its message; null: no idempotency key. */
   named: NamedRequest | null;
   assistantId: number;
   limits: MessageLimits;
@@ -54,7 +54,7 @@ export async function insertCustomerMessage(
   about: NewCustomerMessage,
 ): Promise<StoredMessage> {
   const { conversation, price, processId, named } = about;
-  // Two tries of one request would both pay: a statement that waits for the balance does not see the other's message.
+  // Concurrent attempts of one request would both pay: a statement waiting for the balance lock does not see the other's message.
   const mayMeet = named !== null && price.micros > 0;
   const row = mayMeet
     ? await database.transaction(async (transaction) => {
@@ -78,11 +78,11 @@ export async function insertCustomerMessage(
 
 interface PaidMessage {
   refusal: { reason: LimitReason; waitSeconds: number } | null;
-  /** Null: it was not stored. */
+  /** Null: not stored. */
   id: number | null;
 }
 
-/** All of it in one statement. */
+/** Stores, charges and opens the turn in one statement. */
 async function insertPaid(
   database: Executor,
   { conversation, content, price, processId, named, assistantId, limits }: NewCustomerMessage,
@@ -154,8 +154,8 @@ async function insertPaid(
 }
 
 /**
- * Keys name a request for 24 hours: one that comes again later is another request. Throws `invalid` when the key
- * names a different request. @returns whether the key is free by this
+ * Frees a key older than 24 hours; a later request with it is new. Throws `invalid` when the key
+ * belongs to a different request. @returns whether the key was freed
  */
 async function forgetOldKey(
   database: Executor,
@@ -179,12 +179,12 @@ async function forgetOldKey(
 
 interface AskedBefore {
   message_id: number;
-  /** A process that lives answers it. */
+  /** A living process is answering it. */
   is_running: boolean;
   reply: { content: string; function_calls: FunctionCall[] | null } | null;
 }
 
-/** The message of an earlier try of the same request: its reply where there is one, else its turn begins anew, once. */
+/** For a repeated request: returns the reply if there is one, otherwise reopens the turn once. */
 function reopenTurn(
   database: Database,
   about: { conversation: OwnConversation; processId: string | null; named: NamedRequest },
@@ -200,7 +200,7 @@ function reopenTurn(
         ? !asked.is_running
         : await takeTurn(transaction, { conversation, processId, messageId });
     if (!isTaken) return { kind: 'running' };
-    // Whoever held the turn may have ended it since, with its reply.
+    // The process that held the turn may have stored its reply meanwhile.
     const since = processId === null ? asked : await findAsked(transaction, conversation, named);
     if (since?.reply == null) return { kind: 'stored', messageId, isRepeat: true };
     await transaction.query('delete from turns where message_id = $1', [messageId]);
@@ -224,7 +224,7 @@ async function findAsked(
   return row;
 }
 
-/** @returns false: a process that lives has it */
+/** @returns false: a living process holds it */
 async function takeTurn(
   database: Executor,
   about: { conversation: OwnConversation; processId: string; messageId: number },
@@ -248,8 +248,8 @@ function answeredBefore({
 }
 
 /**
- * Part of a statement whose $1 and $2 are the account and the conversation: stores calls of models.
- * @param about SQL for the id of the message that was answered, or of the end that was evaluated
+ * SQL fragment that stores model calls. $1 is the account, $2 the conversation.
+ * @param about SQL for the id of the answered message or the evaluated end
  */
 export const MODEL_CALLS = (about: { message: string; end?: string }, calls: string): string => `called as (
   insert into model_calls (user_id, conversation_id, message_id, conversation_end_id, model, input_tokens,
@@ -261,8 +261,8 @@ export const MODEL_CALLS = (about: { message: string; end?: string }, calls: str
     "firstEventMs" float8, "totalMs" float8))`;
 
 /**
- * The reply, the calls of models that made it, and the end of the turn, together.
- * @returns false: nothing is stored and the turn is still open, as a person has taken over or answered meanwhile
+ * Stores the reply with its model calls and ends the turn, in one statement.
+ * @returns false: nothing stored and the turn still open, because a person took over or answered meanwhile
  */
 export async function insertReply(
   database: Executor,
@@ -272,7 +272,7 @@ export async function insertReply(
     content: string;
     functionCalls: readonly FunctionCall[];
     modelCalls: readonly PricedModelCall[];
-    /** The customer has read some of it: it stays, whoever answers from now on. */
+    /** The customer has already seen part of it, so it is stored in any case. */
     isShown: boolean;
   },
 ): Promise<boolean> {
@@ -343,7 +343,7 @@ export async function refundTurn(
   );
 }
 
-/** Turns whose process is dead: nobody will answer them. */
+/** Turns of dead processes. */
 export function findAbandonedTurns(
   database: Executor,
 ): Promise<{ user_id: number; conversation_id: number; message_id: number }[]> {
@@ -354,7 +354,7 @@ export function findAbandonedTurns(
   );
 }
 
-/** A message that a person of the account writes. @returns its id */
+/** Stores a message by a person of the account. @returns its id */
 export async function insertHumanMessage(
   database: Executor,
   conversation: OwnConversation,

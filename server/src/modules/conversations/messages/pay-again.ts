@@ -2,8 +2,8 @@ import type { Database } from '../../../db/client.ts';
 import { lockBalance } from '../../accounts/actions.ts';
 
 /**
- * Charges a message anew whose turn begins again after it was given back; one that is paid for stays as it is.
- * @returns false: the balance does not cover it
+ * Charges a refunded message again when its turn is reopened; does nothing if it is already paid.
+ * @returns false: insufficient balance
  */
 export function payAgain(
   database: Database,

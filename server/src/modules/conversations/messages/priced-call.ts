@@ -1,9 +1,9 @@
 import type { ModelCallRecord } from '../../../agent/turn.ts';
 import { type ModelPrices, modelCallCost } from '../../../core/model-prices.ts';
 
-/** A call of a model as it is stored. */
+/** A stored model call. */
 export interface PricedModelCall extends ModelCallRecord {
-  /** What the vendor takes for it, in millionths of a dollar, as an exact decimal; null: not known. */
+  /** Vendor cost in millionths of a dollar, as an exact decimal; null: unknown. */
   costMicros: string | null;
 }
 

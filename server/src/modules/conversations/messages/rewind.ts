@@ -3,14 +3,14 @@ import type { Database } from '../../../db/client.ts';
 export type Rewound =
   | { kind: 'rewound'; messageCount: number }
   | { kind: 'missing' }
-  /** People or programs of others have read what it says. */
+  /** Other types have real readers. */
   | { kind: 'not-a-test' }
-  /** A reply is being made. */
+  /** A reply is being generated. */
   | { kind: 'busy' };
 
 /**
- * Removes all messages of a test conversation but the first `kept`. What they cost stays paid, and what models did for them stays
- * counted. The lock lets no message come in between.
+ * Removes all messages of a test conversation after the first `kept`. Charges and model usage stay
+ * counted. A lock prevents concurrent messages.
  */
 export function rewindConversation(
   database: Database,

@@ -4,8 +4,8 @@ import { storableObject, storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
 
 /*
- * Tool calls of turns without a reply. A call is stored before it is sent, with a key that its endpoint sees, and again
- * with its outcome. The reply takes over the rows, which keep their keys in case it is not delivered; without a reply, `function_calls` of the customer's message
+ * Tool calls of turns without a reply. A call is stored before it is sent, with its idempotency key, and again
+ * with its outcome. The reply adopts the rows, which keep their keys in case it is not delivered; without a reply, `function_calls` of the customer's message
  * shows them.
  */
 
@@ -45,7 +45,7 @@ export function callJournal(database: Executor, { userId, conversationId, messag
   };
 }
 
-/** Calls of the conversation's turns that have no reply, for messages up to this one; `alone`: for this one. Oldest first. */
+/** Tool calls of turns without a reply, for messages up to this one; `alone`: only this one. Oldest first. */
 export function readCalls(
   database: Executor,
   { userId, conversationId, messageId }: Turn,
@@ -72,7 +72,7 @@ export const SHOW_CALLS = (rows: string): string => `shown as (
     from tool_calls where user_id = $1 and ${rows} group by message_id) as made
   where messages.user_id = $1 and messages.id = made.message_id)`;
 
-/** Requests are repeated under their key for 24 hours. Calls of a turn that is still open stay. */
+/** Deletes calls whose idempotency key expired after 24 hours, except those of open turns. */
 export async function removeOldCalls(database: Executor): Promise<void> {
   await database.query(
     `delete from tool_calls where created_at < clock_timestamp() - interval '24 hours'

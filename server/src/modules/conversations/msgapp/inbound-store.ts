@@ -14,19 +14,19 @@ export interface NewInbound {
   senderId: number;
   /** E.164; null: only `channelUserId` is known. */
   customerPhone: string | null;
-  /** The channel's own id of the customer; null: not told. */
+  /** The channel's user id of the customer; null: unknown. */
   channelUserId: string | null;
-  /** Address for answers: one of the two, as the carrier writes it. */
+  /** Address for answers: one of the two, in the carrier's spelling. */
   address: string;
   customerName: string | null;
   content: string;
   providerMessageId: string;
-  /** When the customer wrote it, as far as it counts. */
+  /** Effective time of the message, see `countsFrom`. */
   writtenAt: Date;
   wish: CustomerWish | null;
-  /** Their opt-in may also be an answer to a question. */
+  /** The opt-in word may also be an answer to a question. */
   mayBeAnswer: boolean;
-  /** The request that plays the carrier and after whose key the message is called; null: a carrier reports. */
+  /** Idempotency key of a sandbox request; null: reported by a carrier. */
   named: NamedRequest | null;
 }
 
@@ -34,15 +34,15 @@ export interface StoredInbound {
   conversationId: number;
   conversationUuid: string;
   messageId: number;
-  /** It was reported before. */
+  /** Already received. */
   isRepeat: boolean;
-  /** Why the assistant does not answer; null: it shall. */
+  /** Why the assistant does not answer; null: it does. */
   unansweredReason: UnansweredReason | null;
   /** The customer's opt-out or opt-in; null: none. */
   changedWish: CustomerWish | null;
 }
 
-/** Why a customer's message has no answer of the assistant; shown to the account. */
+/** Why the assistant did not answer a message; shown to the account. */
 export type UnansweredReason =
   | 'AI_DISABLED'
   | 'NO_ASSISTANT'
@@ -62,9 +62,9 @@ interface OpenedConversation {
 }
 
 /**
- * Stores a customer's message, once for each id of the carrier: the conversation (opened where there is none), the
- * message, the window, the customer's wish to hear from us, and the turn that waits for an answer.
- * Run it in a transaction. Locks the conversation first, as everything does. Throws `invalid` for another message
+ * Stores a customer's message once per carrier id: conversation (opened if there is none),
+ * message, window, opt-out or opt-in, and the pending turn.
+ * Run in a transaction. Locks the conversation first, like all code here. Throws `invalid` for another message
  * under the key of an earlier request.
  */
 export async function storeInbound(
@@ -122,7 +122,7 @@ export async function storeInbound(
   };
 }
 
-/** The conversation of sender and customer, locked; it belongs to the sender's assistant of now. */
+/** Locks the conversation of sender and customer; it is assigned to the sender's current assistant. */
 async function openInbound(transaction: Executor, message: NewInbound): Promise<OpenedConversation> {
   const [row] = await transaction.query<OpenedConversation>(
     `insert into conversations (user_id, assistant_id, type, sender_id, customer_key, customer_phone,
@@ -170,7 +170,7 @@ async function findReceived(
   return { conversationId: row.conversation_id, conversationUuid: row.uuid, messageId: row.message_id };
 }
 
-/** Keys name a request for 24 hours: one that comes again later is another message. */
+/** Idempotency keys expire after 24 hours; a later request with the key is a new message. */
 async function forgetOldKey(
   transaction: Executor,
   { senderId, providerMessageId }: Pick<NewInbound, 'senderId' | 'providerMessageId'>,
@@ -182,7 +182,7 @@ async function forgetOldKey(
   );
 }
 
-/** An older message never shortens the window; answers go to the address of the latest message. */
+/** Older messages never shorten the window; answers go to the address of the latest message. */
 async function renewWindow(transaction: Executor, message: NewInbound): Promise<void> {
   await transaction.query(
     `insert into channel_customers as customer (sender_id, customer_key, user_id, last_message_at, address)
@@ -195,7 +195,7 @@ async function renewWindow(transaction: Executor, message: NewInbound): Promise<
   );
 }
 
-/** Whether the customer was opted out before the message, and is after it. */
+/** Applies an opt-out or opt-in of the message. @returns why the assistant does not answer, or null */
 async function hearWish(
   transaction: Executor,
   blacklist: ChannelDependencies['blacklist'],
@@ -220,7 +220,7 @@ function whyUnanswered(
 ): UnansweredReason | null {
   // Customers who opted out only at the carrier, mostly of advertising, still get answers to their messages.
   if (after.opted_out && after.source === 'customer') return 'OPTED_OUT';
-  // The word that lifts a STOP is no question. After a stop at the carrier the assistant has been answering.
+  // The word that revokes a STOP is not a question. After an opt-out at the carrier the assistant kept answering.
   if (before.opted_out && before.source === 'customer' && !after.opted_out) return 'OPTED_IN';
   if (!conversation.ai_enabled) return 'AI_DISABLED';
   return conversation.assistant_id === null ? 'NO_ASSISTANT' : null;
@@ -234,7 +234,7 @@ export interface ChannelTalk {
   languages: string[];
 }
 
-/** Whom a conversation of the channel reaches, and through which sender; null: the sender is gone. */
+/** Recipient and sender of a channel conversation; null: the sender was deleted. */
 export async function readChannelTalk(
   database: Executor,
   userId: number,

@@ -3,31 +3,31 @@ import type { Executor } from '../../../db/client.ts';
 import { hasOptedOut } from '../../channels/actions.ts';
 import { wasSaid } from '../messages/said.ts';
 
-/** What the account wants to say to a customer, or its assistant does. */
+/** A message from the account or its assistant to a customer. */
 export interface NewOutgoing {
   userId: number;
   senderId: number;
   /** E.164, or the channel's own id of the customer. */
   recipient: string;
-  /** Null: not told now. */
+  /** Null: not given. */
   customerName: string | null;
   author: 'ai' | 'human';
   content: string;
   /** Templates need no window. */
   needsWindow: boolean;
-  /** A window is open when the customer's last message is later than this. */
+  /** The window is open if the customer's last message is later than this. */
   openSince: Date;
   priceMicros: number;
-  /** This process: it hands the message over. */
+  /** This process, which submits the message. */
   processId: string;
   named: NamedRequest | null;
-  /** The answer to a customer's turn, which only the process that holds it may give. */
+  /** Set for an answer to a turn, which this process must hold. */
   answer: { conversationId: number; messageId: number; functionCalls: string | null } | null;
-  /** Confirms the customer's STOP, and is sent in spite of it. */
+  /** Confirms the customer's STOP and is sent despite it. */
   isConfirmation: boolean;
 }
 
-/** What stood when the message was to be stored; the ids are null when it was not. */
+/** State when the message was to be stored; the ids are null if it was not. */
 export interface StoredOutgoing {
   /** Null: the account has no such sender. */
   sender_status: 'online' | 'offline' | null;
@@ -40,9 +40,9 @@ export interface StoredOutgoing {
   last_message_at: Date | null;
   has_said_stop: boolean;
   is_unreachable: boolean;
-  /** Their opt-out or the blacklist forbids this message. */
+  /** Forbidden by opt-out or blacklist. */
   is_forbidden: boolean;
-  /** Where the customer last wrote from, else the recipient. */
+  /** Address the customer last wrote from, else the recipient. */
   address: string;
   conversation_id: number | null;
   conversation_uuid: string | null;
@@ -51,9 +51,9 @@ export interface StoredOutgoing {
 }
 
 /*
- * Everything that a message to a customer changes, in one statement: the money, the conversation (opened where there
- * is none), the message, the hand-over that this process holds, and the customer's turn that it answers.
- * Locks in the order of all money: users, conversations, then the rest.
+ * Stores a message to a customer in one statement: charge, conversation (opened if there
+ * is none), message, submission held by this process, and the customer's turn that it answers.
+ * Lock order of all charges: users, conversations, then the rest.
  */
 const STORE = `with account as (select balance_micros, timezone from users where id = $1),
   sender as (
@@ -154,7 +154,7 @@ export async function storeOutgoing(database: Executor, message: NewOutgoing): P
   return row;
 }
 
-/** The message that an earlier try of the same request has stored. */
+/** The message stored by an earlier attempt of the same request. */
 export interface EarlierOutgoing {
   id: number;
   conversation_id: number;
@@ -165,15 +165,15 @@ export interface EarlierOutgoing {
   error_code: string | null;
   error: string | null;
   request_hash: string | null;
-  /** Its process hands it over just now. */
+  /** A living process is submitting it. */
   is_under_way: boolean;
-  /** The process that was to hand it over is dead, and nobody has settled it yet. */
+  /** Its process died and it is not settled yet. */
   is_abandoned: boolean;
   timezone: string;
   last_message_at: Date | null;
 }
 
-/** Keys name a request for 24 hours: one that comes again later is another request. */
+/** Idempotency keys expire after 24 hours; a later request with the key is new. */
 async function forgetOldKey(database: Executor, userId: number, requestKey: string): Promise<void> {
   await database.query(
     `update channel_messages set request_key = null

@@ -4,26 +4,26 @@ import type { PricedModelCall } from '../messages/priced-call.ts';
 import { SHOW_CALLS } from '../messages/tool-calls.ts';
 import type { UnansweredReason } from './inbound-store.ts';
 
-/** A customer's turn that this process answers. */
+/** A customer's turn held by this process. */
 export interface PendingAnswer {
   conversation_id: number;
   user_id: number;
-  /** The newest message: the answer is to all up to it. */
+  /** The newest message; the answer covers all up to it. */
   message_id: number;
-  /** Tries with this one. */
+  /** Including this one. */
   attempts: number;
 }
 
 const RETURNED = 'conversation_id, user_id, message_id, attempts';
 
-/** Of a turn: nobody answers it, and it is time to. A turn is never answered longer than ten minutes. */
+/** SQL condition: the turn is unclaimed (or its process died) and due. A claim lasts ten minutes at most. */
 const IS_WAITING = `(process_id is null or not is_process_alive(process_id)
     or claimed_at < clock_timestamp() - interval '10 minutes')
   and (next_try_at is null or next_try_at <= clock_timestamp())`;
 
 /**
- * Takes a turn that nobody answers, or whose process is dead. Null: another answers it, this process does, it is not
- * time yet, or there is none.
+ * Claims an unclaimed turn or one of a dead process. Null: claimed by this or another process, not
+ * due yet, or no such turn.
  */
 export async function claimAnswer(
   database: Executor,
@@ -40,7 +40,7 @@ export async function claimAnswer(
   return row ?? null;
 }
 
-/** The turn as it is now; null: this process does not hold it any more. */
+/** Rereads a claimed turn; null: this process no longer holds it. */
 export async function readClaimed(
   database: Executor,
   conversationId: number,
@@ -53,19 +53,19 @@ export async function readClaimed(
   return row ?? null;
 }
 
-/** Whose turn it is, and from when on it may be tried again. */
+/** A turn to retry, and when. */
 export interface Retry {
   processId: string;
   delayMs: number;
 }
 
-/** As jobs know times, so that none comes before its turn may be taken. */
+/** By the job queue's clock, so that no job runs before its turn may be claimed. */
 const AFTER = (delayMs: string): string =>
   `date_trunc('milliseconds', clock_timestamp() + ${delayMs}::float8 * interval '1 millisecond')`;
 
 /**
- * Lets anybody take the turn once the delay is over. @returns when that is; null: the process does not hold the turn
- * any more, or it has got a newer message, which need not wait
+ * Releases the turn for retrying after the delay. @returns when; null: the process no longer holds the turn,
+ * or a newer message arrived, which need not wait
  */
 export async function releaseAnswer(
   database: Executor,
@@ -81,8 +81,8 @@ export async function releaseAnswer(
 }
 
 /**
- * Ends a turn that the process holds without an answer and says why; one that has got a newer message meanwhile
- * goes on, and so does one that another process has taken.
+ * Ends a held turn without an answer and stores the reason. Does nothing if a newer message arrived
+ * or another process took the turn.
  */
 export async function dropAnswer(
   database: Executor,
@@ -105,7 +105,7 @@ export async function dropAnswer(
 
 /**
  * Requeues a turn whose answer was not sent, together with its tool calls, unless a newer turn is already waiting.
- * @returns from when on it may be tried; null: another process answers the newer one
+ * @returns when it may be retried; null: another process is answering the newer turn
  */
 export async function reopenAnswer(
   database: Executor,
@@ -131,7 +131,7 @@ export async function reopenAnswer(
   return row?.next_try_at ?? null;
 }
 
-/** Says beside a customer's message why nobody has answered it. */
+/** Marks a customer's message as unanswered with a reason. */
 export async function markUnanswered(
   database: Executor,
   pending: PendingAnswer,
@@ -143,13 +143,13 @@ export async function markUnanswered(
   );
 }
 
-/** A conversation whose customer waits. */
+/** A conversation with an unanswered customer. */
 export interface WaitingConversation {
   userId: number;
   conversationId: number;
 }
 
-/** Conversations whose customers wait and whom nobody answers; accounts take turns. */
+/** Conversations with unclaimed due turns; accounts take turns. */
 export function findWaiting(database: Executor): Promise<WaitingConversation[]> {
   return database.query(
     `select user_id as "userId", conversation_id as "conversationId" from pending_answers
@@ -158,7 +158,7 @@ export function findWaiting(database: Executor): Promise<WaitingConversation[]> 
   );
 }
 
-/** What the models used, whatever became of the turn. */
+/** Stores model usage, whatever the outcome of the turn. */
 export async function insertModelCalls(
   database: Executor,
   pending: PendingAnswer,

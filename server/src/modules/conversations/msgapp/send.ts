@@ -14,7 +14,7 @@ import {
 } from '../../channels/actions.ts';
 import { type EarlierOutgoing, findEarlier, type StoredOutgoing, storeOutgoing } from './outgoing-store.ts';
 
-/** Something to say to a customer of a sender. */
+/** A message to a sender's customer. */
 export interface OutgoingRequest {
   userId: number;
   senderId: number;
@@ -23,26 +23,26 @@ export interface OutgoingRequest {
   customerName: string | null;
   author: 'ai' | 'human';
   content: OutgoingContent;
-  /** A request that is repeated finds its message instead of sending another; null: every request is a new one. */
+  /** Lets a repeated request find its message; null: no idempotency key. */
   named: NamedRequest | null;
-  /** The customer's turn that it answers; null: none. */
+  /** The turn that it answers; null: none. */
   answer: { conversationId: number; messageId: number; functionCalls: string | null } | null;
-  /** Confirms the customer's STOP or START: free, and sent in spite of a STOP. */
+  /** Confirms STOP or START: free, and sent despite a STOP. */
   isConfirmation?: boolean;
 }
 
-/** A message that the carrier has taken. */
+/** A message accepted by the carrier. */
 export interface SentMessage {
   conversationId: number;
   messageId: number;
   channelMessageId: number;
-  /** The carrier's name for it. */
+  /** The carrier's message id. */
   sid: string;
   state: DeliveryState;
   session: SessionStatus;
 }
 
-/** Why a message was not stored, from the general to the particular. */
+/** Why a message was not stored, from general to specific. */
 export type Hindrance =
   | 'no-sender'
   | 'sender-offline'
@@ -53,7 +53,7 @@ export type Hindrance =
 
 type NotTakenDelivery = Exclude<Delivery, { kind: 'accepted' }>;
 
-/** Stored and paid for, but the carrier has not taken it, or nobody knows. */
+/** Stored and charged, but the carrier did not accept it or the outcome is unknown. */
 export class NotTaken extends AppError {
   readonly delivery: NotTakenDelivery;
   readonly messageId: number;
@@ -88,7 +88,7 @@ const WORDS: Record<
   unknown: () => ({ code: 'unavailable', message: MAY_HAVE_BEEN_SENT, reason: 'DELIVERY_UNKNOWN' }),
 };
 
-/** What hinders this one customer's messages. */
+/** Reasons specific to this customer. */
 const SAYS_SESSION: ReadonlySet<Hindrance> = new Set(['window-closed', 'opted-out']);
 
 /** Nothing was stored. */
@@ -133,8 +133,8 @@ interface StoredIds {
 }
 
 /**
- * Says something to a customer: stores the message with its charge, then hands it to the carrier, once. What hinders
- * every message of the sender is refused before what hinders this customer's. Throws `NotStored` and `NotTaken`.
+ * Sends a message to a customer: stores it with its charge, then submits it to the carrier once. Reasons that
+ * affect all messages of the sender are reported before those of this customer. Throws `NotStored` and `NotTaken`.
  */
 export async function sendOverChannel(
   channels: ChannelDependencies,
@@ -205,11 +205,11 @@ function hindranceOf(
   if (stored.balance_micros < now.priceMicros) return 'unpaid';
   if (stored.is_forbidden) return 'opted-out';
   if (request.content.kind === 'text' && !now.isOpen) return 'window-closed';
-  // Another charge may have taken the balance between the look and the update.
+  // Another charge may have used the balance meanwhile.
   return request.answer === null ? 'unpaid' : 'superseded';
 }
 
-/** The message of an earlier try of the same request; what its dead process left open is settled first. */
+/** The message of an earlier attempt of the request; an open submission of a dead process is settled first. */
 async function findRepeated(
   channels: ChannelDependencies,
   userId: number,

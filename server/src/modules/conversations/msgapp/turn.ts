@@ -10,11 +10,11 @@ import { type ReplyDependencies, runToEnd, storableCall, turnInput } from '../re
 import { CONVERSATION_JSON, type Conversation, type ConversationAssistant, findAssistant } from '../store.ts';
 import type { PendingAnswer } from './pending-answers.ts';
 
-/** What the assistant would say to the customer's messages since it was last heard. */
+/** The assistant's answer to the customer's unanswered messages. */
 export interface ComposedAnswer {
   senderId: number;
   customerPhone: string;
-  /** The sender's carrier, which may take shorter texts than the channel does. */
+  /** The sender's carrier, which may limit texts further. */
   provider: string;
   text: string;
   functionCalls: FunctionCall[];
@@ -22,15 +22,15 @@ export interface ComposedAnswer {
 
 export type Composition =
   | { kind: 'answer'; answer: ComposedAnswer; modelCalls: PricedModelCall[] }
-  /** A person answers, nobody can, or nobody pays; null: a person has answered. */
+  /** Null: a person has answered. */
   | { kind: 'none'; reason: 'AI_DISABLED' | 'NO_ASSISTANT' | 'INSUFFICIENT_BALANCE' | null }
-  /** The models failed; another try may work. */
+  /** The models failed; a retry may work. */
   | { kind: 'failed'; error: unknown; modelCalls: PricedModelCall[] };
 
 interface WaitingMessage {
   id: number;
   content: string;
-  /** Tool calls of a turn that was given up, or whose reply was not delivered. */
+  /** Tool calls of abandoned turns or undelivered replies. */
   functionCalls: FunctionCall[];
 }
 
@@ -38,19 +38,19 @@ interface LoadedTurn {
   conversation: Conversation & {
     assistant_id: number | null;
     sender_id: number | null;
-    /** Null: the sender is gone. */
+    /** Null: the sender was deleted. */
     provider: string | null;
     /** A number or the channel's own id. */
     customer_address: string;
   };
   balance: number;
-  /** A person has written since. */
+  /** A person has answered meanwhile. */
   is_answered: boolean;
-  /** What was said before the customer wrote anything. */
+  /** Messages before the customer's first one. */
   opening: string | null;
-  /** Oldest first, without those that wait. */
+  /** Oldest first, without unanswered messages. */
   history: HistoryMessage[];
-  /** Those that wait, oldest first. */
+  /** Unanswered messages, oldest first. */
   waiting: WaitingMessage[];
 }
 
@@ -65,8 +65,8 @@ const turnOf = ({
 });
 
 /**
- * Messages up to the end of the last finished turn are history; the others make up this turn, each with the calls that
- * earlier attempts made after it.
+ * Splits history from this turn: messages up to the end of the last finished turn are history; the others form this turn, each with tool calls of
+ * earlier attempts.
  */
 function splitWaiting(
   waiting: readonly WaitingMessage[],
@@ -90,7 +90,7 @@ function splitWaiting(
   return { over, parts };
 }
 
-/** Runs the assistant's turn; nothing is stored but the calls of its tools. */
+/** Runs the assistant's turn. Only tool calls are stored. */
 export async function composeAnswer(
   dependencies: ReplyDependencies,
   pending: PendingAnswer,
@@ -131,15 +131,15 @@ function assistantOf(
   return id === null ? Promise.resolve(null) : findAssistant(database, { userId, id });
 }
 
-/** Messages that the mind may look back on; its own budget of characters is tighter. */
+/** Messages loaded as history; the agent's character budget is tighter. */
 const HISTORY_MESSAGES = 60;
-/** Look-ups are long; those of older messages say nothing that the replies do not. */
+/** Tool results are long, and older ones add nothing to the replies. */
 const HISTORY_FUNCTION_CALLS = 8;
 
 /**
- * What waits: the customer's messages after the last one that the assistant answered, and since a person wrote, and in
- * any case the newest. Those that were written during the answer stand before it and wait all the same. A STOP, what
- * follows it and the word that lifts it ask for no answer. Messages that never reached the customer were not said.
+ * Unanswered messages: those after the last one the assistant answered and after a person's message, and in
+ * any case the newest. Messages written during an answer precede it in the history but are unanswered. A STOP, messages
+ * after it and the word that revokes it need no answer. Undelivered messages are not part of the history.
  */
 async function loadTurn(database: Executor, pending: PendingAnswer): Promise<LoadedTurn> {
   const [row] = await database.query<LoadedTurn>(

@@ -5,11 +5,11 @@ import { chatModelId } from '../rules.ts';
 
 export interface ChatModels {
   catalogue: Catalogue;
-  /** By the model's code in the catalogue. */
+  /** By model code of the catalogue. */
   languageModels: ReadonlyMap<string, LanguageModel>;
 }
 
-/** The text model of an assistant's chats; throws `unavailable` where it is not configured here. */
+/** The model for an assistant's chats; throws `unavailable` when it is not configured. */
 export function chatModel(
   { catalogue, languageModels }: ChatModels,
   assistant: Parameters<typeof chatModelId>[0],
@@ -25,7 +25,7 @@ export function chatModel(
   return model;
 }
 
-/** The code of that model in the catalogue; null: there is none. */
+/** Catalogue code of that model, or null. */
 export function chatModelCode(
   catalogue: Catalogue,
   assistant: Parameters<typeof chatModelId>[0],

@@ -40,23 +40,23 @@ export interface ReplyDependencies extends ChatModels {
   modelPrices: ModelPrices;
   searchKnowledge: KnowledgeSearch;
   loadTools: ToolLoader;
-  /** Makes a knowledgebase ready for questions. */
+  /** Loads the search index of a knowledgebase. */
   warmKnowledge(
     knowledgebase: { userId: number; knowledgebaseId: number },
     signal: AbortSignal,
   ): Promise<void>;
   /** Takes over when an assistant's own model fails; null: none. */
   fallbackModel: LanguageModel | null;
-  /** Turns go on when the listener leaves; the process waits for them before it ends. */
+  /** Turns continue when the listener disconnects; shutdown waits for them. */
   background: BackgroundTasks;
-  /** This process, in the table of processes: who answers a message. */
+  /** Id of this process, which holds turns. */
   processId: string;
-  /** Aborted when the process can wait no longer. */
+  /** Aborted at the shutdown deadline. */
   lifetime: AbortSignal;
   turnLimits: Partial<TurnLimits>;
 }
 
-/** Best passages first; none where the account has no such knowledgebase. */
+/** Best passages first; empty when the account has no such knowledgebase. */
 export type KnowledgeSearch = (request: {
   userId: number;
   knowledgebaseId: number;
@@ -65,29 +65,29 @@ export type KnowledgeSearch = (request: {
   signal: AbortSignal;
 }) => Promise<KnowledgePassage[]>;
 
-/** Those of the tools that the account has. */
+/** Loads the account's tools; unknown ids are skipped. */
 export type ToolLoader = (request: { userId: number; toolIds: readonly number[] }) => Promise<AgentTool[]>;
 
 export type ReplyEvent =
   | { type: 'delta'; text: string }
   | { type: 'tool-started'; name: string; arguments: Record<string, unknown> }
   | { type: 'tool-finished'; call: FunctionCall }
-  /** `text` is null while a person answers instead of the AI; `isReplay`: the same request was answered before. */
+  /** `text` is null while a person answers; `isReplay`: the same request was already answered. */
   | { type: 'done'; text: string | null; functionCalls: FunctionCall[]; isReplay: boolean };
 
 interface Asked {
   loaded: LoadedConversation;
   message: string;
   requestId: string;
-  /** The customer reads it while it is made. */
+  /** The reply is streamed to the customer. */
   isStreamed: boolean;
-  /** Null: every request is a new one. */
+  /** Null: no idempotency key. */
   named?: NamedRequest | null;
 }
 
 /**
- * Stores the customer's message, runs the turn and stores the reply. The message is kept whatever becomes of
- * the turn; a turn that fails is not charged and ends the events with an `unavailable` error.
+ * Stores the customer's message, runs the turn and stores the reply. The message is kept even if
+ * the turn fails; a failed turn is not charged and throws `unavailable` from the event stream.
  */
 export function startReply(dependencies: ReplyDependencies, asked: Asked): AsyncIterable<ReplyEvent> {
   const events = new EventQueue<ReplyEvent>();
@@ -96,7 +96,7 @@ export function startReply(dependencies: ReplyDependencies, asked: Asked): Async
       await reply(dependencies, asked, (event) => events.push(event));
       events.close();
     } catch (error) {
-      // The listener may be gone, so what nobody expected is told to the log first.
+      // The listener may have disconnected, so log unexpected errors here.
       if (!(error instanceof AppError)) {
         dependencies.log.error({ error, requestId: asked.requestId }, 'A reply failed on our side.');
       }
@@ -129,7 +129,7 @@ async function reply(
     emit(event);
   };
   try {
-    // An earlier try of the same request stored the message, and others may have followed it.
+    // For a repeated request the message is already stored, and others may have followed it.
     const before = history.filter(({ id }) => id !== customerMessageId);
     const turn = { userId, conversationId, messageId: customerMessageId };
     const calls = stored.isRepeat ? await readCalls(database, turn, 'alone') : [];
@@ -159,7 +159,7 @@ async function reply(
   }
 }
 
-/** Models and tools may say anything; what is answered and kept is the same. */
+/** Makes texts of models and tools storable, so that the answer equals what is stored. */
 export function storableCall(call: FunctionCall): FunctionCall {
   return {
     name: storableText(call.name),
@@ -278,7 +278,7 @@ export async function turnInput(
   };
 }
 
-/** Most assistants have none: then nothing is asked. */
+/** Skips the query for assistants without tools. */
 async function toolsOf(
   { loadTools }: ReplyDependencies,
   { user_id: userId, tool_ids: toolIds }: ConversationAssistant,
@@ -288,7 +288,7 @@ async function toolsOf(
 
 const PASSAGES_PER_SEARCH = 6;
 
-/** What the assistant can look up; null: it has no knowledgebase. */
+/** Knowledge access of the assistant; null: it has no knowledgebase. */
 export function knowledgeOf(
   dependencies: Pick<ReplyDependencies, 'searchKnowledge'>,
   assistant: Pick<ConversationAssistant, 'knowledgebase_id' | 'knowledgebase_mode' | 'user_id'>,
@@ -308,7 +308,7 @@ export function knowledgeOf(
   };
 }
 
-/** What the customer reads; the cause goes to the log only. */
+/** Error for the customer; the cause is only logged. */
 function turnFailure(error: ProviderError): AppError {
   const text =
     error.code === 'timeout'

@@ -1,14 +1,14 @@
 import type { Executor } from '../../../db/client.ts';
 import { lostCalls, saidCount, wasSaid } from '../messages/said.ts';
 
-/** SQL: the calls of models in the conversation `talk`, by the customer's message that they answered. */
+/** SQL: model calls of the conversation `talk`, by answered message. */
 const MODEL_CALLS = `
   select message_id, json_agg(json_build_object('model', model, 'input_tokens', input_tokens,
       'output_tokens', output_tokens, 'cost', cost_micros / 1000000.0::float8, 'first_event_ms', first_event_ms,
       'total_ms', total_ms, 'error_code', error_code) order by id) as calls
   from model_calls where model_calls.conversation_id = talk.id group by message_id`;
 
-/** All that its account may know of a conversation, as JSON text; null when the account has no such one. */
+/** Full view of a conversation for its account, as JSON text; null: unknown. */
 export async function readConversationView(
   database: Executor,
   { userId, uuid }: { userId: number; uuid: string },

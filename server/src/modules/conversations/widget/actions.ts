@@ -7,7 +7,7 @@ import { greetingOf } from '../reply/talk.ts';
 import { type Page, requireSite } from './require-site.ts';
 import { findWidget, readFollowed } from './store.ts';
 
-/** How the widget of an assistant looks on a page that may show it. */
+/** Widget configuration for an allowed page. */
 export async function readWidget(
   { database, clock }: Pick<ConversationDependencies, 'database' | 'clock'>,
   assistantUuid: string,
@@ -23,7 +23,7 @@ export async function readWidget(
   return { widget: { ...widget.appearance, greeting }, isPublic: widget.is_public };
 }
 
-/** Tells a visitor how their conversation stands, until `leave`; other customers' conversations are not to be found. */
+/** Streams the state of a visitor's conversation until `leave`. Only widget conversations can be followed. */
 export async function followConversation(
   { database, followers }: Pick<ConversationDependencies, 'database' | 'followers'>,
   { uuid, page, network }: { uuid: string; page: Page; network: string },

@@ -6,7 +6,7 @@ import type { ConversationState } from './store.ts';
 
 const active: ConversationState = { message_count: 1, ai_enabled: true, status: 'active' };
 
-/** A desk over conversations that the test changes; one that is not there is gone. */
+/** A service over conversations that the test changes; missing ones count as deleted. */
 function startService() {
   const clock = manualClock();
   const states = new Map<string, ConversationState>();
@@ -32,13 +32,13 @@ async function first(events: AsyncIterable<unknown>): Promise<unknown> {
   return 'ended';
 }
 
-test('nobody is asked while nobody follows', async () => {
+test('reads nothing without followers', async () => {
   const { service, questions } = startService();
   await service.look();
   expect(questions()).toBe(0);
 });
 
-test('whoever reads slowly misses what was in between, never the latest', async () => {
+test('a slow reader gets the latest state and skips intermediate ones', async () => {
   const { service, states } = startService();
   const { events } = follow(service, { uuid: 'a' });
   for (const count of [2, 3, 4]) {
@@ -48,7 +48,7 @@ test('whoever reads slowly misses what was in between, never the latest', async 
   expect(await first(events)).toEqual({ event: 'state', data: { ...active, message_count: 4 } });
 });
 
-test('a place is held for ten minutes, then given to whoever comes', async () => {
+test('a follower is disconnected after ten minutes', async () => {
   const { service, clock, states } = startService();
   states.set('a', active);
   const { events } = follow(service, { uuid: 'a' });
@@ -61,7 +61,7 @@ test('a place is held for ten minutes, then given to whoever comes', async () =>
   expect(await first(others)).toBe('ended');
 });
 
-test('a network has a hundred places, a process a thousand', () => {
+test('limits followers to 100 per network and 1,000 per process', () => {
   const { service } = startService();
   const places = Array.from({ length: 100 }, () => follow(service));
   expect(() => follow(service)).toThrow('Too many connections.');
@@ -71,7 +71,7 @@ test('a network has a hundred places, a process a thousand', () => {
   expect(() => follow(service, { network: 'another' })).toThrow('Too many visitors');
 });
 
-test('nobody is let in after the end', async () => {
+test('refuses followers after close', async () => {
   const { service } = startService();
   const { events } = follow(service);
   service.close();

@@ -3,18 +3,18 @@ import { AppError } from '../../../core/errors.ts';
 import { Follower } from './follower.ts';
 import type { ConversationState } from './store.ts';
 
-/** Visitors hold no credential, so what they may hold open is bounded; who comes too many writes and reads all the same. */
+/** Limits for open streams, because visitors have no credential. Beyond them visitors can still read and write. */
 const MOST = { all: 1000, ofNetwork: 100, ofConversation: 10 };
-/** A client that is gone without a word holds its place no longer than this; the others come again at once. */
+/** Streams are closed after this time, which frees slots of vanished clients; others reconnect. */
 const LIFETIME_MS = 10 * 60_000;
 const RETRY_SECONDS = 30;
 
-/** How conversations stand; those that are gone are left out. */
+/** Reads states; deleted conversations are omitted. */
 type ReadStates = (uuids: readonly string[]) => Promise<{ uuid: string; state: ConversationState }[]>;
 
 /**
- * The visitors of this process who follow conversations. One statement a second asks how all of these stand, whoever
- * changed them: it costs the same with one process and with many, and nothing where messages are written.
+ * Event streams of visitors in this process. One statement per second reads the states of all followed conversations,
+ * so the cost does not depend on the number of processes, and writing messages costs nothing extra.
  */
 export class FollowerService {
   readonly #read: ReadStates;
@@ -27,7 +27,7 @@ export class FollowerService {
     this.#clock = deps.clock;
   }
 
-  /** @param state what they are told first. Throws `rate-limited`, or `unavailable` where this process has no place. */
+  /** @param state sent first. Throws `rate-limited`, or `unavailable` when this process has no free slot. */
   follow(about: { uuid: string; network: string; state: ConversationState }): {
     events: AsyncIterable<{ event: string; data: unknown }>;
     leave(): void;
@@ -40,7 +40,7 @@ export class FollowerService {
     return { events: follower.events(), leave: () => this.#end(follower) };
   }
 
-  /** Tells everyone what has changed, and ends those whose conversation or time is over. */
+  /** Sends changed states and closes streams of deleted conversations and expired ones. */
   async look(): Promise<void> {
     if (this.#followers.size === 0) return;
     const uuids = [...new Set([...this.#followers].map(({ uuid }) => uuid))];
@@ -48,7 +48,7 @@ export class FollowerService {
     const states = new Map(found.map(({ uuid, state }) => [uuid, state]));
     const nowMs = this.#clock.monotonicMs();
     for (const follower of this.#followers) {
-      // Who came while we asked is told by the next look.
+      // Followers that joined during the query are served by the next poll.
       if (!uuids.includes(follower.uuid)) continue;
       const state = states.get(follower.uuid);
       if (state !== undefined) follower.tell(state);
@@ -56,7 +56,7 @@ export class FollowerService {
     }
   }
 
-  /** Ends all; nobody is let in any more. */
+  /** Closes all streams and refuses new ones. */
   close(): void {
     this.#isClosed = true;
     for (const follower of this.#followers) this.#end(follower);

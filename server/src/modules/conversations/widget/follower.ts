@@ -5,7 +5,7 @@ interface StateEvent {
   data: ConversationState;
 }
 
-/** One visitor who follows a conversation; whoever reads slowly misses what was in between, never the latest. */
+/** One event stream. A slow reader skips intermediate states but always gets the latest. */
 export class Follower {
   readonly uuid: string;
   readonly network: string;
@@ -22,7 +22,7 @@ export class Follower {
     this.endsAtMs = about.endsAtMs;
   }
 
-  /** What is known already is not told again. */
+  /** Unchanged states are not sent again. */
   tell(state: ConversationState): void {
     const text = JSON.stringify(state);
     if (text === this.#told) return;
@@ -36,7 +36,7 @@ export class Follower {
     this.#wake();
   }
 
-  /** Every state, until the end. */
+  /** State events until the stream ends. */
   async *events(): AsyncGenerator<StateEvent> {
     while (!this.#isEnded) {
       const data = this.#untold;

@@ -1,14 +1,14 @@
 import { AppError } from '../../../core/errors.ts';
 import { mayTalk } from '../rules.ts';
 
-/** The browser page that a request comes from; null: no browser. */
+/** The page that sends the request; null: not a browser. */
 export interface Page {
   origin: string | null;
-  /** It is one of this server's pages. */
+  /** A page of this server. */
   isOwn: boolean;
 }
 
-/** Throws `bad-request` for a page that the assistant's `allowed_origins` leave out. */
+/** Throws `bad-request` for a page that is not in the assistant's `allowed_origins`. */
 export function requireSite(page: Page, allowedOrigins: readonly string[]): void {
   if (mayTalk(page, allowedOrigins)) return;
   throw new AppError('bad-request', 'This site may not open a conversation with this assistant.');

@@ -20,7 +20,7 @@ export const pageOf = ({ browserOrigin, isCrossOrigin }: RequestFacts): Page => 
   isOwn: !isCrossOrigin,
 });
 
-/** What the chat widget asks beside conversations themselves. */
+/** Routes of the chat widget besides conversations. */
 export function widgetRoutes(dependencies: ConversationDependencies): Route[] {
   return [
     defineRoute({
@@ -32,7 +32,7 @@ export function widgetRoutes(dependencies: ConversationDependencies): Route[] {
       params,
       takesCredential: true,
       success: { status: 200, schema: widgetResponse },
-      // The answer depends on the page that asks.
+      // The answer depends on the requesting page.
       headers: { 'cache-control': 'public, max-age=60', vary: 'origin' },
       refusals: [400],
       handle: async (_context, { params: { uuid }, facts }) => {

@@ -14,7 +14,7 @@ interface StoredWidget {
   allowed_origins: string[];
 }
 
-/** How the widget of an assistant looks, and where it may; null: there is no such assistant. */
+/** Widget configuration and allowed origins of an assistant; null: unknown. */
 export async function findWidget(database: Executor, assistantUuid: string): Promise<StoredWidget | null> {
   const [row] = await database.query<StoredWidget>(
     `select user_id, is_public, json_build_object('name', name, 'theme', widget_settings -> 'theme', 'color', widget_settings -> 'color',
@@ -32,7 +32,7 @@ export interface FollowedConversation {
   state: ConversationState;
 }
 
-/** Those of the visitors' conversations that are there, their assistants too. */
+/** States of followed conversations that still exist, including their assistants. */
 export function readFollowed(database: Executor, uuids: readonly string[]): Promise<FollowedConversation[]> {
   return database.query<FollowedConversation>(
     `select talk.uuid, assistants.widget_settings -> 'allowed_origins' as allowed_origins,
