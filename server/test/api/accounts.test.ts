@@ -146,7 +146,7 @@ describe('registration', () => {
     const body = { name: 'Ada', email: 'ada@example.com', password: 'long enough' };
     const answer = await beside.visitor.post('/register', body);
     expect(answer.status).toBe(403);
-    expect(answer.body).toEqual({ message: 'Registration is switched off.' });
+    expect(answer.body).toEqual({ message: 'Registration is disabled.' });
     const broken = await beside.visitor.post('/register', { email: 'x' });
     expect({ status: broken.status, body: broken.body }).toEqual({ status: 403, body: answer.body });
   });

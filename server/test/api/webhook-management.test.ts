@@ -215,7 +215,7 @@ describe('sent again', () => {
     const refused = await account.post(`/user/webhook-deliveries/${id}/resend`);
     expect(refused.status).toBe(409);
     expect(refused.body).toEqual({
-      message: 'This webhook is being sent at this moment. Wait for the outcome first.',
+      message: 'This webhook is being sent. Wait for its outcome.',
     });
     await send('/after');
     expect(sink.at('/slow')).toHaveLength(1);

@@ -232,7 +232,7 @@ test('a customer who says STOP is not written to', async () => {
   await customerWrites(account, senderId, { from, message: 'STOP' });
   await account.post(`/user/conversations/${uuid}/disable-ai`);
   const { page } = await open(`/conversations/${uuid}`);
-  await page.getByText(/does not want to hear from you/).waitFor();
+  await page.getByText(/has opted out/).waitFor();
   expect(await page.getByRole('textbox', { name: 'Message' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Send template' }).count()).toBe(0);
 });

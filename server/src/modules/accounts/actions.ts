@@ -146,7 +146,7 @@ export async function issueToken(
 
 /** Throws `forbidden` where registration is switched off, whatever the request says. */
 export function requireOpenRegistration({ isRegistrationOpen }: AccountDependencies): void {
-  if (!isRegistrationOpen) throw new AppError('forbidden', 'Registration is switched off.');
+  if (!isRegistrationOpen) throw new AppError('forbidden', 'Registration is disabled.');
 }
 
 export async function register(

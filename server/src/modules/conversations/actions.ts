@@ -280,7 +280,7 @@ export async function rewind(
     case 'rewound':
       return done.messageCount;
     case 'not-a-test':
-      throw new AppError('conflict', 'Only test conversations can be taken back.');
+      throw new AppError('conflict', 'Only test conversations can be rewound.');
     case 'busy':
       throw new AppError('conflict', 'A reply is being made. Wait for it, then try again.');
     default:
@@ -308,7 +308,7 @@ export async function sendAsHuman(
     return { message_id: await insertHumanMessage(database, conversation, message) };
   }
   const address = await readChannelTalk(database, userId, conversation.id);
-  if (address === null) throw new AppError('unavailable', 'The sender of this conversation is gone.');
+  if (address === null) throw new AppError('unavailable', 'The sender of this conversation was deleted.');
   const content = { kind: 'text' as const, text: message };
   const to = { senderId: address.sender_id, to: address.recipient, customerName: null };
   try {

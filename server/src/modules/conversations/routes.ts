@@ -243,7 +243,7 @@ function rewindRoute(dependencies: ConversationDependencies): Route {
     refusals: [409],
     handle: async (context, { params: { uuid }, body }) => {
       const messageCount = await rewind(dependencies, context, { uuid, kept: body.keep_messages });
-      return { message: 'The conversation was taken back.', data: { id: uuid, message_count: messageCount } };
+      return { message: 'The conversation was rewound.', data: { id: uuid, message_count: messageCount } };
     },
   });
 }

@@ -44,7 +44,7 @@ export async function checkSms(
     to !== null && isOut
       ? {
           [to.name]: [
-            'This number does not want to hear from you. Wait until it sends START, or remove it from the blacklist.',
+            'This number has opted out. Wait until it sends START, or remove it from the blacklist.',
           ],
         }
       : {},

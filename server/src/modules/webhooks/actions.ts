@@ -89,13 +89,10 @@ export async function resendDelivery(
     const found = await lockDelivery(transaction, userId, id);
     if (found === null) throw notFound('Webhook delivery');
     if (found.isEndpointDisabled) {
-      throw new AppError('conflict', 'The target of this delivery is disabled. Enable it first.');
+      throw new AppError('conflict', 'The endpoint of this delivery is disabled. Enable it first.');
     }
     if (found.isBeingSent) {
-      throw new AppError(
-        'conflict',
-        'This webhook is being sent at this moment. Wait for the outcome first.',
-      );
+      throw new AppError('conflict', 'This webhook is being sent. Wait for its outcome.');
     }
     const delivery = await makeDue(transaction, { userId, id, now: clock.now() });
     transaction.afterCommit(() => notifier.notify(found.endpointId));

@@ -48,7 +48,7 @@ function secretRoutes(dependencies: WebhookDependencies): Route[] {
       ...shared,
       method: 'GET',
       path: '/user/webhook-secret',
-      summary: 'Read the secret that webhooks are signed with',
+      summary: 'Read the webhook signing secret',
       success: { status: 200, schema: webhookSecretResponse },
       handle: async (context) => ({ data: { secret: await readSecret(dependencies, context) } }),
     }),
@@ -56,7 +56,7 @@ function secretRoutes(dependencies: WebhookDependencies): Route[] {
       ...shared,
       method: 'POST',
       path: '/user/webhook-secret/rotate',
-      summary: 'Replace the secret; for 24 hours webhooks carry a signature of each',
+      summary: 'Rotate the signing secret; the previous one keeps signing for 24 hours',
       success: { status: 200, schema: rotateSecretResponse },
       isIdempotent: true,
       handle: async (context) => ({
@@ -69,7 +69,7 @@ function secretRoutes(dependencies: WebhookDependencies): Route[] {
       method: 'GET',
       path: '/console/webhook-rotation',
       tag: 'Console',
-      summary: 'Until when a secret that was replaced still signs beside the new one',
+      summary: 'Read when the previous signing secret expires',
       success: { status: 200, schema: secretRotationResponse },
       handle: async (context) => ({ data: { old_signs_until: await readRotation(dependencies, context) } }),
     }),
@@ -133,7 +133,7 @@ function sendRoutes(dependencies: WebhookDependencies): Route[] {
       ...shared,
       method: 'POST',
       path: '/user/webhook-deliveries/replay',
-      summary: 'Send the webhooks of a range of time again that were delivered or have failed for good',
+      summary: 'Resend finished webhooks of a time range',
       body: replayRequest,
       success: { status: 200, schema: replayResponse },
       isIdempotent: true,
@@ -144,7 +144,7 @@ function sendRoutes(dependencies: WebhookDependencies): Route[] {
       handle: async (context, { body }) => {
         const range = { ...body, status: body.status ?? null, event: body.event ?? null };
         const count = await replayDeliveries(dependencies, context, range);
-        return { message: 'Webhooks are sent again.', data: { count } };
+        return { message: 'Webhooks are being resent.', data: { count } };
       },
     }),
   ];
@@ -156,7 +156,7 @@ function endpointRoutes(dependencies: WebhookDependencies): Route[] {
       ...shared,
       method: 'GET',
       path: '/user/webhook-targets',
-      summary: 'List the URLs that webhooks were sent to, and which of them are disabled',
+      summary: 'List webhook endpoints and their status',
       success: { status: 200, schema: endpointListResponse },
       handle: async (context) => new RawJson(`{"data":${await listEndpoints(dependencies, context)}}`),
     }),
@@ -165,7 +165,7 @@ function endpointRoutes(dependencies: WebhookDependencies): Route[] {
       resource: 'Webhook target',
       method: 'POST',
       path: '/user/webhook-targets/:id/enable',
-      summary: 'Enable a disabled target; what was held for it is sent at once',
+      summary: 'Enable a disabled endpoint and send its held webhooks',
       params: z.object({ id: pathId() }),
       success: { status: 200, schema: enableEndpointResponse },
       handle: async (context, { params }) => {

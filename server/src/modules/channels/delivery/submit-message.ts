@@ -95,7 +95,7 @@ async function send(dependencies: ChannelDependencies, message: QueuedMessage): 
       return { kind: 'unavailable', reason: 'This process is stopping.', retryAfterSeconds: 1 };
     }
     dependencies.log.error({ error, message: message.id }, 'A vendor failed in a way that it must not.');
-    return { kind: 'unknown', reason: 'The carrier could not be spoken to.' };
+    return { kind: 'unknown', reason: 'The request to the carrier failed.' };
   }
 }
 

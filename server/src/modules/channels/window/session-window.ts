@@ -64,7 +64,7 @@ export function describeSession(
     can_send_freeform: false,
     requires_template: false,
     message:
-      'The customer does not want to hear from you: nothing can be sent until they write START or you remove their number from the blacklist.',
+      'The customer has opted out. Nothing can be sent until they write START or you remove their number from the blacklist.',
   };
 }
 

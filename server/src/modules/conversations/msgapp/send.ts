@@ -115,7 +115,7 @@ const REFUSALS = {
   'opted-out': {
     code: 'forbidden',
     message:
-      'The customer does not want to hear from you: wait until they write START, or remove their number from the blacklist.',
+      'The customer has opted out. Wait until they write START, or remove their number from the blacklist.',
     reason: 'OPTED_OUT',
   },
   'window-closed': {
@@ -228,7 +228,7 @@ function answerAgain({ clock }: ChannelDependencies, earlier: EarlierOutgoing): 
     messageId: earlier.message_id,
     channelMessageId: earlier.id,
   };
-  if (earlier.is_under_way) throw new AppError('conflict', 'This message is being sent already.');
+  if (earlier.is_under_way) throw new AppError('conflict', 'This message is already being sent.');
   if (earlier.is_unsure) throw new NotTaken({ kind: 'unknown', reason: MAY_HAVE_BEEN_SENT }, ids);
   const sid = earlier.provider_message_id;
   if (sid === null) {

@@ -193,7 +193,7 @@ async function storeMessage(
     named,
   });
   if (stored.kind === 'running') {
-    throw new AppError('conflict', 'This message is being answered already.');
+    throw new AppError('conflict', 'This message is already being answered.');
   }
   if (stored.kind === 'too-many') {
     const retryAfterSeconds = stored.reason === 'minute' ? 60 : Math.max(1, stored.waitSeconds);

@@ -23,7 +23,7 @@ export async function readWidget(
   return { widget: { ...widget.appearance, greeting }, isPublic: widget.is_public };
 }
 
-/** Streams the state of a visitor's conversation until `leave`. Only widget conversations can be followed. */
+/** Streams the state of a visitor's conversation until `leave`. Any conversation can be followed by its UUID from an allowed page. */
 export async function followConversation(
   { database, followers }: Pick<ConversationDependencies, 'database' | 'followers'>,
   { uuid, page, network }: { uuid: string; page: Page; network: string },

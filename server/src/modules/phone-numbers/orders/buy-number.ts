@@ -22,7 +22,7 @@ export async function buyNumber(
 ): Promise<PhoneNumberView | null> {
   const { database, processId, lifetime } = dependencies;
   const opened = await openOrder(database, { userId, provider: shop.name, phoneNumber, processId });
-  if (opened === null) throw new AppError('conflict', 'This phone number is being bought already.');
+  if (opened === null) throw new AppError('conflict', 'This phone number is already being bought.');
   const order = { phoneNumber, order: orderName(opened.id) };
   try {
     // Not aborted when the client disconnects, because the outcome would be unknown.

@@ -55,7 +55,7 @@ export function changeBindings<Decision extends { bindings: readonly StoredBindi
       'select user_id from sip_trunks where phone_number_id = $1 for update',
       [trunkId],
     );
-    if (trunk === undefined) throw new Error('The trunk is gone.');
+    if (trunk === undefined) throw new Error('The trunk was deleted.');
     const decision = decide(await findBindings(transaction, trunkId));
     if (decision.bindings === null) return decision;
     await removeBindings(transaction, trunkId);

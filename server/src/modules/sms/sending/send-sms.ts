@@ -84,7 +84,7 @@ function refuseUnlessAccepted(outcome: Submission): void {
 }
 
 function underWay(): AppError {
-  return new AppError('conflict', 'This SMS is being sent already.');
+  return new AppError('conflict', 'This SMS is already being sent.');
 }
 
 /** Throws `not-found`. */
