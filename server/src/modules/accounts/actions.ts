@@ -40,16 +40,16 @@ export interface AccountDependencies {
   clock: Clock;
   rateLimiter: RateLimiter;
   lastUsed: LastUsedRecorder;
-  /** Strangers' passwords are hashed behind it: hashing fills the threads that everything else needs, too. */
+  /** Limits concurrent password hashing, which occupies the shared thread pool. */
   hashing: Gate;
-  /** The stored token of a hash, as it is now. */
+  /** Looks up a token by hash, uncached. */
   findToken: TokenLookup;
-  /** What a new account may spend, in millionths of a dollar. */
+  /** Initial balance, in millionths of a dollar. */
   initialBalanceMicros: number;
   isRegistrationOpen: boolean;
 }
 
-/** The account behind a token, null when it opens nothing. The token's use is noted, not awaited. */
+/** The account of a token; null when the token is invalid. Its use is recorded in the background. */
 export async function authenticate(
   { findToken, lastUsed }: AccountDependencies,
   token: string,
@@ -63,7 +63,7 @@ export async function authenticate(
   return { userId: row.user_id, tokenId: row.id };
 }
 
-/** Of these tokens, those that still open something. */
+/** Those of the tokens that are still valid. */
 export async function livingTokens(
   { database }: Pick<AccountDependencies, 'database'>,
   tokenIds: readonly number[],
@@ -73,16 +73,16 @@ export async function livingTokens(
 }
 
 const LOGINS_PER_MINUTE = 5;
-/** Logins and registrations from one network, for any e-mail address: counted before the body is read. */
+/** Logins and registrations per network, for any email address; counted before the body is read. */
 export const LOGIN_REQUESTS = {
   name: 'login-requests',
   limit: 300,
   windowMs: 60_000,
   per: 'address',
 } as const;
-/** Those of them whose fields are right: mistakes in a form cost no attempt. */
+/** Attempts with valid fields; validation errors do not count. */
 const ATTEMPTS_PER_MINUTE = 30;
-/** Of a login or a registration. */
+/** Body limit of a login or registration. */
 export const LOGIN_BYTES = 16_384;
 
 export async function login(
@@ -110,7 +110,7 @@ export async function login(
   return { user: { id: user.id, name: user.name, email: user.email }, token, tokenName };
 }
 
-/** How often a password may be guessed, wherever it is asked for. */
+/** Limits password guesses on every route that takes a password. */
 async function limitGuesses(rateLimiter: RateLimiter, email: string, remoteNetwork: string): Promise<void> {
   const key = `login:${email.toLowerCase()}:${remoteNetwork}`;
   const allowance = await rateLimiter.takeFromWindow(key, LOGINS_PER_MINUTE, 60_000);
@@ -130,11 +130,11 @@ export async function logout(
   { database }: AccountDependencies,
   token: { userId: number; tokenId: number },
 ): Promise<void> {
-  // Logging out with an API key ends that key: it is the token that the request was made with.
+  // Logging out with an API key deletes that key, because it is the token of the request.
   await deleteToken(database, token.userId, token.tokenId);
 }
 
-/** Makes a token and stores its hash; the text is shown this once. */
+/** Creates a token and stores its hash; its text is only returned here. */
 export async function issueToken(
   database: Database,
   about: { userId: number; kind: 'api-key' | 'session'; name: string; expiresAt: Date | null },
@@ -144,7 +144,7 @@ export async function issueToken(
   return { token, created_at };
 }
 
-/** Throws `forbidden` where registration is switched off, whatever the request says. */
+/** Throws `forbidden` when registration is disabled. */
 export function requireOpenRegistration({ isRegistrationOpen }: AccountDependencies): void {
   if (!isRegistrationOpen) throw new AppError('forbidden', 'Registration is disabled.');
 }
@@ -159,7 +159,7 @@ export async function register(
   return dependencies.hashing.run(() => addUser(dependencies, input));
 }
 
-/** `timezone` is an IANA name, UTC where none is given. Throws `invalid` on `email` when the address is taken. */
+/** `timezone` is an IANA name; default UTC. Throws `invalid` on `email` when the address is taken. */
 export async function addUser(
   { database, initialBalanceMicros }: Pick<AccountDependencies, 'database' | 'initialBalanceMicros'>,
   input: { name: string; email: string; password: string; timezone?: string | null | undefined },
@@ -188,7 +188,7 @@ export async function changePassword(database: Database, email: string, password
 }
 
 /**
- * Sets a new password for who knows the current one, and ends the account's other sessions; its API keys stay.
+ * Changes the password after checking the current one, and ends the account's other sessions; its API keys stay.
  * Throws `invalid` on `current_password`, and `rate-limited` like a login.
  */
 export async function changeOwnPassword(
@@ -231,7 +231,7 @@ export async function readProfile(
   return { name, email, total_balance: dollarsOf(balance_micros) };
 }
 
-/** The zone of an account's days and times, an IANA name, and whether somebody has chosen it. */
+/** The account's time zone (IANA name) and whether it was set explicitly. */
 export async function readTimezone(
   { database }: AccountDependencies,
   userId: number,
@@ -248,13 +248,13 @@ async function requireProfile(database: Database, userId: number): Promise<Profi
 
 let decoy: Promise<string> | undefined;
 
-/** An unknown address takes as long as a wrong password. */
+/** Hashed for unknown addresses, so that they take as long as a wrong password. */
 function decoyHash(): Promise<string> {
   decoy ??= hash(generateToken());
   return decoy;
 }
 
-/** The first account of the installation: made when there is none, so that someone can log in. */
+/** Creates the owner, the installation's first account, if there is none. */
 export async function ensureOwner(
   dependencies: Pick<AccountDependencies, 'database' | 'initialBalanceMicros'>,
   { email, password, timezone }: { email: string; password: string; timezone: string | null },
@@ -270,7 +270,7 @@ export async function ensureOwner(
     timezone,
   });
   if (id !== null) return { id, email, isNew: true };
-  // Another process that started at the same moment has made it.
+  // A concurrently starting process has created it.
   const winner = await findOwner(dependencies.database);
   if (winner === null)
     throw new AppError('conflict', `The address ${email} belongs to an account that is not the owner.`);

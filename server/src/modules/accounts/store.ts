@@ -13,11 +13,11 @@ export interface NewUser {
   passwordHash: string;
   balanceMicros: number;
   isOwner: boolean;
-  /** IANA name; null: nobody has chosen one. */
+  /** IANA name; null: not set. */
   timezone: string | null;
 }
 
-/** The account and the ledger's first row. Null when the e-mail address, or the place of the owner, is taken. */
+/** Inserts an account with its first ledger row. Null when the email address is taken or there already is an owner. */
 export async function insertUser(database: Executor, user: NewUser): Promise<number | null> {
   const [row] = await database.query<{ id: number }>(
     `with opened as (
@@ -34,7 +34,7 @@ export async function insertUser(database: Executor, user: NewUser): Promise<num
       user.passwordHash,
       user.balanceMicros,
       user.isOwner,
-      'What the account had when it was opened.',
+      'Opening balance.',
       user.timezone,
     ],
   );
@@ -69,7 +69,7 @@ export interface ProfileRow {
   email: string;
   balance_micros: number;
   timezone: string;
-  /** Otherwise it is what every account begins with. */
+  /** False: the default. */
   is_timezone_chosen: boolean;
 }
 
@@ -89,7 +89,7 @@ export async function updatePassword(
   await database.query('update users set password_hash = $2 where id = $1', [userId, passwordHash]);
 }
 
-/** @param timezone IANA name @returns whether there is such an account */
+/** @param timezone IANA name @returns whether the account exists */
 export async function updateTimezone(database: Executor, email: string, timezone: string): Promise<boolean> {
   const rows = await database.query(
     'update users set timezone = $2, is_timezone_chosen = true where lower(email) = lower($1) returning id',
@@ -98,7 +98,7 @@ export async function updateTimezone(database: Executor, email: string, timezone
   return rows.length > 0;
 }
 
-/** @param timezone IANA name @returns whether the database knows such a zone too: what it does not know is not stored */
+/** @param timezone IANA name @returns false when the database does not know it; nothing is stored then */
 export async function updateOwnTimezone(
   database: Executor,
   userId: number,
@@ -112,7 +112,7 @@ export async function updateOwnTimezone(
   return rows.length > 0;
 }
 
-/** @param keptTokenId the one that stays; null: none does */
+/** @param keptTokenId session to keep; null: none */
 export async function deleteSessions(
   database: Executor,
   userId: number,
@@ -147,21 +147,21 @@ export interface TokenRow {
   user_id: number;
   kind: 'api-key' | 'session';
   token_hash: Buffer;
-  /** By the database's clock, which all processes share. */
+  /** By the database's clock. */
   is_alive: boolean;
 }
 
-/** API keys live until they are deleted or expire; sessions also end after 30 days without use. */
+/** API keys are valid until deleted or expired; sessions also end after 30 days without use. */
 const TOKEN_COLUMNS = `id, user_id, kind, token_hash,
   (expires_at is null or expires_at > clock_timestamp())
     and (kind = 'api-key' or coalesce(last_used_at, created_at) > clock_timestamp() - interval '30 days') as is_alive`;
 
-/** Those that there still are. */
+/** Existing tokens among these ids. */
 export function findTokensById(database: Executor, ids: readonly number[]): Promise<TokenRow[]> {
   return database.query<TokenRow>(`select ${TOKEN_COLUMNS} from tokens where id = any($1::bigint[])`, [ids]);
 }
 
-/** The token of each hash, in their order; null where there is none. */
+/** The token of each hash, in order; null if unknown. */
 export async function findTokens(
   database: Executor,
   hashes: readonly Buffer[],
@@ -178,7 +178,7 @@ export async function deleteToken(database: Executor, userId: number, tokenId: n
   await database.query('delete from tokens where user_id = $1 and id = $2', [userId, tokenId]);
 }
 
-/** At most one write per minute and token; a time in the database's future is corrected. */
+/** At most one write per minute and token. Corrects times in the database's future. */
 export async function touchTokens(database: Executor, tokenIds: readonly number[]): Promise<void> {
   await database.query(
     `update tokens set last_used_at = clock_timestamp()

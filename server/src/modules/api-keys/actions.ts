@@ -8,7 +8,7 @@ import { deleteKey, findDatedKeys, findKeys } from './store.ts';
 
 export type ApiKeyDependencies = Pick<AccountDependencies, 'database' | 'lastUsed' | 'clock'>;
 
-/** A key that would open nothing is not made. */
+/** Refuses keys that have already expired. */
 export function checkApiKey(
   { clock }: ApiKeyDependencies,
   input: Partial<z.output<typeof createApiKeyRequest>>,
@@ -38,7 +38,7 @@ export async function listApiKeys({ database, lastUsed }: ApiKeyDependencies, co
   return findKeys(database, context.userId);
 }
 
-/** The same with when each of them ends, which the contract's list leaves out. */
+/** Keys with their expiry, which the contract's list does not contain. */
 export async function listDatedKeys(
   { database, lastUsed }: Pick<AccountDependencies, 'database' | 'lastUsed'>,
   context: Context,

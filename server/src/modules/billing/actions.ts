@@ -31,7 +31,7 @@ export async function listCharges(
   return pageEnvelope(facts, page, await readChargePage(database, { userId: context.userId, filter }, page));
 }
 
-/** What is wrong with a filter: its range, and a conversation that is not the account's. */
+/** Validates a filter: the range, and that the conversation is the account's. */
 export async function checkChargeFilter(
   { database }: BillingDependencies,
   context: Context,
@@ -44,7 +44,7 @@ export async function checkChargeFilter(
   };
 }
 
-/** Balance, sums by kind and by day, and the proof that the rows make the balance: JSON text. */
+/** Balance, sums by kind and day, and whether the ledger adds up to the balance: JSON text. */
 export function readBillingSummary(
   { database }: BillingDependencies,
   context: Context,
@@ -53,7 +53,7 @@ export function readBillingSummary(
   return readSummary(database, context.userId, range);
 }
 
-/** What the account's calls of language models took, by model: JSON text. */
+/** Usage of language models by model: JSON text. */
 export function readModelUsage(
   { database }: BillingDependencies,
   context: Context,
@@ -62,14 +62,14 @@ export function readModelUsage(
   return readUsage(database, context.userId, range);
 }
 
-/** What this installation charges, and what it knows of the prices of its models and of speech. */
+/** Prices of this installation, and known vendor prices of models and speech. */
 export function listPrices({
   prices,
   modelPrices,
   speechPrices,
   catalogue,
 }: BillingDependencies): z.output<typeof pricesResponse>['data'] {
-  // A realtime model is offered for two modes.
+  // Realtime models are listed once per mode.
   const models = new Set(catalogue.models.filter(({ is_offered }) => is_offered).map(({ code }) => code));
   const speech = catalogue.speechProviders.filter(({ is_offered }) => is_offered);
   return {

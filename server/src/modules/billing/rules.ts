@@ -4,14 +4,14 @@ import { type ModelPrice, type ModelPrices, modelPriceOf } from '../../core/mode
 import { dollarsOf } from '../../core/money.ts';
 import { type SpeechKind, type SpeechPrices, speechPriceOf } from '../../core/speech-prices.ts';
 
-/** Why a row is there, where the row does not say it itself. */
+/** Explanations of rows without a note. */
 export const REASONS: Record<ChargeKind, string> = {
   widget_message: 'A visitor’s message in a widget conversation.',
   msgapp_message: 'A message over the messaging channel.',
   sms_message: 'An SMS.',
   call_minute: 'Minutes of a call.',
-  refund: 'Given back: what it paid for did not come about.',
-  opening: 'What the account had when it was opened.',
+  refund: 'Refunded: not delivered.',
+  opening: 'Opening balance.',
   credit: 'Money was added.',
   adjustment: 'The balance was set.',
 };
@@ -34,7 +34,7 @@ export function rangeErrors({ dateFrom, dateTo }: DayRange): FieldErrors {
   return { date_to: ['The date to field must be a date after or equal to date from.'] };
 }
 
-/** A model's price as it is shown; null where nobody has told. */
+/** Displayed price of a model; null: unknown. */
 export function presentModelPrice(
   prices: ModelPrices,
   model: string,
@@ -53,7 +53,7 @@ export function presentModelPrice(
   };
 }
 
-/** The same of what hears or speaks. */
+/** Displayed price of a speech provider; null: unknown. */
 export function presentSpeechPrice(
   prices: SpeechPrices,
   kind: SpeechKind,

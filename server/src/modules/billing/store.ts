@@ -4,7 +4,7 @@ import type { Executor } from '../../db/client.ts';
 import type { PageRequest } from '../../http/pagination.ts';
 import { type DayRange, REASONS } from './rules.ts';
 
-/** Millionths of a dollar as exact text with six decimals. */
+/** SQL: millionths of a dollar as exact decimal text. */
 const exact = (micros: string): string => `((${micros}) / 1000000::numeric)::numeric(30, 6)::text`;
 const dollars = (micros: string): string => `((${micros}) / 1000000.0::float8)`;
 
@@ -14,7 +14,7 @@ export interface ChargeFilter extends DayRange {
   conversation: string | null;
 }
 
-/** One page of the ledger as JSON text, newest first, and how many rows there are in all: one statement. */
+/** One page of the ledger as JSON text, newest first, and the total count, in one statement. */
 export async function readChargePage(
   database: Executor,
   { userId, filter }: { userId: number; filter: ChargeFilter },
@@ -61,9 +61,9 @@ export async function hasConversation(database: Executor, userId: number, uuid: 
   return rows.length > 0;
 }
 
-/** Balance, sums and their proof as JSON text: one statement, so that all of it is of one moment. */
+/** Balance, sums and consistency check as JSON text, in one statement and so from one snapshot. */
 export async function readSummary(database: Executor, userId: number, range: DayRange): Promise<string> {
-  // The same as the statistics' spend: refunds lower it.
+  // As in statistics: refunds lower it.
   const isSpent = `kind not in ('opening', 'credit', 'adjustment')`;
   const parts = `'spent', ${dollars(`coalesce(sum(amount_micros) filter (where ${isSpent}), 0)`)},
     'added', ${dollars(`coalesce(-sum(amount_micros) filter (where not ${isSpent}), 0)`)}`;
@@ -97,7 +97,7 @@ export async function readSummary(database: Executor, userId: number, range: Day
   return row.summary;
 }
 
-/** Calls, tokens and costs by model and in all, as JSON text. A cost is null as soon as one call's is not known. */
+/** Calls, tokens and costs by model and in total, as JSON text. A cost is null if that of any call is unknown. */
 export async function readUsage(database: Executor, userId: number, range: DayRange): Promise<string> {
   const cost = (micros: string): string => `((${micros}) / 1000000)::numeric(40, 12)`;
   const known = 'coalesce(sum(cost_micros), 0)';

@@ -13,9 +13,9 @@ export interface ConsoleDependencies {
   accounts: AccountDependencies;
   cookies: SessionCookies;
   version: string;
-  /** Where others reach this server, without a slash at the end. */
+  /** Public origin of this server, without a trailing slash. */
   origin(): string;
-  /** Whether the operator has set it. */
+  /** Whether PARLEY_PUBLIC_URL is set. */
   hasPublicUrl: boolean;
   features: z.output<typeof consoleFeatures>;
   changes: ChangeHub;

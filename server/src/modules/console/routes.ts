@@ -61,7 +61,7 @@ function sessionRoutes(dependencies: ConsoleDependencies): Route[] {
       success: { status: 200, schema: consoleLoginResponse },
       refusals: [401, 403, 503],
       handle: async (_context, { body, facts }) => {
-        // Nobody is to be logged in to another's account without noticing.
+        // Prevents login CSRF.
         if (facts.isCrossOrigin) throw new ForeignRequest();
         const asked = { ...body, token_name: 'console' };
         const { user, token } = await login(dependencies.accounts, asked, facts.remoteNetwork);
@@ -193,7 +193,7 @@ function searchRoute({ accounts }: ConsoleDependencies): Route {
   });
 }
 
-/** The browser knows better than we do behind a proxy that nobody was told of. */
+/** Behind an unconfigured proxy the browser's Origin is more reliable than ours. */
 function isSecure({ browserOrigin, origin }: RequestFacts): boolean {
   return (browserOrigin ?? origin).startsWith('https:');
 }

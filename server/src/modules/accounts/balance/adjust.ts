@@ -4,12 +4,12 @@ import { exactDollars, MAX_BALANCE_MICROS } from '../../../core/money.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 import { lockBalance } from './charge.ts';
 
-/** What changes of a balance need. */
+/** Dependencies of balance changes. */
 export interface BalanceDependencies {
   database: Database;
 }
 
-/** Sets the balance to an amount; the difference is a row of kind `adjustment`. No difference leaves no row. */
+/** Sets the balance; a difference becomes a row of kind `adjustment`. */
 export async function setBalance(
   { database }: BalanceDependencies,
   about: { userId: number; balanceMicros: number; note: string },
@@ -22,7 +22,7 @@ export async function setBalance(
 }
 
 /**
- * Adds money to the account, as a row of kind `credit`. Throws `conflict` where it would hold more than any may.
+ * Adds money as a row of kind `credit`. Throws `conflict` above the maximum balance.
  * @returns the balance afterwards, in millionths of a dollar
  */
 export async function creditBalance(
@@ -50,7 +50,7 @@ async function readLocked(transaction: Executor, userId: number): Promise<number
   return row.balance_micros;
 }
 
-/** @param micros below zero: takes */
+/** @param micros negative: takes money */
 async function give(
   transaction: Executor,
   about: { userId: number; micros: number; kind: ChargeKind; note: string },

@@ -2,11 +2,11 @@ import type { Executor } from '../../../db/client.ts';
 
 export interface Audit {
   accounts: number;
-  /** E-mail addresses of accounts whose rows do not make their balance; at most ten. */
+  /** Email addresses of accounts whose rows do not add up to their balance; at most ten. */
   unexplained: string[];
 }
 
-/** Adds up the ledger of every account, as of one moment. */
+/** Sums the ledger of every account in one snapshot. */
 export async function auditBalances(database: Pick<Executor, 'query'>): Promise<Audit> {
   const [row] = await database.query<Audit>(
     `with sums as (select user_id, sum(amount_micros) as micros from charges group by user_id),

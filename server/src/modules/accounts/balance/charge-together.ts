@@ -1,7 +1,7 @@
 import type { ChargeKind } from '#contract/billing.ts';
 import type { Executor } from '../../../db/client.ts';
 
-/** One of several charges of the same kind and amount; as `Charge`. */
+/** One of several charges of the same kind and amount; see `Charge`. */
 export interface SameCharge {
   userId: number;
   reference: string;
@@ -9,15 +9,15 @@ export interface SameCharge {
   callId: number;
 }
 
-/** As `lockBalance`, for several accounts, in the order of their ids. */
+/** `lockBalance` for several accounts, in order of id. */
 export async function lockBalances(transaction: Executor, userIds: readonly number[]): Promise<void> {
   await transaction.query('select from users where id = any($1) order by id for no key update', [userIds]);
 }
 
 /**
- * Takes the same amount several times with one statement, in the order given: of an account whose balance does not cover
- * all, the first ones. Run it after `lockBalances`; each reference is charged once.
- * @returns references that were paid for now; of the others the balance did not cover them, or they were paid for before
+ * Charges the same amount for several references in one statement, in the given order. If a balance does not cover
+ * all, the first ones are charged. Call `lockBalances` first; each reference is charged once.
+ * @returns references charged now; the others were not covered or already charged
  */
 export async function chargeTogether(
   transaction: Executor,

@@ -2,37 +2,37 @@ import type { ChargeKind } from '#contract/billing.ts';
 import type { Executor } from '../../../db/client.ts';
 
 /*
- * The ledger. Amounts above zero were taken from the account, amounts below zero were given to it, so a balance is
- * the sum of its rows with the sign turned. Whoever changes a balance writes the row in the same statement.
- * A reference names one thing that is paid for: it is charged once per kind and given back once, as a whole.
+ * The ledger. Positive amounts were taken from the account, negative ones added, so a balance is
+ * the negated sum of its rows. Every balance change writes its row in the same statement.
+ * A reference identifies what is paid for: it is charged once per kind and refunded once, as a whole.
  */
 
 export interface Charge {
   userId: number;
   /** A name of the price table, for example `sms_message`. */
   kind: ChargeKind;
-  /** Whole millionths of a dollar; 0 charges nothing and leaves no row. */
+  /** Whole millionths of a dollar; 0 writes no row. */
   amountMicros: number;
   /** What is paid for, for example `sms:12`. */
   reference: string;
-  /** Why, for the account's owner. */
+  /** Explanation for the account's owner. */
   note: string;
-  /** Where the cost is counted as well; null: nowhere. */
+  /** Conversation whose cost includes it; null: none. */
   conversationId: number | null;
   callId?: number | null;
 }
 
 /**
- * - `charged`: it is paid for now
- * - `repeated`: this reference was paid for before
- * - `refunded`: this reference was paid for and given back; it is over, what comes now needs a name of its own
- * - `unpaid`: the balance does not cover it; nothing was taken
+ * - `charged`: charged now
+ * - `repeated`: already charged
+ * - `refunded`: charged and refunded; a new charge needs a new reference
+ * - `unpaid`: insufficient balance; nothing was taken
  */
 export type ChargeOutcome = 'charged' | 'repeated' | 'refunded' | 'unpaid';
 
 /**
- * Takes money from the account, or nothing where the balance does not cover it; the balance never falls below zero.
- * Run it in a transaction with what is paid for, before any statement that locks a conversation or a call.
+ * Charges the account, or does nothing when the balance is insufficient; it never falls below zero.
+ * Call it in the transaction that stores what is paid for, before any statement that locks a conversation or call.
  */
 export async function charge(transaction: Executor, about: Charge): Promise<ChargeOutcome> {
   const { userId, kind, amountMicros, reference, note, conversationId, callId = null } = about;
@@ -69,16 +69,16 @@ export async function charge(transaction: Executor, about: Charge): Promise<Char
 }
 
 /**
- * Gives back, once, what the reference has cost; nothing where it has cost nothing. Run it in a transaction, before
- * any statement that locks a conversation or a call.
- * @returns what was given back now, in millionths of a dollar
+ * Refunds a reference once; does nothing if it was not charged. Call it in a transaction, before
+ * any statement that locks a conversation or call.
+ * @returns refunded amount, in millionths of a dollar
  */
 export async function refund(
   transaction: Executor,
   about: { userId: number; reference: string; note: string },
 ): Promise<number> {
   await lockBalance(transaction, about.userId);
-  // A reference is given back once, so all its rows belong to one conversation or to none.
+  // A reference is refunded once, so all its rows belong to one conversation or to none.
   const [row] = await transaction.query<{ micros: number }>(
     `with owed as (
        select sum(amount_micros)::bigint as micros, min(conversation_id) as conversation_id, min(call_id) as call_id,
@@ -103,8 +103,8 @@ export async function refund(
 }
 
 /**
- * Whoever else changes this balance waits here, so that the next statement sees what they wrote. Rows that point to
- * the account may be written meanwhile: a stronger lock would deadlock with those who write one before they pay.
+ * Locks the balance, so that the next statement sees earlier changes. Rows referencing
+ * the account can still be inserted: a stronger lock would deadlock with transactions that insert one before they charge.
  */
 export async function lockBalance(transaction: Executor, userId: number): Promise<void> {
   await transaction.query('select from users where id = $1 for no key update', [userId]);

@@ -1,7 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
 
 /**
- * Gives back, once, all minutes that these calls have cost. Run it after `lockBalances` of their accounts.
+ * Refunds, once, all minutes of these calls. Call `lockBalances` of their accounts first.
  * @param reason a sentence for the account's owner
  */
 export async function refundCalls(

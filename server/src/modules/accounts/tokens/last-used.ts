@@ -2,16 +2,16 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Executor } from '../../../db/client.ts';
 import { touchTokens } from '../store.ts';
 
-/** Remembers when tokens were used and writes it behind the answers, never on a request's path. */
+/** Records when tokens were used, in the background and never during a request. */
 export interface LastUsedRecorder {
   note(tokenId: number): void;
-  /** Writes what is noted; resolves when it is stored. */
+  /** Stores everything recorded. */
   flush(): Promise<void>;
 }
 
-/** A minute, and a second for the way to the database, whose rule is one write a minute. */
+/** One second more than the database's rule of one write per minute. */
 const WRITE_INTERVAL_MS = 61_000;
-/** Bounds the memory of a process that sees many tokens. */
+/** Bounds memory when a process sees many tokens. */
 const MAX_REMEMBERED = 50_000;
 
 export function createLastUsedRecorder(

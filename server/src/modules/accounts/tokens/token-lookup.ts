@@ -5,8 +5,8 @@ import { findTokens, type TokenRow } from '../store.ts';
 export type TokenLookup = (hash: Buffer) => Promise<TokenRow | null>;
 
 /**
- * Every request asks the database, so that a deleted key is refused at once in every process; requests that
- * arrive together share the statement.
+ * Every request queries the database, so that a deleted key is refused immediately in every process; concurrent
+ * requests share one statement.
  */
 export function createTokenLookup(database: Executor): TokenLookup {
   return createBatcher((hashes: readonly Buffer[]) => findTokens(database, hashes));

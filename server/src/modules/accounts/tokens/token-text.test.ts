@@ -4,7 +4,7 @@ import { generateToken, hashToken, isWellFormedToken } from './token-text.ts';
 
 const token = fc.constant(null).map(generateToken);
 
-test('a token is parley_, 40 base62 characters and a checksum of 6', () => {
+test('a token is parley_, 40 base62 characters and a 6-character checksum', () => {
   fc.assert(
     fc.property(token, (text) => {
       expect(text).toMatch(/^parley_[0-9A-Za-z]{46}$/);
@@ -13,14 +13,14 @@ test('a token is parley_, 40 base62 characters and a checksum of 6', () => {
   );
 });
 
-test('no two tokens are alike, and their hashes say nothing of them', () => {
+test('tokens are unique, and hashes do not reveal them', () => {
   const tokens = Array.from({ length: 500 }, generateToken);
   expect(new Set(tokens).size).toBe(500);
   expect(new Set(tokens.map((text) => hashToken(text).toString('hex'))).size).toBe(500);
   expect(hashToken(tokens[0] ?? '')).toHaveLength(32);
 });
 
-test('one mistyped character is noticed', () => {
+test('detects one mistyped character', () => {
   const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
   const change = fc.record({ text: token, at: fc.nat(45), to: fc.constantFrom(...base62) });
   fc.assert(
@@ -32,7 +32,7 @@ test('one mistyped character is noticed', () => {
   );
 });
 
-test('two neighbours in the wrong order are noticed', () => {
+test('detects two swapped characters', () => {
   fc.assert(
     fc.property(token, fc.nat(44), (text, at) => {
       const place = 'parley_'.length + at;
@@ -44,7 +44,7 @@ test('two neighbours in the wrong order are noticed', () => {
   );
 });
 
-test('anything else is no token', () => {
+test('rejects everything else', () => {
   fc.assert(fc.property(fc.string(), (text) => !isWellFormedToken(text)));
   for (const text of [
     '',

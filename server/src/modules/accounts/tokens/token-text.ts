@@ -6,19 +6,19 @@ const PREFIX = 'parley_';
 const SECRET_LENGTH = 40;
 const CHECKSUM_LENGTH = 6;
 
-/** A new token: `parley_`, 40 random base62 characters, 6 of checksum. */
+/** A new token: `parley_`, 40 random base62 characters, 6 checksum characters. */
 export function generateToken(): string {
   const secret = Array.from({ length: SECRET_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return `${PREFIX}${secret}${checksum(secret)}`;
 }
 
-/** Whether a text can be a token at all; mistyped and foreign ones are refused without asking the database. */
+/** Whether a text has the form of a token, so that mistyped and foreign ones need no database query. */
 export function isWellFormedToken(token: string): boolean {
   const match = /^parley_([0-9A-Za-z]{40})([0-9A-Za-z]{6})$/.exec(token);
   return match?.[1] !== undefined && checksum(match[1]) === match[2];
 }
 
-/** What is stored of a token. Its 238 random bits need no slow hash. */
+/** The stored hash. 238 random bits need no slow hash. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -11,30 +11,30 @@ import { oldestTransaction, transactionsUnderWay, WATCH_SECONDS, watchAccounts }
 
 export interface ChangeHubDeps {
   database: Database;
-  /** Lends one connection for good, from when somebody follows changes here. */
+  /** One connection is taken permanently once someone follows changes in this process. */
   listening: Database;
   processId: string;
   clock: Clock;
   log: Log;
-  /** Of these tokens, those that still open something. */
+  /** Those of the tokens that are still valid. */
   livingTokens(tokenIds: readonly number[]): Promise<ReadonlySet<number>>;
 }
 
 const TICK_MS = 1000;
 const RENEW_MS = (WATCH_SECONDS * 1000) / 3;
 
-/** Tells the listeners of this process what changed in their accounts, whichever process changed it. */
+/** Notifies listeners of this process about changes of their accounts made by any process. */
 export class ChangeHub {
   readonly #deps: ChangeHubDeps;
   readonly #listeners = new ListenerList();
-  /** Until the transactions before this number are over, changes of them are told to nobody. */
+  /** Listeners waiting for transactions older than this id, whose changes send no notification. */
   readonly #waiting = new Map<ChangeListener, bigint>();
   #notifier: Promise<{ stop(): Promise<void> }> | null = null;
   #ticker: Ticker | null = null;
   #writing: Promise<void> = Promise.resolve();
-  /** Milliseconds of the monotonic clock; null: it has to be written now. */
+  /** Monotonic milliseconds; null: must be written now. */
   #writtenAtMs: number | null = null;
-  /** Something may have been missed, by all who listen. */
+  /** Notifications may have been missed. */
   #hasGap = false;
   #isClosed = false;
 
@@ -42,7 +42,7 @@ export class ChangeHub {
     this.#deps = deps;
   }
 
-  /** From when this resolves every change of the account is told. Throws `rate-limited`, and `unavailable` while stopping. */
+  /** After it resolves, every change of the account is reported. Throws `rate-limited`, and `unavailable` during shutdown. */
   async join(caller: { userId: number; tokenId: number }): Promise<ChangeListener> {
     this.#refuseWhenClosed();
     const listener = this.#listeners.add(caller);
@@ -64,7 +64,7 @@ export class ChangeHub {
     if (this.#listeners.remove(listener)) this.#writtenAtMs = null;
   }
 
-  /** Ends all listeners at once. */
+  /** Closes all listeners. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const listener of this.#listeners.all()) this.leave(listener);
@@ -79,7 +79,7 @@ export class ChangeHub {
     throw new AppError('unavailable', 'This process is stopping.', { retryAfterSeconds: 1 });
   }
 
-  /** The first listener of the process opens the connection; it stays. */
+  /** Opened by the first listener of the process and kept. */
   async #listen(): Promise<void> {
     const { listening, clock, log } = this.#deps;
     this.#notifier ??= startNotificationListener({
@@ -106,9 +106,9 @@ export class ChangeHub {
     const listeners = this.#listeners.of(heard.userId);
     for (const listener of listeners) listener.tell(heard.topic);
     if (heard.topic !== 'api_keys') return;
-    // Logins and API keys are tokens: one of these may be gone.
+    // A session or API key may have been revoked.
     this.#endRevoked(listeners).catch((error: unknown) =>
-      this.#deps.log.warn({ error }, 'Whether a session has ended is found later.'),
+      this.#deps.log.warn({ error }, 'Could not check for revoked sessions; retrying later.'),
     );
   }
 
@@ -129,7 +129,7 @@ export class ChangeHub {
     await this.#tellWhatWaited();
   }
 
-  /** Writes down who is watched, one time after the other: each says all of it. */
+  /** Stores the watched accounts. Writes are serialized and each one is complete. */
   #write(): Promise<void> {
     const { database, processId, clock } = this.#deps;
     const write = async (): Promise<void> => {

@@ -1,7 +1,7 @@
-/** Whatever may have changed. */
+/** Topic: anything may have changed. */
 export const EVERYTHING = '*';
 
-/** One page that follows an account: gathers what changed until it is asked. */
+/** One page that follows an account: collects changed topics until they are read. */
 export class ChangeListener {
   readonly userId: number;
   readonly tokenId: number;
@@ -15,7 +15,7 @@ export class ChangeListener {
     this.tokenId = tokenId;
   }
 
-  /** Aborted when nothing will be told any more. */
+  /** Aborted when the listener is closed. */
   get over(): AbortSignal {
     return this.#over.signal;
   }
@@ -26,7 +26,7 @@ export class ChangeListener {
     this.#wake();
   }
 
-  /** Whoever waits for a change hears that there was none. */
+  /** Makes a pending `next` resolve without changes. */
   remind(): void {
     this.#isReminded = true;
     this.#wake();
@@ -37,7 +37,7 @@ export class ChangeListener {
     this.#wake();
   }
 
-  /** Resolves with what changed since it was asked before, as soon as something did or `remind`; null: it is over. */
+  /** Resolves with topics changed since the last call, as soon as there are any or on `remind`; null: closed. */
   async next(): Promise<string[] | null> {
     this.#isReminded = false;
     while (this.#topics.size === 0 && !this.#isReminded && !this.over.aborted) {

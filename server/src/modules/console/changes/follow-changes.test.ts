@@ -8,7 +8,7 @@ const leaving = new AbortController();
 
 afterEach(() => leaving.abort());
 
-test('collects the changes of half a second into one event', async () => {
+test('combines changes within half a second into one event', async () => {
   const clock = manualClock();
   const listener = new ChangeListener(caller);
   const hub = { join: async () => listener, leave: () => listener.end() };

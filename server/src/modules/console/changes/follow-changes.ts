@@ -2,13 +2,13 @@ import type { Clock } from '../../../core/clock.ts';
 import type { ChangeHub } from './change-hub.ts';
 import type { ChangeListener } from './change-listener.ts';
 
-/** Whatever happens meanwhile is told together. */
+/** Changes within this time are sent together. */
 const PAUSE_MS = 500;
-/** Pages cannot see comments: who hears nothing for long takes the stream for dead. */
+/** Pages cannot see SSE comments, so an event shows that the stream is alive. */
 const SILENCE_MS = 15_000;
 
 /**
- * What changes in an account, as server-sent events: `ready`, then `changes` with the topics, and `still-here` in a long
+ * Changes of an account as server-sent events: `ready`, then `changes` with topics, and `still-here` after a long
  * silence. It ends with the token, the process, or `signal`.
  */
 export async function* followChanges(
@@ -40,7 +40,7 @@ export async function* followChanges(
   }
 }
 
-/** What has changed; empty: nothing for long. */
+/** Changed topics; empty after a long silence. */
 async function nextOf(listener: ChangeListener, clock: Clock): Promise<string[] | null> {
   const heard = new AbortController();
   clock.sleep(SILENCE_MS, heard.signal).then(

@@ -1,14 +1,14 @@
 import { AppError } from '../../../core/errors.ts';
 import { ChangeListener } from './change-listener.ts';
 
-/** Of one account in one process: more windows than anybody has open. */
+/** Listeners of one account in one process. */
 const MAX_PER_ACCOUNT = 30;
 
-/** Who follows which account in this process. */
+/** Listeners of this process by account. */
 export class ListenerList {
   readonly #byAccount = new Map<number, Set<ChangeListener>>();
 
-  /** @throws `rate-limited` when the account has too many */
+  /** Throws `rate-limited` when the account has too many. */
   add(caller: { userId: number; tokenId: number }): ChangeListener {
     const others = this.#byAccount.get(caller.userId) ?? new Set();
     if (others.size >= MAX_PER_ACCOUNT) {
@@ -20,7 +20,7 @@ export class ListenerList {
     return listener;
   }
 
-  /** @returns whether it was the last of its account */
+  /** @returns whether it was the account's last listener */
   remove(listener: ChangeListener): boolean {
     const others = this.#byAccount.get(listener.userId);
     others?.delete(listener);

@@ -1,7 +1,7 @@
-/** The channel on which the triggers of `watched_accounts` tell. */
+/** Notification channel of the triggers for `watched_accounts`. */
 export const CHANGES_CHANNEL = 'parley_changes';
 
-/** What a trigger has told: `<user id> <topic>`; null for anything else. */
+/** Parses a trigger's payload, `<user id> <topic>`; null if invalid. */
 export function readNotification(payload: string): { userId: number; topic: string } | null {
   const [, userId, topic] = /^(\d{1,15}) ([a-z_]+)$/.exec(payload) ?? [];
   return userId === undefined || topic === undefined ? null : { userId: Number(userId), topic };

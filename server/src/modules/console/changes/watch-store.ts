@@ -1,9 +1,9 @@
 import type { Executor } from '../../../db/client.ts';
 
-/** A process that says nothing for so long watches no more. */
+/** How long an entry of a process is valid without renewal. */
 export const WATCH_SECONDS = 60;
 
-/** Makes `userIds` all the accounts that a process watches, for as long as `WATCH_SECONDS`. */
+/** Replaces the accounts watched by a process, valid for `WATCH_SECONDS`. */
 export async function watchAccounts(
   database: Executor,
   processId: string,
@@ -21,8 +21,8 @@ export async function watchAccounts(
 }
 
 /**
- * Transactions under way may have changed something before the account was watched, and will tell nobody. Null: there are
- * none; otherwise they are over when `oldestTransaction` has come to this number.
+ * Transactions that started before the account was watched send no notification. Null: there are
+ * none; otherwise they have ended when `oldestTransaction` reaches this id.
  */
 export async function transactionsUnderWay(database: Executor): Promise<bigint | null> {
   const [row] = await database.query<{ next: string; is_busy: boolean }>(
@@ -33,7 +33,7 @@ export async function transactionsUnderWay(database: Executor): Promise<bigint |
   return row?.is_busy === true ? BigInt(row.next) : null;
 }
 
-/** The number of the oldest transaction that may still change something. */
+/** Id of the oldest running transaction. */
 export async function oldestTransaction(database: Executor): Promise<bigint> {
   const [row] = await database.query<{ oldest: string }>(
     'select pg_snapshot_xmin(pg_current_snapshot())::text as oldest',

@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import { demoThings } from '#contract/console.ts';
 import type { Executor } from '../../../db/client.ts';
 
-/** Ids of what the first start has made, by kind. */
+/** Ids of the demo objects, by kind. */
 export type DemoThings = z.output<typeof demoThings>;
 
 const FACT = 'demo_things';
 const NOTHING: DemoThings = { assistants: [], knowledgebases: [], numbers: [], campaigns: [] };
 
-/** Remembers what the first start has made, so that nobody takes it for work of their own. */
+/** Stores which objects are demo objects, so that the console can mark them. */
 export async function keepDemoThings(database: Executor, things: DemoThings): Promise<void> {
   await database.query('insert into installation (name, value) values ($1, $2) on conflict do nothing', [
     FACT,
@@ -16,7 +16,7 @@ export async function keepDemoThings(database: Executor, things: DemoThings): Pr
   ]);
 }
 
-/** For the owner, whose they are; others have none of them. */
+/** Only for the owner; other accounts have no demo objects. */
 export async function readDemoThings(database: Executor, userId: number): Promise<DemoThings> {
   const [row] = await database.query<{ value: string }>(
     `select value from installation where name = $1 and exists (select from users where id = $2 and is_owner)`,

@@ -4,7 +4,7 @@ import { hasDigits, hasWords, MOST } from './sql.ts';
 
 interface Events {
   kind: (typeof FOUND_KINDS)[number];
-  /** Its rows are called `thing`. */
+  /** Rows have the alias `thing`. */
   from: string;
   id?: string;
   name: string;
@@ -13,7 +13,7 @@ interface Events {
   where: string;
 }
 
-/** Things that come about by the thousand: the latest first. */
+/** Kinds with many rows: latest first. */
 const events = ({ kind, from, id = 'thing.id', name, detail, parent = 'null', where }: Events): string =>
   `(select '${kind}', ${id}::text, left(${name}, 200), left(${detail}, 200), ${parent}::text,
       iso_timestamp(thing.created_at)
@@ -22,28 +22,28 @@ const events = ({ kind, from, id = 'thing.id', name, detail, parent = 'null', wh
 interface Latest {
   table: string;
   columns: string;
-  /** The order of an index of the account's rows. */
+  /** Order of an index over the account's rows. */
   order?: string;
   rows?: number;
   where: string;
 }
 
-/** Walks from the newest on and stops at the last that is shown: what is in nearly every row is found at once. */
+/** Scans from the newest row and stops when enough matches are found. */
 const latest = ({ table, columns, order = 'id desc', rows = LOOKED_THROUGH.others, where }: Latest): string =>
   `(select id from (select id, ${columns} from ${table} where user_id = $1 order by ${order} limit ${rows}) latest
     where ${where} order by ${order} limit ${MOST})`;
 
 /**
- * Some value of a lead has the words; its text as a whole, which nobody has to take apart, tells most that have not.
- * What is looked for in it is made once: made for every row it takes as long as all the rest.
+ * A variable of a lead contains the words. Comparing the whole JSON text first excludes most rows without parsing.
+ * The search text is computed once per statement, because computing it per row would double the time.
  */
 const hasVariable = `strpos(lower(variables::text), (select lower(trim(both '"' from to_json($2::text)::text)))) > 0
   and exists (select from json_each_text(variables) known where ${hasWords('known.value')})`;
 
-/** Numbers that are read together, from their index alone. */
+/** Numbers read by one index-only scan. */
 const MOST_NUMBERS = 100;
 
-/** All rows of the account with the digits in their number, however old: the index holds nothing but numbers. */
+/** All rows of the account whose number contains the digits, however old, by an index on numbers. */
 const byNumber = (table: string, id: string): string =>
   `select ${id} from ${table} where user_id = $1 and phone_number in (
     select phone_number from ${table}

@@ -1,18 +1,18 @@
-/** What somebody may have meant by a few words. */
+/** Possible interpretations of a search text. */
 export interface Needle {
   /** Part of a name. */
   words: string;
-  /** Part of a telephone number, its digits alone; null: it is none. */
+  /** Digits of a phone number or a part of it; null: not a number. */
   digits: string | null;
   uuid: string | null;
   id: number | null;
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** Fewer digits stand in nearly every number. */
+/** Fewer digits occur in nearly every number. */
 const LEAST_DIGITS = 3;
 
-/** @param words without spaces around them */
+/** @param words trimmed */
 export function needleOf(words: string): Needle {
   return {
     words,
@@ -22,7 +22,7 @@ export function needleOf(words: string): Needle {
   };
 }
 
-/** Numbers are stored in international format: what is dialled before them at home or abroad is no part of them. */
+/** Numbers are stored in international format, so national and international prefixes are removed. */
 function digitsIn(words: string): string | null {
   if (!/^[+\d\s()./-]+$/.test(words)) return null;
   const digits = words.replaceAll(/\D/g, '').replace(/^0{1,2}/, '');

@@ -4,7 +4,7 @@ import type { Executor } from '../../../db/client.ts';
 import { needleOf } from './rules.ts';
 import { findThings } from './store.ts';
 
-/** Everything of an account that goes by a name, a number or an id, a few of each kind. */
+/** Finds an account's objects by name, number or id, a few of each kind. */
 export async function searchAccount(
   database: Executor,
   userId: number,

@@ -7,7 +7,7 @@ import { hasDigits, hasWords, MOST } from './sql.ts';
 
 type Found = z.output<typeof foundThing>;
 
-/** What fits of all kinds, in one statement. */
+/** Matches of all kinds, in one statement. */
 export function findThings(database: Executor, userId: number, needle: Needle): Promise<Found[]> {
   const { words, digits, uuid, id } = needle;
   return database.query<Found>(SEARCH, [userId, words, digits, uuid, id]);
@@ -20,11 +20,11 @@ interface NamedThings {
   name: string;
   detail?: string;
   parent?: string;
-  /** Beside the name; the account's own rows alone. */
+  /** Condition in addition to the name; must restrict to the account. */
   where: string;
 }
 
-/** Things of which an account has few: those whose name begins with the words first. */
+/** Kinds with few rows: names that start with the words first. */
 const named = ({ kind, from, id = 'thing.id', name, detail = `''`, parent = 'null', where }: NamedThings) =>
   `(select '${kind}' as kind, ${id}::text as id, left(${name}, 200) as name, left(${detail}, 200) as detail,
       ${parent}::text as parent_id, null as at

@@ -5,7 +5,7 @@ import type { Executor } from '../../../db/client.ts';
 import { isRange, presentStatistics, statisticsRange } from './rules.ts';
 import { findAccountDay, findFigures } from './store.ts';
 
-/** What happened in an account by day of its own zone. Throws `invalid` for a range that is none. */
+/** Statistics by day in the account's time zone. Throws `invalid` for an invalid range. */
 export async function readStatistics(
   database: Executor,
   userId: number,

@@ -25,7 +25,7 @@ test.each([
   expect(Object.keys(range)).toEqual([field]);
 });
 
-test('every day is there, and the total is its own', () => {
+test('includes every day, with a separate total', () => {
   const range = { from: '2026-02-28', to: '2026-03-01' };
   const { days, total } = presentStatistics('UTC', range, [
     { day: '2026-03-01', name: 'calls.failed', value: 2 },

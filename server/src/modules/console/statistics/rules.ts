@@ -7,16 +7,16 @@ const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
 const DAY_MS = 86_400_000;
 
-/** No calendar of ours has a year 0. */
+/** There is no year 0. */
 const FIRST_DAY = '0001-01-01';
 
-/** Days, both included: `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`, both inclusive. */
 export interface StatisticsRange {
   from: string;
   to: string;
 }
 
-/** One number of one day; of the whole range where there is no day. */
+/** One figure of one day, or of the whole range without a day. */
 export interface Figure {
   day: string | null;
   name: string;
@@ -26,7 +26,7 @@ export interface Figure {
 type Statistics = z.output<typeof statisticsResponse>['data'];
 type Figures = Statistics['total'];
 
-/** What is asked for, where nothing is said the days up to `today`; or the rules that it breaks. */
+/** The requested range, by default the days up to `today`; or its errors. */
 export function statisticsRange(
   { from, to }: z.output<typeof statisticsQuery>,
   today: string,
@@ -44,7 +44,7 @@ export function isRange(value: StatisticsRange | FieldErrors): value is Statisti
   return typeof value.from === 'string';
 }
 
-/** Puts the figures into their days; a day without any is a row of zeros. */
+/** Groups figures by day; days without figures are zero. */
 export function presentStatistics(
   timezone: string,
   range: StatisticsRange,

@@ -16,7 +16,7 @@ export async function findAccountDay(database: Executor, userId: number): Promis
   return row ?? null;
 }
 
-/** Every figure by day and, with `day` null, over the whole range. Messages are found through the conversations that changed. */
+/** All figures by day and, with `day` null, for the whole range. Messages are found through conversations changed in the range. */
 export function findFigures(
   database: Executor,
   userId: number,
@@ -28,7 +28,7 @@ export function findFigures(
 const within = (column: string): string =>
   `${column} >= (select since from span) and ${column} < (select until from span)`;
 const dayOf = (column: string): string => `(${column} at time zone $2)::date`;
-/** A row for each day, and one for all of them. */
+/** One row per day and one total. */
 const counted = (
   table: string,
   { name, when, where }: { name: string; when: string; where: string },
