@@ -49,6 +49,12 @@ it('finds type errors, unformatted code and unused files', () => {
   expect(status).toBe(1);
 });
 
+it('lists the findings of words in a folder', () => {
+  const { status, output } = verify({ 'widget/src/bell.ts': '' }, ['words', 'widget/src/']);
+  expect(output).toMatch(/✔ words .* CPU\n {4}widget\/src\/bell\.ts:1 name: widget\/src\/bell\.ts\n/);
+  expect(status).toBe(0);
+});
+
 it('refuses a check that does not exist', () => {
   const { status, output } = verify({}, ['dreams']);
   expect(output).toContain('No check is called dreams.');

@@ -8,8 +8,10 @@ export interface Verdict {
   output: string;
   /** Of the programs that it started, without this process. */
   programSeconds: number;
-  /** A few words beside the verdict. */
+  /** A few words next to the verdict. */
   note?: string;
+  /** Printed when the check is named and passes. */
+  report?: string;
 }
 
 export interface Program {

@@ -5,6 +5,8 @@ import type { Finding } from '../structure/finding.ts';
 import { countLines, indexLines } from '../structure/lines.ts';
 import { type Override, readOverrides } from '../structure/overrides.ts';
 import { findInSyntax } from '../structure/syntax-rules.ts';
+import { proseOfSource } from '../words/prose.ts';
+import { type LineSign, signsByLine } from '../words/signs.ts';
 
 // Raw transfer hands the syntax tree over without JSON: a third less CPU. Old machines lack it.
 const options = { range: false, experimentalRawTransfer: rawTransferSupported() };
@@ -20,11 +22,14 @@ export interface SourceFacts {
   imports: SourceImport[];
   /** Environment variables that a file of the configuration reads. */
   configuredNames: string[];
+  /** Signs of unclear prose. */
+  signs: LineSign[];
 }
 
 /** Parses a file once, for all checks. */
 export function readFacts(file: string, text: string): SourceFacts {
-  const { program, comments, errors } = parseSync(file, text, options);
+  const parsed = parseSync(file, text, options);
+  const { program, comments, errors } = parsed;
   const lineOf = indexLines(text);
   const { findings, functionLines } = findInSyntax(program, file, lineOf);
   for (const { labels, message } of errors) {
@@ -37,5 +42,6 @@ export function readFacts(file: string, text: string): SourceFacts {
     overrides: readOverrides(comments, lineOf),
     imports: readImports(program),
     configuredNames: readConfiguredNames(file, program),
+    signs: signsByLine(proseOfSource(file, parsed, text), text),
   };
 }
