@@ -1,4 +1,4 @@
-// Everything that can be checked without a database, two checks at a time; exit code 1 when one fails.
+// Runs all checks that need no database, two at a time. Exit code 1 if one fails.
 // `node scripts/verify.js [check…]` runs the named checks on the current folder.
 // `node scripts/verify.js words [folder/…]` lists every finding of `words` below these folders; each needs a slash.
 import { arrows } from './checks/arrows.ts';
@@ -36,7 +36,7 @@ async function run([name, check], files) {
   const ownStart = process.cpuUsage();
   const verdict = await check(files);
   programSeconds += verdict.programSeconds;
-  // Other checks run while a program is waited for, so this process's own time counts where there is none.
+  // Checks that start a program count only its CPU time, because other checks run in this process meanwhile.
   const cpu = verdict.programSeconds || ownSeconds(ownStart);
   const wall = (performance.now() - start) / 1000;
   const times = `${wall.toFixed(1).padStart(5)} s ${cpu.toFixed(1).padStart(5)} s CPU`;
@@ -51,7 +51,7 @@ function ownSeconds(since) {
   return (user + system) / 1e6;
 }
 
-/** Takes checks off the common list until it is empty. */
+/** Runs waiting checks until none is left. */
 async function work({ waiting, failed, files }) {
   for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
     if (!(await run(check, files))) failed.push(check[0]);
@@ -59,7 +59,7 @@ async function work({ waiting, failed, files }) {
 }
 
 const unknown = names.filter((name) => !checks.some(([known]) => known === name));
-if (unknown.length > 0) throw new Error(`No check is called ${unknown.join(' or ')}.`);
+if (unknown.length > 0) throw new Error(`Unknown check: ${unknown.join(', ')}.`);
 const chosen = checks.filter(([name]) => names.length === 0 || names.includes(name));
 const cache = new CheckCache(process.cwd());
 const { facts, save } = cache.openFacts();

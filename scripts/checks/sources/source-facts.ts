@@ -8,19 +8,19 @@ import { findInSyntax } from '../structure/syntax-rules.ts';
 import { proseOfSource } from '../words/prose.ts';
 import { type LineSign, signsByLine } from '../words/signs.ts';
 
-// Raw transfer hands the syntax tree over without JSON: a third less CPU. Old machines lack it.
+// Raw transfer passes the syntax tree without JSON, which saves a third of the CPU. Old machines do not support it.
 const options = { range: false, experimentalRawTransfer: rawTransferSupported() };
 
-/** What the checks know of one source file from its text and its path alone; plain data, so that it can be cached. */
+/** Facts about one source file that depend only on its text and path; plain data, so that it can be cached. */
 export interface SourceFacts {
   lines: number;
-  /** Lengths of its functions. */
+  /** Lines of each function. */
   functionLines: number[];
-  /** Broken rules, before overrides. */
+  /** Violations of structure rules, before overrides. */
   findings: Finding[];
   overrides: Override[];
   imports: SourceImport[];
-  /** Environment variables that a file of the configuration reads. */
+  /** Environment variables that a configuration file reads. */
   configuredNames: string[];
   /** Signs of unclear prose. */
   signs: LineSign[];

@@ -19,7 +19,7 @@ const sql =
   /\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE|ALTER|DROP|WHERE|JOIN|VALUES|RETURNING|select[\s\S]+?from|insert into|delete from|update \w+ set|join \w+|when [\s\S]+? then)\b|= ?\$\d/;
 /** Two words or more. */
 const sentence = /\p{L}['’]?\p{L}*[,;:.!?…]?\s+['"“(]?\p{L}/u;
-/** Strings of what callers and models say, or of words to search for; comments in these files count. */
+/** Files whose strings are spoken phrases or search words. Their comments are still counted. */
 const quotesSpeech =
   /^(?:server\/src\/(?:modules\/blacklist\/refusals\/languages|providers\/offline)\/|server\/src\/voice\/speaking\/stock-phrase-texts\.ts$|bench\/(?:end-of-turn\/sentences|interruptions\/babble)\.ts$|scripts\/checks\/words\/)/;
 
