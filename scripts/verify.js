@@ -51,7 +51,7 @@ function ownSeconds(since) {
   return (user + system) / 1e6;
 }
 
-/** Runs waiting checks until none is left. */
+/** Runs the waiting checks. */
 async function work({ waiting, failed, files }) {
   for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
     if (!(await run(check, files))) failed.push(check[0]);

@@ -29,7 +29,7 @@ registerHooks({
   },
 });
 
-/** The URL of a TypeScript file of ours; null for anything else. */
+/** The URL of one of our TypeScript files; null for anything else. */
 function urlOf(specifier, parentUrl) {
   if (!specifier.endsWith('.ts')) return null;
   if (specifier.startsWith(contractPrefix))
