@@ -1,4 +1,4 @@
-/** `npm run build`: builds what browsers load, where its sources changed, and runs nothing. */
+/** `npm run build`: builds the console and the widget if their sources changed, and runs nothing. */
 import { buildInProject } from './bootstrap/bootstrap.js';
 
 await buildInProject();

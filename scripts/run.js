@@ -1,6 +1,7 @@
 /**
- * `node scripts/run.js [--web=wanted|required] [--tools] [node flags] <program> [arguments]`: all npm scripts of this project.
- * `--web`: builds the console and the widget first; `wanted` goes on where that fails. `--tools`: installs devDependencies too.
+ * `node scripts/run.js [--web=wanted|required] [--tools] [node flags] <program> [arguments]`: runs every npm script of this
+ * project. `--web`: builds the console and the widget first; `wanted` ignores a failed build. `--tools`: also installs
+ * devDependencies.
  */
 import { runInProject } from './bootstrap/bootstrap.js';
 

@@ -1,6 +1,6 @@
 /**
- * `npm test [-- files…]`: the checks and all tests of the gate, or these test files alone. `--changed`: what the files
- * changed since `main` can break. `--nightly`: everything, in full size, on both databases.
+ * `npm test [-- files…]`: the checks and all tests of the gate, or only these test files. `--changed`: the tests that
+ * changes since `main` can break. `--nightly`: everything, in full size, on both databases.
  */
 import { fileURLToPath } from 'node:url';
 import { runTests } from './testing/run-tests.ts';

@@ -1,5 +1,6 @@
-// Everything that can be checked without a database, two checks at a time; exit code 1 when one fails.
-// `node scripts/verify.js [check…]` runs the named ones only, on the folder it is called in.
+// Runs all checks that need no database, two at a time. Exit code 1 if one fails.
+// `node scripts/verify.js [check…]` runs the named checks on the current folder.
+// `node scripts/verify.js words [folder/…]` lists every finding of `words` below these folders; each needs a slash.
 import { arrows } from './checks/arrows.ts';
 import { documents } from './checks/doc-references.ts';
 import { checkFormat } from './checks/run/biome.ts';
@@ -8,8 +9,13 @@ import { checkUnused } from './checks/run/knip.ts';
 import { checkTypes } from './checks/run/typescript.ts';
 import { Repository } from './checks/sources/repository.ts';
 import { structure } from './checks/structure.ts';
+import { words } from './checks/words.ts';
 
-/** The slowest first, so that two cores end together. The last three run in this process and share what they parse. */
+const named = process.argv.slice(2);
+const folders = named.filter((argument) => argument.includes('/'));
+const names = named.filter((argument) => !argument.includes('/'));
+
+/** The slowest first, so that two cores finish together. The last four run in this process and share one parse. */
 const checks = [
   ['types', (files) => checkTypes('types', '.', files)],
   ['format', checkFormat],
@@ -19,22 +25,24 @@ const checks = [
   ['structure', ({ repository }) => structure(repository)],
   ['arrows', ({ repository }) => arrows(repository)],
   ['documents', ({ repository }) => documents(repository)],
+  ['words', ({ repository }) => words(repository, { folders })],
 ];
 
 let programSeconds = 0;
 
-/** Runs one check to its end and prints its verdict; its output only when it fails. */
+/** Runs one check and prints its verdict, and its output when it fails. */
 async function run([name, check], files) {
   const start = performance.now();
   const ownStart = process.cpuUsage();
   const verdict = await check(files);
   programSeconds += verdict.programSeconds;
-  // Other checks run while a program is waited for, so this process's own time counts where there is none.
+  // Checks that start a program count only its CPU time, because other checks run in this process meanwhile.
   const cpu = verdict.programSeconds || ownSeconds(ownStart);
   const wall = (performance.now() - start) / 1000;
   const times = `${wall.toFixed(1).padStart(5)} s ${cpu.toFixed(1).padStart(5)} s CPU`;
   console.log(`${verdict.passed ? '✔' : '✘'} ${name.padEnd(10)}${times} ${verdict.note ?? ''}`.trimEnd());
-  if (!verdict.passed) console.log(verdict.output.trimEnd().replaceAll(/^/gm, '    '));
+  const text = verdict.passed ? names.length > 0 && verdict.report : verdict.output;
+  if (text) console.log(text.trimEnd().replaceAll(/^/gm, '    '));
   return verdict.passed;
 }
 
@@ -43,16 +51,15 @@ function ownSeconds(since) {
   return (user + system) / 1e6;
 }
 
-/** Takes checks off the common list until it is empty. */
+/** Runs the waiting checks. */
 async function work({ waiting, failed, files }) {
   for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
     if (!(await run(check, files))) failed.push(check[0]);
   }
 }
 
-const names = process.argv.slice(2);
 const unknown = names.filter((name) => !checks.some(([known]) => known === name));
-if (unknown.length > 0) throw new Error(`No check is called ${unknown.join(' or ')}.`);
+if (unknown.length > 0) throw new Error(`Unknown check: ${unknown.join(', ')}.`);
 const chosen = checks.filter(([name]) => names.length === 0 || names.includes(name));
 const cache = new CheckCache(process.cwd());
 const { facts, save } = cache.openFacts();

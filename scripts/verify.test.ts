@@ -9,7 +9,7 @@ interface Outcome {
   output: string;
 }
 
-/** Runs the named checks over a small tree. */
+/** Runs the named checks on a small tree. */
 function verify(files: Record<string, string>, checks: string[]): Outcome {
   using tree = writeSourceTree({ 'package.json': '{"type":"module"}', ...files });
   return verifyIn(tree, checks);
@@ -21,7 +21,7 @@ function verifyIn(tree: SourceTree, checks: string[]): Outcome {
   return { status: child.status, output: child.stdout + child.stderr };
 }
 
-it('passes with one verdict and one time per check', () => {
+it('prints one verdict and one time per check', () => {
   const { status, output } = verify({ 'README.md': '# Fine\n' }, ['structure', 'documents']);
   expect(output).toMatch(/✔ structure +\d+\.\d s +\d+\.\d s CPU\n/);
   expect(output).toMatch(/✔ documents +\d+\.\d s +\d+\.\d s CPU\n/);
@@ -29,7 +29,7 @@ it('passes with one verdict and one time per check', () => {
   expect(status).toBe(0);
 });
 
-it('fails when one check fails, shows all that it said, and still runs the others', () => {
+it('fails if one check fails, prints its output, and still runs the others', () => {
   const { status, output } = verify({ 'README.md': '`gone.ts` `lost.ts`\n' }, ['structure', 'documents']);
   expect(output).toMatch(/✔ structure/);
   expect(output).toMatch(/✘ documents +\d+\.\d s +\d+\.\d s CPU\n/);
@@ -49,13 +49,19 @@ it('finds type errors, unformatted code and unused files', () => {
   expect(status).toBe(1);
 });
 
-it('refuses a check that does not exist', () => {
+it('lists the findings of words in a folder', () => {
+  const { status, output } = verify({ 'widget/src/bell.ts': '' }, ['words', 'widget/src/']);
+  expect(output).toMatch(/✔ words .* CPU\n {4}widget\/src\/bell\.ts:1 name: widget\/src\/bell\.ts\n/);
+  expect(status).toBe(0);
+});
+
+it('refuses an unknown check', () => {
   const { status, output } = verify({}, ['dreams']);
-  expect(output).toContain('No check is called dreams.');
+  expect(output).toContain('Unknown check: dreams.');
   expect(status).toBe(1);
 });
 
-describe.runIf(IS_WHOLE)('with what earlier runs left', () => {
+describe.runIf(IS_WHOLE)('with the cache of earlier runs', () => {
   const tsconfig = JSON.stringify({
     compilerOptions: { strict: true, types: [], noEmit: true, allowImportingTsExtensions: true },
     include: ['server'],
@@ -73,13 +79,13 @@ describe.runIf(IS_WHOLE)('with what earlier runs left', () => {
     'server/src/main.ts': "import { limit } from './core/limit.ts';\n\nconsole.log(limit + 1);\n",
     'server/src/core/limit.ts': 'export const limit = 1;\n',
     'README.md': '`limit.ts`\n',
-    // As npm leaves it: without it no version of a package is known, and nothing is kept.
+    // npm's record of package versions. Without it, nothing is cached.
     'node_modules/.package-lock.json': '{}\n',
   };
   const limit = 'server/src/core/limit.ts';
   const checks = ['types', 'format', 'unused', 'structure', 'arrows', 'documents'];
 
-  it('says which programs had nothing to do', () => {
+  it('notes which programs had nothing to do', () => {
     using tree = writeSourceTree(sound);
     expect(verifyIn(tree, checks)).toMatchObject({ status: 0 });
     const { status, output } = verifyIn(tree, checks);
@@ -103,7 +109,7 @@ describe.runIf(IS_WHOLE)('with what earlier runs left', () => {
     ['documents', 'README.md', '`limits.ts`\n', 'limits.ts does not exist'],
   ];
   for (const [check, file, text, message] of broken) {
-    it(`${check} finds what ${file} breaks, until it is whole again: ${message}`, () => {
+    it(`${check} reports an error in ${file} until it is fixed: ${message}`, () => {
       using tree = writeSourceTree(sound);
       expect(verifyIn(tree, [check])).toMatchObject({ status: 0 });
       tree.write(file, text);
@@ -119,7 +125,7 @@ describe.runIf(IS_WHOLE)('with what earlier runs left', () => {
     });
   }
 
-  it('types finds what the removal of a file breaks', () => {
+  it('types reports errors after a file is removed', () => {
     using tree = writeSourceTree(sound);
     expect(verifyIn(tree, ['types'])).toMatchObject({ status: 0 });
     tree.remove(limit);

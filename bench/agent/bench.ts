@@ -16,10 +16,10 @@ interface Sample {
   foreignShare: number;
 }
 
-/** Mean; one conversation alone asks again at once. */
+/** Mean pause between turns; a single conversation asks again immediately. */
 const pauseMs = 400;
 
-/** Holds so many conversations at a time; each asks again some time after it was answered. */
+/** Holds this many concurrent conversations. Each asks again after a pause. */
 async function measure(contender: Contender, conversations: number, durationMs: number): Promise<Sample> {
   const sample: Sample = { firstText: [], total: [], cpuMicros: 0, foreignShare: 0 };
   const cpuBefore = process.cpuUsage();

@@ -14,7 +14,7 @@ import { offlineLanguageModel } from '../../server/src/providers/offline/languag
 import { openaiCompatibleModels } from '../../server/src/providers/openai-compatible/language-models.ts';
 import { type FakeModelServer, startFakeModelServer } from '../../server/test/kit/fake-model-server.ts';
 
-/** One turn; `onText` is called for every piece that arrives. */
+/** One turn; `onText` is called for every chunk. */
 export type Contender = (onText: () => void) => Promise<void>;
 
 export const contenderNames = [
@@ -42,7 +42,7 @@ const PASSAGES: KnowledgePassage[] = Array.from({ length: 5 }, (_, index) => ({
 }));
 const noSignal = new AbortController().signal;
 
-/** Answers at once: everything that is measured beside it is ours. */
+/** Answers instantly, so that only our own overhead is measured. */
 const instantModel: LanguageModel = {
   id: 'bench/instant',
   async *stream(request: ModelRequest): AsyncGenerator<ModelEvent> {
@@ -94,7 +94,7 @@ async function readModel(onText: () => void): Promise<void> {
   for await (const event of instantModel.stream(request, noSignal)) if (event.type === 'text-delta') onText();
 }
 
-/** All contenders, and the endpoint that two of them talk to; dispose it at the end. */
+/** All contenders, and the endpoint that two of them call. Dispose it at the end. */
 export async function openContenders(): Promise<
   AsyncDisposable & { contenders: Record<ContenderName, Contender> }
 > {
@@ -123,7 +123,7 @@ export async function openContenders(): Promise<
   };
 }
 
-/** The thinnest client: undici, lines, JSON. */
+/** A minimal client: undici, lines, JSON. */
 async function readEndpoint(agent: Agent, server: FakeModelServer, onText: () => void): Promise<void> {
   const { origin, pathname } = new URL(`${server.baseUrl}/chat/completions`);
   const body = JSON.stringify({ model: 'fake', stream: true, messages: [{ role: 'user', content: 'x' }] });
@@ -139,6 +139,6 @@ async function readEndpoint(agent: Agent, server: FakeModelServer, onText: () =>
       if (chunk.choices?.[0]?.delta?.content !== undefined) onText();
     }
   }
-  // The fake keeps what it was asked, for assertions; here that is only memory.
+  // The fake records requests for assertions, which would only use memory here.
   server.requests.length = 0;
 }

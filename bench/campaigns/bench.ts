@@ -14,9 +14,9 @@ const parts = (process.env['BENCH_PARTS'] ?? 'dials,claims,lateness,recovery,uti
 const sizes = (process.env['BENCH_LEADS'] ?? '10000,100000').split(',').map(Number);
 const dialCount = Number(process.env['BENCH_DIALS'] ?? 10_000);
 const PER_CAMPAIGN = 100;
-/** A person who declines at once: it rings, and that is all. */
+/** A person who declines immediately after ringing. */
 const DECLINING: CarrierOrder = { seed: 1, shares: { declines: 1 }, ringMs: 0, talkMs: 0 };
-/** What issue and README ask for. */
+/** Targets from the issue and the README. */
 const AIMS = {
   dialsPerSecond: 500,
   lateness: 1.5,
@@ -26,7 +26,7 @@ const AIMS = {
   queue: 1,
 };
 const CLAIM_ROUNDS = 3;
-/** Of the carrier that leads are due over, in calls a second: none, and one that leaves every lead a place of its own. */
+/** Rate limits of the carrier in calls per second: none, and one high enough to give every lead its own slot. */
 const PACES = ['off', '100'];
 
 if (parts.includes('dials')) await dials();
@@ -53,7 +53,7 @@ async function imports(): Promise<void> {
   console.log(markdownTable(rows));
 }
 
-/** Real SIP signalling at wall speed, to people who decline at once. */
+/** Real SIP signaling in real time, to people who decline immediately. */
 async function dials(): Promise<void> {
   const aim = AIMS.dialsPerSecond;
   const rows = [
@@ -66,7 +66,7 @@ async function dials(): Promise<void> {
     const ledger = await setting.ledgerOf(dialCount);
     const after = { at: performance.now(), busy: busyCpuSeconds(), ...setting.cpu() };
     const times = ledger.map(({ dialledAtMs }) => dialledAtMs).sort((one, other) => one - other);
-    // Campaigns are started one after the other: the middle is what dialing alone does.
+    // Campaigns start one after the other, so only the middle part measures dialing alone.
     const [from, to] = [Math.floor(times.length * 0.25), Math.floor(times.length * 0.75)];
     const seconds = ((times[to] ?? 0) - (times[from] ?? 0)) / 1000;
     const ours = after.dialers - before.dialers + after.database - before.database;
@@ -84,7 +84,7 @@ async function dials(): Promise<void> {
   console.log(`${markdownTable(rows)}\n`);
 }
 
-/** Claims alone, by 1, 4 and 8 processes, against a bare table and a queue in the same minutes. */
+/** Claims only, by 1, 4 and 8 processes, compared with a bare table and a queue in alternating rounds. */
 async function claims(): Promise<void> {
   const rows = [
     [
@@ -104,7 +104,7 @@ async function claims(): Promise<void> {
     for (const contender of claimContenders) rows.push([String(processes), ...claimRow(measured, contender)]);
   }
   console.log(
-    `${dialCount} leads claimed, each over at once, without a carrier; the last two claim alone. Medians of ${CLAIM_ROUNDS} rounds in turns. Aims of ours / it: raw ${AIMS.raw}, queue ${AIMS.queue}\n`,
+    `${dialCount} leads claimed and finished immediately, without a carrier; the last two only claim. Medians of ${CLAIM_ROUNDS} alternating rounds. Aims (ours / baseline): raw ${AIMS.raw}, queue ${AIMS.queue}\n`,
   );
   console.log(`${markdownTable(rows)}\n`);
 }
@@ -126,7 +126,7 @@ function claimRow(measured: ClaimRounds, contender: ClaimContender): string[] {
   ];
 }
 
-/** Leads due one by one, against timers of a bare process on the same machine at the same time. */
+/** Leads due one by one, compared with timers of a bare process on the same machine at the same time. */
 async function lateness(pace: string): Promise<void> {
   const [campaigns, leadsEach, everyMs] = [40, 50, 15];
   const count = campaigns * leadsEach;
@@ -181,7 +181,7 @@ async function lateness(pace: string): Promise<void> {
   console.log(`${markdownTable(rows)}\n`);
 }
 
-/** How soon the slots of a process that was killed are used by another one. */
+/** Time until another process uses the slots of a killed one. */
 async function recovery(): Promise<void> {
   const seconds: number[] = [];
   for (let round = 0; round < 3; round += 1) {
@@ -204,7 +204,7 @@ async function recovery(): Promise<void> {
   );
 }
 
-/** How much of the allowed parallelism is used while leads wait, as the carrier saw it, and how evenly processes share it. */
+/** Share of the concurrency limit in use while leads wait, as seen by the carrier, and its distribution over processes. */
 async function utilisation(): Promise<void> {
   for (const processes of [1, 2, 4]) {
     for (const [talkMs, talkSpreadMs] of [
@@ -216,7 +216,7 @@ async function utilisation(): Promise<void> {
       const length = talkSpreadMs === 0 ? 'exactly 3 s' : '1.5 to 4.5 s';
       const parts = ofProcesses.map((part) => `${figure(part * 100)} %`).join(', ');
       console.log(
-        `Utilisation of 10 × 10 calls of ${length} while leads wait ${modeLabel('signalling')}, processes: ${processes} (${parts} of the calls): ${figure(share * 100)} % (aim ${AIMS.utilisation * 100} %)\n`,
+        `Utilization of 10 × 10 calls of ${length} while leads wait ${modeLabel('signalling')}, processes: ${processes} (${parts} of the calls): ${figure(share * 100)} % (aim ${AIMS.utilisation * 100} %)\n`,
       );
     }
   }
@@ -231,7 +231,7 @@ async function usedShare(
   await setting.start({ campaigns, leadsEach });
   const ledger = await setting.ledgerOf(campaigns * leadsEach);
   const begins = ledger.map(({ dialledAtMs }) => dialledAtMs).sort((one, other) => one - other);
-  // From when all slots are in use to when the first campaign may run out of leads.
+  // From the moment when all slots are in use until the first campaign may run out of leads.
   const [fromMs, toMs] = [begins[2 * campaigns * cap] ?? 0, begins[begins.length - 3 * campaigns * cap] ?? 0];
   const usedMs = ledger.reduce((sum, { dialledAtMs, endedAtMs }) => {
     const end = Math.min(endedAtMs ?? toMs, toMs);

@@ -14,15 +14,15 @@ import { silentLog } from '../../server/test/kit/silent-log.ts';
 import { scriptedAssistant } from '../../server/test/kit/voice/scripted-assistant.ts';
 import { CLAIMED_AT_ONCE, type ClaimerOrder } from './claim-order.ts';
 
-/** Calls that a campaign of the bench may have at a time. */
+/** Concurrency limit of the benchmark's campaigns. */
 export const CAMPAIGN_CAP = 10;
-/** As the dialer waits where all that it looks at is claimed by others. */
+/** The dialer's wait if other processes claimed everything. */
 const PAUSE_MS = 10;
 const OPEN = { open: true, until: new Date('2100-01-01') } as const;
 
 /**
- * The dialer's own statements over leads that are due: how campaigns stand, the claim, and the end of each call by the
- * carrier's word that the number is busy. Nothing is dialled.
+ * The dialer's own statements on due leads: the campaign snapshot, the claim, and the end of each call as busy. Nothing is
+ * dialed.
  */
 export async function claimLeads(
   { databaseUrl, campaignIds }: ClaimerOrder,
@@ -31,7 +31,7 @@ export async function claimLeads(
   const deps = claimDeps(databaseUrl);
   const from = await firstNumber(deps.database);
   const plans = new Map<number, CampaignPlan>();
-  // Everybody begins somewhere else, as whoever has ended a call looks at its campaign first.
+  // Random order, because in production each process first looks at the campaign whose call it just ended.
   let line = campaignIds.toSorted(() => Math.random() - 0.5);
   let ending: Promise<unknown> = Promise.resolve();
   return async () => {
@@ -51,8 +51,8 @@ export async function claimLeads(
 }
 
 /**
- * The same without the ends: how campaigns stand, and the claim of all leads that they may call at a time. Everybody goes round from
- * a place of their own until nobody waits.
+ * The same without call ends: the campaign snapshot, and the claim of as many leads as the limits allow. Each process
+ * cycles through the campaigns from a different start until no lead is waiting.
  */
 export async function claimLeadsAlone(
   { databaseUrl, campaignIds, index, of }: ClaimerOrder,
@@ -90,7 +90,7 @@ async function lookAndClaim(
   return { standings, calls, now, tookMs: performance.now() - beganMs };
 }
 
-/** Leads that wait for a time to come are none of this bench. */
+/** This benchmark has no leads with a future due time. */
 function isWaitedFor(waiting: Standing['waiting'], nowMs: number): boolean {
   return waiting.some(({ dueMs }) => dueMs <= nowMs);
 }
@@ -113,7 +113,7 @@ async function firstNumber(database: Database): Promise<From> {
   return row;
 }
 
-/** Looked up once, as the dialer keeps it. */
+/** Looked up once and cached, as in the dialer. */
 function planOf(
   plans: Map<number, CampaignPlan>,
   { id, version }: Standing,

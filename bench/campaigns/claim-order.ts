@@ -1,15 +1,15 @@
-/** What a process that claims is told when it is started. */
+/** Start parameters of a claiming process. */
 export interface ClaimerOrder {
   contender: ClaimContender;
   databaseUrl: string;
-  /** Of the leads; empty where there are none. */
+  /** Campaigns of the leads; empty without leads. */
   campaignIds: number[];
-  /** Which of so many processes it is. */
+  /** Index of the process, and the number of processes. */
   index: number;
   of: number;
 }
 
-/** The first four are done with what they claim; the last two claim alone. */
+/** The first four also finish what they claim; the last two only claim. */
 export const claimContenders = [
   'parley',
   'tables',
@@ -20,17 +20,17 @@ export const claimContenders = [
 ] as const;
 export type ClaimContender = (typeof claimContenders)[number];
 
-/** What a contender is compared with: the part of ours that does the same. */
+/** The part of our code that does the same as a contender. */
 export const OURS: Record<ClaimContender, ClaimContender> = {
   ...{ parley: 'parley', tables: 'parley', raw: 'parley', 'graphile-worker': 'parley' },
   ...{ 'parley-claim': 'parley-claim', 'raw-claim': 'parley-claim' },
 };
 
-/** What it tells its parent: how much it has done since the last time, and how long claims took. */
+/** Report to the parent: items done since the last report, and claim durations. */
 export interface ClaimerReport {
   done: number;
   claimsMs: number[];
 }
 
-/** Things that one claim takes at most. */
+/** Maximum items per claim. */
 export const CLAIMED_AT_ONCE = 100;

@@ -16,25 +16,25 @@ import { addLeads, createCampaign, createOutboundAssistant } from './many-leads.
 import { openWallSpeed, type WallSpeed } from './wall-speed.ts';
 
 const entry = fileURLToPath(new URL('./claimer.process.ts', import.meta.url));
-/** So few that there are campaigns enough for eight who look at ten each: what is measured is no limit of theirs. */
+/** Few leads per campaign, so that there are more campaigns than eight processes with ten each can claim at a time. */
 const LEADS_EACH = 50;
-/** Calls of one more campaign that are up: a database that never saw one plans for indexes of a single page. */
+/** Active calls of one more campaign, because without any, PostgreSQL plans for single-page indexes. */
 const CALLS_UP = 1000;
-/** Of one turn; whoever gets nothing done for so long is at its end. */
+/** A round fails after this long without progress. */
 const STUCK_MS = 30_000;
 
 export interface ClaimFigures {
-  /** Claimed and over, or claimed alone, a second. */
+  /** Items per second, claimed and finished, or only claimed. */
   perSecond: number;
   claimsMs: number[];
-  /** Microseconds a thing. */
+  /** Microseconds per item. */
   processesCpu: number;
   databaseCpu: number;
 }
 
 export type ClaimRounds = Record<ClaimContender, ClaimFigures[]>;
 
-/** Leads claimed by so many processes on one PostgreSQL, in turns with rows of a bare table and jobs of a queue. */
+/** Leads claimed by several processes on one PostgreSQL, alternating with rows of a bare table and jobs of a queue. */
 export async function measureClaims(
   processes: number,
   { things, rounds }: { things: number; rounds: number },
@@ -56,7 +56,7 @@ export async function measureClaims(
   });
 }
 
-/** They call at any hour, and nobody twice. */
+/** The campaigns call at any hour, without retries. */
 async function createCampaigns({ database, account, dialers }: WallSpeed, count: number): Promise<number[]> {
   const assistant_id = await createOutboundAssistant(account);
   const ids: number[] = [];
@@ -75,7 +75,7 @@ async function fill(
   about: { contender: ClaimContender; campaignIds: readonly number[]; things: number },
 ): Promise<number[]> {
   const { contender, campaignIds, things } = about;
-  // Where no call ends a campaign may have so many and no more.
+  // Without call ends, the concurrency limit is the total.
   const leadsEach = contender === 'parley-claim' ? CAMPAIGN_CAP : LEADS_EACH;
   const filled = campaignIds.slice(0, Math.ceil(things / leadsEach));
   await client.query('truncate calls, leads, bench_rows restart identity cascade');
@@ -123,7 +123,7 @@ async function addCallsThatAreUp(
   );
 }
 
-/** From the word go until all is claimed and, but for those who claim alone, over. */
+/** From the start message until all items are claimed and, except for claim-only contenders, finished. */
 async function race(
   { database }: WallSpeed,
   {

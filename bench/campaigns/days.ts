@@ -6,7 +6,7 @@ import { startSimulation } from '../../server/test/kit/campaigns/simulated-days.
 import { openBenchDatabase } from '../kit/bench-database.ts';
 import { addLeads, createCampaign, createOutboundAssistant, startCampaign } from './many-leads.ts';
 
-/** The last Friday of winter time in Europe. */
+/** The last Friday before European summer time. */
 const START = new Date('2026-03-27T06:00:00Z');
 const END = new Date('2026-04-30T00:00:00Z');
 const LEADS_EACH = 2000;
@@ -20,11 +20,11 @@ export interface DaysFigures {
   days: number;
   cpuSeconds: number;
   foreignShare: number;
-  /** Of the carrier's ledger against the database: all of them are to be 0. */
+  /** Differences between the carrier's ledger and the database; all must be 0. */
   violations: { outsideHours: number; doubleDials: number; repeated: number; overCap: number; lost: number };
 }
 
-/** Campaigns of several days, over a change of the clocks, by a simulated clock and without sound. */
+/** Campaigns over several days and a daylight saving change, with a simulated clock and without audio. */
 export async function simulateDays(leads: number): Promise<DaysFigures> {
   await using database = await openBenchDatabase();
   const connection: pg.PoolConfig = { connectionString: database.url };

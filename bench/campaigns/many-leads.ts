@@ -7,7 +7,7 @@ export interface Sql {
   query(text: string, values?: unknown[]): Promise<unknown>;
 }
 
-/** The beginning of numbers of one zone, and how many digits follow. */
+/** The prefix of numbers in one time zone, and how many digits follow. */
 const PLACES = [
   { prefix: '+4072', digits: 7 },
   { prefix: '+447400', digits: 6 },
@@ -43,8 +43,8 @@ async function created(account: Client, path: string, body: Record<string, unkno
 }
 
 /**
- * Adds leads past the API, which bench http measures: numbers of one country for each campaign.
- * @param dueAt SQL for the instant of the lead with the number `n`, from 0
+ * Inserts leads directly (the http benchmark measures the API): numbers of one country per campaign.
+ * @param dueAt SQL for the due time of lead number `n`, from 0
  */
 export async function addLeads(
   sql: Sql,

@@ -5,21 +5,21 @@ import { fileURLToPath } from 'node:url';
 const entry = fileURLToPath(new URL('./timers.process.ts', import.meta.url));
 
 export interface Timers {
-  /** How late they were, in milliseconds. */
+  /** Lateness in milliseconds. */
   late: number[];
-  /** Where what they sent came from: its Call-ID is the instant that it was due at. */
+  /** Source port of the INVITEs; their Call-ID is the due time. */
   port: number;
 }
 
 /**
- * Timers of a process that does nothing else, each of which sends the carrier an INVITE.
- * @param dueMs instants as of `Date.now`
+ * Timers of a dedicated process, each of which sends an INVITE to the carrier.
+ * @param dueMs due times as of `Date.now`
  */
 export async function runTimers(dueMs: readonly number[], carrierPort: number): Promise<Timers> {
   const child = fork(entry, { execArgv: ['--disable-warning=ExperimentalWarning'] });
   child.send({ dueMs, carrierPort });
   const [timers] = await once(child, 'message');
-  // Its last calls are to be acknowledged.
+  // Wait for the ACKs of its last calls.
   setTimeout(() => child.disconnect(), 1000);
   return timers;
 }

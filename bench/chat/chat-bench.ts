@@ -8,7 +8,7 @@ import { prepareAssistants } from './assistants.ts';
 import { runTalk, startModel } from './run-talk.ts';
 import type { TalkJob, TalkResult, Target } from './talk-job.ts';
 
-/** `model` is the thin hop: what a client that speaks to the model itself would wait for. */
+/** `model` is the baseline: the latency of a client that calls the model directly. */
 export const contenderNames = [
   'model',
   'model again',
@@ -24,7 +24,7 @@ export interface Sample extends TalkResult {
   /** Milliseconds of CPU a turn: the server, and the database. */
   serverCpuMs: number;
   databaseCpuMs: number;
-  /** Share of the machine that others used meanwhile. */
+  /** Share of the machine used by other programs. */
   foreignShare: number;
 }
 

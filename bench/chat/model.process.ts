@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 
-// A Chat Completions endpoint that answers at once: 40 words, an event each. A question that comes with tools is
-// answered with a search for it first. Prints its port.
+// A Chat Completions endpoint that answers instantly with 40 words, one event each. Requests with tools first get a search
+// call. Prints its port.
 
 const answer =
   'The practice is open from Monday to Friday, and this is the answer of a model that never has to think. '

@@ -4,7 +4,7 @@ import { type ContenderName, contenderNames, type Sample } from './chat-bench.ts
 
 export type Samples = Record<ContenderName, Sample[]>;
 
-/** Each with the hop that it is measured against. */
+/** Each contender with its baseline. */
 const shares: readonly [ContenderName, ContenderName | null][] = [
   ['whole', 'model'],
   ['streamed', 'model'],
@@ -12,7 +12,7 @@ const shares: readonly [ContenderName, ContenderName | null][] = [
   ['whole, offline model', null],
 ];
 
-/** Medians of the rounds as Markdown: as measured, then less the hop of the same round. */
+/** Medians of the rounds as Markdown: as measured, then minus the baseline of the same round. */
 export function printReport(samples: Samples): void {
   const rows = contenderNames.map((name) => {
     const of = (read: (sample: Sample) => number) => shown(spread(samples[name].map(read)));
@@ -54,7 +54,7 @@ export function printReport(samples: Samples): void {
       added((sample) => quantile(sample.wholeMs, 0.99)),
     ];
   });
-  console.log('\nOur own share: less the hop of the same round\n');
+  console.log('\nOur own share: minus the baseline of the same round\n');
   console.log(markdownTable([['turn', 'first word p50 ms', 'p99', 'whole p50 ms', 'p99'], ...ownRows]));
   printNoise(samples);
 }

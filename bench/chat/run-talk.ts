@@ -12,14 +12,14 @@ const talkResult = z.object({
   cpuSeconds: z.number(),
 });
 
-/** Holds the job's conversations from a process of its own. */
+/** Holds the job's conversations from a separate process. */
 export async function runTalk(job: TalkJob): Promise<TalkResult> {
   const child = fork(path.join(here, 'talk.process.ts'));
   child.send(job);
   return talkResult.parse(await firstMessage(child));
 }
 
-/** The model's endpoint in a process of its own. */
+/** The model's endpoint in a separate process. */
 export async function startModel(): Promise<Disposable & { pid: number; port: number }> {
   const child = fork(path.join(here, 'model.process.ts'));
   const port = z.number().parse(await firstMessage(child));

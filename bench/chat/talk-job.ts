@@ -1,23 +1,23 @@
-/** Who answers, and how the answer is asked for. */
+/** The target of requests. */
 export type Target =
-  /** The model's endpoint itself, asked so many times one after the other: what a turn makes Parley ask. */
+  /** The model's endpoint itself, called as often per turn as Parley would. */
   | { kind: 'model'; port: number; requests: 1 | 2 }
   | { kind: 'parley'; port: number; assistantUuid: string; isStreamed: boolean };
 
-/** Conversations held at a time; every one asks again a fixed time after it was answered. */
+/** Concurrent conversations. Each asks again after a fixed pause. */
 export interface TalkJob {
   target: Target;
   conversations: number;
-  /** 0: at once. */
+  /** 0 means immediately. */
   pauseMs: number;
   seconds: number;
 }
 
 export interface TalkResult {
-  /** Milliseconds from the question to the first word of the answer, and to its end; one value a turn. */
+  /** Milliseconds from the question to the first word of the answer, and to its end; one value per turn. */
   firstWordMs: number[];
   wholeMs: number[];
   seconds: number;
-  /** What the visitors themselves used. */
+  /** CPU used by the visitors. */
   cpuSeconds: number;
 }

@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import type { TalkJob, TalkResult } from './talk-job.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
-// Holds one job's conversations in a process of its own.
+// Holds one job's conversations in a separate process.
 process.once('message', async (job: TalkJob) => {
   const result = await talk(job);
   process.send?.(result, () => process.disconnect());
@@ -18,7 +18,7 @@ async function talk(job: TalkJob): Promise<TalkResult> {
   const startedAt = performance.now();
   await Promise.all(
     visitors.map(async (visitor, index) => {
-      // They come one after the other, not all at the same instant.
+      // Conversations start one after the other, not simultaneously.
       await wait((index / job.conversations) * job.pauseMs);
       await converse(visitor, { job, startedAt, times });
     }),

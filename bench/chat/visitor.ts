@@ -7,9 +7,9 @@ export interface TurnTimes {
   endAt: number;
 }
 
-/** One person's way of asking; a new conversation begins after some turns, as people come and go. */
+/** How one visitor asks. After some turns a new conversation begins. */
 export interface Visitor {
-  /** What has to be done before the next question and is not part of the turn. */
+  /** Preparation before the next question, not part of the turn. */
   prepare(): Promise<void>;
   ask(): Promise<TurnTimes>;
 }
@@ -76,7 +76,7 @@ async function openConversation(pool: Pool, assistantUuid: string): Promise<stri
   return /"conversation_id":"([^"]+)"/.exec(text)?.[1] ?? '';
 }
 
-/** Sends one question and reads the whole answer; `mark` stands before the first word. */
+/** Sends one question and reads the whole answer; `mark` precedes the first word. */
 async function send(
   pool: Pool,
   about: { path: string; body: string; mark: string; accept?: string },

@@ -9,7 +9,7 @@ import { pressMs, scroll } from './interactions.ts';
 import { slowDown, type Visit, type VisitTimes, visit } from './visit.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9);
-/** A telephone of the middle class is about four times slower than a desktop. */
+/** A mid-range phone is about four times slower than a desktop. */
 const SLOWDOWNS = [1, 4];
 const CONVERSATIONS = 10_000;
 
@@ -32,13 +32,13 @@ try {
   await browser.close();
 }
 
-/** Fails when the shell outgrows what it may weigh. */
+/** Fails if the shell exceeds its size limit. */
 async function measureSize(): Promise<void> {
   const { files, plainBytes, gzipBytes, brotliBytes } = await firstLoad(BUILT);
   const sizes = [plainBytes, gzipBytes, brotliBytes].map((bytes) => `${figure(bytes / 1000)} kB`);
   console.log(`First load of the shell: ${files} files, ${sizes.join(', ')} (plain, gzip, brotli)\n`);
   if (gzipBytes <= MOST_KB * 1000) return;
-  console.error(`The shell weighs ${figure(gzipBytes / 1000)} kB by gzip; it may weigh ${MOST_KB} kB.`);
+  console.error(`The shell has ${figure(gzipBytes / 1000)} kB after gzip, at most ${MOST_KB} kB.`);
   process.exitCode = 1;
 }
 
@@ -61,7 +61,7 @@ async function measureVisits(): Promise<void> {
   console.log(`${markdownTable([head, ...rows])}\n`);
 }
 
-/** The first press loads what the page needs, the later ones find it. */
+/** The first visit loads the page's code, later ones use the cache. */
 async function measurePresses(): Promise<void> {
   const rows = [['processor', 'press', 'first, ms', 'later, ms']];
   for (const slowdown of SLOWDOWNS) {

@@ -11,10 +11,10 @@ import { startServer } from '../kit/server-process.ts';
 const ROOT = path.join(import.meta.dirname, '../..');
 const OWNER = { email: 'owner@bench.example', password: 'correct horse' };
 
-/** The product with its console, and an owner who has many conversations. */
+/** The server with its console, and an owner with many conversations. */
 export interface ConsoleServer extends AsyncDisposable {
   address: string;
-  /** A page of a browser that has nothing of the console yet; it is logged in unless `isVisitor`. */
+  /** A page in a browser with an empty cache, logged in unless `isVisitor`. */
   open(browser: TestBrowser, options?: { isVisitor?: boolean }): ReturnType<TestBrowser['open']>;
 }
 
@@ -32,7 +32,7 @@ export async function startConsoleServer(conversations: number): Promise<Console
         DATABASE_URL: database.url,
         PARLEY_HOST: '127.0.0.1',
         PARLEY_DATA: folder,
-        // No ingestion of the demo's documents beside the measurement.
+        // Keep the demo's document ingestion out of the measurement.
         PARLEY_ROLE: 'api',
         PARLEY_SIP_PORT: 'off',
         PARLEY_OWNER_EMAIL: OWNER.email,
@@ -43,7 +43,7 @@ export async function startConsoleServer(conversations: number): Promise<Console
       healthPath: '/api/health',
     }),
   );
-  // It answers before its demo stands.
+  // The server answers before the demo data exists.
   while ((await database.client.query('select 1 from assistants')).rowCount === 0) await setTimeout(50);
   await database.client.query(CONVERSATIONS, [conversations]);
   await database.client.query('analyze');
@@ -53,7 +53,7 @@ export async function startConsoleServer(conversations: number): Promise<Console
   return {
     address,
     open: async (browser, { isVisitor = false } = {}) => {
-      // One login for all pages: more would be refused before long.
+      // One login for all pages, because more would be rate-limited.
       session ??= logIn(browser, address);
       const storageState = isVisitor ? {} : { storageState: await session };
       return browser.open({ viewport: { width: 1440, height: 900 }, ...storageState });
@@ -76,7 +76,7 @@ async function logIn(browser: TestBrowser, address: string): Promise<Session> {
   return state;
 }
 
-/** One every four minutes until now, each with a question in it. */
+/** One conversation every four minutes until now, each with a question. */
 const CONVERSATIONS = `
   with one as (select id, user_id from assistants order by id limit 1),
   made as (

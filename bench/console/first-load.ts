@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-/** Where `npm run build` puts it. */
+/** Output folder of `npm run build`. */
 export const BUILT = path.join(import.meta.dirname, '../../console/dist');
 
-/** Kilobytes of what the shell must load, by gzip. */
+/** Limit in kilobytes after gzip for everything that the shell must load. */
 export const MOST_KB = 200;
 
-/** Of all that a browser must have before the console can do anything: page, scripts and style sheet. */
+/** Size of everything that a browser must load before the console works: page, scripts and style sheet. */
 export interface FirstLoad {
   files: number;
   plainBytes: number;
@@ -17,10 +17,10 @@ export interface FirstLoad {
 }
 
 const IN_PAGE = /(?:src|href)="\/([^"]+\.(?:js|css))"/g;
-/** What a module needs before it runs; `import("…")` waits until somebody goes there. */
+/** Static imports of a module; `import("…")` loads only when the page is visited. */
 const IN_MODULE = /(?:from|import)\s*"\.\/([\w.-]+\.js)"/g;
 
-/** @param folder where the console was built */
+/** @param folder the built console */
 export async function firstLoad(folder: string): Promise<FirstLoad> {
   const read = new Map<string, Buffer>();
   const waiting = ['index.html'];

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * From the press until what it leads to has been painted.
+ * Time from the press until the result is painted.
  *
- * @param isShown JavaScript of the page: true once it is there
+ * @param isShown JavaScript expression in the page: true once the result is shown
  */
 export async function pressMs(page: Page, target: Locator, isShown: string): Promise<number> {
   await page.evaluate(`void (window.shown = new Promise((resolve) => {
@@ -22,16 +22,16 @@ export async function pressMs(page: Page, target: Locator, isShown: string): Pro
 export interface ScrollFigures {
   /** Milliseconds between one frame and the next. */
   frames: number[];
-  /** Rows of the list in the page at most. */
+  /** Maximum number of rendered rows. */
   mostRows: number;
-  /** Rows that stood empty in the middle of the view, of all that were looked at. */
+  /** Share of checked frames with an empty row in the middle of the view. */
   emptyShare: number;
 }
 
 /**
- * Scrolls a virtual list down by so many pixels in every frame.
+ * Scrolls a virtual list down by a fixed number of pixels per frame.
  *
- * @param list JavaScript of the page: the element that scrolls
+ * @param list JavaScript expression in the page: the scrolling element
  */
 export function scroll(
   page: Page,

@@ -4,7 +4,7 @@ import type { ConsoleServer } from './console-server.ts';
 
 export interface Visit {
   path: string;
-  /** JavaScript of the page: true once what one came for is there and can be used. */
+  /** JavaScript expression in the page: true once the content is visible and usable. */
   isReady: string;
   isVisitor?: boolean;
 }
@@ -13,26 +13,26 @@ export interface VisitTimes {
   /** From the start of the navigation. */
   firstPaintMs: number;
   readyMs: number;
-  /** Ready, and no task longer than 50 ms after it. */
+  /** Ready, and no later task longer than 50 ms. */
   interactiveMs: number;
-  /** What tasks took beyond 50 ms each, until interactive. */
+  /** Total blocking time: the part of each task beyond 50 ms, until interactive. */
   blockingMs: number;
-  /** As it came over the wire, headers included. */
+  /** Transferred bytes, including headers. */
   bytes: number;
 }
 
-/** A task this long after the last one belongs to something else. */
+/** A task this long after the previous one is unrelated. */
 const QUIET_MS = 1500;
 
 const WATCH_TASKS = `window.longTasks = [];
 new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map(({ startTime, duration }) =>
   ({ startTime, duration })))).observe({ type: 'longtask', buffered: true });`;
 
-/** Looks at every frame until an expression is true; the page's time then. */
+/** Evaluates an expression in every frame until it is true; returns the page's time. */
 const until = (expression: string): string =>
   `new Promise((resolve) => { const look = () => (${expression}) ? resolve(performance.now()) : requestAnimationFrame(look); look(); })`;
 
-/** Makes the processor of a page so many times slower. */
+/** Slows down a page's CPU by a factor. */
 export async function slowDown(page: Page, times: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: times });

@@ -14,8 +14,8 @@ import { median, pairedRatios } from '../kit/statistics.ts';
 import { figure, markdownTable } from '../kit/table.ts';
 import { pageCount, pageHtml } from './pages.ts';
 
-// Ours is the whole way without its politeness: robots.txt, guarded client, Markdown, hashes, links. Bare is the least
-// that any crawler does: the same pages through an undici Pool, four at a time, unread; twice, to show the noise.
+// Ours is the full pipeline without politeness delays: robots.txt, guarded client, Markdown, hashes, links. Bare is the
+// minimum of any crawler: the same pages through an undici Pool, four at a time, not parsed; twice, to show the noise.
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 9);
 const parallel = 4;
 

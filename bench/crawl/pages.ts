@@ -1,10 +1,10 @@
-/** As many as one document may follow, and the start page. */
+/** The maximum number of links of one document, plus the start page. */
 export const pageCount = 51;
 
 const sentence =
   'Parcels ordered before noon leave our house the same day and arrive within two working days. ';
 
-/** A page of about 60 kB as shops and handbooks have them: navigation, prose, a table, scripts, a footer. */
+/** A typical page of about 60 kB: navigation, prose, a table, scripts, a footer. */
 export function pageHtml(index: number): string {
   const links = Array.from(
     { length: pageCount },

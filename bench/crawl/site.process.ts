@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { pageCount, pageHtml } from './pages.ts';
 
-/** The site as a process of its own; sends its port to the parent when it listens. */
+/** The site in a separate process; sends its port to the parent once it listens. */
 const pages = Array.from({ length: pageCount }, (_, index) => Buffer.from(pageHtml(index)));
 const server = createServer((request, response) => {
   const page = pages[Number(/^\/page\/(\d+)$/.exec(request.url ?? '')?.[1] ?? -1)];

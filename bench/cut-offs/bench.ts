@@ -74,7 +74,7 @@ function isDone(call: HeldCall, nowMs: number): boolean {
   return last !== undefined && (delayOf(call) !== null || nowMs >= last.toMs + UNANSWERED_MS);
 }
 
-/** Whether the assistant was heard in the middle of the sentence. */
+/** True if the assistant spoke in the middle of the sentence. */
 function isCutOff({ caller }: HeldCall): boolean {
   const [first, second] = caller.asked;
   if (first === undefined) return false;

@@ -8,10 +8,10 @@ import { trimmed } from '../voice-loop/spoken.ts';
 const VOICES_EACH = 3;
 const SPEECH_DBFS = -24;
 
-/** A sentence in whose middle somebody stops to think: what is said before and after, and as a transcriber writes it. */
+/** A sentence with a pause in the middle: the audio of both halves, and their transcripts. */
 export type Halves = readonly [Piece, Piece];
 
-/** The sentences that no judge was trained with, each by some voices, broken at one of the places where people think. */
+/** Sentences outside the turn detector's training data, each in several voices, split at a natural pause. */
 export async function heldHalves(speakers: Speakers): Promise<Halves[]> {
   const random = seededRandom(7);
   const held = ENGLISH.filter((sentence, index) => index % 3 === 0 && sentence.includes(' | '));
@@ -31,7 +31,7 @@ export async function heldHalves(speakers: Speakers): Promise<Halves[]> {
   return halves;
 }
 
-/** A comma makes the voice break off as it does within a sentence; the place of the break is found by its silence. */
+/** A comma gives the voice mid-sentence prosody; the split is found by its silence. */
 async function broken(
   speakers: Speakers,
   speaker: number,

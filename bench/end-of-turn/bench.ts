@@ -16,7 +16,7 @@ const THRESHOLDS = [0.5, 0.6, 0.65, COMPLETE_FROM, 0.75, 0.8];
 const SILENCES_MS = [300, 400, 500, 600, 800, 1000, 1200];
 
 interface Outcome {
-  /** Share of pauses in which the speaker was cut off. */
+  /** Share of pauses in which the speaker was interrupted. */
   cutOff: number;
   /** Mean silence before the answer, at real ends. */
   latencyMs: number;
@@ -33,7 +33,7 @@ function outcome(examples: readonly Example[], decidesAt: (example: Example) => 
 const likelihoodOf = (example: Example, silenceMs: number): number =>
   completeness(example.featuresAt(silenceMs));
 
-/** As in a call: what is incomplete is judged again after a while, and three seconds end everything. */
+/** As in a call: an incomplete turn is evaluated again later, and three seconds of silence always end it. */
 function asInCalls(example: Example, threshold: number): number {
   for (let lookMs = 240; lookMs < 3000; lookMs += 160) {
     if (likelihoodOf(example, lookMs) >= threshold) return lookMs;
@@ -61,15 +61,13 @@ function report(held: readonly Example[]): void {
     ),
   ];
   console.log(markdownTable([['policy', 'false cut-offs', 'mean latency, ms'], ...rows]));
-  console.log(
-    `Right at 240 ms, ends and pauses weighing the same: ${share(balancedAccuracy(held, WEIGHTS))}`,
-  );
+  console.log(`Accuracy at 240 ms, balanced over ends and pauses: ${share(balancedAccuracy(held, WEIGHTS))}`);
   const without = (part: 'text' | 'prosody'): string =>
     share(balancedAccuracy(held.map(deaf(part)), WEIGHTS));
-  console.log(`By words alone ${without('prosody')}, by sound alone ${without('text')}\n`);
+  console.log(`Only words: ${without('prosody')}; only sound: ${without('text')}\n`);
 }
 
-/** The same silences to a judge who misses a part. */
+/** The same pauses for a detector without one of its inputs. */
 function deaf(part: 'text' | 'prosody') {
   return (example: Example): Example => ({
     ...example,
@@ -77,7 +75,7 @@ function deaf(part: 'text' | 'prosody') {
   });
 }
 
-/** By words alone, with and without marks. */
+/** Only words, with and without punctuation. */
 function reportLanguages(): void {
   const rows = Object.entries(OTHER_LANGUAGES).map(([language, sentences]) => {
     const rates = [true, false].map((isEnd) => {
@@ -103,7 +101,7 @@ function share(part: number): string {
   return `${(100 * part).toFixed(0)} %`;
 }
 
-/** By sound alone, in voices of espeak-ng. */
+/** Only sound, in espeak-ng voices. */
 async function reportSound(espeak: StreamingSynthesizer): Promise<void> {
   const rows: string[][] = [];
   for (const [language, sentences] of Object.entries(OTHER_LANGUAGES)) {
@@ -112,7 +110,7 @@ async function reportSound(espeak: StreamingSynthesizer): Promise<void> {
     const examples = (await spokenExamples(speakers, sentences)).map(deaf('text'));
     rows.push([language, share(balancedAccuracy(examples, WEIGHTS))]);
   }
-  console.log(markdownTable([['language', 'right at 240 ms by sound alone'], ...rows]));
+  console.log(markdownTable([['language', 'accuracy at 240 ms, only sound'], ...rows]));
 }
 
 const flite = new FliteSynthesizer({ clock: systemClock });
@@ -123,11 +121,11 @@ const held = examples.filter(({ sentence }) => sentence % 3 === 0);
 if (process.argv.includes('--train')) {
   const trained = train(examples.filter(({ sentence }) => sentence % 3 !== 0));
   console.log(JSON.stringify(trained, null, 2));
-  console.log(`Right on what was kept from training: ${share(balancedAccuracy(held, trained))}`);
-  console.log(`By sound alone: ${share(balancedAccuracy(held.map(deaf('text')), trained))}`);
+  console.log(`Accuracy on held-out data: ${share(balancedAccuracy(held, trained))}`);
+  console.log(`Only sound: ${share(balancedAccuracy(held.map(deaf('text')), trained))}`);
 }
 const count = (isEnd: boolean): number => held.filter((example) => example.isEnd === isEnd).length;
-console.log(`${count(true)} ends and ${count(false)} pauses that were kept from training\n`);
+console.log(`${count(true)} ends and ${count(false)} pauses in the held-out data\n`);
 report(held);
 reportLanguages();
 await reportSound(espeak);

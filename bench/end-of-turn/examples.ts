@@ -3,17 +3,17 @@ import type { StreamingSynthesizer } from '../../server/src/providers/interfaces
 import { type TurnFeatures, turnFeatures } from '../../server/src/voice/hearing/turn-end/turn-features.ts';
 import { speech } from '../../server/test/kit/speech.ts';
 
-/** One silence of one speaker. */
+/** One pause of one speaker. */
 export interface Example {
   sentence: number;
   isEnd: boolean;
-  /** How long the speaker is silent before they go on; infinite at the end. */
+  /** Length of the pause; infinite at the end of a turn. */
   pauseMs: number;
-  /** What is known after so much silence. */
+  /** The detector's inputs after this much silence. */
   featuresAt(silenceMs: number): TurnFeatures;
 }
 
-/** Who speaks. */
+/** The speaker. */
 export interface Speaker {
   synthesizer: StreamingSynthesizer;
   voice: string;
@@ -22,10 +22,10 @@ export interface Speaker {
 
 const RATE_HZ = 8000;
 const HEARD_MS = 4000;
-/** Softer than this is no part of the last word. */
+/** Quieter audio does not belong to the last word. */
 const QUIET = 300;
 
-/** Flite's voices, and those of espeak-ng for English; both imitate, the one what was recorded, the other rules. */
+/** English voices of flite (from recordings) and espeak-ng (from rules). */
 export function englishSpeakers(flite: StreamingSynthesizer, espeak: StreamingSynthesizer): Speaker[] {
   return [
     ...['slt', 'rms', 'awb', 'kal16'].map((voice) => ({ synthesizer: flite, voice, language: 'en' })),
@@ -33,7 +33,7 @@ export function englishSpeakers(flite: StreamingSynthesizer, espeak: StreamingSy
   ];
 }
 
-/** Pauses of 300 to 1,200 ms at the marks of each sentence, and its end, of each speaker. */
+/** For each speaker and sentence: pauses of 300 to 1,200 ms at the marks, and the end. */
 export async function spokenExamples(
   speakers: readonly Speaker[],
   sentences: readonly string[],
@@ -60,7 +60,7 @@ async function examplesOf(
   const examples = [example({ sentence, isEnd: true, audio: whole, text, language, random })];
   for (let count = 1; count < parts.length; count += 1) {
     const before = parts.slice(0, count).join(' ');
-    // A comma makes the voice break off as it does within a sentence; the place of the break is found by its silence.
+    // A comma gives the voice mid-sentence prosody; the split is found by its silence.
     const broken = await speak(`${before}, ${parts.slice(count).join(' ')}.`);
     const alone = await speak(`${before}.`);
     const audio = broken.slice(0, breakNear(broken, alone.length));
@@ -69,7 +69,7 @@ async function examplesOf(
   return examples;
 }
 
-/** Where the quietest 60 ms begin within a quarter of a second of where a part of a sentence alone would end, in samples. */
+/** Start of the quietest 60 ms within 250 ms of the expected end of a part, in samples. */
 export function breakNear(samples: Int16Array, expected: number): number {
   const window = (60 * RATE_HZ) / 1000;
   let best = expected;
@@ -116,7 +116,7 @@ function example({ sentence, isEnd, audio: spoken, text, language, random }: Cut
   };
 }
 
-/** As transcribers write: often without marks, and with a full stop at many a pause. */
+/** Typical transcripts: often without punctuation, and with full stops at pauses. */
 export function transcribed(text: string, isEnd: boolean, chance: number): string {
   const words = text.replace('?', '');
   if (isEnd) return chance < 0.5 ? words : `${words}${text.endsWith('?') ? '?' : '.'}`;

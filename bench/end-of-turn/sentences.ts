@@ -1,6 +1,6 @@
 /**
- * What customers say on the telephone; `|` stands where one may stop to think and go on, `?` at the end of questions. Written for this purpose; a part of
- * them (every third) is kept from training.
+ * Typical caller sentences, written for this benchmark. `|` marks a possible pause, `?` the end of a question. Every third
+ * sentence is held out from training.
  */
 export const ENGLISH: readonly string[] = [
   'I would like to book a table | for two people | tomorrow evening',
@@ -85,7 +85,7 @@ export const ENGLISH: readonly string[] = [
   'I lost my card | somewhere in the city',
 ];
 
-/** For the words alone: their sound would need voices of other languages. */
+/** For tests of words only, because audio would need voices in these languages. */
 export const OTHER_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   de: [
     'Ich möchte einen Tisch für | vier Personen reservieren',

@@ -3,7 +3,7 @@ import type { TurnFeatures, TurnWeights } from '../../server/src/voice/hearing/t
 import { WEIGHTS } from '../../server/src/voice/hearing/turn-end/weights.ts';
 import type { Example } from './examples.ts';
 
-/** When a pause is looked at, in milliseconds. */
+/** Evaluation times within a pause, in milliseconds. */
 const LOOKS_MS = [240, 400, 600, 900];
 const ROUNDS = 1500;
 const RATE = 0.5;
@@ -11,7 +11,7 @@ const SHRINK = 0.001;
 
 type Vector = Record<string, number>;
 
-/** Logistic regression by gradient descent; every pause counts once for each look that it lasts. */
+/** Logistic regression by gradient descent. Every pause counts once per evaluation that it lasts. */
 export function train(examples: readonly Example[]): TurnWeights {
   const rows = examples.flatMap((example) =>
     LOOKS_MS.filter((lookMs) => lookMs < example.pauseMs).flatMap((lookMs) =>
@@ -30,7 +30,7 @@ export function train(examples: readonly Example[]): TurnWeights {
         (total, [name, value]) => total + value * (weights[name] ?? 0),
         0,
       );
-      // Ends and pauses weigh the same, however many there are; pauses that are over by then are missing, and that tells too.
+      // Ends and pauses have the same total weight. Pauses that have ended by then are missing, which is informative.
       const share = 0.5 / LOOKS_MS.length / 3 / (isEnd === 1 ? ends : examples.length - ends);
       const miss = (isEnd - 1 / (1 + Math.exp(-sum))) * share;
       for (const [name, value] of Object.entries(vector))
@@ -43,7 +43,7 @@ export function train(examples: readonly Example[]): TurnWeights {
   return weightsOf(weights);
 }
 
-/** Each part must do alone too: words may come late, and some languages have no lists. */
+/** Each input must also work alone, because words may be late and some languages have no word lists. */
 function masked(features: TurnFeatures): TurnFeatures[] {
   return [features, { ...features, text: null }, { ...features, prosody: null }];
 }
@@ -69,7 +69,7 @@ function rounded(value = 0): number {
   return Math.round(value * 100) / 100;
 }
 
-/** How many silences a judge with these weights gets right at 240 ms, ends and pauses weighing the same. */
+/** Balanced accuracy over ends and pauses with these weights at 240 ms. */
 export function balancedAccuracy(examples: readonly Example[], weights: TurnWeights): number {
   const share = (isEnd: boolean): number => {
     const some = examples.filter((example) => example.isEnd === isEnd);

@@ -1,7 +1,7 @@
 import { request as open } from 'node:http';
 import type { LoadRequest } from '../kit/load/request.ts';
 
-/** One answer to exactly what the generator sends; links in it hold the Host header, never the port. */
+/** One response to exactly the generator's request; links in it contain the Host header, never the port. */
 export function ask(port: number, request: LoadRequest): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const { method, path, headers, body } = request;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { ServerCommand } from '../kit/server-process.ts';
 
-/** `parley` twice: the second is the same program again, so that the noise of the method shows. */
+/** `parley` is listed twice, to show the noise of the method. */
 export const contenderNames = ['bare', 'fastify', 'nest', 'parley', 'parley-again'] as const;
 export type ContenderName = (typeof contenderNames)[number];
 
@@ -15,7 +15,7 @@ export interface ContenderPlace {
 const here = import.meta.dirname;
 const parleyMain = path.join(here, '../../server/src/main.ts');
 
-/** How to start one contender; all of them run on core 0. */
+/** Start command of a contender; all run on core 0. */
 export function contenderCommand(name: ContenderName, place: ContenderPlace): ServerCommand {
   const env = {
     NODE_ENV: 'production',
@@ -34,7 +34,7 @@ export function contenderCommand(name: ContenderName, place: ContenderPlace): Se
     args: [parleyMain],
     env: {
       ...env,
-      // No ingestion of the demo's documents beside the measurement.
+      // Keep the demo's document ingestion out of the measurement.
       PARLEY_ROLE: 'api',
       PARLEY_HOST: '127.0.0.1',
       PARLEY_DATA: place.dataFolder,

@@ -23,7 +23,7 @@ const connections = 32;
 const warmUpSeconds = 2;
 export const ratePerSecond = 100;
 
-/** The database with its data, and every contender up and checked to answer the same. */
+/** The database with its data, and all contenders, checked for identical responses. */
 export class HttpBench implements AsyncDisposable {
   readonly #stack: AsyncDisposableStack;
   readonly #database: BenchDatabase;
@@ -64,13 +64,13 @@ export class HttpBench implements AsyncDisposable {
     return new HttpBench({ stack: stack.move(), database, servers, requests });
   }
 
-  /** Warms everyone up, then measures all contenders in every round. */
+  /** Warms up, then measures all contenders in every round. */
   async run(operation: Operation, time: { rounds: number; seconds: number }): Promise<Samples> {
     for (const name of contenderNames) await this.#measure(name, operation, { seconds: warmUpSeconds });
     return interleave(contenderNames, time.rounds, (name) => this.#measure(name, operation, time));
   }
 
-  /** The same at a fixed rate that everyone bears: what a request waits when the server is not full. */
+  /** The same at a fixed rate that all contenders sustain: latency without saturation. */
   runAtRate(operation: Operation, time: { rounds: number; seconds: number }): Promise<Samples> {
     return interleave(contenderNames, time.rounds, (name) =>
       this.#measure(name, operation, { ...time, ratePerSecond }),
@@ -112,7 +112,7 @@ function installPeer(): void {
   execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' });
 }
 
-/** One account is listed, another creates, so that the list stays as it is. */
+/** One account is listed and another creates, so that the list does not change. */
 async function prepare(
   port: number,
   database: BenchDatabase,
@@ -145,7 +145,7 @@ async function prepare(
   return { list, create };
 }
 
-/** Nobody is timed before all answer alike. */
+/** Nothing is measured before all contenders give the same response. */
 async function refuseDifferences(
   servers: ReadonlyMap<ContenderName, ServerProcess>,
   requests: Record<Operation, LoadRequest>,

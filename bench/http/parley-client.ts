@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
-/** Calls of the API that prepare the benchmark: the data comes in the way a user's would. */
+/** API calls that prepare the benchmark's data as a user would. */
 export interface ParleyClient {
   token: string;
-  /** The answer's bytes; throws unless the status is 2xx. */
+  /** The response's bytes; throws unless the status is 2xx. */
   get(path: string): Promise<Buffer>;
   post(path: string, body: object): Promise<Buffer>;
   delete(path: string): Promise<Buffer>;
@@ -13,7 +13,7 @@ export interface ParleyClient {
 const login = z.object({ token: z.string() });
 const createdKey = z.object({ api_key: z.object({ token: z.string() }) });
 
-/** Makes an account with an API key; the server must have registration switched on. */
+/** Creates an account with an API key; the server must allow registration. */
 export async function registerAtParley(
   address: string,
   account: { name: string; email: string },

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * The peer's own table, as a team without Parley's would have it: the same columns, constraints and indexes, no
- * rendered list and no trigger. Rows are copied with their ids, so that both lists are the same.
+ * A conventional table for the peer: the same columns, constraints and indexes, without the pre-rendered list and its
+ * trigger. Rows are copied with their ids, so that both lists are the same.
  */
 export async function createPeerSchema(client: pg.Client): Promise<void> {
   await client.query(`

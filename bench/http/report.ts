@@ -6,7 +6,7 @@ import { type Operation, ratePerSecond, type Samples } from './http-bench.ts';
 
 const voidShare = 0.05;
 
-/** Figures of one operation as Markdown: absolute medians, then ratios within each round. */
+/** Results of one operation as Markdown: absolute medians, then ratios within each round. */
 export function printReport(operation: Operation, samples: Samples): void {
   const rate = (sample: Sample) => sample.requestsPerSecond;
   const cpu = (sample: Sample) => sample.serverCpuMicros + sample.databaseCpuMicros;
@@ -32,7 +32,7 @@ export function printReport(operation: Operation, samples: Samples): void {
   printForeignLoad(samples);
 }
 
-/** Waiting times at the fixed rate, counted from the instant at which each request was due. */
+/** Latencies at the fixed rate, measured from the scheduled time of each request. */
 export function printLatencies(operation: Operation, samples: Samples): void {
   const rows = contenderNames.map((name) => [
     name,

@@ -3,7 +3,7 @@ import type { ParleyClient } from './parley-client.ts';
 
 const pickable = z.array(z.object({ id: z.number() }));
 
-/** The create request of the benchmark: most fields of the contract, no reference to other objects. */
+/** The benchmark's create request: most fields of the contract, without references to other objects. */
 export async function assistantRequest(parley: ParleyClient): Promise<Record<string, unknown>> {
   const first = async (path: string) =>
     pickable.parse(JSON.parse((await parley.get(path)).toString()))[0]?.id ?? 0;

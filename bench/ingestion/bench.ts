@@ -9,7 +9,7 @@ import { contenders, type Reading, readWith } from './contenders.ts';
 import { type BenchDocument, benchDocx, benchHtml, benchPdf } from './corpus.ts';
 import { measureLatency, type Situation, situations } from './latency.ts';
 
-/** A/A pairs further apart than this make a run void. */
+/** A run is void if its A/A pair differs by more than this. */
 const voidShare = 0.05;
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 7);
 const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));

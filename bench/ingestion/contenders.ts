@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { bytesContent, createExtractor } from '../../server/src/modules/knowledge/extraction/extractor.ts';
 import type { BenchDocument } from './corpus.ts';
 
-/** What reading one document took, the start of its process included. */
+/** Cost of reading one document, including the start of its process. */
 export interface Reading {
   seconds: number;
   cpuSeconds: number;
@@ -17,7 +17,7 @@ export type Contender = (typeof contenders)[number];
 const entry = fileURLToPath(new URL('./reader.process.ts', import.meta.url));
 const run = promisify(execFile);
 
-/** @param file where the document's bytes stand for processes of their own */
+/** @param file with the document's bytes, for separate processes */
 export async function readWith(
   contender: Contender,
   document: BenchDocument,

@@ -3,12 +3,12 @@ import { pdfDocument, wordDocument } from '../../server/test/kit/bombs.ts';
 
 export type Format = 'pdf' | 'docx' | 'html';
 
-/** One document of each format and how many pages a reader would count. */
+/** One document of each format and its number of pages. */
 export interface BenchDocument {
   format: Format;
   bytes: Buffer;
   pages: number;
-  /** What a rate counts: the file, or a Word document's unpacked XML. */
+  /** Bytes for rates: the file, or a Word document's unpacked XML. */
   contentBytes: number;
 }
 
@@ -20,7 +20,7 @@ const words = readFileSync(handbook, 'utf8').match(/[A-Za-z0-9]+/g) ?? [];
 const linesPerPage = 45;
 const wordsPerLine = 11;
 
-/** A PDF of `pages` pages that differ, with compressed streams, as word processors write them. */
+/** A PDF of `pages` different pages with compressed streams, as word processors write it. */
 export function benchPdf(pages: number): BenchDocument {
   const streams = Array.from({ length: pages }, (_, page) => {
     const lines = Array.from(

@@ -8,14 +8,14 @@ import { measure, type Sample } from '../kit/measure.ts';
 import { interleave } from '../kit/rounds.ts';
 import { type ServerProcess, startServer } from '../kit/server-process.ts';
 
-/** The server alone, the same again, and while it reads documents that are made to hurt. */
+/** The idle server, the same again, and while it reads malicious documents. */
 export const situations = ['idle', 'idle again', 'under bombs'] as const;
 export type Situation = (typeof situations)[number];
 
 const ratePerSecond = 100;
 const connections = 16;
 
-/** What a list costs its caller at a fixed rate, in each situation of each round. */
+/** Latency of a list request at a fixed rate, for each situation and round. */
 export async function measureLatency(time: {
   rounds: number;
   seconds: number;
@@ -59,7 +59,7 @@ function startParley(databaseUrl: string, folder: string): Promise<ServerProcess
   });
 }
 
-/** Begins to upload one bomb after the other, each when the one before was refused; returns how to stop. */
+/** Uploads one malicious document after the other, each after the previous one was refused. Returns a stop function. */
 async function prepareAttack(address: string, client: ParleyClient): Promise<() => () => Promise<void>> {
   const created = JSON.parse((await client.post('/user/knowledgebases', { name: 'Bombs' })).toString());
   const documents = `/user/knowledgebases/${created.data.id}/documents`;

@@ -3,7 +3,7 @@ import { processUsage } from '../../server/src/modules/knowledge/extraction/proc
 import type { Format } from './corpus.ts';
 
 /**
- * Reads one document in this process, by the bare library or by Parley's own code, and says what it took:
+ * Reads one document in this process, with the bare library or with Parley's code, and reports the cost:
  * `node reader.process.ts <bare|parley> <pdf|docx|html> <file>`.
  */
 const [, , who, format, file = ''] = process.argv;
@@ -48,7 +48,7 @@ async function bareHtml(bytes: Buffer): Promise<number> {
   return DomUtils.innerText(parseDocument(bytes.toString())).length;
 }
 
-/** What ingestion does with a fetched page: Markdown, sections, passages. */
+/** The ingestion steps of a fetched page: Markdown, sections, passages. */
 async function parleyHtml(bytes: Buffer): Promise<number> {
   const knowledge = '../../server/src/modules/knowledge';
   const { htmlToMarkdown } = await import(`${knowledge}/crawl/html.ts`);

@@ -4,7 +4,7 @@ import type { Speakers } from '../kit/simulated-call/speakers.ts';
 import { atLevel } from '../voice-activity/noises.ts';
 
 const RATE_HZ = 8000;
-/** What people talk about at other tables. */
+/** Conversations at other tables. */
 const TALK = [
   'I told him that the house by the river was sold last summer, and nobody had asked us.',
   'Then we drove along the coast until the evening, because the motorway was closed again.',
@@ -15,7 +15,7 @@ const TALK = [
 ];
 const MOST_PAUSE_MS = 900;
 
-/** So many people who talk at once, each for themselves, with pauses, some nearer than others. */
+/** Several people who talk simultaneously, with pauses, at different distances. */
 export async function babble(
   speakers: Speakers,
   people: number,
@@ -25,7 +25,7 @@ export async function babble(
   const mixed = new Float32Array(seconds * RATE_HZ);
   for (let person = 0; person < people; person += 1) {
     const gain = 0.5 + random() / 2;
-    // More people than voices: the others speak a little higher or lower.
+    // With more people than voices, the pitch is shifted slightly.
     const pace = person < speakers.count ? 1 : 0.88 + 0.24 * random();
     let at = -Math.floor(random() * 3 * RATE_HZ);
     for (let sentence = person; at < mixed.length; sentence += 1) {
@@ -37,7 +37,7 @@ export async function babble(
   return atLevel(mixed, levelDbfs);
 }
 
-/** @returns where it ends */
+/** @returns the end position */
 function addTo(
   mixed: Float32Array,
   at: number,

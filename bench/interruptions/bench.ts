@@ -30,14 +30,14 @@ const INTERRUPTIONS = [
   'No, that is not what I meant.',
 ];
 
-/** What sounds behind callers, all at the level of their speech. */
+/** Background sounds, all at the level of the caller's speech. */
 const backgrounds = new Map([['nothing', new Int16Array(SECONDS * 8000)], ...noises(SECONDS, SPEECH_DBFS)]);
 for (const people of [1, 4, 8, 16]) {
-  const name = people === 1 ? 'somebody else who talks' : `babble of ${people}`;
+  const name = people === 1 ? 'another speaker' : `babble of ${people}`;
   backgrounds.set(name, await babble(speakers, people, { seconds: SECONDS, levelDbfs: SPEECH_DBFS }));
 }
 
-/** Calls of all voices; each hears the background from another place on. */
+/** Calls of all voices, each with a different start position in the background. */
 async function plans(
   behind: { sound: Int16Array; softerDb: number } | null,
   more: { said?: readonly string[]; saidSofterDb?: number } & Partial<CallerPlan> = {},
@@ -66,7 +66,7 @@ function softer(sound: Int16Array, byDb: number, place: number): Int16Array {
   return sound.map((_, index) => gain * (sound[(index + place) % sound.length] ?? 0));
 }
 
-/** Frames do not begin with words. */
+/** Offsets words within their frames. */
 function shifted({ samples, text }: Utterance, by: number): Utterance {
   const later = new Int16Array(samples.length + by);
   later.set(samples, by);
@@ -107,13 +107,16 @@ async function overNoises(): Promise<void> {
     wrong.push(row);
     missed.push(other);
   }
-  print('False interruptions by what sounds behind the caller during ten seconds of an answer:', wrong);
+  print('False interruptions by background sound during ten seconds of an answer:', wrong);
   console.log(`All: ${falseSum} of ${falseCalls}, ${((100 * falseSum) / falseCalls).toFixed(1)} %.\n`);
-  print('Missed interruptions over the same, and how soon the assistant stopped (p50, p95):', missed);
+  print(
+    'Missed interruptions with the same background, and time until the assistant stopped (p50, p95):',
+    missed,
+  );
   console.log(`All: ${missedSum} of ${missedCalls}, ${((100 * missedSum) / missedCalls).toFixed(1)} %.\n`);
 }
 
-/** Nothing is known of the caller yet; the sound begins in the middle of what they hear. */
+/** The caller's level is still unknown; the sound begins during the greeting. */
 async function overGreeting(): Promise<void> {
   const rows = [['sound', ...SOFTER_DB.map((db) => `${SPEECH_DBFS - db} dBFS`)]];
   for (const [name, sound] of backgrounds) {
@@ -144,7 +147,7 @@ async function bySettings(): Promise<void> {
     ['min_interrupt_words 1', { minInterruptWords: 1 }],
     ['min_interrupt_words 2', { minInterruptWords: 2 }],
   ];
-  const chosen = ['pink', 'coughs', 'murmur of a room', 'babble of 8', 'somebody else who talks'];
+  const chosen = ['pink', 'coughs', 'murmur of a room', 'babble of 8', 'another speaker'];
   const rows = [['setting', ...chosen.flatMap((name) => [`${name}: false`, 'missed'])]];
   for (const [name, setting] of settings) {
     const row = [name];
@@ -159,9 +162,9 @@ async function bySettings(): Promise<void> {
   print('By settings, sounds 12 dB softer than the caller:', rows);
 }
 
-/** Callers who interrupt more softly than they asked. */
+/** Callers who interrupt more quietly than they asked. */
 async function byQuietCallers(): Promise<void> {
-  const rows = [['softer than the question', 'understood: missed', 'not understood: missed']];
+  const rows = [['quieter than the question', 'understood: missed', 'not understood: missed']];
   for (const saidSofterDb of [0, 6, 12, 18, 24]) {
     const cells: string[] = [];
     for (const isUnderstood of [true, false]) {
@@ -171,7 +174,7 @@ async function byQuietCallers(): Promise<void> {
     }
     rows.push([`${saidSofterDb} dB`, ...cells]);
   }
-  print('Interruptions by callers who speak more softly than before, in a quiet room:', rows);
+  print('Interruptions by callers who speak more quietly than before, in a quiet room:', rows);
 }
 
 async function cleaned(): Promise<void> {
@@ -179,7 +182,7 @@ async function cleaned(): Promise<void> {
     ['sound, noise cancellation on', '12 dB softer: false', 'missed', '6 dB softer: false', 'missed'],
   ];
   for (const [name, sound] of backgrounds) {
-    if (!/murmur|babble|else|pink/.test(name)) continue;
+    if (!/murmur|babble|another|pink/.test(name)) continue;
     const row = [name];
     for (const softerDb of [12, 6]) {
       const setting = { noiseCancellation: true };

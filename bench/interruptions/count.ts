@@ -3,23 +3,23 @@ import { type HeldCall, type Holding, holdCalls } from '../kit/simulated-call/ho
 import type { AssistantSounds } from '../kit/simulated-call/knowing-engine.ts';
 import type { CallerPlan } from '../kit/simulated-call/simulated-caller.ts';
 
-/** So long the assistant is listened to, and may be interrupted by what is no interruption. */
+/** Part of the answer in which false interruptions are counted. */
 const LISTENED_MS = 10_000;
-/** An answer that has not come by then does not come. */
+/** Time limit for an answer. */
 const UNANSWERED_MS = 8000;
-/** Late words included. */
+/** Includes late transcripts. */
 const DECIDED_MS = 1500;
 
 export interface Counts {
   calls: number;
-  /** The question was not answered: its end was not heard. */
+  /** The question was not answered, because its end was not detected. */
   unanswered: number;
   interrupted: number;
-  /** The assistant fell silent for a moment, at least once, and went on. */
+  /** The assistant paused at least once and continued. */
   paused: number;
 }
 
-/** Calls in which nobody interrupts. */
+/** Calls without an interruption. */
 export async function countFalse(
   plans: readonly CallerPlan[],
   sounds: AssistantSounds,
@@ -44,10 +44,10 @@ export async function countFalse(
 }
 
 export interface OverCounts {
-  /** In which the assistant was still speaking when the caller did. */
+  /** Calls in which the assistant was still speaking when the caller interrupted. */
   calls: number;
   interrupted: number;
-  /** From the first sample of the interruption to the last frame that was heard. */
+  /** From the first sample of the interruption to the assistant's last frame. */
   stopMs: number[];
 }
 

@@ -9,11 +9,11 @@ import { startEmbeddedDatabase } from '../../server/src/db/embedded/embedded-dat
 export interface BenchDatabase extends AsyncDisposable {
   url: string;
   client: pg.Client;
-  /** The postmaster, whose tree of processes does the database's work. */
+  /** The postmaster, the parent of all database processes. */
   pid: number;
 }
 
-/** The embedded PostgreSQL in a fresh folder; every contender reaches it through the same socket. */
+/** The embedded PostgreSQL in a fresh folder. All contenders use the same socket. */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
   const log = { info: () => {}, warn: (message: string) => console.warn(message) };
@@ -34,7 +34,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   };
 }
 
-/** The process above the one that serves this connection, and its own parent. */
+/** The parent of the process that serves this connection, and its parent. */
 export async function findPostmaster(client: pg.Client): Promise<{ pid: number; parent: number }> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const pid = parentOf(rows[0]?.pid ?? 0);

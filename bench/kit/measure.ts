@@ -3,20 +3,20 @@ import { busyCpuSeconds, cpuSecondsOfTree } from '../../scripts/testing/processe
 import type { LoadJob, LoadResult } from './load/job.ts';
 import { prepareLoad } from './load/run-load.ts';
 
-/** What one contender did in one round. */
+/** Result of one contender in one round. */
 export interface Sample {
   requestsPerSecond: number;
-  /** Microseconds of CPU a request: the server's processes, and the database's. */
+  /** CPU microseconds per request of the server's and of the database's processes. */
   serverCpuMicros: number;
   databaseCpuMicros: number;
-  /** Share of the machine that neither of them nor the generator used. */
+  /** Share of the machine used by other programs. */
   foreignShare: number;
-  /** Share of its core that the generator used: near 1 it, not the server, is the limit. */
+  /** Share of its core used by the generator; near 1 the generator is the bottleneck. */
   generatorShare: number;
   load: LoadResult;
 }
 
-/** Puts one job's load on a server and reads what it cost. */
+/** Runs one job against a server and measures the cost. */
 export async function measure(
   job: LoadJob,
   processes: { serverPid: number; databasePid: number; generatorCore: number },

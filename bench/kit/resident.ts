@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** What one process holds in memory, in MB, as the system counts it. */
+/** Memory of one process in MB, as reported by the system. */
 export interface Resident {
-  /** RSS: all of it, the program's own file included. */
+  /** RSS, including the program's file. */
   all: number;
-  /** What nobody else could use: heaps, stacks, buffers. */
+  /** Private memory: heaps, stacks, buffers. */
   own: number;
   threads: number;
 }
@@ -16,7 +16,7 @@ export function residentOf(pid: number): Resident {
   return { all: read('VmRSS') / 1024, own: read('RssAnon') / 1024, threads: read('Threads') };
 }
 
-/** Looks once a second until it is disposed. */
+/** Samples once a second until disposed. */
 export class ResidentWatch implements Disposable {
   readonly sizes: Resident[] = [];
   readonly #watching: NodeJS.Timeout;

@@ -1,6 +1,6 @@
 /**
- * Measures every contender once per round, each round in an order of its own, so that a slow minute of the
- * machine meets them all. @returns the samples of each contender, in the order of the rounds.
+ * Measures every contender once per round, in a different order each round, so that a slow minute of the machine affects
+ * all of them. @returns the samples of each contender, in the order of the rounds
  */
 export async function interleave<Name extends string, Sample>(
   names: readonly Name[],

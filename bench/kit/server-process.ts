@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-/** A server under test in a process of its own. */
+/** A server under test in a separate process. */
 export interface ServerProcess extends AsyncDisposable {
   pid: number;
   port: number;
@@ -12,18 +12,18 @@ export interface ServerProcess extends AsyncDisposable {
 export interface ServerCommand {
   /** Node's arguments: flags, the file, its arguments. */
   args: readonly string[];
-  /** Variables beside the machine's own; `PORT` is chosen here. */
+  /** Additional environment variables; `PORT` is chosen here. */
   env: Readonly<Record<string, string>>;
-  /** Answers 200 once the server is ready. */
+  /** Path that answers 200 once the server is ready. */
   healthPath: string;
-  /** Core for the process, where taskset exists. */
+  /** CPU core for the process, if taskset is installed. */
   core?: number;
 }
 
 const healthTimeoutMs = 60_000;
 const healthIntervalMs = 5;
 
-/** Starts the server on a free port and waits until it answers; disposing sends SIGTERM and waits for its end. */
+/** Starts the server on a free port and waits until it answers. Disposing sends SIGTERM and waits for the exit. */
 export async function startServer(command: ServerCommand): Promise<ServerProcess> {
   const port = await freeTcpPort();
   const [program, ...args] = pinned([process.execPath, ...command.args], command.core);
@@ -43,7 +43,7 @@ export async function startServer(command: ServerCommand): Promise<ServerProcess
   return { pid, port, [Symbol.asyncDispose]: () => stop(child) };
 }
 
-/** The command as it runs on one core; unchanged where taskset is missing or no core is asked for. */
+/** The command pinned to one core; unchanged without taskset or without a core. */
 export function pinned(command: readonly string[], core: number | undefined): [string, ...string[]] {
   const [program = process.execPath, ...args] = command;
   const canPin = core !== undefined && ['/usr/bin/taskset', '/bin/taskset'].some((file) => existsSync(file));

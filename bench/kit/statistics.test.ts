@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { median, pairedRatios, quantile, slope } from './statistics.ts';
 
-it('takes medians of odd and even numbers of values', () => {
+it('computes medians of odd and even numbers of values', () => {
   expect(median([3, 1, 2])).toBe(2);
   expect(median([4, 1, 3, 2])).toBe(2.5);
   expect(median([])).toBeNaN();
 });
 
-it('takes quantiles that are values', () => {
+it('returns actual values as quantiles', () => {
   const values = Array.from({ length: 100 }, (_, index) => index + 1);
   expect(quantile(values, 0.99)).toBe(99);
   expect(quantile(values, 0.5)).toBe(50);
@@ -15,11 +15,11 @@ it('takes quantiles that are values', () => {
 });
 
 it('pairs the rounds before it takes the median', () => {
-  // The machine was three times slower in the second round; the ratio does not see it.
+  // The machine was three times slower in the second round, which does not affect the ratio.
   expect(pairedRatios([300, 100, 300], [150, 50, 150])).toEqual({ median: 2, min: 2, max: 2 });
 });
 
-it('finds how much grows per step, and nothing where nothing grows', () => {
+it('computes the slope, and 0 without growth', () => {
   expect(
     slope([
       [1, 10],

@@ -1,4 +1,4 @@
-/** Middle of the sorted values; the mean of the two middle ones of an even number. NaN of none. */
+/** The median; the mean of the two middle values for an even number. NaN without values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[sorted.length >> 1] ?? Number.NaN;
@@ -23,7 +23,7 @@ export function spread(values: readonly number[]): Spread {
   return { median: median(values), min: Math.min(...values), max: Math.max(...values) };
 }
 
-/** One ratio per round of two contenders, and their spread: what a shared machine does to both drops out. */
+/** One ratio per round of two contenders, and their spread. Disturbances of a shared machine cancel out. */
 export function pairedRatios(numerators: readonly number[], denominators: readonly number[]): Spread {
   const ratios = numerators.flatMap((value, round) => {
     const other = denominators[round];
@@ -32,7 +32,7 @@ export function pairedRatios(numerators: readonly number[], denominators: readon
   return spread(ratios);
 }
 
-/** How much y grows per x: the line of least squares. NaN of fewer than two different x. */
+/** Slope of the least squares line. NaN with fewer than two different x. */
 export function slope(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const meanX = mean(points.map(([x]) => x));

@@ -1,4 +1,4 @@
 import { pathToFileURL } from 'node:url';
 
-/** NODE_OPTIONS of a server as `npm start` and the image run it: the types of its TypeScript were taken away before. */
+/** NODE_OPTIONS as with `npm start` and in the image, which preload the cached type stripping. */
 export const STRIPPED = `--import=${pathToFileURL(`${import.meta.dirname}/../../scripts/bootstrap/typescript.js`).href}`;

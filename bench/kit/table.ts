@@ -1,4 +1,4 @@
-/** Rows of equal length as a Markdown table; the first row is the head. */
+/** Formats rows of equal length as a Markdown table; the first row is the header. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const [head = []] = rows;
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { generateToken, hashToken } from '../../server/src/modules/accounts/tokens/token-text.ts';
 
-/** An account whose customer has just written to its sandbox sender. */
+/** An account with a recent customer message to its sandbox sender. */
 export interface Account {
   userId: number;
   token: string;
@@ -11,7 +11,7 @@ export interface Account {
 
 const BALANCE_MICROS = 1_000_000_000_000;
 
-/** Many accounts, as each may send five messages a second; straight into the tables, which takes a second. */
+/** Many accounts, because each may send only five messages per second. Inserted directly, which takes a second. */
 export async function seedAccounts(client: pg.Client, count: number): Promise<Account[]> {
   const tokens = Array.from({ length: count }, () => generateToken());
   const { rows } = await client.query<{ user_id: number; sender_id: number; place: number }>(

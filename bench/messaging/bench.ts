@@ -27,8 +27,8 @@ for (const role of ['api', 'all'] as const) await measureSends(role);
 await measureReplies();
 
 /**
- * One account after the other, so that none sends more than five a second.
- * @param role `all`: the same process also reports the states of all that was sent; `api`: nobody does meanwhile
+ * Alternates between accounts, so that none exceeds five messages per second.
+ * @param role `all`: the same process also reports delivery states; `api`: no process does
  */
 async function measureSends(role: 'api' | 'all'): Promise<void> {
   await using parts = new AsyncDisposableStack();
@@ -83,7 +83,7 @@ function reportSends(
   console.log(`A/A, bare again / bare: messages/s ${ratio(rate('bare again'), rate('bare'))}`);
 }
 
-/** One customer at a time: what a reply takes, not how many there can be. */
+/** One customer at a time: measures latency, not throughput. */
 async function measureReplies(): Promise<void> {
   await using parts = new AsyncDisposableStack();
   const database = parts.use(await openBenchDatabase());

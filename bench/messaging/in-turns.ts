@@ -1,10 +1,10 @@
 export interface TurnsResult {
-  /** Of each message, in the order of their ends. */
+  /** One value per message, in order of completion. */
   elapsedMs: number[];
   perSecond: number;
 }
 
-/** Sends for the accounts in turn, so many at a time, each as soon as the one before is answered. */
+/** Sends for the accounts in turn with fixed concurrency. */
 export async function inTurns<Item>(
   items: readonly Item[],
   about: { atOnce: number; seconds: number },
@@ -18,7 +18,7 @@ export async function inTurns<Item>(
     while (performance.now() < endMs) {
       const item = items[next % items.length];
       next += 1;
-      if (item === undefined) throw new Error('There is nobody to send for.');
+      if (item === undefined) throw new Error('There is no account.');
       const sentAt = performance.now();
       await send(item);
       elapsedMs.push(performance.now() - sentAt);

@@ -6,7 +6,7 @@ import type { MessagingVendor } from '../../server/src/providers/interfaces/mess
 import { registerAtParley } from '../http/parley-client.ts';
 import { assistantRequest } from '../http/seed.ts';
 
-/** Answers before it is asked. */
+/** A model that answers instantly. */
 const instantModel: LanguageModel = {
   id: 'instant/model',
   stream: async function* () {
@@ -20,7 +20,7 @@ interface Waiting {
   resolve(elapsedMs: number): void;
 }
 
-/** The server in this process, with a carrier and a model that take no time. */
+/** The server in this process, with an instant carrier and model. */
 export async function startReplies(about: { databaseUrl: string; folder: string }) {
   const waiting = new Map<string, Waiting>();
   const vendor = instantVendor((phone) => {
@@ -42,7 +42,7 @@ export async function startReplies(about: { databaseUrl: string; folder: string 
   const callbackUrl = await connect(server.address);
   let count = 0;
   return {
-    /** Milliseconds from the carrier's call with a customer's message to the hand-over of the reply. */
+    /** Milliseconds from the carrier's webhook with a customer's message to the submission of the reply. */
     ask: async (phone: string): Promise<number> => {
       count += 1;
       const { promise, resolve } = Promise.withResolvers<number>();
@@ -99,7 +99,7 @@ const models = z.array(z.object({ id: z.number(), name: z.string() }));
 const assistant = z.object({ data: z.object({ id: z.number() }) });
 const sender = z.object({ data: z.object({ webhook_url: z.string() }) });
 
-/** A sender whose assistant speaks with the instant model; the address that its carrier calls. */
+/** A sender whose assistant uses the instant model. Returns its webhook URL. */
 async function connect(address: string): Promise<string> {
   const parley = await registerAtParley(address, { name: 'Shop', email: 'shop@example.com' });
   const read = async (bytes: Promise<Buffer>): Promise<unknown> => JSON.parse((await bytes).toString());

@@ -13,7 +13,7 @@ import type { Account } from './accounts.ts';
 
 const TEXT = 'Your order is ready: come by whenever you like, we are open until six.';
 
-/** The product: one request over kept connections. */
+/** The product: one request per message over keep-alive connections. */
 export function parleySender(port: number, connections: number) {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 });
   return {
@@ -32,8 +32,8 @@ export function parleySender(port: number, connections: number) {
 }
 
 /**
- * The same SQL and nothing else: who asks, how often, the message with its window, charge and hand-over, the
- * sandbox's job, the outcome. No HTTP, no validation, no limits of other kinds.
+ * Only the same SQL: authentication, rate limit, the message with its window, charge and submission, the sandbox's job, the
+ * outcome. No HTTP, no validation, no other limits.
  */
 export function bareSender(database: Database) {
   const limiter = createRateLimiter(database, systemClock);

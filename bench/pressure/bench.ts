@@ -13,7 +13,7 @@ import { figure, markdownTable } from '../kit/table.ts';
 import { pressureDocuments } from './documents.ts';
 import { stateOf, uploadAll } from './uploads.ts';
 
-// What a customer waits for a list while another one's documents are read and embedded in the same process.
+// Latency of a list request while another account's documents are read and embedded in the same process.
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 10);
 /** Flags for Node of the server, such as `--cpu-prof --cpu-prof-dir=/tmp/profile`. */
@@ -57,7 +57,7 @@ function startParley({ url }: BenchDatabase, dataFolder: string): Promise<Server
   });
 }
 
-/** At fixed instants, whatever the server does: 32 connections that wait for nothing but their own answer. */
+/** Open loop at fixed times, over 32 independent connections. */
 async function readLists(parley: ParleyClient, forSeconds: number): Promise<Sample> {
   const job: LoadJob = {
     port: server.port,
@@ -78,7 +78,7 @@ async function readLists(parley: ParleyClient, forSeconds: number): Promise<Samp
   return sample;
 }
 
-/** Stops the work afterwards by deleting what is worked on. */
+/** Stops the background work afterwards by deleting its documents. */
 async function whileIngesting(forSeconds: number): Promise<Sample> {
   const id = await uploadAll(address, uploader, documents);
   const before = await stateOf(uploader, id);

@@ -7,7 +7,7 @@ export interface PressureDocument {
   bytes: Buffer;
 }
 
-/** What a busy and a hostile customer upload: long documents with, between them, such as are made to hurt. */
+/** Uploads of a busy and a hostile account: long documents, and malicious ones in between. */
 export function pressureDocuments(): PressureDocument[] {
   return [
     { name: 'Long report', type: 'pdf', bytes: benchPdf(1_500).bytes },

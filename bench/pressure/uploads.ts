@@ -7,7 +7,7 @@ const list = z.object({
   data: z.array(z.object({ name: z.string(), status: z.string(), stage: z.string().nullable() })),
 });
 
-/** A knowledgebase of the account with these documents, all taken in. */
+/** A knowledgebase of the account with these documents, all uploaded. */
 export async function uploadAll(
   address: string,
   parley: ParleyClient,
@@ -30,7 +30,7 @@ export async function uploadAll(
   return id;
 }
 
-/** How the documents stand, such as `2 embedding, 1 failed`. */
+/** Document counts by status, such as `2 embedding, 1 failed`. */
 export async function stateOf(parley: ParleyClient, knowledgebaseId: number): Promise<string> {
   const answer = await parley.get(`/user/knowledgebases/${knowledgebaseId}/documents`);
   const { data } = list.parse(JSON.parse(answer.toString()));

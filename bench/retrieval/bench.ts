@@ -9,7 +9,7 @@ import { qualityTable, scoreTable } from './quality.ts';
 import { among, loadCranfield, loadExact, loadFaq, loadShort } from './sets.ts';
 import { measureSpeed, type SpeedReport } from './speed.ts';
 
-// `node bench/retrieval/bench.ts [folder of Cranfield]`: also from PARLEY_CRANFIELD.
+// `node bench/retrieval/bench.ts [folder of Cranfield]`; the folder can also be set with PARLEY_CRANFIELD.
 const beside = path.join(import.meta.dirname, '../../../shared/data/cranfield');
 const folder = process.argv[2] ?? process.env['PARLEY_CRANFIELD'] ?? beside;
 
@@ -43,7 +43,7 @@ const before = { wall: performance.now() / 1e3, busy: busyCpuSeconds(), own: own
 const reports: SpeedReport[] = [];
 for (const count of [1_000, 10_000, 100_000]) reports.push(await measureSpeed(source, count));
 const head =
-  'chunks, hybrid p50, hybrid p99, lexical p50, lexical p99, build, main thread stood still, (idle), refresh of 1 %';
+  'chunks, hybrid p50, hybrid p99, lexical p50, lexical p99, build, main thread blocked, (idle), refresh of 1 %';
 const rows = reports.map((report) => [
   String(report.chunks),
   ...[report.hybrid.p50, report.hybrid.p99, report.lexical.p50, report.lexical.p99].map(

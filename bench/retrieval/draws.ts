@@ -6,7 +6,7 @@ import type { JudgedSet } from './sets.ts';
 const DRAWS = 20;
 const SIZES = [20, 24, 40, 60, 100, 200];
 
-/** Hits of all draws of one size, as shares of the questions asked. */
+/** Hits of all draws of one size, as shares of the questions. */
 interface Hits {
   asked: number;
   first: number;
@@ -14,8 +14,8 @@ interface Hits {
 }
 
 /**
- * Small knowledgebases drawn from a set: how often the first and the first three passages answer, and in how many draws
- * the embedder was found unfit. With shuffled vectors it should be found unfit in every draw.
+ * Small knowledgebases drawn from a set: how often the first passage or one of the first three answers, and in how many
+ * draws the embedder is rated unfit. With shuffled vectors it should be rated unfit in every draw.
  */
 export function drawsTable(set: JudgedSet): string {
   const sizes = SIZES.filter((size) => size <= set.passages.length);

@@ -3,9 +3,9 @@ import { seededRandom } from './random.ts';
 import type { JudgedSet } from './sets.ts';
 
 /**
- * As many passages as wanted, made of real ones: the sentences of two passages mixed, two words of their own each so that
- * the vocabulary grows as in life, and the mean of both vectors with a little noise. Random vectors would flatter or
- * shame a search; these lie in clusters as real ones do.
+ * Generates any number of passages from real ones: mixed sentences of two passages, two unique words each so that the
+ * vocabulary grows realistically, and the mean of both vectors with some noise. Random vectors would distort the search,
+ * while these form clusters like real ones.
  */
 export function largeCorpus(set: JudgedSet, count: number): ChunkRecord[] {
   const random = seededRandom(20_261_121);

@@ -6,13 +6,13 @@ import type { JudgedSet } from './sets.ts';
 
 const PASSAGES = 10_000;
 
-/** Bytes of an index of 10,000 passages: as it estimates itself, and as heap and buffers grew. */
+/** Bytes of an index of 10,000 passages: its own estimate, and the growth of heap and buffers. */
 export function measureMemory(set: JudgedSet): { counted: number; measured: number } {
   const chunks = largeCorpus(set, PASSAGES);
   const documents = [...new Set(chunks.map(({ documentId }) => documentId))];
   const before = usedBytes();
   const index = new KnowledgeIndex();
-  // Copies, as they arrive in the thread: texts that the index keeps count.
+  // Copies, as in the worker thread, so that texts retained by the index are counted.
   for (let start = 0; start < PASSAGES; start += 100)
     index.upsert(structuredClone(chunks.slice(start, start + 100)));
   index.applyDocuments(documents.map((id) => ({ id, generation: 1, name: `Document ${id}`, source: null })));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judge, meanQuality } from './metrics.ts';
 
-test('a perfect ranking has 1 everywhere, an empty one 0', () => {
+test('gives 1 for a perfect ranking and 0 for an empty one', () => {
   expect(judge(['a', 'b'], { a: 2, b: 1 })).toEqual({ ndcg10: 1, recall10: 1, reciprocalRank: 1 });
   expect(judge([], { a: 2 })).toEqual({ ndcg10: 0, recall10: 0, reciprocalRank: 0 });
 });
@@ -12,7 +12,7 @@ test('discounts by rank and grade', () => {
   expect([recall10, reciprocalRank]).toEqual([2 / 3, 1 / 2]);
 });
 
-test('looks at ten places only', () => {
+test('considers only the first ten results', () => {
   const ranking = [...Array.from({ length: 10 }, (_, index) => `x${index}`), 'a'];
   expect(judge(ranking, { a: 1 })).toEqual({ ndcg10: 0, recall10: 0, reciprocalRank: 0 });
 });

@@ -5,7 +5,7 @@ export interface Quality {
   reciprocalRank: number;
 }
 
-/** Judges the first ten of a ranking by graded gains: nDCG with linear gains, recall, and 1 / rank of the first hit. */
+/** Scores the first ten results by graded gains: nDCG with linear gains, recall, and 1 / rank of the first hit. */
 export function judge(ranking: readonly string[], relevant: Readonly<Record<string, number>>): Quality {
   const gains = ranking.slice(0, 10).map((id) => relevant[id] ?? 0);
   const ideal = Object.values(relevant)

@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch';
 import { termOf } from '../../server/src/modules/knowledge/retrieval/analysis/stem.ts';
 import type { Passage } from './sets.ts';
 
-/** What a team would take from npm: MiniSearch with Porter stemming and a title boost. */
+/** A typical npm solution: MiniSearch with Porter stemming and a title boost. */
 export function miniSearchOver(passages: readonly Passage[]): (question: string, limit: number) => string[] {
   const index = new MiniSearch<Passage>({
     fields: ['heading', 'text'],

@@ -7,7 +7,7 @@ import type { JudgedSet } from './sets.ts';
 
 type Ranker = (question: number) => string[];
 
-/** A table of nDCG@10, recall@10 and MRR for each way to search, over questions that have an answer. */
+/** nDCG@10, recall@10 and MRR of each search method, over questions with an answer. */
 export function qualityTable(set: JudgedSet, which: (heldOut: boolean) => boolean): string {
   const asked = [...set.questions.entries()].filter(
     ([, { relevant, heldOut }]) => Object.keys(relevant).length > 0 && which(heldOut),
@@ -22,7 +22,7 @@ export function qualityTable(set: JudgedSet, which: (heldOut: boolean) => boolea
   ]);
 }
 
-/** How the best score separates questions that have an answer from those that have none. */
+/** How well the best score separates questions with an answer from those without. */
 export function scoreTable(set: JudgedSet): string {
   const search = searchOver(set);
   const best = (answered: boolean): number[] =>
@@ -68,7 +68,7 @@ export function searchOver(set: JudgedSet) {
     });
 }
 
-/** The set's passages as rows of the database; the id is the passage's place. */
+/** The set's passages as database rows; the id is the passage's index. */
 function chunksOf({ passages, passageVectors }: JudgedSet): ChunkRecord[] {
   return passages.map(({ heading, text }, position) => {
     const vector = passageVectors[position] ?? null;
@@ -94,7 +94,7 @@ function dot(a: Float32Array | undefined, b: Float32Array | undefined): number {
   return sum;
 }
 
-/** What most do: 1 / (60 + rank), added up. */
+/** Reciprocal rank fusion: the sum of 1 / (60 + rank). */
 function reciprocalRanks(...rankings: string[][]): string[] {
   const scores = new Map<string, number>();
   for (const ranking of rankings) {

@@ -38,10 +38,10 @@ const cranfieldQuestion = z
   .object({ text: z.string(), relevant })
   .transform((question) => ({ ...question, heldOut: false }));
 
-/** Questions as people say them. */
+/** Questions in spoken language. */
 export const loadFaq = (embedder: Embedder): Promise<JudgedSet> => loadOwn('FAQ', embedder);
 
-/** Names, codes and numbers, as people type them who know what they look for. */
+/** Names, codes and numbers, as typed by users who search for a specific item. */
 export const loadExact = (embedder: Embedder): Promise<JudgedSet> => loadOwn('Exact', embedder);
 
 /** A FAQ of one-sentence answers, asked in other words. */
@@ -54,7 +54,7 @@ async function loadOwn(name: string, embedder: Embedder): Promise<JudgedSet> {
   return withVectors({ name, passages, questions }, embedder);
 }
 
-/** The questions of one set, asked where the passages of another subject lie in the same knowledgebase. */
+/** The questions of one set, in a knowledgebase that also contains passages about another subject. */
 export function among(set: JudgedSet, other: JudgedSet): JudgedSet {
   return {
     ...set,
@@ -64,7 +64,7 @@ export function among(set: JudgedSet, other: JudgedSet): JudgedSet {
   };
 }
 
-/** Null where the collection is not on this machine. Its texts begin with their title, which is taken off. */
+/** Null if the collection is not on this machine. Its texts begin with their title, which is removed. */
 export async function loadCranfield(folder: string, embedder: Embedder): Promise<JudgedSet | null> {
   if (!existsSync(path.join(folder, 'documents.jsonl'))) return null;
   const passages = readLines(path.join(folder, 'documents.jsonl'), cranfieldDocument).map((passage) => ({
@@ -95,7 +95,7 @@ async function withVectors(
   return { ...set, passageVectors, questionVectors };
 }
 
-/** Vectors are kept in the temporary folder by model and texts: embedding Cranfield takes more than a minute. */
+/** Caches vectors in the temporary folder by model and texts, because embedding Cranfield takes more than a minute. */
 async function embedOnce(texts: readonly string[], embedder: Embedder): Promise<Float32Array[]> {
   const key = createHash('sha256')
     .update(JSON.stringify([embedder.model, texts]))

@@ -11,14 +11,14 @@ import { quantile } from '../kit/statistics.ts';
 import { largeCorpus } from './large-corpus.ts';
 import type { JudgedSet } from './sets.ts';
 
-/** What an index of one size costs; times in milliseconds. */
+/** Costs of an index of one size; times in milliseconds. */
 export interface SpeedReport {
   chunks: number;
   buildMs: number;
-  /** The longest that the main thread stood still during the build, and while nothing was done for as long. */
+  /** Longest block of the main thread during the build, and during the same time when idle. */
   stallMs: number;
   idleStallMs: number;
-  /** To take in 1 % changed passages, until the next answer. */
+  /** Time to refresh 1 % changed passages, until the next result. */
   refreshMs: number;
   hybrid: { p50: number; p99: number };
   lexical: { p50: number; p99: number };
@@ -28,7 +28,7 @@ const SIGNAL = new AbortController().signal;
 const KEY = { userId: 1, knowledgebaseId: 1 };
 const ROUNDS = 4;
 
-/** Builds, asks and refreshes one index through the engine and its thread, as the server does. */
+/** Builds, queries and refreshes one index through the engine and its thread, as the server does. */
 export async function measureSpeed(set: JudgedSet, count: number): Promise<SpeedReport> {
   const chunks = largeCorpus(set, count);
   const source = memorySource(chunks);

@@ -13,7 +13,7 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 15);
 const ROWS = Number(process.env['BENCH_ROWS'] ?? 100_000);
 const OWNER = { email: 'owner@bench.example', password: 'correct horse' };
 
-/** What is typed, and what it is meant to cost. */
+/** Search inputs, and what each one exercises. */
 const TYPED: [what: string, query: string][] = [
   ['one letter, in nearly all', 'a'],
   ['a name, in a sixth', 'Ana Pop'],
@@ -57,7 +57,7 @@ async function measure({ name, url, client, close }: Engine): Promise<void> {
       healthPath: '/api/health',
     }),
   );
-  // It answers before its demo stands.
+  // The server answers before the demo data exists.
   while ((await client.query('select 1 from assistants')).rowCount === 0) await setTimeout(50);
   await fillAccount(client, ROWS);
   const api = `http://127.0.0.1:${started.port}/api`;
@@ -75,7 +75,7 @@ async function timed(url: string, token: string): Promise<string> {
     const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
     await answer.arrayBuffer();
     if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`);
-    // The first finds nothing in memory.
+    // Skip the first run, which finds cold caches.
     if (round > 0) times.push(performance.now() - begun);
   }
   const { median, min, max } = spread(times);
@@ -95,7 +95,7 @@ async function openEmbedded(): Promise<Engine> {
   return { name: 'embedded PostgreSQL', url, client, close };
 }
 
-/** A database of its own on a PostgreSQL that runs already. */
+/** A separate database on a running PostgreSQL. */
 async function openOn(server: string): Promise<Engine> {
   const name = `parley_bench_${process.pid}`;
   const above = new pg.Client({ connectionString: server });

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** What every statement knows of the demo's owner. */
+/** Common table expression with the demo's owner. */
 const OWNER = `with one as (
   select assistants.user_id, assistants.id as assistant_id from assistants join users on users.id = assistants.user_id
   where users.is_owner order by assistants.id limit 1)`;
 
-/** A name, a number and an instant of the row with the number `n`, the newest last. */
+/** Name, number and time of row number `n`, newest last. */
 const ROWS = `one, generate_series(1, $1::int) n, lateral (select
   (array['Ana', 'Ion', 'Maria', 'John', 'Ada', 'Grace'])[1 + n % 6] || ' ' ||
   (array['Popescu', 'Miller', 'Smith', 'Ionescu', 'Brown'])[1 + n % 5] || ' ' || n as name,
@@ -42,7 +42,7 @@ const STATEMENTS = [
    from target, ${ROWS}`,
 ];
 
-/** Gives the installation's owner so many rows of everything that comes about by itself. */
+/** Gives the installation's owner many rows of every kind that grows with use. */
 export async function fillAccount(client: pg.Client, count: number): Promise<void> {
   for (const statement of STATEMENTS) await client.query(statement, [count]);
   await client.query('vacuum analyze');

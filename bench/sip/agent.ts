@@ -3,7 +3,7 @@ import { createSipAgent, type SipAgent } from '../../server/src/telephony/sip/si
 import type { SipTrunk } from '../../server/src/telephony/sip/trunk/sip-trunk.ts';
 import type { InboundCall } from '../../server/src/voice/legs/line.ts';
 
-/** The product's agent, which answers whoever calls from loopback and is hung up by them. */
+/** The product's SIP agent. Answers every call from loopback and waits for the caller to hang up. */
 export interface BenchAgent extends SipAgent, AsyncDisposable {
   answered(): number;
 }
@@ -11,7 +11,7 @@ export interface BenchAgent extends SipAgent, AsyncDisposable {
 const quiet = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 function ignore(): void {
-  // Nobody reads the log of a benchmark.
+  // Discard the log.
 }
 
 export function trunkAt(port: number): SipTrunk {

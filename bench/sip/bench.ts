@@ -11,7 +11,7 @@ const parallel = 20;
 
 const rows = [await outgoing(), await outgoing(), await incoming(), await incoming()];
 console.log(
-  `\n${count} calls, answered and hung up at once, each with RTP ports of its own, against sipp in a process of its own;` +
+  `\n${count} calls, answered and hung up immediately, each with its own RTP ports, against sipp in a separate process;` +
     ` outgoing ${parallel} at a time\n`,
 );
 const head = [

@@ -9,7 +9,7 @@ export interface Calls {
   answerMs: number[];
 }
 
-/** Dials again and again, so many at a time; each call is hung up when it is answered. */
+/** Dials repeatedly with fixed concurrency and hangs up each call when it is answered. */
 export async function dialMany(
   agent: SipAgent,
   { port, count, parallel }: { port: number; count: number; parallel: number },

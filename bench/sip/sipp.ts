@@ -9,7 +9,7 @@ export interface Sipp extends AsyncDisposable {
   ended: Promise<unknown>;
 }
 
-/** sipp on a free port of loopback; resolves when it listens, or is already done with the few calls that were asked for. */
+/** sipp on a free loopback port. Resolves when it listens, or has already finished its calls. */
 export async function startSipp(parameters: readonly string[]): Promise<Sipp> {
   const [port, mediaPort] = [await freePort(), await freePort()];
   const place = ['-i', '127.0.0.1', '-p', String(port), '-mi', '127.0.0.1', '-mp', String(mediaPort)];

@@ -19,18 +19,18 @@ import { asSoakReport, type SoakReport } from './protocol.ts';
 
 const calls = Number(process.env['BENCH_SOAK_CALLS'] ?? 10_000);
 const atOnce = Number(process.env['BENCH_SOAK_AT_ONCE'] ?? 60);
-/** A folder for heap snapshots of the first mark and of the end. */
+/** Folder for heap snapshots at the first mark and at the end. */
 const snapshots = process.env['BENCH_SOAK_SNAPSHOTS'];
 /** Calls between two marks. */
 const BATCH = Math.min(500, Math.ceil(calls / 4));
-/** SIP remembers a call that is over for 32 seconds. */
+/** SIP keeps the state of an ended call for 32 seconds. */
 const REST_MS = 40_000;
 
 interface Batch {
   report: SoakReport;
-  /** What the server held when it held most. */
+  /** Peak usage of the server. */
   most: Holdings;
-  /** In the middle of what was seen. */
+  /** Median. */
   rssMb: number;
 }
 
@@ -56,7 +56,7 @@ const order = {
   speech: Buffer.from(encodeUlaw(await synthesize('Hello, is anybody there?', 'slt'))).toString('base64'),
 };
 
-/** Thousands of calls, and the server's memory meanwhile. */
+/** Runs thousands of calls and tracks the server's memory. */
 const batchSizes: [calls: number, rssMb: number][] = [];
 const live: { calls: number; usedMb: number; externalMb: number }[] = [];
 const total = { talked: 0, heard: 0, cancelled: 0, tooLate: 0, refused: 0, failed: 0 };
@@ -85,7 +85,7 @@ const last = await mark(calls);
 await look(calls);
 await report();
 
-/** One line of what the server holds when no call is open any more. */
+/** One line with the server's resources after all calls ended. */
 async function mark(done: number, batch?: Batch): Promise<Mark> {
   const taken = { calls: done, ...holdingsOf(server.pid), ...(await inspector.heap()) };
   const { notFinal, notEvaluated } = await rows.count();
@@ -101,7 +101,7 @@ async function mark(done: number, batch?: Batch): Promise<Mark> {
   return taken;
 }
 
-/** What is still in use when everything else was collected. */
+/** Memory in use after garbage collection. */
 async function look(done: number): Promise<void> {
   await inspector.collect();
   const { usedMb, externalMb } = await inspector.heap();
@@ -147,11 +147,11 @@ end against beginning: descriptors ${last.descriptors - first.descriptors}, sock
 UDP ${last.udpPorts - first.udpPorts}, threads ${last.threads - first.threads}`);
   const leaks = leaksBetween(first, last);
   if (leaks.length === 0) return;
-  console.error(`Held when no call was open any more, or lost: ${leaks.join(', ')}.`);
+  console.error(`Leaked after all calls ended, or lost: ${leaks.join(', ')}.`);
   process.exitCode = 1;
 }
 
-/** More than pools of connections and threads that start when they are needed account for. */
+/** More than lazily started connection pools and threads explain. */
 function leaksBetween(before: Mark, after: Mark): string[] {
   const limits = { descriptors: 20, sockets: 20, udpPorts: 0, threads: 4 };
   const held = keysOf(limits).filter((key) => after[key] - before[key] > limits[key]);

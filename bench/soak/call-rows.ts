@@ -3,7 +3,7 @@ import { pause } from '../voice/pacing.ts';
 
 const PATIENCE_MS = 10 * 60_000;
 
-/** What the database says of the calls. */
+/** The calls' state in the database. */
 export class CallRows {
   readonly #client: pg.Client;
 
@@ -19,7 +19,7 @@ export class CallRows {
     return rows[0] ?? { notFinal: 0, notEvaluated: 0 };
   }
 
-  /** Waits for whatever the server does by itself; throws after ten minutes. @returns milliseconds */
+  /** Waits for the server's background work; throws after ten minutes. @returns milliseconds */
   async untilAllOver(): Promise<number> {
     const startedAt = performance.now();
     for (;;) {
@@ -31,7 +31,7 @@ export class CallRows {
     }
   }
 
-  /** How calls ended, and how many were recorded. */
+  /** Call outcomes, and how many were recorded. */
   async summary(): Promise<string> {
     const { rows } = await this.#client.query<{ status: string; count: number; recorded: number }>(
       `select status, count(*)::int as count,

@@ -17,7 +17,7 @@ async function run(order: SoakOrder): Promise<SoakReport> {
   const stop = every20Ms(() => calls.tick());
   let next = 0;
   const callers = Array.from({ length: order.atOnce }, async (_, caller) => {
-    // One after the other, so that they do not all call in the same instant.
+    // Staggered, so that they do not all call simultaneously.
     await pause((caller * LONGEST_MS) / order.atOnce);
     while (next < order.calls) await calls.make(next++);
   });

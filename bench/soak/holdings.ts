@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** What a process holds of the system, from /proc. */
+/** System resources of a process, from /proc. */
 export interface Holdings {
   rssMb: number;
   threads: number;
   descriptors: number;
-  /** Of the descriptors. */
+  /** Part of the descriptors. */
   sockets: number;
-  /** Of the sockets. */
+  /** Part of the sockets. */
   udpPorts: number;
 }
 
@@ -30,13 +30,13 @@ function descriptorsOf(pid: number): string[] {
     try {
       return [readlinkSync(`/proc/${pid}/fd/${name}`)];
     } catch {
-      // Closed while we looked.
+      // Closed in the meantime.
       return [];
     }
   });
 }
 
-/** Of the whole machine: a port of others has another inode. */
+/** Sockets of the whole machine; those of other processes have other inodes. */
 function udpInodes(pid: number): ReadonlySet<string> {
   const lines = ['udp', 'udp6'].flatMap((table) =>
     readFileSync(`/proc/${pid}/net/${table}`, 'utf8').trim().split('\n').slice(1),

@@ -10,7 +10,7 @@ const answer = z.object({
 const evaluated = z.object({ result: z.object({ value: z.unknown() }) });
 const usage = z.object({ heapUsed: z.number(), external: z.number() });
 
-/** A look into a process that runs with `--inspect`. */
+/** Inspects a process that runs with `--inspect`. */
 export class Inspector implements Disposable {
   readonly #socket: WebSocket;
   #last = 0;
@@ -30,13 +30,13 @@ export class Inspector implements Disposable {
     return new Inspector(socket);
   }
 
-  /** JavaScript's heap, and what it holds outside of it, in MB, as they are. */
+  /** JavaScript heap and external memory in MB. */
   async heap(): Promise<{ usedMb: number; externalMb: number }> {
     const { heapUsed, external } = usage.parse(await this.#evaluate('process.memoryUsage()'));
     return { usedMb: heapUsed / MB, externalMb: external / MB };
   }
 
-  /** Throws away what nothing refers to any more. */
+  /** Runs the garbage collector. */
   async collect(): Promise<void> {
     await this.#ask('HeapProfiler.collectGarbage', {});
   }

@@ -4,13 +4,13 @@ import { z } from 'zod';
 export interface SoakOrder {
   /** UDP port of the server's SIP on loopback. */
   sipPort: number;
-  /** Whom they call, as whom, and a number that nobody has: E.164. */
+  /** Called number, caller number, and an unassigned number, in E.164 format. */
   callee: string;
   caller: string;
   unknown: string;
   calls: number;
   atOnce: number;
-  /** What a caller says: µ-law at 8 kHz as base64. */
+  /** The caller's speech: µ-law at 8 kHz as base64. */
   speech: string;
 }
 
@@ -32,20 +32,20 @@ export function asSoakOrder(message: unknown): SoakOrder {
 const soakReport = z.object({
   /** Answered and hung up by the caller. */
   talked: z.int(),
-  /** Of those, in how many the greeting was heard. */
+  /** Answered calls in which the greeting was heard. */
   heard: z.int(),
-  /** Given up before the answer; answered all the same, and hung up at once. */
+  /** Canceled before the answer; answered despite the CANCEL, and hung up immediately. */
   cancelled: z.int(),
   tooLate: z.int(),
   refused: z.int(),
   failed: z.int(),
-  /** Why calls failed, the first few. */
+  /** The first few failure reasons. */
   problems: z.array(z.string()),
-  /** CPU that the callers used. */
+  /** CPU of the callers. */
   cpuSeconds: z.number(),
 });
 
-/** What became of a batch. */
+/** Result of a batch. */
 export type SoakReport = z.infer<typeof soakReport>;
 
 /** Throws for anything else. */

@@ -5,9 +5,9 @@ import type { SoakReport } from './protocol.ts';
 
 const SHORTEST_MS = 2000;
 export const LONGEST_MS = 3000;
-/** The caller begins to speak into the greeting. */
+/** The caller starts to speak during the greeting. */
 const SPEAKS_AFTER_FRAMES = 40;
-/** Longer than the client repeats itself. */
+/** Longer than the client's retransmissions. */
 const PATIENCE_MS = 20_000;
 const MOST_PROBLEMS = 5;
 
@@ -17,7 +17,7 @@ interface Talk {
   frames: number;
 }
 
-/** Calls of two to three seconds: a tenth is given up before the answer, a tenth is to a number that nobody has. */
+/** Calls of two to three seconds. A tenth is canceled before the answer, a tenth goes to an unassigned number. */
 export class ShortCalls {
   readonly report: Omit<SoakReport, 'cpuSeconds'> = {
     ...{ talked: 0, heard: 0, cancelled: 0, tooLate: 0, refused: 0, failed: 0, problems: [] },
@@ -34,7 +34,7 @@ export class ShortCalls {
     this.#about = about;
   }
 
-  /** Every 20 ms: each caller who talks sends a frame. */
+  /** Sends a frame of each speaking caller every 20 ms. */
   tick(): void {
     for (const talk of this.#talks) {
       talk.media.send(talk.speaks ? this.#about.speech[talk.frames - SPEAKS_AFTER_FRAMES] : undefined);
@@ -42,7 +42,7 @@ export class ShortCalls {
     }
   }
 
-  /** Makes one call to its end; never rejects. */
+  /** Runs one call; never rejects. */
   async make(index: number): Promise<void> {
     const media = await Media.open();
     try {
@@ -76,7 +76,7 @@ export class ShortCalls {
 
   async #endAtOnce(call: PlacedCall, isUnknown: boolean): Promise<void> {
     await call.hangUp();
-    if (isUnknown) throw new Error('A number that nobody has was answered.');
+    if (isUnknown) throw new Error('An unassigned number was answered.');
     this.report.tooLate += 1;
   }
 

@@ -18,7 +18,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-start-'));
 const dataFolder = path.join(folder, 'data');
 
 const first = await startParley(dataFolder);
-console.log(`First start, which makes the database and the demo: ${figure(first.seconds)} s`);
+console.log(`First start, which creates the database and the demo: ${figure(first.seconds)} s`);
 // The demo's document is read and embedded in the background; later starts find it done.
 await wait(idleMs);
 await first.server[Symbol.asyncDispose]();

@@ -11,7 +11,7 @@ export interface Install {
   packages: number;
 }
 
-/** Installs what production needs into an empty folder, from the lock file. */
+/** Installs the production packages into an empty folder, from the lock file. */
 export async function measureInstall(): Promise<Install> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-install-'));
   for (const file of ['package.json', 'package-lock.json', '.npmrc']) {

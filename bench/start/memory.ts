@@ -3,7 +3,7 @@ import { memoryBytesOfTree } from '../../scripts/testing/processes.ts';
 import { findEmbeddedDatabase } from '../../server/src/db/embedded/embedded-database.ts';
 import { findPostmaster } from '../kit/bench-database.ts';
 
-/** Bytes of a running server and of its database, whichever of them is the other's parent. */
+/** Bytes of a running server and of its database; either may be the other's parent. */
 export async function readMemory(
   serverPid: number,
   dataFolder: string,

@@ -3,7 +3,7 @@ import { type ServerProcess, startServer } from '../kit/server-process.ts';
 import { STRIPPED } from '../kit/stripped.ts';
 
 export interface Start {
-  /** From the process's start to its first good answer. */
+  /** From process start to the first successful response. */
   seconds: number;
   server: ServerProcess;
 }
@@ -22,7 +22,7 @@ export function startParley(dataFolder: string): Promise<Start> {
   );
 }
 
-/** The limit: Node with an HTTP server and nothing else. */
+/** The lower bound: Node with only an HTTP server. */
 export function startBare(): Promise<Start> {
   return timed([path.join(import.meta.dirname, 'bare.process.ts')], {});
 }

@@ -28,7 +28,7 @@ const SENTENCES = [
 
 type Detectors = Readonly<Record<string, VoiceActivityDetector>>;
 
-/** Segments per minute, and pieces taken for speech. */
+/** Segments per minute, and the share of windows classified as speech. */
 async function falseTriggers(detectors: Detectors): Promise<void> {
   const rows = [['noise', ...Object.keys(detectors)]];
   for (const [name, samples] of noises(NOISE_SECONDS, NOISE_DBFS)) {
@@ -41,12 +41,12 @@ async function falseTriggers(detectors: Detectors): Promise<void> {
     rows.push(row);
   }
   console.log(
-    `False segments per minute (pieces taken for speech), ${NOISE_SECONDS} s each at ${NOISE_DBFS} dBFS:\n`,
+    `False segments per minute (windows classified as speech), ${NOISE_SECONDS} s each at ${NOISE_DBFS} dBFS:\n`,
   );
   console.log(`${markdownTable(rows)}\n`);
 }
 
-/** How late a segment begins and ends, in quiet and in noise; `background` is 10 dB softer than the speech. */
+/** Delay of a segment's start and end, in quiet and in noise; `background` is 10 dB quieter than the speech. */
 async function speechFound(detectors: Detectors): Promise<void> {
   const flite = new FliteSynthesizer({ clock: systemClock });
   const pink = noises(6, SPEECH_DBFS - 10).get('pink') ?? new Int16Array(0);
@@ -116,7 +116,7 @@ async function batchCosts(): Promise<void> {
   console.log(`The model alone, median of 50:\n\n${markdownTable(rows)}\n`);
 }
 
-/** Calls in real time, a frame of 20 ms each; all speak the whole time, which no gate helps against. */
+/** Calls in real time with 20 ms frames. All speak continuously, so that the gate saves nothing. */
 async function inRealTime(detector: VoiceActivityDetector, calls: number): Promise<string[]> {
   const sound = noises(2, NOISE_DBFS).get('pink') ?? new Int16Array(0);
   const delays: number[] = [];
@@ -153,7 +153,7 @@ async function inRealTime(detector: VoiceActivityDetector, calls: number): Promi
 }
 
 const model = new ModelVoiceActivityDetector({ clock: systemClock, log: silentLog });
-if ((await model.start()) !== 'model') throw new Error('The model cannot run on this machine.');
+if ((await model.start()) !== 'model') throw new Error('The model does not run on this machine.');
 await falseTriggers({ model, loudness: new EnergyVoiceActivityDetector() });
 await speechFound({ model, loudness: new EnergyVoiceActivityDetector() });
 await batchCosts();
@@ -161,7 +161,7 @@ const rows = [['calls', 'p50 ms', 'p95 ms', 'p99 ms', 'CPU of one core', 'main l
 for (const calls of CALLS) rows.push(await inRealTime(model, calls));
 await model.close();
 console.log(
-  `From a frame to its judgement, ${SECONDS} s of pink noise on every call:\n\n${markdownTable(rows)}`,
+  `From a frame to its result, ${SECONDS} s of pink noise on every call:\n\n${markdownTable(rows)}`,
 );
 const noise = noises(2, NOISE_DBFS).get('pink') ?? new Int16Array(0);
 const noiseRows = [['calls', 'cleaned', 'p50 ms', 'p95 ms', 'p99 ms', 'CPU of one core', 'main loop busy']];

@@ -2,16 +2,16 @@ import type { VoiceActivityDetector } from '../../server/src/voice/hearing/voice
 import { hearSpeech, NO_SPEECH, type SpeechChange } from '../../server/src/voice/turns/speech-segments.ts';
 
 const FRAME_SAMPLES = 160;
-/** What a call takes for the end of a segment. */
+/** Silence that ends a segment in a call. */
 const STOP_AFTER_MS = 200;
 
 export interface Judged {
   changes: SpeechChange[];
-  /** Of all pieces, those that are rather speech than not. */
+  /** Share of windows that are more likely speech than not. */
   share: number;
 }
 
-/** Plays a sound to a detector as fast as it can take it, and finds segments in what it says as calls do. */
+/** Feeds a sound to a detector at full speed, and derives segments from its results as calls do. */
 export async function judgeSound(detector: VoiceActivityDetector, samples: Int16Array): Promise<Judged> {
   const changes: SpeechChange[] = [];
   let segments = NO_SPEECH;
@@ -27,7 +27,7 @@ export async function judgeSound(detector: VoiceActivityDetector, samples: Int16
   for (let start = 0; start + FRAME_SAMPLES <= samples.length; start += FRAME_SAMPLES) {
     const pushed = start + FRAME_SAMPLES;
     stream.push(samples.subarray(start, pushed), pushed / 8);
-    // A second at most may wait in the detector.
+    // The detector buffers at most one second.
     while (Math.floor(pushed / 256) - heard > 20) await new Promise((resolve) => setImmediate(resolve));
   }
   while (heard < Math.floor((samples.length - (samples.length % FRAME_SAMPLES)) / 256)) {

@@ -4,7 +4,7 @@ import { silentLog } from '../../server/test/kit/silent-log.ts';
 import { quantile } from '../kit/statistics.ts';
 import { figure } from '../kit/table.ts';
 
-/** Calls in real time that sound the whole time: which part of their frames is cleaned, and how late they come. */
+/** Real-time calls with continuous sound: share of cleaned frames, and their delay. */
 export async function noiseInRealTime(sound: Int16Array, calls: number, seconds: number): Promise<string[]> {
   const cancellation = new NoiseCancellation({ clock: systemClock, log: silentLog });
   const delays: number[] = [];

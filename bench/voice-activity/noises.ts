@@ -6,7 +6,7 @@ import { gainOf } from '../../server/src/voice/audio/level.ts';
 
 const RATE_HZ = 8000;
 
-/** What may be heard of somebody who does not speak: mono PCM at 8 kHz, all equally loud where they sound. */
+/** Sounds without speech: mono PCM at 8 kHz, all at the same level. */
 export function noises(seconds: number, levelDbfs: number): Map<string, Int16Array> {
   const random = seededRandom(11);
   const length = seconds * RATE_HZ;
@@ -28,13 +28,13 @@ export function noises(seconds: number, levelDbfs: number): Map<string, Int16Arr
   return new Map([...made].map(([name, sound]) => [name, atLevel(sound, levelDbfs)]));
 }
 
-/** The same sound at a level; full scale is 0. */
+/** Scales a sound to a level; full scale is 0. */
 export function atLevel(sound: Float32Array, levelDbfs: number): Int16Array {
   const level = 32_768 * gainOf(levelDbfs);
   return Int16Array.from(normalized(sound), (value) => Math.max(-32_768, Math.min(32_767, value * level)));
 }
 
-/** Noise whose octaves are equally loud, by P. Kellet's three poles. */
+/** Pink noise by Paul Kellet's three-pole filter. */
 function pink(white: Float32Array): Float32Array {
   let [slow, middle, fast] = [0, 0, 0];
   return white.map((value) => {
@@ -55,7 +55,7 @@ function gated(sound: Float32Array, { onMs, offMs }: { onMs: number; offMs: numb
   return sound.map((value, index) => ((index / 8) % (onMs + offMs) < onMs ? value : 0));
 }
 
-/** Two bursts of breath through a throat, every three seconds. */
+/** Coughs: two noise bursts every three seconds. */
 function coughs(length: number, random: () => number): Float32Array {
   const breath = new Float32Array(length).map((_, index) => {
     const atMs = (index / 8) % 3000;

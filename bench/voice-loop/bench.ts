@@ -84,7 +84,7 @@ async function measure(calls: number): Promise<string[]> {
   ];
 }
 
-/** Frames of one caller, at a phase of its own, without drift. */
+/** Frames of one caller with an individual phase, without drift. */
 function pace(caller: Caller): () => void {
   const stop = new AbortController();
   const run = async (): Promise<void> => {

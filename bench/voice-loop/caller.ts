@@ -1,19 +1,19 @@
 import { FRAME_SAMPLES, PlainLeg } from '../voice/plain-leg.ts';
 
-/** Between an answer and the next question. */
+/** Pause between an answer and the next question. */
 const PAUSE_MS = 700;
-/** How much of an answer is heard before it is interrupted. */
+/** Part of an answer that is played before the interruption. */
 const HEARD_MS = 1000;
 
 export interface Figures {
-  /** Last voiced sample to first voiced frame back. */
+  /** From the last voiced sample of the question to the first voiced frame of the answer. */
   voiceToVoiceMs: number[];
-  /** First sample of an interruption to the last voiced frame back. */
+  /** From the first sample of an interruption to the last voiced frame of the answer. */
   stopMs: number[];
   missed: number;
 }
 
-/** A leg whose person asks, listens, and interrupts every second answer. */
+/** A leg whose caller asks, listens, and interrupts every second answer. */
 export class Caller extends PlainLeg {
   readonly #question: Int16Array;
   readonly #figures: Figures;
@@ -30,7 +30,7 @@ export class Caller extends PlainLeg {
     this.#figures = figures;
   }
 
-  /** One frame on its way to us. */
+  /** One frame from the caller. */
   tick(nowMs: number): void {
     const speaks = this.#phase === 'asking' || this.#phase === 'interrupting';
     const frame = new Int16Array(FRAME_SAMPLES);

@@ -2,8 +2,8 @@ import type { Engine } from '../../server/src/voice/engines/engine.ts';
 import type { EngineOptions } from '../../server/src/voice/engines/engine-options.ts';
 
 /**
- * An engine that has its answer ready: what is measured is the loop alone.
- * @param understood what its transcriber makes of every piece of speech; empty: nothing
+ * An engine with a prepared answer, so that only the loop is measured.
+ * @param understood transcript of every speech segment; empty for no text
  */
 export function instantEngine(
   { listener }: EngineOptions,

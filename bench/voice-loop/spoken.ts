@@ -1,6 +1,6 @@
 import type { StreamingSynthesizer } from '../../server/src/providers/interfaces/streaming-synthesizer.ts';
 
-/** A text in the voice of flite, mono PCM at 8 kHz. */
+/** A text spoken by flite, mono PCM at 8 kHz. */
 export async function spoken(flite: StreamingSynthesizer, text: string): Promise<Int16Array> {
   const pieces = (async function* () {
     yield text;
@@ -16,7 +16,7 @@ export async function spoken(flite: StreamingSynthesizer, text: string): Promise
   return Int16Array.from(chunks);
 }
 
-/** Without the silence at its ends, which would be measured with the rest. */
+/** Removes leading and trailing silence, which would distort the measurement. */
 export function trimmed(samples: Int16Array): Int16Array {
   const isLoud = (sample: number): boolean => Math.abs(sample) > 300;
   return samples.subarray(samples.findIndex(isLoud), samples.findLastIndex(isLoud) + 1);

@@ -1,7 +1,7 @@
 import type { CallEvent } from '../../server/src/voice/call-event.ts';
 import type { CallHost } from '../../server/src/voice/call-host.ts';
 
-/** A world around a call that keeps nothing of it. */
+/** A call host that stores nothing. */
 export function unseenHost(happened: (event: CallEvent) => void = () => undefined): CallHost {
   return {
     happened,

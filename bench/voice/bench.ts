@@ -12,7 +12,7 @@ import { ANSWER, QUESTION, synthesize } from './speech.ts';
 
 const sizes = (process.env['BENCH_CALLS'] ?? '1,10,20,30,50,100').split(',').map(Number);
 const withPeers = process.env['BENCH_PEERS'] !== 'off';
-/** What a start leaves behind is over by then. */
+/** Time for the startup work to finish. */
 const REST_MS = 5000;
 const turns = Number(process.env['BENCH_TURNS'] ?? 6);
 

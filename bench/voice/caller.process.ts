@@ -4,7 +4,7 @@ import { every20Ms, pause } from './pacing.ts';
 import { openPlacing, type Placed } from './placing.ts';
 import { asCallOrder, type CallOrder, type CallReport } from './protocol.ts';
 
-/** Calls begin one after the other, so that they do not all speak in the same instant. */
+/** Calls are staggered, so that they do not all speak simultaneously. */
 const BETWEEN_CALLS_MS = 37;
 
 process.once('message', (order) => {

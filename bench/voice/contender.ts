@@ -1,9 +1,9 @@
 import type { Reach } from './protocol.ts';
 
-/** A program that takes calls, in a process of its own. */
+/** A program that receives calls, in a separate process. */
 export interface Contender extends AsyncDisposable {
   name: string;
   pid: number;
-  /** Where the next calls reach it; what was before them is over. */
+  /** Address for the next calls; earlier calls have ended. */
   reach(calls: number): Promise<Reach>;
 }

@@ -1,13 +1,13 @@
 import type { Media } from './media.ts';
 import type { CallReport } from './protocol.ts';
 
-/** An answer is over after so much silence. */
+/** Silence that ends an answer. */
 const SILENCE_MS = 600;
-/** How long an answer is heard before it is interrupted. */
+/** Time before an answer is interrupted. */
 const HEARD_MS = 1000;
 const PATIENCE_MS = 10_000;
 const STOP_PATIENCE_MS = 2000;
-/** After so much silence an interrupted answer has stopped. */
+/** Silence after which an interrupted answer has stopped. */
 const STOPPED_MS = 300;
 
 type Phase = 'greeting' | 'asking' | 'waiting' | 'hearing' | 'interrupting' | 'listening' | 'over';
@@ -87,7 +87,7 @@ export class Conversation {
     }
   }
 
-  /** True: that was the last of it. */
+  /** True after the last frame. */
   #speak(now: number): boolean {
     this.#media.send(this.#speech[this.#spoken]);
     if (this.#spoken < this.#speech.length) this.#lastSpokenAt = now;
@@ -114,7 +114,7 @@ export class Conversation {
     this.#enter(this.#interrupts ? 'hearing' : 'listening', now);
   }
 
-  /** Speaks over the answer: what is said is the next question. */
+  /** Interrupts the answer with the next question. */
   #interrupt(now: number): void {
     const { voicedAt } = this.#media;
     const isStopped = now - Math.max(voicedAt, this.#since) >= STOPPED_MS;
@@ -124,7 +124,7 @@ export class Conversation {
       else if (!isStopped) this.#report.notStopped += 1;
     }
     if (!this.#speak(now)) {
-      // It went on for longer than the question: whatever comes now answers nothing.
+      // The answer continued beyond the question, so later audio does not count as an answer.
       if (this.#spoken > this.#speech.length && this.#isStopMeasured) this.#enter('listening', now);
       return;
     }

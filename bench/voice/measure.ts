@@ -8,11 +8,11 @@ import type { Contender } from './contender.ts';
 import { asCallReport, type CallOrder, type CallReport } from './protocol.ts';
 
 export const head = [
-  ...['calls', 'voice to voice', 'barge-in stops', 'answered in', 'missed', 'went on'],
+  ...['calls', 'voice to voice', 'barge-in stops', 'answered in', 'missed', 'did not stop'],
   ...['packet gap p99', 'CPU', 'others', 'memory', 'at most', 'of it own', 'threads'],
 ];
 
-/** Has so many callers talk to a contender at once. @returns a row under `head` */
+/** Runs concurrent calls against a contender. @returns a row under `head` */
 export async function measure(
   contender: Contender,
   about: Pick<CallOrder, 'calls' | 'turns' | 'speech'>,
@@ -39,7 +39,7 @@ export async function measure(
   ];
 }
 
-/** Has a process of its own make the calls. */
+/** Makes the calls from a separate process. */
 export async function call(order: CallOrder): Promise<CallReport> {
   const child = fork(path.join(import.meta.dirname, 'caller.process.ts'));
   child.send(order);
@@ -52,7 +52,7 @@ function quantiles(values: readonly number[]): string {
   return [0.5, 0.95, 0.99].map((part) => quantile(values, part).toFixed(0)).join(', ');
 }
 
-/** The middle of what was seen during the calls, the most, the middle of what is the process's own; threads at the end. */
+/** Memory during the calls: median, maximum, and median of private memory; threads at the end. */
 function memoryOf({ sizes }: ResidentWatch): string[] {
   const all = sizes.map((size) => size.all);
   const megabytes = [median(all), Math.max(...all), median(sizes.map(({ own }) => own))];

@@ -3,10 +3,10 @@ import { decodeUlaw } from '../../server/src/core/g711.ts';
 
 const FRAME_BYTES = 160;
 const SILENCE = Buffer.alloc(FRAME_BYTES, 0xff);
-/** Mean square of a frame that counts as voice: well above what codecs make of silence. */
+/** Mean square of a voiced frame: well above codec noise. */
 const VOICED = 200 ** 2;
 
-/** RTP of one call, µ-law, on a socket of its own. */
+/** RTP of one call, µ-law, on its own socket. */
 export class Media {
   readonly #socket: Socket;
   readonly #packet = Buffer.alloc(12 + FRAME_BYTES);
@@ -14,9 +14,9 @@ export class Media {
   #sequence = 1;
   #timestamp = 160;
   #lastArrivalAt = 0;
-  /** When the newest voiced packet came. */
+  /** Arrival of the latest voiced packet. */
   voicedAt = Number.NEGATIVE_INFINITY;
-  /** When the first voiced packet since `listen` came; null: none. */
+  /** Arrival of the first voiced packet since `listen`; null before it. */
   firstVoicedAt: number | null = null;
   readonly gapsMs: number[] = [];
   port = 0;
@@ -39,12 +39,12 @@ export class Media {
     this.#remotePort = remotePort;
   }
 
-  /** From now on the first voiced packet is waited for. */
+  /** Starts to wait for the first voiced packet. */
   listen(): void {
     this.firstVoicedAt = null;
   }
 
-  /** @param frame 160 bytes; undefined: silence */
+  /** @param frame 160 bytes; undefined for silence */
   send(frame: Buffer | undefined): void {
     if (this.#remotePort === 0) return;
     this.#packet.writeUInt16BE(this.#sequence, 2);
@@ -69,7 +69,7 @@ export class Media {
   }
 }
 
-/** What is said, as frames of RTP. @param speech µ-law at 8 kHz */
+/** Splits speech into RTP frames. @param speech µ-law at 8 kHz */
 export function framesOf(speech: Buffer): Buffer[] {
   const count = Math.floor(speech.length / FRAME_BYTES);
   return Array.from({ length: count }, (_, index) =>

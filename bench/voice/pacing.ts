@@ -1,4 +1,4 @@
-/** Without drift: each tick is due so many times 20 ms after the first. */
+/** Ticks without drift: each is scheduled at a multiple of 20 ms after the first. */
 export function every20Ms(work: () => void): () => void {
   const startedAt = performance.now();
   let ticks = 0;

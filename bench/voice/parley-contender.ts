@@ -9,7 +9,7 @@ const CALLER = '+40721000055';
 /** Flags for Node of the server, such as `--cpu-prof --cpu-prof-dir=/tmp/profile`. */
 const nodeFlags = (process.env['BENCH_NODE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
 
-/** The product with an assistant behind a SIP trunk. @param folder for its data */
+/** The server with an assistant behind a SIP trunk. @param folder for its data */
 export async function openParley(folder: string): Promise<Contender> {
   await using opening = new AsyncDisposableStack();
   const database = opening.use(await openBenchDatabase());
@@ -30,7 +30,7 @@ function reachOf(port: number): Reach {
   return { kind: 'sip', port, callee: NUMBER, caller: CALLER };
 }
 
-/** The first start on a machine, and its first call, strip types and keep what they made; what runs for weeks is a later one. */
+/** Warms the type-stripping cache with a first start and call, because long-running servers start with a warm cache. */
 async function firstStart(how: Parameters<typeof startParley>[0]): Promise<void> {
   const { server, sipPort } = await startParley(how);
   try {

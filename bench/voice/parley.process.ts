@@ -11,9 +11,9 @@ import { openEngine } from '../../server/src/voice/engines/open-engine.ts';
 import { OWNER } from './set-up.ts';
 import { ANSWER, INSTANT_MODEL } from './speech.ts';
 
-// The server as it is, with vendors that take no time: what is left is the product's own share.
+// The real server with instant vendors, so that only the product's own latency is measured.
 
-/** Made by another process: a synthesizer in this one would count as memory of the server. */
+/** Synthesized by another process, because a synthesizer in this one would count as the server's memory. */
 const sound = await readFile(process.env['BENCH_ANSWER_FILE'] ?? '');
 const answer = new Int16Array(sound.buffer.slice(sound.byteOffset, sound.byteOffset + sound.byteLength));
 
@@ -32,7 +32,7 @@ const synthesizer: StreamingSynthesizer = {
   },
 };
 
-/** Knows what was said the moment the speaker stops. */
+/** Returns the transcript as soon as the speaker stops. */
 const transcriber: Transcriber = {
   code: 'offline',
   open: (_options, listener) => ({
@@ -51,7 +51,7 @@ const providers = {
   synthesizers: new Map([[synthesizer.code, synthesizer]]),
   realtimeModels: new Map(),
 };
-// As main.ts does.
+// Same as in main.ts.
 collectGarbageLessOften();
 const { config, secrets } = readConfig(process.env);
 const server = await startServer(config, secrets, {

@@ -2,15 +2,15 @@ import type { Reach } from './protocol.ts';
 import { SipClient } from './sip-client.ts';
 
 export interface Placed {
-  /** Where its audio goes. */
+  /** Destination of the caller's audio. */
   remotePort: number;
-  /** Null: nobody answers, audio simply begins. */
+  /** Null without signaling: audio starts immediately. */
   answerMs: number | null;
   hangUp(): Promise<void>;
 }
 
 interface Placing {
-  /** @param mediaPort where the caller receives audio */
+  /** @param mediaPort port on which the caller receives audio */
   place(mediaPort: number): Promise<Placed>;
   close(): void;
 }

@@ -2,14 +2,14 @@ import type { LegEnd, LegListener, MediaLeg } from '../../server/src/voice/legs/
 
 export const FRAME_SAMPLES = 160;
 
-/** A leg in this very process that plays what it gets at once; what its person does is up to the benchmark. */
+/** A leg in this process that plays audio immediately. The benchmark controls its caller. */
 export abstract class PlainLeg implements MediaLeg {
   readonly kind = 'simulated';
   readonly sampleRateHz = 8000;
   #listener: LegListener | null = null;
   #positionMs = 0;
 
-  /** Where the next frame of the person begins. */
+  /** Start of the caller's next frame. */
   protected get positionMs(): number {
     return this.#positionMs;
   }
@@ -40,7 +40,7 @@ export abstract class PlainLeg implements MediaLeg {
     this.end({ kind: 'local-hang-up' });
   }
 
-  /** The next 20 ms of what the person says. */
+  /** The next 20 ms of the caller's speech. */
   protected says(frame: Int16Array): void {
     this.#listener?.audio(frame, this.#positionMs);
     this.#positionMs += 20;

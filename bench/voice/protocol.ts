@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** How calls come to a program on loopback. */
+/** How calls reach a program on loopback. */
 export type Reach =
-  /** Through SIP at a UDP port; both numbers are E.164. */
+  /** SIP at a UDP port; both numbers are in E.164 format. */
   | { kind: 'sip'; port: number; callee: string; caller: string }
-  /** Packets of audio and nothing before them: one UDP port for each call. */
+  /** Audio packets without signaling, one UDP port per call. */
   | { kind: 'media'; ports: readonly number[] };
 
-/** What the callers are to do. */
+/** Instructions for the callers. */
 export interface CallOrder {
   reach: Reach;
   calls: number;
-  /** Questions of each call; every second answer is interrupted. */
+  /** Questions per call; every second answer is interrupted. */
   turns: number;
-  /** What a caller says: µ-law at 8 kHz, without silence at its ends, as base64. */
+  /** The caller's speech: µ-law at 8 kHz, without leading and trailing silence, as base64. */
   speech: string;
 }
 
@@ -32,22 +32,22 @@ export function asCallOrder(message: unknown): CallOrder {
   return callOrder.parse(message);
 }
 
-/** What the callers saw, over all calls; times in milliseconds. */
+/** Results of all calls; times in milliseconds. */
 export interface CallReport {
   /** Calls that were answered. */
   answered: number;
-  /** From the INVITE to its 200; empty without SIP. */
+  /** From the INVITE to the 200 response; empty without SIP. */
   answerMs: number[];
   /** From the last voiced packet sent to the first voiced packet back. */
   voiceToVoiceMs: number[];
   /** From the first voiced packet over an answer to that answer's last voiced packet. */
   bargeInMs: number[];
-  /** Questions without an answer within ten seconds, and answers that went on for two seconds. */
+  /** Questions without an answer within ten seconds, and answers that continued for two seconds. */
   missed: number;
   notStopped: number;
   /** Between two packets of the server in one call, 99th percentile. */
   packetGapP99Ms: number;
-  /** CPU that the callers used. */
+  /** CPU of the callers. */
   cpuSeconds: number;
 }
 

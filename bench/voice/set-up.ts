@@ -4,11 +4,11 @@ import { INSTANT_MODEL } from './speech.ts';
 export const OWNER = { email: 'bench@example.com', password: 'correct horse battery' };
 export const NUMBER = '+40312000001';
 
-/** The server answers before its owner is there. */
+/** The server answers before its owner account exists. */
 const LOGIN_TRIES = 50;
 const listed = z.array(z.object({ id: z.number(), name: z.string() }));
 
-/** An assistant that answers a SIP trunk on loopback, set up as a customer would do it. */
+/** Sets up an assistant behind a SIP trunk on loopback through the API. */
 export async function setUp(api: string, sipPort: number): Promise<void> {
   const token = await logIn(api);
   await ask(api, { path: '/sandbox/balance', method: 'PUT', body: { amount: 10_000 }, token });
@@ -41,7 +41,7 @@ export async function setUp(api: string, sipPort: number): Promise<void> {
     token,
   });
   const assistant = z.object({ data: z.object({ id: z.number() }) }).parse(made);
-  // A number makes an inbound assistant active.
+  // An inbound assistant becomes active when it gets a number.
   const body = { phone_number_id: trunk.data.id };
   await ask(api, { path: `/user/assistant/${assistant.data.id}`, method: 'PUT', body, token });
 }

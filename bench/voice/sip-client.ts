@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 
-/** A call that was answered: where its media goes, and how it ends. */
+/** An answered call: its media address, and how to end it. */
 export interface PlacedCall {
   remotePort: number;
   answerMs: number;
-  /** Resolves once the server has heard of it. */
+  /** Resolves once the server has acknowledged it. */
   hangUp(): Promise<void>;
 }
 
-/** The call was refused, or given up as it was asked to. */
+/** The call was refused, or canceled as requested. */
 export class NotAnswered extends Error {
   readonly status: number;
 
@@ -31,12 +31,12 @@ interface Waiting {
 const REPEAT_MS = 500;
 const MOST_REPEATS = 20;
 
-/** The least of a SIP caller, on loopback over UDP: INVITE, ACK, CANCEL, BYE. Nothing of the product's own SIP is in it. */
+/** A minimal SIP caller over UDP on loopback: INVITE, ACK, CANCEL, BYE. Independent of the product's SIP code. */
 export class SipClient {
   readonly #socket: Socket;
   readonly #serverPort: number;
   readonly #calls = new Map<string, Waiting>();
-  /** Requests without an answer, by Call-ID and method. */
+  /** Pending requests by Call-ID and method. */
   readonly #unheard = new Map<string, { timer: NodeJS.Timeout; heard(): void }>();
   #port = 0;
 
@@ -54,8 +54,8 @@ export class SipClient {
   }
 
   /**
-   * Rejects with `NotAnswered` where it is refused, or was given up in time.
-   * @param about.cancels hangs up as soon as the server has heard of the call
+   * Rejects with `NotAnswered` if the call is refused or canceled in time.
+   * @param about.cancels cancels as soon as the server has acknowledged the call
    */
   place(about: { from: string; to: string; mediaPort: number; cancels?: boolean }): Promise<PlacedCall> {
     const callId = randomBytes(8).toString('hex');
@@ -122,7 +122,7 @@ export class SipClient {
     });
   }
 
-  /** Says it again until there is an answer; rejects where there is none. */
+  /** Retransmits until a response arrives; rejects without one. */
   #ask(request: string): Promise<void> {
     const key = keyOf(request);
     return new Promise((resolve, reject) => {
@@ -131,7 +131,7 @@ export class SipClient {
         repeats += 1;
         if (repeats <= MOST_REPEATS) return this.#send(request);
         over();
-        reject(new Error(`Nothing came back to ${request.split(' ', 1)}.`));
+        reject(new Error(`No response to ${request.split(' ', 1)}.`));
       }, REPEAT_MS);
       const over = (): void => {
         clearInterval(timer);
@@ -167,7 +167,7 @@ export class SipClient {
   }
 }
 
-/** A request of the INVITE's own transaction. */
+/** A request in the INVITE's transaction. */
 function derived(invite: string, method: 'ACK' | 'CANCEL', to: string): string {
   const target = /^INVITE (\S+)/.exec(invite)?.[1] ?? '';
   const names = ['Via', 'Max-Forwards', 'From', 'Call-ID'];
@@ -178,7 +178,7 @@ function derived(invite: string, method: 'ACK' | 'CANCEL', to: string): string {
   ].join('\r\n');
 }
 
-/** The same of a request and of its answers. */
+/** The same for a request and its responses. */
 function keyOf(text: string): string {
   return `${header(text, 'Call-ID')} ${header(text, 'CSeq')}`;
 }
@@ -187,7 +187,7 @@ function header(text: string, name: string): string {
   return new RegExp(`^${name}: *(.*)\\r?$`, 'im').exec(text)?.[1]?.trim() ?? '';
 }
 
-/** The headers that an answer repeats. */
+/** Headers that a response must copy. */
 function echoed(request: string): string {
   const vias = request.split('\r\n').filter((line) => /^via:/i.test(line));
   const names = ['From', 'To', 'Call-ID', 'CSeq'];

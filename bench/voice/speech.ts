@@ -5,7 +5,7 @@ export const INSTANT_MODEL = 'bench/instant';
 export const QUESTION = 'What time do you open on Saturday?';
 export const ANSWER = 'We open at nine in the morning on every Saturday of the year.';
 
-/** Below this a frame is no voice any more, so that what is measured is not the silence at the end of a file. */
+/** Frames below this level are not voice, so that trailing silence of a file is not measured. */
 const VOICED = 200 ** 2;
 const FRAME = 160;
 

@@ -20,17 +20,17 @@ export async function startParley({
   isSetUp = false,
 }: {
   databaseUrl: string;
-  /** For its data; fresh. */
+  /** An empty folder for its data. */
   folder: string;
   nodeFlags: readonly string[];
-  /** An earlier start on this database made what calls need. */
+  /** True if an earlier start on this database created the assistant and trunk. */
   isSetUp?: boolean;
 }): Promise<ParleyProcess> {
   const sipPort = await freeUdpPort();
   const answerFile = path.join(folder, 'answer.pcm');
   await writeFile(answerFile, await synthesize(ANSWER, 'rms'));
   const server = await startServer({
-    // As the image starts it.
+    // Same as in the container image.
     args: [
       ...['--max-semi-space-size=4', '--optimize-for-size', ...nodeFlags],
       path.join(import.meta.dirname, 'parley.process.ts'),

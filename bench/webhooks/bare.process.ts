@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import { type BareOrder, somePayload, wallMs } from './protocol.ts';
 
-// The least that anyone who sends webhooks does: the same bodies through an undici Pool, with nothing kept.
+// The minimum of any webhook sender: the same bodies through an undici Pool, without storage.
 
 process.on('message', async ({ origin, requests, parallel }: BareOrder) => {
   const pool = new Pool(origin, { connections: parallel });

@@ -17,7 +17,7 @@ if (parts.includes('isolation')) await isolation();
 
 async function throughput(): Promise<void> {
   const contenders = {
-    // Four times as many: as long as the others, so that the machine's moods meet all of them alike.
+    // Four times as many, to take as long as the others, so that disturbances affect all of them alike.
     bare: () => bench.bare(events * 4),
     'bare again': () => bench.bare(events * 4),
     'held, 1 target': () => bench.drain(events, 1),
@@ -68,13 +68,13 @@ async function latency(): Promise<void> {
   console.log(`\nForeign load ${shown(spread(foreign))} % of the machine.`);
 }
 
-/** Milliseconds, a figure for each round. */
+/** Milliseconds, one value per round. */
 interface Pair {
   calm: number[];
   half: number[];
 }
 
-/** Each round has targets of its own: a target that hung is known for it afterwards. */
+/** Each round uses new endpoints, because an endpoint that hung is throttled afterwards. */
 async function isolation(): Promise<void> {
   const p50: Pair = { calm: [], half: [] };
   const p99: Pair = { calm: [], half: [] };
@@ -103,12 +103,12 @@ async function isolation(): Promise<void> {
     shown(spread(half)),
     shown(pairedRatios(half, calm)),
   ];
-  const head = ['event to arrival', 'all healthy, ms', 'healthy beside 50 that hang, ms', 'paired ratio'];
+  const head = ['event to arrival', 'all healthy, ms', 'healthy with 50 hanging, ms', 'paired ratio'];
   console.log(markdownTable([head, row('p50', p50), row('p99', p99)]));
   console.log(`\nForeign load ${shown(spread(foreign))} % of the machine.`);
 }
 
-/** What was recorded last has arrived by then. */
+/** Time for the last event to arrive. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1500));
 }

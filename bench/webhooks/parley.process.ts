@@ -6,7 +6,7 @@ import { createLog } from '../../server/src/log.ts';
 import { addUser } from '../../server/src/modules/accounts/actions.ts';
 import { type Order, somePayload, wallMs } from './protocol.ts';
 
-// The server with whoever records events in it, as modules do: in a transaction each, nothing else in it.
+// The server, with code that records events as modules do: one transaction per event.
 
 const { config, secrets } = readConfig(process.env);
 const server = await startServer(config, secrets, { log: createLog('warn') });
@@ -84,7 +84,7 @@ async function recordBare(url: string): Promise<void> {
   await answer.body.dump();
 }
 
-/** Late starts are made up for, so that the rate holds. */
+/** Catches up after late starts, so that the rate is kept. */
 async function steady(order: Extract<Order, { kind: 'steady' | 'steady bare' }>): Promise<void> {
   const { urls, perSecond, seconds } = order;
   const startMs = wallMs();

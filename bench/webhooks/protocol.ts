@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { z } from 'zod';
 
-/** About what the end of a short conversation tells. */
+/** A typical payload for the end of a short conversation. */
 export function somePayload(at: number): Record<string, unknown> {
   const turn = {
     role: 'user',
@@ -15,22 +15,22 @@ export function somePayload(at: number): Record<string, unknown> {
 /** Milliseconds since 1970 with fractions: comparable between processes of one machine. */
 export const wallMs = (): number => performance.timeOrigin + performance.now();
 
-/** What the process with the server is asked to do. */
+/** Commands for the process with the server. */
 export type Order =
-  /** So many events over so many targets, `parallel` transactions at a time; until all are delivered and stored. */
+  /** Records events for several endpoints in `parallel` transactions, until all are delivered and stored. */
   | { kind: 'flow'; origin: string; events: number; endpoints: number; parallel: number }
-  /** So many deliveries over so many targets, which are disabled; until all are held. */
+  /** Records deliveries for several disabled endpoints, until all are held. */
   | { kind: 'hold'; origin: string; events: number; endpoints: number }
-  /** Lets them go; until all are delivered and stored. */
+  /** Releases them, until all are delivered and stored. */
   | { kind: 'release' }
-  /** Events at a steady rate to the URLs in turn; until all are recorded. */
+  /** Records events at a steady rate for the URLs in turn, until all are recorded. */
   | { kind: 'steady'; urls: readonly string[]; perSecond: number; seconds: number }
-  /** The same with the least that makes it durable: a transaction with one insert, then a request through undici. */
+  /** The same with minimal durability: a transaction with one insert, then a request through undici. */
   | { kind: 'steady bare'; urls: readonly string[]; perSecond: number; seconds: number }
-  /** Ends what still waits for the account's endpoints. */
+  /** Fails the deliveries that are still waiting for the account's endpoints. */
   | { kind: 'clear' };
 
-/** What the bare client is asked to do. */
+/** Commands for the bare client. */
 export interface BareOrder {
   origin: string;
   requests: number;
@@ -43,7 +43,7 @@ const answers = {
   latencies: z.object({ latenciesMs: z.array(z.number()) }),
 };
 
-/** Asks a child process and waits for its one answer. */
+/** Sends a command to a child process and waits for its response. */
 export async function ask<Kind extends keyof typeof answers>(
   child: ChildProcess,
   kind: Kind,

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { z } from 'zod';
 import { wallMs } from './protocol.ts';
 
-// A customer's endpoint. /count… answers at once; /timed… also notes how long the event took to arrive; /hang… never
-// answers. Prints its port, then on every message the times since the one before.
+// A customer's endpoint. /count… answers immediately; /timed… also records the event's latency; /hang… never answers.
+// Prints its port, then on every message the latencies since the previous one.
 
 let latenciesMs: number[] = [];
 const timed = z.object({ at: z.number() });

@@ -7,20 +7,20 @@ import { type BenchDatabase, openBenchDatabase } from '../kit/bench-database.ts'
 import { ask, type Order } from './protocol.ts';
 
 export interface Cost {
-  /** Deliveries or requests; 0 where that says nothing. */
+  /** Number of deliveries or requests; 0 if not meaningful. */
   count: number;
   seconds: number;
-  /** Of the process with the server, or of the bare client. */
+  /** CPU of the process with the server, or of the bare client. */
   cpuSeconds: number;
   databaseCpuSeconds: number;
-  /** Share of the machine that others used meanwhile. */
+  /** Share of the machine used by other programs. */
   foreignShare: number;
 }
 
 const here = import.meta.dirname;
 const parallel = 64;
 
-/** The server on its own PostgreSQL, a sink and a bare client, each a process of its own. */
+/** The server with its own PostgreSQL, a sink and a bare client, each in a separate process. */
 export class WebhookBench implements AsyncDisposable {
   readonly origin: string;
   readonly #stack: AsyncDisposableStack;
@@ -89,7 +89,7 @@ export class WebhookBench implements AsyncDisposable {
     return this.#measure(this.#children.parley, count, () => ask(this.#children.parley, 'seconds', order));
   }
 
-  /** How long events took to the sink's /timed paths, from before their transaction, since the last look. */
+  /** Latencies of events to the sink's /timed paths, from before their transaction, since the last call. */
   async latenciesMs(): Promise<number[]> {
     return (await ask(this.#children.sink, 'latencies', {})).latenciesMs;
   }

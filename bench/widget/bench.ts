@@ -7,7 +7,7 @@ import { startScriptSite } from './script-site.ts';
 import { type VisitTimes, visit } from './visit.ts';
 
 const ROUNDS = 15;
-/** A telephone of the middle class is about four times slower than a desktop. */
+/** A mid-range phone is about four times slower than a desktop. */
 const SLOWDOWNS = [1, 4];
 
 const site = await startScriptSite();

@@ -13,9 +13,9 @@ const APPEARANCE = {
 };
 const JSON_HEADERS = { 'content-type': 'application/json', 'access-control-allow-origin': '*' };
 
-/** A page with the widget at `/widget`, the same without it at `/bare`, and answers that cost no time. */
+/** A page with the widget at `/widget`, the same without it at `/bare`, and instant responses. */
 export interface ScriptSite extends LoopbackServer {
-  /** As it is delivered, before compression. */
+  /** Size before compression. */
   script: Buffer;
 }
 

@@ -1,23 +1,23 @@
 import type { TestBrowser } from '../../server/test/kit/browser.ts';
 
 export interface VisitTimes {
-  /** The main thread: everything, and scripts alone. */
+  /** Main thread time: total, and scripts only. */
   taskMs: number;
   scriptMs: number;
-  /** From the page's start until the button can be pressed; null: a page without one. */
+  /** From navigation start until the button can be pressed; null for a page without the widget. */
   readyMs: number | null;
-  /** From the press until the greeting can be read. */
+  /** From the press until the greeting is visible. */
   openMs: number | null;
 }
 
 const BUTTON = `document.querySelector('parley-chat')?.shadowRoot.querySelector('.launcher')`;
 const MESSAGE = `document.querySelector('parley-chat').shadowRoot.querySelector('.message.assistant .text')?.textContent`;
 
-/** Looks at every frame until an expression is true; the page's time then. */
+/** Evaluates an expression in every frame until it is true; returns the page's time. */
 const until = (expression: string): string =>
   `new Promise((resolve) => { const look = () => (${expression}) ? resolve(performance.now()) : requestAnimationFrame(look); look(); })`;
 
-/** Opens a page for the first time, with a processor that is so many times slower than this machine's. */
+/** Opens a page with an empty cache, on a CPU slowed down by a factor. */
 export async function visit(browser: TestBrowser, url: string, slowdown: number): Promise<VisitTimes> {
   const { page, context } = await browser.open();
   const devtools = await context.newCDPSession(page);

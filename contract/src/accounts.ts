@@ -4,7 +4,7 @@ import { isoTimestamp } from './timestamps.ts';
 
 export const emailAddress = z
   .email({
-    // `owner@localhost` is an address too.
+    // Accepts addresses without a dot in the domain, such as `owner@localhost`.
     pattern: /^[^\s@]+@[^\s@]+$/,
     error: ':field must be a valid email address.',
   })

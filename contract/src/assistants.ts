@@ -27,7 +27,7 @@ export const postCallField = z.object({
   description: text(255, 3),
 });
 
-/** Enough to compare names; what else is broken in an item does not matter then. */
+/** Only the names, so that duplicates are found even when an item has other errors. */
 const postCallNames = z.array(z.object({ name: z.string() }));
 
 const fillerPhrases = z.array(text(100)).max(20);
@@ -39,15 +39,15 @@ export const fillerConfig = z.object({
   neutral: fillerPhrases.optional(),
 });
 
-/** How the chat widget looks, and the sites that may open it (`https://shop.example`; none: every site). */
+/** Appearance of the chat widget, and the origins that may embed it (`https://shop.example`); an empty list allows every site. */
 export const widgetSettings = z.object({
   theme: z.enum(['light', 'dark', 'auto']),
-  color: z.string().regex(/^#[0-9a-f]{6}$/i, { error: ':field must be a colour such as #2563eb.' }),
+  color: z.string().regex(/^#[0-9a-f]{6}$/i, { error: ':field must be a color such as #2563eb.' }),
   position: z.enum(['bottom-right', 'bottom-left']),
   allowed_origins: z.array(webOrigin()).max(50),
 });
 
-/** Fields that a new assistant must have. */
+/** Required when an assistant is created. */
 const requiredFields = {
   name: text(255),
   voice_id: id(),
@@ -59,7 +59,7 @@ const requiredFields = {
   system_prompt: text(100_000),
 };
 
-/** Fields that null removes; they read back as null. */
+/** Optional fields. Null clears the value, and reads return null. */
 const removableFields = {
   llm_model_id: id(),
   multimodal_model_id: id(),
@@ -78,9 +78,9 @@ const removableFields = {
   conversation_ended_webhook_url: callableUrl(),
 };
 
-/** Fields that always have a value; null puts the default back. */
+/** Optional fields with a default. Null resets the field to its default. */
 const defaultedFields = {
-  /** Kept as sent: the main language among them means no more than the main language. */
+  /** Stored as sent. Listing the main language here has no effect. */
   secondary_language_ids: idList(),
   knowledgebase_mode: z.enum(['function_call', 'prompt']),
   tool_ids: idList(),
@@ -120,14 +120,14 @@ const defaultedFields = {
   variables: variables(),
   conversation_ended_retrigger: flag(),
   widget_settings: objectOrEmptyList(widgetSettings.partial()),
-  /** Whether people without a credential of the account may open conversations with it. */
+  /** Allows anyone to start a conversation without credentials of the account. */
   is_public: flag(),
 };
 
 type Shape = Record<string, z.ZodType>;
 type Nullish<Fields extends Shape> = { [Name in keyof Fields]: z.ZodOptional<z.ZodNullable<Fields[Name]>> };
 
-/** Every field may be missing or null. */
+/** Makes every field optional and nullable. */
 function asNullish<Fields extends Shape>(fields: Fields): Nullish<Fields> {
   const entries = Object.entries(fields).map(([name, field]) => [name, field.nullish()]);
   return Object.fromEntries(entries) as Nullish<Fields>;
@@ -161,7 +161,7 @@ export const saveAssistantResponse = z.object({ message: z.string(), data: assis
 const bit = z.union([z.literal(0), z.literal(1)]);
 const decimalText = z.string().regex(/^\d\.\d\d$/);
 
-/** The full representation, as in the lists. */
+/** The full representation, as lists return it. */
 export const assistant = z.object({
   id: z.int(),
   uuid: z.uuid(),
@@ -260,7 +260,7 @@ export const outboundAssistant = assistant.pick({
   updated_at: true,
 });
 
-/** What lists and choices go by: without the texts, so that thousands are a small answer. */
+/** The fields for lists and pickers, without long texts, so that thousands of assistants fit in one response. */
 export const listedAssistant = assistant.pick({
   id: true,
   name: true,

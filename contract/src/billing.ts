@@ -3,7 +3,7 @@ import { calendarDate, decimal, text } from './fields.ts';
 import { pageOf, pageQuery } from './pagination.ts';
 import { isoTimestamp } from './timestamps.ts';
 
-/** What rows of the ledger are for: names of the price table, and what moves money without a price. */
+/** Kinds of ledger rows: the names in the price table, and movements without a price. */
 export const CHARGE_KINDS = [
   'widget_message',
   'msgapp_message',
@@ -27,9 +27,9 @@ export function dollars(max: number) {
   );
 }
 
-/** Dollars to the last of six decimals, as text: `-1.234500`. */
+/** Dollars with exactly six decimals, as text: `-1.234500`. */
 const exactDollars = z.string().regex(/^-?\d+\.\d{6}$/);
-/** Costs of models go below a millionth of a dollar. */
+/** Dollars with 12 decimals, because one model call can cost less than a millionth of a dollar. */
 const exactCost = z.string().regex(/^\d+\.\d{12}$/);
 
 const range = { date_from: calendarDate().nullish(), date_to: calendarDate().nullish() };
@@ -43,7 +43,7 @@ export const chargesQuery = z.object({
   ...pageQuery(),
 });
 
-/** One row of the ledger. `amount` is above zero where the account paid; `balance_effect` is its opposite. */
+/** One row of the ledger. `amount` is positive when the account paid; `balance_effect` is its negation. */
 export const charge = z.object({
   id: z.int(),
   kind: z.enum(CHARGE_KINDS),
@@ -53,7 +53,7 @@ export const charge = z.object({
   why: z.string(),
   conversation_id: z.uuid().nullable(),
   message_id: z.int().nullable(),
-  /** What else is paid for, such as `sms:12`. */
+  /** The charged object if it is not a conversation or message, such as `sms:12`. */
   reference: z.string().nullable(),
   created_at: isoTimestamp,
 });
@@ -62,10 +62,10 @@ export const chargePage = pageOf(charge);
 
 const sum = { count: z.int(), amount: z.number(), amount_exact: exactDollars };
 
-/** In dollars. `spent`: what was charged, less refunds. `added`: openings and credits, with adjustments. */
+/** In dollars. `spent`: charges minus refunds. `added`: opening balance, credits and adjustments. */
 const moved = { spent: z.number(), added: z.number() };
 
-/** `proof`: what was there before the range, what the range did, what came after it, and the balance that they make. */
+/** `proof`: the balance before the range, the effects of rows in and after it, and the balance that they add up to. */
 export const summaryResponse = z.object({
   data: z.object({
     balance: z.number(),
@@ -84,7 +84,7 @@ export const summaryResponse = z.object({
   }),
 });
 
-/** Dollars for a million tokens; null and `unknown` where nobody has told. */
+/** Dollars per million tokens; null with `unknown` if no price is configured. */
 const modelPrice = z.object({
   model: z.string(),
   price: z.enum(['free', 'known', 'unknown']),
@@ -92,7 +92,7 @@ const modelPrice = z.object({
   output_per_million_tokens: z.number().nullable(),
 });
 
-/** Dollars for a minute that is heard, or for a million characters that are spoken; null and `unknown` as above. */
+/** Dollars per minute transcribed, or per million characters synthesized; null with `unknown` if no price is configured. */
 const speechPrice = z.object({
   kind: z.enum(['transcriber', 'synthesizer']),
   provider: z.string(),
@@ -111,13 +111,13 @@ export const pricesResponse = z.object({
   }),
 });
 
-/** `cost` is null as soon as one call's is not known; `known_cost` is the sum of the others. */
+/** `cost` is null if the cost of any call is unknown; `known_cost` is the sum of the known costs. */
 const usage = {
   calls: z.int(),
   failed_calls: z.int(),
   input_tokens: z.int(),
   output_tokens: z.int(),
-  /** Calls whose model did not say how much it read or wrote: they are not in the sums above. */
+  /** Calls whose vendor reported no token counts; excluded from the sums above. */
   calls_without_tokens: z.int(),
   cost: z.number().nullable(),
   cost_exact: exactCost.nullable(),

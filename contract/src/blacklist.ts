@@ -5,7 +5,7 @@ import { e164 } from './phone-numbers.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 export const blacklistQuery = z.object({
-  /** Part of the number. */
+  /** Any part of the number. */
   phone_number: text(32).nullish(),
   ...pageQuery(),
 });
@@ -16,10 +16,10 @@ export const addToBlacklistRequest = z.object({ phone_number: e164(), reason: te
 export const blacklistedNumber = z.object({
   id: z.int(),
   phone_number: z.string(),
-  /** `request`: the account said so; `call`: they said so in a call; `message`: they wrote STOP. */
+  /** `request`: added through the API or console; `call`: the person asked during a call; `message`: they sent STOP. */
   source: z.enum(['request', 'call', 'message']),
   reason: z.string().nullable(),
-  /** The call in which they said so; null: none. */
+  /** The call in which the person asked; otherwise null. */
   call_id: z.int().nullable(),
   created_at: isoTimestamp,
 });

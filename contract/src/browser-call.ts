@@ -1,26 +1,25 @@
 import { z } from 'zod';
 
 /**
- * A call in the browser, over one WebSocket. Binary messages are sound: PCM, 16 bits little endian, mono, 16,000 samples
- * a second, of any length, in both directions. Text messages are JSON objects with a `type`; those of a type that a
- * side does not know are passed over.
+ * A browser call over one WebSocket. Binary messages carry audio in both directions: PCM, 16-bit little-endian, mono,
+ * 16 kHz, any length. Text messages are JSON objects with a `type`; ignore unknown types.
  */
 export const BROWSER_SAMPLE_RATE_HZ = 16_000;
 
-/** The longest message that a browser may send, sound or text. */
+/** Maximum size of a message from the browser, audio or text. */
 export const MAX_BROWSER_MESSAGE_BYTES = 65_536;
 
 export const MAX_TYPED_CHARACTERS = 2_000;
 
-/** What a browser tells. */
+/** Messages from the browser. */
 export const fromBrowser = z.discriminatedUnion('type', [
-  /** Words in place of spoken ones. */
+  /** Typed text, used as if the caller had spoken it. */
   z.object({ type: z.literal('typed'), text: z.string().trim().min(1).max(MAX_TYPED_CHARACTERS) }),
-  /** A key of a telephone, once per press. */
+  /** A DTMF key, sent once per press. */
   z.object({ type: z.literal('digit'), digit: z.string().regex(/^[0-9*#A-D]$/) }),
   /**
-   * How much of the sound that came so far is no longer waiting: milliseconds from the first on that were played, or
-   * thrown away after a `clear`. Send it a few times a second while sound plays.
+   * Playback position: milliseconds of received audio that were played, or discarded after a `clear`. Send it a few
+   * times a second during playback.
    */
   z.object({ type: z.literal('played'), ms: z.number().nonnegative() }),
   z.object({ type: z.literal('hang-up') }),
@@ -28,15 +27,15 @@ export const fromBrowser = z.discriminatedUnion('type', [
 
 export type FromBrowser = z.output<typeof fromBrowser>;
 
-/** What a browser is told beside what is for display. */
+/** Messages to the browser that control the call; messages for display are in `calls.ts`. */
 export const toBrowser = z.discriminatedUnion('type', [
-  /** The first message: sound may flow. */
+  /** The first message. Audio may be sent from now on. */
   z.object({ type: z.literal('ready'), sampleRate: z.literal(BROWSER_SAMPLE_RATE_HZ) }),
-  /** Throw away the sound that waits, at once. */
+  /** Discard all buffered audio immediately. */
   z.object({ type: z.literal('clear') }),
-  /** The assistant presses keys. */
+  /** The assistant sends DTMF keys. */
   z.object({ type: z.literal('digits'), digits: z.string() }),
-  /** The last message. */
+  /** The last message; the call has ended. */
   z.object({ type: z.literal('ended'), reason: z.string() }),
 ]);
 

@@ -8,7 +8,7 @@ const spokenText = text(1000);
 
 const sipAddress = /^sips?:[^\s@]+(@[^\s@]+)?$/i;
 
-/** A number in international format, or a SIP address, such as that of an extension. */
+/** A phone number in international format, or a SIP address such as an extension. */
 function transferTarget() {
   return text(255).refine((value) => sipAddress.test(value) || toE164(value) !== null, {
     error: ':field must be a valid phone number in international format or a SIP address.',
@@ -41,10 +41,10 @@ const warmCallTransfer = z
     briefing_initial_message: spokenText.nullish(),
     connected_message: spokenText.nullish(),
   })
-  // Also beside other broken fields, so that one answer names all of them.
+  // Runs even when other fields are invalid, so that one response lists every error.
   .superRefine(checkWarmTransfer, { when: ({ value }) => isPlainObject(value) });
 
-/** What the fields of a warm transfer ask of each other; a field that is broken by itself may hold anything. */
+/** Rules between the fields of a warm transfer. Fields may still have any type, as their own rules may have failed. */
 function checkWarmTransfer(
   tool: { [Name in 'supervisor_phone' | 'custom_sip' | 'caller_id_mode' | 'custom_caller_id']?: unknown },
   context: z.core.$RefinementCtx,
@@ -87,7 +87,7 @@ const assistantTransfer = z.object({
   speak_transfer_greeting: flag().nullish(),
 });
 
-/** One item of an assistant's `tools`: flat, `type` selects the fields. */
+/** One item of an assistant's `tools`: a flat object whose fields depend on `type`. */
 export const builtInTool = z.discriminatedUnion('type', [
   callTransfer,
   warmCallTransfer,

@@ -7,7 +7,7 @@ import { isoTimestamp } from './timestamps.ts';
 
 export const CALL_TYPES = ['inbound', 'outbound', 'web'] as const;
 
-/** In the order in which a call goes through them; the last six are final. */
+/** In the order of a call's life; the last six are final. */
 export const CALL_STATUSES = [
   'initiated',
   'ringing',
@@ -20,7 +20,7 @@ export const CALL_STATUSES = [
   'failed',
 ] as const;
 
-/** `phone_number` in international format, as people write it: what is none is refused with 400. */
+/** `phone_number` is in international format, with or without separators. An invalid number is refused with 400. */
 export const makeCallRequest = z.object({
   phone_number: text(64),
   assistant_id: id(),
@@ -32,13 +32,13 @@ export const makeCallResponse = z.object({
   call_id: z.int(),
   status: z.literal('initiated'),
   data: z.object({}),
-  /** Sentences about variables that the assistant's texts use but that have no value and will be left out. */
+  /** Warnings about variables in the assistant's texts that have no value and are removed from the text. */
   warnings: z.array(z.string()),
 });
 
 export const webCallRequest = z.object({ assistant_id: id(), variables: variables().nullish() });
 
-/** `media_url` is a WebSocket that takes its call once, until `expires_at`. */
+/** `media_url` is a WebSocket URL that can be opened once, until `expires_at`. */
 export const webCallResponse = z.object({
   message: z.string(),
   data: z.object({ call_id: z.int(), media_url: z.string(), expires_at: isoTimestamp }),
@@ -47,7 +47,7 @@ export const webCallResponse = z.object({
 export const callsQuery = z.object({
   status: z.enum(CALL_STATUSES).nullish(),
   type: z.enum(CALL_TYPES).nullish(),
-  /** Part of either side's number. */
+  /** Any part of the caller's or the called number. */
   phone_number: text(32).nullish(),
   assistant_id: id().nullish(),
   campaign_id: id().nullish(),
@@ -60,42 +60,42 @@ export const callsQuery = z.object({
 export const callTranscriptItem = z.object({
   text: z.string(),
   type: z.literal('transcript'),
-  /** `bot` is the assistant; of what it said only what was heard. */
+  /** `bot` is the assistant; includes only speech that was played to the caller. */
   sender: z.enum(['bot', 'human']),
   timestamp: isoTimestamp,
 });
 
-/** A call as lists show it. */
+/** A call in a list. */
 export const callItem = z.object({
   id: z.int(),
   assistant_name: z.string().nullable(),
   campaign_name: z.string().nullable(),
   type: z.enum(CALL_TYPES),
-  /** Seconds from the answer to the end, or until now; 0 without an answer. */
+  /** Seconds since the call was answered, until its end or until now; 0 if it was not answered. */
   duration: z.int(),
   assistant_phone_number: z.string().nullable(),
-  /** Null: withheld, or a web call. */
+  /** Null for a withheld number or a web call. */
   client_phone_number: z.string().nullable(),
   status: z.enum(CALL_STATUSES),
   transcript: z.array(callTranscriptItem),
   variables: z.record(z.string(), z.unknown()),
-  /** Null until it is there; empty where the assistant wants none. */
+  /** Null until the evaluation is complete; empty if the assistant has post-call evaluation turned off. */
   evaluation: z.array(evaluatedField).nullable(),
-  /** What the post-call webhook was answered last; null: none was sent. */
+  /** The latest response to the post-call webhook; null if no webhook was sent. */
   webhook_response: z
     .object({
-      /** Null: no answer came. */
+      /** Null if there was no response. */
       status_code: z.int().nullable(),
       body: z.string(),
       attempts: z.int(),
     })
     .nullable(),
-  /** What carriers take for the call and for whoever was called for its transfers, in dollars; null: not known. */
+  /** Carrier cost in dollars of the call and its transfers; null if unknown. */
   carrier_cost: z.number().nullable(),
-  /** The sum of what the account was charged, in dollars. */
+  /** Sum of the account's charges for the call, in dollars. */
   total_cost: z.number(),
   answered_by: z.enum(['human', 'machine', 'unknown']).nullable(),
-  /** A WAV file, stereo: the customer left, the assistant right. Null: nothing was recorded. */
+  /** URL of a stereo WAV file with the customer on the left channel and the assistant on the right; null without a recording. */
   recording_url: z.string().nullable(),
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
@@ -105,21 +105,21 @@ export const callPage = pageOf(callItem);
 
 const milliseconds = z.int().nullable();
 
-/** All that the account may know of one call. */
+/** All details of one call. */
 export const callView = callItem.extend({
   assistant_id: z.int().nullable(),
   campaign_id: z.int().nullable(),
   ringing_at: isoTimestamp.nullable(),
   answered_at: isoTimestamp.nullable(),
   ended_at: isoTimestamp.nullable(),
-  /** Why it ended, in words; null while it runs. */
+  /** A sentence that explains why the call ended; null while it is in progress. */
   end_reason: z.string().nullable(),
   /**
-   * Whether there is a recording, and why not. `off`: the assistant was not to record when the call began. `empty`: it was
-   * over before anything was kept.
+   * Recording status. `off`: recording was disabled when the call began. `empty`: the call ended before any audio was
+   * stored.
    */
   recording_state: z.enum(['kept', 'running', 'unanswered', 'off', 'empty']),
-  /** Why values of the evaluation are missing; null: nothing went wrong. */
+  /** Why evaluation values are missing; null if the evaluation succeeded. */
   evaluation_error: z.string().nullable(),
   transfers: z.array(
     z.object({
@@ -130,7 +130,7 @@ export const callView = callItem.extend({
       at_ms: z.int(),
     }),
   ),
-  /** One for each answer: from the customer's last sound to the first of the answer, and what it went into. */
+  /** One entry per answer: the time from the end of the customer's speech to the first audio of the answer, split by stage. */
   latency: z.array(
     z.object({
       at_ms: z.int(),
@@ -141,28 +141,28 @@ export const callView = callItem.extend({
       total_ms: z.int(),
     }),
   ),
-  /** What else happened, oldest first: tools, keys, interruptions, failures of providers. */
+  /** Other events, oldest first: tool calls, DTMF keys, interruptions, provider failures. */
   events: z.array(z.object({ type: z.string(), at_ms: z.int(), data: z.record(z.string(), z.unknown()) })),
-  /** Requests to language models, failed ones and those of the evaluation included, by model. */
+  /** Language model requests by model, including failed requests and the evaluation. */
   models: z.array(
     z.object({
       model: z.string(),
       calls: z.int(),
       input_tokens: z.int(),
       output_tokens: z.int(),
-      /** What the vendor takes, in dollars; null as soon as one request's is not known. */
+      /** Vendor cost in dollars; null if the cost of any request is unknown. */
       cost: z.number().nullable(),
     }),
   ),
-  /** Charges, and refunds below zero, oldest first, in dollars; `total_cost` is their sum. */
+  /** Charges, and refunds as negative amounts, in dollars, oldest first; `total_cost` is their sum. */
   costs: z.array(
     z.object({ kind: z.string(), amount: z.number(), note: z.string().nullable(), created_at: isoTimestamp }),
   ),
 });
 
 /**
- * What to estimate for in place of what is saved. An empty id stands for none: then the installation chooses. Ids of
- * nothing leave their part unknown.
+ * Settings to estimate with in place of the saved ones. An empty id selects the installation's default. An id that does
+ * not exist makes its stage unknown.
  */
 export const assistantLatencyQuery = z.object({
   mode: z.enum(ENGINE_MODES).optional(),
@@ -176,9 +176,9 @@ export const assistantLatencyQuery = z.object({
 });
 
 /**
- * What an assistant's last answers in calls took on average, 50 at most, in milliseconds; null: nothing of it was
- * measured. Only answers count that were given with what is asked for: mode, end of turn, model, speech to text and
- * synthesizer. What an answer goes into stands in `callView.latency`.
+ * Average latency in milliseconds of the assistant's last answers in calls, at most 50; null if nothing was measured.
+ * Counts only answers with the requested mode, end-of-turn detection, model, transcriber and synthesizer. The stages are
+ * those of `callView.latency`.
  */
 export const assistantLatencyResponse = z.object({
   data: z.object({
@@ -188,27 +188,27 @@ export const assistantLatencyResponse = z.object({
     model_ms: milliseconds,
     speech_ms: milliseconds,
     total_ms: milliseconds,
-    /** Nine of ten answers came sooner. */
+    /** The 90th percentile. */
     slow_total_ms: milliseconds,
-    /** What an answer is likely to take, in the order in which it passes. */
+    /** Expected time of each stage, in order. */
     parts: z.array(
       z.object({
-        /** `model` of a realtime model is all that follows the wait: it hears, thinks and speaks at once. */
+        /** For a realtime model, `model` covers everything after `wait`. */
         name: z.enum(['wait', 'transcript', 'model', 'speech']),
         milliseconds,
         /**
-         * `setting`: the pause that is saved. Measured: `assistant` in its own answers, else `account` in those of the
-         * account's other assistants, with the same part. `typical`: nowhere here; a figure of its vendor's kind.
-         * `unknown`: there is no such part.
+         * `setting`: the saved pause. `assistant`: measured in its own answers. `account`: measured in answers of the
+         * account's other assistants that use the same provider. `typical`: not measured, a usual value for the vendor.
+         * `unknown`: no provider for this stage.
          */
         source: z.enum(['setting', 'assistant', 'account', 'typical', 'unknown']),
-        /** That were measured; 0 where none was. */
+        /** Number of measured answers. */
         answers: z.int(),
       }),
     ),
-    /** What is estimated, saved or asked for. */
+    /** The mode of the estimate: as saved, or as requested. */
     mode: z.enum(ENGINE_MODES),
-    /** Who answers with it, by codes of the catalogue; null: the mode has no such part, or nobody offers it here. */
+    /** Providers in use, as catalogue codes; null if the mode has no such stage or the installation has no provider. */
     providers: z.object({
       model: z.string().nullable(),
       transcriber: z.string().nullable(),
@@ -219,15 +219,15 @@ export const assistantLatencyResponse = z.object({
 
 export const callMessageResponse = z.object({ message: z.string() });
 
-/** What a web call's page is told for display, as text messages beside those of `browser-call.ts`. */
+/** Text messages for display on a web call's page, in addition to those of `browser-call.ts`. */
 export const callDisplay = z.discriminatedUnion('type', [
-  /** What was said, and heard. */
+  /** Speech of the caller, or speech of the assistant that was played. */
   z.object({ type: z.literal('transcript'), sender: z.enum(['bot', 'human']), text: z.string() }),
-  /** The assistant did something. */
+  /** The assistant used a tool. */
   z.object({ type: z.literal('tool'), name: z.string() }),
-  /** The call goes on with somebody else. */
+  /** The call was transferred. */
   z.object({ type: z.literal('transferred') }),
-  /** Of a sandbox phone: how its call comes about. */
+  /** State of a sandbox phone's call before it is answered. */
   z.object({ type: z.literal('ringing'), from: z.string().optional() }),
   z.object({ type: z.literal('waiting') }),
   z.object({ type: z.literal('answered') }),
@@ -236,16 +236,16 @@ export const callDisplay = z.discriminatedUnion('type', [
 
 export type CallDisplay = z.output<typeof callDisplay>;
 
-/** What a call over the sandbox carrier needs; `from` is a customer's number, `to` one of the account. */
+/** Starts a call over the sandbox carrier. `from` is a customer's number, `to` a number of the account. */
 export const sandboxCallRequest = z.object({ from: text(64).nullish(), to: text(64) });
 
-/** `media_url` is a WebSocket: the number rings when it is opened, and sound flows once it is answered. */
+/** `media_url` is a WebSocket URL. Opening it rings the number; audio flows once the call is answered. */
 export const sandboxCallResponse = z.object({
   data: z.object({ media_url: z.string(), expires_at: isoTimestamp }),
 });
 
-/** A customer's number that a page answers for. */
+/** A sandbox customer's number that a page answers. */
 export const sandboxPhoneRequest = z.object({ number: text(64) });
 
-/** What a page with a telephone says when it rings; from the answer on it speaks `browser-call.ts`. */
+/** Messages from a page with a ringing sandbox phone. After the answer, `browser-call.ts` applies. */
 export const sandboxPhoneAnswer = z.object({ type: z.enum(['answer', 'reject']) });

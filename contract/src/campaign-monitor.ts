@@ -4,28 +4,28 @@ import { isoTimestamp } from './timestamps.ts';
 
 const count = z.int().min(0);
 
-/** Minutes from midnight on the clock of whoever is called; the end does not belong to it. */
+/** Minutes since midnight, local time of the called person; the end is exclusive. */
 const callingHours = z.object({ start_minute: count, end_minute: count });
 
-/** What the installation allows an account, and when it lets anybody be called. */
+/** Limits of the installation for an account, and the hours in which calls are allowed. */
 export const campaignLimits = z.object({
   campaigns: count,
-  /** Calls that one campaign may have under way. */
+  /** Maximum concurrent calls of one campaign. */
   max_calls_in_parallel: count,
   calling_hours: callingHours,
-  /** Of campaigns that call from numbers of the sandbox alone. */
+  /** The same for campaigns that call only from sandbox numbers. */
   sandbox_calling_hours: callingHours,
 });
 
 export const campaignLimitsResponse = z.object({ data: campaignLimits });
 
-/** How far a campaign is. */
+/** Progress of a campaign. */
 export const campaignProgress = z.object({
   campaign_id: z.int(),
   leads: count,
-  /** Of them, those that are not called any more. */
+  /** Leads that will not be called again. */
   finished: count,
-  /** Calls that are being dialled or ring. */
+  /** Calls that are dialing or ringing. */
   ringing: count,
   talking: count,
 });
@@ -34,38 +34,38 @@ export type CampaignProgress = z.output<typeof campaignProgress>;
 
 export const campaignProgressResponse = z.object({ data: z.array(campaignProgress) });
 
-/** A call that is under way. */
+/** A call in progress. */
 const liveCall = z.object({
   call_id: z.int(),
-  /** Null: the lead is deleted. */
+  /** Null if the lead was deleted. */
   lead_id: z.int().nullable(),
   phone_number: z.string().nullable(),
   status: z.enum(['initiated', 'ringing', 'in-progress']),
-  /** When it came into that status. */
+  /** When the call entered this status. */
   since: isoTimestamp,
 });
 
-/** A campaign as it is at this moment. */
+/** The current state of a campaign. */
 export const campaignMonitor = z.object({
   id: z.int(),
   status: z.enum(CAMPAIGN_STATUSES),
   generated_at: isoTimestamp,
-  /** Calls that may be under way at a time. */
+  /** Maximum concurrent calls. */
   places: count,
-  /** Settings that do nothing as they stand, and what keeps it from calling at all, in words. */
+  /** Sentences about settings without effect, and about what prevents the campaign from calling. */
   hints: z.array(z.string()),
   /** Oldest first. */
   live: z.array(liveCall),
   leads: z.object({ total: count, finished: count }),
-  /** Since midnight in the campaign's zone. */
+  /** Since midnight in the campaign's time zone. */
   today: z.object({
     calls: count,
-    /** Of them, those that are not over: who answers them is not counted yet, as in the report. */
+    /** Calls still in progress. As in the report, they are not yet counted as answered. */
     running: count,
-    /** Of them, those that are over and in which a person spoke. */
+    /** Finished calls in which a person spoke. */
     answered: count,
   }),
-  /** Calls that were begun in each of the last 15 minutes, the running one last. */
+  /** Calls started in each of the last 15 minutes; the last entry is the current minute. */
   minutes: z.array(count),
 });
 

@@ -3,22 +3,22 @@ import { CAMPAIGN_STATUSES, leftOut, waitingReason } from './campaign-states.ts'
 import { isoTimestamp } from './timestamps.ts';
 
 const count = z.int().min(0);
-/** From 0 to 1; null: of nothing. */
+/** From 0 to 1; null if there is nothing to divide by. */
 const rate = z.number().min(0).max(1).nullable();
 const dollars = z.number().min(0);
 
-/** Calls that are over, by how they ended. */
+/** Finished calls by outcome. */
 const attempts = z.object({
-  /** All that were begun. */
+  /** All calls that were started. */
   total: count,
   running: count,
-  /** A person spoke, or nobody knows who did. */
+  /** A person spoke, or the speaker is unknown. */
   answered: count,
   machine: count,
   no_answer: count,
   busy: count,
   failed: count,
-  /** Of those that are over. */
+  /** Share of finished calls. */
   answer_rate: rate,
 });
 
@@ -28,10 +28,10 @@ export const campaignReport = z.object({
   status: z.enum(CAMPAIGN_STATUSES),
   timezone: z.string(),
   generated_at: isoTimestamp,
-  /** Of all leads, how many came how far. */
+  /** Number of leads that reached each step. */
   funnel: z.object({
     leads: count,
-    /** At least one call was begun. */
+    /** At least one call was started. */
     called: count,
     answered: count,
     /** The goal was met. */
@@ -47,33 +47,33 @@ export const campaignReport = z.object({
     blacklisted: count,
   }),
   attempts: attempts.extend({
-    /** Of leads that were called and are there still. */
+    /** Of leads that were called and not deleted. */
     per_called_lead: z.number().nullable(),
-    /** Seconds from the answer to the end. */
+    /** Seconds from answer to end. */
     average_duration: z.number().nullable(),
   }),
-  /** Leads by their goal; null: the campaign has none. */
+  /** Leads by goal outcome; null if the campaign has no goal. */
   goal: z
     .object({
       variable: z.string(),
       met: count,
       missed: count,
-      /** Of those of which it is known. */
+      /** Share of leads with a known outcome. */
       rate,
     })
     .nullable(),
   cost: z.object({
-    /** Of all its calls. */
+    /** Of all calls of the campaign. */
     total: dollars,
-    /** Of the calls to leads that are there still, as the goals are. */
+    /** Of calls to leads that were not deleted, like the goals. */
     per_answered_lead: dollars.nullable(),
     per_goal: dollars.nullable(),
   }),
-  /** Hours of the campaign's zone in which calls were begun, in their order. */
+  /** Hours with calls, in the campaign's time zone, in order. */
   hours: z.array(attempts.omit({ running: true }).extend({ hour: z.int().min(0).max(23) })),
-  /** Leads that are not over, by why they are not called just now; the largest group first. */
+  /** Unfinished leads by the reason they are waiting; largest group first. */
   waiting: z.array(waitingReason.extend({ leads: count })),
-  /** Numbers of leads that are never called, by why; most of them first. */
+  /** Numbers that are never called, by reason; largest group first. */
   left_out: z.array(leftOut.extend({ numbers: count })),
 });
 

@@ -5,7 +5,7 @@ export const CAMPAIGN_STATUSES = ['draft', 'in-progress', 'stopped', 'completed'
 
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
-/** Of leads and of their secondary contacts. */
+/** Statuses of leads and of their secondary contacts. */
 export const LEAD_STATUSES = [
   ...(['created', 'scheduled', 'processing', 'rescheduled'] as const),
   ...(['completed', 'reached-max-retries', 'blacklisted'] as const),
@@ -13,7 +13,7 @@ export const LEAD_STATUSES = [
 
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
 
-/** Why a lead is not being called just now. */
+/** Reasons why a lead is waiting. */
 export const WAITING_CODES = [
   ...(['campaign-not-started', 'campaign-stopped', 'campaign-completed'] as const),
   ...(['campaign-zone', 'campaign-days', 'campaign-hours'] as const),
@@ -31,14 +31,14 @@ export const WAITING_CODES = [
 
 export type WaitingCode = (typeof WAITING_CODES)[number];
 
-/** `until`: when that reason ends, as far as it can be known. */
+/** `until`: when the reason ends; null if unknown. */
 export const waitingReason = z.object({
   code: z.enum(WAITING_CODES),
   text: z.string(),
   until: isoTimestamp.nullable(),
 });
 
-/** Why a number of a lead is never called, whatever the hour; its other numbers are. */
+/** Reasons why one number of a lead is never called. The lead's other numbers still are. */
 export const LEFT_OUT_CODES = ['unknown-zone', 'invalid-number', 'blacklisted'] as const;
 
 export type LeftOutCode = (typeof LEFT_OUT_CODES)[number];

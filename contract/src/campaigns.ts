@@ -13,7 +13,7 @@ export const WEEKDAYS = [
   'sunday',
 ] as const;
 
-/** No plan allows more. */
+/** The highest limit of any plan. */
 export const MAX_PARALLEL_CALLS = 10;
 
 const timeOfDay = z
@@ -22,14 +22,14 @@ const timeOfDay = z
 
 const requiredFields = { name: text(255), assistant_id: id() };
 
-/** Null puts the default back. */
+/** Null resets the field to its default. */
 const optionalFields = {
   timezone: timezone().nullish(),
   max_calls_in_parallel: integer(1, MAX_PARALLEL_CALLS).nullish(),
-  /** A start behind the end is a window over midnight; the minute of the end belongs to it. */
+  /** A start after the end means that the window runs past midnight. The end minute is included. */
   allowed_hours_start_time: timeOfDay.nullish(),
   allowed_hours_end_time: timeOfDay.nullish(),
-  /** The days on which windows begin. */
+  /** Days on which windows begin. */
   allowed_days: z.array(z.enum(WEEKDAYS)).min(1).max(50).nullish(),
   max_retries: integer(1, 5).nullish(),
   retry_interval: integer(10, 4320).nullish(),
@@ -71,13 +71,13 @@ export const campaign = z.object({
   retry_on_goal_incomplete: z.boolean(),
   goal_completion_variable: z.string().nullable(),
   /**
-   * In the order in which they are used; none: the assistant's number, or one of the account. Where all that were chosen were given
-   * back it calls from none until it is changed.
+   * Used in this order; empty means the assistant's number, or any number of the account. If every chosen number was
+   * released, the campaign cannot call until this list is changed.
    */
   phone_number_ids: z.array(z.int()),
-  /** Numbers were chosen: it calls from none but these, also when `phone_number_ids` has none of them any more. */
+  /** True if numbers were chosen. The campaign then uses only those, even when all were released and `phone_number_ids` is empty. */
   has_chosen_numbers: z.boolean(),
-  /** Why it was stopped by itself, in words; null: it was not. */
+  /** A sentence that explains why the campaign stopped automatically; otherwise null. */
   stop_reason: z.string().nullable(),
   started_at: isoTimestamp.nullable(),
   completed_at: isoTimestamp.nullable(),
@@ -87,7 +87,7 @@ export const campaignListResponse = z.array(campaign);
 export const campaignResponse = z.object({ data: campaign });
 export const saveCampaignResponse = z.object({ message: z.string(), data: campaign });
 
-/** `action` is `start` or `stop`; anything else is refused with 400, as an action and not as a field. */
+/** `action` is `start` or `stop`. Any other value is refused with 400 instead of a field error. */
 export const updateStatusRequest = z.object({ campaign_id: id(), action: z.unknown().optional() });
 
 export const updateStatusResponse = z.object({
@@ -96,7 +96,7 @@ export const updateStatusResponse = z.object({
   data: z.object({
     campaign_id: z.int(),
     status: z.enum(CAMPAIGN_STATUSES),
-    /** At a start: sentences about variables of the assistant without a value in its leads or the assistant. */
+    /** On start: warnings about variables without a value in the leads or the assistant. */
     warnings: z.array(z.string()),
   }),
 });

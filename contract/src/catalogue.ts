@@ -9,7 +9,7 @@ export const languageModel = z.object({ id: z.int(), name: z.string(), code: z.s
 export const voicesQuery = z.object({
   mode: z.enum(ENGINE_MODES).nullish(),
   language_id: id().nullish(),
-  /** In `multimodal` mode: only voices that this model speaks with. */
+  /** In `multimodal` mode: only voices that this model supports. */
   multimodal_model_id: id().nullish(),
 });
 

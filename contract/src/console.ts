@@ -3,56 +3,56 @@ import { account, apiKey, loginRequest } from './accounts.ts';
 import { text, timezone } from './fields.ts';
 import { isoTimestamp } from './timestamps.ts';
 
-/** What the console asks beside the API that everybody has. */
+/** Endpoints that only the console uses, in addition to the public API. */
 
 export const consoleLoginRequest = loginRequest.pick({ email: true, password: true });
 
 export const consoleLoginResponse = z.object({
   message: z.string(),
   user: account,
-  /** Goes into the header `X-CSRF-Token` of every request that is no GET. */
+  /** Send it in the `X-CSRF-Token` header of every request except GET. */
   csrf_token: z.string(),
 });
 
-/** What this installation can do; names are those of the catalogue and of the carriers. */
+/** Capabilities of this installation, by catalogue and carrier names. */
 export const consoleFeatures = z.object({
-  /** Numbers, messengers and people that cost nothing, under `/sandbox`. */
+  /** Free simulated numbers, messengers and customers under `/sandbox`. */
   sandbox: z.boolean(),
   language_models: z.array(z.string()),
-  /** None: calls can be held by models that hear for themselves alone. */
+  /** Empty: only realtime models, which need no transcriber, can hold calls. */
   transcribers: z.array(z.string()),
   synthesizers: z.array(z.string()),
   realtime_models: z.array(z.string()),
   message_carriers: z.array(z.string()),
   sms_carriers: z.array(z.string()),
-  /** Where numbers are bought; null: nowhere. */
+  /** The carrier that sells numbers; null if no carrier does. */
   number_shop: z.string().nullable(),
 });
 
 const ids = z.array(z.int());
 
-/** What the first start has made, by its ids; empty for everybody but the owner. */
+/** Ids of the objects created at first start; empty for every account but the owner's. */
 export const demoThings = z.object({ assistants: ids, knowledgebases: ids, numbers: ids, campaigns: ids });
 
 export const consoleSessionResponse = z.object({
   user: z.object({
     ...{ id: z.int(), name: z.string(), email: z.string(), total_balance: z.number() },
-    /** IANA name: days of lists, charts and filters are this zone's. */
+    /** IANA name. Lists, charts and filters use days in this zone. */
     timezone: z.string(),
-    /** False: it is UTC because nobody was asked. */
+    /** False if the zone is UTC by default and was never set. */
     is_timezone_chosen: z.boolean(),
   }),
   csrf_token: z.string(),
   version: z.string(),
-  /** Where others reach this server, without a slash at the end. */
+  /** Public base URL of this server, without a trailing slash. */
   public_origin: z.string(),
-  /** False: the address was not configured, and may only be valid on the server itself. */
+  /** False if the URL was not configured; it may then work only on the server itself. */
   has_public_url: z.boolean(),
   features: consoleFeatures,
   demo: demoThings,
 });
 
-/** The account's API keys, with when they end; null: never. */
+/** The account's API keys and their expiry; null if a key never expires. */
 export const consoleKeysResponse = z.object({
   data: z.array(apiKey.extend({ expires_at: isoTimestamp.nullable() })),
 });
@@ -64,7 +64,7 @@ export const changePasswordRequest = z.object({
 
 export const changeTimezoneRequest = z.object({ timezone: timezone() });
 
-/** What people look at and what changes while they do. */
+/** Resources whose changes are pushed to open pages. */
 export const CHANGE_TOPICS = [
   ...(['assistants', 'knowledge', 'tools', 'numbers', 'senders', 'templates', 'conversations'] as const),
   ...(['messages', 'calls', 'campaigns', 'leads', 'sms', 'webhooks', 'balance', 'api_keys'] as const),
@@ -73,11 +73,11 @@ export const CHANGE_TOPICS = [
 
 export const changeTopic = z.enum(CHANGE_TOPICS);
 
-/** Data of an event `changes`; `*` stands alone and means that anything may have changed. */
+/** Data of a `changes` event. A single `*` means that anything may have changed. */
 export const changesEvent = z.object({ topics: z.array(z.union([changeTopic, z.literal('*')])) });
 
-/** Data of the first event, `ready`: whatever changes from here on is told. */
+/** Data of the first event, `ready`. Every later change is sent. */
 export const readyEvent = z.object({});
 
-/** Data of an event `still-here`, which comes after 15 seconds in which nothing else was told. */
+/** Data of a `still-here` event, sent after 15 seconds without another event. */
 export const stillHereEvent = z.object({});

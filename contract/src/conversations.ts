@@ -19,7 +19,7 @@ export const historyMessage = z.object({
 
 export const historyResponse = z.object({ status: z.literal(true), history: z.array(historyMessage) });
 
-/** What a visitor may put into the prompt: values are short, and all together are bounded. */
+/** Visitor-supplied prompt variables; length and total size are limited. */
 const visitorVariables = variables().refine((values) => JSON.stringify(values).length <= 10_000, {
   error: ':field must not be longer than 10000 characters as JSON.',
 });
@@ -39,8 +39,8 @@ export const openConversationResponse = z.object({
 export const visitorMessageRequest = z.object({ message: text(2000) });
 
 /**
- * The reply to a visitor's message; `message` is null while a person answers instead of the AI.
- * With `Accept: text/event-stream` it comes as `replyEvent`s.
+ * The reply to a visitor's message. `message` is null while a person has taken over the conversation.
+ * With `Accept: text/event-stream` the reply is streamed as `replyEvent`s.
  */
 export const visitorMessageResponse = z.object({
   status: z.literal(true),
@@ -48,7 +48,7 @@ export const visitorMessageResponse = z.object({
   function_calls: z.array(functionCall),
 });
 
-/** Words as they come and tools as they are used, then one `done` or one `error`. */
+/** Text chunks and tool calls as they occur, then one `done` or one `error`. */
 export const replyEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('delta'), data: z.object({ text: z.string() }) }),
   z.object({
@@ -73,7 +73,7 @@ export const conversationsQuery = z.object({
 
 export const conversationItem = z.object({
   id: z.uuid(),
-  /** Null: a conversation over a sender that has no assistant. */
+  /** Null if the conversation's sender has no assistant. */
   assistant_id: z.uuid().nullable(),
   assistant_name: z.string().nullable(),
   type: z.enum(CONVERSATION_TYPES),
@@ -92,31 +92,31 @@ export const inboxQuery = z.object({
   type: z.enum(CONVERSATION_TYPES).nullish(),
   assistant_id: id().nullish(),
   status: z.enum(CONVERSATION_STATUSES).nullish(),
-  /** `false`: those that people have taken over. */
+  /** `false`: conversations that a person has taken over. */
   ai_enabled: queryFlag().nullish(),
-  /** Part of the customer's name, number or identifier. */
+  /** Any part of the customer's name, number or identifier. */
   customer: text(64).nullish(),
-  /** Days, in the account’s zone, of the latest message. */
+  /** Range of days, in the account's time zone, for the latest message. */
   date_from: calendarDate().nullish(),
   date_to: calendarDate().nullish(),
   ...pageQuery(),
 });
 
-/** A conversation as those who look after customers see it in a list. */
+/** A conversation in a list. */
 export const inboxItem = conversationItem.extend({
   status: z.enum(CONVERSATION_STATUSES),
   /** Of `api`: the client's own; of `msgapp`: the channel's own id of the customer, where it tells one. */
   customer_identifier: z.string().nullable(),
   customer_phone: z.string().nullable(),
   customer_name: z.string().nullable(),
-  /** Null: nothing was said yet. */
+  /** Null if there is no message yet. */
   last_message: z
     .object({
       author: z.enum(['customer', 'ai', 'human']),
-      /** Its first 200 characters. */
+      /** First 200 characters. */
       content: z.string(),
       created_at: isoTimestamp,
-      /** Its carrier has certainly not delivered it. */
+      /** True if the message is known to be undelivered. */
       is_undelivered: z.boolean(),
     })
     .nullable(),
@@ -124,7 +124,7 @@ export const inboxItem = conversationItem.extend({
 
 export const inboxPage = pageOf(inboxItem);
 
-/** One field of the assistant's `post_call_schema`, filled in; null: the conversation does not tell. */
+/** Value of one `post_call_schema` field; null if the conversation does not contain it. */
 export const evaluatedField = z.object({
   name: z.string(),
   type: z.enum(['string', 'number', 'bool']),
@@ -132,28 +132,28 @@ export const evaluatedField = z.object({
   description: z.string(),
 });
 
-/** One call of a language model, as its vendor counts it. */
+/** One language model request, with the vendor's token counts. */
 export const modelCall = z.object({
   model: z.string(),
-  /** Null: the model did not say. */
+  /** Null if the vendor did not report it. */
   input_tokens: z.int().nullable(),
   output_tokens: z.int().nullable(),
-  /** What the vendor takes, in dollars; null: not known. */
+  /** Vendor cost in dollars; null if unknown. */
   cost: z.number().nullable(),
-  /** From the request to the first sign of an answer; null: there was none. */
+  /** Milliseconds from the request to the first streamed event; null without an answer. */
   first_event_ms: z.int().nullable(),
   total_ms: z.int(),
   error_code: z.string().nullable(),
 });
 
-/** All that the account may know of one conversation. */
+/** All details of one conversation. */
 export const conversationView = z.object({
   id: z.uuid(),
-  /** Null: the sender of a msgapp conversation has no assistant. */
+  /** Null if the sender of a msgapp conversation has no assistant. */
   assistant_id: z.uuid().nullable(),
   assistant_name: z.string().nullable(),
   type: z.enum(CONVERSATION_TYPES),
-  /** `ended` conversations are answered all the same when the customer writes again. */
+  /** An `ended` conversation is still answered when the customer writes again. */
   status: z.enum(CONVERSATION_STATUSES),
   message_count: z.int(),
   total_cost: z.number(),
@@ -167,9 +167,9 @@ export const conversationView = z.object({
   created_at: plainTimestamp,
   updated_at: plainTimestamp,
   ended_at: plainTimestamp.nullable(),
-  /** Of the latest end; null until it is there, empty where the assistant wants none. */
+  /** Evaluation of the latest end; null until complete, empty if post-call evaluation is off. */
   evaluation: z.array(evaluatedField).nullable(),
-  /** Why values are missing; null: nothing went wrong. */
+  /** Why evaluation values are missing; null if the evaluation succeeded. */
   evaluation_error: z.string().nullable(),
   transcript: z.array(
     z.object({
@@ -177,12 +177,12 @@ export const conversationView = z.object({
       author: z.enum(['customer', 'ai', 'human']),
       content: z.string(),
       function_calls: z.array(functionCall),
-      /** What made this answer, oldest first; empty for what people wrote. */
+      /** Model requests behind this answer, oldest first; empty for messages written by people. */
       model_calls: z.array(modelCall),
       created_at: isoTimestamp,
     }),
   ),
-  /** Charges, and refunds below zero, oldest first, in dollars; `total_cost` is their sum. */
+  /** Charges, and refunds as negative amounts, in dollars, oldest first; `total_cost` is their sum. */
   costs: z.array(
     z.object({
       kind: z.string(),
@@ -215,7 +215,7 @@ export const generateReplyResponse = z.object({
   ai_disabled: z.boolean(),
 });
 
-/** How many messages stay, from the first on. */
+/** Number of messages to keep, counted from the first. */
 export const rewindRequest = z.object({ keep_messages: integer(0, 1_000_000) });
 
 export const rewindResponse = z.object({
@@ -234,7 +234,7 @@ export const humanMessageResponse = z.object({
   message: z.string(),
   data: historyMessage.extend({
     message_id: z.int(),
-    /** In conversations of the messaging channel: by it the message can be followed. */
+    /** Messaging channel only: the id for tracking the message's delivery. */
     msgapp_message_id: z.int().optional(),
   }),
 });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { sessionStatus } from './messaging.ts';
 
-/** Every field rule that was broken, with all texts. */
+/** All validation errors by field. */
 export const validationError = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())),
 });
 
 /**
- * The shape of a refusal, one per resource:
+ * The shape of an error response, one per resource:
  * `message` {message} · `error` {error} · `coded` {success:false, error, error_code} ·
  * `status` {status:false, error} · `success` {message, success:false}.
  */
@@ -21,9 +21,9 @@ export const errorSchemas = {
     success: z.literal(false),
     error: z.string(),
     error_code: z.string(),
-    /** Of refusals that a closed window causes. */
+    /** Present if the 24-hour window is closed. */
     session_status: sessionStatus.optional(),
-    /** Of messages that are stored, but not taken by their carrier. */
+    /** Present if the message was stored but the carrier rejected it. */
     conversation_id: z.int().optional(),
     message_id: z.int().optional(),
     msgapp_message_id: z.int().optional(),

@@ -4,7 +4,7 @@ import { text, webOrigin } from './fields.ts';
 
 const characters = fc.string({ unit: 'grapheme', maxLength: 30 });
 
-test('text is measured in characters, an astral one counting as one', () => {
+test('counts text in code points', () => {
   fc.assert(
     fc.property(
       characters,
@@ -18,7 +18,7 @@ test('text is measured in characters, an astral one counting as one', () => {
   );
 });
 
-test('text far beyond its maximum is refused without being taken apart', () => {
+test('refuses text far over the maximum without counting its characters', () => {
   const taken: unknown[] = [];
   const iterate = String.prototype[Symbol.iterator];
   String.prototype[Symbol.iterator] = function () {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { isTimezone } from './timezones.ts';
 
 /**
- * Building blocks of request schemas. They coerce (numeric strings, "1"/"0"; an origin to how browsers write it) but
- * never transform, so that the JSON Schema made from them describes what a client sends.
+ * Building blocks of request schemas. They coerce (numeric strings, "1"/"0"; origins to the browser's form) but never
+ * transform, so that the JSON Schema generated from them describes the client's input.
  */
 
-/** Counted without an array of them: a prompt may have a hundred thousand. */
+/** Counts code points without building an array, because prompts may have 100,000. */
 function codePoints(text: string): number {
   let count = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -16,12 +16,12 @@ function codePoints(text: string): number {
   return count;
 }
 
-/** Text of `min` to `max` characters; an astral character counts as one. */
+/** Text of `min` to `max` characters, counted as Unicode code points. */
 export function text(max: number, min = 1) {
   return z
     .string()
     .superRefine((value, context) => {
-      // A character takes two units at most: what is far too long is not taken apart to be counted.
+      // A code point is at most two UTF-16 units, so text over twice the limit is refused without counting.
       const length = value.length > 2 * max ? value.length : codePoints(value);
       if (length > max) {
         context.addIssue({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value });
@@ -49,12 +49,12 @@ export function decimal(min: number, max: number) {
   return z.preprocess(coerceNumber, z.number().min(min).max(max));
 }
 
-/** An object's id. Whether it exists and who owns it is the verb's question. */
+/** An object's id. Existence and ownership are checked by the module's verb. */
 export function id() {
   return z.preprocess(coerceNumber, z.int().min(1));
 }
 
-/** Ids, each once; a repeated one is named beside other broken items. */
+/** Distinct ids. Duplicates are reported together with other invalid items. */
 export function idList() {
   return z
     .array(id())
@@ -90,22 +90,22 @@ const FLAGS = new Map<unknown, boolean>([
   ['0', false],
 ]);
 
-/** true, false, 1, 0, "1", "0", nothing else. */
+/** Accepts only true, false, 1, 0, "1" and "0". */
 export function flag() {
   return z.preprocess((value) => FLAGS.get(value) ?? value, z.boolean());
 }
 
-/** A flag in a query, where every value is text. */
+/** A flag in a query string. */
 export function queryFlag() {
   return z.preprocess((value) => (value === 'true' || value === 'false' ? value === 'true' : value), flag());
 }
 
-/** An object; clients that know no empty object send `[]`. */
+/** An object. Also accepts `[]`, which some clients send for an empty object. */
 export function objectOrEmptyList<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((input) => (Array.isArray(input) && input.length === 0 ? {} : input), schema);
 }
 
-/** An object of named values. The one name that JavaScript keeps for itself is refused, not dropped. */
+/** An object of named values. Refuses the name `__proto__`, which JavaScript would drop. */
 export function dictionary<Value extends z.ZodType>(value: Value) {
   return z
     .unknown()
@@ -121,13 +121,13 @@ export function variables() {
   return dictionary(z.unknown());
 }
 
-/** `YYYY-MM-DD`, an existing day since the year 1, where the calendar begins. */
+/** `YYYY-MM-DD`, an existing date from year 1 on. */
 export function calendarDate() {
   const error = ':field must be a date in the form YYYY-MM-DD.';
   return z.iso.date({ error }).refine((value) => !value.startsWith('0000'), { error });
 }
 
-/** An instant in ISO 8601 with its offset from UTC, in the years 1 to 9999. */
+/** An ISO 8601 timestamp with a UTC offset, in the years 1 to 9999. */
 export function instant() {
   const error = ':field must be a date and time in ISO 8601 with an offset.';
   return z.iso
@@ -140,7 +140,7 @@ function isoOf(value: string): string {
   return Number.isNaN(date.getTime()) ? '' : date.toISOString();
 }
 
-/** A URL that we call: http or https, with a host, without credentials. Where it may point is checked at connect time. */
+/** A URL that the server calls: http or https, with a host, without credentials. The target address is checked on connect. */
 export function callableUrl() {
   return httpUrl().meta({ format: 'uri' });
 }
@@ -166,7 +166,7 @@ function isCallableUrl(value: string): boolean {
   );
 }
 
-/** A web page's origin: scheme, host and port, nothing after. It is kept as browsers send it. */
+/** The origin of a web page: scheme, host and port only, stored as browsers send it. */
 export function webOrigin() {
   return z
     .string()
@@ -183,7 +183,7 @@ function originOf(value: string): string | null {
   return pathname === '/' && search === '' && hash === '' && origin.length <= 255 ? origin : null;
 }
 
-/** An IANA time zone name that the runtime and the database read alike. */
+/** An IANA time zone name that Node and PostgreSQL interpret the same way. */
 export function timezone() {
   return z.string().max(64).refine(isTimezone, { error: ':field must be a valid timezone.' });
 }

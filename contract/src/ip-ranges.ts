@@ -1,7 +1,7 @@
-/** The widest range of public addresses that one sender may be said to have. */
+/** Shortest allowed prefix of a public range, so that a trunk cannot accept calls from large parts of the internet. */
 const WIDEST = { ipv4: 16, ipv6: 32 };
 
-/** Ranges that belong to nobody: first bits, and how many. */
+/** Private ranges: network bits and prefix length. */
 const PRIVATE_IPV4 = [
   { network: [10], bits: 8 },
   { network: [127], bits: 8 },
@@ -9,7 +9,7 @@ const PRIVATE_IPV4 = [
   { network: [100, 64], bits: 10 },
 ];
 
-/** Whether an address or CIDR range names few enough senders: at most a /16 or, in IPv6, a /32, unless all are private. */
+/** True if an address or CIDR range is no wider than a /16 (a /32 in IPv6), or entirely private. */
 export function isNarrowRange(text: string): boolean {
   const [address = '', length] = text.split('/');
   if (length === undefined) return true;

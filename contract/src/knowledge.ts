@@ -6,14 +6,14 @@ import { isoTimestamp } from './timestamps.ts';
 export const documentTypes = ['website', 'pdf', 'txt', 'docx'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
-/** 20 MB of a document's file. */
+/** Maximum size of an uploaded document: 20 MB. */
 export const maxFileBytes = 20 * 1_048_576;
 export const defaultRelativeLinks = 10;
 export const defaultPassages = 5;
 
 const knowledgebaseStatus = z.enum(['empty', 'processing', 'active', 'failed']);
 const documentStatus = z.enum(['processing', 'active', 'failed']);
-/** Where a document stands in its processing; `embedding` is searchable by words already. */
+/** Processing stages of a document. It is searchable by words from `embedding` on. */
 const documentStage = z.enum(['waiting', 'fetching', 'extracting', 'indexing', 'embedding', 'ready']);
 
 export const knowledgebase = z.object({
@@ -42,7 +42,7 @@ export const updateKnowledgebaseRequest = z.object({
   description: text(255).nullish(),
 });
 
-/** What creating a document answers. */
+/** Response to creating a document. */
 export const createdDocument = z.object({
   id: z.int(),
   name: z.string(),
@@ -57,17 +57,17 @@ export const createdDocument = z.object({
 export const document = z.object({
   ...createdDocument.shape,
   updated_at: isoTimestamp,
-  /** Why it failed; null otherwise. */
+  /** Why processing failed; otherwise null. */
   error: z.string().nullable(),
   /**
-   * What is missing though the document can be searched, in sentences: pages that could not be read or are beyond the limit,
-   * linked files, and why the last refresh failed; null: nothing.
+   * Sentences about missing content of a searchable document: unreadable pages, pages beyond the limit, linked files, and
+   * why the last refresh failed; null if nothing is missing.
    */
   warning: z.string().nullable(),
-  /** When the passages that are searched were last read from their source; null: never. */
+  /** When the searchable passages were last read from the source; null if never. */
   last_read_at: isoTimestamp.nullable(),
   stage: documentStage,
-  /** Of the stage: pages, or passages while embedding. `total` is null while it is not known. */
+  /** Progress of the current stage, in pages, or in passages while embedding. `total` is null while unknown. */
   progress: z.object({ done: z.int(), total: z.int().nullable() }),
 });
 
@@ -75,23 +75,23 @@ export const documentResponse = z.object({ data: document });
 export const documentListResponse = z.object({ data: z.array(document) });
 
 export const failedDocumentsQuery = z.object({ limit: integer(1, 100).nullish() });
-/** Of all knowledgebases, the last failure first. */
+/** Documents of all knowledgebases, latest failure first. */
 export const failedDocumentsResponse = z.object({
   data: z.array(z.object({ ...document.shape, knowledgebase: z.object({ id: z.int(), name: z.string() }) })),
 });
 export const saveDocumentResponse = z.object({ message: z.string(), data: document });
 export const createDocumentResponse = z.object({ message: z.string(), data: createdDocument });
 
-/** A passage of a document as it is searched. */
+/** A searchable passage of a document. */
 export const documentChunk = z.object({
-  /** From 0, in the order of the document. */
+  /** Position in the document, from 0. */
   position: z.int(),
-  /** Titles above it, outermost first, parted by ` › `. */
+  /** Headings above the passage, outermost first, separated by ` › `. */
   heading: z.string(),
   text: z.string(),
-  /** The page's address, or `page 3`; null: the document has no parts. */
+  /** The page's URL, or `page 3`; null if the document has no parts. */
   source: z.string().nullable(),
-  /** Whether it can be found by its meaning too; by its words it can be. */
+  /** True once the passage can be found by meaning; it can always be found by words. */
   is_embedded: z.boolean(),
 });
 
@@ -99,8 +99,8 @@ export const documentChunksQuery = z.object(pageQuery());
 export const documentChunksResponse = pageOf(documentChunk);
 
 /**
- * JSON for websites, multipart/form-data with a part `file` for the others. No links are the same as none;
- * `relative_links_limit` means nothing to a file.
+ * JSON for websites, multipart/form-data with a `file` part for files. An empty list of links is the same as a missing
+ * one. `relative_links_limit` is ignored for files.
  */
 export const createDocumentRequest = z.object({
   name: text(255),
@@ -129,22 +129,22 @@ export const passage = z.object({
   document_id: z.int(),
   document_name: z.string(),
   text: z.string(),
-  /** 0 to 1, best first. */
+  /** 0 to 1; results are sorted by it, best first. */
   score: z.number(),
-  /** The address of the page, or the file's name and page; null when there is none. */
+  /** The page's URL, or the file's name and page; null if unknown. */
   source: z.string().nullable(),
   /**
-   * Why it was found. `words`, 0 to 1: the share of the words that tell what the question is about, by their rarity, that
-   * stand in it; `missing`: those that do not, in lower case. `meaning`, 0 to 1: how near it is to what the question means;
-   * null: it has no vector yet.
+   * Why the passage was found. `words`, 0 to 1: the share of the question's significant words in the passage, weighted by
+   * rarity; `missing`: the significant words not in it, in lower case. `meaning`, 0 to 1: semantic similarity to the
+   * question; null if the passage has no embedding yet.
    */
   why: z.object({
     words: z.number(),
     missing: z.array(z.string()),
     meaning: z.number().nullable(),
     /**
-     * Why `meaning` tells nothing. `few-passages`: there are too few to tell what unrelated ones look like.
-     * `unfit-embeddings`: the model of the embeddings makes no sense of these texts.
+     * Why `meaning` is unreliable. `few-passages`: too few passages to estimate the similarity of unrelated ones.
+     * `unfit-embeddings`: the embedding model does not fit these texts.
      */
     meaning_doubt: z.enum(['few-passages', 'unfit-embeddings']).nullable(),
   }),

@@ -15,22 +15,22 @@ export const createLeadRequest = z.object({
   phone_number: e164(),
   campaign_id: id(),
   variables: variables().nullish(),
-  /** Permits a second lead of the same number in a campaign. */
+  /** Allows a second lead with the same number in a campaign. */
   allow_dupplicate: flag().nullish(),
-  /** Other numbers, called in their order when the one before did not answer. */
+  /** Other numbers, called in order when the previous one does not answer. */
   secondary_contacts: secondaryContacts.nullish(),
 });
 
 export type CreateLead = z.output<typeof createLeadRequest>;
 
-/** Only what is supplied changes. */
+/** Fields that are not sent stay unchanged. */
 export const updateLeadRequest = z.object({
   phone_number: e164().optional(),
-  /** Merged into those that are stored. */
+  /** Merged into the stored variables. */
   variables: variables().nullish(),
-  /** `created`: called anew, with all its tries. */
+  /** `created`: the lead is called again, with all its attempts. */
   status: z.enum(['created', 'completed', 'reached-max-retries']).optional(),
-  /** Replaces the list; a number that stays keeps what became of it. */
+  /** Replaces the list. Numbers that stay keep their status. */
   secondary_contacts: secondaryContacts.nullish(),
 });
 
@@ -44,9 +44,9 @@ export const leadContact = z.object({
   created_at: plainTimestamp,
   updated_at: plainTimestamp,
   call_tries: z.int(),
-  /** How its last call ended; null: none did. */
+  /** Outcome of the last finished call; null before the first call ends. */
   last_outcome: z.string().nullable(),
-  /** Why this number is never called; null: it takes its turns. */
+  /** Why this number is never called; null if it can be called. */
   left_out: leftOut.nullable(),
 });
 
@@ -60,18 +60,18 @@ export const lead = z.object({
   updated_at: plainTimestamp,
   campaign: z.object({ id: z.int(), name: z.string() }),
   secondary_contacts: z.array(leadContact),
-  /** Calls to any of its numbers. */
+  /** Calls to all numbers of the lead. */
   call_tries: z.int(),
-  /** Further rounds over all of its numbers, after the first one: those that it was put off for. */
+  /** Scheduled retries: passes over all numbers after the first pass. */
   retries: z.int(),
   last_outcome: z.string().nullable(),
-  /** Null: nobody asked, or nobody knows. */
+  /** Null if the campaign has no goal, or the outcome is unknown. */
   goal_met: z.boolean().nullable(),
-  /** Not called before; null: it does not wait for a call. */
+  /** Earliest time of the next call; null if no call is scheduled. */
   due_at: isoTimestamp.nullable(),
-  /** Why its own number is never called; null: it takes its turns. */
+  /** Why the lead's own number is never called; null if it can be called. */
   left_out: leftOut.nullable(),
-  /** Why it is not being called at this moment; null: it waits for nothing any more. */
+  /** Why the lead is waiting; null if it is finished. */
   waiting: waitingReason.nullable(),
 });
 
@@ -81,7 +81,7 @@ export const saveLeadResponse = z.object({ message: z.string(), data: lead });
 export const leadsQuery = z.object({
   status: z.enum(LEAD_STATUSES).nullish(),
   campaign_id: id().nullish(),
-  /** Part of the lead's own number. */
+  /** Any part of the lead's own number. */
   phone_number: text(32).nullish(),
   date_from: calendarDate().nullish(),
   date_to: calendarDate().nullish(),
@@ -91,20 +91,20 @@ export const leadsQuery = z.object({
 export const leadPage = pageOf(lead);
 
 export const importLeadsQuery = z.object({
-  /** Says what would happen, and stores nothing. */
+  /** Dry run: reports the result without storing anything. */
   dry_run: queryFlag().nullish(),
   allow_dupplicate: queryFlag().nullish(),
-  /** So many rows that did not become leads are told of; absent: 100. */
+  /** Maximum number of rejected rows in the response; 100 by default. */
   max_errors: integer(1, 10_000).nullish(),
-  /** Those behind this row alone: the last one that was told of before. */
+  /** Lists only rejected rows after this row, for paging. */
   errors_after: integer(0, Number.MAX_SAFE_INTEGER).nullish(),
-  /** Name of the column of phone numbers; absent: the one that is named like it. */
+  /** Name of the phone number column; by default recognized by its name. */
   phone_column: text(255).nullish(),
-  /** Names of the columns of secondary numbers, in their order, joined by commas. */
+  /** Names of the secondary number columns, in order, separated by commas. */
   secondary_columns: text(2600).nullish(),
-  /** Lets numbers be written as in that country. */
+  /** Accepts national numbers of this country. */
   country_code: countryCode().nullish(),
-  /** Absent: as the file itself shows. */
+  /** Detected from the file by default. */
   delimiter: z.enum([',', ';', '|', 'tab']).nullish(),
   charset: z
     .string()
@@ -125,26 +125,26 @@ export const importReport = z.object({
   dry_run: z.boolean(),
   charset: z.string(),
   delimiter: z.string(),
-  /** What the columns of the file were taken for. */
+  /** How the file's columns were interpreted. */
   columns: z.object({
     phone_number: z.string(),
     secondary: z.array(z.string()),
     variables: z.array(z.string()),
   }),
-  /** Without the first one: `created`, `duplicates` and `invalid` make the sum. */
+  /** Rows after the header: the sum of `created`, `duplicates` and `invalid`. */
   rows: z.int(),
   created: z.int(),
-  /** Of the created ones: their numbers are on the blacklist, and never called. */
+  /** Created leads whose numbers are on the do-not-call list and are never called. */
   blacklisted: z.int(),
   duplicates: z.int(),
-  /** Of the duplicates: their numbers stand above in the file. The others' stand in the campaign. */
+  /** Duplicates of an earlier row of the file. The other duplicates are already in the campaign. */
   repeated: z.int(),
   invalid: z.int(),
-  /** The first rows that did not become leads; the first row of the file is row 1. */
+  /** The first rejected rows; the file's first row is row 1. */
   errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
-  /** How many more there are behind them. */
+  /** Number of rejected rows after these. */
   more_errors: z.int(),
-  /** Sentences about variables of the campaign's assistant without a value in a column or the assistant. */
+  /** Warnings about variables of the campaign's assistant that have no value in the columns or the assistant. */
   warnings: z.array(z.string()),
 });
 

@@ -8,7 +8,7 @@ export const SENDER_STATUSES = ['online', 'offline'] as const;
 export const TEMPLATE_STATUSES = ['approved', 'pending', 'rejected', 'paused', 'disabled'] as const;
 export const DELIVERY_STATES = ['queued', 'sent', 'delivered', 'read', 'failed', 'undelivered'] as const;
 
-/** A messaging identity as the list shows it. */
+/** A sender in a list. */
 export const sender = z.object({
   id: z.int(),
   phone_number: z.string(),
@@ -22,11 +22,11 @@ export const sender = z.object({
 export const senderListResponse = z.object({ data: z.array(sender) });
 export const sendersQuery = z.object({ status: z.enum(['online', 'all']).nullish() });
 
-/** The same with what its owner sets up. Credentials are written, never read. */
+/** A sender with its settings. Credentials are write-only. */
 export const senderDetail = sender.extend({
   provider: z.string(),
   assistant_id: z.int().nullable(),
-  /** Enter it at the carrier, for messages and for their states. */
+  /** Webhook URL to configure at the carrier, for messages and delivery reports. */
   webhook_url: z.string(),
   templates_synced_at: isoTimestamp.nullable(),
   templates_error: z.string().nullable(),
@@ -39,7 +39,7 @@ export type SenderDetail = z.output<typeof senderDetail>;
 export const senderResponse = z.object({ data: senderDetail });
 export const saveSenderResponse = z.object({ message: z.string(), data: senderDetail });
 
-/** What a carrier wants to know differs by carrier: its own rules are checked beside these. */
+/** Fields differ by carrier; each carrier's own rules are checked as well. */
 const credentials = z.record(z.string().max(100), z.unknown());
 
 export const createSenderRequest = z.object({
@@ -50,7 +50,7 @@ export const createSenderRequest = z.object({
   credentials: credentials.nullish(),
 });
 
-/** Null takes the assistant away, so that nobody answers. Credentials are replaced as a whole. */
+/** A null assistant turns automatic answers off. Credentials are replaced as a whole. */
 export const updateSenderRequest = z.object({
   display_name: text(255).nullish(),
   assistant_id: id().nullish(),
@@ -77,15 +77,15 @@ export type TemplateView = z.output<typeof template>;
 export const templateListResponse = z.object({ data: z.array(template) });
 export const templatesQuery = z.object({ status: z.enum([...TEMPLATE_STATUSES, 'all']).nullish() });
 
-/** The 24-hour window of one customer. */
+/** The customer's 24-hour messaging window. */
 export const sessionStatus = z.object({
   is_open: z.boolean(),
-  /** Both are false for a customer who has said STOP, and once the sender was deleted. */
+  /** Both are false after the customer sent STOP, or once the sender is deleted. */
   can_send_freeform: z.boolean(),
   requires_template: z.boolean(),
   message: z.string(),
   minutes_remaining: z.int().optional(),
-  /** ISO 8601 in the account's zone, with its offset. */
+  /** ISO 8601 with the offset of the account's time zone. */
   expires_at: z.string().optional(),
   expired_at: z.string().optional(),
 });
@@ -93,8 +93,8 @@ export const sessionStatus = z.object({
 export type SessionStatus = z.output<typeof sessionStatus>;
 
 /**
- * A phone number, or the channel's user id of a customer without one. The server tells them apart after validation,
- * because that refusal has its own code.
+ * A phone number, or the channel's user id of a customer without one. The server distinguishes them after validation,
+ * because an invalid number has its own error code.
  */
 const recipientPhone = text(160);
 
@@ -114,7 +114,7 @@ const sentIds = {
 
 export const sendFreeformResponse = z.object({ ...sentIds, session_status: sessionStatus });
 
-/** An empty one arrives as null: the template says which value it misses. */
+/** Empty values arrive as null; the template's own check names the missing value. */
 const templateValue = z.union([z.string().max(1024), z.number()]).nullable();
 
 export const sendTemplateRequest = z.object({
@@ -122,7 +122,7 @@ export const sendTemplateRequest = z.object({
   template_id: id(),
   recipient_phone: recipientPhone,
   recipient_name: text(255).nullish(),
-  /** By place (`"1"`, `"2"`, …) or by the name of the variable. A list counts from 1. */
+  /** Keys are positions (`"1"`, `"2"`, …) or variable names. The positions of a list start at 1. */
   variables: z.union([z.record(z.string().max(255), templateValue), z.array(templateValue)]).nullish(),
 });
 
@@ -135,12 +135,12 @@ export const sessionStatusResponse = z.object({
   has_conversation: z.boolean(),
   conversation_id: z.int().optional(),
   customer_name: z.string().nullable().optional(),
-  /** When the window began: the carrier's word of when it was written, or when it reached us. */
+  /** Start of the window: the carrier's timestamp of the message, or its time of arrival. */
   last_customer_message_at: isoTimestamp.optional(),
   session_status: sessionStatus,
 });
 
-/** Where a message to a customer stands; `error` says in words what the carrier's code means. */
+/** Delivery status of a message to a customer; `error` explains the carrier's code in a sentence. */
 export const delivery = z.object({
   msgapp_message_id: z.int(),
   message_sid: z.string().nullable(),
@@ -170,22 +170,22 @@ export const attachment = z.object({
   error: z.string().nullable(),
 });
 
-/** A message of a conversation over the channel, as the people who look after it see it. */
+/** A message of a messaging conversation, as agents see it. */
 export const channelMessage = z.object({
   id: z.int(),
   role: z.enum(['assistant', 'user']),
   author: z.enum(['customer', 'ai', 'human']),
   content: z.string(),
   created_at: isoTimestamp,
-  /** Null: the message came from the customer. */
+  /** Null for messages from the customer. */
   delivery: delivery.nullable(),
   attachments: z.array(attachment),
-  /** Why the assistant has not answered this message; null: it has, or will. */
+  /** Why the assistant did not answer this message; null if it did or will. */
   unanswered_reason: z.string().nullable(),
 });
 
 export const channelMessagesQuery = z.object({
-  /** Only messages before this one. */
+  /** Returns only messages before this id. */
   before: id().nullish(),
 });
 
@@ -205,7 +205,7 @@ export const updateSandboxSenderRequest = sandboxSenderRequest.pick({ status: tr
 
 export const sandboxSenderResponse = z.object({ data: senderDetail });
 
-/** Of one template. */
+/** Refers to one template. */
 export const MAX_VARIABLES = 50;
 
 export const sandboxTemplateRequest = z.object({
@@ -214,7 +214,7 @@ export const sandboxTemplateRequest = z.object({
   category: text(50),
   status: z.enum(TEMPLATE_STATUSES),
   body_text: text(1024),
-  /** A name for each placeholder, in order; without any they are called 1, 2, … */
+  /** Placeholder names, in order; by default `1`, `2`, … */
   variables: z.array(text(255)).max(MAX_VARIABLES).nullish(),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integer } from './fields.ts';
 
-/** Query of a paginated list; out of range is an error, never clamped. */
+/** Query of a paginated list. Values out of range are refused, not clamped. */
 export function pageQuery() {
   return {
     per_page: integer(1, 100).nullish(),

@@ -8,7 +8,7 @@ import { flag, integer, queryFlag, text } from './fields.ts';
 import { isNarrowRange } from './ip-ranges.ts';
 import { isoTimestamp } from './timestamps.ts';
 
-/** A number in international format that can be called, as people write it; `toCallable` gives the stored form. */
+/** A callable number in international format, with or without separators; `toCallable` gives the stored form. */
 export function e164() {
   return z
     .string()
@@ -18,12 +18,12 @@ export function e164() {
     });
 }
 
-/** Nobody's: for films and trials. Those of other ranges are in the numbering plans. */
+/** Fictional numbers for films and trials that libphonenumber considers invalid; it accepts those of other countries. */
 const TRIAL_NUMBER = /^\+(?:1555\d{7}|447700900\d{3}|441632960\d{3})$/;
 
 /**
- * As `toE164`, for numbers that somebody wants called: null also where nobody can have the number, and where an extension
- * stands behind it, which would not be dialled.
+ * Like `toE164`, for numbers to call. Also null for numbers that cannot be assigned, and for numbers with an extension,
+ * which would not be dialed.
  */
 export function toCallable(value: string, countryCode: string | null = null): string | null {
   const parsed = parseWithin(value, countryCode);
@@ -32,12 +32,12 @@ export function toCallable(value: string, countryCode: string | null = null): st
 }
 
 /**
- * `+40 721 234 567` → `+40721234567`; null when it is no possible number of its country. For what others report.
- * @param countryCode lets numbers be written as in that country; a number of another one is null then
+ * `+40 721 234 567` → `+40721234567`; null if the number is not possible in its country. For numbers reported by others.
+ * @param countryCode accepts national numbers of this country; numbers of other countries then return null
  */
 export function toE164(value: string, countryCode: string | null = null): string | null {
   const parsed = parseWithin(value, countryCode);
-  // A few digits without a country code may be anything, so they must be a number that exists.
+  // A few digits without a country code may be anything, so they must form a valid number.
   const isNumber = value.trim().startsWith('+') ? parsed?.isPossible() : parsed?.isValid();
   return parsed !== undefined && isNumber === true ? parsed.number : null;
 }
@@ -52,13 +52,13 @@ function parseWithin(value: string, countryCode: string | null): PhoneNumber | u
 
 const UNKNOWN_COUNTRY = 'ZZ';
 
-/** Two letters; `ZZ` for numbers of no country. Where several countries share a code, the main one. */
+/** Two-letter code; `ZZ` for numbers without a country. Countries that share a calling code map to the main one. */
 export function countryOf(phoneNumber: string): string {
   const parsed = parsePhoneNumber(phoneNumber);
   return parsed?.country ?? parsed?.getPossibleCountries()[0] ?? UNKNOWN_COUNTRY;
 }
 
-/** Two letters of a country that has phone numbers, in either case. */
+/** Two-letter code of a country with phone numbers, in upper or lower case. */
 export function countryCode() {
   return z
     .string()
@@ -90,13 +90,13 @@ export const phoneNumberListResponse = z.object({ data: z.array(phoneNumber) });
 
 export const assistantNumbersQuery = z.object({ type: z.enum(['inbound', 'outbound']).nullish() });
 
-/** A number as the assistant form offers it. */
+/** A number that an assistant can be assigned. */
 export const assistantNumber = z.object({
   id: z.int(),
   phone_number: z.string(),
   country_code: z.string(),
   type_label: z.string(),
-  /** No inbound assistant answers it. */
+  /** True if no inbound assistant answers the number. */
   is_available: z.boolean(),
 });
 
@@ -119,7 +119,7 @@ export const offeredNumber = z.object({
     sms_capable: true,
     region: true,
   }).shape,
-  /** What its carrier takes each month from whoever runs this installation; null: it does not tell. */
+  /** The carrier's monthly price for the operator of this installation; null if unknown. */
   monthly_price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
 });
 
@@ -128,7 +128,7 @@ export const searchNumbersResponse = z.object({ data: z.array(offeredNumber) });
 export const purchaseNumberRequest = z.object({ phone_number: e164() });
 export const purchaseNumberResponse = z.object({ message: z.string(), data: phoneNumber });
 
-/** A number of the sandbox carrier; without `phone_number` it gives the next one that is free. */
+/** A number of the sandbox carrier; without `phone_number` the next free one. */
 export const sandboxNumberRequest = z.object({
   phone_number: e164().nullish(),
   type: z.enum(NUMBER_TYPES),
@@ -148,8 +148,8 @@ const sipHost = z
   .regex(new RegExp(`^${HOST}$`, 'i'), { error: `:field must be ${HOST_IN_WORDS}.` });
 
 /**
- * As `sipHost`; with `;media=srtp` behind it the audio of calls is encrypted. As the address of an extension also
- * `dynamic`: its telephones register here.
+ * Like `sipHost`. The suffix `;media=srtp` encrypts call audio. Extensions may also use `dynamic`: their telephones
+ * register here.
  */
 const sipServer = z
   .string()
@@ -172,7 +172,7 @@ const requiredTrunkFields = {
   sip_address: sipServer,
 };
 
-/** Null empties a field, or puts its default back where it has one. */
+/** Null clears a field, or resets it to its default. */
 const optionalTrunkFields = {
   nickname: text(255).nullish(),
   sip_username: text(255).nullish(),
@@ -192,7 +192,7 @@ export const updateTrunkRequest = z.object({
 
 export type UpdateTrunk = z.output<typeof updateTrunkRequest>;
 
-/** The id is the one of the trunk's number. The password is written, never read. */
+/** The id is that of the trunk's number. The password is write-only. */
 export const sipTrunk = z.object({
   id: z.int(),
   sip_trunk_type: requiredTrunkFields.sip_trunk_type,

@@ -49,11 +49,11 @@ describe('an unknown variable', () => {
   });
 });
 
-test('a value is never rendered again', () => {
+test('does not render placeholders inside values', () => {
   expect(renderVariables('{{a}}', { a: '{{b}}', b: 'secret' }).text).toBe('{{b}}');
 });
 
-test('a value appears as it is, special replacement patterns included', () => {
+test('inserts values literally, including special replacement patterns', () => {
   fc.assert(
     fc.property(fc.string(), (value) => {
       fc.pre(value.trim() !== '');
@@ -62,7 +62,7 @@ test('a value appears as it is, special replacement patterns included', () => {
   );
 });
 
-test('never leaves a name in braces, for any template and values', () => {
+test('leaves no name in braces, for any template and values', () => {
   const part = fc.constantFrom('{{', '}}', 'name', ' ', ',', '|', 'Hello', '\n', 'First Name');
   fc.assert(
     fc.property(
@@ -74,7 +74,7 @@ test('never leaves a name in braces, for any template and values', () => {
   );
 });
 
-test('lists names in texts, and names without a value', () => {
+test('lists the names in texts and the names without a value', () => {
   const texts = ['Hello {{First Name}}, {{ city }}', '{{city}} {{name|there}} {{user.id}} {{}}'];
   expect(namesIn(...texts)).toEqual(['First Name', 'city', 'name', 'user.id']);
   expect(unfilledNames(texts, { first_name: 'x', user: { id: 1 } })).toEqual(['city']);

@@ -1,14 +1,14 @@
 /** A placeholder in a text: `{{name}}`, or `{{name|default}}`. */
 export interface Placeholder {
-  /** Empty, or of more than 64 characters: no variable has such a name. */
+  /** May be empty or longer than 64 characters; no variable has a name like that. */
   name: string;
-  /** Null: none is given. */
+  /** Null without a default. */
   fallback: string | null;
   start: number;
   end: number;
 }
 
-/** Handlebars uses three braces, and people forget the last one. */
+/** Also matches the triple braces of Handlebars, and a missing last brace. */
 const PLACEHOLDER = /\{\{\{([^{}]*)\}\}\}|\{\{([^{}]*)\}\}?/g;
 
 const MOST_NAME_CHARACTERS = 64;
@@ -31,7 +31,7 @@ export const SYSTEM_VARIABLES = [
 
 export type SystemVariable = (typeof SYSTEM_VARIABLES)[number];
 
-/** In their order. */
+/** Placeholders in order of appearance. */
 export function placeholdersOf(text: string): Placeholder[] {
   return Array.from(text.matchAll(PLACEHOLDER), (match) => {
     const inside = match[1] ?? match[2] ?? '';
@@ -45,15 +45,15 @@ export function placeholdersOf(text: string): Placeholder[] {
   });
 }
 
-/** Names of the variables that texts use, each once, in order. */
+/** Distinct variable names used in texts, in order. */
 export function namesIn(...texts: readonly string[]): string[] {
   const names = texts.flatMap((text) => placeholdersOf(text).map(({ name }) => name));
   return [...new Set(names.filter(isName))];
 }
 
 /**
- * Names that texts use without a default and that have no value here.
- * @param values for a value that is still to come, pass any non-blank value
+ * Names that texts use without a default and that have no value in `values`.
+ * @param values pass any non-blank text for values that are set later
  */
 export function unfilledNames(texts: readonly string[], values: Record<string, unknown>): string[] {
   const find = valueFinder(values);
@@ -71,8 +71,8 @@ export function looseName(name: string): string {
 }
 
 /**
- * Looks variables up by name: exactly, then as a path into nested values (`user.name`), then without regard to case,
- * blanks and underscores. Undefined: no value, null, or a blank text.
+ * Looks up variables by name: exactly, then as a path into nested values (`user.name`), then ignoring case, blanks and
+ * underscores. Undefined if the value is missing, null or blank.
  */
 export function valueFinder(values: Record<string, unknown>): (name: string) => unknown {
   return (name) =>
@@ -81,11 +81,11 @@ export function valueFinder(values: Record<string, unknown>): (name: string) => 
 
 export interface RenderedText {
   text: string;
-  /** Names that had neither a value nor a default, each once, in order of appearance. */
+  /** Distinct names without a value or default, in order of appearance. */
   missing: string[];
 }
 
-/** Marks an empty placeholder; PostgreSQL texts cannot contain this character. */
+/** Marks an empty placeholder. Safe because PostgreSQL text cannot contain this character. */
 const HOLE = '\0';
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Rows of an account that are looked through, the latest: more would take longer than somebody waits who types.
- * What has an index is found however old it is: whole ids, and the numbers of leads.
+ * Search scans only this many of an account's latest rows, to stay fast while the user types. Indexed values (whole ids
+ * and lead numbers) are found at any age.
  */
 export const LOOKED_THROUGH = { leads: 200_000, others: 20_000 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from './fields.ts';
 import { isoTimestamp } from './timestamps.ts';
 
-/** Kinds of things that people look for by name, number or id. */
+/** Kinds of objects that can be found by name, number or id. */
 export const FOUND_KINDS = [
   ...(['assistant', 'campaign', 'knowledgebase', 'document', 'tool', 'number', 'trunk', 'sender'] as const),
   ...(['template', 'api_key', 'webhook_target', 'call', 'conversation', 'lead', 'sms'] as const),
@@ -13,16 +13,16 @@ export const searchQuery = z.object({ query: text(100) });
 
 export const foundThing = z.object({
   kind: z.enum(FOUND_KINDS),
-  /** As its own endpoints take it; of a conversation its UUID. */
+  /** The id that the object's endpoints accept; for a conversation its UUID. */
   id: z.string(),
   name: z.string(),
-  /** What tells it from others of the same name; may be empty. */
+  /** Distinguishes objects with the same name; may be empty. */
   detail: z.string(),
-  /** What it belongs to: the knowledge base of a document, the campaign of a lead, the sender of a template. */
+  /** The parent: the knowledge base of a document, the campaign of a lead, the sender of a template. */
   parent_id: z.string().nullable(),
-  /** When it happened; null: it is no event. */
+  /** When it happened; null for objects that are not events. */
   at: isoTimestamp.nullable(),
 });
 
-/** At most five of each kind, those that fit best first. */
+/** At most five of each kind, best matches first. */
 export const searchResponse = z.object({ data: z.array(foundThing) });

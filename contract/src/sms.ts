@@ -8,12 +8,12 @@ export const SMS_STATUSES = ['queued', 'sent', 'delivered', 'failed', 'undeliver
 
 export const SMS_DIRECTIONS = ['outbound', 'inbound'] as const;
 
-/** What is not sent is null, so that a rule between fields tells it from what is wrong. */
+/** Missing fields become null, so that rules between fields can tell them from invalid ones. */
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 
 /**
- * `from` (the id of a number of the account), `to` and `body` are required; `phone_number_id`, `phone_number` and
- * `message` are other names of the same.
+ * `from` (the id of a number of the account), `to` and `body` are required. `phone_number_id`, `phone_number` and
+ * `message` are aliases.
  */
 export const sendSmsRequest = z.object({
   from: orNull(id()),
@@ -29,17 +29,17 @@ export type SendSmsRequest = z.output<typeof sendSmsRequest>;
 export const sms = z.object({
   id: z.int(),
   direction: z.enum(SMS_DIRECTIONS),
-  /** Null: the number is not the account's any more. */
+  /** Null if the account no longer has the number. */
   phone_number_id: z.int().nullable(),
   from: z.string(),
   to: z.string(),
   body: z.string(),
   status: z.enum(SMS_STATUSES),
-  /** The carrier's name of the message. */
+  /** The carrier's message id. */
   message_sid: z.string().nullable(),
   error_code: z.string().nullable(),
   error: z.string().nullable(),
-  /** What it has cost, as the ledger has it. */
+  /** The amount charged, as in the ledger. */
   cost: z.number(),
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
@@ -54,7 +54,7 @@ export const smsQuery = z.object({
   direction: z.enum(SMS_DIRECTIONS).nullish(),
   status: z.enum(SMS_STATUSES).nullish(),
   phone_number_id: id().nullish(),
-  /** The other side's whole number, whichever way the SMS went. */
+  /** The full number of the other party, for both directions. */
   customer: text(32).nullish(),
   date_from: calendarDate().nullish(),
   date_to: calendarDate().nullish(),

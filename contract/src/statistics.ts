@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { CALL_STATUSES } from './calls.ts';
 import { calendarDate } from './fields.ts';
 
-/** Days of the account's own zone, both included; absent: the last thirty. At most 366. */
+/** Days in the account's time zone, both inclusive; by default the last 30. At most 366. */
 export const statisticsQuery = z.object({ from: calendarDate().nullish(), to: calendarDate().nullish() });
 
 const figures = {
-  /** Calls that began, by how they stand. */
+  /** Calls that began, by status. */
   calls: z.object(Object.fromEntries(CALL_STATUSES.map((status) => [status, z.int()]))),
-  /** Time in which somebody was on the line. */
+  /** Connected time. */
   call_minutes: z.number(),
-  /** Those in which a visitor of a website only opened the widget are not among them, nor is their greeting. */
+  /** Excludes conversations in which a visitor only opened the widget, and their greetings. */
   conversations: z.int(),
   messages: z.int(),
-  /** Dollars: what was paid, less what was given back. */
+  /** Dollars charged, minus refunds. */
   spend: z.number(),
   failed_calls: z.int(),
-  /** Webhooks that were given up. */
+  /** Webhook deliveries that failed permanently. */
   failed_deliveries: z.int(),
   failed_documents: z.int(),
-  /** From the customer's last sound to the first of the answer; null: nobody was answered. */
+  /** Time from the end of the customer's speech to the first audio of the answer; null without answers. */
   latency_p50_ms: z.int().nullable(),
   latency_p95_ms: z.int().nullable(),
 };
@@ -30,7 +30,7 @@ export const statisticsResponse = z.object({
     timezone: z.string(),
     from: z.string(),
     to: z.string(),
-    /** Every day of the range, oldest first. */
+    /** One entry per day of the range, oldest first. */
     days: z.array(z.object({ day: z.string(), ...figures })),
     total: z.object(figures),
   }),

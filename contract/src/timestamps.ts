@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `YYYY-MM-DDTHH:MM:SS.ffffffZ`, UTC, real microseconds. */
+/** `YYYY-MM-DDTHH:MM:SS.ffffffZ`, UTC, with microseconds as stored. */
 export const isoTimestamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
 
 /** `YYYY-MM-DD HH:MM:SS`, UTC. */

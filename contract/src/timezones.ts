@@ -1,6 +1,6 @@
 /**
- * Names without a region that the runtime and the database read alike, the whole year. The runtime takes others for zones, too,
- * which the database does not know (PST) or reads in another way (IST, and CET in summer).
+ * Names without a region that Node and PostgreSQL interpret the same way all year. Node accepts more names, which
+ * PostgreSQL does not know (PST) or interprets differently (IST, and CET in summer).
  */
 export const PLAIN_TIMEZONES = [
   ...(['UTC', 'UCT', 'Universal', 'Zulu', 'GMT', 'GMT+0', 'GMT-0', 'GMT0', 'Greenwich'] as const),
@@ -23,10 +23,10 @@ export const PLAIN_TIMEZONES = [
 
 const plain = new Set<string>(PLAIN_TIMEZONES.map((name) => name.toLowerCase()));
 
-/** Never in the tables of IANA's that databases have. */
+/** Names that Node accepts but the IANA tables of databases lack. */
 const RUNTIMES_OWN = 'us/pacific-new';
 
-/** Names that were good before: to ask the runtime costs more than all other rules of a request together. */
+/** Cache of valid names, because asking Node costs more than all other rules of a request together. */
 const known = new Set<string>();
 const MAX_KNOWN = 1000;
 

@@ -4,7 +4,7 @@ import { isoTimestamp } from './timestamps.ts';
 
 export const TOOL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Headers that belong to the connection, which is ours to make. */
+/** Headers that the server sets for the connection. */
 export const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -31,10 +31,10 @@ const headerValue = text(4096).regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/, {
   error: ':field must be one line of Latin letters, digits and signs.',
 });
 
-/** A header that is sent with the call. Its value is a secret of the account. */
+/** A header sent with the request. The value is a secret of the account. */
 export const toolHeader = z.object({ name: headerName, value: headerValue });
 
-/** A value that the assistant collects for the call. */
+/** A value that the assistant collects for the request. */
 export const toolParameter = z.object({
   name: z.string().regex(/^[a-z][a-z_]{1,31}$/i, {
     error: ':field must be 2 to 32 letters and underscores, and start with a letter.',
@@ -43,13 +43,13 @@ export const toolParameter = z.object({
   description: text(255, 3),
 });
 
-/** Values of parameters may stand in the path and in the query, written `{order_id}`. */
+/** The path and query may contain parameters, written `{order_id}`. */
 const endpoint = callableUrlTemplate().refine((url) => !/^https?:\/\/[^/?#]*[{}]/i.test(url), {
   error: ':field may hold {parameters} only after the host.',
 });
 
 const requiredFields = {
-  // Models take names of up to 64 characters.
+  // Models accept names of up to 64 characters.
   name: text(64).regex(/^[a-z][a-z_]*$/, {
     error: ':field must be lowercase letters and underscores, and start with a letter.',
   }),
@@ -58,7 +58,7 @@ const requiredFields = {
   method: z.enum(TOOL_METHODS),
 };
 
-/** Null puts the default back: 10 seconds, no headers, no parameters. */
+/** Null resets a field to its default: 10 seconds, no headers, no parameters. */
 const optionalFields = {
   timeout: integer(1, 30).nullish(),
   headers: z.array(toolHeader).max(50).nullish(),
@@ -96,7 +96,7 @@ export type Tool = z.output<typeof tool>;
 
 export const saveToolResponse = z.object({ message: z.string(), data: tool });
 
-/** Values for one run by hand; dummies stand in for what is missing. */
+/** Values for one test run; missing values are replaced by dummies. */
 export const testToolRequest = z.object({ arguments: dictionary(z.unknown()).nullish() });
 
 export const testToolResponse = z.object({
@@ -108,7 +108,7 @@ export const testToolResponse = z.object({
       url: z.string(),
       body: z.record(z.string(), z.unknown()).nullable(),
     }),
-    /** What the assistant would get: `{ status, body }`, or `{ error: { code, message } }`. */
+    /** The result the assistant would receive: `{ status, body }`, or `{ error: { code, message } }`. */
     result: z.record(z.string(), z.unknown()),
     duration_ms: z.int(),
   }),

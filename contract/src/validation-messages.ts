@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** One broken rule in words: `The voice id field must be an integer.` Rules with a text of their own keep it. */
+/** The message of one validation error: `The voice id field must be an integer.` Custom messages stay as they are written. */
 export function describeIssue(issue: z.core.$ZodIssue, path: string): string {
   const field = `The ${attributeName(path)} field`;
   if (issue.code !== 'custom' && (issue.input === undefined || issue.input === null)) {
@@ -25,10 +25,10 @@ export function describeIssue(issue: z.core.$ZodIssue, path: string): string {
   }
 }
 
-/** What a rule of ours says names the field by a placeholder. */
+/** Custom messages contain `:field` in place of the field's name. */
 const HAS_OWN_WORDS = /:(?:field|attribute)\b/;
 
-/** Laravel's way of naming a field in a sentence: top-level names lose their underscores. */
+/** Names a field in a message as Laravel does: top-level names lose their underscores. */
 export function attributeName(path: string): string {
   return path.includes('.') ? path : path.replaceAll('_', ' ');
 }

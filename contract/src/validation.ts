@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { describeIssue } from './validation-messages.ts';
 
-/** Broken rules by field; nested fields are written with dots (`post_call_schema.0.name`). */
+/** Error messages by field. Nested fields are written with dots (`post_call_schema.0.name`). */
 export type FieldErrors = Record<string, string[]>;
 
 export type Validated<Output> =
@@ -9,11 +9,11 @@ export type Validated<Output> =
   | {
       ok: false;
       fields: FieldErrors;
-      /** What holds, so that rules between fields and about other objects can still be checked. */
+      /** The valid fields, so that rules between fields and about other objects can still be checked. */
       partial: Holding<Output>;
     };
 
-/** A value that may be broken in places: members that do not hold are missing, items that do not are undefined. */
+/** A partly valid value: invalid members are missing, invalid items are undefined. */
 export type Holding<Value> = { [Name in keyof Value]?: HoldingPart<Value[Name]> };
 
 type HoldingPart<Value> = Value extends readonly (infer Item)[]
@@ -21,8 +21,8 @@ type HoldingPart<Value> = Value extends readonly (infer Item)[]
   : Value;
 
 /**
- * Strings are trimmed and empty ones count as null, at every depth, before any rule is checked. Unchanged
- * values are returned as they are, as are values that are not JSON containers. The transport limits the nesting.
+ * Trims strings and turns empty ones into null at every depth, before any rule is checked. Returns unchanged values and
+ * values other than arrays and plain objects as the same reference. The transport limits the nesting depth.
  */
 export function normaliseInput(value: unknown): unknown {
   if (typeof value === 'string') {
@@ -51,20 +51,20 @@ function normaliseMembers(object: Record<string, unknown>): Record<string, unkno
     if (normal !== object[key]) changed.set(key, normal);
   }
   if (changed.size === 0) return object;
-  // Defined, not assigned: a member may be called __proto__.
+  // Define instead of assigning, because a member may be called __proto__.
   return Object.fromEntries(
     Object.entries(object).map(([key, inner]) => [key, changed.has(key) ? changed.get(key) : inner]),
   );
 }
 
-/** Checks normalised input against an object schema and reports every broken rule in words. */
+/** Validates normalized input against an object schema and reports every error as a sentence. */
 export function validate<Schema extends z.ZodObject>(
   schema: Schema,
   input: unknown,
 ): Validated<z.output<Schema>> {
   const object = isPlainObject(input) ? input : {};
   const fields: FieldErrors = {};
-  // Fields that the schema does not know are ignored, whatever they hold.
+  // Fields outside the schema are ignored.
   for (const name of Object.keys(schema.shape)) {
     if (!isStorable(object[name])) findUnstorableText(object[name], [name], fields);
   }
@@ -86,7 +86,7 @@ function addIssue(fields: FieldErrors, issue: z.core.$ZodIssue): void {
   if (!texts.includes(text)) fields[path] = [...texts, text];
 }
 
-/** What is wrong within the one option whose kind of value it is; null: none is, or several are. */
+/** The issues of the only union option whose type matches the value; null if none or several match. */
 function issuesOfChosenOption(options: readonly z.core.$ZodIssue[][]): z.core.$ZodIssue[] | null {
   const fitting = options.filter(
     (issues) => !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0),
@@ -94,7 +94,7 @@ function issuesOfChosenOption(options: readonly z.core.$ZodIssue[][]): z.core.$Z
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
-/** What holds of an input that is broken elsewhere. */
+/** The valid part of an invalid input. */
 function asPartial<Schema extends z.ZodObject>(
   schema: Schema,
   input: Record<string, unknown>,
@@ -113,7 +113,7 @@ function asPartial<Schema extends z.ZodObject>(
 }
 
 interface Place {
-  /** Of the value, with a dot at its end; empty for the whole request. */
+  /** Path of the value with a trailing dot; empty for the whole request. */
   path: string;
   /** Paths of all invalid values. */
   broken: ReadonlySet<string>;
@@ -130,7 +130,7 @@ function holdingMembers(schema: z.ZodObject, input: object, place: Place): Recor
   return Object.fromEntries(entries);
 }
 
-/** Items keep their places, so that what is said of them later names the right one. */
+/** Items keep their indexes, so that later errors name the right item. */
 function holdingPart(schema: unknown, input: unknown, place: Place): unknown {
   if (!(schema instanceof z.ZodType)) return undefined;
   const { path, broken, around } = place;
@@ -156,7 +156,7 @@ function withoutWrappers(schema: z.ZodType): unknown {
   return plain;
 }
 
-/** The member of a union that the input's own discriminator selects. */
+/** The union member that the input's discriminator selects. */
 function chosenOption(union: z.ZodDiscriminatedUnion, input: Record<string, unknown>): unknown {
   const { discriminator, options } = union.def;
   return options.find((option) => {
@@ -165,7 +165,7 @@ function chosenOption(union: z.ZodDiscriminatedUnion, input: Record<string, unkn
   });
 }
 
-/** PostgreSQL stores neither NUL characters nor halves of surrogate pairs. */
+/** PostgreSQL cannot store NUL characters or lone surrogates. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed();
   if (Array.isArray(value)) return value.every(isStorable);
@@ -173,7 +173,7 @@ function isStorable(value: unknown): boolean {
   return Object.keys(value).every((key) => isStorable(key) && isStorable(value[key]));
 }
 
-/** Names what is not storable. */
+/** Reports fields that cannot be stored. */
 function findUnstorableText(value: unknown, path: readonly string[], fields: FieldErrors): void {
   if (typeof value === 'string') {
     if (!isStorable(value)) {
@@ -190,7 +190,7 @@ function findUnstorableText(value: unknown, path: readonly string[], fields: Fie
   }
 }
 
-/** Both sides' texts; a field that is broken in both keeps each text once. */
+/** Merges two sets of errors; duplicate messages of a field are kept once. */
 export function mergeFieldErrors(...all: FieldErrors[]): FieldErrors {
   const merged = new Map<string, Set<string>>();
   for (const [field, texts] of all.flatMap((errors) => Object.entries(errors))) {

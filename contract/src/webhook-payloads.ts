@@ -3,27 +3,27 @@ import { CALL_STATUSES, callTranscriptItem, callView } from './calls.ts';
 import { CONVERSATION_TYPES, evaluatedField } from './conversations.ts';
 import { zonedTimestamp } from './timestamps.ts';
 
-/** Sent to the assistant's `conversation_ended_webhook_url`; later versions may have more members. */
+/** Sent to the assistant's `conversation_ended_webhook_url`. Later versions may add fields. */
 export const conversationEndedPayload = z.strictObject({
   conversation_id: z.uuid(),
-  /** Null: the conversation's sender has no assistant any more. */
+  /** Null if the conversation's sender no longer has an assistant. */
   assistant_id: z.uuid().nullable(),
-  /** Of these only `msgapp` and `widget` are told of. */
+  /** Only `msgapp` and `widget` conversations send this event. */
   type: z.enum(CONVERSATION_TYPES),
   message_count: z.int(),
   status: z.literal('ended'),
-  /** The assistant's `post_call_schema`, filled in; null: the conversation does not tell. */
+  /** Values of the assistant's `post_call_schema`; null if the conversation does not contain them. */
   extracted_variables: z.record(z.string(), evaluatedField.shape.value),
-  /** The assistant's variables, and those of the conversation over them. */
+  /** The assistant's variables, overridden by those of the conversation. */
   input_variables: z.record(z.string(), z.unknown()),
   transcript: z.array(
     z.strictObject({ role: z.enum(['assistant', 'user']), content: z.string(), timestamp: zonedTimestamp }),
   ),
-  /** A line for each message: `AI: …`, `Customer: …`. */
+  /** One line per message: `AI: …`, `Customer: …`. */
   formatted_transcript: z.string(),
-  /** Null: the customer has not shown it. */
+  /** Null if the customer did not share it. */
   customer_phone: z.string().nullable(),
-  /** The channel's own id of the customer; null: not told. */
+  /** The channel's id of the customer; null if unknown. */
   customer_identifier: z.string().nullable(),
   customer_name: z.string().nullable(),
   sender: z.strictObject({ phone_number: z.string(), display_name: z.string() }).nullable(),
@@ -31,30 +31,30 @@ export const conversationEndedPayload = z.strictObject({
   ended_at: zonedTimestamp,
 });
 
-/** Sent to the assistant's `webhook_url`; later versions may have more members. */
+/** Sent to the assistant's `webhook_url`. Later versions may add fields. */
 export const callEndedPayload = z.strictObject({
   id: z.int(),
-  /** Null: withheld, or a web call. */
+  /** Null for a withheld number or a web call. */
   customer_phone: z.string().nullable(),
-  /** Null: a web call. */
+  /** Null for a web call. */
   assistant_phone: z.string().nullable(),
-  /** Seconds from the answer to the end; 0 without an answer. */
+  /** Seconds from answer to end; 0 if the call was not answered. */
   duration: z.int(),
-  /** A final one. */
+  /** A final status. */
   status: z.enum(CALL_STATUSES),
-  /** The assistant's `post_call_schema`, filled in; null: the call does not tell. */
+  /** Values of the assistant's `post_call_schema`; null if the call does not contain them. */
   extracted_variables: z.record(z.string(), evaluatedField.shape.value),
-  /** The assistant's variables, and those of the call over them. */
+  /** The assistant's variables, overridden by those of the call. */
   input_variables: z.record(z.string(), z.unknown()),
   transcript: z.array(callTranscriptItem.strict()),
-  /** A line for each: `AI: …`, `Customer: …`. */
+  /** One line per utterance: `AI: …`, `Customer: …`. */
   formatted_transcript: z.string(),
-  /** Only with the assistant's `include_recording_in_webhook`; null: nothing was recorded. */
+  /** Only with the assistant's `include_recording_in_webhook`; null without a recording. */
   recording_url: z.string().nullable().optional(),
   answered_by: callView.shape.answered_by,
   created_at: zonedTimestamp,
   finished_at: zonedTimestamp,
-  /** Null: the call belongs to no campaign. */
+  /** Null if the call is not part of a campaign. */
   lead: z
     .strictObject({
       id: z.int(),
@@ -70,7 +70,7 @@ export const callEndedPayload = z.strictObject({
   transfers: z.array(callView.shape.transfers.element.strict()),
 });
 
-/** What customers are told of, by the event's type. */
+/** Webhook events by type. */
 export const WEBHOOKS = {
   'conversation.ended': {
     summary: 'A conversation of the widget or the messaging channel has ended',

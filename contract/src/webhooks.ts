@@ -4,21 +4,21 @@ import { pageOf, pageQuery } from './pagination.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 /**
- * `pending`: it is sent, or waits for its next attempt. `held`: its target is disabled; it goes out when that is enabled.
- * `failed`: every attempt failed, and none will follow by itself.
+ * `pending`: being sent, or waiting for the next attempt. `held`: waiting until its disabled endpoint is enabled again.
+ * `failed`: all attempts failed; no automatic retry follows.
  */
 export const DELIVERY_STATUSES = ['pending', 'held', 'delivered', 'failed'] as const;
 
-/** What is over and can be sent again. */
+/** Finished deliveries, which can be sent again. */
 const FINISHED_STATUSES = ['delivered', 'failed'] as const;
 
-/** The text that `POST …/rotate` answers; webhooks are signed with it as Standard Webhooks says. */
+/** The secret that `POST …/rotate` returns, for signatures as in the Standard Webhooks specification. */
 export const webhookSecretResponse = z.object({
   data: z.object({ secret: z.string().regex(/^whsec_[A-Za-z0-9+/]+=*$/) }),
 });
 export const rotateSecretResponse = webhookSecretResponse.extend({ message: z.string() });
 
-/** Until when a secret that was replaced signs beside the one that took its place; null: one signs alone. */
+/** When the previous secret stops signing next to the new one; null if only one secret signs. */
 export const secretRotationResponse = z.object({
   data: z.object({ old_signs_until: isoTimestamp.nullable() }),
 });
@@ -29,23 +29,23 @@ export const deliveriesQuery = z.object({
   status: z.enum(DELIVERY_STATUSES).nullish(),
   event: text(64).nullish(),
   assistant_id: id().nullish(),
-  /** What was told of one call. */
+  /** Deliveries about one call. */
   call_id: id().nullish(),
-  /** What was told of one conversation. */
+  /** Deliveries about one conversation. */
   conversation_id: z.uuid({ error: ':field must be the UUID of a conversation.' }).nullish(),
   date_from: calendarDate().nullish(),
   date_to: calendarDate().nullish(),
-  /** The latest first by this; those that are not finished come last. */
+  /** Sort field, latest first; unfinished deliveries come last. */
   order_by: z.enum(DELIVERY_ORDERS).nullish(),
   ...pageQuery(),
 });
 
 export const webhookDelivery = z.object({
-  /** The `webhook-id` header, the same over all attempts. */
+  /** The `webhook-id` header, the same for all attempts. */
   id: z.string(),
   event: z.string(),
   status: z.enum(DELIVERY_STATUSES),
-  /** What it happened to: of a `conversation.ended` the conversation. */
+  /** The object of the event: for `conversation.ended` the conversation. */
   subject_id: z.string(),
   assistant_id: z.int().nullable(),
   target_id: z.int(),
@@ -64,16 +64,16 @@ export const deliveryAttempt = z.object({
   number: z.int(),
   started_at: isoTimestamp,
   finished_at: isoTimestamp,
-  /** Null: no answer came. */
+  /** Null without a response. */
   status_code: z.int().nullable(),
-  /** Why it failed; null: it did not. */
+  /** Why the attempt failed; otherwise null. */
   reason: z.string().nullable(),
-  /** The first 4 KiB of the answer. */
+  /** First 4 KiB of the response. */
   response_body: z.string(),
 });
 
 export const webhookDeliveryDetail = webhookDelivery.extend({
-  /** The body as it is sent and signed, byte for byte. */
+  /** The exact body that is sent and signed. */
   payload: z.string(),
   /** Oldest first. */
   attempts: z.array(deliveryAttempt),
@@ -82,7 +82,7 @@ export const webhookDeliveryDetail = webhookDelivery.extend({
 export const deliveryResponse = z.object({ data: webhookDeliveryDetail });
 export const resendResponse = z.object({ message: z.string(), data: webhookDelivery });
 
-/** Deliveries of events from `from` until before `to` that are over; without `status` and `event` all of them. */
+/** Selects finished deliveries of events from `from` (inclusive) to `to` (exclusive), filtered by `status` and `event` if given. */
 export const replayRequest = z.object({
   from: instant(),
   to: instant(),
@@ -95,14 +95,14 @@ export const webhookEndpoint = z.object({
   id: z.int(),
   url: z.string(),
   status: z.enum(['enabled', 'disabled']),
-  /** `gone`: it answered 410. `failing`: it did nothing but fail for five days on end. */
+  /** `gone`: the endpoint answered 410. `failing`: every attempt failed for five days. */
   disabled_reason: z.enum(['gone', 'failing']).nullable(),
   disabled_at: isoTimestamp.nullable(),
-  /** Attempts since the last that succeeded. */
+  /** Failed attempts since the last success. */
   failure_count: z.int(),
-  /** When the first of them failed, or the first after more than a day without any. */
+  /** When the first of them failed, or the first after more than a day without an attempt. */
   failing_since: isoTimestamp.nullable(),
-  /** Deliveries that are pending or held. */
+  /** Pending or held deliveries. */
   waiting_count: z.int(),
   created_at: isoTimestamp,
 });

@@ -11,13 +11,13 @@ import { ensureWebParts, partsToBuild } from './web-parts.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Runs one of the project's programs on a machine that may have nothing but an old Node and npm: first adds a newer Node and
- * the packages that are missing, and builds the console and the widget for a program that serves or tests them. Runs on
- * Node 18 and newer, without any dependency.
+ * Runs one of the project's programs on a machine with only an old Node and npm. First installs a newer Node and missing
+ * packages if needed, and builds the console and the widget for programs that serve or test them. Requires Node 18, no
+ * dependencies.
  *
  * @param {{ program: string, args: string[], nodeFlags?: string[], web?: Web, needsTools?: boolean }} command
- *   program: path from the project's folder; needsTools: it uses packages of devDependencies
- * @typedef {'none' | 'wanted' | 'required'} Web `wanted`: a failed build does not keep the program from running
+ *   program: path relative to the project's folder; needsTools: the program uses devDependencies
+ * @typedef {'none' | 'wanted' | 'required'} Web `wanted`: the program runs even if the build fails
  */
 export function runInProject({ program, args, nodeFlags = [], web = 'none', needsTools = false }) {
   return inWords(async () => {
@@ -53,7 +53,7 @@ async function inWords(work) {
   }
 }
 
-/** Where an added Node may live, the best place first: the project's folder may not be writable. */
+/** Folders for an added Node, preferred first; the project's folder may not be writable. */
 function runtimeDirectories() {
   const data = process.env.PARLEY_DATA;
   const beside = data ? [join(data, 'runtime')] : [];

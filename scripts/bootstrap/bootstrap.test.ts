@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-/** Stands in for npm: logs its arguments, installs what the lock file says into npm's own record, and does what FAKE_NPM says. */
+/** A fake npm that logs its arguments, records the lock file's packages as installed, and fails as FAKE_NPM says. */
 const fakeNpm = `
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 const [command, ...args] = process.argv.slice(2);
@@ -58,7 +58,7 @@ afterEach(async () => {
 const writeManifest = (range: string) =>
   writeFile(join(project, 'package.json'), JSON.stringify({ type: 'module', engines: { node: range } }));
 
-/** What runs is a, what builds is vite, what tests use is vitest. */
+/** A lock file with a runtime package (`a`), a build package (`vite`) and a test package (`vitest`). */
 function lockWith(a: string, vite = '1.0.0', vitest = '1.0.0'): string {
   const packages = {
     '': { optionalDependencies: { vite } },
@@ -70,13 +70,13 @@ function lockWith(a: string, vite = '1.0.0', vitest = '1.0.0'): string {
   return JSON.stringify({ packages });
 }
 
-/** A folder that needs a build, so that what builds is wanted. */
+/** A folder that needs a build, so that build packages are wanted. */
 async function addConsole(): Promise<void> {
   await mkdir(join(project, 'console'));
   await writeFile(join(project, 'console', 'vite.config.ts'), '');
 }
 
-/** Versions by npm's own record. */
+/** Versions in npm's own record. */
 async function installed(): Promise<Record<string, string>> {
   const record = JSON.parse(await readFile(join(project, 'node_modules', '.package-lock.json'), 'utf8'));
   const entries = Object.entries<{ version: string }>(record.packages);
@@ -85,7 +85,7 @@ async function installed(): Promise<Record<string, string>> {
   );
 }
 
-/** Runs a program of the project; `{ code, signal, output }` at its end. */
+/** Runs a program of the project; resolves with `{ code, signal, output }`. */
 function run(program: string, environment: Record<string, string> = {}, flags: readonly string[] = []) {
   const env = {
     PATH: process.env['PATH'],
@@ -112,7 +112,7 @@ const npmCalls = async () =>
   (await readFile(npmLog(), 'utf8').catch(() => '')).trim().split('\n').filter(Boolean);
 const program = (text: string) => writeFile(join(project, 'program.js'), text);
 
-test('TypeScript is stripped once, in every thread and child, and again when it changed', async () => {
+test('strips TypeScript once for all threads and children, and again after a change', async () => {
   const place = join(project, '.runtime', 'stripped', 'program.ts.js');
   const text = (word: string) => `
     import { fork } from 'node:child_process';
@@ -133,7 +133,7 @@ test('TypeScript is stripped once, in every thread and child, and again when it 
   expect((await run('program.ts').end).output).toContain('second child program.ts:5');
 });
 
-test('TypeScript runs where nothing can be kept, and says where it is wrong', async () => {
+test('runs TypeScript without a writable cache, and reports the place of an error', async () => {
   await mkdir(join(project, '.runtime'), { recursive: true });
   await writeFile(join(project, '.runtime', 'stripped'), 'no folder');
   await writeFile(join(project, 'program.ts'), 'const word: string = "it runs"; console.log(word);');
@@ -145,11 +145,13 @@ test('TypeScript runs where nothing can be kept, and says where it is wrong', as
   });
 });
 
-test('installs what is missing once, and only what changed when the lock file changed', async () => {
+test('installs missing packages once, and only changed ones after a change of the lock file', async () => {
   await program('console.log(process.argv.slice(2).join()); process.exitCode = 7;');
   const first = await run('program.js').end;
   expect(first).toMatchObject({ code: 7, output: expect.stringContaining('one,--two\n') });
-  expect(first.output).toContain('parley: installing what Parley runs with (once; about 2 packages,');
+  expect(first.output).toContain(
+    'parley: installing the packages that Parley needs (once; about 2 packages,',
+  );
   expect(await run('program.js').end).toEqual({ code: 7, signal: null, output: 'one,--two\n' });
   expect(await npmCalls()).toHaveLength(1);
   expect((await npmCalls())[0]).toMatch(/^ci --prefix .*project.* --omit=dev --ignore-scripts/);
@@ -159,18 +161,20 @@ test('installs what is missing once, and only what changed when the lock file ch
   expect(upgrade.output).toContain('parley: installing 1 new or changed packages.');
   expect((await npmCalls())[1]).toMatch(/^install --no-save .* --omit=dev /);
   expect(await installed()).toMatchObject({ a: '2.0.0' });
-  // Only a test's package is another one.
+  // Only a test package differs.
   await writeFile(join(project, 'package-lock.json'), lockWith('2.0.0', '1.0.0', '2.0.0'));
   await run('program.js').end;
   expect(await npmCalls()).toHaveLength(2);
 });
 
-test('tools of the tests are added for them alone, and stay when the server starts', async () => {
+test('installs test packages only for tests, and keeps them when the server starts', async () => {
   await program('');
   await run('program.js').end;
   expect(await installed()).not.toHaveProperty('vitest');
   const tools = await run('program.js', {}, ['--tools']).end;
-  expect(tools.output).toContain('installing 1 new or changed packages with what checks and tests need');
+  expect(tools.output).toContain(
+    'installing 1 new or changed packages, including those for checks and tests',
+  );
   await run('program.js').end;
   await run('program.js', {}, ['--tools']).end;
   expect((await npmCalls()).map((call) => call.split(' ')[0])).toEqual(['ci', 'install']);
@@ -179,7 +183,7 @@ test('tools of the tests are added for them alone, and stay when the server star
   expect(await installed()).toEqual({ a: '2.0.0', vite: '1.0.0', vitest: '1.0.0' });
 });
 
-test('an installation that was killed is made from scratch by the next start', async () => {
+test('reinstalls from scratch after a killed installation', async () => {
   await program('console.log("ran")');
   await run('program.js').end;
   await writeFile(join(project, 'package-lock.json'), lockWith('2.0.0'));
@@ -188,7 +192,7 @@ test('an installation that was killed is made from scratch by the next start', a
   expect((await npmCalls()).map((call) => call.split(' ')[0])).toEqual(['ci', 'install', 'ci']);
 });
 
-test('an npm that outlives its killed starter is waited for', async () => {
+test('waits for an npm process whose parent was killed', async () => {
   await program('console.log("ran")');
   const { end } = run('program.js', { FAKE_NPM: 'orphaned' });
   while ((await npmCalls()).length === 0) await wait(10);
@@ -200,7 +204,7 @@ test('an npm that outlives its killed starter is waited for', async () => {
   expect((await next.end).output).toMatch(/ran\n$/);
 });
 
-test('two at once install once', async () => {
+test('installs once for two concurrent starts', async () => {
   await program('');
   const both = await Promise.all([run('program.js').end, run('program.js').end]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
@@ -208,14 +212,14 @@ test('two at once install once', async () => {
   expect(both.map(({ output }) => output).join()).toContain('another process is installing');
 });
 
-test('the lock of an installer that was killed is taken over', async () => {
+test('takes over the lock of a killed installer', async () => {
   await program('');
   await mkdir(join(project, '.runtime', 'install.lock'), { recursive: true });
   await writeFile(join(project, '.runtime', 'install.lock', 'pid'), '2147483646');
   expect((await run('program.js').end).code).toBe(0);
 });
 
-test('an installation by hand is taken as it is, unless it lacks something', async () => {
+test('accepts a manual installation unless packages are missing', async () => {
   await program('');
   await mkdir(join(project, 'node_modules'));
   await writeFile(join(project, 'node_modules', '.package-lock.json'), lockWith('1.0.0'));
@@ -228,7 +232,7 @@ test('an installation by hand is taken as it is, unless it lacks something', asy
   expect(await npmCalls()).toHaveLength(1);
 });
 
-test('a linked node_modules is left as it is', async () => {
+test('does not change a linked node_modules', async () => {
   await program('');
   await mkdir(join(folder, 'elsewhere'));
   await symlink(join(folder, 'elsewhere'), join(project, 'node_modules'));
@@ -236,7 +240,7 @@ test('a linked node_modules is left as it is', async () => {
   expect(await npmCalls()).toEqual([]);
 });
 
-test('a failing registry ends in a sentence and exit code 1, and the next run tries again', async () => {
+test('reports a failing registry with exit code 1, and retries on the next run', async () => {
   await program('console.log("ran")');
   const failed = await run('program.js', { FAKE_NPM: 'fail' }).end;
   expect(failed.code).toBe(1);
@@ -248,7 +252,7 @@ test('a failing registry ends in a sentence and exit code 1, and the next run tr
 });
 
 test.each([{ NODE_ENV: 'production' }, {}])(
-  'a registry that refuses what builds the console keeps no server from starting, with %o',
+  'starts the server when the registry refuses the build packages, with %o',
   async (environment) => {
     await addConsole();
     await mkdir(join(project, 'node_modules', 'a'), { recursive: true });
@@ -272,17 +276,17 @@ test.each([{ NODE_ENV: 'production' }, {}])(
   },
 );
 
-test('a server starts without what builds the console where npm could not fetch that alone', async () => {
+test('starts the server when npm could not fetch only the build packages', async () => {
   await addConsole();
   await program('console.log("ran")');
   const refused = await run('program.js', { FAKE_NPM: 'without-optional' }, ['--web=wanted']).end;
   expect(refused).toMatchObject({ code: 0, output: expect.stringMatching(/ran\n$/) });
   expect(refused.output).toContain(
-    'parley: npm left out packages that it could not fetch: vite. Starting without building;',
+    'parley: npm could not fetch some packages: vite. Starting without building;',
   );
 });
 
-test('a Node that the packages do not run on is replaced by one from npm', async () => {
+test('replaces a Node that the packages do not support with one from npm', async () => {
   await program('console.log("added", process.env.ADDED)');
   await writeManifest('^18.1 || >=99');
   const { output } = await run('program.js').end;
@@ -292,7 +296,7 @@ test('a Node that the packages do not run on is replaced by one from npm', async
   expect(output).toMatch(/added yes\n$/);
 });
 
-test('a Node that cannot run TypeScript is replaced by one from npm, once', async () => {
+test('replaces a Node without type stripping with one from npm, once', async () => {
   await program('console.log("added", process.env.ADDED); process.exitCode = 5;');
   const old = { NODE_OPTIONS: '--no-experimental-strip-types' };
   const first = await run('program.js', old).end;
@@ -302,7 +306,7 @@ test('a Node that cannot run TypeScript is replaced by one from npm, once', asyn
   expect((await npmCalls()).map((call) => call.split(' ')[0])).toEqual(['install', 'ci']);
 });
 
-test('signals reach the program and its end comes back', async () => {
+test('forwards signals to the program and returns its exit code', async () => {
   await program(`process.on('SIGTERM', () => { console.log('draining'); setTimeout(() => process.exit(4), 50); });
     setInterval(() => {}, 1000); console.log('up');`);
   const { child, end, outputSoFar } = run('program.js', { NODE_OPTIONS: '--no-experimental-strip-types' });
@@ -312,7 +316,7 @@ test('signals reach the program and its end comes back', async () => {
 });
 
 test.each([{}, { NODE_OPTIONS: '--no-experimental-strip-types' }])(
-  'one signal that comes twice is one, a later one ends at once %o',
+  'treats a duplicated signal as one, and ends immediately on a later one %o',
   async (environment) => {
     await program(`process.once('SIGTERM', () => { console.log('draining'); setTimeout(() => console.log('waited'), 1200); });
     setInterval(() => {}, 1000); console.log(process.pid, 'up');`);
@@ -328,7 +332,7 @@ test.each([{}, { NODE_OPTIONS: '--no-experimental-strip-types' }])(
   },
 );
 
-test('a program whose starter was killed ends in order', async () => {
+test('shuts the program down gracefully when its parent is killed', async () => {
   await program(`process.on('SIGTERM', () => { console.log('draining'); process.exit(0); });
     setInterval(() => {}, 1000); console.log('up');`);
   const { child, end, outputSoFar } = run('program.js', { NODE_OPTIONS: '--no-experimental-strip-types' });
@@ -337,7 +341,7 @@ test('a program whose starter was killed ends in order', async () => {
   expect((await end).output).toContain('draining');
 });
 
-test('a program that drains after SIGHUP is not ended when its starter is gone too', async () => {
+test('does not interrupt a drain after SIGHUP when the parent is gone too', async () => {
   await program(`process.once('SIGHUP', () => {
       console.log('draining');
       setTimeout(() => { console.log('drained'); process.exit(0); }, 2500);

@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const pollMs = 250;
-/** A lock this old belongs to a process of another machine or container that is gone. */
+/** Older locks belong to a process on another machine or container that no longer exists. */
 const abandonedAfterMs = 20 * 60 * 1000;
 
 /**
- * Lets one process at a time install into a folder. A lock whose process is gone is taken over.
+ * Serializes installations into a folder. Takes over the lock of a process that is gone.
  *
  * @template T
- * @param {string} path the lock: a folder that exists while somebody works
- * @param {(hold: (pid: number) => void) => Promise<T>} work hold: a child that keeps the lock when this process is killed
+ * @param {string} path the lock: a folder that exists during an installation
+ * @param {(hold: (pid: number) => void) => Promise<T>} work hold: names a child that keeps the lock if this process is killed
  * @returns {Promise<T>}
  */
 export async function withInstallLock(path, work) {

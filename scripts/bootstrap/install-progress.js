@@ -4,10 +4,10 @@ import { join } from 'node:path';
 const everyMs = 5_000;
 
 /**
- * Says now and then how many packages npm has written: npm itself says nothing where there is no terminal.
+ * Prints regularly how many packages npm has written, because npm prints nothing without a terminal.
  *
  * @param {string} root the project's folder
- * @param {string[]} paths of packages that are missing
+ * @param {string[]} paths of missing packages
  * @returns {() => void} stops it
  */
 export function showProgress(root, paths) {

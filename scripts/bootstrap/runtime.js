@@ -5,16 +5,17 @@ import { join } from 'node:path';
 import { runNpm } from './npm.js';
 import { Refusal } from './refusal.js';
 
-/** What the packages demand together, such as `^22.19 || >=24`. */
+/** Node versions that all packages support, such as `^22.19 || >=24`. */
 const range = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).engines.node;
 const needed = `Parley needs Node ${range} with type stripping; this is ${process.version}.`;
-/** The Node that is added where the machine's own is too old. */
+/** The Node version to add if the machine's own is too old. */
 const addedVersion = '24.21.0';
 const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64'];
 const programName = process.platform === 'win32' ? 'node.exe' : 'node';
 
 /**
- * A Node that the packages run on, with type stripping: this one, or one that npm adds to the first writable directory.
+ * Finds a Node that the packages support, with type stripping: this one, or one that npm adds to the first writable
+ * directory.
  *
  * @param {string[]} directories
  * @returns {Promise<string>} the program's path
@@ -27,10 +28,10 @@ export async function ensureRuntime(directories) {
   for (const directory of directories) {
     if (await isWritable(directory)) return addRuntime(directory, join(directory, name));
   }
-  throw new Refusal(`${needed} No folder is writable for adding one: ${directories.join(', ')}.`);
+  throw new Refusal(`${needed} No folder to add one to is writable: ${directories.join(', ')}.`);
 }
 
-/** Some builds of a new enough Node leave type stripping out, so the version alone does not tell. */
+/** Some builds of recent Node versions lack type stripping, so the version alone is not enough. */
 function isSupported() {
   const [ownMajor, ownMinor] = process.versions.node.split('.').map(Number);
   const isInRange = range.split(' || ').some((part) => {
@@ -54,10 +55,10 @@ async function isWritable(directory) {
 async function addRuntime(directory, path) {
   const platform = `${process.platform}-${process.arch}`;
   if (!platforms.includes(platform))
-    throw new Refusal(`${needed} Install one: npm has none for ${platform}.`);
+    throw new Refusal(`${needed} Install it yourself: npm has no build for ${platform}.`);
   const packageName = `node-${platform.replace('win32', 'win')}`;
   console.error(`parley: ${needed} Adding Node ${addedVersion} to ${directory} (once).`);
-  // Made beside its place and renamed: another process sees all of it or nothing.
+  // Installed in a temporary folder and renamed, so that other processes never see a partial Node.
   const staging = await mkdtemp(join(directory, 'adding-'));
   try {
     const what = [
@@ -84,9 +85,8 @@ async function addRuntime(directory, path) {
 
 function notAdded(packageName, exitCode) {
   return new Refusal(
-    `npm could not add ${packageName}@${addedVersion} (exit code ${exitCode}; its reason is above). ` +
-      `This needs the npm registry once: check the network, the proxy and 'npm config get registry', then run this again. ` +
-      `Or install Node 24 yourself.`,
+    `npm could not add ${packageName}@${addedVersion} (exit code ${exitCode}; the reason is above). ` +
+      `Check the network, the proxy and 'npm config get registry', then run this again, or install Node 24 yourself.`,
   );
 }
 
@@ -95,7 +95,7 @@ function checkThatItRuns(program) {
     execFileSync(program, ['--version'], { stdio: 'pipe' });
   } catch (error) {
     throw new Refusal(
-      `${needed} The one from npm does not run on this machine: ${error.message}. Install one yourself.`,
+      `${needed} The one from npm does not run on this machine: ${error.message}. Install Node yourself.`,
     );
   }
 }

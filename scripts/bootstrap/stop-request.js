@@ -1,2 +1,2 @@
-/** Whether this process handed a signal on that asks its program to stop. */
+/** True once a stop signal has reached the program, or was forwarded to it. */
 export const stopRequest = { isHandled: false };

@@ -1,4 +1,4 @@
-/** Takes the types away from all of the server ahead of its first start: for images. */
+/** Strips the types of the whole server before its first start, for container images. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

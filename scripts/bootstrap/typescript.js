@@ -1,6 +1,6 @@
 /**
- * Loaded before a program (`--import`), before its threads and children too: takes the types away from our TypeScript once and keeps
- * what is left below `.runtime/`. By itself Node does it in each thread anew, which costs 20 MB in the first and 10 in others.
+ * Preloaded (`--import`) into a program, its threads and children. Strips the types of our TypeScript once and caches the
+ * result in `.runtime/`. Node itself strips in every thread, which costs 20 MB in the first and 10 MB in each other one.
  */
 import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -16,20 +16,20 @@ const contractPrefix = '#contract/';
 const isOurs = (url) => url.startsWith(rootUrl) && !url.includes('/node_modules/');
 
 registerHooks({
-  // Node would look for each file and for a package.json in every folder above it: a tenth of what loading costs.
+  // Skips Node's search for the file and for a package.json in every parent folder, a tenth of the loading time.
   resolve(specifier, context, next) {
     const url = isOurs(context.parentURL ?? '') ? urlOf(specifier, context.parentURL) : null;
     return url === null ? next(specifier, context) : { url, format: 'module', shortCircuit: true };
   },
   load(url, context, next) {
-    // What is not ours is up to Node, which refuses TypeScript in packages.
+    // Node handles all other files, and refuses TypeScript in packages.
     if (!url.endsWith('.ts') || !isOurs(url)) return next(url, context);
     const name = fileURLToPath(url).slice(root.length);
     return { format: 'module', source: javaScriptOf(name), shortCircuit: true };
   },
 });
 
-/** The address of our TypeScript; null for anything else. */
+/** The URL of one of our TypeScript files; null for anything else. */
 function urlOf(specifier, parentUrl) {
   if (!specifier.endsWith('.ts')) return null;
   if (specifier.startsWith(contractPrefix))
@@ -37,7 +37,7 @@ function urlOf(specifier, parentUrl) {
   return specifier.startsWith('.') ? new URL(specifier, parentUrl).href : null;
 }
 
-/** @param {string} name path of the TypeScript from the root */
+/** @param {string} name path of the TypeScript file from the root */
 export function javaScriptOf(name) {
   const text = readFileSync(join(root, name), 'utf8');
   const place = join(folder, `${name}.js`);
@@ -49,10 +49,10 @@ export function javaScriptOf(name) {
   return made;
 }
 
-/** Lines and columns stay where they are. */
+/** Keeps lines and columns. */
 function strip(text, name) {
   const { emitWarning } = process;
-  // Node calls this function experimental, aloud, but not the same work done by itself.
+  // Node prints a warning that this function is experimental, but not for its own type stripping.
   process.emitWarning = () => {};
   try {
     return stripTypeScriptTypes(text);
@@ -71,7 +71,7 @@ function readIfThere(file) {
   }
 }
 
-/** Where nothing can be kept, it is made again each time. Whoever reads meanwhile sees all of it or nothing. */
+/** Without a writable cache, types are stripped every time. The rename makes the file appear complete. */
 function keep(place, text) {
   try {
     mkdirSync(dirname(place), { recursive: true });
@@ -79,6 +79,6 @@ function keep(place, text) {
     writeFileSync(unfinished, text);
     renameSync(unfinished, place);
   } catch {
-    // A folder that is not ours to write.
+    // The folder is not writable.
   }
 }

@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { Refusal } from './refusal.js';
 
-/** What browsers load, each built into its own `dist`. */
+/** Parts for browsers, each built into its own `dist`. */
 const parts = ['console', 'widget'];
 
 /**
- * The parts whose sources are others than those that they were built from.
+ * The parts whose sources changed since they were built.
  *
  * @param {string} root the project's folder
  * @returns {Promise<string[]>}
@@ -22,10 +22,10 @@ export async function staleParts(root) {
   return found.filter((_, index) => verdicts[index]);
 }
 
-/** Whether a part is there that can be served, whatever it was built from. */
+/** True if a part has a build that can be served, even an outdated one. */
 export const isBuilt = (root, part) => existsSync(stampPath(root, part));
 
-/** Whether a part could be built here at all. */
+/** True if a part can be built here. */
 export async function isWritable(root, part) {
   const dist = join(root, part, 'dist');
   const folder = existsSync(dist) ? dist : join(root, part);
@@ -36,13 +36,13 @@ export async function isWritable(root, part) {
 }
 
 /**
- * Builds a part and compresses what came of it. A build that breaks off leaves no stamp, so that the next start builds again.
+ * Builds a part and compresses its files. An interrupted build leaves no stamp, so that the next start builds again.
  *
- * @param {{ root: string, node: string, part: string }} what node: the program that Vite runs with
+ * @param {{ root: string, node: string, part: string }} what node: the Node binary that runs Vite
  */
 export async function buildPart({ root, node, part }) {
   const startedAt = Date.now();
-  console.error(`parley: building the ${part} (when its sources changed; some seconds).`);
+  console.error(`parley: building the ${part} (only after its sources changed; takes a few seconds).`);
   const stamp = await stampOf(root, part);
   await rm(stampPath(root, part), { force: true });
   const { exitCode, output } = await runVite({ root, node, part });
@@ -62,7 +62,7 @@ async function isStale(root, part) {
   return built !== (await stampOf(root, part));
 }
 
-/** Of everything that the build reads. */
+/** Hash of everything that the build reads. */
 async function stampOf(root, part) {
   const hash = createHash('sha256');
   const folders = [join(root, part), join(root, 'contract', 'src')];
@@ -76,7 +76,7 @@ async function stampOf(root, part) {
 const isSource = (root, part) => (file) =>
   !file.startsWith(join(root, part, 'dist')) && !/\.test\.tsx?$|[/\\]node_modules[/\\]/.test(file);
 
-/** In an order of their own, so that every system says the same. */
+/** Sorted independently of the locale, so that every system gets the same hash. */
 async function filesBelow(folder) {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const sorted = entries.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -90,11 +90,11 @@ async function filesBelow(folder) {
   return nested.flat();
 }
 
-/** Resolves with its exit code and everything it said. */
+/** Resolves with the exit code and all output. */
 function runVite({ root, node, part }) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const args = [vite, 'build', '--config', join(root, part, 'vite.config.ts'), '--logLevel', 'warn'];
-  // Vite takes the mode of an outer environment for its own.
+  // Vite would take its mode from the outer environment.
   const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' };
   return new Promise((resolve) => {
     const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -120,13 +120,13 @@ const compressible = new Set([
   '.wasm',
   '.webmanifest',
 ]);
-/** Smaller files fit into one packet as they are. */
+/** Smaller files fit into one packet uncompressed. */
 const minBytes = 1024;
 
-/** Of 11 levels: half the work of the highest for 2 % more bytes. */
+/** Of 11 levels; half the work of the highest for 2 % more bytes. */
 const brotliOptions = { params: { [zlib.BROTLI_PARAM_QUALITY]: 10 } };
 
-/** Compressed once, so that no request waits for it. */
+/** Compresses at build time, so that no request waits for it. */
 async function compress(file) {
   if (!compressible.has(extname(file))) return;
   const bytes = await readFile(file);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-/** Stands in for Vite: empties the folder and writes what the source says. */
+/** A fake Vite that empties the folder and writes the contents named by the source. */
 const fakeVite = `
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -68,7 +68,7 @@ const dist = (...names: string[]): string => join(project, 'console', 'dist', ..
 
 const start = ['scripts/run.js', '--web=wanted', 'program.js'];
 
-/** Root may write anywhere. */
+/** Root can write anywhere. */
 const somebodyElse = process.getuid?.() === 0 ? { uid: 65_534 } : {};
 
 function run(args: readonly string[], environment: Record<string, string> = {}, who: { uid?: number } = {}) {
@@ -88,7 +88,7 @@ function run(args: readonly string[], environment: Record<string, string> = {}, 
   });
 }
 
-test('the console is built once, and again when anything changes that it is made of', async () => {
+test('builds the console once, and again when any of its inputs changes', async () => {
   const first = await run(start);
   expect(first.output).toMatch(/building the console.*built the console in \d+ s\.\nran\n$/s);
   expect((await run(start)).output).toBe('ran\n');
@@ -110,7 +110,7 @@ test('the console is built once, and again when anything changes that it is made
   expect(await builds()).toHaveLength(6);
 });
 
-test('what was built is compressed beside itself', async () => {
+test('writes compressed files next to the built ones', async () => {
   await run(['scripts/build.js']);
   const brotli = await readFile(dist('assets', 'index.js.br'));
   const gzip = await readFile(dist('assets', 'index.js.gz'));
@@ -118,13 +118,13 @@ test('what was built is compressed beside itself', async () => {
   expect(gunzipSync(gzip).toString()).toBe(SOURCE);
 });
 
-test('two at once build once', async () => {
+test('builds once for two concurrent starts', async () => {
   const both = await Promise.all([run(start), run(start)]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(await builds()).toHaveLength(1);
 });
 
-test('programs that serve nobody build nothing, and the widget is built where there is one', async () => {
+test('builds nothing for programs without a web server, and the widget if there is one', async () => {
   expect((await run(['scripts/run.js', 'program.js'])).output).toBe('ran\n');
   expect(await builds()).toEqual([]);
   await cp(join(project, 'console'), join(project, 'widget'), { recursive: true });
@@ -132,7 +132,7 @@ test('programs that serve nobody build nothing, and the widget is built where th
   expect((await builds()).toSorted()).toEqual(['console production', 'widget production']);
 });
 
-test('a build that fails is told; the server starts without it, the tests do not', async () => {
+test('reports a failed build; the server starts without it, tests do not', async () => {
   const started = await run(start, { FAKE_VITE: 'fail' });
   expect(started.output).toContain('parley: The console could not be built (Vite: exit code 1).');
   expect(started.output).toContain('Could not resolve "./gone.ts"');
@@ -144,14 +144,14 @@ test('a build that fails is told; the server starts without it, the tests do not
   expect((await run(['scripts/build.js'])).code).toBe(0);
 });
 
-test('a build that was killed is made again', async () => {
+test('builds again after a killed build', async () => {
   await run(['scripts/build.js'], { FAKE_VITE: 'killed' });
   expect(existsSync(dist('assets', 'index.js'))).toBe(true);
   expect((await run(start)).output).toContain('building the console');
   expect(await builds()).toHaveLength(2);
 });
 
-test('in production what builds need is installed for a build, and stays out without one', async () => {
+test('installs build packages in production only when a build is needed', async () => {
   const production = { NODE_ENV: 'production' };
   const serverAlone = JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0' } } });
   await writeFile(join(project, 'node_modules', '.package-lock.json'), serverAlone);
@@ -165,7 +165,7 @@ test('in production what builds need is installed for a build, and stays out wit
   expect(await logged('npm.log')).toHaveLength(1);
 });
 
-test('a folder that is not ours starts with what is built, and without what is not', async () => {
+test('starts from a read-only folder with the existing builds', async () => {
   await run(start);
   await appendFile(join(project, 'console', 'src', 'main.ts'), '\n');
   for (const name of [folder, project, join(project, 'console')]) await chmod(name, 0o755);

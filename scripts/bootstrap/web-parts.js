@@ -4,8 +4,8 @@ import { Refusal } from './refusal.js';
 import { buildPart, isBuilt, isWritable, staleParts } from './web-build.js';
 
 /**
- * What has to be built before the program runs. What was built from other sources and cannot be built anew here is
- * served as it is: whoever may write there builds it.
+ * The parts to build before the program runs. An outdated part that cannot be rebuilt here is served unchanged; the
+ * folder's owner has to build it.
  *
  * @param {string} root the project's folder
  * @returns {Promise<string[]>} names of parts
@@ -25,10 +25,10 @@ export async function partsToBuild(root) {
 }
 
 /**
- * Builds the console and the widget where their sources changed, once for all who wait. A server starts without them:
- * its calls and its API do not need them.
+ * Builds the console and the widget if their sources changed, once for concurrent starts. A server starts without them,
+ * because calls and the API do not need them.
  *
- * @param {{ root: string, node: string, isRequired: boolean }} project isRequired: a build that fails is a refusal
+ * @param {{ root: string, node: string, isRequired: boolean }} project isRequired: throws a Refusal if the build fails
  */
 export async function ensureWebParts({ root, node, isRequired }) {
   try {

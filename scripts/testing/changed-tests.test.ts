@@ -34,9 +34,9 @@ it.each([
   ['a folder that is read', 'server/src/pages/welcome.html', ['server/test/api/starts.test.ts']],
   ['a program that is started', 'server/test/kit/server.process.ts', ['server/test/api/starts.test.ts']],
   ['a page in a browser', 'console/src/main.tsx', ['server/test/console/page.test.ts']],
-  ['a file beside the test', 'scripts/bootstrap/npm.js', ['scripts/bootstrap/bootstrap.test.ts']],
+  ['a file next to the test', 'scripts/bootstrap/npm.js', ['scripts/bootstrap/bootstrap.test.ts']],
   [
-    'a file that is gone',
+    'a deleted file',
     'server/src/core/gone.ts',
     ['server/src/core/other.test.ts', 'server/src/core/sum.test.ts'],
   ],
@@ -51,11 +51,11 @@ it.each([
   ['server/src/modules/leads/store.ts', { ofPages: false, ofStatements: true }],
   ['package-lock.json', { ofPages: false, ofStatements: true }],
   ['server/src/console/sessions.ts', { ofPages: false, ofStatements: false }],
-])('a change of %s asks for more than the tests of every change', (changed, kinds) => {
+])('a change of %s requires more tests than usual', (changed, kinds) => {
   expect(kindsOfChange(['README.md', changed])).toEqual(kinds);
 });
 
-it('leaves out tests that no change reaches', () => {
+it('skips tests that no change can break', () => {
   expect(reachedBy('console/src/main.tsx')).toEqual(['server/test/console/page.test.ts']);
   expect(reachedBy('server/src/pages/welcome.html')).toEqual(['server/test/api/starts.test.ts']);
   expect(reachedBy('README.md')).toEqual([]);

@@ -6,12 +6,12 @@ import path from 'node:path';
 const ofEverything =
   /^(package(-lock)?\.json|[^/]+\/package\.json|vitest\.config\.ts|tsconfig\.json|server\/test\/kit\/database-setup\.ts)$/;
 
-/** What one of these changes, another PostgreSQL may take differently. */
+/** Changes of these may behave differently on another PostgreSQL version. */
 const ofStatements = /^(server\/src\/db\/|package-lock\.json$)|(^|[/-])store\.ts$/;
 
 const ofPages = /^(console|widget)\//;
 
-/** Browsers load what is built of these folders, so no import leads there. */
+/** Tests of these folders load built files, so no import leads to the sources. */
 const inBrowsers = /^server\/test\/(browsers|console|widget)\//;
 const builtFolders = ['console', 'widget'];
 
@@ -21,13 +21,13 @@ const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 export interface KindsOfChange {
   /** The console or the widget changed: run all browser tests. */
   ofPages: boolean;
-  /** SQL, a store or the lock file changed: run all tests on a PostgreSQL server, too. */
+  /** SQL, a store or the lock file changed: also run all tests on a PostgreSQL server. */
   ofStatements: boolean;
 }
 
 export interface ChangedTests {
   changed: readonly string[];
-  /** Test files, sorted; `all` when nothing may be left out. */
+  /** Sorted test files; `all` if no test may be skipped. */
   tests: readonly string[] | 'all';
   kinds: KindsOfChange;
 }
@@ -37,7 +37,7 @@ export const kindsOfChange = (changed: readonly string[]): KindsOfChange => ({
   ofStatements: changed.some((file) => ofStatements.test(file)),
 });
 
-/** The test files that changes since the branch left `main` can break, uncommitted ones included. */
+/** Test files that changes since the branch point from `main` can break, including uncommitted changes. */
 export function changedTests(root: string): ChangedTests {
   const changed = changedFiles(root);
   const kinds = kindsOfChange(changed);
@@ -46,7 +46,7 @@ export function changedTests(root: string): ChangedTests {
   return { changed, tests: testsReaching(changed, root, files), kinds };
 }
 
-/** Paths from the root of files that differ from `main`; on `main` itself, from `origin/main`. None outside of a clone. */
+/** Root-relative paths of files that differ from `main`, or on `main` from `origin/main`. Empty outside a clone. */
 export function changedFiles(root: string): string[] {
   if (!existsSync(path.join(root, '.git'))) return [];
   const base = process.env['PARLEY_TEST_BASE'] ?? baseOf(root);
@@ -69,7 +69,7 @@ function git(root: string, args: readonly string[]): string[] {
 }
 
 /**
- * @param changed paths from the root, also of files that are gone
+ * @param changed paths from the root, including deleted files
  * @param files all files of the project, paths from the root
  */
 export function testsReaching(changed: readonly string[], root: string, files: readonly string[]): string[] {
@@ -96,7 +96,7 @@ function usersOf(root: string, files: readonly string[]): Map<string, string[]> 
     if (!/\.(ts|tsx|js|css)$/.test(file) || !existsSync(path.join(root, file))) continue;
     for (const used of referencesOf(file, readFileSync(path.join(root, file), 'utf8'))) add(used, file);
     if (!isTest(file)) continue;
-    // A test beside the code may name its folder in ways that are not read here.
+    // A test next to the code may refer to its folder in ways that are not parsed here.
     if (!file.startsWith('server/test/')) add(path.posix.dirname(file), file);
     if (inBrowsers.test(file)) for (const built of builtFolders) add(built, file);
   }
@@ -107,8 +107,8 @@ const relativePath = /['"`](\.{1,2}\/[^'"`$\n]*|[\w.-]+\.[jt]s)['"`]/g;
 const contractPath = /['"`]#contract\/([^'"`$\n]+)['"`]/g;
 
 /**
- * Every path that a text has as a string: imports, programs that it starts, files and folders that it reads. A string that
- * only looks like one does no harm.
+ * All paths in a text's strings: imports, started programs, files and folders that are read. Strings that only look like
+ * paths are harmless.
  */
 function referencesOf(file: string, text: string): string[] {
   const folder = path.posix.dirname(file);

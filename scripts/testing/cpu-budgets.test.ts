@@ -17,28 +17,28 @@ const used = (file: string, cpuSeconds: number, retried: FileReport['retried'] =
   slowTests: {},
 });
 
-/** With others, so that all use 1,000 s. */
+/** Adds other files up to a total of 1,000 s. */
 const among = (...files: FileReport[]): string[] => {
   const left = 1000 - files.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
   return overBudget([...files, ...Array.from({ length: 200 }, () => used('small.test.ts', left / 200))]);
 };
 
-it('names a file that uses more than one and a half times its share', () => {
+it('reports a file that uses more than 1.5 times its budget', () => {
   expect(among(used('a.test.ts', 29.9), used('b.test.ts', 30.1))).toEqual([
     'b.test.ts used 30.1 s, 3.0 % of the CPU of all files; its budget is 2 %.',
   ]);
 });
 
-it('allows an exception its own share', () => {
+it('applies the budget of an exception', () => {
   const percent = budgets[exception]?.percent ?? 0;
   expect(among(used(exception, percent * 14))).toEqual([]);
   expect(among(used(exception, percent * 16))).toHaveLength(1);
 });
 
-it('leaves out a file that needed a second try', () => {
+it('ignores a file with a retried test', () => {
   expect(among(used('a.test.ts', 60, [{ test: 'passes in the end', reason: '' }]))).toEqual([]);
 });
 
-it.each(Object.keys(budgets))('has an exception for a file that exists: %s', (file) => {
+it.each(Object.keys(budgets))('has exceptions only for existing files: %s', (file) => {
   expect(existsSync(path.join(root, file))).toBe(true);
 });

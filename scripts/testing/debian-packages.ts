@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { type DebianPackage, isExecutable, missingPackages } from './needs.ts';
 
 /**
- * Installs what is missing where it may, as root with apt-get, and says so first; elsewhere says how to install it.
+ * As root, announces and installs missing packages with apt-get. Otherwise prints the command to install them.
  *
  * @returns one line for each package that is still missing
  */
@@ -15,7 +15,9 @@ export function ensureDebianPackages(): string[] {
     console.log(`Installing Debian packages that tests need (1 to 2 minutes; up to 1.2 GB): ${names}`);
     install(missing);
   } else {
-    console.log(`Tests that need these Debian packages fail or are skipped: sudo apt-get install ${names}`);
+    console.log(
+      `Some tests fail or are skipped without these Debian packages. To install them, run: sudo apt-get install ${names}`,
+    );
   }
   return missingPackages().map(({ name, use }) => `Debian package ${name} is missing: needed for ${use}.`);
 }

@@ -8,14 +8,14 @@ declare module 'vitest' {
   }
 }
 
-// As the first set-up file this runs before the test file is loaded, and its hook after all others.
+// As the first setup file, this runs before the test file loads, and its hook runs after all others.
 const startedAt = performance.now();
 const cpuAtStart = cpuSecondsOfTree(process.pid);
 
-// biome-ignore lint/correctness/noEmptyPattern: Vitest takes no other first parameter.
+// biome-ignore lint/correctness/noEmptyPattern: Vitest requires a destructured first parameter.
 afterAll(({}, suite) => {
   suite.file.meta.cost = {
-    // A browser or server that files share may end in this one, and takes its past with it.
+    // A shared browser or server may end during this file, and its earlier CPU time disappears with it.
     cpuSeconds: Math.max(0, cpuSecondsOfTree(process.pid) - cpuAtStart),
     wallSeconds: (performance.now() - startedAt) / 1000,
   };

@@ -3,12 +3,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { budgets } from './cpu-budgets.ts';
 
 /**
- * Files that take long begin first, so that no worker is left alone with one at the end. Browser tests stay together by folder:
+ * Starts slow files first, so that no single file runs alone at the end. Keeps browser tests of a folder together, because
  * consecutive files of a folder share a browser and a server.
  */
 export class FileOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // By size, where no run before has measured them.
+    // Without a measurement from an earlier run, sort by size.
     const sorted = await super.sort(files);
     return sorted
       .map((file, index) => ({

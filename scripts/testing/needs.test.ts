@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { DEBIAN_PACKAGES, missingPackages, nodeRefusal, requirePackages } from './needs.ts';
 
 describe('Debian packages', () => {
-  /** Runs `check` where no folder of programs is searched. */
+  /** Runs `check` with an empty PATH. */
   function withoutPath(check: () => void): void {
     const path = process.env['PATH'];
     process.env['PATH'] = '/nowhere';
@@ -16,14 +16,14 @@ describe('Debian packages', () => {
   it('names the missing packages, their use, and the command that installs them', () => {
     withoutPath(() => {
       expect(() => requirePackages('baresip-core', 'sip-tester')).toThrow(
-        'Missing Debian package: baresip-core (telephone tests with a softphone), ' +
-          'sip-tester (telephone tests and the benchmark of signalling). ' +
+        'Missing Debian package: baresip-core (telephony tests with a softphone), ' +
+          'sip-tester (telephony tests and the signaling benchmark). ' +
           'Install it: sudo apt-get install --no-install-recommends baresip-core sip-tester',
       );
     });
   });
 
-  it('searches PATH for programs', () => {
+  it('looks for programs in PATH', () => {
     withoutPath(() => expect(missingPackages(['espeak-ng'])).toHaveLength(1));
   });
 

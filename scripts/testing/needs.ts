@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** A Debian package that tests run, beside the npm packages. */
+/** A Debian package that tests need in addition to the npm packages. */
 export interface DebianPackage {
   name: string;
   /** A program, by name or path, or another file that it installs. */
@@ -14,10 +14,10 @@ export const DEBIAN_PACKAGES: readonly DebianPackage[] = [
   { name: 'chromium-headless-shell', file: 'chromium-headless-shell', use: 'browser tests' },
   { name: 'firefox-esr', file: '/usr/lib/firefox-esr/firefox-esr', use: 'browser tests in Firefox' },
   { name: 'postgresql-15', file: '/usr/lib/postgresql/15/bin/initdb', use: 'tests on a PostgreSQL server' },
-  { name: 'baresip-core', file: 'baresip', use: 'telephone tests with a softphone' },
-  { name: 'kamailio', file: '/usr/sbin/kamailio', use: 'telephone tests with a proxy' },
-  { name: 'sip-tester', file: 'sipp', use: 'telephone tests and the benchmark of signalling' },
-  { name: 'espeak-ng', file: 'espeak-ng', use: 'tests of its voices' },
+  { name: 'baresip-core', file: 'baresip', use: 'telephony tests with a softphone' },
+  { name: 'kamailio', file: '/usr/sbin/kamailio', use: 'telephony tests with a proxy' },
+  { name: 'sip-tester', file: 'sipp', use: 'telephony tests and the signaling benchmark' },
+  { name: 'espeak-ng', file: 'espeak-ng', use: 'speech synthesis tests' },
   { name: 'pocketsphinx', file: 'pocketsphinx_continuous', use: 'speech recognition without a key' },
   {
     name: 'pocketsphinx-en-us',
@@ -26,7 +26,7 @@ export const DEBIAN_PACKAGES: readonly DebianPackage[] = [
   },
 ];
 
-/** The named packages, or all of the list, that are not installed. */
+/** Packages that are not installed, of the named ones or of the whole list. */
 export function missingPackages(names?: readonly string[]): DebianPackage[] {
   const wanted = DEBIAN_PACKAGES.filter(({ name }) => names === undefined || names.includes(name));
   if (names !== undefined && wanted.length < names.length) {
@@ -43,13 +43,13 @@ export function requirePackages(...names: string[]): void {
 
 const warned = new Set<string>();
 
-/** Whether tests that need the packages can run; says once why not. */
+/** True if the packages are installed. Prints once which are missing. */
 export function hasPackages(...names: string[]): boolean {
   const missing = missingPackages(names);
   const fresh = missing.filter(({ name }) => !warned.has(name));
   for (const { name } of fresh) warned.add(name);
   if (fresh.length > 0) {
-    console.warn(`${describeMissing(fresh)} Tests that need it do not run. ${installCommand(fresh)}`);
+    console.warn(`${describeMissing(fresh)} Tests that need it are skipped. ${installCommand(fresh)}`);
   }
   return missing.length === 0;
 }
@@ -79,14 +79,14 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** Why tests cannot run on this version of Node; null when they can. */
+/** Why tests cannot run on this Node version; null if they can. */
 export function nodeRefusal(version: string): string | null {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 19)) return null;
   return 'Tests need Node 22.19 or newer; run them with: npm test <file>';
 }
 
-/** Ends the test runner in one line on a Node that is too old, before anything is started. */
+/** Exits with a one-line message on an unsupported Node, before anything starts. */
 export function refuseOldNode(): void {
   const refusal = nodeRefusal(process.version);
   if (refusal === null) return;

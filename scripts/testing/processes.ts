@@ -5,13 +5,13 @@ const ticksPerSecond = 100;
 
 interface ProcessStat {
   parent: number;
-  /** Own ticks, and those of children that have ended. */
+  /** CPU ticks of the process and of its ended children. */
   ticks: number;
 }
 
 /**
- * CPU seconds, user and system, of process `root` and all that it started, ended ones included.
- * On other systems than Linux only those of the calling process.
+ * CPU seconds, user and system, of process `root` and all its descendants, including ended ones.
+ * On systems other than Linux, only those of the calling process.
  */
 export function cpuSecondsOfTree(root: number): number {
   const stats = readStats();
@@ -64,7 +64,7 @@ function pssBytes(pid: number): number {
   return Number(kilobytes ?? 0) * 1024;
 }
 
-/** A process may end while it is looked at. */
+/** The process may end while its files are read. */
 function readIfPresent(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -4,38 +4,38 @@ import type { ChangedTests, KindsOfChange } from './changed-tests.ts';
 import type { Stage } from './stages.ts';
 
 const minuteMs = 60_000;
-/** What hangs ends while somebody can still read why. */
+/** Limit for a stage that hangs. */
 const timeouts = { gateMs: 75 * minuteMs, nightlyMs: 240 * minuteMs };
 
 export interface PlanOptions {
-  /** Of a PostgreSQL 15 server; null where none is installed. */
+  /** URL of a PostgreSQL 15 server; null if it is not installed. */
   serverUrl: string | null;
   /** Folder of the stages' reports. */
   results: string;
-  /** Handed to Vitest: names of files, or `-t` and the name of a test. */
+  /** Arguments for Vitest: file names, or `-t` and a test name. */
   filters: readonly string[];
 }
 
-/** The checks, the tests that belong to every change, and those that belong to these changes. */
+/** The checks, the tests of every change, and the tests for these changes. */
 export function gatePlan(options: PlanOptions, { ofPages, ofStatements }: KindsOfChange): Stage[] {
   const environment = {
     PARLEY_TEST_RUN: 'gate',
     PARLEY_TEST_ALL_PAGES: String(ofPages),
     PARLEY_TEST_ALL_STATEMENTS: String(ofStatements),
-    // What several processes do with one database is tested on a server where there is one.
+    // Tests of several processes on one database use the server if there is one.
     PARLEY_TEST_HAS_SERVER: String(options.serverUrl !== null),
   };
   return testPlan(options, { environment, timeoutMs: timeouts.gateMs });
 }
 
-/** Everything in full size, on both databases, with values that no run before has tried. */
+/** All tests in full size, on both databases, with new random values. */
 export function nightlyPlan(options: PlanOptions): Stage[] {
   const seed = process.env['PARLEY_TEST_SEED'] ?? String(randomInt(2 ** 31));
-  console.log(`PARLEY_TEST_SEED=${seed} repeats the values of this run.`);
+  console.log(`To repeat this run's random values, set PARLEY_TEST_SEED=${seed}.`);
   const environment = {
     PARLEY_TEST_RUN: 'nightly',
     PARLEY_TEST_SEED: seed,
-    // For a person's eye.
+    // Screenshots for visual review.
     PARLEY_SCREENSHOTS: path.join(options.results, 'screenshots'),
   };
   const soak: Stage = {
@@ -48,7 +48,7 @@ export function nightlyPlan(options: PlanOptions): Stage[] {
   return [...testPlan(options, { environment, timeoutMs: timeouts.nightlyMs }), soak];
 }
 
-/** The checks, and those tests of the gate that changes can break; where statements changed, on a server too. */
+/** The checks, and the gate's tests that the changes can break; after changes of SQL also on a server. */
 export function changedPlan({ tests, kinds }: ChangedTests, options: PlanOptions): Stage[] {
   if (tests === 'all') return gatePlan(options, kinds);
   if (tests.length === 0) return [checks];
@@ -82,7 +82,7 @@ function testPlan({ serverUrl, results, filters }: PlanOptions, settings: TestSe
       PARLEY_TEST_REPORT: reportPath(results, project),
     },
     timeoutMs: settings.timeoutMs,
-    // All other projects have tests that run in real time: calls, leases, kills.
+    // All other projects include real-time tests: calls, leases, kills.
     canWait: project === 'computes',
   });
   const stages = [tests('waits'), checks, tests('browsers'), tests('computes')];

@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, '../..');
 const reporter = JSON.stringify(path.join(import.meta.dirname, 'run-report.ts'));
 const setup = JSON.stringify(path.join(import.meta.dirname, 'file-cost.ts'));
 
-/** What a run of Vitest over one file reports. */
+/** The report of a Vitest run over one file. */
 function reportOn(tests: string): { report: RunReportData; status: number | null } {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-sample-'));
   const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
@@ -48,14 +48,14 @@ it('lists every failed test, hook and unhandled error with its message and place
   expect(status).toBe(1);
 });
 
-it('lists a file that cannot be loaded', () => {
+it('lists a file that fails to load', () => {
   const { report, status } = reportOn(`import './gone.ts';`);
   expect(report.failures[0]).toBe('sample.test.ts');
   expect(report.failures[1]).toContain('gone.ts');
   expect(status).toBe(1);
 });
 
-it('measures the CPU time of a file and of the processes that it starts, and counts its tests', () => {
+it('measures the CPU time of a file and its child processes, and counts its tests', () => {
   const { report, status } = reportOn(`
     import { spawnSync } from 'node:child_process';
     const spin = 'const end = process.cpuUsage().user + 400_000; while (process.cpuUsage().user < end);';
@@ -67,7 +67,7 @@ it('measures the CPU time of a file and of the processes that it starts, and cou
   expect(status).toBe(0);
 });
 
-it('names tests that needed a second try', () => {
+it('lists retried tests', () => {
   const { report, status } = reportOn(`
     let tries = 0;
     describe('group', () => { it('passes in the end', () => { expect((tries += 1)).toBe(2); }); });

@@ -14,11 +14,11 @@ const fileReport = z.object({
   project: z.string(),
   tests: z.int(),
   wallSeconds: z.number(),
-  /** Of the file's worker and its child processes, a shared browser among them; without PostgreSQL. */
+  /** CPU time of the file's worker and its child processes, including a shared browser, without PostgreSQL. */
   cpuSeconds: z.number(),
-  /** Tests that passed, or failed, in their second try: full name, and why the first one failed. */
+  /** Tests that ran a second time: full name, and why the first attempt failed. */
   retried: z.array(z.object({ test: z.string(), reason: z.string() })),
-  /** Seconds of tests that take long, by their full names. */
+  /** Seconds of slow tests, by full name. */
   slowTests: z.record(z.string(), z.number()),
 });
 export type FileReport = z.infer<typeof fileReport>;
@@ -31,8 +31,8 @@ const runReport = z.object({
 export type RunReportData = z.infer<typeof runReport>;
 
 /**
- * A Vitest reporter that writes what each file cost and what failed as JSON, for `npm test`, which reads the reports of several
- * runs and repeats the failures where they are looked for: at the end.
+ * A Vitest reporter that writes the cost and the failures of each file as JSON. `npm test` reads the reports of several
+ * runs and prints the failures at the end.
  */
 export class RunReport implements Reporter {
   readonly #path: string;
@@ -54,7 +54,7 @@ export class RunReport implements Reporter {
   }
 }
 
-/** Null where Vitest ended before it could write one. */
+/** Null if Vitest ended before writing it. */
 export function readRunReport(path: string): RunReportData | null {
   let text: string;
   try {
@@ -86,7 +86,7 @@ function reportOf(module: TestModule): FileReport {
   };
 }
 
-/** A file that could not be loaded, a hook that failed, and each test. */
+/** Files that failed to load, failed hooks, and all tests. */
 function failuresOf(module: TestModule): string[] {
   const file = module.relativeModuleId;
   const own = module.errors().flatMap((error) => linesOf(file, error));

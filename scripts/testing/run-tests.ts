@@ -17,25 +17,26 @@ const mayMiss = !process.env['CI'] || process.env['CI'] === 'false';
 
 const introductions = {
   gate: 'npm test: the checks and all tests of the gate, 20 to 40 minutes on two free cores.',
-  changed: 'npm run test:changed: the checks, and the tests that changed files can break.',
+  changed: 'npm run test:changed: the checks, and the tests affected by changed files.',
   nightly: 'npm run test:nightly: all tests in full size on both databases, some hours.',
 };
 type Mode = keyof typeof introductions;
 
 /**
- * `npm test`. @param words `--changed`, `--nightly` or names of test files, then what Vitest understands
- * @returns the exit code: 0 when everything passed and nothing that is needed was missing
+ * Runs `npm test`.
+ * @param words `--changed`, `--nightly` or names of test files, then arguments for Vitest
+ * @returns the exit code: 0 if everything passed and no required package was missing
  */
 export async function runTests(root: string, words: readonly string[]): Promise<number> {
   const [first = '--gate', ...rest] = words;
   const mode = (['gate', 'changed', 'nightly'] as const).find((name) => first === `--${name}`);
   using memoryFolder = openMemoryFolder();
   if (memoryFolder !== null) process.env['TMPDIR'] = memoryFolder.path;
-  // Awaited here: the folder is there until then.
+  // Await here, because the folder is removed when this function returns.
   return await (mode === undefined ? runFiles(root, words) : runMode(root, mode, rest));
 }
 
-/** Named files alone, on this terminal, as Vitest does it. */
+/** Runs only the named files, with Vitest's own output. */
 async function runFiles(root: string, words: readonly string[]): Promise<number> {
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...words];
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
@@ -73,7 +74,7 @@ function planOf(root: string, mode: Mode, options: PlanOptions): Stage[] {
   if (mode === 'nightly') return nightlyPlan(options);
   const changes = changedTests(root);
   const count = changes.tests === 'all' ? 'all' : changes.tests.length;
-  console.log(`${changes.changed.length} changed files can break ${count} test files.`);
+  console.log(`${changes.changed.length} changed files affect ${count} test files.`);
   return changedPlan(changes, options);
 }
 
@@ -84,11 +85,11 @@ interface Outcome {
   /** Debian packages, one line each. */
   missing: readonly string[];
   wallSeconds: number;
-  /** The budgets of files are shares of it. */
+  /** Budgets of files are percentages of it. */
   isWholeGate: boolean;
 }
 
-/** Prints what a reader of the last lines needs, the worst last, and keeps all of it as JSON. */
+/** Prints the summary, most important part last, and stores all results as JSON. */
 function conclude({ results, stages, reports, missing, wallSeconds, isWholeGate }: Outcome): number {
   const files = reports.flatMap((report) => report?.files ?? []);
   const byWall = files.toSorted((a, b) => b.wallSeconds - a.wallSeconds);
@@ -109,7 +110,7 @@ function conclude({ results, stages, reports, missing, wallSeconds, isWholeGate 
   print('Stages', stageTable(stages));
   console.log(`${Math.round(wallSeconds)} s wall, ${Math.round(cpuSeconds)} s CPU; all files in ${results}.`);
   print('Missing', missing);
-  print('Needed a second try; each of them is a defect', retried);
+  print('Retried tests; each of them is a defect', retried);
   const hasFailed = exceeded.length > 0 || stages.some(({ exitCode }) => exitCode !== 0);
   return hasFailed || (missing.length > 0 && !mayMiss) ? 1 : 0;
 }

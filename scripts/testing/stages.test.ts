@@ -38,7 +38,7 @@ const stage = (name: string, args: readonly string[], environment = {}): Stage =
   canWait: false,
 });
 
-it('gives each stage’s exit code, and prints its lines behind its name', async () => {
+it('returns each stage’s exit code, and prefixes its lines with its name', async () => {
   const { runner, lines } = prepare();
   const results = await runner.runAll([stage('one', ['passes.js']), stage('two', ['fails.js'])]);
   expect(Object.fromEntries(results.map(({ name, exitCode }) => [name, exitCode]))).toEqual({
@@ -57,13 +57,13 @@ it('runs two stages at a time', async () => {
   expect(results.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
 });
 
-it('ends a stage that takes too long', async () => {
+it('kills a stage after its time limit', async () => {
   const { runner } = prepare();
   const result = await runner.run({ ...stage('slow', ['hangs.js']), timeoutMs: 500 });
   expect(result.exitCode).toBe(-1);
 });
 
-it('hands a signal to what runs, and starts nothing after it', async () => {
+it('forwards a signal to running stages, and starts no more', async () => {
   const { runner, root } = prepare();
   const running = runner.runAll(['one', 'two', 'three'].map((name) => stage(name, ['hangs.js'])));
   await expect.poll(() => existsSync(path.join(root, 'hangs'))).toBe(true);
@@ -71,7 +71,7 @@ it('hands a signal to what runs, and starts nothing after it', async () => {
   expect((await running).map(({ exitCode }) => exitCode)).toEqual([-1, -1, -1]);
 });
 
-it('lets a stage that can wait leave the CPU to others', async () => {
+it('runs a low-priority stage with nice', async () => {
   const { runner, lines } = prepare();
   await runner.run({ ...stage('waits', ['priority.js']), canWait: true });
   await runner.run(stage('hurries', ['priority.js']));
@@ -85,7 +85,7 @@ it('measures the CPU time of a stage', async () => {
   expect(cpuSeconds).toBeGreaterThan(0.5);
 });
 
-it('gives a stage its own environment, and no database of the outer one', async () => {
+it('gives a stage its own environment, without the outer DATABASE_URL', async () => {
   const { runner, lines } = prepare();
   await runner.run(stage('names', ['names-database.js'], { OWN: 'yes' }));
   expect(lines).toEqual(['names │ database undefined yes']);

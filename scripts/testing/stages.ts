@@ -16,7 +16,7 @@ export interface Stage {
 
 export interface StageResult {
   name: string;
-  /** -1 when it was ended by a signal or ran out of time. */
+  /** -1 if the stage was killed by a signal or ran out of time. */
   exitCode: number;
   wallSeconds: number;
   cpuSeconds: number;
@@ -28,11 +28,11 @@ const lowPriority = ['-n', '10'];
 export interface StageRunnerOptions {
   /** The folder in which stages run. */
   root: string;
-  /** Every stage has it too, without DATABASE_URL. */
+  /** Base environment of all stages; DATABASE_URL is removed. */
   environment: NodeJS.ProcessEnv;
-  /** Takes each line of a stage, behind the stage's name. */
+  /** Receives each output line of a stage, prefixed with the stage's name. */
   print(line: string): void;
-  /** Interval at which CPU times are read from /proc; each reading takes some milliseconds. */
+  /** Interval for reading CPU times from /proc; each reading takes a few milliseconds. */
   cpuSampleMs: number;
 }
 
@@ -45,13 +45,13 @@ export class StageRunner {
     this.#options = options;
   }
 
-  /** Hands a signal to what runs, and starts nothing any more. */
+  /** Forwards a signal to running stages, and starts no more. */
   stop(signal: NodeJS.Signals): void {
     this.#isStopped = true;
     for (const child of this.#children) child.kill(signal);
   }
 
-  /** Two at a time, in their order, so that neither core is idle when one stage waits. */
+  /** Runs two stages at a time, in order, so that both cores stay busy while one stage waits. */
   async runAll(stages: readonly Stage[]): Promise<StageResult[]> {
     const waiting = [...stages];
     const results: StageResult[] = [];
@@ -83,7 +83,7 @@ export class StageRunner {
     const { pid } = child;
     let cpuSeconds = 0;
     const timer = setInterval(() => {
-      // Nothing of it is left to read once it has ended.
+      // /proc has no entry after the stage has ended.
       cpuSeconds = Math.max(cpuSeconds, cpuSecondsOfTree(pid ?? -1));
     }, this.#options.cpuSampleMs);
     const printed = Promise.all([this.#print(name, child.stdout), this.#print(name, child.stderr)]);

@@ -3,19 +3,19 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
-/** As `statfs` has it. */
+/** File system type as in `statfs`. */
 const tmpfs = 0x0102_1994;
-/** What databases, recordings and browsers' profiles of a run take at most, with room to spare. */
+/** Free space that a run needs at most for databases, recordings and browser profiles, with a reserve. */
 const neededBytes = 6 * 2 ** 30;
 
 /**
- * A folder in memory for the run's temporary files, where the machine has one that is large enough: tests make hundreds of
- * databases of some 800 files each, which is ten times as fast there as on a disk. Disposing removes it.
+ * A folder in memory for the run's temporary files, if the machine has a large enough one. Tests create hundreds of
+ * databases of about 800 files each, which is ten times as fast as on a disk. Disposing removes the folder.
  */
 export function openMemoryFolder(): ({ path: string } & Disposable) | null {
   if (!isRoomy()) return null;
   const path = mkdtempSync(join(memory, 'parley-'));
-  // As /tmp: PostgreSQL runs as another account where the tests run as root.
+  // Same mode as /tmp, because PostgreSQL uses another OS user if the tests run as root.
   chmodSync(path, 0o1777);
   const remove = (): void => rmSync(path, { recursive: true, force: true });
   if (mayRunPrograms(path)) return { path, [Symbol.dispose]: remove };
@@ -28,12 +28,12 @@ function isRoomy(): boolean {
     const { type, bavail, bsize } = statfsSync(memory);
     return type === tmpfs && bavail * bsize >= neededBytes && process.availableMemory() >= neededBytes;
   } catch {
-    // No such folder: another system.
+    // This system has no such folder.
     return false;
   }
 }
 
-/** Containers often forbid it there. */
+/** Containers often forbid executing files there. */
 function mayRunPrograms(folder: string): boolean {
   const program = join(folder, 'program');
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });

@@ -1,15 +1,15 @@
-/** Which test files run beside each other, and on which database; globs from the root. */
+/** Groups of test files that run concurrently, and their databases; globs from the root. */
 
 export const allFiles: readonly string[] = [
   '{contract,server,console,widget,scripts,bench}/**/*.test.{ts,tsx}',
 ];
 
-/** Too long for every change; CONTRIBUTING.md says why for each. */
+/** Too slow for every change; CONTRIBUTING.md gives the reasons. */
 export const nightlyFiles: readonly string[] = ['**/*.nightly.test.ts'];
 
 /**
- * Each tests one property across all pages: addresses, focus, widths, clocks, two tabs, lost connections. The features of a page are
- * tested in its own file. These run at night, and in the gate when `console` or `widget` differs from `main`.
+ * Each file tests one property across all pages: URLs, focus, widths, clocks, two tabs, lost connections. The features of
+ * a page have their own test file. These run at night, and in the gate if `console` or `widget` differs from `main`.
  */
 export const acrossPagesFiles: readonly string[] = [
   'server/test/console/{dialog-addresses,row-addresses,day-filters,history,focus,call-focus}.test.ts',
@@ -19,10 +19,10 @@ export const acrossPagesFiles: readonly string[] = [
   'server/test/widget/{any-page,killed-server}.test.ts',
 ];
 
-/** They share a browser and a server with the other files of their worker. */
+/** Files that share a browser and a server with the other files of their worker. */
 export const browserFiles: readonly string[] = ['server/test/{console,widget}/**/*.test.ts'];
 
-/** They wait most of the time: for voices and ringing in real time, for timers of protocols, for processes that are killed. */
+/** Files that mostly wait: for real-time speech and ringing, protocol timers, and killed processes. */
 export const waitingFiles: readonly string[] = [
   'server/test/{engines,faults,telephony}/**/*.test.ts',
   'server/test/scenarios/!(calls|any-scenario.property|offline-*).test.ts',
@@ -33,7 +33,7 @@ export const waitingFiles: readonly string[] = [
 ];
 
 /**
- * What SQL can make different between the embedded PostgreSQL 18 and the oldest server that is supported: migrations, claims,
+ * Tests whose SQL may behave differently on the embedded PostgreSQL 18 and the oldest supported server: migrations, claims,
  * leases, the ledger, search, copies, and one file for each module's statements.
  */
 export const serverPostgresFiles: readonly string[] = [
@@ -48,7 +48,7 @@ export const serverPostgresFiles: readonly string[] = [
   'server/test/faults/{database,campaign-database,call-database}.test.ts',
   // The ledger.
   'server/test/api/{ledger,charges,charges-together,billing,conversation-ledger,statements}.test.ts',
-  // Search, and lists by keyset.
+  // Search and keyset pagination.
   'server/src/modules/knowledge/retrieval/retrieval-engine.test.ts',
   'server/test/api/{search,inbox,pagination,date-filters,time-zones}.test.ts',
   // One file for each module, and every route.
@@ -58,14 +58,14 @@ export const serverPostgresFiles: readonly string[] = [
   'server/test/api/{campaign-limits,campaign-dials,lead-import,every-route}.test.ts',
 ];
 
-/** Kills among processes that share one database: tested on a server, as such installations have one. */
+/** Kills of processes that share one database, tested on a server as in multi-process installations. */
 export const severalProcessesFiles: readonly string[] = [
   'server/test/faults/{burials,campaigns,carriers,channel-answers,claims-ahead,conversation-ends}.test.ts',
   'server/test/faults/{lead-import,messaging,number-purchase,places-of-the-dead,reply}.test.ts',
   'server/test/faults/{sms-storm,webhooks}.test.ts',
 ];
 
-/** What no other PostgreSQL can change: the embedded one itself, pages, vendors, sound, signalling, and what has no database. */
+/** Tests that do not depend on the PostgreSQL version: the embedded server itself, pages, vendors, audio, signaling, no database. */
 export const embeddedOnlyFiles: readonly string[] = [
   '{bench,console,contract,scripts,widget}/**',
   'server/src/{agent,cli,config,core,providers,telephony,voice}/**',

@@ -13,12 +13,12 @@ const readyWithinMs = 30_000;
 export const hasServerPostgres = (): boolean => existsSync(join(binaries, 'initdb'));
 
 export interface ThrowawayPostgres extends AsyncDisposable {
-  /** Of a database of its superuser. */
+  /** Connects as the superuser. */
   url: string;
 }
 
 /**
- * A PostgreSQL 15 of its own on a loopback port, with nothing to lose: no fsync, gone when it is disposed of.
+ * A temporary PostgreSQL 15 on a loopback port, without fsync. Disposing removes it.
  */
 export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   requirePackages('postgresql-15');
@@ -48,7 +48,7 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   const port = await freePort();
   const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 800 };
   const unsafe = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-  // Test databases live for seconds: nothing to vacuum, and no query long enough for JIT compilation to pay off.
+  // Test databases live for seconds, so vacuum and JIT compilation do not pay off.
   const unneeded = { autovacuum: 'off', jit: 'off' };
   const flags = Object.entries({ ...settings, ...unsafe, ...unneeded }).flatMap(([name, value]) => [
     '-c',
@@ -71,7 +71,7 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   };
 }
 
-/** PostgreSQL refuses root: its Debian package brings an OS user for it. */
+/** PostgreSQL refuses to run as root. The Debian package creates an OS user for it. */
 function unprivilegedAccount(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const id = (what: string): number => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));

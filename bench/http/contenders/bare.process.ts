@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { contenderEnvironment } from './environment.ts';
 
-// The limit: Node's own server with the same bytes ready in memory. A create reads the body and stores nothing.
+// The upper bound: Node's HTTP server with the same bytes in memory. Create reads the body and stores nothing.
 const { port, listFile, createdFile } = contenderEnvironment();
 const list = readFileSync(listFile);
 const created = readFileSync(createdFile);

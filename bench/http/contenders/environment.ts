@@ -1,8 +1,8 @@
-/** What the benchmark hands to the contenders that are its own. */
+/** Settings for the contenders that belong to this benchmark. */
 export interface ContenderEnvironment {
   port: number;
   databaseUrl: string;
-  /** The list's answer and a create's, as Parley gave them. */
+  /** Parley's responses to list and create. */
   listFile: string;
   createdFile: string;
 }

@@ -10,7 +10,7 @@ import { insertAssistant } from '../../../server/src/modules/assistants/store.ts
 import { readCatalogue } from '../../../server/src/modules/catalogue/store.ts';
 import { contenderEnvironment } from './environment.ts';
 
-// Parley's own statements behind nothing but Fastify: no validation, no limits, no request ids, no log.
+// Parley's SQL behind plain Fastify: no validation, no limits, no request ids, no log.
 const { port, databaseUrl } = contenderEnvironment();
 const database = openDatabase({ connectionString: databaseUrl }, () => {});
 const choice = { mode: 'pipeline', languageId: 1, voiceId: 1 } as const;
@@ -35,9 +35,9 @@ async function userOf(authorization: string | undefined): Promise<number> {
   return row.user_id;
 }
 
-/** A body that is taken as it is, as long as it is an object. */
+/** Accepts any body that is an object. */
 function asColumns(body: unknown): AssistantColumns {
-  if (typeof body !== 'object' || body === null) throw new Error('The body is no object.');
+  if (typeof body !== 'object' || body === null) throw new Error('The body is not an object.');
   return { ...defaults, ...body } as AssistantColumns;
 }
 

@@ -3,7 +3,7 @@ import { EntitySchema } from 'typeorm';
 export class Assistant {}
 export class Token {}
 
-/** Column types by name; `?` marks what may be null. Decimals and timestamps stay text, as the list shows them. */
+/** Column types by name; `?` marks nullable columns. Decimals and timestamps stay text, as in the list. */
 const columns = {
   id: 'bigint',
   uuid: 'uuid',
@@ -71,7 +71,7 @@ const columns = {
   updated_at: 'text',
 };
 
-/** The database fills these when a row is made. */
+/** Columns with database defaults. */
 const generated = new Set(['uuid', 'status', 'created_at', 'updated_at']);
 
 function columnOptions(name, declared) {

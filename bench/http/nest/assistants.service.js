@@ -40,7 +40,7 @@ const defaults = {
   widget_settings: { theme: 'light', color: '#2563eb', position: 'bottom-right', allowed_origins: [] },
 };
 
-/** The verbs; reference data is read once at the start, as a tuned service would. */
+/** The operations. Reference data is read once at start, as in a tuned service. */
 export class AssistantsService {
   constructor(dataSource) {
     this.dataSource = dataSource;

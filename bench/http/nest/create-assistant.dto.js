@@ -21,7 +21,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 
-// Decorators are functions: applied from a table they work in plain JavaScript, without a build.
+// Decorators are functions, so a table can apply them in plain JavaScript, without a build.
 function describe(target, fields) {
   for (const [name, decorators] of Object.entries(fields)) {
     for (const decorate of decorators) decorate(target.prototype, name);

@@ -1,5 +1,5 @@
 const pad = (text) => {
-  // PostgreSQL leaves out trailing zeros of the microseconds.
+  // PostgreSQL omits trailing zeros of the microseconds.
   const [whole, fraction = ''] = text.replace(' ', 'T').replace(/\+00$/, '').split('.');
   return `${whole}.${fraction.padEnd(6, '0')}Z`;
 };
@@ -23,7 +23,7 @@ export function presentAssistant(entity, languages) {
   };
 }
 
-/** The pagination envelope. Few pages are enough here: no gaps in the links. */
+/** The pagination envelope. With so few pages, the links need no gaps. */
 export function presentPage({ items, total, page, perPage, path }) {
   const last = Math.max(1, Math.ceil(total / perPage));
   const url = (number) => `${path}?page=${number}`;

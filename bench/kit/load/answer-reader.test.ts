@@ -5,7 +5,7 @@ import { AnswerReader } from './answer-reader.ts';
 const answer = (status: number, body: string) =>
   `HTTP/1.1 ${status} Fine\r\ncontent-type: text/plain\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
-it('finds every answer however the bytes are cut', () => {
+it('finds every response for any chunking of the bytes', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -31,14 +31,14 @@ it('finds every answer however the bytes are cut', () => {
   );
 });
 
-it('counts an answer with an empty body', () => {
+it('counts a response with an empty body', () => {
   const seen: number[] = [];
   const reader = new AnswerReader((status) => seen.push(status));
   reader.push(Buffer.from(answer(204, '') + answer(200, 'a')));
   expect(seen).toEqual([204, 200]);
 });
 
-it('refuses an answer whose end it cannot know', () => {
+it('refuses a response of unknown length', () => {
   const reader = new AnswerReader(() => {});
   expect(() => reader.push(Buffer.from('HTTP/1.1 200 Fine\r\n\r\nabc'))).toThrow('content-length');
 });

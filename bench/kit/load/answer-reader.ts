@@ -1,8 +1,8 @@
 const headEnd = Buffer.from('\r\n\r\n');
 
 /**
- * Finds the ends of HTTP/1.1 answers in a stream of bytes and hands on their status. Answers must carry a
- * content-length; it reads no more than it needs, so that the generator stays lighter than what it measures.
+ * Finds the ends of HTTP/1.1 responses in a byte stream and reports their status. Requires a content-length. Parses only
+ * what it needs, so that the generator uses less CPU than the server.
  */
 export class AnswerReader {
   readonly #onAnswer: (status: number) => void;
@@ -14,7 +14,7 @@ export class AnswerReader {
     this.#onAnswer = onAnswer;
   }
 
-  /** Throws when an answer has no content-length. */
+  /** Throws if a response has no content-length. */
   push(chunk: Buffer): void {
     let rest = this.#pending === null ? chunk : Buffer.concat([this.#pending, chunk]);
     this.#pending = null;
@@ -38,7 +38,7 @@ export class AnswerReader {
   #readHead(head: string): void {
     this.#status = Number(head.slice(9, 12));
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
-    if (length === undefined) throw new Error(`An answer without content-length:\n${head}`);
+    if (length === undefined) throw new Error(`A response without content-length:\n${head}`);
     this.#bodyLeft = Number(length);
   }
 }

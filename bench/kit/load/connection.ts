@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { AnswerReader } from './answer-reader.ts';
 
-/** A kept connection that carries one request at a time. */
+/** A keep-alive connection that carries one request at a time. */
 export interface Connection {
   send(bytes: Buffer): void;
   close(): void;
 }
 
-/** Opens a connection; `onAnswer` gets each answer's status, `onFailure` the end of the connection. */
+/** Opens a connection. `onAnswer` receives each response's status, `onFailure` the end of the connection. */
 export async function openConnection(
   port: number,
   onAnswer: (status: number) => void,

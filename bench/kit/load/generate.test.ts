@@ -27,7 +27,7 @@ afterAll(() => {
   server.close();
 });
 
-it('counts every answer once', async () => {
+it('counts every response once', async () => {
   seen = 0;
   const result = await generateLoad(job('/fine'));
   expect(result.statuses['200']).toBe(result.answers);
@@ -37,7 +37,7 @@ it('counts every answer once', async () => {
   expect(result.failures).toBe(0);
 });
 
-it('tells answers by their status', async () => {
+it('counts responses by status', async () => {
   const result = await generateLoad(job('/broken'));
   expect(result.statuses).toEqual({ 500: result.answers });
 });

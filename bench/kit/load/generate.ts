@@ -5,7 +5,7 @@ import { type Connection, openConnection } from './connection.ts';
 import type { LoadJob, LoadResult } from './job.ts';
 import { requestBytes } from './request.ts';
 
-/** Sends a job's requests from this process and counts what comes back. */
+/** Sends a job's requests from this process and counts the responses. */
 export async function generateLoad(job: LoadJob): Promise<LoadResult> {
   const tally = new Tally();
   const bytes = requestBytes(job.request);
@@ -24,12 +24,12 @@ export async function generateLoad(job: LoadJob): Promise<LoadResult> {
   return result;
 }
 
-/** One connection and the instant at which its current request was due. */
+/** One connection and the scheduled time of its current request. */
 interface Lane {
   connection: Connection;
   dueAt: number;
   isFree: boolean;
-  /** Called with each answer. */
+  /** Called for each response. */
   next: (lane: Lane) => void;
   bytes: Buffer;
 }

@@ -5,23 +5,23 @@ export interface LoadJob {
   connections: number;
   seconds: number;
   request: LoadRequest;
-  /** Requests a second at fixed instants, whatever the server does; absent: each connection as fast as it can. */
+  /** Open loop: requests per second at fixed times. If absent, each connection sends as fast as it can. */
   ratePerSecond?: number;
 }
 
 export interface LoadResult {
-  /** Answers within the time. */
+  /** Responses within the time. */
   answers: number;
   seconds: number;
-  /** What the generator itself used. */
+  /** CPU of the generator itself. */
   cpuSeconds: number;
-  /** Answers by status. */
+  /** Responses by status. */
   statuses: Record<string, number>;
   /** Connections that broke. */
   failures: number;
-  /** Of a fixed rate: requests that found no free connection at their instant. */
+  /** With a fixed rate: requests without a free connection at their scheduled time. */
   lateStarts: number;
-  /** Counted from the instant at which a request was due, so that stalls are not hidden. */
+  /** Measured from the scheduled time, so that stalls are not hidden. */
   p50Ms: number;
   p99Ms: number;
   maxMs: number;

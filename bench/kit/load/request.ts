@@ -1,4 +1,4 @@
-/** One HTTP/1.1 request as bytes, sent again and again over kept connections. */
+/** One HTTP/1.1 request as bytes, sent repeatedly over keep-alive connections. */
 export interface LoadRequest {
   method: 'GET' | 'POST';
   path: string;

@@ -7,7 +7,7 @@ import type { LoadJob, LoadResult } from './job.ts';
 
 const generator = path.join(import.meta.dirname, 'generator.process.ts');
 
-/** Not a number, where there was no answer, travels as null. */
+/** NaN (no response) is sent as null. */
 const milliseconds = z
   .number()
   .nullable()
@@ -25,13 +25,13 @@ const loadResult = z.object({
   maxMs: milliseconds,
 });
 
-/** A generator that is up and waits for its job. */
+/** A running generator that waits for its job. */
 export interface Generator {
   pid: number;
   run(): Promise<LoadResult>;
 }
 
-/** Starts a generator on a core of its own; its start is not part of what `run` takes. */
+/** Starts a generator on a separate core, so that `run` does not include its start. */
 export async function prepareLoad(job: LoadJob, core: number): Promise<Generator> {
   const [program, ...args] = pinned([process.execPath, generator], core);
   const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });

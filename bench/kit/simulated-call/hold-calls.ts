@@ -25,12 +25,12 @@ export interface HeldCall {
 export interface Holding {
   settings?: Partial<VoiceSettings>;
   sounds: AssistantSounds;
-  /** All that is asked of this call is known, and it may end. */
+  /** The measurement of this call is complete. */
   isDone(call: HeldCall, nowMs: number): boolean;
   mostMs: number;
 }
 
-/** Holds calls through the real loop, in simulated time, all at once; each ends when it is done. */
+/** Runs concurrent calls through the real voice loop in simulated time. */
 export async function holdCalls(
   plans: readonly CallerPlan[],
   { settings, sounds, isDone, mostMs }: Holding,
@@ -77,7 +77,7 @@ export async function holdCalls(
   return calls;
 }
 
-/** The product's, but in this thread: it takes no time. */
+/** The product's detector, but in this thread, so that it takes no simulated time. */
 const noiseCanceller: VoiceServices['noiseCanceller'] = {
   open: (sampleRateHz, listener) => {
     const denoiser = new Denoiser(rnnoise, sampleRateHz);

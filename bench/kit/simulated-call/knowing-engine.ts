@@ -1,14 +1,14 @@
 import type { Engine, EngineEvent } from '../../../server/src/voice/engines/engine.ts';
 
-/** What the assistant says, mono PCM at 8 kHz. */
+/** The assistant's speech, mono PCM at 8 kHz. */
 export interface AssistantSounds {
   greeting: Int16Array;
   answer: Int16Array;
 }
 
 /**
- * An engine that has its answer ready and a transcriber that knows what the customer says, and nothing else: speech of which it was
- * told no words is answered with nothing, as the engines of the product do.
+ * An engine with a prepared answer and prepared transcripts. Speech without a transcript gets no answer, as in the
+ * product's engines.
  */
 export class KnowingEngine implements Engine {
   readonly findsTurns = false;
@@ -21,7 +21,7 @@ export class KnowingEngine implements Engine {
     this.#sounds = sounds;
   }
 
-  /** Words of the customer, as they are understood. */
+  /** Transcript of the customer's speech. */
   understood(text: string, isFinal: boolean): void {
     this.#hasWords = true;
     if (isFinal) this.#listener({ type: 'customer-text', text, language: 'en' });

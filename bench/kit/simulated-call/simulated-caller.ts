@@ -4,21 +4,21 @@ import type { KnowingEngine } from './knowing-engine.ts';
 import type { Utterance } from './speakers.ts';
 
 const FRAME_MS = 20;
-/** A greeting is over when nothing was heard for so long. */
+/** Silence after which a greeting has ended. */
 const GREETED_MS = 500;
-/** So long after a word a transcriber that streams tells it, and all of it after the last. */
+/** Delay of a streaming transcriber after each word, and of the final transcript after the last. */
 const WORD_AFTER_MS = 300;
 const FINAL_AFTER_MS = 500;
 
 export interface CallerPlan {
-  /** Heard behind the caller from `backgroundFromMs` on; repeats. */
+  /** Background sound from `backgroundFromMs` on, repeated. */
   background: Int16Array | null;
   backgroundFromMs?: number;
-  /** Said when the greeting is over; null: nothing is. Pieces with silence between them. */
+  /** Utterances after the greeting, with silence in between; null for silence. */
   question: readonly Piece[] | null;
-  /** Said over the answer, so long after it began. */
+  /** Interruption of the answer, with its delay after the answer's start. */
   over: { utterance: Utterance; afterMs: number } | null;
-  /** False: the transcriber understands nothing that is said over the answer. */
+  /** False: the transcriber returns no text for the interruption. */
   isUnderstood?: boolean;
 }
 
@@ -26,19 +26,19 @@ export interface Piece {
   utterance: Utterance;
   /** Silence before it. */
   pauseMs: number;
-  /** As the transcriber writes it. */
+  /** The transcript. */
   transcript?: string;
 }
 
 interface Saying {
   utterance: Utterance;
   startMs: number;
-  /** Of its end, once it is known. */
+  /** Time of its end, once known. */
   endMs: number;
   words: { text: string; dueMs: number; isFinal: boolean }[];
 }
 
-/** A person who asks, listens, and may speak over the answer; knows when they spoke and what they heard. */
+/** A caller who asks, listens, and may interrupt. Records when they spoke and what they heard. */
 export class SimulatedCaller extends PlainLeg {
   readonly #plan: CallerPlan;
   #pieces: Piece[];
@@ -46,15 +46,15 @@ export class SimulatedCaller extends PlainLeg {
   #words: Saying['words'] = [];
   #lastHeardMs: number | null = null;
   #isOver = false;
-  /** What understands them. */
+  /** The transcriber for this caller. */
   engine: KnowingEngine | null = null;
-  /** Where pieces of the question began and ended. */
+  /** Start and end of each utterance of the question. */
   readonly asked: { fromMs: number; toMs: number }[] = [];
-  /** Every frame in which the assistant was heard. */
+  /** Every frame with the assistant's speech. */
   readonly heardMs: number[] = [];
-  /** First sound of the answer after the question (of the greeting where there is none). */
+  /** First audio of the answer after the question, or of the greeting without a question. */
   answeredMs: number | null = null;
-  /** What was said over it. */
+  /** The interruption. */
   over: { fromMs: number; toMs: number } | null = null;
 
   constructor(plan: CallerPlan) {
@@ -63,7 +63,7 @@ export class SimulatedCaller extends PlainLeg {
     this.#pieces = [...(plan.question ?? [])];
   }
 
-  /** 20 ms on their way to us. */
+  /** The next 20 ms from the caller. */
   tick(): void {
     const nowMs = this.positionMs;
     this.#begin(nowMs);
@@ -89,7 +89,7 @@ export class SimulatedCaller extends PlainLeg {
     this.end({ kind: 'remote-hang-up' });
   }
 
-  /** Whether what is heard now is the answer. */
+  /** True while the answer is playing. */
   #isWaiting(nowMs: number): boolean {
     if (this.#plan.question === null) return true;
     const begun = this.asked.length > 0;

@@ -7,13 +7,13 @@ import { englishSpeakers } from '../../end-of-turn/examples.ts';
 import { atLevel } from '../../voice-activity/noises.ts';
 import { trimmed } from '../../voice-loop/spoken.ts';
 
-/** Something that a person says, mono PCM at 8 kHz without silence at its ends. */
+/** An utterance, mono PCM at 8 kHz without leading and trailing silence. */
 export interface Utterance {
   samples: Int16Array;
   text: string;
 }
 
-/** Seven voices, four of flite and three of espeak-ng: by a speaker's number, a text and a level. */
+/** Speaks a text at a level with one of seven voices, four of flite and three of espeak-ng. */
 export interface Speakers {
   readonly count: number;
   say(speaker: number, text: string, levelDbfs: number): Promise<Utterance>;
@@ -29,7 +29,7 @@ export function openSpeakers(): Speakers {
     count: speakers.length,
     say: async (speaker, text, levelDbfs) => {
       const one = speakers[speaker % speakers.length];
-      if (one === undefined) throw new Error('Nobody can speak.');
+      if (one === undefined) throw new Error('No voice is available.');
       const { synthesizer, voice, language } = one;
       const { samples } = await speech(synthesizer, text, { voice, language, sampleRateHz: 8000 });
       return { samples: atLevel(Float32Array.from(trimmed(samples)), levelDbfs), text };

@@ -15,10 +15,10 @@ import type {
   VoiceActivityStream,
 } from '../../../server/src/voice/hearing/voice-activity.ts';
 
-/** From a frame to its judgement: what a thread takes for 100 calls at once (bench/README.md, voice-activity). */
+/** Delay from a frame to its result, as measured for a thread with 100 concurrent calls (bench/README.md, voice-activity). */
 const JUDGED_AFTER_MS = 8;
 
-/** Silero behind its gate, in this thread and by a clock of its own: for calls in simulated time. */
+/** Silero behind its gate, in this thread and on a simulated clock. */
 export class SteppedDetector implements VoiceActivityDetector, FrameQueue {
   readonly usesModel = true;
   readonly #clock: Clock;
@@ -74,7 +74,7 @@ export class SteppedDetector implements VoiceActivityDetector, FrameQueue {
   }
 }
 
-/** The first frames of which no two are of one call: the second needs what the first leaves behind. */
+/** The leading frames from different calls; a call's second frame needs the state after its first. */
 function distinct(frames: readonly WaitingFrame[]): WaitingFrame[] {
   const seen = new Set<ModelStream>();
   const again = frames.findIndex(({ stream }) => {

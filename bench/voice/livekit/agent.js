@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { initializeLogger } from '@livekit/agents';
 import { Line } from './line.js';
 
-// Sessions of LiveKit Agents without a room. { lines } from the parent ends those before and is answered with { ports }.
+// Sessions of LiveKit Agents without a room. { lines } from the parent ends earlier sessions; the response is { ports }.
 
 initializeLogger({ pretty: false, level: 'error' });
 

@@ -5,7 +5,7 @@ import { SAMPLE_RATE } from './models.js';
 
 export const FRAME_SAMPLES = 160;
 
-/** What a caller says, frame by frame. */
+/** The caller's audio, frame by frame. */
 export class LineInput extends voice.AudioInput {
   #controller;
 
@@ -30,7 +30,7 @@ export class LineInput extends voice.AudioInput {
   }
 }
 
-/** What a caller hears: takes speech faster than it is played, and gives it away at the pace of the line. */
+/** Audio for the caller: buffers speech and plays it in real time. */
 export class LineOutput extends voice.AudioOutput {
   #queue = [];
   #played = 0;
@@ -68,7 +68,7 @@ export class LineOutput extends voice.AudioOutput {
     this.#isPaused = false;
   }
 
-  /** The next 20 ms; undefined: silence. */
+  /** The next 20 ms; undefined for silence. */
   take() {
     if (this.#isPaused) return undefined;
     const samples = this.#queue.shift();

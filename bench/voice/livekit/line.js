@@ -8,7 +8,7 @@ import { InstantModel, InstantSynthesizer, InstantTranscriber } from './models.j
 const HEADER_BYTES = 12;
 const SILENCE = new Uint8Array(FRAME_SAMPLES).fill(0xff);
 
-/** One session of the framework behind a UDP port: it begins with the caller's first packet. */
+/** One framework session behind a UDP port; starts with the caller's first packet. */
 export class Line {
   #socket;
   #talk;
@@ -69,13 +69,13 @@ export class Line {
       vad: new inference.VAD({ model: 'silero' }),
       llm: new InstantModel(this.#talk.answer),
       tts: new InstantSynthesizer(this.#talk.samples),
-      // Without it nobody can interrupt in the first three seconds of speech.
+      // Otherwise interruptions are ignored in the first three seconds of speech.
       aecWarmupDuration: null,
       userAwayTimeout: null,
       turnHandling: {
         turnDetection: 'vad',
         endpointing: { mode: 'fixed', minDelay: 300, maxDelay: 300 },
-        // As soon as its voice activity says so: 0 would be interrupted by silence too.
+        // Interrupt on the first voice activity; 0 would also interrupt on silence.
         interruption: { mode: 'vad', minDuration: 50 },
       },
     });

@@ -1,11 +1,11 @@
 import { llm, stt, tts } from '@livekit/agents';
 import { AudioFrame } from '@livekit/rtc-node';
 
-// Models that take no time. Each is as small as the framework's own streaming classes allow.
+// Instant models, as small as the framework's streaming classes allow.
 
 export const SAMPLE_RATE = 8000;
 
-/** Knows what was said the moment the speaker stops. */
+/** Returns the transcript as soon as the speaker stops. */
 export class InstantTranscriber extends stt.STT {
   label = 'bench.InstantTranscriber';
   #text;
@@ -77,7 +77,7 @@ export class InstantSynthesizer extends tts.TTS {
   label = 'bench.InstantSynthesizer';
   #samples;
 
-  /** @param samples {Int16Array} what every text sounds like, at 8 kHz */
+  /** @param samples {Int16Array} audio for every text, at 8 kHz */
   constructor(samples) {
     super(SAMPLE_RATE, 1, { streaming: true });
     this.#samples = samples;

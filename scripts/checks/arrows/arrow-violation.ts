@@ -1,7 +1,7 @@
-/** An import that breaks an arrow. */
+/** An import that violates a rule. */
 export interface ArrowViolation {
   rule: string;
   from: string;
-  /** The imported file; for a cycle the whole way round. */
+  /** The imported file; for a cycle the full cycle. */
   to: string;
 }

@@ -11,7 +11,7 @@ const packageJson = JSON.stringify({
 const thing = 'export interface Thing { id: number }\nexport const thing = 1;\n';
 const module = (name: string) => `server/src/modules/${name}`;
 
-/** The names of the rules that a tree of `files` breaks; every imported file that is not given exists. */
+/** Names of the rules that a tree of `files` breaks. Imported files that are not given exist. */
 async function brokenRules(files: Record<string, string>): Promise<string[]> {
   using tree = writeSourceTree({ 'package.json': packageJson, ...files });
   const { violations } = checkArrows(new Repository(tree.root));
@@ -56,7 +56,7 @@ describe('how an import is written', () => {
     expect(await brokenRules(files)).toEqual(['core-sees-only-itself']);
   });
 
-  it('names an import that leads nowhere', async () => {
+  it('reports an unresolved import', async () => {
     expect(await brokenRules({ 'server/src/core/ids.ts': "export * from './gone.ts';\n" })).toEqual([
       'imports-resolve',
     ]);
@@ -146,12 +146,12 @@ describe('arrows that are broken', () => {
     expect(await brokenRules(files)).toEqual(['no-development-package-at-run-time']);
   });
 
-  it('keeps files and the clock of the machine out of rules', async () => {
+  it('keeps the file system and the system clock out of rules', async () => {
     const files = { [`${module('calls')}/rules.ts`]: "export { readFileSync } from 'node:fs';\n" };
     expect(await brokenRules(files)).toEqual(['rules-are-pure']);
   });
 
-  it('sees a cycle that only types make', async () => {
+  it('sees a cycle of type imports', async () => {
     const files = {
       'server/src/core/a.ts': "import type { B } from './b.ts';\nexport interface A { b: B }\n",
       'server/src/core/b.ts': "import type { A } from './a.ts';\nexport interface B { a: A }\n",

@@ -5,7 +5,7 @@ import type { Arrow, ImportGraph } from './import-graph.ts';
 import { ImportResolver } from './resolve-import.ts';
 import { type ArrowRule, arrowRules, type Paths } from './rules.ts';
 
-/** Programs of others, with packages of their own. */
+/** Third-party programs with separate packages. */
 const leftOut = /^bench\/(?:http\/nest|voice\/livekit)\//;
 
 export interface ArrowReport {
@@ -13,7 +13,7 @@ export interface ArrowReport {
   violations: ArrowViolation[];
 }
 
-/** Resolves every import of the source folders, type-only ones included, and names those that break an arrow. */
+/** Resolves every import of the source folders, including type-only imports, and reports violations. */
 export function checkArrows(repository: Repository): ArrowReport {
   const graph = readImportGraph(repository);
   if (graph.size === 0) throw new Error('There is no source file to check.');
@@ -51,7 +51,7 @@ function violationsOf(rule: ArrowRule, graph: ImportGraph): ArrowViolation[] {
   return found;
 }
 
-/** @param group what the first parentheses of the rule's `from.path` matched: `$1` in its `to` */
+/** @param group the first capture of the rule's `from.path`, available as `$1` in its `to` */
 function isForbidden({ to }: ArrowRule, group: string): (arrow: Arrow) => boolean {
   const path = pattern(to.path, group);
   const pathNot = pattern(to.pathNot, group);

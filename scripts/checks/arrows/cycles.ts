@@ -5,7 +5,7 @@ const moduleFile = /^server\/src\/modules\/([^/]+)\/(?!.*\.test\.ts$)/;
 
 type Graph = Map<string, Set<string>>;
 
-/** Files that import each other. Of cycles that share a file one is named. */
+/** Import cycles. Of cycles that share a file, one is reported. */
 export function findFileCycles(files: ImportGraph): ArrowViolation[] {
   const graph: Graph = new Map();
   for (const [file, arrows] of files) graph.set(file, new Set(arrows.map(({ to }) => to)));
@@ -20,7 +20,7 @@ export function findFileCycles(files: ImportGraph): ArrowViolation[] {
   }
 }
 
-/** Takes away what is on no cycle because its imports lead nowhere, until nothing of that kind is left. */
+/** Removes files without imports, repeatedly, until only files on or before a cycle are left. */
 function removeEnds(graph: Graph): void {
   for (let before = -1; before !== graph.size; ) {
     before = graph.size;
@@ -31,7 +31,7 @@ function removeEnds(graph: Graph): void {
   }
 }
 
-/** Modules that call each other, even where no two files form a cycle. */
+/** Modules that call each other, even without a cycle between files. */
 export function findModuleCycles(files: ImportGraph): ArrowViolation[] {
   const calls: Graph = new Map();
   for (const [file, arrows] of files) {
@@ -47,7 +47,7 @@ export function findModuleCycles(files: ImportGraph): ArrowViolation[] {
   });
 }
 
-/** The shortest path from `start` back to itself; null when there is none. */
+/** The shortest path from `start` back to itself; null without a cycle. */
 function shortestCycle(graph: Graph, start: string): string[] | null {
   const seen = new Set<string>();
   const paths = [[start]];

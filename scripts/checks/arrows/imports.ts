@@ -1,10 +1,10 @@
 import type { Node, Program } from 'oxc-parser';
 import { Visitor } from 'oxc-parser';
 
-/** One import as it is written. */
+/** One import as written. */
 export interface SourceImport {
   specifier: string;
-  /** Nothing of it is left at run time. */
+  /** Erased at run time. */
   typeOnly: boolean;
 }
 

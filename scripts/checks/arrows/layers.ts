@@ -1,15 +1,15 @@
-/** One part of the house and the other parts that its files may import, types included. */
+/** A layer, and the layers that its files may import, including types. */
 export interface Layer {
   name: string;
   /** A regular expression over paths from the root. */
   path: string;
-  /** Names of other layers; a layer always sees itself. */
+  /** Names of other layers. A layer may always import itself. */
   sees: readonly string[];
 }
 
 /**
- * The arrows of ARCHITECTURE.md, bottom up. What no layer names here (composition, `app.ts`, `main.ts`,
- * the CLI) is the top of the house: it sees all, and no layer sees it.
+ * The layers of ARCHITECTURE.md, bottom up. Files in no layer (composition, `app.ts`, `main.ts`, the CLI) are the top:
+ * they may import everything, and no layer may import them.
  */
 export const layers: readonly Layer[] = [
   { name: 'contract', path: '^contract/src/', sees: [] },
@@ -63,8 +63,8 @@ export const layers: readonly Layer[] = [
 ];
 
 /**
- * Modules in the order of their arrows: a module may call the `actions.ts` of one in its own or an earlier group.
- * The other direction goes by recorded events; nothing calls the last group.
+ * Modules in dependency order: a module may call the `actions.ts` of modules in its own or an earlier group. The opposite
+ * direction uses recorded events. The last group is not called by any module.
  */
 export const moduleGroups: readonly (readonly string[])[] = [
   ['accounts', 'api-keys'],

@@ -3,16 +3,16 @@ import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import type { Repository } from '../sources/repository.ts';
 
-/** Where an import leads. */
+/** The target of an import. */
 export interface ImportTarget {
-  /** A path from the root, `node_modules/<package>/<rest>` for packages, the name of a module of Node; else the specifier. */
+  /** A path from the root, `node_modules/<package>/<rest>`, or the name of a Node module; otherwise the specifier. */
   to: string;
   kind: 'file' | 'core' | 'package' | 'development-package' | 'missing';
 }
 
 const endings = ['', '.ts', '.tsx', '.d.ts', '.js'];
 
-/** Resolves imports of one repository by its package.json and its installed packages. */
+/** Resolves imports with the repository's package.json and installed packages. */
 export class ImportResolver {
   readonly #repository: Repository;
   readonly #aliases: readonly (readonly [string, string])[];
@@ -71,7 +71,7 @@ export class ImportResolver {
     return { to: `node_modules/${name}/${rest}`, kind };
   }
 
-  /** True when a folder around `from` has the package, and its exports name the path in it. */
+  /** True if the package is installed in a parent folder of `from`, and its exports include the path. */
   #offers(name: string, rest: string, from: string): boolean {
     let folder = path.posix.dirname(from);
     for (;;) {
@@ -98,7 +98,7 @@ function hasEntry(folder: string, manifest: unknown, rest: string): boolean {
     return rest === '' || endings.some((ending) => existsSync(path.join(folder, `${rest}${ending}`)));
   }
   const keys = Object.keys(exported);
-  // Conditions alone, or an array, describe the package itself.
+  // Conditions without paths, or an array, describe the package's main entry.
   if (!keys.some((key) => key.startsWith('.'))) return rest === '';
   const entry = rest === '' ? '.' : `./${rest}`;
   return keys.some((key) => {

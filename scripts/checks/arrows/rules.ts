@@ -1,20 +1,20 @@
 import { type Layer, layers, moduleGroups } from './layers.ts';
 import type { ImportTarget } from './resolve-import.ts';
 
-/** Regular expressions over paths from the root, one of which has to match. */
+/** Regular expressions for paths from the root, at least one of which has to match. */
 export type Paths = string | readonly string[];
 
-/** An import that must not be: all that is named has to hold. */
+/** A forbidden import, which matches all given conditions. */
 export interface ArrowRule {
   name: string;
   comment?: string;
   from: { path?: Paths; pathNot?: Paths };
   to: {
-    /** `$1` is what the first parentheses of `from.path` matched. */
+    /** `$1` is the first capture of `from.path`. */
     path?: Paths;
     pathNot?: Paths;
     kind?: ImportTarget['kind'];
-    /** Not for imports of types alone. */
+    /** Ignores type-only imports. */
     atRunTime?: boolean;
   };
 }
@@ -24,7 +24,7 @@ const tests = ['\\.test\\.tsx?$', '^server/test/'];
 const top = '^server/(?:bin/|src/(?:[^/]+\\.ts$|cli/|compose/|demo/))';
 const modules = '^server/src/modules/';
 
-/** The rules for every arrow; a rule's name is what a violation shows. */
+/** All import rules. Violations show the rule's name. */
 export function arrowRules(): ArrowRule[] {
   return [
     ...layers.map(layerRule),
@@ -51,7 +51,7 @@ function moduleOrderRules(group: readonly string[], index: number): ArrowRule[] 
   return [
     {
       name: `modules-in-order-${group.join('-')}`,
-      comment: 'A later module is told by a recorded event, never called.',
+      comment: 'A module reaches later modules by recorded events, never by calls.',
       from: { path: `${modules}(?:${group.join('|')})/`, pathNot: tests },
       to: { path: `${modules}(?:${later.join('|')})/` },
     },
@@ -82,7 +82,7 @@ const moduleRules: ArrowRule[] = [
   },
   {
     name: 'handlers-only-in-the-worker',
-    comment: 'A job is announced by jobs.ts anywhere; only the worker loads what does it.',
+    comment: 'Any file may enqueue a job through jobs.ts; only the worker loads its handler.',
     from: { path: ours, pathNot: [...tests, '^server/src/(?:compose\\.ts$|compose/)'] },
     to: { path: '/jobs\\.handlers\\.ts$' },
   },
@@ -93,7 +93,7 @@ const moduleRules: ArrowRule[] = [
   },
   {
     name: 'rules-are-pure',
-    comment: 'Data and now in, a decision out: no database, job, clock, transport or file.',
+    comment: 'Data and the current time in, a decision out: no database, job, clock, transport or file.',
     from: { path: `${modules}.*/rules\\.ts$` },
     to: {
       path: [
@@ -119,7 +119,7 @@ const placeRules: ArrowRule[] = [
   },
   {
     name: 'features-of-the-console-do-not-meet',
-    comment: 'What two of them share is data/ or components/.',
+    comment: 'Shared code belongs in data/ or components/.',
     from: { path: '^console/src/features/([^/]+)/', pathNot: tests },
     to: { path: '^console/src/features/[^/]+/', pathNot: '^console/src/features/$1/' },
   },

@@ -49,8 +49,8 @@ describe('references that are broken', () => {
     ['`server/src/gone/`', '2 server/src/gone/ does not exist.'],
     ['`gone.ts`', '2 gone.ts does not exist.'],
     ['`docs/*.sql`', '2 docs/*.sql does not exist.'],
-    ['[guide](docs/gone.md)', '2 The link docs/gone.md leads nowhere.'],
-    ['[guide](first.md)', '2 The link first.md leads nowhere.'],
+    ['[guide](docs/gone.md)', '2 The target of the link docs/gone.md does not exist.'],
+    ['[guide](first.md)', '2 The target of the link first.md does not exist.'],
     ['[part](docs/guides/first.md#third)', '2 docs/guides/first.md has no heading for #third.'],
     ['[part](#third)', '2 README.md has no heading for #third.'],
     ['\n`npm run gone`', '3 There is no command "npm run gone".'],
@@ -66,9 +66,9 @@ describe('references that are broken', () => {
     });
   }
 
-  it('a variable that is read and not explained', () => {
+  it('reports a variable that is read but not documented', () => {
     const config = { 'server/src/config/more.ts': 'export const host = (env: E) => env.PARLEY_MORE;\n' };
-    expect(findings('', config)).toEqual(['1 PARLEY_MORE is read and not explained.']);
+    expect(findings('', config)).toEqual(['1 PARLEY_MORE is read by the server but not documented.']);
   });
 
   it('in any document', () => {

@@ -19,11 +19,11 @@ interface Document {
 export interface DocReport {
   documents: number;
   findings: DocFinding[];
-  /** CPU time of the CLI, which lists its verbs. */
+  /** CPU time of the CLI process that lists its commands. */
   programSeconds: number;
 }
 
-/** Follows every path, link, command and environment variable that the Markdown files name. */
+/** Checks every path, link, command and environment variable in the Markdown files. */
 export function checkDocReferences(repository: Repository): DocReport {
   const files = repository.written;
   const documents = files
@@ -60,7 +60,7 @@ function linkFindings(
     const folder = path.posix.dirname(file);
     const linked = target === '' ? file : path.posix.join(folder, target);
     if (target !== '' && !paths.existsAt(target, folder)) {
-      return [{ document: file, line, message: `The link ${text} leads nowhere.` }];
+      return [{ document: file, line, message: `The target of the link ${text} does not exist.` }];
     }
     const anchors = documents.find((document) => document.file === linked)?.pieces.anchors;
     if (anchor === undefined || anchors === undefined || anchors.has(anchor)) return [];
@@ -78,7 +78,7 @@ function commandFindings({ file, pieces }: Document, known: KnownCommands): DocF
   );
 }
 
-/** README's table and the configuration name the same variables. */
+/** The README and the configuration must name the same variables. */
 function environmentFindings(documents: readonly Document[], configured: ReadonlySet<string>): DocFinding[] {
   const readme = documents.find((document) => document.file === 'README.md');
   if (readme === undefined) return [];
@@ -96,6 +96,10 @@ function environmentFindings(documents: readonly Document[], configured: Readonl
     }));
   const unnamed = [...configured]
     .filter((name) => !named.has(name))
-    .map((name) => ({ document: readme.file, line: 1, message: `${name} is read and not explained.` }));
+    .map((name) => ({
+      document: readme.file,
+      line: 1,
+      message: `${name} is read by the server but not documented.`,
+    }));
   return [...unknown, ...unnamed];
 }

@@ -2,19 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { readTimes, timedArguments } from '../run/program.ts';
 import type { Repository } from '../sources/repository.ts';
 
-// Not the package's bin: that one installs what is missing before it answers.
+// Not the package's bin, which would first install missing packages.
 const cli = 'server/bin/parley.ts';
 
-/** What a document may tell a reader to type. */
+/** Commands that a document may contain. */
 export interface KnownCommands {
   npmScripts: ReadonlySet<string>;
-  /** Verbs of the CLI as its help lists them: `users add`, `chat`. */
+  /** CLI commands listed by its help: `users add`, `chat`. */
   verbs: ReadonlySet<string>;
   /** CPU time of the CLI. */
   programSeconds: number;
 }
 
-/** Reads npm scripts from package.json and verbs from the CLI's own help. */
+/** Reads npm scripts from package.json, and CLI commands from its help. */
 export function readKnownCommands(repository: Repository): KnownCommands {
   const manifest: unknown = JSON.parse(repository.text('package.json'));
   const scripts = memberOf(manifest, 'scripts');

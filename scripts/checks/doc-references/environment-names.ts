@@ -4,7 +4,7 @@ import { Visitor } from 'oxc-parser';
 const shape = /^(?:PORT|HOST|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)$/;
 const configFile = /^server\/src\/config\/.*(?<!\.test)\.ts$/;
 
-/** Names of environment variables that a file of the configuration reads: its property names and texts in capitals. */
+/** Environment variables that a configuration file reads: its property names and strings in capitals. */
 export function readConfiguredNames(file: string, program: Program): string[] {
   if (!configFile.test(file)) return [];
   const names = new Set<string>();

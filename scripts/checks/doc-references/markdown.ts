@@ -1,4 +1,4 @@
-/** A piece of a Markdown file and its line, counted from 1. */
+/** A part of a Markdown file and its line, counted from 1. */
 export interface Piece {
   text: string;
   line: number;
@@ -11,11 +11,11 @@ export interface MarkdownPieces {
   fenced: Piece[];
   /** Targets of links and images. */
   links: Piece[];
-  /** Headings as GitHub makes anchors of them. */
+  /** Anchors that GitHub generates for the headings. */
   anchors: Set<string>;
 }
 
-/** Takes a Markdown text apart into what may refer to something. */
+/** Extracts the parts of a Markdown text that may contain references. */
 export function readMarkdown(text: string): MarkdownPieces {
   const pieces: MarkdownPieces = { spans: [], fenced: [], links: [], anchors: new Set() };
   let inFence = false;

@@ -1,11 +1,11 @@
 import path from 'node:path';
 
-/** Folders that a run makes; documents may name them. */
+/** Folders created at run time; documents may name them. */
 const madeAtRunTime = /^(?:\.\/)?(?:data|node_modules|\.runtime|coverage|(?:console|widget)\/dist)(?:\/|$)/;
 const fileEnding = /\.(?:ts|tsx|js|json|md|sql|ya?ml|css)$/;
 const pathCharacters = /^[\w.@*/-]+$/;
 
-/** Answers whether what a document names is in the repository. */
+/** Looks up paths named in documents. */
 export class RepositoryPaths {
   readonly #files: readonly string[];
   readonly #known: Set<string>;
@@ -25,7 +25,7 @@ export class RepositoryPaths {
     return fileEnding.test(text) && !text.startsWith('.');
   }
 
-  /** From the document's folder, from the root, or (for code named in a text) by the end of a path. */
+  /** Relative to the document's folder or the root, or (for inline code) as the end of any path. */
   exists(reference: string, documentFolder: string): boolean {
     const name = path.posix.normalize(reference).replace(/\/$/, '');
     if (name.includes('*')) {
@@ -36,7 +36,7 @@ export class RepositoryPaths {
     return this.#files.some((file) => file.endsWith(`/${name}`));
   }
 
-  /** Strictly from `folder`, as a link is followed. */
+  /** Strictly relative to `folder`, like a link. */
   existsAt(reference: string, folder: string): boolean {
     const target = path.posix.join(folder, reference).replace(/\/$/, '');
     return target === '.' || this.#known.has(target);

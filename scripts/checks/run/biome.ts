@@ -5,7 +5,7 @@ import { type CheckCache, digestFiles } from './cache.ts';
 import { runProgram, type Verdict } from './program.ts';
 
 const configuration = /(?:^|\/)(?:biome\.jsonc?|package\.json|\.gitignore)$/;
-/** With more than these a run over everything is no dearer. */
+/** With more files than this, checking everything is just as fast. */
 const mostNamed = 500;
 
 interface FormattedFiles {
@@ -14,7 +14,7 @@ interface FormattedFiles {
   files: Record<string, string>;
 }
 
-/** Format and lint. Biome judges each file alone, so only those are judged that changed since they passed. */
+/** Format and lint. Biome checks each file independently, so files that passed and did not change are skipped. */
 export async function checkFormat({
   repository,
   cache,
@@ -43,7 +43,7 @@ export async function checkFormat({
 
 function namedFiles(changed: readonly string[]): string[] {
   if (changed.length > mostNamed) return [];
-  // Without names Biome passes over fixtures and files of unknown kinds in silence.
+  // Without file names, Biome silently skips fixtures and unknown file types.
   return ['--no-errors-on-unmatched', '--files-ignore-unknown=true', ...changed.map((file) => `./${file}`)];
 }
 

@@ -6,16 +6,16 @@ import { type FactsCache, noCache, StoredFacts } from '../sources/facts-cache.ts
 import type { Repository } from '../sources/repository.ts';
 
 const checksFolder = path.join(import.meta.dirname, '..');
-/** npm rewrites it whenever it changes what is installed. */
+/** npm rewrites this file with every change of installed packages. */
 const installedPackages = 'node_modules/.package-lock.json';
 
-/** The folder, below the repository's root, of what one run leaves for the next. */
+/** Cache folder, relative to the repository's root. */
 export const cacheFolder = '.runtime/verify';
 
-/** What runs that passed leave for later ones. Where versions of the tools are unknown nothing is kept. */
+/** Results of earlier runs. Nothing is cached if the tools' versions are unknown. */
 export class CheckCache {
   readonly #root: string;
-  /** Changes with the checks' own code and the packages that they run. */
+  /** Changes with the checks' code and the packages that they run. */
   readonly #toolsKey: string | undefined;
   /** Changes also with the packages that the checked code imports. */
   readonly #packagesKey: string | undefined;
@@ -29,14 +29,14 @@ export class CheckCache {
     if (packages !== undefined) this.#packagesKey = digest([this.#toolsKey, packages]);
   }
 
-  /** The facts of source files, and a function that keeps them. */
+  /** The cached facts of source files, and a function that saves them. */
   openFacts(): { facts: FactsCache; save: () => void } {
     if (this.#toolsKey === undefined) return { facts: noCache, save: () => undefined };
     const facts = new StoredFacts(this.#file('facts'), this.#toolsKey);
     return { facts, save: () => facts.save() };
   }
 
-  /** @param dependsOn `packages`: the verdict depends on what the checked code imports from node_modules */
+  /** @param dependsOn `packages` if the result depends on the checked code's imports from node_modules */
   read(name: string, dependsOn: 'tools' | 'packages'): unknown {
     const key = dependsOn === 'tools' ? this.#toolsKey : this.#packagesKey;
     return key === undefined ? undefined : readCacheFile(this.#file(name), key);
@@ -52,7 +52,7 @@ export class CheckCache {
   }
 }
 
-/** One hash of these files with their names and contents; a file that is gone changes it. */
+/** Hash of the names and contents of these files; changes when a file is removed. */
 export function digestFiles(repository: Repository, files: Iterable<string>): string {
   return digest([...files].map((file) => `${file} ${repository.has(file) ? repository.hash(file) : 'gone'}`));
 }

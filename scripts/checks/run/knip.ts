@@ -5,18 +5,18 @@ import type { Repository } from '../sources/repository.ts';
 import { type CheckCache, cacheFolder, digestFiles } from './cache.ts';
 import { runProgram, type Verdict } from './program.ts';
 
-/** What decides where imports lead and what is looked for. */
+/** Files that determine module resolution and Knip's configuration. */
 const configuration = /(?:^|\/)(?:package\.json|knip\.json|tsconfig[^/]*\.json|\.gitignore)$/;
 
 interface EarlierRun {
   passed: boolean;
   startedAtMs: number;
   configuration: string;
-  /** Paths and hashes of all that it could read. */
+  /** Paths and hashes of all files that Knip may read. */
   files: Record<string, string>;
 }
 
-/** Files, exports and dependencies that nothing uses. Knip keeps what it found in files that did not change. */
+/** Unused files, exports and dependencies. Knip caches its results for unchanged files. */
 export async function checkUnused({
   repository,
   cache,
@@ -57,7 +57,7 @@ function describeRun(repository: Repository): EarlierRun {
   };
 }
 
-/** Knip knows a changed file by its time alone, and keeps where imports led: new names or old times make all it kept worthless. */
+/** Knip detects changes only by modification time and caches resolved imports, so new names or older times invalidate its cache. */
 function isUsable(
   before: EarlierRun,
   now: EarlierRun,

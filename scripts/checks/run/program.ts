@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
-/** How a check ended. */
+/** Result of a check. */
 export interface Verdict {
   passed: boolean;
-  /** All that it said. */
+  /** Printed when the check fails. */
   output: string;
-  /** Of the programs that it started, without this process. */
+  /** CPU seconds of the programs that the check started, without this process. */
   programSeconds: number;
-  /** A few words beside the verdict. */
+  /** A few words next to the verdict. */
   note?: string;
+  /** Printed when the check is named and passes. */
+  report?: string;
 }
 
 export interface Program {
@@ -18,15 +20,15 @@ export interface Program {
   environment?: Readonly<Record<string, string>>;
 }
 
-/** Node does not report the CPU time of its children: the shell does, on its third stream. */
+/** Node does not report the CPU time of its children. The shell does, on its third stream. */
 const timed = '"$@"; code=$?; times >&3; exit $code';
 
-/** Arguments of `sh` under which a program runs as it is, and `times` of it arrive on file descriptor 3. */
+/** Arguments for `sh` to run a program unchanged, and to write its `times` to file descriptor 3. */
 export function timedArguments({ file, args }: Program): string[] {
   return ['-c', timed, 'sh', file, ...args];
 }
 
-/** Seconds of user and system time that `times` of the shell reports for its children. */
+/** Seconds of user and system time of the shell's children, parsed from `times`. */
 export function readTimes(text: string): number {
   const children = text.split('\n')[1] ?? '';
   const times = [...children.matchAll(/(\d+)m(\d+(?:[.,]\d+)?)s/g)];
@@ -36,7 +38,7 @@ export function readTimes(text: string): number {
   );
 }
 
-/** Runs a program in the current folder to its end. */
+/** Runs a program in the current folder. */
 export function runProgram(program: Program): Promise<Verdict> {
   return new Promise((resolve) => {
     const child = spawn('sh', timedArguments(program), {
@@ -56,9 +58,9 @@ export function runProgram(program: Program): Promise<Verdict> {
     child.on('error', (error) => collect(`${error.message}\n`));
     child.on('close', (code) => {
       const passed = code === 0;
-      // A shell reports the signal that ended its child as 128 and its number.
+      // The shell's exit code for a child ended by a signal is 128 plus the signal's number.
       const killed = code === null || code > 128;
-      if (killed) collect(`${program.file} was ended by ${signalName(code)}.\n`);
+      if (killed) collect(`${program.file} was killed by ${signalName(code)}.\n`);
       resolve({ passed, output, programSeconds: readTimes(times) });
     });
   });

@@ -5,12 +5,12 @@ import type { Repository } from '../sources/repository.ts';
 import { type CheckCache, cacheFolder, digest, digestFiles } from './cache.ts';
 import { runProgram, type Verdict } from './program.ts';
 
-/** Files that say how a program is resolved, wherever they are. */
+/** Files that affect module resolution, in any folder. */
 const configuration = /(?:^|\/)(?:package\.json|tsconfig[^/]*\.json|[^/]+\.d\.ts)$/;
 
 /**
- * A run of a minute has no use for garbage collection, which doubles its CPU time; above the limit there is some again.
- * One checker: each further one infers the types of the contract once more.
+ * Turns garbage collection off up to a memory limit, because it doubles the CPU time of a one-minute run.
+ * One checker, because every further one infers the contract's types again.
  */
 const environment = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
 const oneChecker = ['--checkers', '1'];
@@ -20,7 +20,7 @@ interface PassedProgram {
   digest: string;
 }
 
-/** Checks the types of one project. What did not change since it passed is not checked again. */
+/** Checks the types of one project, unless it passed before and did not change. */
 export async function checkTypes(
   name: string,
   project: string,
@@ -42,13 +42,13 @@ export async function checkTypes(
   return verdict;
 }
 
-/** A file that appears or goes away may change what an import finds, so all names count. */
+/** All file names count, because added or removed files can change how imports resolve. */
 function digestProgram(repository: Repository, files: readonly string[]): string {
   const read = new Set([...files, ...repository.all.filter((file) => configuration.test(file))]);
   return digest([digestFiles(repository, read), ...repository.all]);
 }
 
-/** The files of the repository that the compiler read, from what it leaves for its next run. */
+/** The repository files that the compiler read, from its build info. */
 function readProgramFiles(buildInfo: string, repository: Repository): string[] {
   try {
     const { fileNames }: { fileNames?: unknown } = JSON.parse(readFileSync(buildInfo, 'utf8'));
@@ -61,7 +61,7 @@ function readProgramFiles(buildInfo: string, repository: Repository): string[] {
   }
 }
 
-/** The compiler itself: its package's `tsc` is a Node program that only starts it. */
+/** The native compiler binary. The package's `tsc` is a Node wrapper around it. */
 async function findCompiler(): Promise<string> {
   const manifest = fileURLToPath(import.meta.resolve('@typescript/native/package.json'));
   const locator = path.join(path.dirname(manifest), 'lib/getExePath.js');

@@ -2,12 +2,12 @@ import { readCacheFile, writeCacheFile } from './cache-file.ts';
 import type { SourceFacts } from './source-facts.ts';
 
 interface CachedFacts {
-  /** Of the file's content. */
+  /** Hash of the file's content. */
   hash: string;
   facts: SourceFacts;
 }
 
-/** Facts of files whose content is known. */
+/** Cache of facts by file and content hash. */
 export interface FactsCache {
   get(file: string, hash: string): SourceFacts | undefined;
   set(file: string, known: CachedFacts): void;
@@ -15,7 +15,7 @@ export interface FactsCache {
 
 export const noCache: FactsCache = { get: () => undefined, set: () => undefined };
 
-/** Facts kept in a file from one run to the next. */
+/** Facts stored in a file between runs. */
 export class StoredFacts implements FactsCache {
   readonly #file: string;
   readonly #key: string;
@@ -23,7 +23,7 @@ export class StoredFacts implements FactsCache {
   readonly #now = new Map<string, CachedFacts>();
   #isChanged = false;
 
-  /** @param key of what the facts depend on beside the files: the parser and the rules */
+  /** @param key changes with the parser and the rules, which the facts also depend on */
   constructor(file: string, key: string) {
     this.#file = file;
     this.#key = key;
@@ -48,7 +48,7 @@ export class StoredFacts implements FactsCache {
   }
 }
 
-/** Only pairs of a path and facts; what another program wrote there is dropped. */
+/** Keeps only valid pairs of a path and facts. */
 function asEntries(stored: unknown[]): [string, CachedFacts][] {
   return stored.filter(
     (entry): entry is [string, CachedFacts] =>

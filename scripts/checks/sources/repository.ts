@@ -5,7 +5,7 @@ import { type FactsCache, noCache } from './facts-cache.ts';
 import { readFacts, type SourceFacts } from './source-facts.ts';
 
 const skippedFolders = new Set(['node_modules', 'dist', 'coverage', '.git', '.runtime', '.vite']);
-/** The server's default PARLEY_DATA; folders of that name elsewhere hold source. */
+/** The server's default PARLEY_DATA. Folders with this name elsewhere contain source code. */
 const skippedAtRoot = 'data';
 const sourceFile = /^(?:(?:contract|server|console|widget|bench|scripts)\/.*|[^/]+)\.(?:ts|tsx|js)$/;
 
@@ -14,12 +14,12 @@ interface RepositoryFile {
   hash: string;
 }
 
-/** The files of a repository, each read, hashed and parsed once for all checks. */
+/** A repository's files, each read, hashed and parsed once for all checks. */
 export class Repository {
   readonly root: string;
   /** All files, as paths with `/` from the root, sorted. */
   readonly all: readonly string[];
-  /** The files that people write: all but fixtures. */
+  /** All files except fixtures. */
   readonly written: readonly string[];
   readonly #files: ReadonlyMap<string, RepositoryFile>;
   readonly #facts = new Map<string, SourceFacts>();
@@ -45,7 +45,7 @@ export class Repository {
     return this.#file(file).hash;
   }
 
-  /** What parsing finds in a source file. */
+  /** Facts of a source file from its syntax tree. */
   facts(file: string): SourceFacts {
     let facts = this.#facts.get(file) ?? this.#cache.get(file, this.hash(file));
     if (facts === undefined) {

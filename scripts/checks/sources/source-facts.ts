@@ -5,26 +5,31 @@ import type { Finding } from '../structure/finding.ts';
 import { countLines, indexLines } from '../structure/lines.ts';
 import { type Override, readOverrides } from '../structure/overrides.ts';
 import { findInSyntax } from '../structure/syntax-rules.ts';
+import { proseOfSource } from '../words/prose.ts';
+import { type LineSign, signsByLine } from '../words/signs.ts';
 
-// Raw transfer hands the syntax tree over without JSON: a third less CPU. Old machines lack it.
+// Raw transfer passes the syntax tree without JSON, which saves a third of the CPU. Old machines do not support it.
 const options = { range: false, experimentalRawTransfer: rawTransferSupported() };
 
-/** What the checks know of one source file from its text and its path alone; plain data, so that it can be cached. */
+/** Facts about one source file that depend only on its text and path; plain data, so that it can be cached. */
 export interface SourceFacts {
   lines: number;
-  /** Lengths of its functions. */
+  /** Lines of each function. */
   functionLines: number[];
-  /** Broken rules, before overrides. */
+  /** Violations of structure rules, before overrides. */
   findings: Finding[];
   overrides: Override[];
   imports: SourceImport[];
-  /** Environment variables that a file of the configuration reads. */
+  /** Environment variables that a configuration file reads. */
   configuredNames: string[];
+  /** Signs of unclear prose. */
+  signs: LineSign[];
 }
 
 /** Parses a file once, for all checks. */
 export function readFacts(file: string, text: string): SourceFacts {
-  const { program, comments, errors } = parseSync(file, text, options);
+  const parsed = parseSync(file, text, options);
+  const { program, comments, errors } = parsed;
   const lineOf = indexLines(text);
   const { findings, functionLines } = findInSyntax(program, file, lineOf);
   for (const { labels, message } of errors) {
@@ -37,5 +42,6 @@ export function readFacts(file: string, text: string): SourceFacts {
     overrides: readOverrides(comments, lineOf),
     imports: readImports(program),
     configuredNames: readConfiguredNames(file, program),
+    signs: signsByLine(proseOfSource(file, parsed, text), text),
   };
 }

@@ -3,7 +3,7 @@ import { writeSourceTree } from '../kit/source-tree.ts';
 import { Repository } from '../sources/repository.ts';
 import { checkStructure } from './check-structure.ts';
 
-/** The broken rules of one file as `rule@line`. */
+/** Violations in one file as `rule@line`. */
 function broken(path: string, text: string): string[] {
   using tree = writeSourceTree({ [path]: text });
   return checkStructure(new Repository(tree.root)).findings.map(
@@ -18,23 +18,23 @@ describe('syntax', () => {
   const cases: [name: string, text: string, expected: string[]][] = [
     ['any', 'export const a: any = 1;\n', ['any@1']],
     ['any, deep', 'export const a = new Map<string, any[]>();\n', ['any@1']],
-    ['any in words only', "// any\nexport const a = 'any';\n", []],
+    ['any in comments and strings', "// any\nexport const a = 'any';\n", []],
     ['a cast', 'export const a = 1;\nexport const b = a as unknown;\n', ['cast@2']],
     ['a cast in angle brackets', 'export const b = <number>JSON.parse("1");\n', ['cast@1']],
     ['as const', 'export const b = [1, 2] as const;\n', []],
     ['a renamed import', "import { join as glue } from 'node:path';\nglue('a');\n", []],
     [
-      'a cast in a helper that is named for it',
+      'a cast in a helper with a casting name',
       'export function asThing(v: unknown): number {\n  if (v !== 1) throw new Error();\n  return v as number;\n}\n',
       [],
     ],
     [
-      'a cast in a helper held by a constant',
+      'a cast in a helper assigned to a constant',
       'export const asThing = (v: unknown) => {\n  return v as number;\n};\n',
       [],
     ],
     [
-      'a cast beside such a helper',
+      'a cast outside the helper',
       'const asOne = () => 1;\nexport const a = asOne() as number;\n',
       ['cast@2'],
     ],
@@ -124,7 +124,7 @@ describe('paths', () => {
   });
 });
 
-it('keeps what pages without https lack out of what browsers load', () => {
+it('refuses crypto.randomUUID in browser code', () => {
   const text = 'export const key = crypto.randomUUID();\n';
   expect(broken('console/src/lib/key.ts', text)).toEqual(['https-only@1']);
   expect(broken('widget/src/key.ts', text)).toEqual(['https-only@1']);
@@ -146,12 +146,12 @@ describe('overrides', () => {
     expect(code(`// allow file-length: a table of the standard.\n${lines(400, 'f();')}`)).toEqual([]);
   });
 
-  it('wants a reason', () => {
+  it('requires a reason', () => {
     expect(code('export const a = b as C; // allow cast\n')).toEqual(['override@1']);
     expect(code('export const a = b as C; // allow cast: why not\n')).toEqual(['override@1']);
   });
 
-  it('covers one rule at one place', () => {
+  it('applies to one rule at one place', () => {
     expect(code('export const a: any = b as C; // allow cast: the driver types rows as any.\n')).toEqual([
       'any@1',
     ]);
@@ -161,7 +161,7 @@ describe('overrides', () => {
     ]);
   });
 
-  it('is removed when nothing needs it', () => {
+  it('reports an override without a violation', () => {
     expect(code('// allow any: the driver types rows as any.\nexport const a = 1;\n')).toEqual([
       'override@1',
     ]);

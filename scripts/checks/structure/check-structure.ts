@@ -9,16 +9,16 @@ const warnFileLines = 300;
 
 export interface StructureReport {
   findings: Finding[];
-  /** Files on their way to the limit. */
+  /** Files close to the limit. */
   warnings: string[];
   files: number;
-  /** Of files that are not tests; the tripwires of docs say at most 80. */
+  /** Median length of files other than tests; at most 80. */
   medianFileLines: number;
-  /** The ninetieth percentile; at most 45. */
+  /** 90th percentile; at most 45. */
   p90FunctionLines: number;
 }
 
-/** Applies all rules to every source file that people write. */
+/** Applies all rules to every source file except fixtures. */
 export function checkStructure(repository: Repository): StructureReport {
   const paths = repository.written.filter(isSource);
   const byPath = Map.groupBy(findInPaths(paths), (finding) => finding.path);

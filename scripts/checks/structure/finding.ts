@@ -1,4 +1,4 @@
-/** A broken rule of the structure check. Lines count from 1; what concerns a whole file stands on line 1. */
+/** A violation of a structure rule. Lines count from 1; findings about a whole file use line 1. */
 export interface Finding {
   rule: StructureRule;
   path: string;

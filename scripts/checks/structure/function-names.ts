@@ -2,13 +2,13 @@ import type { Expression, Node, Program } from 'oxc-parser';
 import { Visitor } from 'oxc-parser';
 
 export interface FunctionNames {
-  /** The name under which a function is declared, assigned or held. */
+  /** The name with which a function is declared or assigned. */
   nameOf(node: Node): string | undefined;
-  /** True for the body of a `describe`, whose length is that of its tests. */
+  /** True for the body of a `describe`, whose length depends on its tests. */
   isTestGroup(node: Node): boolean;
 }
 
-/** Names every function of a file by where it stands. */
+/** Names every function of a file by its declaration or assignment. */
 export function nameFunctions(program: Program): FunctionNames {
   const names = new Map<number, string>();
   const testGroups = new Set<number>();

@@ -1,7 +1,7 @@
-/** The line, counted from 1, of an offset into a text. */
+/** Returns the line of an offset in a text, counted from 1. */
 export type LineOf = (offset: number) => number;
 
-/** Indexes the line ends of `text` once; each look-up is a binary search. */
+/** Indexes the line ends of `text` once; each lookup is a binary search. */
 export function indexLines(text: string): LineOf {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -17,7 +17,7 @@ export function indexLines(text: string): LineOf {
   };
 }
 
-/** Lines of a text whose last line may or may not end with a line break. */
+/** Number of lines, with or without a trailing line break. */
 export function countLines(text: string): number {
   return text === '' ? 0 : text.replace(/\n$/, '').split('\n').length;
 }

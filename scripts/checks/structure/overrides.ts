@@ -2,7 +2,7 @@ import type { Comment } from 'oxc-parser';
 import type { Finding } from './finding.ts';
 import type { LineOf } from './lines.ts';
 
-/** `// allow <rule>: <reason>` on the line of a finding, or in the comment right above it. */
+/** `// allow <rule>: <reason>` on the line of a finding, or in the comment directly above it. */
 export interface Override {
   rule: string;
   reason: string;
@@ -14,8 +14,8 @@ export interface Override {
 const shape = /^[\s*]*allow ([a-z-]+)(?::\s*(.*\S))?\s*$/;
 
 /**
- * Takes away the findings that a comment allows.
- * A comment without a reason, or that allows nothing, becomes a finding itself.
+ * Removes findings that a comment allows.
+ * Comments without a reason, or without a matching finding, are reported as findings.
  */
 export function applyOverrides(
   findings: readonly Finding[],

@@ -8,7 +8,7 @@ const moduleFile = /^server\/src\/modules\/([^/]+)\/([^/]+)$/;
 const moduleRoles = new Set(['routes', 'actions', 'rules', 'store', 'jobs', 'jobs.handlers', 'events']);
 const knownModules = new Set(moduleGroups.flat());
 
-/** What a path alone tells about each of `paths` (all source files of the repository). */
+/** Findings from paths alone. @param paths all source files of the repository */
 export function findInPaths(paths: readonly string[]): Finding[] {
   const foldersWithSource = new Set(
     paths.filter((file) => !isTest(file)).map((file) => path.posix.dirname(file)),
@@ -17,7 +17,7 @@ export function findInPaths(paths: readonly string[]): Finding[] {
     ...nameFindings(file),
     ...moduleFindings(file),
     ...(isTest(file) && !foldersWithSource.has(path.posix.dirname(file)) && !file.startsWith('server/test/')
-      ? [finding('lonely-test', file, 'A test stands beside what it tests, or below server/test.')]
+      ? [finding('lonely-test', file, 'Put a test next to the file it tests, or below server/test.')]
       : []),
   ]);
 }
@@ -33,10 +33,10 @@ function nameFindings(file: string): Finding[] {
     findings.push(finding('file-name', file, 'File names are lower-case words joined by hyphens.'));
   }
   if (drawers.test(name)) {
-    findings.push(finding('drawer', file, `Name the file for what it holds, not "${name}".`));
+    findings.push(finding('drawer', file, `Name the file after its content, not "${name}".`));
   }
   if (/^index\.[jt]sx?$/.test(name)) {
-    findings.push(finding('barrel', file, 'Import from the file that holds a thing; no index files.'));
+    findings.push(finding('barrel', file, 'Import from the defining file; index files are not allowed.'));
   }
   return findings;
 }
@@ -46,13 +46,13 @@ function moduleFindings(file: string): Finding[] {
   if (moduleName === undefined || name === undefined) return [];
   const findings: Finding[] = [];
   if (!knownModules.has(moduleName)) {
-    const message = `Give the module "${moduleName}" its place in scripts/checks/arrows/layers.ts.`;
+    const message = `Give the module "${moduleName}" a group in scripts/checks/arrows/layers.ts.`;
     findings.push(finding('module-name', file, message));
   }
   const role = name.replace(/\.ts$/, '');
   if (!isTest(file) && !moduleRoles.has(role)) {
     const roles = [...moduleRoles].join(', ');
-    findings.push(finding('module-file', file, `A module holds ${roles} and folders for its larger parts.`));
+    findings.push(finding('module-file', file, `A module contains only ${roles} and folders.`));
   }
   return findings;
 }

@@ -9,19 +9,19 @@ const maxFunctionLines = 80;
 const maxParameters = 3;
 const mayReadEnvironment =
   /^(?:server\/src\/(?:config\/|main\.ts$)|server\/bin\/|server\/test\/kit\/|scripts\/|bench\/|[^/]+\.config\.ts$)/;
-/** What browsers load, also from a house's own network, where there is no https. */
+/** Browser code, which must also run without https, for example on a local network. */
 const inBrowsers = /^(?:console|widget)\//;
 const mayExportDefault = /\.config\.[jt]s$/;
-/** A helper that is named for turning an unknown value into a known one may cast, after its check. */
+/** Functions with these names check an unknown value and may then cast it. */
 const castingHelper = /^(?:as|is|assert)[A-Z]/;
 
 export interface SyntaxReport {
   findings: Finding[];
-  /** Lines of every named or anonymous function, groups of tests left out. */
+  /** Lines of every function, excluding test groups. */
   functionLines: number[];
 }
 
-/** The rules that need a syntax tree. */
+/** Applies the rules that need a syntax tree. */
 export function findInSyntax(program: Program, path: string, lineOf: LineOf): SyntaxReport {
   const findings: Finding[] = [];
   const functionLines: number[] = [];
@@ -40,10 +40,10 @@ export function findInSyntax(program: Program, path: string, lineOf: LineOf): Sy
         report('function-length', node, `${name} has ${lines} lines, at most ${maxFunctionLines}.`);
       }
     }
-    // The columns of a table of cases arrive as parameters.
+    // Tests with a table of cases receive its columns as parameters.
     const isCase = isTest(path) && nameOf(node) === undefined;
     if (node.params.length > maxParameters && !isCase) {
-      report('parameters', node, `${name} takes ${node.params.length} parameters: take one object.`);
+      report('parameters', node, `${name} takes ${node.params.length} parameters. Use one object.`);
     }
   };
   const leave = () => {
@@ -61,7 +61,7 @@ export function findInSyntax(program: Program, path: string, lineOf: LineOf): Sy
     'FunctionExpression:exit': leave,
     ArrowFunctionExpression: enter,
     'ArrowFunctionExpression:exit': leave,
-    TSAnyKeyword: (node) => report('any', node, 'Say what it is, or take unknown.'),
+    TSAnyKeyword: (node) => report('any', node, 'Use a precise type, or unknown.'),
     TSAsExpression: (node) => {
       const type = node.typeAnnotation;
       const isConst =
@@ -74,14 +74,14 @@ export function findInSyntax(program: Program, path: string, lineOf: LineOf): Sy
     ExportDefaultDeclaration: (node) => {
       if (!mayExportDefault.test(path)) report('default-export', node, 'Export by name.');
     },
-    ExportAllDeclaration: (node) => report('barrel', node, 'Export by name, from the file that holds it.'),
+    ExportAllDeclaration: (node) => report('barrel', node, 'Export by name, from the defining file.'),
     MemberExpression: (node) => {
       const read = node.object.type === 'Identifier' && node.object.name === 'process';
       const env = node.property.type === 'Identifier' && node.property.name === 'env';
       if (read && env) environment(node);
       if (!inBrowsers.test(path) || node.property.type !== 'Identifier') return;
       if (node.property.name === 'randomUUID')
-        report('https-only', node, 'Pages without https have none: take randomId.');
+        report('https-only', node, 'Not available on pages without https. Use randomId.');
     },
     VariableDeclarator: (node) => {
       if (node.init?.type === 'Identifier' && node.init.name === 'process') environment(node);

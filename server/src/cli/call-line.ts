@@ -3,18 +3,18 @@ import { BROWSER_SAMPLE_RATE_HZ, MAX_TYPED_CHARACTERS, toBrowser } from '#contra
 import { type CallDisplay, callDisplay } from '#contract/calls.ts';
 import { systemClock } from '../core/clock.ts';
 
-/** A call over its media address, as a terminal holds it. */
+/** A call from the terminal over its media URL. */
 export interface CallLine {
   type(text: string): void;
   hangUp(): void;
-  /** Resolves with the assistant's next words, or when it has kept silent for long, or is gone. */
+  /** Resolves with the assistant's next words, or after a long silence, or when the call ends. */
   answered(): Promise<void>;
-  /** Why the call is over, in words. */
+  /** A sentence that explains why the call ended. */
   over: Promise<string>;
 }
 
 const ANSWER_MS = 30_000;
-/** How often it is told what was played. */
+/** Interval for reporting the playback position. */
 const REPORT_MS = 250;
 const BYTES_PER_MS = (BROWSER_SAMPLE_RATE_HZ / 1000) * 2;
 
@@ -46,7 +46,7 @@ export function openCallLine(
     send({ type: 'played', ms: Math.floor(heardMs) });
   });
   socket.on('error', (error) => ended.resolve(error.message));
-  socket.on('close', () => ended.resolve('The call is over.'));
+  socket.on('close', () => ended.resolve('The call has ended.'));
   return {
     over: ended.promise,
     type: (text) => {
@@ -55,7 +55,7 @@ export function openCallLine(
     },
     hangUp: () => {
       send({ type: 'hang-up' });
-      // What was asked for is on its way before the end.
+      // The requested message is sent before the socket closes.
       socket.close(1000);
     },
     answered: async () => {
@@ -69,7 +69,7 @@ export function openCallLine(
 
 type Message = CallDisplay | { type: 'ready' } | { type: 'ended'; reason: string };
 
-/** Null: of a kind that a terminal has no use for. */
+/** Null for message types that a terminal ignores. */
 function readMessage(text: string): Message | null {
   const json: unknown = JSON.parse(text);
   const shown = callDisplay.safeParse(json);

@@ -8,7 +8,7 @@ import { openSoundPlayer } from './sound-player.ts';
 import { chosenAssistant, withServer } from './with-server.ts';
 import { type AssistantSession, post, withSession } from './with-session.ts';
 
-/** Holds a call with an assistant in the terminal: what one types is spoken into it, and what it says is printed and played. */
+/** Calls an assistant from the terminal. Typed lines are spoken into the call; the assistant's speech is printed and played. */
 export async function call(command: Command): Promise<number> {
   await withServer(async (server) => {
     const about = { assistantUuid: await chosenAssistant(server.database, command), name: 'parley call' };
@@ -31,7 +31,8 @@ async function openWebCall(session: AssistantSession): Promise<string> {
 
 async function hold(mediaUrl: string, outputClosed: AbortSignal): Promise<void> {
   const player = await openSoundPlayer();
-  if (player === null) process.stderr.write('Neither aplay nor ffplay is here, so the call is shown only.\n');
+  if (player === null)
+    process.stderr.write('Neither aplay nor ffplay is installed, so the call is shown without sound.\n');
   const line = openCallLine(mediaUrl, {
     sound: (sound) => player?.play(sound),
     shown: (message) => {
@@ -49,13 +50,13 @@ async function hold(mediaUrl: string, outputClosed: AbortSignal): Promise<void> 
   }
 }
 
-/** Says what is typed until the call, or the input, is over. Piped lines wait for the answer to the one before. */
+/** Sends typed lines until the call or the input ends. Piped lines wait for the answer to the previous one. */
 async function speak(line: CallLine, signal: AbortSignal): Promise<void> {
   const { isTTY } = process.stdin;
   const lines = createInterface({ input: process.stdin, output: process.stdout, terminal: isTTY, signal });
   lines.on('SIGINT', () => lines.close());
   void line.over.then(() => lines.close());
-  // From here on no line is missed.
+  // Subscribed from here on, so that no line is lost.
   const typed = lines[Symbol.asyncIterator]();
   if (!isTTY) await line.answered();
   for await (const text of typed) {

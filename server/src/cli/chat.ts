@@ -9,7 +9,7 @@ import { readServerEvents } from './server-events.ts';
 import { chosenAssistant, withServer } from './with-server.ts';
 import { type AssistantSession, post, withSession } from './with-session.ts';
 
-/** Talks to an assistant in the terminal, through the API of the running server or of one started for the talk. */
+/** Chats with an assistant in the terminal, through the API of the running server or of a temporary one. */
 export async function chat(command: Command): Promise<number> {
   await withServer(async (server) => {
     const about = { assistantUuid: await chosenAssistant(server.database, command), name: 'parley chat' };
@@ -32,7 +32,7 @@ async function talk(session: AssistantSession, signal: AbortSignal): Promise<voi
     terminal: process.stdin.isTTY,
     signal,
   });
-  // Piped input ends before the last answers are there; a closed terminal takes no prompt.
+  // Piped input ends before the last answers arrive, and a closed terminal accepts no prompt.
   let isOpen = true;
   lines.once('close', () => {
     isOpen = false;
@@ -67,7 +67,7 @@ const lookUp = z.object({ passages: z.array(z.object({ document: z.string(), tex
 const SHOWN_PASSAGES = 3;
 const SHOWN_CHARACTERS = 110;
 
-/** The passages that were looked up for the answer, a line each. */
+/** The passages used for the answer, one per line. */
 function passagesOf(reply: Record<string, unknown>): string {
   const { function_calls: calls } = visitorMessageResponse.parse(reply);
   const passages = calls.flatMap(({ result }) => lookUp.safeParse(result).data?.passages ?? []);
@@ -77,7 +77,7 @@ function passagesOf(reply: Record<string, unknown>): string {
     .join('');
 }
 
-/** On one line, without the marks of Markdown's headings. */
+/** One line, without Markdown heading marks. */
 function plain(text: string): string {
   return text.replaceAll(/^#{1,6} /gm, '').replaceAll(/\s+/g, ' ');
 }

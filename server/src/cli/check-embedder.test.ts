@@ -9,7 +9,7 @@ const embedder = (embed: Embedder['embed']): Embedder => ({
   embed,
 });
 
-test('an endpoint of embeddings that answers is fine', async () => {
+test('accepts an embeddings endpoint that answers', async () => {
   const answering = embedder(async (texts) => texts.map(() => Float32Array.of(1, 0, 0)));
   expect(await checkEmbedder(answering)).toEqual({
     isFine: true,
@@ -23,7 +23,7 @@ test.each([
     /768 dimensions instead of 3.*DIMENSIONS/,
   ],
   [new ProviderError('rejected', 'It answered 401'), /401.*Check the key, the base URL/],
-])('one that does not is told with what to do: %s', async (error, expected) => {
+])('reports a failing endpoint with advice: %s', async (error, expected) => {
   const { isFine, text } = await checkEmbedder(
     embedder(async () => {
       throw error;

@@ -4,7 +4,7 @@ import { providerFailure } from './provider-failure.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** Asks each model for one word; the advice follows from how it failed. */
+/** Asks each model for one word, and gives advice for each kind of failure. */
 export function checkModels(models: readonly LanguageModel[]): Promise<Finding[]> {
   return Promise.all(models.map(checkModel));
 }

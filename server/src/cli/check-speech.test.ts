@@ -20,7 +20,7 @@ function voice(code: string, samples: Int16Array | Error): StreamingSynthesizer 
   };
 }
 
-/** Fails and is replaced by another provider. */
+/** A provider that fails and is replaced by another one. */
 function replacedVoice(code: string, by: string): StreamingSynthesizer {
   return {
     code,
@@ -73,7 +73,7 @@ const offers = (...codes: string[]): Offers[] => [
 const byCode = <Provider extends { code: string }>(...providers: Provider[]): Map<string, Provider> =>
   new Map(providers.map((provider) => [provider.code, provider]));
 
-test('each voice must sound and each transcriber must understand something', async () => {
+test('requires audio from each synthesizer and text from each transcriber', async () => {
   const clock = manualClock();
   const flite = voice('flite', tone(100, 16_000));
   const checking = checkSpeech(
@@ -107,18 +107,18 @@ test('each voice must sound and each transcriber must understand something', asy
   clock.advance(15_000);
   const findings = await checking;
   expect(findings.map(({ isFine, text }) => [isFine, text.split(' (')[0]])).toEqual([
-    [true, 'Voice: flite speaks'],
-    [false, 'Voice: mute does not speak'],
-    [false, 'Voice: broken does not speak'],
-    [false, 'Voice: unoffered does not speak'],
-    [false, 'Voice: refused does not speak'],
-    [true, 'Ears: good hears'],
-    [false, 'Ears: deaf does not hear'],
-    [false, 'Ears: broken does not hear'],
-    [false, 'Ears: refused does not hear'],
+    [true, 'Text to speech: flite works'],
+    [false, 'Text to speech: mute does not work'],
+    [false, 'Text to speech: broken does not work'],
+    [false, 'Text to speech: unoffered does not work'],
+    [false, 'Text to speech: refused does not work'],
+    [true, 'Speech to text: good works'],
+    [false, 'Speech to text: deaf does not work'],
+    [false, 'Speech to text: broken does not work'],
+    [false, 'Speech to text: refused does not work'],
   ]);
-  expect(findings[4]?.text).toMatch(/The key is wrong\.\).*Calls use flite until it does\.$/);
-  expect(findings.at(-1)?.text).toMatch(/The key is wrong\.\).*Calls use good until it does\.$/);
+  expect(findings[4]?.text).toMatch(/The key is wrong\.\).*Calls use flite until it works\.$/);
+  expect(findings.at(-1)?.text).toMatch(/The key is wrong\.\).*Calls use good until it works\.$/);
   expect(findings[2]?.text).toContain('The key is wrong.). Check the key');
   expect(clock.sleeping()).toBe(0);
 });

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 15_000;
 const SAMPLE_RATE_HZ = 16_000;
 const STYLE = { sampleRateHz: SAMPLE_RATE_HZ, speed: 1, stability: 0.7, similarity: 0.5 } as const;
 
-/** What stands for itself: words that are typed, and ears that hear nothing but phrases. */
+/** Not checked: typed input, and a recognizer limited to fixed phrases. */
 const UNCHECKED = ['offline', 'pocketsphinx'];
 const TEXT = 'Yes please, I would like to book a table.';
 
@@ -21,7 +21,7 @@ export interface SpeechToCheck {
   offers: readonly Offers[];
 }
 
-/** Lets each voice say a sentence and each transcriber hear one of flite; the advice follows from how it failed. */
+/** Synthesizes a sentence with each provider, and transcribes one of flite's with each transcriber. Gives advice for failures. */
 export async function checkSpeech(
   { synthesizers, transcribers, offers }: SpeechToCheck,
   clock: Clock,
@@ -44,16 +44,16 @@ async function checkVoice(
   const replaced: Replacement[] = [];
   try {
     const samples = await spoken(synthesizer, voices, (error, by) => replaced.push({ error, by }));
-    if (samples.length === 0) throw new ProviderError('malformed', 'There is no sound.');
+    if (samples.length === 0) throw new ProviderError('malformed', 'The provider sent no audio.');
     const [first] = replaced;
-    if (first === undefined) return { isFine: true, text: `Voice: ${code} speaks` };
+    if (first === undefined) return { isFine: true, text: `Text to speech: ${code} works` };
     const by = replaced.at(-1)?.by;
     return {
       isFine: false,
-      text: `Voice: ${code} does not speak ${providerFailure(first.error)} Calls use ${by} until it does.`,
+      text: `Text to speech: ${code} does not work ${providerFailure(first.error)} Calls use ${by} until it works.`,
     };
   } catch (error) {
-    return { isFine: false, text: `Voice: ${code} does not speak ${providerFailure(error)}` };
+    return { isFine: false, text: `Text to speech: ${code} does not work ${providerFailure(error)}` };
   }
 }
 
@@ -71,7 +71,7 @@ async function spoken(
 ): Promise<Int16Array> {
   const voice = voices.find((one) => one.synthesizer === synthesizer?.code);
   if (synthesizer === undefined || voice === undefined)
-    throw new ProviderError('rejected', 'There is no voice.');
+    throw new ProviderError('rejected', 'The provider offers no voice.');
   const name = voice.code.slice(voice.code.indexOf('/') + 1);
   const options: SpeechOptions = {
     ...STYLE,
@@ -87,19 +87,19 @@ async function checkEars(transcriber: Transcriber, sample: Int16Array, clock: Cl
   const { code } = transcriber;
   try {
     const replaced = await heard(transcriber, sample, clock);
-    if (replaced === null) return { isFine: true, text: `Ears: ${code} hears` };
+    if (replaced === null) return { isFine: true, text: `Speech to text: ${code} works` };
     return {
       isFine: false,
-      text: `Ears: ${code} does not hear ${providerFailure(replaced.error)} Calls use ${replaced.by} until it does.`,
+      text: `Speech to text: ${code} does not work ${providerFailure(replaced.error)} Calls use ${replaced.by} until it works.`,
     };
   } catch (error) {
-    return { isFine: false, text: `Ears: ${code} does not hear ${providerFailure(error)}` };
+    return { isFine: false, text: `Speech to text: ${code} does not work ${providerFailure(error)}` };
   }
 }
 
 /**
- * Resolves when the transcriber has understood something: an answer without words may not come from the vendor.
- * @returns the fallback that understood it instead; null: none did
+ * Resolves when the transcriber returns text. An empty result does not prove that the vendor works.
+ * @returns the fallback that answered instead; null if the transcriber itself did
  */
 async function heard(
   transcriber: Transcriber,
@@ -110,7 +110,7 @@ async function heard(
   const answer = Promise.withResolvers<void>();
   const limit = new AbortController();
   clock.sleep(TIMEOUT_MS, limit.signal).then(
-    () => answer.reject(new ProviderError('timeout', 'Nothing was understood in time.')),
+    () => answer.reject(new ProviderError('timeout', 'No text arrived in time.')),
     () => undefined,
   );
   const options: TranscriberOptions = {

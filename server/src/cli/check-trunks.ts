@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 
 const MOST = 100;
 
-/** Whether servers of SIP trunks lie where this installation may go. Names that cannot be looked up just now are left out. */
+/** Checks that this installation may connect to the servers of its SIP trunks. Skips names that do not resolve. */
 export async function checkTrunks(
   database: Executor,
   { allowPrivateCidrs }: Pick<Config, 'allowPrivateCidrs'>,
@@ -29,10 +29,10 @@ export async function checkTrunks(
     }
   }
   if (closed.length === 0)
-    return [{ isFine: true, text: `SIP trunks: ${rows.length} with public or listed servers` }];
+    return [{ isFine: true, text: `SIP trunks: ${rows.length} with public or allowed servers` }];
   return closed.map(({ number, server, refusal }) => ({
     isFine: false,
-    text: `SIP trunk ${number}: its server ${server} is ${refusal}, so it is not called: list it in PARLEY_ALLOW_PRIVATE_CIDRS`,
+    text: `SIP trunk ${number}: its server ${server} is ${refusal} and cannot be used. To allow it, add it to PARLEY_ALLOW_PRIVATE_CIDRS`,
   }));
 }
 

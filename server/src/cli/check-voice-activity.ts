@@ -2,7 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import { ModelVoiceActivityDetector } from '../voice/hearing/model-detector.ts';
 import type { Finding } from './finding.ts';
 
-/** Loads the model that hears speech in calls, as the server does with its first call. */
+/** Loads the speech detection model, as the server does with its first call. */
 export async function checkVoiceActivity(clock: Clock): Promise<Finding> {
   let reason = '';
   const write = (fields: Record<string, unknown>): void => {
@@ -12,8 +12,8 @@ export async function checkVoiceActivity(clock: Clock): Promise<Finding> {
   const detector = new ModelVoiceActivityDetector({ clock, log });
   try {
     if ((await detector.start()) === 'model') return { isFine: true, text: 'Voice activity: the model runs' };
-    const advice = 'Run npm install again; a processor without vectors cannot run it.';
-    const text = `Voice activity: judged by loudness alone, which takes noise for speech (${reason}). ${advice}`;
+    const advice = 'Run npm install again. The model does not run on processors without SIMD.';
+    const text = `Voice activity: the model does not run, so loudness is used, which confuses noise with speech (${reason}). ${advice}`;
     return { isFine: false, text };
   } finally {
     await detector.close();

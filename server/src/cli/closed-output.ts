@@ -1,7 +1,7 @@
 /**
- * The reader of a command's output may go away in the middle (`… | head -1`): the rest is dropped, and the command
- * comes to its end in order. Output that cannot be written otherwise, as on a full disk, makes the exit code 1.
- * @returns aborted when the output takes nothing any more
+ * Handles output errors. If the reader closes early (`… | head -1`), drops the rest and lets the command finish. Other
+ * errors, such as a full disk, set exit code 1.
+ * @returns a signal that is aborted when output can no longer be written
  */
 export function watchOutput(): AbortSignal {
   const closed = new AbortController();
@@ -10,8 +10,8 @@ export function watchOutput(): AbortSignal {
       process.exitCode = 1;
       process.stderr.write(`The output could not be written: ${error.message}\n`);
     }
-    closed.abort(new Error('The output takes nothing any more.'));
+    closed.abort(new Error('The output was closed.'));
   });
-  process.stderr.on('error', () => closed.abort(new Error('The output takes nothing any more.')));
+  process.stderr.on('error', () => closed.abort(new Error('The output was closed.')));
   return closed.signal;
 }

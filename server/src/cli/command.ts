@@ -1,7 +1,7 @@
-/** A verb with its words after `parley` and its options. */
+/** The words after `parley` and the options. */
 export interface Command {
   words: string[];
   options: Record<string, string | boolean | undefined>;
-  /** Aborted when nobody reads what is said any more. */
+  /** Aborted when output can no longer be written. */
   outputClosed: AbortSignal;
 }

@@ -16,7 +16,7 @@ const creditOptions = z.object({
   note: text(255).nullish(),
 });
 
-/** Adds money to an account, as a row of its ledger, and says what it holds then. */
+/** Adds money to an account as a ledger row, and prints the new balance. */
 export async function creditFromTerminal({ options }: Command): Promise<number> {
   const email = requireOption(options, 'email');
   const amount = requireOption(options, 'amount');

@@ -22,7 +22,7 @@ import type { Finding } from './finding.ts';
 import { versionAt } from './health.ts';
 import { withDatabaseAsItIs } from './open-database.ts';
 
-/** Checks what a server needs and says what to do; exit code 1 when something is wrong. */
+/** Checks the server's requirements and prints advice. Exit code 1 if a check fails. */
 export async function doctor(): Promise<number> {
   const { config, secrets } = readConfig();
   const findings = [
@@ -48,7 +48,7 @@ async function checkProviders(secrets: Secrets): Promise<Finding[]> {
   }
 }
 
-/** The built-in one needs nothing that could be wrong. */
+/** Skips the built-in embedder, which needs no configuration. */
 async function checkEmbeddings({ embedder }: Secrets): Promise<Finding[]> {
   if (embedder.kind === 'offline') return [];
   const disposer = new Disposer();
@@ -59,7 +59,7 @@ async function checkEmbeddings({ embedder }: Secrets): Promise<Finding[]> {
   }
 }
 
-/** Each provider by itself: what takes over from it would hide that it fails. */
+/** Checks each provider without fallbacks, which would hide a failure. */
 async function checkVoices(secrets: Secrets): Promise<Finding[]> {
   const disposer = new Disposer();
   const alone = { ...secrets.speech, fallbackSynthesizer: null, fallbackTranscriber: null };
@@ -85,7 +85,10 @@ async function checkDatabase(config: Config, { databaseUrl }: Secrets): Promise<
   try {
     if (databaseUrl === null && (await findHome(config.dataDirectory)) === null) {
       return [
-        { isFine: true, text: `Database: none yet, the first start makes it in ${config.dataDirectory}` },
+        {
+          isFine: true,
+          text: `Database: none yet, will be created in ${config.dataDirectory} on first start`,
+        },
       ];
     }
     return await withDatabaseAsItIs(async (database) => {
@@ -95,8 +98,7 @@ async function checkDatabase(config: Config, { databaseUrl }: Secrets): Promise<
       return [...server, await checkLedger(database), ...(await checkTrunks(database, config))];
     });
   } catch (error) {
-    const advice =
-      error instanceof AppError ? '' : '. Check DATABASE_URL, or that PARLEY_DATA can be written.';
+    const advice = error instanceof AppError ? '' : '. Check DATABASE_URL, or that PARLEY_DATA is writable.';
     return [{ isFine: false, text: `Database: ${messageOf(error)}${advice}` }];
   }
 }
@@ -108,19 +110,18 @@ async function databaseVersion(database: Database, pending: number): Promise<Fin
   const isFine = (row?.number ?? 0) >= OLDEST_POSTGRES;
   const advice = isFine ? '' : ' is too old: Parley needs PostgreSQL 15 or later';
   const schema =
-    pending === 0
-      ? 'schema up to date'
-      : `${pending} steps of the schema are missing, which the next start adds`;
+    pending === 0 ? 'schema up to date' : `${pending} pending migrations, which the next start applies`;
   return { isFine, text: `Database: PostgreSQL ${row?.version}${advice}, ${schema}` };
 }
 
 async function clockSkew(database: Database): Promise<Finding> {
   const offsetMs = await clockOffset(database, systemClock);
-  if (offsetMs === null)
-    return { isFine: false, text: 'Clock: the database answers too slowly to compare it' };
+  if (offsetMs === null) return { isFine: false, text: 'Clock: the database is too slow to compare clocks' };
   const skewMs = Math.abs(offsetMs);
   const isFine = skewMs < WORST_SKEW_MS;
-  const advice = isFine ? '' : ': set both clocks by NTP, or windows and schedules will be off';
+  const advice = isFine
+    ? ''
+    : ': synchronize both clocks with NTP, or calling hours and schedules will be off';
   return { isFine, text: `Clock: ${Math.round(skewMs)} ms from the database's${advice}` };
 }
 
@@ -133,18 +134,18 @@ async function checkDisk(config: Config): Promise<Finding> {
     const { bavail, bsize } = await statfs(folder);
     const free = bavail * bsize;
     const isFine = free >= LEAST_FREE_BYTES;
-    const advice = isFine ? '' : ': make room, at least 1 GB';
+    const advice = isFine ? '' : ': free at least 1 GB';
     return {
       isFine,
       text: `Disk: ${(free / 1024 ** 3).toFixed(1)} GB free in ${config.dataDirectory}${advice}`,
     };
   } catch (error) {
-    const text = `Disk: ${config.dataDirectory} cannot be used (${messageOf(error)}). Set PARLEY_DATA to a folder that can be written.`;
+    const text = `Disk: ${config.dataDirectory} cannot be used (${messageOf(error)}). Set PARLEY_DATA to a writable folder.`;
     return { isFine: false, text };
   }
 }
 
-/** The data folder, or where it would be made: who only looks makes nothing. */
+/** The data folder, or its nearest existing parent, because a check creates nothing. */
 async function nearestFolder(path: string): Promise<string> {
   try {
     if ((await stat(path)).isDirectory()) return path;
@@ -153,14 +154,14 @@ async function nearestFolder(path: string): Promise<string> {
     if (isMissing && dirname(path) !== path) return nearestFolder(dirname(path));
     throw error;
   }
-  throw new Error(`${path} is no folder`);
+  throw new Error(`${path} is not a folder`);
 }
 
 async function checkPort(config: Config): Promise<Finding> {
   if (await isFree(config)) return { isFine: true, text: `Port: ${config.port} is free` };
   const version = await versionAt(`http://${config.host}:${config.port}`);
   if (version !== null) return { isFine: true, text: `Port: Parley ${version} answers on ${config.port}` };
-  return { isFine: false, text: `Port: ${config.port} is taken by another program: stop it, or set PORT` };
+  return { isFine: false, text: `Port: ${config.port} is in use by another program: stop it, or set PORT` };
 }
 
 function isFree({ host, port }: Config): Promise<boolean> {

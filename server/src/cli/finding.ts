@@ -1,6 +1,6 @@
 /** One line of the doctor's report. */
 export interface Finding {
   isFine: boolean;
-  /** What was found and, where something is wrong, what to do. */
+  /** The result and, for a failure, what to do. */
   text: string;
 }

@@ -5,7 +5,7 @@ const healthAnswer = z.object({ status: z.literal('ok'), version: z.string() });
 
 const PATIENCE_MS = 2000;
 
-/** The version of the Parley that answers there and is well; null for anything else, or nothing. @param address `http://host:port` */
+/** Version of a healthy Parley server at this address; otherwise null. @param address `http://host:port` */
 export async function versionAt(address: string): Promise<string | null> {
   try {
     const limits = { headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS };

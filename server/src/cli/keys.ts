@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 import { withDatabase } from './open-database.ts';
 import { requireOption } from './terminal.ts';
 
-/** Prints the token alone, so that a script can take it. */
+/** Prints only the token, for use in scripts. */
 export async function createKey({ options }: Command): Promise<number> {
   const email = requireOption(options, 'email');
   const name = requireOption(options, 'name');

@@ -6,8 +6,8 @@ import { migrate } from '../db/migrate.ts';
 import { requireDatabase } from '../db/require-database.ts';
 
 /**
- * Runs `work` on the installation's database: the one of a running server where there is one, otherwise the
- * embedded PostgreSQL is started for as long as it takes.
+ * Runs `work` on the installation's database. Uses the running server's PostgreSQL, or starts the embedded one
+ * temporarily.
  */
 export function withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
   return withDatabaseAsItIs(async (database) => {
@@ -16,7 +16,7 @@ export function withDatabase<Result>(work: (database: Database) => Promise<Resul
   });
 }
 
-/** The same for who only looks: the schema is not brought up to date. */
+/** The same without migrating the schema, for read-only commands. */
 export async function withDatabaseAsItIs<Result>(
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {

@@ -1,6 +1,6 @@
 import { ProviderError } from '../providers/interfaces/provider-error.ts';
 
-/** Why a provider failed, and what to do: the end of a sentence, and one more. */
+/** Ends a sentence with the reason of a failure, and adds a sentence with advice. */
 export function providerFailure(error: unknown): string {
   return `(${describe(error)}). ${adviceFor(error)}`;
 }
@@ -13,14 +13,14 @@ function adviceFor(error: unknown): string {
   if (!(error instanceof ProviderError)) return 'Please report this.';
   switch (error.code) {
     case 'rejected':
-      return 'Check the key, the base URL (it usually ends with /v1) and the name of the model or the voice.';
+      return 'Check the key, the base URL (it usually ends with /v1) and the name of the model or voice.';
     case 'rate-limited':
       return 'Wait, or raise the limit or the credit at the vendor.';
     case 'timeout':
     case 'unavailable':
     case 'aborted':
-      return 'Check that the endpoint runs and can be reached from here.';
+      return 'Check that the endpoint is running and reachable from here.';
     case 'malformed':
-      return 'Check that the base URL is the root of an API of this kind (it usually ends with /v1).';
+      return 'Check that the base URL is the root of a compatible API (it usually ends with /v1).';
   }
 }

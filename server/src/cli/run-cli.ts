@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 
 type Verb = (command: Command) => Promise<number>;
 
-/** A verb's modules are loaded when it runs: some bring the whole server. */
+/** Modules are loaded when a command runs, because some load the whole server. */
 const VERBS: Record<string, { load(): Promise<Verb>; help: string }> = {
   'users add': {
     load: async () => (await import('./users.ts')).addUserFromTerminal,
@@ -16,7 +16,7 @@ const VERBS: Record<string, { load(): Promise<Verb>; help: string }> = {
   },
   'users timezone': {
     load: async () => (await import('./users.ts')).setTimezoneFromTerminal,
-    help: '--email ADDRESS --timezone ZONE   set the zone of its times, such as Europe/Bucharest',
+    help: '--email ADDRESS --timezone ZONE   set the time zone, such as Europe/Bucharest',
   },
   'users credit': {
     load: async () => (await import('./credit.ts')).creditFromTerminal,
@@ -28,15 +28,15 @@ const VERBS: Record<string, { load(): Promise<Verb>; help: string }> = {
   },
   chat: {
     load: async () => (await import('./chat.ts')).chat,
-    help: '[--assistant UUID]   talk to the demo assistant, or to another one',
+    help: '[--assistant UUID]   chat with the demo assistant, or with another one',
   },
   call: {
     load: async () => (await import('./call.ts')).call,
-    help: '[--assistant UUID]   hold a call with it: what you type is spoken into the call, Ctrl-C hangs up',
+    help: '[--assistant UUID]   call it: type what to say, Ctrl-C hangs up',
   },
   copy: {
     load: async () => (await import('./copy/copy.ts')).copy,
-    help: '--to postgresql://USER:PASSWORD@HOST/DATABASE   copy everything into an empty PostgreSQL',
+    help: '--to postgresql://USER:PASSWORD@HOST/DATABASE   copy the installation into an empty PostgreSQL database',
   },
   doctor: {
     load: async () => (await import('./doctor.ts')).doctor,
@@ -56,7 +56,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** Runs one command line; its exit code: 0 done, 1 failed, 2 not understood. */
+/** Runs one command line. Returns the exit code: 0 done, 1 failed, 2 usage error. */
 export async function runCli(args: readonly string[]): Promise<number> {
   const outputClosed = watchOutput();
   try {
@@ -81,10 +81,10 @@ export async function runCli(args: readonly string[]): Promise<number> {
 
 const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** Of a server that was there when the command began; null for any other failure. */
+/** A message for a lost connection to a server that was running when the command began; null for other errors. */
 function lostServer(error: unknown): string | null {
   const isLost = error instanceof Error && 'code' in error && LOST_CONNECTION.has(String(error.code));
-  return isLost ? `The server went away in the middle (${error.message}). Look at what it said last.` : null;
+  return isLost ? `The connection to the server was lost (${error.message}). Check the server's log.` : null;
 }
 
 function isUsageError(error: unknown): error is Error {
@@ -93,5 +93,5 @@ function isUsageError(error: unknown): error is Error {
 
 function help(): string {
   const lines = Object.entries(VERBS).map(([name, verb]) => `  parley ${name}   ${verb.help}`);
-  return `Usage:\n${lines.join('\n')}\n\nIt works beside a running server, on the same PARLEY_DATA or DATABASE_URL; copy alone wants it stopped.\n`;
+  return `Usage:\n${lines.join('\n')}\n\nCommands work while a server is running with the same PARLEY_DATA or DATABASE_URL. Only copy needs it stopped.\n`;
 }

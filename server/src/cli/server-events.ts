@@ -3,7 +3,7 @@ export interface ServerEvent {
   data: Record<string, unknown>;
 }
 
-/** Server-sent events of a response body; an ordinary JSON body counts as one `error`. */
+/** Server-sent events of a response body. A plain JSON body yields one `error`. */
 export async function* readServerEvents(body: AsyncIterable<Buffer>): AsyncGenerator<ServerEvent> {
   const decoder = new TextDecoder();
   let buffer = '';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { BROWSER_SAMPLE_RATE_HZ } from '#contract/browser-call.ts';
 
-/** Programs that play raw sound from their standard input, the first that is there. */
+/** Programs that play raw audio from standard input, in order of preference. */
 const PLAYERS: readonly (readonly [string, readonly string[]])[] = [
   ['aplay', ['-q', '-t', 'raw', '-f', 'S16_LE', '-c', '1', '-r', String(BROWSER_SAMPLE_RATE_HZ), '-']],
   [
@@ -13,16 +13,16 @@ const PLAYERS: readonly (readonly [string, readonly string[]])[] = [
   ],
 ];
 
-/** More would be heard late. */
+/** A larger buffer would delay the audio. */
 const MAX_WAITING_BYTES = BROWSER_SAMPLE_RATE_HZ;
 
 export interface SoundPlayer {
-  /** PCM, 16 bits, mono; dropped where nothing plays it. */
+  /** 16-bit mono PCM; dropped if no program plays it. */
   play(sound: Uint8Array): void;
   close(): void;
 }
 
-/** Plays a call through a program of the system; null: there is none, and the call is read. */
+/** Plays a call through a program of the system; null without one. */
 export async function openSoundPlayer(): Promise<SoundPlayer | null> {
   for (const [program, words] of PLAYERS) {
     const child = await start(program, words);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../core/errors.ts';
 import type { Command } from './command.ts';
 
-/** Sixteen characters that are easy to copy. */
+/** Sixteen characters that are easy to read and type. */
 export function generatePassword(): string {
   return randomBytes(12).toString('base64url');
 }

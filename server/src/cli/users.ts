@@ -39,7 +39,7 @@ export async function setTimezoneFromTerminal({ options }: Command): Promise<num
   const checked = validate(zoneOfUser, normaliseInput({ email, timezone: zone }));
   if (!checked.ok) throw invalid(checked.fields);
   await withDatabase((database) => changeTimezone(database, checked.value.email, checked.value.timezone));
-  process.stdout.write(`The times of ${email} are written in ${zone} now.\n`);
+  process.stdout.write(`Times of ${email} are now shown in ${zone}.\n`);
   return 0;
 }
 
@@ -50,7 +50,9 @@ export async function setPasswordFromTerminal({ options }: Command): Promise<num
   const checked = validate(registerRequest, normaliseInput(input));
   if (!checked.ok) throw invalid(checked.fields);
   await withDatabase((database) => changePassword(database, checked.value.email, checked.value.password));
-  process.stdout.write(`The password of ${email} is changed; its sessions are ended, its API keys stay.\n`);
+  process.stdout.write(
+    `Changed the password of ${email}. All sessions were logged out; API keys remain valid.\n`,
+  );
   if (made !== null) process.stdout.write(`Password (shown only this once): ${made}\n`);
   return 0;
 }

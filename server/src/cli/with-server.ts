@@ -7,14 +7,14 @@ import type { Command } from './command.ts';
 import { versionAt } from './health.ts';
 import { withDatabase } from './open-database.ts';
 
-/** A server to talk to, and its database. */
+/** A running server and its database. */
 export interface NearServer {
   /** `http://host:port` */
   address: string;
   database: Database;
 }
 
-/** Runs `work` with the server that runs on this installation, or with one that is started for as long as it takes. */
+/** Runs `work` with this installation's running server, or with a temporary one. */
 export async function withServer(work: (server: NearServer) => Promise<void>): Promise<void> {
   const { config, secrets } = readConfig();
   const address = `http://${config.host}:${config.port}`;
@@ -22,7 +22,7 @@ export async function withServer(work: (server: NearServer) => Promise<void>): P
     await withDatabase((database) => work({ address, database }));
     return;
   }
-  process.stderr.write('No server is running here, so one is started for this talk.\n');
+  process.stderr.write('No server is running. Starting one for this command.\n');
   const { createLog } = await import('../log.ts');
   const { startServer } = await import('../compose.ts');
   const { prepareInstallation } = await import('../demo/prepare-installation.ts');
@@ -48,15 +48,15 @@ function isFolderInUse(error: unknown): error is AppError {
   return error instanceof AppError && error.code === 'conflict';
 }
 
-/** The folder's server was looked for at the configured address, which is not where it listens. */
+/** The data folder's server does not listen on the configured address. */
 function elsewhere(error: AppError, address: string): AppError {
-  const advice = `To talk to that server, set PORT to the port it listens on: nothing answers at ${address}.`;
+  const advice = `To use that server, set PORT to the port it listens on: nothing answers at ${address}.`;
   return new AppError('conflict', `${error.message} ${advice}`, { cause: error });
 }
 
-/** The UUID of the assistant that the command names, or of the demo's. */
+/** UUID of the named assistant, or of the demo assistant. */
 export async function chosenAssistant(database: Database, { options }: Command): Promise<string> {
   const uuid = options['assistant'] ?? (await readDemoAssistant(database));
   if (uuid !== null) return String(uuid);
-  throw new AppError('not-found', 'There is no demo assistant any more; name one with --assistant UUID.');
+  throw new AppError('not-found', 'The demo assistant was deleted. Name another one with --assistant UUID.');
 }

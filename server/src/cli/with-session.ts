@@ -6,7 +6,7 @@ import { issueToken } from '../modules/accounts/actions.ts';
 
 const TOKEN_HOURS = 1;
 
-/** A session of an assistant's account, and the assistant. */
+/** A session of an assistant's account. */
 export interface AssistantSession {
   /** `http://host:port` */
   address: string;
@@ -14,7 +14,7 @@ export interface AssistantSession {
   assistant: { id: number; uuid: string };
 }
 
-/** Logs in to the account of an assistant for as long as `work` takes. @param name of the session */
+/** Logs in to an assistant's account while `work` runs. @param name of the session */
 export async function withSession(
   { address, database }: { address: string; database: Database },
   { assistantUuid, name }: { assistantUuid: string; name: string },
@@ -32,7 +32,7 @@ export async function withSession(
   }
 }
 
-/** The answer as JSON, for any status. @param path relative to `/api` */
+/** The JSON response, for any status. @param path relative to `/api` */
 export async function post(
   { address, token }: Pick<AssistantSession, 'address' | 'token'>,
   path: string,

@@ -1,4 +1,4 @@
-// Draws the OpenAPI document in the browser: no framework, nothing from another host.
+// Renders the OpenAPI document in the browser, without a framework or third-party requests.
 const element = (name, text, className) => {
   const node = document.createElement(name);
   if (text !== undefined) node.textContent = text;
@@ -23,7 +23,7 @@ const limits = (schema) => {
   if (source.pattern) parts.push(`pattern ${source.pattern}`);
   return parts.join(', ');
 };
-/** What has no room for all that is in it scrolls: then the keyboard must reach it. */
+/** Makes overflowing elements focusable, so that they can be scrolled by keyboard. */
 const rooms = new ResizeObserver((entries) => {
   for (const { target } of entries) {
     const isCut = target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight;
@@ -47,7 +47,7 @@ const fields = (schema) => {
   rooms.observe(table);
   return table;
 };
-/** Text with `code` in it. */
+/** Renders text with inline `code`. */
 const paragraph = (text) => {
   const node = element('p');
   text.split('`').forEach((part, index) => void node.append(index % 2 === 1 ? element('code', part) : part));

@@ -23,7 +23,7 @@ export const REFERENCE_PAGE = `<!doctype html>
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Content security policy: only the page's own script and style, only this server. */
+/** Allows only the page's script and style, and requests to this server. */
 export const REFERENCE_POLICY = [
   "default-src 'none'",
   `script-src ${hashOf(SCRIPT)}`,

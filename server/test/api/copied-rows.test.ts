@@ -92,8 +92,11 @@ describe.runIf(MAY_START_SERVER)('a server', () => {
     const latin = await server.database(`template template0 encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'`);
     const cases = [
       [{ ...fits, password: 'wrong' }, /password authentication failed.*Check user and password in --to/],
-      [{ ...fits, database: 'postgres' }, /The user owned_\w+ of --to may not make tables there.*Let it own/],
-      [latin, /is encoded in LATIN1. Make one in UTF8/],
+      [
+        { ...fits, database: 'postgres' },
+        /The user owned_\w+ of --to may not create tables in the schema public.*Let it own/,
+      ],
+      [latin, /is encoded in LATIN1. Create one with UTF8/],
     ] as const;
     for (const [connection, words] of cases) {
       const { code, output } = await copyCommand(source.connection, connection);

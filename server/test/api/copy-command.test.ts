@@ -28,9 +28,9 @@ const copy = (): ReturnType<typeof copyCommand> => copyCommand(source.connection
 describe('an address that cannot be copied to is refused in words', () => {
   test.each([
     ['none', [], /--to is missing/],
-    ['no address', ['--to', 'db.example.com'], /--to must be the address of a database, such as postgresql:/],
-    ['another kind', ['--to', 'mysql://a:b@127.0.0.1/parley'], /--to must be the address/],
-    ['no database', ['--to', 'postgresql://a:b@127.0.0.1:5432'], /--to must be the address/],
+    ['no address', ['--to', 'db.example.com'], /--to must be the URL of a database, such as postgresql:/],
+    ['another kind', ['--to', 'mysql://a:b@127.0.0.1/parley'], /--to must be the URL/],
+    ['no database', ['--to', 'postgresql://a:b@127.0.0.1:5432'], /--to must be the URL/],
     ['nobody there', ['--to', 'postgresql://ana:pass-4711@127.0.0.1:9/parley'], /ECONNREFUSED.*Check --to/],
   ])('%s', async (_, words, expected) => {
     const { code, output } = await runCommand(['copy', ...words], source.connection);
@@ -53,7 +53,7 @@ describe('an address that cannot be copied to is refused in words', () => {
     await insertAccount(source.connection);
     const url = connectionUrl(source.connection).replace('postgres:', 'postgresql:');
     const { code, output } = await runCommand(['copy', '--to', url], source.connection);
-    expect([code, output]).toEqual([1, expect.stringContaining('names the database that is to be copied')]);
+    expect([code, output]).toEqual([1, expect.stringContaining('names the database to copy from')]);
   });
 });
 
@@ -65,7 +65,7 @@ describe('a target that holds something is refused, and keeps it', () => {
     const { code, output } = await copy();
     expect([code, output]).toEqual([
       1,
-      expect.stringMatching(/with accounts already.*Name an empty database/),
+      expect.stringMatching(/already contains a Parley installation with accounts.*Name an empty database/),
     ]);
     expect(await accountCount(target.connection)).toBe(2);
   });
@@ -83,7 +83,7 @@ describe('a target that holds something is refused, and keeps it', () => {
       `drop schema public, graphile_worker cascade; create schema public; ${theirs}`,
     );
     const { code, output } = await copy();
-    expect([code, output]).toEqual([1, expect.stringMatching(/holds tables of something else/)]);
+    expect([code, output]).toEqual([1, expect.stringMatching(/contains tables of another program/)]);
     const users = `select to_regclass('users') as users`;
     expect(await onDatabase(target.connection, users)).toEqual([{ users: null }]);
   });
@@ -137,9 +137,7 @@ describe('a source that cannot be copied is refused, and left as it is', () => {
     const { code, output } = await copy();
     expect([code, output]).toEqual([
       1,
-      expect.stringMatching(
-        /the balances of .*@example.com are not what their rows say.*Nothing was copied/s,
-      ),
+      expect.stringMatching(/the balances of .*@example.com do not match their rows.*Nothing was copied/s),
     ]);
     expect(await accountCount(target.connection)).toBe(0);
   });
@@ -158,15 +156,15 @@ test('tables that are not of Parley are told, and left where they are', async ()
   const { code, output } = await copy();
   expect([code, output]).toEqual([
     0,
-    expect.stringContaining(`Left where they are, as they are not Parley's: public."Their orders".`),
+    expect.stringContaining(`Not copied, because they do not belong to Parley: public."Their orders".`),
   ]);
 });
 
 test('whoever copies is told which key the copy needs, and whether it is the one that is set', async () => {
-  expect((await copy()).output).toContain('PARLEY_SECRET_KEY as it is set here');
+  expect((await copy()).output).toContain('PARLEY_SECRET_KEY as set here');
   await onDatabase(
     source.connection,
     `insert into installation (name, value) values ('secret_key_fingerprint', 'of another key')`,
   );
-  expect((await copy()).output).toContain('of its old processes, which is not the one here');
+  expect((await copy()).output).toContain('of the old processes, which differs from the one here');
 });

@@ -11,7 +11,7 @@ test('parley doctor makes no data folder, and says that there is no database yet
   onTestFinished(() => rm(parent, { recursive: true, force: true }));
   const folder = join(parent, 'data');
   const { output } = await runCommandWith(['doctor'], { PARLEY_DATA: folder, PORT: '1' });
-  expect(output).toContain(`✔ Database: none yet, the first start makes it in ${folder}`);
+  expect(output).toContain(`✔ Database: none yet, will be created in ${folder} on first start`);
   expect(output).toMatch(/✔ Disk: .* GB free in/);
   await expect(access(folder)).rejects.toThrow('ENOENT');
 });
@@ -24,9 +24,7 @@ test('parley doctor looks at a database without a schema, and makes none', async
   onTestFinished(() => client.end());
   await client.query('drop schema public cascade; create schema public');
   const { output } = await runCommand(['doctor'], database.connection);
-  expect(output).toMatch(
-    /✔ Database: PostgreSQL .* steps of the schema are missing, which the next start adds/,
-  );
+  expect(output).toMatch(/✔ Database: PostgreSQL .* pending migrations, which the next start applies/);
   const { rows } = await client.query(`select from pg_tables where schemaname = 'public'`);
   expect(rows).toEqual([]);
 });

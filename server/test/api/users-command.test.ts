@@ -27,7 +27,7 @@ test('parley users add takes the zone of the account, and users timezone changes
   const changed = await users('timezone', '--email', 'ADA@example.com', '--timezone', 'Asia/Kolkata');
   expect(changed).toEqual({
     code: 0,
-    output: 'The times of ADA@example.com are written in Asia/Kolkata now.\n',
+    output: 'Times of ADA@example.com are now shown in Asia/Kolkata.\n',
   });
   expect(await zoneOf('ada@example.com')).toBe('Asia/Kolkata');
 });

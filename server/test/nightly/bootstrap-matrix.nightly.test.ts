@@ -123,7 +123,7 @@ async function startAndStop(copy: string, { nodeVersion, uid, env = {} }: System
 test('starts on this Node as the account that runs this, and again without network', async () => {
   const copy = bareCopy('plain');
   const first = await startAndStop(copy, {});
-  expect(first).toContain('parley: installing what Parley runs with');
+  expect(first).toContain('parley: installing the packages that Parley needs');
   const record = JSON.parse(readFileSync(path.join(copy, 'node_modules/.package-lock.json'), 'utf8'));
   expect(Object.keys(record.packages).length).toBeLessThanOrEqual(250);
   const megabytes = Number(

@@ -1,10 +1,10 @@
 import type { CopiedTable, CopyResult } from '../../db/copy/copy-installation.ts';
 
 const MEGABYTE = 1_000_000;
-/** A table that takes seconds is told when it is done. */
+/** Tables of this size take seconds, so their completion is printed. */
 const LARGE_BYTES = 16 * MEGABYTE;
 
-/** A line for a large table; empty for any other. */
+/** A line for a large table; empty for a small one. */
 export function copiedTable({ name, rowCount, byteCount }: CopiedTable): string {
   return byteCount < LARGE_BYTES ? '' : `  ${name}: ${rows(rowCount)}, ${megabytes(byteCount)}\n`;
 }
@@ -15,36 +15,36 @@ export function summary({ tables, leftOut }: CopyResult, elapsedMs: number): str
   const byteCount = filled.reduce((sum, table) => sum + table.byteCount, 0);
   const what = `${rows(rowCount)} of ${filled.length} tables, ${megabytes(byteCount)}`;
   const left =
-    leftOut.length === 0 ? '' : `Left where they are, as they are not Parley's: ${leftOut.join(', ')}.\n`;
+    leftOut.length === 0 ? '' : `Not copied, because they do not belong to Parley: ${leftOut.join(', ')}.\n`;
   return (
     `Copied ${what}, in ${(elapsedMs / 1000).toFixed(1)} s.\n` +
-    `Both sides have the same number of rows in every table, and the ledger explains every balance.\n${left}`
+    `All tables have the same number of rows on both sides, and all balances match the ledger.\n${left}`
   );
 }
 
 /**
- * How it goes on.
- * @param targetName names the target without its password
- * @param key says how the new processes get the key of the old ones
+ * Next steps after a copy.
+ * @param targetName the target without its password
+ * @param key how to give the new processes the secret key of the old ones
  */
 export function nextSteps(targetName: string, key: string): string {
   const steps = [
-    `Start Parley with DATABASE_URL set to what --to named (${targetName}, with its password).`,
-    `Give it the same secret key: ${key}.`,
-    'Never start the old installation again beside it: both would call and write to the same people.',
+    `Start Parley with DATABASE_URL set to the value of --to (${targetName}, with its password).`,
+    `Use the same secret key: ${key}.`,
+    'Do not start the old installation again. Both would call and message the same people.',
   ];
   return `\nWhat to do next:\n${steps.map((step, index) => `  ${index + 1}. ${step}\n`).join('')}`;
 }
 
-/** @param place where the key was found; null: it was not */
+/** @param place where the key was found; null if not found */
 export function secretKeyAdvice(place: 'set' | 'file' | null, file: string): string {
   switch (place) {
     case 'set':
-      return 'PARLEY_SECRET_KEY as it is set here';
+      return 'PARLEY_SECRET_KEY as set here';
     case 'file':
-      return `set PARLEY_SECRET_KEY to the text of ${file}, or start it with the same PARLEY_DATA`;
+      return `set PARLEY_SECRET_KEY to the text of ${file}, or keep the same PARLEY_DATA`;
     case null:
-      return 'the one of its old processes, which is not the one here: their PARLEY_SECRET_KEY, or the file secret-key of their PARLEY_DATA';
+      return 'the key of the old processes, which differs from the one here. It is their PARLEY_SECRET_KEY, or the file secret-key in their PARLEY_DATA';
   }
 }
 

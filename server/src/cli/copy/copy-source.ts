@@ -9,20 +9,20 @@ import { requireDatabase } from '../../db/require-database.ts';
 import { addressName } from './database-address.ts';
 import { requireNoProcess } from './living-processes.ts';
 
-/** The database that is copied. */
+/** The database to copy. */
 export interface CopySource {
   connection: pg.ClientConfig;
   database: Database;
-  /** For people, without a password. */
+  /** Name for messages, without a password. */
   name: string;
-  /** @throws AppError `conflict` while a process of Parley runs on it */
+  /** @throws AppError `conflict` while a Parley process uses it */
   requireQuiet(): Promise<void>;
 }
 
 /**
- * Runs `work` on the installation's database, of which no embedded server runs. It is left as it is: also a schema that is not up to
- * date is refused and not migrated, as there is no way back.
- * @throws AppError that says what to do
+ * Runs `work` on the installation's database while no Parley server runs on it. Never changes the database: refuses an
+ * outdated schema instead of migrating it, because a migration cannot be undone.
+ * @throws AppError with instructions
  */
 export async function withSource<Result>(
   { config, secrets }: { config: Config; secrets: Secrets },
@@ -38,7 +38,7 @@ export async function withSource<Result>(
   const embedded = await holdEmbedded(config);
   try {
     const name = `the embedded database in ${embedded.location}`;
-    // The table of processes may still take one for alive that was killed a moment ago.
+    // The processes table may still list a process that was just killed.
     const requireQuiet = async (): Promise<void> => undefined;
     return await withDatabaseAt({ connection: embedded.connection, name }, (place) =>
       work({ ...place, requireQuiet }),
@@ -48,11 +48,11 @@ export async function withSource<Result>(
   }
 }
 
-/** With the lock that a server holds, so that none runs or starts meanwhile. */
+/** Holds the server's lock, so that no server runs or starts meanwhile. */
 async function holdEmbedded({ dataDirectory }: Config): Promise<EmbeddedDatabase> {
   if ((await findHome(dataDirectory)) === null) {
     const advice =
-      'Set PARLEY_DATA to the data folder of the installation that is to be copied, or DATABASE_URL to its database.';
+      'Set PARLEY_DATA to the data folder of the installation to copy, or DATABASE_URL to its database.';
     throw new AppError('not-found', `There is no embedded database in ${dataDirectory}. ${advice}`);
   }
   const warn = (message: string): void => void process.stderr.write(`${message}\n`);
@@ -68,8 +68,8 @@ function isInUse(error: unknown): boolean {
 }
 
 function refusal(dataDirectory: string, cause: unknown): AppError {
-  const text = `A Parley server runs on the data folder ${dataDirectory}.`;
-  const advice = 'Stop it, and copy then: what it stored meanwhile would be lost.';
+  const text = `A Parley server is using the data folder ${dataDirectory}.`;
+  const advice = 'Stop it before you copy. Anything it stores during the copy would be lost.';
   return new AppError('conflict', `${text} ${advice}`, { cause });
 }
 
@@ -94,6 +94,6 @@ async function requirePresentSchema(database: Database, name: string): Promise<v
   if (pending.length === 0) return;
   throw new AppError(
     'conflict',
-    `The schema of ${name} is older than this version of Parley, or not there at all. Start this version on it once, stop it, and copy then.`,
+    `The schema of ${name} is older than this version of Parley, or missing. Start this version on it once, stop it, then copy.`,
   );
 }

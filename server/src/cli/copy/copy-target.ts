@@ -9,17 +9,17 @@ import { addressName } from './database-address.ts';
 import { requireNoProcess } from './living-processes.ts';
 import { requireRoom } from './target-contents.ts';
 
-/** The database that is copied into. */
+/** The database to copy into. */
 export interface CopyTarget {
   connection: pg.ClientConfig;
   database: Database;
-  /** For people, without a password. */
+  /** Name for messages, without a password. */
   name: string;
 }
 
 /**
- * Runs `work` on a database that may be copied into; nothing is made in it yet.
- * @throws AppError that says what to do
+ * Runs `work` on a database that may be copied into. Creates nothing in it yet.
+ * @throws AppError with instructions
  */
 export async function withTarget<Result>(
   address: string,
@@ -36,7 +36,7 @@ export async function withTarget<Result>(
   }
 }
 
-/** Makes the schema of this version, where nothing of anybody's is. @throws AppError that says what to do */
+/** Creates this version's schema in an empty database. @throws AppError with instructions */
 export async function prepareTarget({ database, name }: CopyTarget): Promise<void> {
   await requireRoom(database, name);
   await migrate(database);
@@ -67,7 +67,7 @@ function problemOf({ version, number, encoding, role, mayCreate }: Facts): strin
   if (number < OLDEST_POSTGRES)
     return `The server of --to is PostgreSQL ${version}: Parley needs PostgreSQL 15 or later.`;
   if (encoding !== 'UTF8')
-    return `The database of --to is encoded in ${encoding}. Make one in UTF8: create database … encoding 'UTF8' template template0.`;
+    return `The database of --to is encoded in ${encoding}. Create one with UTF8: create database … encoding 'UTF8' template template0.`;
   if (mayCreate === true) return null;
-  return `The user ${role} of --to may not make tables there, or not in the schema public. Let it own the database: alter database … owner to ….`;
+  return `The user ${role} of --to may not create tables in the schema public. Let it own the database: alter database … owner to ….`;
 }

@@ -14,11 +14,11 @@ import { type CopyTarget, prepareTarget, withTarget } from './copy-target.ts';
 import { requireAddress } from './database-address.ts';
 import { requireAnother } from './same-database.ts';
 
-/** Copies the installation into an empty database of another PostgreSQL, and says how it goes on there. */
+/** Copies the installation into an empty database of another PostgreSQL, and prints the next steps. */
 export async function copy({ options }: Command): Promise<number> {
   const address = requireAddress(requireOption(options, 'to'));
   const installation = readConfig();
-  // From here on the embedded database is stopped again, whatever happens.
+  // From here on, the embedded database is always stopped again.
   const { signal } = stopSignal();
   await withSource(installation, async (source) => {
     await source.requireQuiet();
@@ -48,7 +48,7 @@ function requireWanted(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError('unavailable', `${messageOf(signal.reason)} Nothing was copied.`);
 }
 
-/** What was copied, in words. */
+/** The printed summary. */
 async function copyAll({
   source,
   target,
@@ -66,7 +66,7 @@ async function copyAll({
     onTable: (table) => process.stdout.write(copiedTable(table)),
     beforeCommit: async (copied) => {
       await requireExplainedBalances(copied);
-      // One that has started since would go on where the copy knows nothing of.
+      // A process that started since then would store data that the copy lacks.
       await source.requireQuiet();
     },
   });

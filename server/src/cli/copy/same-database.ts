@@ -4,7 +4,7 @@ import type { Database } from '../../db/client.ts';
 
 const MAX_LOCK = 2 ** 31;
 
-/** By a lock that only one of both can hold in one database, however it is addressed. @throws AppError `conflict` */
+/** Compares by a lock that only one connection per database can hold, for any URL. @throws AppError `conflict` */
 export async function requireAnother(source: Database, target: Database): Promise<void> {
   const lock = [randomInt(MAX_LOCK), randomInt(MAX_LOCK)];
   const isFree = await source.transaction(async (transaction) => {
@@ -16,6 +16,6 @@ export async function requireAnother(source: Database, target: Database): Promis
   if (isFree) return;
   throw new AppError(
     'conflict',
-    '--to names the database that is to be copied. Name another one, which is empty (create database …).',
+    '--to names the database to copy from. Name an empty one instead (create database …).',
   );
 }

@@ -8,8 +8,8 @@ const SHOWN_TABLES = 5;
 const ADVICE = 'Name an empty database in --to (create database …).';
 
 /**
- * @param name of the database, for people
- * @throws AppError `conflict` unless it is empty, or holds a schema of Parley without accounts, as a copy that broke off leaves
+ * @param name of the database, for messages
+ * @throws AppError `conflict` unless the database is empty, or has Parley's schema without accounts, as after a failed copy
  */
 export async function requireRoom(database: Database, name: string): Promise<void> {
   const tables = await readTables(database);
@@ -20,14 +20,11 @@ export async function requireRoom(database: Database, name: string): Promise<voi
     const more = tables.length > SHOWN_TABLES ? ', …' : '';
     throw new AppError(
       'conflict',
-      `${name} holds tables of something else (${shown.join(', ')}${more}). ${ADVICE}`,
+      `${name} contains tables of another program (${shown.join(', ')}${more}). ${ADVICE}`,
     );
   }
   if (await hasAccounts(database, name))
-    throw new AppError(
-      'conflict',
-      `${name} holds an installation of Parley with accounts already. ${ADVICE}`,
-    );
+    throw new AppError('conflict', `${name} already contains a Parley installation with accounts. ${ADVICE}`);
 }
 
 async function hasMigrations(database: Pick<Executor, 'query'>): Promise<boolean> {
@@ -35,7 +32,7 @@ async function hasMigrations(database: Pick<Executor, 'query'>): Promise<boolean
   return found.length > 0;
 }
 
-/** Others, too, keep a table of that name. */
+/** Other programs also use this table name. */
 async function isParley(database: Pick<Executor, 'query'>): Promise<boolean> {
   const columns = await database.query(
     `select from pg_attribute where attrelid = to_regclass('public.migrations') and attname = 'name'`,
@@ -45,7 +42,7 @@ async function isParley(database: Pick<Executor, 'query'>): Promise<boolean> {
   return (await database.query(text, [FIRST_MIGRATION])).length > 0;
 }
 
-/** Another copy under way lets nobody read them. */
+/** During another copy, the table is locked for readers. */
 async function hasAccounts(database: Database, name: string): Promise<boolean> {
   try {
     return await database.transaction(async (transaction) => {
@@ -54,7 +51,7 @@ async function hasAccounts(database: Database, name: string): Promise<boolean> {
     });
   } catch (error) {
     if (!isLockTimeout(error)) throw error;
-    const text = `Somebody else uses ${name}, perhaps another copy into it. Wait for its end, or name another database.`;
+    const text = `${name} is in use, perhaps by another copy. Wait until it ends, or name another database.`;
     throw new AppError('conflict', text, { cause: error });
   }
 }
