@@ -94,7 +94,9 @@ function environmentFindings(documents: readonly Document[], configured: Readonl
       })),
   );
   const explained = new Set(
-    checked.filter(({ file }) => file === CONFIGURATION).flatMap((document) => [...namedVariables(document).keys()]),
+    checked
+      .filter(({ file }) => file === CONFIGURATION)
+      .flatMap((document) => [...namedVariables(document).keys()]),
   );
   const unexplained = [...configured]
     .filter((name) => !explained.has(name))
