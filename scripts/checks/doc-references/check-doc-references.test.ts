@@ -13,12 +13,12 @@ const house = {
   'server/src/core/clock.ts': 'export const clock = 1;\n',
   'server/src/config/environment.ts': "export const port = (env: E) => env.PORT ?? env['PARLEY_DATA'];\n",
   'docs/guides/first.md': '# First steps\n\n## The `two` commands!\n',
+  'docs/configuration.md': '`PORT`, `PARLEY_DATA`\n',
 };
-const explained = '`PORT`, `PARLEY_DATA`\n';
 
-/** Findings in README.md with this text, as `line message`. */
+/** Findings for a README.md with this text after its title, as `line message`. */
 function findings(readme: string, more: Record<string, string> = {}): string[] {
-  using tree = writeSourceTree({ ...house, 'README.md': explained + readme, ...more });
+  using tree = writeSourceTree({ ...house, 'README.md': `# Parley\n${readme}`, ...more });
   return checkDocReferences(new Repository(tree.root)).findings.map(
     ({ line, message }) => `${line} ${message}`,
   );
@@ -66,9 +66,14 @@ describe('references that are broken', () => {
     });
   }
 
-  it('reports a variable that is read but not documented', () => {
+  it('a variable that docs/configuration.md does not explain, although README names it', () => {
     const config = { 'server/src/config/more.ts': 'export const host = (env: E) => env.PARLEY_MORE;\n' };
-    expect(findings('', config)).toEqual(['1 PARLEY_MORE is read by the server but not documented.']);
+    expect(findings('`PARLEY_MORE`', config)).toEqual(['1 PARLEY_MORE is read by the server but not documented.']);
+  });
+
+  it('a variable that docs/configuration.md explains and the configuration does not read', () => {
+    const more = { 'docs/configuration.md': '`PORT`, `PARLEY_DATA`, `PARLEY_GONE`\n' };
+    expect(findings('', more)).toEqual(['1 server/src/config does not read PARLEY_GONE.']);
   });
 
   it('in any document', () => {

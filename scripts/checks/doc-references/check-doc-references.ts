@@ -78,28 +78,37 @@ function commandFindings({ file, pieces }: Document, known: KnownCommands): DocF
   );
 }
 
-/** The README and the configuration must name the same variables. */
+/** The document that explains every environment variable. */
+const CONFIGURATION = 'docs/configuration.md';
+
+/** `docs/configuration.md` and `server/src/config` must name the same variables; README may name some of them. */
 function environmentFindings(documents: readonly Document[], configured: ReadonlySet<string>): DocFinding[] {
-  const readme = documents.find((document) => document.file === 'README.md');
-  if (readme === undefined) return [];
-  const named = new Map(
-    [...readme.pieces.fenced, ...readme.pieces.spans].flatMap(({ text, line }) =>
+  const checked = documents.filter(({ file }) => file === CONFIGURATION || file === 'README.md');
+  const unknown = checked.flatMap((document) =>
+    [...namedVariables(document)]
+      .filter(([name]) => !configured.has(name))
+      .map(([name, line]) => ({
+        document: document.file,
+        line,
+        message: `server/src/config does not read ${name}.`,
+      })),
+  );
+  const explained = new Set(
+    checked
+      .filter(({ file }) => file === CONFIGURATION)
+      .flatMap((document) => [...namedVariables(document).keys()]),
+  );
+  const unexplained = [...configured]
+    .filter((name) => !explained.has(name))
+    .map((name) => ({ document: CONFIGURATION, line: 1, message: `${name} is read by the server but not documented.` }));
+  return [...unknown, ...unexplained];
+}
+
+/** Environment variables in the code of a document, with the last line that names each. */
+function namedVariables({ pieces }: Document): Map<string, number> {
+  return new Map(
+    [...pieces.fenced, ...pieces.spans].flatMap(({ text, line }) =>
       namesInCode(text).map((name) => [name, line]),
     ),
   );
-  const unknown = [...named]
-    .filter(([name]) => !configured.has(name))
-    .map(([name, line]) => ({
-      document: readme.file,
-      line,
-      message: `server/src/config does not read ${name}.`,
-    }));
-  const unnamed = [...configured]
-    .filter((name) => !named.has(name))
-    .map((name) => ({
-      document: readme.file,
-      line: 1,
-      message: `${name} is read by the server but not documented.`,
-    }));
-  return [...unknown, ...unnamed];
 }
