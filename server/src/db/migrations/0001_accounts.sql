@@ -1,4 +1,4 @@
--- ISO 8601 in UTC with real microseconds, as the contract wants it.
+-- ISO 8601 in UTC with microseconds, as in the contract.
 create function iso_timestamp(value timestamptz) returns text
   language sql immutable parallel safe
   return to_char(value at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
@@ -35,7 +35,7 @@ create table tokens (
 );
 create index tokens_user on tokens (user_id, kind, id);
 
--- Unlogged: losing the counters in a crash only opens the limits early, and no request pays for a flush.
+-- Unlogged: losing the counters in a crash only resets the limits early, and no request waits for a flush.
 create unlogged table rate_counters (
   key text primary key,
   window_number bigint not null,
@@ -55,15 +55,15 @@ create table idempotency_keys (
   request_hash bytea not null,
   process_id uuid not null,
   status integer,
-  -- Sealed with a key made from the token's text, which is stored nowhere.
+  -- Encrypted with a key derived from the token's text, which is not stored.
   sealed_body bytea,
   created_at timestamptz not null default clock_timestamp(),
   primary key (token_id, key)
 );
 create index idempotency_keys_created on idempotency_keys (created_at);
 
--- Processes of this installation. Each holds the advisory lock (processes' number, lock_number) on a connection of
--- its own: when the process dies, PostgreSQL drops the lock and what it held is given to others.
+-- Processes of this installation. Each holds the advisory lock (number of processes, lock_number) on a dedicated
+-- connection. When it dies, PostgreSQL releases the lock and other processes take over its work.
 create table processes (
   id uuid primary key,
   lock_number integer generated always as identity unique,
@@ -75,7 +75,7 @@ create table processes (
   beat_at timestamptz not null default clock_timestamp()
 );
 
--- It holds its lock, or was heard a moment ago: a connection that blinks is no death.
+-- It holds its lock or sent a heartbeat recently: a short disconnection does not count as death.
 create function is_process_alive(process uuid) returns boolean language sql volatile as $$
   select exists (
     select from processes

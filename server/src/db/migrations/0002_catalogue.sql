@@ -12,8 +12,8 @@ insert into languages (id, name, iso_2) values
   (21, 'Turkish', 'tr'), (22, 'Russian', 'ru'), (23, 'Ukrainian', 'uk'), (24, 'Hindi', 'hi'), (25, 'Japanese', 'ja'),
   (26, 'Chinese', 'zh'), (27, 'Korean', 'ko'), (28, 'Vietnamese', 'vi'), (29, 'Indonesian', 'id'), (30, 'Hebrew', 'he');
 
--- What providers offer gets a stable id here. An offer that is gone stays, so that no assistant loses its
--- reference, but is no longer listed.
+-- Gives offers of providers stable ids. Withdrawn offers stay for the assistants that reference them but are no
+-- longer listed.
 create table models (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('llm', 'multimodal', 'dualplex')),
@@ -29,7 +29,7 @@ create table speech_providers (
   kind text not null check (kind in ('synthesizer', 'transcriber')),
   code text not null,
   name text not null,
-  -- ISO codes of the languages it handles; empty: all.
+  -- ISO codes of supported languages; empty: all.
   languages text[] not null default '{}',
   is_offered boolean not null default true,
   position integer not null default 0,

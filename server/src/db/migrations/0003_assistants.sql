@@ -20,7 +20,7 @@ create table tools (
   endpoint text not null,
   method text not null,
   timeout integer not null,
-  -- Header values are secrets: sealed, never in logs.
+  -- Header values are secrets: encrypted, never logged.
   headers jsonb not null default '[]',
   schema jsonb not null default '[]',
   created_at timestamptz not null default clock_timestamp(),
@@ -33,7 +33,7 @@ create table knowledgebases (
   user_id bigint not null references users on delete cascade,
   name text not null,
   description text not null default '',
-  -- Bumped under the row's lock by every transaction that changes chunks: an index asks only for what is newer.
+  -- Incremented under the row's lock by every transaction that changes chunks; indexes load only newer rows.
   revision bigint not null default 0,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp()
@@ -65,7 +65,7 @@ create table assistants (
     check (knowledgebase_mode in ('function_call', 'prompt', 'hybrid')),
   phone_number_id bigint references phone_numbers on delete set null,
   tool_ids bigint[] not null,
-  -- JSON columns are text: they keep the order in which their members were written.
+  -- Type json keeps the order of members.
   tools json not null,
   variables json not null,
   tts_emotion_enabled boolean not null,
@@ -107,16 +107,16 @@ create table assistants (
   deleted_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
-  -- The list representation, rendered once per write: lists only concatenate it.
+  -- The list representation, rendered on write and concatenated by lists.
   list_json text not null
 );
--- Uncompressed and in the row, not beside it, as long as the row fits a page: a list is read as it lies on disk.
+-- Uncompressed and stored in the row while it fits a page, so that lists read it directly.
 alter table assistants alter column list_json set storage external;
 alter table assistants set (toast_tuple_target = 8160);
--- With updated_at, whether a list has changed is answered without its rows.
+-- Includes updated_at, so that a change of the list is detected by an index-only scan.
 create index assistants_list on assistants (user_id, id desc) include (updated_at) where deleted_at is null;
 create index assistants_knowledgebase on assistants (knowledgebase_id) where deleted_at is null;
--- A number rings at one inbound assistant only.
+-- A number belongs to one inbound assistant at most.
 create unique index assistants_inbound_number on assistants (phone_number_id)
   where type = 'inbound' and deleted_at is null;
 
@@ -125,7 +125,7 @@ begin
   if tg_op = 'UPDATE' then
     new.updated_at := clock_timestamp();
   end if;
-  -- row_to_json writes the members in this order, without white space.
+  -- row_to_json writes members in this order without white space.
   select row_to_json(shown)::text into new.list_json from (
     select
       new.id, new.uuid, new.user_id, 1 as instance_id, new.phone_number_id,

@@ -1,8 +1,8 @@
--- The model whose vectors its chunks carry; null until the first of them is embedded.
+-- The embedding model of its chunks; null until the first one is embedded.
 alter table knowledgebases
   add column embedding_model text,
   add column embedding_dimensions integer,
-  -- One embedding job works on a knowledgebase at a time: who, and until when without a sign of life.
+  -- One embedding job works on a knowledgebase at a time: its worker, and when its lease expires.
   add column embedding_worker uuid,
   add column embedding_lease_until timestamptz;
 
@@ -22,17 +22,17 @@ create table documents (
   stage text not null default 'waiting'
     check (stage in ('waiting', 'fetching', 'extracting', 'indexing', 'embedding', 'ready')),
   progress_done integer not null default 0,
-  -- Null: not known yet.
+  -- Null: not yet known.
   progress_total integer,
   -- Why it failed, for the person who added it.
   error text,
-  -- Grows with every retry: a job of an earlier run stops.
+  -- Incremented by every retry; jobs of earlier runs stop.
   run integer not null default 1,
-  -- How often a job has begun this run.
+  -- How many times a job has started this run.
   attempts integer not null default 0,
-  -- The chunks that readers see; 0: none yet.
+  -- Generation of the searchable chunks; 0: none yet.
   generation integer not null default 0,
-  -- The chunks that are being written; each attempt takes the next number.
+  -- Generation being written; each attempt takes the next number.
   building integer not null default 0,
   worked_at timestamptz not null default clock_timestamp(),
   created_at timestamptz not null default clock_timestamp(),
@@ -41,14 +41,14 @@ create table documents (
 create index documents_knowledgebase on documents (knowledgebase_id, id);
 create index documents_in_work on documents (worked_at) where status = 'processing';
 
--- The uploaded file in pieces of at most 1 MiB: row and file commit together and every process reads them.
+-- The uploaded file in pieces of at most 1 MiB, committed with the row and readable by every process.
 create table document_file_pieces (
   document_id bigint not null references documents on delete cascade,
   position integer not null,
   bytes bytea not null,
   primary key (document_id, position)
 );
--- PDF and DOCX are compressed already.
+-- PDF and DOCX are already compressed.
 alter table document_file_pieces alter column bytes set storage external;
 
 create table chunks (
@@ -58,15 +58,15 @@ create table chunks (
   document_id bigint not null references documents on delete cascade,
   generation integer not null,
   position integer not null,
-  -- Titles above the passage, outermost first, parted by " › ".
+  -- Headings above the passage, outermost first, separated by " › ".
   heading text not null,
   text text not null,
-  -- Where in the document: the page's address, or `page 3`.
+  -- Position in the document: the page's URL or `page 3`.
   source text,
   -- A unit vector of 32-bit floats, little-endian.
   embedding bytea,
   embedding_model text,
-  -- The knowledgebase's revision at which this row last changed.
+  -- Revision of the knowledgebase when this row last changed.
   revision bigint not null
 );
 create index chunks_document on chunks (document_id, generation, position);

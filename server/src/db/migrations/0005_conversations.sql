@@ -4,7 +4,7 @@ create table conversations (
   user_id bigint not null references users on delete cascade,
   assistant_id bigint not null references assistants on delete cascade,
   type text not null check (type in ('test', 'widget', 'msgapp', 'api')),
-  -- The caller's own name for its customer, in conversations of type api.
+  -- The client's id of its customer, in conversations of type api.
   customer_identifier text,
   variables jsonb not null default '{}',
   ai_enabled boolean not null default true,
@@ -24,7 +24,7 @@ create table messages (
   user_id bigint not null references users on delete cascade,
   conversation_id bigint not null references conversations on delete cascade,
   role text not null check (role in ('user', 'assistant')),
-  -- Who wrote an assistant's message: the model, or a person who took over.
+  -- Author of an assistant's message: the model or a person who took over.
   author text not null check (author in ('customer', 'ai', 'human')),
   content text not null,
   function_calls jsonb,
@@ -32,7 +32,7 @@ create table messages (
 );
 create index messages_history on messages (conversation_id, id);
 
--- Every call of a language model, failed ones included.
+-- Every call of a language model, including failed ones.
 create table model_calls (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
@@ -40,7 +40,7 @@ create table model_calls (
   -- The customer's message that was being answered.
   message_id bigint not null references messages on delete cascade,
   model text not null,
-  -- Null: the model did not say.
+  -- Null: not reported by the model.
   input_tokens integer,
   output_tokens integer,
   finish_reason text,
@@ -51,7 +51,7 @@ create table model_calls (
 );
 create index model_calls_conversation on model_calls (conversation_id, id);
 
--- The ledger: what an account was charged and why; a refund is a row below zero.
+-- The ledger: charges of an account with their reasons; refunds are negative.
 create table charges (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,

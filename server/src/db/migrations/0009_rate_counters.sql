@@ -1,3 +1,3 @@
--- Windows of all lengths share the table, so that only the end of its window says when a counter is over.
+-- Windows of all lengths share the table, so a counter expires by the end of its window.
 truncate rate_counters;
 alter table rate_counters add column expires_at timestamptz not null;

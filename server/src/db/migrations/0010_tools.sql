@@ -1,8 +1,8 @@
--- A tool's headers hold keys: sealed as one, null while there are none.
+-- A tool's headers contain keys: encrypted together; null without headers.
 alter table tools drop column headers, add column sealed_headers bytea;
 
--- An assistant that is saved while one of its tools is deleted must not keep the id: the lock makes one of the
--- two wait for the other. Runs before render_assistant, as triggers fire by name.
+-- An assistant saved while one of its tools is deleted must not keep the tool's id: the lock serializes both. Runs
+-- before render_assistant, because triggers fire in order of name.
 create function keep_known_tools() returns trigger language plpgsql as $$
 begin
   new.tool_ids := array(

@@ -1,17 +1,17 @@
--- What the provider calls a number that was bought there; null for numbers that nobody has to release.
+-- The provider's id of a bought number; null for numbers that need no release.
 alter table phone_numbers add column provider_reference text;
 create unique index phone_numbers_bought on phone_numbers (provider, provider_reference)
   where provider_reference is not null;
 create index phone_numbers_by_number on phone_numbers (phone_number);
 
--- How calls of a number of type sip come and go.
+-- Settings of numbers of type sip.
 create table sip_trunks (
   phone_number_id bigint primary key references phone_numbers on delete cascade,
   user_id bigint not null references users on delete cascade,
   sip_trunk_type text not null check (sip_trunk_type in ('extension', 'number')),
   nickname text,
   sip_username text,
-  -- Sealed; null: none.
+  -- Encrypted; null: no password.
   sealed_password bytea,
   sip_address text not null,
   sip_calling_format text not null check (sip_calling_format in ('+e164', 'e164', 'national')),

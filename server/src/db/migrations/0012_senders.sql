@@ -1,12 +1,12 @@
--- What a charge outside a conversation's messages is for (`sms:12`), and why in words.
+-- Reference of a charge outside of a conversation (`sms:12`), and its explanation.
 alter table charges add column reference text, add column note text;
 create unique index charges_reference on charges (user_id, reference, kind) where reference is not null;
 
--- The identity that messages of the messaging channel are sent from.
+-- Sender identities of the messaging channel.
 create table senders (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
-  -- Answers the customers that write to it; null: nobody does.
+  -- Answers customers who write to it; null: no assistant.
   assistant_id bigint references assistants on delete set null,
   provider text not null,
   phone_number text not null,
@@ -17,7 +17,7 @@ create table senders (
   unique (user_id, phone_number)
 );
 
--- Conversations of type msgapp belong to a sender and a customer's number; a sender may have no assistant.
+-- Conversations of type msgapp belong to a sender and a customer's number; the sender may have no assistant.
 alter table conversations
   alter column assistant_id drop not null,
   add column sender_id bigint references senders on delete set null,

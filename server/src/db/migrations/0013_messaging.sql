@@ -1,13 +1,13 @@
 alter table senders
-  -- The end of the address at which the carrier calls us: nobody can guess it.
+  -- Random end of the callback URL, which cannot be guessed.
   add column webhook_key text not null unique default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
-  -- What the vendor needs to send and to check signatures, sealed as one; null: nothing.
+  -- Credentials for sending and for checking signatures, encrypted together; null: none needed.
   add column sealed_credentials bytea,
   add column quality_rating text not null default 'GREEN' check (quality_rating in ('GREEN', 'YELLOW', 'RED')),
-  -- Customers whom the sender may write to first within 24 hours.
+  -- How many customers the sender may contact first within 24 hours.
   add column messaging_limit integer not null default 1000,
   add column templates_synced_at timestamptz,
-  -- Why the last look at the carrier's templates failed; null: it did not.
+  -- Why the last template sync failed; null: it succeeded.
   add column templates_error text;
 create index senders_user on senders (user_id, id);
 
@@ -15,7 +15,7 @@ create table templates (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
   sender_id bigint not null references senders on delete cascade,
-  -- How the carrier calls it.
+  -- The carrier's id.
   provider_reference text not null,
   name text not null,
   language text not null,
@@ -28,7 +28,7 @@ create table templates (
   unique (sender_id, provider_reference)
 );
 
--- What a sender knows of a customer: the window, and whether they want to hear from it.
+-- A customer of a sender: window and opt-out.
 create table channel_customers (
   sender_id bigint not null references senders on delete cascade,
   customer_phone text not null,
@@ -36,12 +36,12 @@ create table channel_customers (
   -- The window is open until 24 hours after it.
   last_message_at timestamptz not null,
   opted_out boolean not null default false,
-  -- When the customer last said so; an older word that arrives later says nothing.
+  -- Time of the customer's latest opt-out or opt-in; older ones that arrive later are ignored.
   opt_changed_at timestamptz,
   primary key (sender_id, customer_phone)
 );
 
--- A message to a customer, as the carrier sees it.
+-- A message to a customer at the carrier.
 create table channel_messages (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
@@ -50,15 +50,15 @@ create table channel_messages (
   message_id bigint not null references messages on delete cascade,
   state text not null default 'queued'
     check (state in ('queued', 'sent', 'delivered', 'read', 'failed', 'undelivered')),
-  -- Who hands it to the carrier; null once the outcome is stored.
+  -- The process that submits it; null once the outcome is stored.
   process_id uuid,
-  -- The carrier may have taken it and nobody knows: a report settles it.
+  -- Unknown whether the carrier accepted it; a report settles it.
   is_unsure boolean not null default false,
   provider_message_id text,
-  -- The carrier's code, and what it means.
+  -- The carrier's code with its meaning.
   error_code text,
   error text,
-  -- One request, one message.
+  -- One message per request.
   request_key text,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp()
@@ -70,7 +70,7 @@ create index channel_messages_message on channel_messages (message_id);
 create index channel_messages_conversation on channel_messages (conversation_id);
 create index channel_messages_handing_over on channel_messages (id) where process_id is not null;
 
--- Reports on messages whose carrier id is not stored yet: the webhook was faster than the answer.
+-- Reports on messages whose carrier id is not stored yet, because the webhook was faster than the answer.
 create table early_reports (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
@@ -82,7 +82,7 @@ create table early_reports (
   created_at timestamptz not null default clock_timestamp()
 );
 
--- A message of a customer; a repeated report finds it.
+-- Received messages, to detect repeated reports.
 create table received_messages (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
@@ -90,18 +90,18 @@ create table received_messages (
   conversation_id bigint not null references conversations on delete cascade,
   message_id bigint not null unique references messages on delete cascade,
   provider_message_id text not null,
-  -- Why the assistant has not answered; null: it has, or is about to.
+  -- Why the assistant has not answered; null: answered or pending.
   unanswered_reason text,
   created_at timestamptz not null default clock_timestamp(),
   unique (sender_id, provider_message_id)
 );
 create index received_messages_conversation on received_messages (conversation_id);
 
--- Conversations in which a customer waits for the assistant. Who answers holds the row by its process.
+-- Conversations with an unanswered customer. The answering process holds the row.
 create table pending_answers (
   conversation_id bigint primary key references conversations on delete cascade,
   user_id bigint not null references users on delete cascade,
-  -- The customer's newest message: the answer is to all up to it.
+  -- The customer's newest message; the answer covers all up to it.
   message_id bigint not null references messages on delete cascade,
   process_id uuid,
   claimed_at timestamptz,
@@ -109,13 +109,13 @@ create table pending_answers (
   created_at timestamptz not null default clock_timestamp()
 );
 
--- Media that a customer sent.
+-- Media sent by a customer.
 create table attachments (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
   message_id bigint not null references messages on delete cascade,
   sender_id bigint references senders on delete set null,
-  -- How the carrier calls it.
+  -- The carrier's id.
   reference text not null,
   content_type text not null,
   file_name text,
@@ -132,5 +132,5 @@ create table attachment_pieces (
   bytes bytea not null,
   primary key (attachment_id, position)
 );
--- Pictures, sounds and films are compressed already.
+-- Media are already compressed.
 alter table attachment_pieces alter column bytes set storage external;

@@ -1,30 +1,30 @@
 alter table conversations
-  -- When its last message came. Milliseconds here and below, which is what our own arithmetic has.
+  -- Time of its last message. Milliseconds here and below, like the application.
   add column active_at timestamptz(3) not null default clock_timestamp(),
-  -- When it is looked at for its end, which is then or, after further messages, later; null: it does not end.
+  -- When to check for its end, which is then or later after further messages; null: it does not end.
   add column end_check_at timestamptz(3),
-  -- Null: it has not ended, or was taken up again.
+  -- Null: active.
   add column ended_at timestamptz(3),
   add column end_count integer not null default 0;
 update conversations set active_at = updated_at;
 update conversations set end_check_at = active_at + make_interval(mins => conversation_inactivity_timeout)
   from assistants where assistants.id = conversations.assistant_id;
--- What was over before conversations ended tells nobody now.
+-- Conversations that were inactive before this feature end without a webhook.
 update conversations set ended_at = end_check_at, end_check_at = null where end_check_at < clock_timestamp();
--- Messages leave its column as it is, so that they touch no index.
+-- Messages do not change its column, so they update no index.
 create index conversations_end_check on conversations (end_check_at) where end_check_at is not null;
 
--- One row per end: what was made of the conversation up to its last message then.
+-- One row per end, with the evaluation of the conversation up to its last message.
 create table conversation_ends (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
   conversation_id bigint not null references conversations on delete cascade,
-  -- 1 for its first end; more with conversation_ended_retrigger.
+  -- 1 for the first end; more with conversation_ended_retrigger.
   number integer not null,
   ended_at timestamptz(3) not null,
   message_count integer not null,
   last_message_id bigint not null,
-  -- Null: the evaluation and the event are still to come.
+  -- Null: evaluation and event are pending.
   recorded_at timestamptz,
   -- [{name, type, value, description}]
   evaluation json,
@@ -34,7 +34,7 @@ create table conversation_ends (
 );
 create index conversation_ends_unrecorded on conversation_ends (user_id, id) where recorded_at is null;
 
--- Models are called for evaluations too, and there no message is answered.
+-- Evaluations also call models, without answering a message.
 alter table model_calls
   alter column message_id drop not null,
   add column conversation_end_id bigint references conversation_ends on delete cascade;
@@ -48,8 +48,8 @@ end $$;
 create trigger begin_conversation before insert on conversations
   for each row when (new.assistant_id is not null) execute function begin_conversation();
 
--- A change of the setting that is under way does not find this conversation: the lock waits for it. Only after an
--- insert that stored something, which most inserts of known customers do not.
+-- A concurrent change of the setting would miss this conversation, so the lock waits for it. Only after inserts that
+-- stored a row, which most inserts for known customers do not.
 create function confirm_conversation_end() returns trigger language plpgsql as $$
 declare
   minutes integer;
@@ -64,7 +64,7 @@ end $$;
 create trigger confirm_conversation_end after insert on conversations
   for each row when (new.assistant_id is not null) execute function confirm_conversation_end();
 
--- Every message, whoever stores it, counts itself in message_count.
+-- Every message increments message_count.
 create function continue_conversation() returns trigger language plpgsql as $$
 begin
   new.active_at := clock_timestamp();
@@ -92,7 +92,8 @@ create trigger change_conversation_assistant before update of assistant_id on co
   for each row when (new.ended_at is null and new.assistant_id is distinct from old.assistant_id)
   execute function change_conversation_assistant();
 
--- Conversations that the new setting ends in the past end now. A longer one, or none, shows when they are looked at.
+-- Conversations whose end would be in the past with the new setting end now. A longer timeout, or none, is applied at
+-- their next check.
 create function apply_inactivity_timeout() returns trigger language plpgsql as $$
 begin
   update conversations
@@ -105,10 +106,10 @@ create trigger apply_inactivity_timeout after update of conversation_inactivity_
   for each row when (new.conversation_inactivity_timeout < coalesce(old.conversation_inactivity_timeout, 2147483647))
   execute function apply_inactivity_timeout();
 
--- Whose worker embeds a knowledgebase: when that process is dead, nobody waits for its lease to run out.
+-- The process embedding a knowledgebase: when it dies, its lease need not expire first.
 alter table knowledgebases add column embedding_process uuid;
 
--- One request of a visitor, one conversation: for a day a repetition finds it. The hash tells another request under
--- the same key.
+-- One conversation per visitor request: repetitions find it for a day. The hash detects another request with the same
+-- key.
 alter table conversations add column request_key text, add column request_hash text;
 create unique index conversations_request on conversations (assistant_id, request_key) where request_key is not null;

@@ -10,15 +10,15 @@ create table sms_messages (
   body text not null,
   state text not null
     check (state in ('queued', 'sent', 'delivered', 'failed', 'undelivered', 'received')),
-  -- Who hands it to the carrier; null once the outcome is stored.
+  -- The process that submits it; null once the outcome is stored.
   process_id uuid,
-  -- The carrier may have taken it and nobody knows: a report settles it.
+  -- Unknown whether the carrier accepted it; a report settles it.
   is_unsure boolean not null default false,
   provider_message_id text,
-  -- The carrier's code, and what it means.
+  -- The carrier's code with its meaning.
   error_code text,
   error text,
-  -- One request, one message.
+  -- One message per request.
   request_key text,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp()
@@ -30,7 +30,7 @@ create unique index sms_messages_provider on sms_messages (provider, provider_me
 create index sms_messages_number on sms_messages (phone_number_id);
 create index sms_messages_handing_over on sms_messages (id) where process_id is not null;
 
--- Who wants to hear nothing more from a number: until START.
+-- Customers who opted out of a number, until START.
 create table sms_opt_outs (
   user_id bigint not null references users on delete cascade,
   number text not null,

@@ -1,17 +1,17 @@
--- Changes of conversation_inactivity_timeout that conversations under way have yet to hear of. Rows are only added by
--- requests, so that none waits for the ticker, which works through an assistant's conversations in batches.
+-- Changes of conversation_inactivity_timeout not yet applied to active conversations. Requests only insert rows, so
+-- none waits for the ticker, which applies them in batches.
 create table timeout_changes (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
   assistant_id bigint not null references assistants on delete cascade,
-  -- Conversations that the new setting ends in the past end now.
+  -- Conversations whose end would be in the past with the new setting end now.
   changed_at timestamptz(3) not null default clock_timestamp(),
-  -- Conversations up to this one have heard of it.
+  -- Applied to conversations up to this id.
   after_id bigint not null default 0
 );
 create index timeout_changes_assistant on timeout_changes (assistant_id, id);
 
--- A longer timeout, or none, shows when conversations are looked at.
+-- A longer timeout, or none, is applied at the next check.
 create or replace function apply_inactivity_timeout() returns trigger language plpgsql as $$
 begin
   insert into timeout_changes (user_id, assistant_id) values (new.user_id, new.id);

@@ -1,2 +1,2 @@
--- When a target failed last: it has failed all the time only where its failures follow on one another.
+-- Time of the endpoint's last failure, to tell a continuous streak from failures far apart.
 alter table webhook_targets add column last_failed_at timestamptz;

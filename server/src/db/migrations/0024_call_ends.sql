@@ -1,11 +1,11 @@
--- A call whose account has deleted it: hidden at once, gone when its end has been told of.
+-- Deleted by its account: hidden immediately, removed after its webhook was sent.
 alter table calls add column deleted_at timestamptz;
 
--- Tokens of the sandbox that were used: each opens its call once, in whichever process.
+-- Used sandbox tokens: each is valid once across processes.
 create table used_media_tokens (
   -- SHA-256 of the token.
   token_hash bytea primary key,
-  -- From then on the token opens nothing by itself.
+  -- The token itself expires then.
   expires_at timestamptz not null
 );
 create index used_media_tokens_expiry on used_media_tokens (expires_at);

@@ -1,25 +1,25 @@
--- Telephones that have registered with us for an extension. Rows of one trunk stand in the order of their renewal.
+-- Phones registered for an extension. Rows of one trunk are ordered by renewal.
 create table sip_bindings (
   id bigint generated always as identity primary key,
   phone_number_id bigint not null references sip_trunks on delete cascade,
   user_id bigint not null references users on delete cascade,
-  -- As the telephone wrote it.
+  -- As sent by the phone.
   contact text not null,
-  -- What tells the device apart (RFC 5626); null: it said nothing.
+  -- Instance id of the device (RFC 5626); null: not sent.
   instance text,
   registration text,
-  -- Of the REGISTER that renewed it last.
+  -- Call-ID of the last REGISTER.
   call_id text not null,
   sequence bigint not null,
-  -- Where its packets come from.
+  -- Source address of its packets.
   transport text not null check (transport in ('udp', 'tcp', 'tls')),
   address text not null,
   port integer not null,
-  -- Whether any process reaches it there: no connection, no translator of addresses on the way.
+  -- Reachable from any process: UDP without NAT.
   is_direct boolean not null,
-  -- What it takes this installation for.
+  -- Domain under which it knows this installation.
   domain text not null,
-  -- The socket it came in by, the same after a restart, and the process that held that.
+  -- The local socket it registered through, equal after a restart, and the process that owned it.
   place text not null,
   process_id uuid not null,
   registered_at timestamptz not null default clock_timestamp(),

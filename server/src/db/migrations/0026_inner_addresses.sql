@@ -1,2 +1,2 @@
--- Where the other processes of this installation reach this one: what a carrier brings to one process may be another's.
+-- Origin at which other processes reach this one, to forward carrier requests for its calls.
 alter table processes add column inner_origin text;

@@ -1,17 +1,17 @@
--- Campaigns: who is called for which account, when, how often at a time and how often again.
+-- Campaigns: hours, concurrency and retries of outbound calling.
 create table campaigns (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
   assistant_id bigint not null references assistants,
   name text not null,
   status text not null default 'draft' check (status in ('draft', 'in-progress', 'stopped', 'completed')),
-  -- An IANA name; the hours and days below are read on this zone's wall clock.
+  -- IANA name; the hours and days below are in this time zone.
   timezone text not null,
   max_calls_in_parallel integer not null check (max_calls_in_parallel > 0),
-  -- A start behind the end is a window over midnight; the minute of the end belongs to it.
+  -- If the start is after the end, the window runs overnight; the end minute is inclusive.
   allowed_hours_start_time time not null,
   allowed_hours_end_time time not null,
-  -- Lowercase weekday names: the days on which windows begin.
+  -- Lowercase weekday names: days on which windows start.
   allowed_days text[] not null,
   max_retries integer not null,
   retry_interval integer not null,
@@ -19,12 +19,12 @@ create table campaigns (
   retry_on_goal_incomplete boolean not null,
   goal_completion_variable text,
   mark_complete_when_no_leads boolean not null,
-  -- In words, when nobody asked for the stop; null: somebody did, or it is not stopped.
+  -- Why it was stopped automatically; null: stopped by request, or not stopped.
   stop_reason text,
-  -- The circuit breaker counts calls from here on.
+  -- The circuit breaker counts calls since then.
   started_at timestamptz,
   completed_at timestamptz,
-  -- Hidden; the row stays for the history of its calls.
+  -- Hidden; the row is kept for the history of its calls.
   deleted_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp()
@@ -33,7 +33,7 @@ create index campaigns_list on campaigns (user_id, id) where deleted_at is null;
 create index campaigns_running on campaigns (id) where status = 'in-progress' and deleted_at is null;
 create index campaigns_by_assistant on campaigns (assistant_id);
 
--- Numbers that a campaign calls from, turn by turn; none: the assistant's, or one of the account.
+-- Caller numbers of a campaign, used in rotation; none: the assistant's or one of the account.
 create table campaign_phone_numbers (
   campaign_id bigint not null references campaigns on delete cascade,
   phone_number_id bigint not null references phone_numbers on delete cascade,
@@ -50,29 +50,29 @@ create table leads (
   variables json not null,
   status text not null default 'created' check (status in
     ('created', 'scheduled', 'processing', 'completed', 'rescheduled', 'reached-max-retries', 'blacklisted')),
-  -- A second lead of the same number, which was asked for.
+  -- A second lead with the same number, by request.
   is_duplicate boolean not null default false,
-  -- Whose turn is next, or now; null: the lead's own number.
+  -- The contact to call next or now; null: the lead's own number.
   contact_id bigint,
-  -- Time zones of the number whose turn it is, sorted and joined by '&'; empty: unknown.
+  -- Time zones of the number to call, sorted and joined by '&'; empty: unknown.
   zone_key text not null,
-  -- Not to be called before; null: it does not wait for a call.
+  -- Not to be called before; null: not waiting for a call.
   due_at timestamptz,
-  -- The call that is under way or whose outcome is still to be judged; null: none.
+  -- The running call, or the one whose outcome is pending; null: none.
   call_id bigint,
   -- Calls to any of its numbers.
   call_tries integer not null default 0,
-  -- Times that all of its numbers were tried in vain.
+  -- How many times all of its numbers were tried without success.
   retries integer not null default 0,
-  -- The lead's own number does not exist; only its contacts are called. (A contact's status says it of a contact.)
+  -- The lead's own number does not exist, so only its contacts are called. (For contacts the status says so.)
   number_is_out boolean not null default false,
-  -- How the last call ended; null: none did.
+  -- Outcome of the last call; null: none.
   last_outcome text,
-  -- Null: nobody asked, or nobody knows.
+  -- Null: not evaluated or unknown.
   goal_met boolean,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
-  -- States that make no sense cannot be stored.
+  -- Rules out inconsistent states.
   check ((status in ('created', 'scheduled', 'rescheduled')) = (due_at is not null)),
   check ((status = 'processing') = (call_id is not null))
 );
@@ -80,11 +80,11 @@ create unique index leads_number on leads (campaign_id, phone_number) where not 
 create index leads_list on leads (user_id, id desc);
 create index leads_of_campaign on leads (campaign_id, id desc);
 create index leads_by_number on leads (user_id, phone_number);
--- The dialer asks one zone after the other for those who are due.
+-- The dialer finds due leads zone by zone.
 create index leads_waiting on leads (campaign_id, zone_key, due_at, id) where due_at is not null;
 create index leads_processing on leads (campaign_id, call_id) where call_id is not null;
 
--- Other numbers of a lead, called in their order when the one before did not answer.
+-- Further numbers of a lead, called in order when the previous one did not answer.
 create table lead_contacts (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
@@ -104,12 +104,12 @@ create table lead_contacts (
 );
 create index lead_contacts_by_number on lead_contacts (user_id, phone_number);
 
--- Numbers whose owners do not want to be called by this account.
+-- The account's do-not-call list.
 create table blacklisted_numbers (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
   phone_number text not null,
-  -- 'request': the account said so; 'call': they said so in a call.
+  -- 'request': added by the account; 'call': requested in a call.
   source text not null check (source in ('request', 'call')),
   reason text,
   call_id bigint,
@@ -117,7 +117,7 @@ create table blacklisted_numbers (
   unique (user_id, phone_number)
 );
 
--- How fast calls may go out over a carrier, over all processes: the instant at which the next one may begin.
+-- Rate limit per carrier across processes: when the next call may start.
 create table dial_paces (
   -- A provider, or one trunk of an account.
   key text primary key,
@@ -125,12 +125,12 @@ create table dial_paces (
 );
 
 alter table calls
-  -- The secondary contact that was called; null: the lead's own number.
+  -- The called contact; null: the lead's own number.
   add column contact_id bigint,
-  -- Who is to blame for a call that failed; null: nobody, or it did not.
+  -- Cause of a failed call; null: none, or not failed.
   add column failure_cause text check (failure_cause in ('number', 'carrier', 'assistant', 'account', 'process'));
 create index calls_of_campaign on calls (campaign_id, id desc) where campaign_id is not null;
 create index calls_of_lead on calls (lead_id, id desc) where lead_id is not null;
 create index calls_live_of_campaign on calls (campaign_id) where campaign_id is not null and ended_at is null;
--- Whatever goes wrong elsewhere: nobody is called twice at a time.
+-- Guarantees that no lead is called twice at a time.
 create unique index calls_live_of_lead on calls (lead_id) where lead_id is not null and ended_at is null;

@@ -1,4 +1,4 @@
--- Which variables came with a call: they go with the customer to another assistant, those of the first assistant stay its own.
+-- Names of variables passed with a call. Only these follow the customer in a transfer to another assistant.
 alter table calls add column given_variables text[] not null default '{}';
--- Of older calls nobody knows: all go along, as they did.
+-- Unknown for older calls: all variables are passed on, as before.
 update calls set given_variables = array(select json_object_keys(variables)) where ended_at is null;

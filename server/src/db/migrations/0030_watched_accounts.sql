@@ -1,5 +1,5 @@
--- Accounts whose changes somebody follows, and the process that has the listeners. A process renews its rows; those of a
--- dead one expire. Unlogged: after a crash every process writes its rows anew.
+-- Accounts whose changes are followed, with the listening process. A process renews its rows; those of a dead process
+-- expire. Unlogged: after a crash every process writes its rows again.
 create unlogged table watched_accounts (
   user_id bigint not null references users on delete cascade,
   process_id uuid not null,
@@ -7,7 +7,7 @@ create unlogged table watched_accounts (
   primary key (user_id, process_id)
 );
 
--- Tells of an account's change only when it is watched: a commit that notifies waits for all others that do.
+-- Notifies only for watched accounts, because commits that notify are serialized.
 create function tell_watchers() returns trigger language plpgsql as $$
 begin
   if exists (select from watched_accounts) then
@@ -21,7 +21,7 @@ begin
 end
 $$;
 
--- Once per statement, however many rows it changes. A trigger that sees the rows is for one kind of statement only.
+-- Once per statement. A trigger with transition tables handles only one kind of statement.
 do $$
 declare
   watched record;
@@ -48,7 +48,7 @@ begin
       ('blacklisted_numbers', 'blacklist')
     ) as watched (relation, topic)
     cross join (values ('insert'), ('update'), ('delete')) as events (event)
-    -- Every use of a token updates it, and nobody looks at that.
+    -- Every use of a token updates it, which no page shows.
     where not (relation = 'tokens' and event = 'update')
   loop
     execute format(

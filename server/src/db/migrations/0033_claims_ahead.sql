@@ -1,6 +1,6 @@
--- What the lead of a call that was claimed ahead was before; while it is here nobody has been called, and whoever finds
--- the call's process dead undoes the claim. Null: it was not claimed ahead, or may have been dialled.
+-- State of the lead before a pre-claimed call. While it is set the call has not been dialed, and other processes undo
+-- the claim if the process dies. Null: not pre-claimed, or possibly dialed.
 alter table calls add column claimed_from json;
 
--- Whether a process that holds calls calls people for campaigns too.
+-- Whether the process also dials for campaigns.
 alter table processes add column calls_campaigns boolean not null default true;

@@ -1,7 +1,7 @@
--- What any process needs to hang a call up at its carrier; null: the carrier notices by itself that nobody is there.
+-- Data that any process needs to hang up the call at its carrier; null: the carrier detects it itself.
 alter table calls add column farewell text;
 
--- Calls of processes that died, still up at their carriers.
+-- Calls of dead processes that are still active at their carriers.
 create table owed_farewells (
   call_id bigint primary key references calls on delete cascade,
   farewell text not null,

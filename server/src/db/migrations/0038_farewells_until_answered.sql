@@ -1,5 +1,5 @@
--- A call may have left several things at carriers: telephones that ring, and those of transfers. Until somebody has answered, or too
--- many have tried, a farewell stays here; whoever says it has it for a while. It outlives its call, which may be deleted.
+-- A call may leave several dialogs at carriers: ringing phones and transfers. A pending hang-up stays until it is
+-- answered or retried too often; the sending process leases it. It outlives its call.
 alter table owed_farewells
   add column place integer not null default 1,
   add column tries integer not null default 0,

@@ -1,4 +1,4 @@
--- What processes call themselves towards peers over SIP: what one of them has sent is taken back under its name when it has died.
+-- SIP sent-by names of processes: other processes cancel requests of a dead process under its name.
 create table process_names (
   process_id uuid not null,
   host text not null,

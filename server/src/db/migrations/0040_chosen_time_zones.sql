@@ -1,3 +1,3 @@
--- Whether somebody has chosen the zone of an account's times, be it UTC: the console asks those whom nobody has asked.
+-- Whether the account's time zone was set explicitly; otherwise the console asks.
 alter table users add column is_timezone_chosen boolean not null default false;
 update users set is_timezone_chosen = true where timezone <> 'UTC';

@@ -1,11 +1,11 @@
--- Names that the database reads in another way than the clocks of calls, or not at all: each as what it was taken for.
+-- Names that PostgreSQL interprets differently from Node.js, or not at all, mapped to what was meant.
 create function pg_temp.plain_zone(name text) returns text language sql as $$
   select coalesce((select meant from (values
     ('cet', 'Europe/Brussels'), ('met', 'Europe/Brussels'), ('eet', 'Europe/Athens'), ('wet', 'Europe/Lisbon'),
     ('us/pacific-new', 'America/Los_Angeles')) as zones (known, meant) where known = lower(name)), name)
 $$;
--- What only a runtime knows was shown to accounts and assistants in its zones. A campaign of such a name has called nobody, and waits
--- until its owner chooses another one.
+-- Names known only to Node.js worked for accounts and assistants. A campaign with such a name has not called anyone;
+-- it waits until its owner chooses another.
 create function pg_temp.runtime_zone(name text) returns text language sql as $$
   select coalesce((select meant from (values
     ('act', 'Australia/Darwin'), ('aet', 'Australia/Sydney'), ('agt', 'America/Argentina/Buenos_Aires'),

@@ -1,3 +1,2 @@
--- Of the number that a call goes over: what is asked of its carrier is asked also when that number was given back meanwhile. Null: no
--- carrier has it, or it was stored before.
+-- Provider of the call's number, still needed after the number is released. Null: no carrier, or an older call.
 alter table calls add column number_provider text;

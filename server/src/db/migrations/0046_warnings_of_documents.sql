@@ -1,2 +1,2 @@
--- What is missing of a document that could be read nevertheless, in sentences; null: nothing.
+-- Explains parts of a document that could not be read; null: complete.
 alter table documents add column warning text;

@@ -1,2 +1,2 @@
--- A campaign calls nobody with whom the account talks already, whoever began that call.
+-- Campaigns do not call numbers with which the account already has a call.
 create index calls_live_of_client on calls (user_id, client_phone_number) where ended_at is null;

@@ -1,2 +1,2 @@
--- When the carrier was asked whose list of templates, or whose failure, is stored: an answer to an earlier question is not taken.
+-- Time of the request whose templates or failure are stored; answers to earlier requests are ignored.
 alter table senders add column templates_asked_at timestamptz;

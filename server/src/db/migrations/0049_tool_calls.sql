@@ -1,4 +1,4 @@
--- Tool calls of chat turns that have no reply yet. A later attempt of the turn continues from them; the reply takes them over.
+-- Tool calls of chat turns without a reply yet. Later attempts of the turn continue from them; the reply adopts them.
 create table tool_calls (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
@@ -7,11 +7,11 @@ create table tool_calls (
   message_id bigint not null references messages on delete cascade,
   -- The Idempotency-Key of its requests.
   key uuid not null unique,
-  -- The model's round within the turn, from 1: rounds are limited over all attempts.
+  -- The model's round in the turn, from 1; rounds are limited across attempts.
   round integer not null,
   name text not null,
   arguments json not null,
-  -- Null: the request may have been sent, and its outcome is not known.
+  -- Null: outcome unknown; the request may have been sent.
   result json,
   created_at timestamptz not null default clock_timestamp()
 );

@@ -1,5 +1,5 @@
--- A customer is a phone number, a channel's own id of them, or both. Their key is one of these, with one spelling for numbers
--- that reach the same subscriber: Mexico with and without 1 for mobiles, Argentina with and without 9, Brazil's ninth digit.
+-- A customer is a phone number, a channel user id, or both. The key is one of these, with one spelling for numbers of
+-- the same subscriber: Mexico with and without 1 for mobiles, Argentina with and without 9, Brazil's ninth digit.
 create function number_key(identity text) returns text immutable parallel safe language sql as $$
   select case
     when identity ~ '^\+521\d{10}$' then '+52' || substr(identity, 5)
@@ -8,7 +8,7 @@ create function number_key(identity text) returns text immutable parallel safe l
     else identity end
 $$;
 
--- All spellings of the number that is a key.
+-- All spellings of a key that is a number.
 create function number_spellings(key text) returns text[] immutable parallel safe language sql as $$
   select case
     when key ~ '^\+52\d{10}$' then array[key, '+521' || substr(key, 4)]
@@ -17,7 +17,7 @@ create function number_spellings(key text) returns text[] immutable parallel saf
     else array[key] end
 $$;
 
--- What carriers have named as the same customer. Aliases are keys themselves, and never lead to another alias.
+-- Identities that carriers reported as the same customer. Aliases are keys and never point to another alias.
 create table customer_aliases (
   user_id bigint not null references users on delete cascade,
   alias text not null,
@@ -33,7 +33,7 @@ create function customer_key(account bigint, identity text) returns text stable 
     number_key(identity))
 $$;
 
--- The numbers of a customer, in every spelling.
+-- All numbers of a customer, in every spelling.
 create function customer_phones(account bigint, identity text) returns setof text stable language sql as $$
   select unnest(number_spellings(known.alias)) from (
     select customer_key(account, identity) as alias
@@ -43,19 +43,19 @@ create function customer_phones(account bigint, identity text) returns setof tex
   where known.alias like '+%'
 $$;
 
--- Customers who want to hear nothing from the account, over any channel and number of it.
+-- Opt-outs from the account, for every channel and number.
 create table opt_outs (
   user_id bigint not null references users on delete cascade,
   customer_key text not null,
   opted_out boolean not null,
-  -- Who said so last. After a stop at the carrier the assistant still answers what the customer writes.
+  -- Source of the latest change. After an opt-out at the carrier the assistant still answers the customer's messages.
   source text not null check (source in ('customer', 'carrier')),
-  -- An older word that arrives later says nothing.
+  -- Older changes that arrive later are ignored.
   changed_at timestamptz not null,
   primary key (user_id, customer_key)
 );
 
--- Until now a STOP held for one number of the account; each that is in force holds for the account.
+-- Until now a STOP applied to one number; active ones now apply to the account.
 insert into opt_outs (user_id, customer_key, opted_out, source, changed_at)
 select user_id, number_key(customer_phone), bool_or(opted_out), 'customer',
   coalesce(max(changed_at) filter (where opted_out), max(changed_at))
@@ -65,7 +65,7 @@ from (
   select user_id, customer_phone, true, created_at from sms_opt_outs) words
 group by user_id, number_key(customer_phone);
 
--- Who has said STOP is not called either. START takes these entries away, and only these.
+-- Opted-out customers are not called either. START removes only these entries.
 alter table blacklisted_numbers drop constraint blacklisted_numbers_source_check;
 alter table blacklisted_numbers add constraint blacklisted_numbers_source_check
   check (source in ('request', 'call', 'message'));
@@ -84,14 +84,14 @@ create function is_blacklisted(account bigint, identity text) returns boolean st
     where listed.user_id = account and listed.phone_number in (select customer_phones(account, identity)))
 $$;
 
--- Whether the account may not write to a customer first.
+-- True when the account must not contact the customer first.
 create function is_unreachable(account bigint, identity text) returns boolean stable language sql as $$
   select exists (select from opt_outs word where word.user_id = account
       and word.customer_key = customer_key(account, identity) and word.opted_out)
     or is_blacklisted(account, identity)
 $$;
 
--- The window of one customer of a sender, whichever of their identities they write under.
+-- Windows per customer and sender across identities.
 create table merged_customers as
 select sender_id, number_key(customer_phone) as customer_key, user_id, max(last_message_at) as last_message_at,
   (array_agg(customer_phone order by last_message_at desc))[1] as address, max(attachments_on) as attachments_on,
@@ -99,7 +99,7 @@ select sender_id, number_key(customer_phone) as customer_key, user_id, max(last_
 from channel_customers group by sender_id, number_key(customer_phone), user_id;
 delete from channel_customers;
 alter table channel_customers rename column customer_phone to customer_key;
--- Where they last wrote from, as the carrier writes it: answers go there.
+-- Address they last wrote from, in the carrier's spelling; answers go there.
 alter table channel_customers add column address text;
 insert into channel_customers (sender_id, customer_key, user_id, last_message_at, address, attachments_on,
   attachment_bytes)
@@ -108,7 +108,7 @@ from merged_customers;
 drop table merged_customers;
 alter table channel_customers alter column address set not null;
 
--- Of two threads of one customer the later one goes on. Null: it does not go on.
+-- Of two threads of one customer the later one continues. Null: closed thread.
 alter table conversations add column customer_key text;
 update conversations set customer_key = number_key(customer_phone)
 from (
@@ -119,19 +119,19 @@ where conversations.id = latest.id;
 drop index conversations_msgapp;
 create unique index conversations_msgapp on conversations (sender_id, customer_key) where type = 'msgapp';
 
--- Two identities turn out to be one customer: their words, windows and threads become those of the first.
+-- Merges two identities of one customer: opt-outs, windows and threads move to the first.
 create function link_customers(account bigint, first text, second text) returns void language plpgsql as $$
 declare
   kept text := customer_key(account, first);
   gone text := customer_key(account, second);
 begin
   if kept = gone then return; end if;
-  -- Links of one account are made one after the other, so that no two aliases lead to each other.
+  -- Serialized per account, so that no two aliases point to each other.
   perform pg_advisory_xact_lock(hashtextextended('link_customers:' || account, 0));
   kept := customer_key(account, first);
   gone := customer_key(account, second);
   if kept = gone then return; end if;
-  -- Of two threads of one customer the later one goes on.
+  -- Of two threads of one customer the later one continues.
   update conversations talk set customer_key = null
   from conversations other
   where talk.type = 'msgapp' and talk.customer_key in (kept, gone)
@@ -168,7 +168,7 @@ begin
   insert into customer_aliases (user_id, alias, customer_key) values (account, gone, kept);
 end $$;
 
--- What a carrier has sent and nobody can be told it is from: kept for 30 days, so that it is not lost.
+-- Reports that match no customer or known type, kept for 30 days.
 create table unattributed_reports (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,

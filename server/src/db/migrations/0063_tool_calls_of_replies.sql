@@ -1,3 +1,3 @@
--- The reply in the messaging channel that took the call over. Null: there is none. Until the row is a day old, a reply that
--- its carrier refuses gives the call back with its Idempotency-Key.
+-- The channel reply that adopted the call; null: none. For a day, a reply refused by its carrier returns the call
+-- with its Idempotency-Key.
 alter table tool_calls add column if not exists reply_id bigint;

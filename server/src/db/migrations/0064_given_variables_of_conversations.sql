@@ -1,2 +1,2 @@
--- Names of the variables that came with the conversation, as calls have them. Null: it is older, and they are not known.
+-- Names of variables passed with the conversation, as for calls. Null: older conversation, unknown.
 alter table conversations add column if not exists given_variables text[];
