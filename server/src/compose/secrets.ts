@@ -15,7 +15,7 @@ export function secretKeyFile({ dataDirectory }: Config): string {
   return join(dataDirectory, KEY_FILE);
 }
 
-/** Where the key is that this database's secrets are sealed with; null: neither is it set, nor in the data folder. Makes none. */
+/** Where the key is that this database's secrets are encrypted with; null: neither is it set, nor in the data folder. Makes none. */
 export async function findSecretKey(
   config: Config,
   { secretKey }: Secrets,
@@ -32,7 +32,7 @@ export async function findSecretKey(
 
 /**
  * The box that seals accounts' secrets: with PARLEY_SECRET_KEY, else with a key that the first start keeps in the
- * data folder. Throws a `ConfigError` when this database's secrets are sealed with another key.
+ * data folder. Throws a `ConfigError` when this database's secrets are encrypted with another key.
  */
 export async function composeSecretBox(
   config: Config,
@@ -45,7 +45,7 @@ export async function composeSecretBox(
   const origin =
     secrets.secretKey === null ? `Here it is in ${secretKeyFile(config)}` : 'Here it is PARLEY_SECRET_KEY';
   throw new ConfigError([
-    `The secrets in this database are sealed with another key. ${origin}. ` +
+    `The secrets in this database are encrypted with another key. ${origin}. ` +
       'Every process needs the key of the first one: set PARLEY_SECRET_KEY to it, the text of its ' +
       `PARLEY_SECRET_KEY or of the file ${KEY_FILE} in its PARLEY_DATA.`,
   ]);

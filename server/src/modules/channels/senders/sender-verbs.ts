@@ -73,7 +73,7 @@ export async function connectSender(
       displayName: input.display_name ?? '',
       status: 'online',
       assistantId: input.assistant_id ?? null,
-      sealedCredentials: seal(dependencies, userId, credentials),
+      sealedCredentials: encrypt(dependencies, userId, credentials),
     });
     // Its templates come at once: the schedule may be hours away.
     if (inserted !== null) await enqueueSync(transaction, { userId, senderId: inserted.id });
@@ -112,7 +112,7 @@ export async function changeSender(
   if (input.credentials !== undefined && input.credentials !== null && vendor !== undefined) {
     const { phone_number: phoneNumber } = sender;
     const credentials = await checkedCredentials(vendor, { given: input.credentials, phoneNumber, signal });
-    sealedCredentials = seal(dependencies, userId, credentials);
+    sealedCredentials = encrypt(dependencies, userId, credentials);
   }
   const changed = await updateSender(
     database,
@@ -214,12 +214,12 @@ async function checkedCredentials(
   }
 }
 
-function seal(
+function encrypt(
   { secretBox }: ChannelDependencies,
   userId: number,
   credentials: Record<string, unknown>,
 ): Buffer {
-  return secretBox.seal(JSON.stringify(credentials), credentialsPlace(userId));
+  return secretBox.encrypt(JSON.stringify(credentials), credentialsPlace(userId));
 }
 
 function alreadyConnected(): AppError {

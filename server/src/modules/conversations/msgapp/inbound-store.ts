@@ -1,6 +1,6 @@
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
-import type { CustomerWish } from '../../../providers/interfaces/messaging-carrier.ts';
+import type { ConsentChange } from '../../../providers/interfaces/messaging-carrier.ts';
 import {
   type ChannelDependencies,
   keepWish,
@@ -23,7 +23,7 @@ export interface NewInbound {
   providerMessageId: string;
   /** When the customer wrote it, as far as it counts. */
   writtenAt: Date;
-  wish: CustomerWish | null;
+  wish: ConsentChange | null;
   /** Their opt-in may also be an answer to a question. */
   mayBeAnswer: boolean;
   /** The request that plays the carrier and after whose key the message is called; null: a carrier reports. */
@@ -39,7 +39,7 @@ export interface StoredInbound {
   /** Why the assistant does not answer; null: it shall. */
   unansweredReason: UnansweredReason | null;
   /** The customer's opt-out or opt-in; null: none. */
-  changedWish: CustomerWish | null;
+  changedWish: ConsentChange | null;
 }
 
 /** Why a customer's message has no answer of the assistant; shown to the account. */

@@ -84,7 +84,7 @@ async function find(
   );
   return rows.map(({ userId, sealedPassword, ...trunk }) => ({
     ...trunk,
-    password: sealedPassword === null ? null : secretBox.open(sealedPassword, trunkPasswordPlace(userId)),
+    password: sealedPassword === null ? null : secretBox.decrypt(sealedPassword, trunkPasswordPlace(userId)),
   }));
 }
 

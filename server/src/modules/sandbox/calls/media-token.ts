@@ -23,7 +23,7 @@ export function sealMedia(
   const expiresAt = new Date(clock.now().getTime() + VALID_MS);
   const nonce = randomBytes(8).toString('hex');
   const text = JSON.stringify({ ...content, nonce, expiresAtMs: expiresAt.getTime() });
-  return { token: secretBox.seal(text, place).toString('base64url'), expiresAt };
+  return { token: secretBox.encrypt(text, place).toString('base64url'), expiresAt };
 }
 
 /** What a token holds, without using it; null: it is over, for another place, or none of ours. */
@@ -33,7 +33,7 @@ export function openMedia(
   token: string,
 ): unknown {
   try {
-    const content = dated.parse(JSON.parse(secretBox.open(bytesOf(token), place)));
+    const content = dated.parse(JSON.parse(secretBox.decrypt(bytesOf(token), place)));
     return content.expiresAtMs < clock.now().getTime() ? null : content;
   } catch {
     return null;
