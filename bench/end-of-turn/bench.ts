@@ -1,8 +1,8 @@
 import { systemClock } from '../../server/src/core/clock.ts';
-import { EspeakSynthesizer } from '../../server/src/providers/espeak/espeak-synthesizer.ts';
+import { EspeakTts } from '../../server/src/providers/espeak/espeak-tts.ts';
 import { ESPEAK_VOICES } from '../../server/src/providers/espeak/espeak-voices.ts';
-import type { StreamingSynthesizer } from '../../server/src/providers/interfaces/streaming-synthesizer.ts';
-import { FliteSynthesizer } from '../../server/src/providers/offline/flite-synthesizer.ts';
+import type { TtsProvider } from '../../server/src/providers/interfaces/tts-provider.ts';
+import { FliteTts } from '../../server/src/providers/offline/flite-tts.ts';
 import { completeness } from '../../server/src/voice/hearing/turn-end/completeness.ts';
 import { COMPLETE_FROM } from '../../server/src/voice/hearing/turn-end/end-of-turn-judge.ts';
 import { turnFeatures } from '../../server/src/voice/hearing/turn-end/turn-features.ts';
@@ -102,19 +102,19 @@ function share(part: number): string {
 }
 
 /** Only sound, in espeak-ng voices. */
-async function reportSound(espeak: StreamingSynthesizer): Promise<void> {
+async function reportSound(espeak: TtsProvider): Promise<void> {
   const rows: string[][] = [];
   for (const [language, sentences] of Object.entries(OTHER_LANGUAGES)) {
     const voices = language === 'fr' ? ['fr-fr', 'fr-fr-female'] : [language, `${language}-female`];
-    const speakers = voices.map((voice) => ({ synthesizer: espeak, voice, language }));
+    const speakers = voices.map((voice) => ({ tts: espeak, voice, language }));
     const examples = (await spokenExamples(speakers, sentences)).map(deaf('text'));
     rows.push([language, share(balancedAccuracy(examples, WEIGHTS))]);
   }
   console.log(markdownTable([['language', 'accuracy at 240 ms, only sound'], ...rows]));
 }
 
-const flite = new FliteSynthesizer({ clock: systemClock });
-const espeak = new EspeakSynthesizer({ clock: systemClock, command: 'espeak-ng', voices: ESPEAK_VOICES });
+const flite = new FliteTts({ clock: systemClock });
+const espeak = new EspeakTts({ clock: systemClock, command: 'espeak-ng', voices: ESPEAK_VOICES });
 const examples = await spokenExamples(englishSpeakers(flite, espeak), ENGLISH);
 await flite.close();
 const held = examples.filter(({ sentence }) => sentence % 3 === 0);

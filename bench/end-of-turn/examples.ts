@@ -1,5 +1,5 @@
 import { seededRandom } from '../../server/src/core/seeded-random.ts';
-import type { StreamingSynthesizer } from '../../server/src/providers/interfaces/streaming-synthesizer.ts';
+import type { TtsProvider } from '../../server/src/providers/interfaces/tts-provider.ts';
 import { type TurnFeatures, turnFeatures } from '../../server/src/voice/hearing/turn-end/turn-features.ts';
 import { speech } from '../../server/test/kit/speech.ts';
 
@@ -15,7 +15,7 @@ export interface Example {
 
 /** The speaker. */
 export interface Speaker {
-  synthesizer: StreamingSynthesizer;
+  tts: TtsProvider;
   voice: string;
   language: string;
 }
@@ -26,10 +26,10 @@ const HEARD_MS = 4000;
 const QUIET = 300;
 
 /** English voices of flite (from recordings) and espeak-ng (from rules). */
-export function englishSpeakers(flite: StreamingSynthesizer, espeak: StreamingSynthesizer): Speaker[] {
+export function englishSpeakers(flite: TtsProvider, espeak: TtsProvider): Speaker[] {
   return [
-    ...['slt', 'rms', 'awb', 'kal16'].map((voice) => ({ synthesizer: flite, voice, language: 'en' })),
-    ...['en-us', 'en-us-female', 'en-gb'].map((voice) => ({ synthesizer: espeak, voice, language: 'en' })),
+    ...['slt', 'rms', 'awb', 'kal16'].map((voice) => ({ tts: flite, voice, language: 'en' })),
+    ...['en-us', 'en-us-female', 'en-gb'].map((voice) => ({ tts: espeak, voice, language: 'en' })),
   ];
 }
 
@@ -49,12 +49,12 @@ export async function spokenExamples(
 }
 
 async function examplesOf(
-  { synthesizer, voice, language }: Speaker,
+  { tts, voice, language }: Speaker,
   { sentence, marked, random }: { sentence: number; marked: string; random: () => number },
 ): Promise<Example[]> {
   const parts = marked.split(' | ');
   const speak = async (text: string): Promise<Int16Array> =>
-    (await speech(synthesizer, text, { voice, language, sampleRateHz: RATE_HZ })).samples;
+    (await speech(tts, text, { voice, language, sampleRateHz: RATE_HZ })).samples;
   const text = parts.join(' ');
   const whole = await speak(text.endsWith('?') ? text : `${text}.`);
   const examples = [example({ sentence, isEnd: true, audio: whole, text, language, random })];

@@ -1,5 +1,5 @@
 import { systemClock } from '../../server/src/core/clock.ts';
-import { FliteSynthesizer } from '../../server/src/providers/offline/flite-synthesizer.ts';
+import { FliteTts } from '../../server/src/providers/offline/flite-tts.ts';
 import { mixInto } from '../../server/src/voice/audio/mixing.ts';
 import { EnergyVoiceActivityDetector } from '../../server/src/voice/hearing/energy-detector.ts';
 import { ModelVoiceActivityDetector } from '../../server/src/voice/hearing/model-detector.ts';
@@ -48,7 +48,7 @@ async function falseTriggers(detectors: Detectors): Promise<void> {
 
 /** Delay of a segment's start and end, in quiet and in noise; `background` is 10 dB quieter than the speech. */
 async function speechFound(detectors: Detectors): Promise<void> {
-  const flite = new FliteSynthesizer({ clock: systemClock });
+  const flite = new FliteTts({ clock: systemClock });
   const pink = noises(6, SPEECH_DBFS - 10).get('pink') ?? new Int16Array(0);
   const rows = [['detector', 'background', 'found', 'begin late by, ms', 'end off by, ms']];
   for (const [name, detector] of Object.entries(detectors)) {

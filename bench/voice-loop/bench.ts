@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { systemClock } from '../../server/src/core/clock.ts';
-import { FliteSynthesizer } from '../../server/src/providers/offline/flite-synthesizer.ts';
+import { FliteTts } from '../../server/src/providers/offline/flite-tts.ts';
 import type { CallAssistant } from '../../server/src/voice/call-host.ts';
 import { ModelVoiceActivityDetector } from '../../server/src/voice/hearing/model-detector.ts';
 import { SharedMediaClock } from '../../server/src/voice/media-clock.ts';
@@ -20,7 +20,7 @@ const endpointSilenceMs = 300;
 const warmUpMs = 3000;
 
 const clock = systemClock;
-const flite = new FliteSynthesizer({ clock });
+const flite = new FliteTts({ clock });
 const question = trimmed(await spoken(flite, 'Could you tell me when you are open?'));
 const answer = await spoken(flite, 'We are open every day from nine to six.');
 const voiceActivity = new ModelVoiceActivityDetector({ clock, log: silentLog });
@@ -29,7 +29,7 @@ const services: VoiceServices = {
   mediaClock: new SharedMediaClock(clock, (error) => console.error(error)),
   noiseCanceller: { open: (_, push) => ({ push, close: () => undefined }) },
   beds: { play: () => ({ mixInto: () => undefined }) },
-  ...{ transcribers: new Map(), synthesizers: new Map(), realtimeModels: new Map() },
+  ...{ sttProviders: new Map(), ttsProviders: new Map(), realtimeModels: new Map() },
   openEngine: (opening) => instantEngine(opening, answer),
 };
 const assistant: CallAssistant = scriptedAssistant({

@@ -1,7 +1,7 @@
-import type { StreamingSynthesizer } from '../../server/src/providers/interfaces/streaming-synthesizer.ts';
+import type { TtsProvider } from '../../server/src/providers/interfaces/tts-provider.ts';
 
 /** A text spoken by flite, mono PCM at 8 kHz. */
-export async function spoken(flite: StreamingSynthesizer, text: string): Promise<Int16Array> {
+export async function spoken(flite: TtsProvider, text: string): Promise<Int16Array> {
   const pieces = (async function* () {
     yield text;
   })();

@@ -5,8 +5,8 @@ import { collectGarbageLessOften, collectGarbageOfStart } from '../../server/src
 import { createLog } from '../../server/src/log.ts';
 import { addUser } from '../../server/src/modules/accounts/actions.ts';
 import type { LanguageModel } from '../../server/src/providers/interfaces/language-model.ts';
-import type { StreamingSynthesizer } from '../../server/src/providers/interfaces/streaming-synthesizer.ts';
-import type { Transcriber } from '../../server/src/providers/interfaces/transcriber.ts';
+import type { SttProvider } from '../../server/src/providers/interfaces/stt-provider.ts';
+import type { TtsProvider } from '../../server/src/providers/interfaces/tts-provider.ts';
 import { openEngine } from '../../server/src/voice/engines/open-engine.ts';
 import { OWNER } from './set-up.ts';
 import { ANSWER, INSTANT_MODEL } from './speech.ts';
@@ -25,7 +25,7 @@ const languageModel: LanguageModel = {
   },
 };
 
-const synthesizer: StreamingSynthesizer = {
+const tts: TtsProvider = {
   code: 'flite',
   async *speak(pieces) {
     for await (const _piece of pieces) yield { samples: answer, words: [] };
@@ -33,7 +33,7 @@ const synthesizer: StreamingSynthesizer = {
 };
 
 /** Returns the transcript as soon as the speaker stops. */
-const transcriber: Transcriber = {
+const stt: SttProvider = {
   code: 'offline',
   open: (_options, listener) => ({
     write: () => undefined,
@@ -47,8 +47,8 @@ const transcriber: Transcriber = {
 };
 
 const providers = {
-  transcribers: new Map([[transcriber.code, transcriber]]),
-  synthesizers: new Map([[synthesizer.code, synthesizer]]),
+  sttProviders: new Map([[stt.code, stt]]),
+  ttsProviders: new Map([[tts.code, tts]]),
   realtimeModels: new Map(),
 };
 // Same as in main.ts.

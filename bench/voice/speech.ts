@@ -1,5 +1,5 @@
 import { systemClock } from '../../server/src/core/clock.ts';
-import { FliteSynthesizer } from '../../server/src/providers/offline/flite-synthesizer.ts';
+import { FliteTts } from '../../server/src/providers/offline/flite-tts.ts';
 
 export const INSTANT_MODEL = 'bench/instant';
 export const QUESTION = 'What time do you open on Saturday?';
@@ -11,7 +11,7 @@ const FRAME = 160;
 
 /** Real speech at 8 kHz, without the silence before and after it. @param voice one of flite's */
 export async function synthesize(text: string, voice: string): Promise<Int16Array> {
-  const flite = new FliteSynthesizer({ clock: systemClock });
+  const flite = new FliteTts({ clock: systemClock });
   const pieces = (async function* () {
     yield text;
   })();

@@ -43,7 +43,7 @@ export async function holdCalls(
     readAloud: null,
     noiseCanceller,
     beds: { play: () => ({ mixInto: () => undefined }) },
-    ...{ transcribers: new Map(), synthesizers: new Map(), realtimeModels: new Map() },
+    ...{ sttProviders: new Map(), ttsProviders: new Map(), realtimeModels: new Map() },
   };
   const calls = plans.map((plan): HeldCall => ({ caller: new SimulatedCaller(plan), events: [] }));
   const over = calls.map(({ caller, events }) =>

@@ -1,7 +1,7 @@
 import { systemClock } from '../../../server/src/core/clock.ts';
-import { EspeakSynthesizer } from '../../../server/src/providers/espeak/espeak-synthesizer.ts';
+import { EspeakTts } from '../../../server/src/providers/espeak/espeak-tts.ts';
 import { ESPEAK_VOICES } from '../../../server/src/providers/espeak/espeak-voices.ts';
-import { FliteSynthesizer } from '../../../server/src/providers/offline/flite-synthesizer.ts';
+import { FliteTts } from '../../../server/src/providers/offline/flite-tts.ts';
 import { speech } from '../../../server/test/kit/speech.ts';
 import { englishSpeakers } from '../../end-of-turn/examples.ts';
 import { atLevel } from '../../voice-activity/noises.ts';
@@ -22,16 +22,16 @@ export interface Speakers {
 
 /** Opens the voices. */
 export function openSpeakers(): Speakers {
-  const flite = new FliteSynthesizer({ clock: systemClock });
-  const espeak = new EspeakSynthesizer({ clock: systemClock, command: 'espeak-ng', voices: ESPEAK_VOICES });
+  const flite = new FliteTts({ clock: systemClock });
+  const espeak = new EspeakTts({ clock: systemClock, command: 'espeak-ng', voices: ESPEAK_VOICES });
   const speakers = englishSpeakers(flite, espeak);
   return {
     count: speakers.length,
     say: async (speaker, text, levelDbfs) => {
       const one = speakers[speaker % speakers.length];
       if (one === undefined) throw new Error('No voice is available.');
-      const { synthesizer, voice, language } = one;
-      const { samples } = await speech(synthesizer, text, { voice, language, sampleRateHz: 8000 });
+      const { tts, voice, language } = one;
+      const { samples } = await speech(tts, text, { voice, language, sampleRateHz: 8000 });
       return { samples: atLevel(Float32Array.from(trimmed(samples)), levelDbfs), text };
     },
     close: async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { inference, voice } from '@livekit/agents';
 import { decodeUlaw, encodeUlaw } from '../../../server/src/core/g711.ts';
 import { FRAME_SAMPLES, LineInput, LineOutput } from './line-audio.js';
-import { InstantModel, InstantSynthesizer, InstantTranscriber } from './models.js';
+import { InstantModel, InstantStt, InstantTts } from './models.js';
 
 const HEADER_BYTES = 12;
 const SILENCE = new Uint8Array(FRAME_SAMPLES).fill(0xff);
@@ -63,12 +63,12 @@ export class Line {
   }
 
   async #start() {
-    const transcriber = new InstantTranscriber(this.#talk.question);
+    const stt = new InstantStt(this.#talk.question);
     this.#session = new voice.AgentSession({
-      stt: transcriber,
+      stt,
       vad: new inference.VAD({ model: 'silero' }),
       llm: new InstantModel(this.#talk.answer),
-      tts: new InstantSynthesizer(this.#talk.samples),
+      tts: new InstantTts(this.#talk.samples),
       // Otherwise interruptions are ignored in the first three seconds of speech.
       aecWarmupDuration: null,
       userAwayTimeout: null,
@@ -80,7 +80,7 @@ export class Line {
       },
     });
     this.#session.on(voice.AgentSessionEventTypes.UserStateChanged, ({ oldState, newState }) => {
-      if (oldState === 'speaking' && newState !== 'speaking') transcriber.speechStopped();
+      if (oldState === 'speaking' && newState !== 'speaking') stt.speechStopped();
     });
     this.#session.input.audio = this.#input;
     this.#session.output.audio = this.#output;

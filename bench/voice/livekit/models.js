@@ -6,7 +6,7 @@ import { AudioFrame } from '@livekit/rtc-node';
 export const SAMPLE_RATE = 8000;
 
 /** Returns the transcript as soon as the speaker stops. */
-export class InstantTranscriber extends stt.STT {
+export class InstantStt extends stt.STT {
   label = 'bench.InstantTranscriber';
   #text;
   #stream = null;
@@ -73,7 +73,7 @@ class Answer extends llm.LLMStream {
   }
 }
 
-export class InstantSynthesizer extends tts.TTS {
+export class InstantTts extends tts.TTS {
   label = 'bench.InstantSynthesizer';
   #samples;
 
@@ -96,8 +96,8 @@ class Speech extends tts.SynthesizeStream {
   label = 'bench.Speech';
   #samples;
 
-  constructor(synthesizer, samples) {
-    super(synthesizer);
+  constructor(speaker, samples) {
+    super(speaker);
     this.#samples = samples;
   }
 

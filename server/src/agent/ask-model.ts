@@ -18,9 +18,9 @@ export interface ModelAnswer {
 }
 
 /**
- * One round's answer, streamed. A failed model is retried, then replaced by the fallback, once per turn; text that the
- * customer has already read or heard is continued. Every call, failed or not, is recorded in the turn's result. Throws a
- * `ProviderError`.
+ * Streams one round's answer. A failed model is retried, then replaced by the fallback once per turn; text that the
+ * customer has already read or heard is continued. Every call, failed or not, is recorded in the turn's result. Throws
+ * a `ProviderError`.
  */
 export async function* askModel(state: TurnState, isLast: boolean): AsyncGenerator<TurnEvent, ModelAnswer> {
   const { clock, isStreamed = true } = state.input;
@@ -103,7 +103,7 @@ async function* attempt(state: TurnState, isLast: boolean, answer: ModelAnswer):
 const GO_ON =
   '[A technical fault cut off your answer above. Go on with its next word. Repeat nothing, and do not mention the fault.]';
 
-/** The first chunk of an answer that continues a broken stream. */
+/** The first chunk after a broken stream, joined with the text before it. */
 function continued(before: string, delta: string): string {
   if (/\s$/.test(before)) return delta.trimStart();
   return before !== '' && /^[\p{L}\p{N}]/u.test(delta) ? ` ${delta}` : delta;
@@ -133,7 +133,7 @@ function brokenOff(said: string): ModelMessage[] {
   ];
 }
 
-/** Adds a piece to the answer; returns what the customer gets to read: no leading blanks, rounds apart. */
+/** Adds a delta to the answer. @returns the visible part: no leading blanks, rounds separated by a blank line */
 function addText(state: TurnState, answer: ModelAnswer, delta: string): string {
   const isFirst = answer.text === '';
   const text = isFirst ? delta.trimStart() : delta;
@@ -144,7 +144,7 @@ function addText(state: TurnState, answer: ModelAnswer, delta: string): string {
   return shown;
 }
 
-/** A turn that would end without a word is a failure of the model, not an empty answer to the customer. */
+/** A turn without any text is a failure of the model, never an empty answer to the customer. */
 function refuseSilence(state: TurnState, answer: ModelAnswer, isLast: boolean): void {
   const isOver = isLast || answer.toolCalls.length === 0;
   if (!isOver || state.result.text !== '') return;

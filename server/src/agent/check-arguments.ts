@@ -3,13 +3,13 @@ import type { JsonSchema } from '../providers/interfaces/language-model.ts';
 
 export type CheckedArguments =
   | { ok: true; arguments: Record<string, unknown> }
-  /** What is wrong, in words that a model can act on. */
+  /** Descriptions that a model can act on. */
   | { ok: false; problems: string[] };
 
 /**
  * Checks a model's arguments against the JSON Schema of a tool: `type`, `required`, `enum`, `items`, nested
- * `properties`. Lenient where models are sloppy: "5" for a number, "true" for a boolean, 5 for a string;
- * null for an optional parameter counts as absent; undeclared parameters are left out.
+ * `properties`. Lenient where models are sloppy: "5" for a number, "true" for a boolean, 5 for a string; null for an
+ * optional parameter counts as absent. Undeclared parameters are dropped.
  */
 export function checkArguments(schema: JsonSchema, given: Record<string, unknown>): CheckedArguments {
   const problems: string[] = [];
@@ -17,8 +17,8 @@ export function checkArguments(schema: JsonSchema, given: Record<string, unknown
   return problems.length === 0 ? { ok: true, arguments: checked } : { ok: false, problems };
 }
 
-interface Place {
-  /** Names from the root, with dots; empty at the root. */
+interface Position {
+  /** Names from the root, joined by dots; empty at the root. */
   path: string;
   problems: string[];
 }
@@ -26,7 +26,7 @@ interface Place {
 function checkObject(
   schema: JsonSchema,
   given: Record<string, unknown>,
-  { path, problems }: Place,
+  { path, problems }: Position,
 ): Record<string, unknown> {
   const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
   const required: unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
@@ -43,7 +43,7 @@ function checkObject(
   return checked;
 }
 
-function checkValue(schema: JsonSchema, given: unknown, place: Place): unknown {
+function checkValue(schema: JsonSchema, given: unknown, place: Position): unknown {
   const { path, problems } = place;
   const value = coerce(schema['type'], given);
   if (value === undefined) {
@@ -62,7 +62,7 @@ function checkValue(schema: JsonSchema, given: unknown, place: Place): unknown {
   return value;
 }
 
-/** The value in the wanted type, or undefined when it cannot be read so. */
+/** The value converted to the type; undefined if it cannot be. */
 function coerce(type: unknown, value: unknown): unknown {
   switch (type) {
     case 'string':

@@ -39,7 +39,7 @@ async function filled(input: EvaluationInput) {
 }
 
 describe('an evaluation', () => {
-  test('asks for the form, with the transcript as marked data and nothing of it as orders', async () => {
+  test('asks for the form, with the transcript as marked data and not as instructions', async () => {
     const model = answering('{"status":false,"summary":"A room for 3 nights.","nights":3}');
     const result = await filled(inputFor(model));
     expect(result.values).toEqual({ status: false, summary: 'A room for 3 nights.', nights: 3 });
@@ -115,7 +115,7 @@ describe('an evaluation', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  test('lets the model mend its answer once', async () => {
+  test('lets the model correct its answer once', async () => {
     const model = answering('I think it went well.', '{"status":true,"summary":"Fine.","nights":null}');
     const result = await filled(inputFor(model));
     expect(result).toMatchObject({ values: { status: true, summary: 'Fine.', nights: null }, problem: null });
@@ -140,7 +140,7 @@ describe('an evaluation', () => {
     },
   );
 
-  test('is null, with the reason, where the model was wrong twice; what was right stays', async () => {
+  test('keeps valid fields and returns null with a reason for fields that are wrong twice', async () => {
     const model = answering('{"status":"maybe","summary":"Fine.","nights":{}}');
     const result = await filled(inputFor(model));
     expect(result.values).toEqual({ status: null, summary: 'Fine.', nights: null });
@@ -160,7 +160,7 @@ describe('an evaluation', () => {
       null,
     ],
     ['null', '{"status":null,"nights":null}', { status: null, summary: 'Fine.', nights: null }, null],
-  ])('loses no good value to a second answer that is %s', async (_name, second, values, wrong) => {
+  ])('keeps valid values when the second answer is %s', async (_name, second, values, wrong) => {
     const model = answering('{"status":"maybe","summary":"Fine.","nights":1}', second);
     const result = await filled(inputFor(model));
     expect(result.values).toEqual(values);
@@ -168,7 +168,7 @@ describe('an evaluation', () => {
     expect(result.problem).toBe(wrong === null ? null : problem);
   });
 
-  test('keeps the first answer where the model fails at mending it', async () => {
+  test('keeps the first answer if the correction fails', async () => {
     const model = scriptedModel(
       'test/main',
       [...say('{"status":"maybe","nights":1}'), finish()],
@@ -190,13 +190,13 @@ describe('an evaluation', () => {
     ]);
   });
 
-  test('says so when no model answers', async () => {
+  test('reports that no model answered', async () => {
     const result = await evaluate(inputFor(failing('unavailable'), { fallback: failing('rejected') }));
     expect(result).toMatchObject({ kind: 'unavailable', error: { code: 'rejected' } });
     expect(result.modelCalls).toHaveLength(2);
   });
 
-  test('gives up a model that hangs, and leaves no timer behind', async () => {
+  test('times out a model that hangs, and leaves no timer behind', async () => {
     const clock = manualClock();
     const hanging = scriptedModel('test/hanging', [{ type: 'deaf' }]);
     const running = evaluate(inputFor(hanging, { clock }));
@@ -205,7 +205,7 @@ describe('an evaluation', () => {
     expect(clock.sleeping()).toBe(0);
   });
 
-  test('ends a model that talks without end', async () => {
+  test('stops a model that never finishes', async () => {
     const endless = scriptedModel(
       'test/endless',
       Array.from({ length: 300 }, (): ModelStep => ({ type: 'text-delta', text: 'x'.repeat(1000) })),
@@ -216,7 +216,7 @@ describe('an evaluation', () => {
     });
   });
 
-  test('stops when it is told to', async () => {
+  test('stops when aborted', async () => {
     const stop = new AbortController();
     const hanging = scriptedModel('test/hanging', [{ type: 'hang' }]);
     const running = evaluate(inputFor(hanging, { signal: stop.signal }));

@@ -11,7 +11,7 @@ import type { ModelCallRecord } from './turn.ts';
 
 export interface EvaluationInput {
   model: LanguageModel;
-  /** Takes over, once, when the model fails. */
+  /** Replaces the model once, if it fails. */
   fallback?: LanguageModel;
   fields: readonly EvaluationField[];
   /** Oldest first. */
@@ -24,7 +24,7 @@ export type EvaluationResult = { modelCalls: ModelCallRecord[] } & (
   | {
       kind: 'filled';
       values: Map<string, EvaluationValue>;
-      /** What the model did not manage, in words for the account's owner; null: all is well. */
+      /** Error for the account's owner; null: none. */
       problem: string | null;
     }
   /** No model answered. */
@@ -34,8 +34,8 @@ export type EvaluationResult = { modelCalls: ModelCallRecord[] } & (
 const LIMITS = { firstEventMs: 30_000, totalMs: 120_000, transcriptCharacters: 48_000 };
 
 /**
- * Fills in an account's form from a transcript, of a chat or of a call: one model call, and one more when the answer
- * is not as the form wants it. What is wrong even then is null. Throws only on defects of our own.
+ * Fills in an account's form from the transcript of a chat or call: one model call, and a second one if the answer does
+ * not fit the form. Fields that are still wrong are null. Throws only on our own bugs.
  */
 export async function evaluate(input: EvaluationInput): Promise<EvaluationResult> {
   const stop = new LinkedAbort(input.signal);
@@ -58,7 +58,7 @@ interface State {
   input: EvaluationInput;
   signal: AbortSignal;
   modelCalls: ModelCallRecord[];
-  /** Those that are left to ask, the next one first. */
+  /** Models not asked yet, the next one first. */
   models: LanguageModel[];
 }
 
@@ -89,7 +89,7 @@ async function fillIn(
   return { kind: 'filled', values, problem };
 }
 
-/** Null when the model fails now: then the first answer is what there is. */
+/** Null if the model fails now: then the first answer counts. */
 async function repaired(state: State, messages: ModelMessage[]) {
   try {
     return readAnswer(state.input.fields, await ask(state, messages));

@@ -1,39 +1,39 @@
 import { storableText } from '../core/storable.ts';
 import { isJsonObject } from '../providers/interfaces/json.ts';
 
-/** What an account wants to know of every conversation or call. */
+/** A field that an account extracts from every conversation or call. */
 export interface EvaluationField {
   name: string;
   type: 'string' | 'number' | 'bool';
   description: string;
 }
 
-/** Null: the transcript does not tell, or the model did not say it in the field's type. */
+/** Null: not in the transcript, or the model's value has the wrong type. */
 export type EvaluationValue = string | number | boolean | null;
 
-/** What one answer of a model gives. */
+/** The parsed answer of one model call. */
 export interface ReadAnswer {
-  /** A JSON object with a field of the form was found. */
+  /** Whether the text holds a JSON object with a field of the form. */
   isForm: boolean;
-  /** By name; only members that are there and of their field's type. */
+  /** By name; only valid members. */
   values: ReadonlyMap<string, EvaluationValue>;
-  /** By name: what is wrong with the other members that are there. */
+  /** By name: errors of the invalid members. */
   problems: ReadonlyMap<string, string>;
 }
 
 export interface FilledForm {
   /** By name, in the order of the fields. */
   values: Map<string, EvaluationValue>;
-  /** What is wrong, in words that a model can act on. */
+  /** Descriptions that a model can act on. */
   problems: string[];
 }
 
-/** Of one text value; what is longer is cut. */
+/** Limit of a text value; longer ones are truncated. */
 const VALUE_CHARACTERS = 10_000;
 
 /**
- * A model's answer as values of the form. Lenient where models are sloppy: a fence or words around the object,
- * "5" for a number, "true" for a bool, 5 for a string; a blank text is null.
+ * Parses a model's answer. Lenient where models are sloppy: a fence or prose around the object, "5" for a number,
+ * "true" for a bool, 5 for a string. A blank text is null.
  */
 export function readAnswer(fields: readonly EvaluationField[], text: string): ReadAnswer {
   const answer = findForm(fields, text);
@@ -49,8 +49,8 @@ export function readAnswer(fields: readonly EvaluationField[], text: string): Re
 }
 
 /**
- * The form as one answer after the other fills it in: the last good value of each field counts, so that a later answer
- * spoils nothing of an earlier one. A member that every answer leaves out is null.
+ * Merges successive answers: the last valid value of each field counts, so that a later answer cannot spoil an earlier
+ * one. A field missing from all answers is null.
  * @param answers oldest first
  */
 export function filledForm(fields: readonly EvaluationField[], answers: readonly ReadAnswer[]): FilledForm {
@@ -72,13 +72,9 @@ export function unknownValues(fields: readonly EvaluationField[]): Map<string, E
   return new Map(fields.map(({ name }) => [name, null]));
 }
 
-/** Most objects to try in one answer. */
 const MOST_OBJECTS = 50;
 
-/**
- * Finds the form in an answer, also inside a fence, prose, or another object.
- * The last of several wins. Null: no object has a field of the form.
- */
+/** Finds the form in an answer, also inside a fence, prose or another object. The last match wins; null: none. */
 function findForm(fields: readonly EvaluationField[], text: string): Record<string, unknown> | null {
   const objects = jsonObjects(text);
   const isForm = (object: Record<string, unknown>): boolean =>
@@ -90,7 +86,7 @@ function findForm(fields: readonly EvaluationField[], text: string): Record<stri
   );
 }
 
-/** The outermost JSON objects of a text, in their order. */
+/** The outermost JSON objects of a text, in order. */
 function jsonObjects(text: string): Record<string, unknown>[] {
   const objects: Record<string, unknown>[] = [];
   let from = text.indexOf('{');
@@ -103,7 +99,7 @@ function jsonObjects(text: string): Record<string, unknown>[] {
   return objects;
 }
 
-/** Index of the end of the object that begins at `from`; -1: it does not end. */
+/** Index of the closing brace of the object that starts at `from`; -1: unclosed. */
 function closingBrace(text: string, from: number): number {
   let depth = 0;
   let isInString = false;

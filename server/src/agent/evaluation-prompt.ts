@@ -9,10 +9,10 @@ export interface TranscriptLine {
   content: string;
 }
 
-/** Of one message in the transcript; what is longer is cut. */
+/** Limit of one message in the transcript; longer ones are truncated. */
 const LINE_CHARACTERS = 4_000;
 
-/** What the model reads: our orders and the form, then the transcript as foreign data. */
+/** Our instructions and the form, then the transcript as untrusted data. */
 export function evaluationMessages(
   fields: readonly EvaluationField[],
   transcript: readonly TranscriptLine[],
@@ -42,7 +42,7 @@ function orders(fields: readonly EvaluationField[], dataCode: string): string {
   ].join('\n\n');
 }
 
-/** Every member is there, and may be null. */
+/** Every field is required and nullable. */
 export function evaluationSchema(fields: readonly EvaluationField[]): JsonSchema {
   const properties = fields.map(({ name, type, description }) => [
     name,
@@ -57,8 +57,8 @@ export function evaluationSchema(fields: readonly EvaluationField[]): JsonSchema
 }
 
 /**
- * The transcript as lines of JSON, so that no message can pass for several. Of one that is too long the beginning
- * (a quarter) and the end stay, and `{"left_out": n}` stands for the messages between them.
+ * The transcript as JSON lines, so that no message can pass for several. If it is too long, the beginning (a quarter)
+ * and the end stay, and `{"left_out": n}` replaces the messages between them.
  */
 export function transcriptText(transcript: readonly TranscriptLine[], characters: number): string {
   const lines = transcript.map(transcriptLine);

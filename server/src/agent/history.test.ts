@@ -15,7 +15,7 @@ const assistant = (content: string, ...names: string[]): HistoryMessage => ({
   functionCalls: names.map((name) => ({ name, arguments: { a: 1 }, result: { b: 2 } })),
 });
 
-test('keeps the newest messages that fit, whole', () => {
+test('keeps the newest whole messages that fit', () => {
   const history = [user('aaaa'), assistant('bbbb'), user('cccc'), assistant('dddd')];
   expect(historyMessages(history, options(11))).toEqual([
     { role: 'user', content: 'cccc' },
@@ -30,7 +30,7 @@ test('begins with a user message', () => {
   expect(historyMessages([assistant('Hello!')], options(100))).toEqual([]);
 });
 
-test('shows earlier tool calls with their answers, marked', () => {
+test('includes earlier tool calls with their marked results', () => {
   expect(historyMessages([user('x'), assistant('Done.', 'order', 'gone')], options(100, ['order']))).toEqual([
     { role: 'user', content: 'x' },
     { role: 'assistant', content: '', toolCalls: [{ id: 'past_1_0', name: 'order', arguments: { a: 1 } }] },
@@ -39,7 +39,7 @@ test('shows earlier tool calls with their answers, marked', () => {
   ]);
 });
 
-test('shows the calls of the last three answers only', () => {
+test('includes only the calls of the last three answers', () => {
   const history = [1, 2, 3, 4, 5].flatMap((turn) => [user(`q${turn}`), assistant(`a${turn}`, 'order')]);
   const messages = historyMessages(history, options(10_000, ['order']));
   expect(messages.filter((message) => message.role === 'tool')).toHaveLength(3);

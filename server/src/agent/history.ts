@@ -2,22 +2,22 @@ import type { ModelMessage, ToolCall } from '../providers/interfaces/language-mo
 import { type FunctionCall, withoutReason } from './tool.ts';
 import type { HistoryMessage } from './turn.ts';
 
-/** Tool calls of so many of the latest answers are shown to the model again; older ones only as what was said. */
+/** Tool calls of this many latest answers are replayed to the model; older answers are replayed as text only. */
 const ANSWERS_WITH_CALLS = 3;
 const REPLAYED_RESULT_CHARACTERS = 4_000;
 
 interface HistoryOptions {
   /** Budget for contents, tool arguments and tool results together. */
   characters: number;
-  /** Calls of tools that are gone are left out: some vendors refuse calls of undeclared tools. */
+  /** Calls of other tools are dropped: some vendors reject calls of undeclared tools. */
   toolNames: ReadonlySet<string>;
-  /** Wraps a tool's answer as foreign data. */
+  /** Wraps a tool's result as untrusted data. */
   markResult(toolName: string, text: string): string;
 }
 
 /**
- * The newest part of a conversation that fits into the budget, as model messages, oldest first.
- * Cuts only between messages, and begins with a user message: some vendors refuse anything else.
+ * The newest part of a conversation that fits into the budget, as model messages, oldest first. Cuts only between
+ * messages, and starts with a user message: some vendors reject anything else.
  */
 export function historyMessages(history: readonly HistoryMessage[], options: HistoryOptions): ModelMessage[] {
   const kept: ModelMessage[][] = [];
@@ -63,7 +63,7 @@ function toModelMessages(
     };
   });
   const made: ModelMessage[] = [{ role: 'assistant', content: '', toolCalls }, ...outputs];
-  // Tool calls on a customer's message had no reply.
+  // Tool calls of a customer's message had no reply.
   return role === 'user' ? [...said, ...made] : [...made, ...said];
 }
 

@@ -4,19 +4,19 @@ import { abortError } from '../providers/interfaces/provider-error.ts';
 import { withTimeLimit } from './time-limit.ts';
 import type { AgentTool } from './tool.ts';
 
-/** A piece of a document that may answer. The text is foreign: data, never orders. */
+/** A passage of a document. The text is untrusted: data, never instructions. */
 export interface KnowledgePassage {
   documentId: number;
   documentName: string;
   text: string;
   /** Higher is better; comparable within one search only. */
   score: number;
-  /** Where in the document: a page, a heading or an address; null when unknown. */
+  /** Location in the document: a page, heading or URL; null when unknown. */
   source: string | null;
 }
 
 export interface TurnKnowledge {
-  /** `function_call`: the model searches when it wants; `prompt`: passages for the message stand in the prompt. */
+  /** `function_call`: the model calls a search tool; `prompt`: passages for the message are in the prompt. */
   mode: 'function_call' | 'prompt';
   /** Best first. */
   search(query: string, signal: AbortSignal): Promise<KnowledgePassage[]>;
@@ -59,7 +59,7 @@ function presentPassage(passage: KnowledgePassage): Record<string, unknown> {
   };
 }
 
-/** The best passages whose texts fit into `characters` together; a longer one is left out, not cut. */
+/** The best passages that fit into `characters` together; longer ones are skipped, not truncated. */
 export function fitPassages(passages: readonly KnowledgePassage[], characters: number): KnowledgePassage[] {
   let room = characters;
   return passages.filter((passage) => {
@@ -75,7 +75,7 @@ interface Asked {
   clock: Clock;
 }
 
-/** Passages for the message, found before the model is asked. Null when the search fails or hangs. */
+/** Passages for the message, fetched before the model call. Null when the search fails or times out. */
 export async function searchForPrompt(
   knowledge: TurnKnowledge,
   asked: Asked,
@@ -93,7 +93,7 @@ export async function searchForPrompt(
 
 const SHORT_MESSAGE_WORDS = 4;
 
-/** A short message ("and on Sundays?") leans on the one before it. */
+/** A short message ("and on Sundays?") depends on the previous one. */
 function searchQuery({ message, history }: Asked): string {
   if (message.trim().split(/\s+/).length > SHORT_MESSAGE_WORDS) return message;
   const before = history.findLast((item) => item.role === 'user');

@@ -1,9 +1,9 @@
 import { abortError, ProviderError } from '../providers/interfaces/provider-error.ts';
 
-/** One for all: making an error costs more than the rest of an abort. */
+/** Shared: creating an error costs more than the rest of an abort. */
 const OVER = new ProviderError('aborted', 'The work is over.');
 
-/** An abort of our own that also follows another signal; disposing it aborts whatever still runs under it. */
+/** An abort controller that also follows another signal. Disposing it aborts all remaining work. */
 export class LinkedAbort implements Disposable {
   readonly #controller = new AbortController();
   readonly #outer: AbortSignal;
@@ -25,8 +25,8 @@ export class LinkedAbort implements Disposable {
   }
 
   /**
-   * `promise`, or a rejection with a `ProviderError` as soon as the abort happens.
-   * One at a time, so that a stream adds no listener per token.
+   * `promise`, or a rejection with a `ProviderError` as soon as the signal is aborted. One at a time, so that a stream
+   * adds no listener per token.
    */
   race<T>(promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {

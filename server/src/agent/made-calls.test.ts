@@ -50,7 +50,7 @@ test('stores a call before it is sent, and again with its result', async () => {
 });
 
 describe('a later attempt', () => {
-  test('sees the call and its result after the message, and makes no call', async () => {
+  test('replays the call and its result after the message, without a new request', async () => {
     const { keys, turn } = booking();
     const model = scriptedModel('a/m', answers);
     const { functionCalls } = await turn(model, { parts: [{ message: 'Book 7.', calls: [order()] }] });
@@ -63,7 +63,7 @@ describe('a later attempt', () => {
     expect(keys).toEqual([]);
   });
 
-  test('sees later messages of the customer after the call', async () => {
+  test('places later messages of the customer after the call', async () => {
     const { turn } = booking();
     const model = scriptedModel('a/m', answers);
     const parts = [
@@ -109,7 +109,7 @@ describe('a later attempt', () => {
     expect(functionCalls).toMatchObject([{ result: { booked: true } }]);
   });
 
-  test('uses the rounds that earlier attempts left', async () => {
+  test('counts the rounds of earlier attempts', async () => {
     const { keys, turn } = booking();
     const calls = [1, 2, 3, 4].map((round) =>
       order({ round, key: `k${round}`, arguments: { id: `${round}` } }),

@@ -49,7 +49,7 @@ export interface KnownCall extends UntoldCall {
 }
 
 /** Shown as the result of a call without a stored outcome. */
-export const OUTCOME_UNKNOWN = toolFailure('timeout', 'Whether the tool did its work is not known.');
+export const OUTCOME_UNKNOWN = toolFailure('timeout', 'It is unknown whether the tool did its work.');
 
 /** The latest call of the same tool with the same arguments. */
 export function findSame(

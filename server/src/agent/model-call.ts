@@ -13,15 +13,15 @@ interface ModelCall {
   signal: AbortSignal;
 }
 
-/** All text of the call so far was reasoning: it must not be shown or continued. */
+/** All text of the call so far was reasoning and must not be shown or continued. */
 export interface TextWithdrawn {
   type: 'text-withdrawn';
 }
 
-/** Models whose last text began with reasoning and had no opening mark: what they write is held until it is known to be an answer. */
+/** Models whose last reasoning had no opening tag: their text is held back until it is known to be the answer. */
 const withdrawers = new WeakSet<LanguageModel>();
 
-/** A model call without the reasoning that models write between tags into their text. */
+/** A model call without the reasoning that some models write between tags into their text. */
 export async function* callModel(call: ModelCall): AsyncGenerator<ModelEvent | TextWithdrawn> {
   const filter = new ReasoningFilter();
   const { model } = call;
@@ -48,8 +48,8 @@ export async function* callModel(call: ModelCall): AsyncGenerator<ModelEvent | T
 }
 
 /**
- * One model call that cannot outlive its bounds: ends with exactly one `finish`, else throws a `ProviderError`.
- * Stops at once when the signal is aborted, even if the model ignores it, and when nothing came in `firstEventMs`.
+ * A model call within limits: ends with exactly one `finish`, or throws a `ProviderError`. Ends immediately when the
+ * signal is aborted, even if the model ignores it, and when no event arrives within `firstEventMs`.
  */
 async function* boundedCall(call: ModelCall): AsyncGenerator<ModelEvent> {
   if (call.signal.aborted) throw abortError(call.signal);
@@ -72,7 +72,7 @@ async function* boundedCall(call: ModelCall): AsyncGenerator<ModelEvent> {
   } catch (error) {
     throw toProviderError(error, stop.signal);
   } finally {
-    // Not awaited: a model that hangs must not hold up the end of the turn.
+    // Not awaited: a hanging model must not delay the end of the turn.
     iterator?.return?.().then(undefined, () => {});
     waiting[Symbol.dispose]();
     stop[Symbol.dispose]();

@@ -9,7 +9,7 @@ import { ProviderError, type ProviderErrorCode } from '../providers/interfaces/p
 import { callModel } from './model-call.ts';
 import type { ModelCallRecord } from './turn.ts';
 
-/** No form is longer; a model that goes on for ever is stopped here. */
+/** Longer than any form: stops a model that never finishes. */
 const MOST_CHARACTERS = 200_000;
 
 interface TextCall {
@@ -18,11 +18,11 @@ interface TextCall {
   firstEventMs: number;
   clock: Clock;
   signal: AbortSignal;
-  /** Hears of the call, failed or not. */
+  /** Receives the call's record, failed or not. */
   record(call: ModelCallRecord): void;
 }
 
-/** The whole text of one model call; throws a `ProviderError`. */
+/** The full text of one model call; throws a `ProviderError`. */
 export async function modelText({ record, ...call }: TextCall): Promise<string> {
   const { clock, model } = call;
   const startedAt = clock.monotonicMs();

@@ -8,7 +8,7 @@ const { persona } = turnInput(scriptedModel('a/m'));
 const NOW = new Date('2026-11-21T12:05:00Z');
 const input = { persona, now: NOW, dataCode: '0123456789abcdef', canSearch: false, passages: null };
 
-test('what never changes comes first, what changes every turn last', () => {
+test('puts static parts first and parts that change per turn last', () => {
   const first = buildSystemPrompt(input);
   const second = buildSystemPrompt({
     ...input,
@@ -20,13 +20,13 @@ test('what never changes comes first, what changes every turn last', () => {
   expect(first.slice(0, shared)).toContain('# Now');
 });
 
-test('tells the date and the time where the assistant is', () => {
+test('contains the date and time in the assistant’s zone', () => {
   expect(buildSystemPrompt(input)).toContain('It is Saturday, 21 November 2026, 14:05 (Europe/Bucharest).');
   expect(formatNow(NOW, 'America/New_York')).toBe('Saturday, 21 November 2026, 07:05 (America/New_York)');
   expect(formatNow(NOW, 'Nowhere/Land')).toBe('Saturday, 21 November 2026, 12:05 (UTC)');
 });
 
-test('names the channel and the customer, and fills in the time of this turn', () => {
+test('contains the channel, the customer and the time of the turn', () => {
   const talk = {
     channel: 'phone',
     beganAt: new Date(0),
@@ -44,7 +44,7 @@ test('names the channel and the customer, and fills in the time of this turn', (
   expect(prompt).toContain('This is a phone call. The customer: name "Ana", phone number +40721000001.');
 });
 
-test('tells the languages', () => {
+test('contains the languages', () => {
   expect(buildSystemPrompt(input)).toContain('Answer in English.');
   const several = { ...persona, secondaryLanguages: ['English', 'Romanian', 'French'] };
   expect(buildSystemPrompt({ ...input, persona: several })).toContain(
@@ -52,18 +52,18 @@ test('tells the languages', () => {
   );
 });
 
-test('tells what was said first, as it stands', () => {
+test('contains the opening verbatim', () => {
   const opened = { ...persona, opening: 'Welcome to {{company}}!' };
   expect(buildSystemPrompt({ ...input, persona: opened })).toContain('with: "Welcome to {{company}}!"');
   expect(buildSystemPrompt(input)).not.toContain('opened the conversation');
 });
 
-test('speaks of the search only where there is one', () => {
+test('mentions the search tool only if it exists', () => {
   expect(buildSystemPrompt(input)).not.toContain('search_knowledgebase');
   expect(buildSystemPrompt({ ...input, canSearch: true })).toContain('call search_knowledgebase');
 });
 
-test('an empty search is said, so that nothing is made up', () => {
+test('mentions an empty search result, so that the model invents nothing', () => {
   expect(buildSystemPrompt({ ...input, passages: [] })).toContain('No passage of the documents fits');
   const failed = buildSystemPrompt({ ...input, passages: 'look-up-failed' });
   expect(failed).toContain('could not be searched just now');

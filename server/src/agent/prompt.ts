@@ -11,24 +11,24 @@ import { talkSentence, textValues } from './talk-facts.ts';
 import type { Persona } from './turn.ts';
 import { formatNow } from './zone-time.ts';
 
-/** What was found for the message; null without a knowledgebase in `prompt` mode. */
+/** Search results for the message; null without a knowledgebase in `prompt` mode. */
 export type PromptPassages = readonly KnowledgePassage[] | 'look-up-failed' | null;
 
 interface PromptInput {
   persona: Persona;
   now: Date;
-  /** Of the marks around foreign text in this turn. */
+  /** Random code in the marks around untrusted text in this turn. */
   dataCode: string;
   /** Whether the search tool is declared. */
   canSearch: boolean;
   passages: PromptPassages;
-  /** Rules that the caller adds to ours. */
+  /** Additional rules of the caller. */
   notes?: readonly string[];
 }
 
 /**
- * The system message: the assistant's own prompt, our rules, then what changes with every turn.
- * In this order because vendors cache the part of a prompt that stays the same from the beginning.
+ * The system message: the assistant's prompt, our rules, then the parts that change every turn. Vendors cache the
+ * unchanged beginning of a prompt.
  */
 export function buildSystemPrompt(input: PromptInput): string {
   const { persona } = input;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ReasoningFilter } from './reasoning-filter.ts';
 
-/** The text as people read it in the end. */
+/** The visible text after the whole stream. */
 function shown(...deltas: string[]): string {
   const filter = new ReasoningFilter();
   let text = '';
@@ -57,15 +57,15 @@ const KEPT: [string, string][] = [
 ];
 
 describe('reasoning', () => {
-  test.each(LEFT_OUT)('is left out: %s', (_name, text, expected) => {
+  test.each(LEFT_OUT)('is removed: %s', (_name, text, expected) => {
     expect(shown(text)).toBe(expected);
   });
 
-  test.each(KEPT)('is not seen in %s', (_name, text) => {
+  test.each(KEPT)('is not detected in %s', (_name, text) => {
     expect(shown(text)).toBe(text);
   });
 
-  test('is found however the stream is cut', () => {
+  test('is detected for any chunking of the stream', () => {
     const texts = [...LEFT_OUT.map(([, text, expected]) => [text, expected] as const)];
     texts.push(...KEPT.map(([, text]) => [text, text] as const));
     fc.assert(
@@ -87,6 +87,6 @@ test.each([
   ['wait [1', 'wait [1'],
   ['a <', 'a '],
   ['a <thi', 'a '],
-])('passes at once what begins no tag: %j', (delta, text) => {
+])('passes text that begins no tag immediately: %j', (delta, text) => {
   expect(new ReasoningFilter().push(delta).text).toBe(text);
 });

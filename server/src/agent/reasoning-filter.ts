@@ -4,7 +4,7 @@ const TAG_NAMES = [
   ...['seed:think', 'longcat_think'],
 ];
 
-/** Opening and closing marks of reasoning. Matched regardless of case, unless a mark has capitals. */
+/** Opening and closing marks of reasoning. Case-insensitive, unless a mark has capitals. */
 const PAIRS: readonly (readonly [open: string, close: string])[] = [
   ...TAG_NAMES.map((name) => [`<${name}>`, `</${name}>`] as const),
   ['[THINK]', '[/THINK]'],
@@ -18,16 +18,18 @@ const PAIRS: readonly (readonly [open: string, close: string])[] = [
 const CLOSE_OF: ReadonlyMap<string, string> = new Map(PAIRS);
 const CLOSES: ReadonlySet<string> = new Set(PAIRS.map(([, close]) => close));
 
-/** The harmony format: `<|start|>role<|channel|>name<|message|>text<|end|>`; only the channel `final` is for people. */
+/**
+ * The harmony format: `<|start|>role<|channel|>name<|message|>text<|end|>`; only the channel `final` is user-visible.
+ */
 const AFTER_START = ['<|channel|>', '<|message|>'];
 const AFTER_CHANNEL = ['<|message|>'];
 const AFTER_MESSAGE = ['<|end|>', '<|return|>', '<|call|>', '<|start|>', '<|channel|>'];
 const HEADER_CHARACTERS = 40;
 
-/** Around an answer that follows reasoning; elsewhere it is ordinary text. */
+/** Around an answer after reasoning; elsewhere ordinary text. */
 const ANSWER_TAGS = ['<answer>', '</answer>'];
 
-/** Stand-alone control marks without meaning for people. */
+/** Control marks without visible meaning. */
 const DROPPED = [
   ...['<|begin_of_solution|>', '<|end_of_solution|>', '<|start_response|>', '<|end_response|>'],
   ...['<|im_end|>', '<|endoftext|>', '<|eot_id|>', '<end_of_turn>'],
@@ -36,7 +38,7 @@ const DROPPED = [
 const MARKS = [...PAIRS.flat(), '<|start|>', ...AFTER_START, ...AFTER_MESSAGE, ...ANSWER_TAGS, ...DROPPED];
 const LONGEST_MARK = Math.max(...MARKS.map((mark) => mark.length));
 
-/** A tag with attributes; `<thinking about it>` has none. */
+/** A tag with attributes, unlike `<thinking about it>`. */
 const LONG_TAG = new RegExp(
   `^<(${TAG_NAMES.join('|')})(?:\\s+[\\w:-]+=(?:"[^"]*"|'[^']*'|[^\\s<>"']+))+\\s*>`,
   'i',
@@ -54,20 +56,20 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
 export interface FilteredText {
   /** Visible text. */
   text: string;
-  /** All earlier text was reasoning: only its end mark came, since some chat templates swallow the beginning. */
+  /** All earlier text was reasoning: only its end mark arrived, as some chat templates swallow the opening one. */
   withdraws: boolean;
 }
 
 /**
- * Removes reasoning from a model's text as it streams. Text passes at once, except for a few
- * characters that may begin a mark. A mark in code, or alone between quotes, is ordinary text. Reasoning that never
- * ends swallows the rest of the answer: a short answer is better than leaked reasoning.
+ * Removes reasoning from a model's streamed text. Text passes immediately, except for a few characters that may begin a
+ * mark. A mark in code, or alone in quotes, is ordinary text. Unclosed reasoning swallows the rest of the answer:
+ * better a short answer than leaked reasoning.
  */
 export class ReasoningFilter {
   #pending = '';
   /** End mark of the current reasoning; null: outside reasoning. */
   #ends: readonly string[] | null = null;
-  /** Between a channel's mark and its message. */
+  /** Between a channel mark and its message. */
   #header: string | null = null;
   #wasShown = false;
   #hadReasoning = false;
@@ -95,7 +97,7 @@ export class ReasoningFilter {
     return out;
   }
 
-  /** False: the rest waits for more text. */
+  /** False: needs more text. */
   #leaveOut(ends: readonly string[]): boolean {
     const text = this.#pending;
     const lower = text.toLowerCase().length === text.length ? text.toLowerCase() : text;
@@ -142,7 +144,7 @@ export class ReasoningFilter {
     return true;
   }
 
-  /** Handles a mark in visible text. */
+  /** Processes a mark in visible text. */
   #take(out: FilteredText, { mark, length }: FoundMark): true {
     if (mark === '<answer>' && !this.#isAfterReasoning) return this.#pass(out, length);
     if (mark === '</answer>' && !this.#isInAnswerTag) return this.#pass(out, length);
@@ -154,7 +156,7 @@ export class ReasoningFilter {
   }
 
   #withdraw(out: FilteredText): void {
-    // A second end mark after complete reasoning is a slip of the model.
+    // A second end mark after complete reasoning is a model error.
     if (!this.#hadReasoning && this.#wasShown) {
       out.text = '';
       out.withdraws = true;
@@ -193,7 +195,7 @@ interface FoundMark {
   length: number;
 }
 
-/** Null: no whole mark begins here. */
+/** Null: no complete mark starts here. */
 function markAt(text: string): FoundMark | null {
   const mark = MARKS.find((one) => isSame(text.slice(0, one.length), one));
   if (mark !== undefined) return { mark, length: mark.length };
@@ -214,7 +216,6 @@ function isSame(text: string, mark: string): boolean {
 
 /** Tracks whether streamed text is inside code: a fence, or a span of one line. */
 class CodeSpans {
-  /** The last character that was read. */
   last = '';
   #ticks = 0;
   #isInFence = false;

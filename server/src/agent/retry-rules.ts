@@ -28,7 +28,7 @@ export function retryWaitMs(failed: FailedAttempt): number | null {
   return waitMs <= longestMs && waitMs < failed.leftMs ? waitMs : null;
 }
 
-/** A model that was silent until the time limit is not retried; one whose answer broke off or was garbled is. */
+/** A model that sent nothing until the time limit is not retried; one with a broken or malformed answer is. */
 function mayPass({ error, tookMs, limits }: FailedAttempt): boolean {
   if (error.code === 'timeout') return tookMs < limits.firstEventMs;
   return error.retryable || error.code === 'malformed';

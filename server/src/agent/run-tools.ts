@@ -24,7 +24,7 @@ export interface ToolOutcome {
   durationMs: number;
   /** The `Idempotency-Key` of the request. */
   key: string;
-  /** The call was made in an earlier attempt of the turn, and this is its result. */
+  /** The result comes from an earlier attempt of the turn. */
   isRepeat: boolean;
 }
 
@@ -36,7 +36,7 @@ interface ToolRun {
 }
 
 interface ToolRound extends ToolRun {
-  /** How many of the calls may still run; the others fail. */
+  /** How many of the calls may still run; the rest fail. */
   allowed: number;
   /** Calls of this turn so far; the round's calls are added. */
   known?: KnownCall[];
@@ -47,9 +47,8 @@ interface ToolRound extends ToolRun {
 type Outcome = { failed: boolean; result: Record<string, unknown>; key?: string; isRepeat?: true };
 
 /**
- * Runs the calls of one round side by side; outcomes in the order of the calls.
- * Every failure is an outcome that the model can read. Rejects only when the signal is aborted, and then at once, or
- * when the journal fails.
+ * Runs the calls of one round in parallel; outcomes in the order of the calls. Every failure is an outcome that the
+ * model can read. Rejects only when the signal is aborted (immediately) or when the journal fails.
  */
 export async function runTools(calls: readonly ToolCall[], run: ToolRound): Promise<ToolOutcome[]> {
   return Promise.all(calls.map((call, index) => runOne(call, index < run.allowed, run)));
@@ -84,7 +83,7 @@ async function outcomeOf(call: ToolCall, run: ToolRound): Promise<Outcome> {
   if (same?.isEarlier === true && earlier !== null && !isToRetry) {
     return { failed: 'error' in earlier.result, ...earlier, isRepeat: true };
   }
-  // The same call got no answer: the key tells the endpoint that this is a retry.
+  // The same call got no answer: its key tells the endpoint that this is a retry.
   const key = isToRetry ? earlier.key : randomUUID();
   const { name } = call;
   const made = { key, round, name, arguments: call.arguments };
@@ -109,7 +108,7 @@ async function settled({ outcome }: KnownCall, signal: AbortSignal): Promise<Cal
   }
 }
 
-/** Completes a call that an earlier attempt began, by repeating it under its key. Rejects like `runTools`. */
+/** Completes a call of an earlier attempt by repeating it under its key. Rejects like `runTools`. */
 export async function finishCall(call: MadeCall, run: ToolRun): Promise<MadeCall> {
   const tool = run.tools.get(call.name);
   if (call.result !== null || tool === undefined) return call;

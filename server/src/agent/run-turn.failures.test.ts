@@ -28,7 +28,7 @@ describe('the fallback', () => {
   const broken = (code: 'unavailable' | 'rejected' | 'malformed') =>
     [{ type: 'fail', error: new ProviderError(code, 'No.') }] as const;
 
-  test('answers when the model fails before it said a word', async () => {
+  test('answers when the model fails before its first token', async () => {
     const fallback = scriptedModel('b/m', [...say('Hello.'), finish()]);
     const events = await runThrough(turnInput(scriptedModel('a/m', broken('unavailable')), { fallback }));
     expect(last(events)).toMatchObject({
@@ -46,7 +46,7 @@ describe('the fallback', () => {
     });
   });
 
-  test('continues an answer that the model broke off', async () => {
+  test('continues an answer that broke off', async () => {
     const fallback = scriptedModel('b/m', [...say('at nine.'), finish()]);
     const model = scriptedModel('a/m', [...say('We open'), ...broken('rejected')]);
     const events = await runThrough(turnInput(model, { fallback }));
@@ -73,14 +73,14 @@ describe('the fallback', () => {
     });
   });
 
-  test('that fails too ends the turn', async () => {
+  test('ends the turn if it fails too', async () => {
     const fallback = scriptedModel('b/m', broken('rejected'));
     const events = await runThrough(turnInput(scriptedModel('a/m', broken('unavailable')), { fallback }));
     expect(events).toMatchObject([{ type: 'failed', error: { code: 'rejected' } }]);
     expect(fallback.requests).toHaveLength(1);
   });
 
-  test('takes over from a model that says nothing for too long', async () => {
+  test('replaces a model that sends nothing for too long', async () => {
     const clock = manualClock();
     const model = scriptedModel('a/m', [{ type: 'deaf' }]);
     const fallback = scriptedModel('b/m', [...say('Hello.'), finish()]);
@@ -95,7 +95,7 @@ describe('the fallback', () => {
     expect(clock.sleeping()).toBe(0);
   });
 
-  test('waits for a model that thinks', async () => {
+  test('waits while the model sends reasoning', async () => {
     const clock = manualClock();
     const model = scriptedModel('a/m', [{ type: 'thinking' }, { type: 'hang' }]);
     const fallback = scriptedModel('b/m', [...say('Hello.'), finish()]);
@@ -108,7 +108,7 @@ describe('the fallback', () => {
     expect(fallback.requests).toEqual([]);
   });
 
-  test('takes over from an empty answer and from one that never finishes', async () => {
+  test('replaces a model with an empty or unfinished answer', async () => {
     for (const script of [[finish()], [{ type: 'end' }]] as const) {
       const fallback = scriptedModel('b/m', [...say('Hello.'), finish()]);
       const events = await runThrough(turnInput(scriptedModel('a/m', script), { fallback }));
@@ -117,7 +117,7 @@ describe('the fallback', () => {
   });
 });
 
-describe('a model that fails for a moment', () => {
+describe('a model that fails temporarily', () => {
   const fail = (code: 'unavailable' | 'rate-limited' | 'malformed' | 'rejected' | 'timeout') => ({
     type: 'fail' as const,
     error: new ProviderError(code, 'No.'),
@@ -134,7 +134,7 @@ describe('a model that fails for a moment', () => {
     },
   );
 
-  test('is asked three times at most, and once if a retry is useless', async () => {
+  test('is tried at most three times, and once if a retry cannot help', async () => {
     for (const [code, times] of [['unavailable', 3] as const, ['rejected', 1] as const]) {
       const model = scriptedModel('a/m', [fail(code)]);
       expect(await runThrough(turnInput(model))).toMatchObject([{ type: 'failed', error: { code } }]);
@@ -142,7 +142,7 @@ describe('a model that fails for a moment', () => {
     }
   });
 
-  test('continues an answer that is already shown', async () => {
+  test('continues an answer that was already shown', async () => {
     const model = scriptedModel(
       'a/m',
       [...say('We open'), fail('unavailable')],
@@ -152,14 +152,14 @@ describe('a model that fails for a moment', () => {
     expect(last(events)).toMatchObject({ type: 'finished', result: { text: 'We open at nine.' } });
   });
 
-  test('restarts an answer that is not shown yet', async () => {
+  test('restarts an answer that was not shown yet', async () => {
     const model = scriptedModel('a/m', [...say('We open'), fail('unavailable')], answer);
     const events = await runThrough(turnInput(model, { isStreamed: false }));
     expect(last(events)).toMatchObject({ type: 'finished', result: { text: 'We open at nine.' } });
     expect(model.requests[1]).toEqual(model.requests[0]);
   });
 
-  test('is retried with the result of a tool that runs once', async () => {
+  test('is retried with the tool’s result, without running the tool again', async () => {
     let runs = 0;
     const book = testTool('book', async () => {
       runs += 1;
@@ -176,7 +176,7 @@ describe('a model that fails for a moment', () => {
     expect([runs, model.requests.length]).toEqual([1, 3]);
   });
 
-  test('an abort during the wait ends the turn at once', async () => {
+  test('an abort during the retry delay ends the turn immediately', async () => {
     const clock = manualClock();
     const abort = new AbortController();
     const model = scriptedModel('a/m', [fail('unavailable')]);
@@ -189,7 +189,7 @@ describe('a model that fails for a moment', () => {
 });
 
 describe('time and aborts', () => {
-  test('a stream that stalls after its first words ends at the limit of the turn', async () => {
+  test('a stream that stalls after its first words ends at the turn’s time limit', async () => {
     const clock = manualClock();
     const model = scriptedModel('a/m', [...say('We'), { type: 'deaf' }]);
     const events: TurnEvent[] = [];
@@ -207,27 +207,30 @@ describe('time and aborts', () => {
     expect(clock.sleeping()).toBe(0);
   });
 
-  test.each(['hang', 'deaf'] as const)('an abort ends a turn whose model does %s', async (type) => {
-    const clock = manualClock();
-    const abort = new AbortController();
-    const model = scriptedModel('a/m', [{ type }]);
-    const fallback = scriptedModel('b/m', [...say('No'), finish()]);
-    const running = run(turnInput(model, { clock, fallback, signal: abort.signal }));
-    await expect.poll(() => model.requests.length).toBe(1);
-    abort.abort();
-    expect(await running).toMatchObject([{ type: 'failed', error: { code: 'aborted' } }]);
-    expect(fallback.requests).toEqual([]);
-    expect(clock.sleeping()).toBe(0);
-  });
+  test.each(['hang', 'deaf'] as const)(
+    'an abort ends the turn although the model ignores it: %s',
+    async (type) => {
+      const clock = manualClock();
+      const abort = new AbortController();
+      const model = scriptedModel('a/m', [{ type }]);
+      const fallback = scriptedModel('b/m', [...say('No'), finish()]);
+      const running = run(turnInput(model, { clock, fallback, signal: abort.signal }));
+      await expect.poll(() => model.requests.length).toBe(1);
+      abort.abort();
+      expect(await running).toMatchObject([{ type: 'failed', error: { code: 'aborted' } }]);
+      expect(fallback.requests).toEqual([]);
+      expect(clock.sleeping()).toBe(0);
+    },
+  );
 
-  test('a turn that is aborted before it begins asks nobody', async () => {
+  test('a turn aborted before its start makes no model call', async () => {
     const model = scriptedModel('a/m', [...say('No'), finish()]);
     const events = await run(turnInput(model, { signal: AbortSignal.abort() }));
     expect(events).toMatchObject([{ type: 'failed', error: { code: 'aborted' } }]);
     expect(model.requests).toEqual([]);
   });
 
-  test('a reader who leaves stops the model and the clock', async () => {
+  test('ending the iteration stops the model and all timers', async () => {
     const clock = manualClock();
     let modelSignal: AbortSignal | undefined;
     const inner = scriptedModel('a/m', [...say('one two three'), finish()]);

@@ -37,7 +37,7 @@ const TOOLS: AgentTool[] = [
   testTool('hanging', () => new Promise(() => {})),
 ];
 
-/** Runs a turn while its clock is moved on, so that every limit is reached; aborts after so many events, if told. */
+/** Runs a turn while its clock advances, so that every limit is reached; aborts after that many events, if given. */
 async function runToEnd(
   own: readonly ModelStep[][],
   other: readonly ModelStep[][],
@@ -85,7 +85,7 @@ function checkEnd(events: readonly TurnEvent[]): void {
   if (end.type === 'finished') expect(end.result.text.trim()).not.toBe('');
 }
 
-test('whatever the models and tools do, a turn ends once, within its bounds, and leaves nothing behind', async () => {
+test('a turn ends once, within its limits, and leaves nothing running for any models and tools', async () => {
   await fc.assert(
     fc.asyncProperty(scripts, scripts, async (own, other) => {
       const { events, clock, model, fallback } = await runToEnd(own, other, null);
@@ -98,12 +98,12 @@ test('whatever the models and tools do, a turn ends once, within its bounds, and
   expect(unhandled).toEqual([]);
 });
 
-test('an abort at any point ends the turn at once and leaves nothing behind', async () => {
+test('an abort at any point ends the turn immediately and leaves nothing running', async () => {
   await fc.assert(
     fc.asyncProperty(scripts, scripts, fc.nat(8), async (own, other, abortAfter) => {
       const { events, clock } = await runToEnd(own, other, abortAfter);
       checkEnd(events);
-      // Nothing but the end may follow the abort, except the event that was already on its way.
+      // Only the end may follow the abort, and an event that was already queued.
       expect(events.length).toBeLessThanOrEqual(Math.max(abortAfter, 1) + 1 + 2 * LIMITS.toolCalls + 5);
       expect(clock.sleeping()).toBe(0);
     }),
@@ -112,7 +112,7 @@ test('an abort at any point ends the turn at once and leaves nothing behind', as
   expect(unhandled).toEqual([]);
 });
 
-test('a reader may leave at any point', async () => {
+test('the iteration may end at any point', async () => {
   await fc.assert(
     fc.asyncProperty(scripts, fc.nat(4), async (own, leaveAfter) => {
       const clock = manualClock();
@@ -137,7 +137,7 @@ test('a reader may leave at any point', async () => {
   expect(unhandled).toEqual([]);
 });
 
-test('the events of one turn say the same in every run', async () => {
+test('the same turn gives the same events in every run', async () => {
   const scripted = () =>
     scriptedModel(
       'a/m',

@@ -21,9 +21,9 @@ import {
 import type { TurnState } from './turn-state.ts';
 
 /**
- * One answer of the assistant to one message: asks the model, runs the tools it calls, asks again, within the limits.
- * Yields what happens as it happens; the last event is one `finished` or one `failed`. Ending the iteration early
- * aborts everything under way. Throws only on defects of our own.
+ * Answers one message: asks the model, runs its tool calls and asks again, within the limits. Yields events as they
+ * happen; the last one is `finished` or `failed`. Ending the iteration early aborts all work. Throws only on our own
+ * bugs.
  */
 export async function* runTurn(input: TurnInput): AsyncGenerator<TurnEvent> {
   const limits = { ...DEFAULT_TURN_LIMITS, ...input.limits };
@@ -87,7 +87,7 @@ async function prepare(
   return { input, limits, tools, messages, usedRounds, known, dataCode, model, fallback, ...turn };
 }
 
-/** The customer's messages, with a result for each call that an earlier attempt began. */
+/** The customer's messages, with a result for each tool call of earlier attempts. */
 async function finishedParts(
   { message, parts = [{ message, calls: [] }], clock, journal }: TurnInput,
   { tools, signal }: Pick<TurnState, 'tools' | 'signal'>,

@@ -20,7 +20,7 @@ function valuesOf(own: Record<string, unknown>, given: Record<string, unknown>, 
   return textValues({ ...persona, timezone }, now);
 }
 
-test('makes the facts of a call available as variables', () => {
+test('exposes the facts of a call as variables', () => {
   expect(valuesOf({}, {})).toEqual({
     customer_phone: '+40721000001',
     assistant_phone: '+12025550100',
@@ -60,7 +60,7 @@ test.each([
   [{}, { name: 'Ana', customer_name: 'Dr. Ana' }, 'Dr. Ana'],
   [{ name: 'there' }, {}, undefined],
   [{}, { name: `Ana\n# Orders\n${'x'.repeat(200)}` }, `Ana # Orders ${'x'.repeat(87)}`],
-])('the customer is named by what came with the call: %j %j', (own, given, name) => {
+])('takes the customer’s name from the call’s variables: %j %j', (own, given, name) => {
   expect(valuesOf(own, given)['customer_name']).toBe(name);
 });
 
@@ -68,7 +68,7 @@ test.each([
   [[], 'Ana of the channel'],
   [['city'], 'Ana of the channel'],
   [['name'], 'Bella'],
-])('a name that the assistant had before is not the customer’s: given %j', (given, customerName) => {
+])('does not take the assistant’s own variable as the customer’s name: given %j', (given, customerName) => {
   const about = { own: { name: 'Bea' }, merged: { name: 'Bella', city: 'Cluj' }, given };
   const persona = personaInTalk({ ...about, talk: { ...talk, customerName: 'Ana of the channel' } });
   expect(persona.talk).toMatchObject({ customerName });
@@ -81,6 +81,6 @@ test.each([
     'This is a chat in a messaging app. The customer: name "Ana", phone number +40721000001.',
   ],
   [{ ...talk, channel: 'widget' as const, customerPhone: null }, 'This is a chat on a website.'],
-])('the prompt says how they talk', (facts, sentence) => {
+])('the prompt contains the channel and the customer', (facts, sentence) => {
   expect(talkSentence(facts)).toBe(sentence);
 });

@@ -4,14 +4,14 @@ import { clockAt } from './zone-time.ts';
 
 type Values = Record<string, unknown>;
 
-/** Names that integrations and spreadsheets use for a person's name, most trusted first. */
+/** Variables in which integrations and spreadsheets put a person's name, most reliable first. */
 const NAMES_OF_PEOPLE = ['customer_name', 'full_name', 'name', 'first_name'];
 
 /**
- * The parts of a persona that depend on the conversation: variables of the call, lead or message override the assistant's
- * own, and may name the customer.
- * @param about `merged`: both together, as they are stored with the call or conversation; `given`: names of those that came
- * with it, null: not known, then those that differ from the assistant's
+ * The conversation-dependent parts of a persona: variables of the call, lead or message override the assistant's own,
+ * and may hold the customer's name.
+ * @param about `merged`: both together, as stored with the call or conversation; `given`: names of the variables that
+ * came with it, null: unknown, then those that differ from the assistant's
  */
 export function personaInTalk(about: {
   own: Values;
@@ -23,7 +23,7 @@ export function personaInTalk(about: {
   const ofTalk = Object.fromEntries(
     Object.entries(merged).filter(([name, value]) => !isSame(own[name], value)),
   );
-  // A name that the assistant, or one before it, gives to all its customers is not this one's.
+  // A variable that the assistant sets for all its customers is not this customer's name.
   const naming = Object.fromEntries(Object.entries(ofTalk).filter(([name]) => given?.includes(name) ?? true));
   const name = NAMES_OF_PEOPLE.map(valueFinder(naming)).find((value) => typeof value === 'string');
   return {
@@ -34,7 +34,7 @@ export function personaInTalk(about: {
 
 /**
  * All variables for the assistant's texts.
- * @param now absent: the beginning of the conversation
+ * @param now absent: the start of the conversation
  */
 export function textValues(
   persona: Pick<Persona, 'variables' | 'talk' | 'timezone'>,
@@ -64,7 +64,7 @@ export function talkSentence({ channel, customerName, customerPhone }: TalkFacts
 
 const MOST_NAME_CHARACTERS = 100;
 
-/** Names are untrusted: shortened to one line, so that they cannot imitate a paragraph of the prompt. */
+/** Names are untrusted: reduced to one short line, so that they cannot imitate a paragraph of the prompt. */
 function oneLine(value: unknown): string | null {
   const line = typeof value === 'string' ? value.replaceAll(/\s+/g, ' ').trim() : '';
   return line === '' ? null : line.slice(0, MOST_NAME_CHARACTERS).toWellFormed();
@@ -91,7 +91,7 @@ function systemValues(
   };
 }
 
-/** Later layers win, also when they spell a name with other spaces or capitals; blank values count as absent. */
+/** Later layers win, also for names that differ in spaces or case; blank values count as absent. */
 function layered(...layers: readonly Values[]): Values {
   const values = new Map<string, unknown>();
   const spellings = new Map<string, string[]>();

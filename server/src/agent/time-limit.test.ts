@@ -4,7 +4,7 @@ import { timeLimit } from './time-limit.ts';
 
 const told = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a limit that is disposed of in the very moment of its end has no effect any more', async () => {
+test('a limit that is disposed at its expiry has no effect', async () => {
   const clock = manualClock();
   let count = 0;
   const disposed = timeLimit(clock, 100, () => (count += 1));

@@ -2,14 +2,14 @@ import type { Clock } from '../core/clock.ts';
 import { ProviderError } from '../providers/interfaces/provider-error.ts';
 import { LinkedAbort } from './linked-abort.ts';
 
-/** One for all: an abort without a reason makes a DOMException, which costs more than the rest of a turn. */
+/** Shared: an abort without a reason creates a DOMException, which costs more than the rest of a turn. */
 const OVER = new Error('The wait is over.');
 
-/** Calls `onExpiry` after `delayMs` unless it is disposed before; leaves no timer behind. */
+/** Calls `onExpiry` after `delayMs`, unless disposed before; leaves no timer behind. */
 export function timeLimit(clock: Clock, delayMs: number, onExpiry: () => void): Disposable {
   const waiting = new AbortController();
   const expire = (): void => {
-    // The time was over, and the limit was disposed of before anybody was told.
+    // The time had passed, but the limit was disposed before this microtask.
     if (!waiting.signal.aborted) onExpiry();
   };
   clock.sleep(delayMs, waiting.signal).then(expire, () => {});
@@ -17,8 +17,8 @@ export function timeLimit(clock: Clock, delayMs: number, onExpiry: () => void): 
 }
 
 /**
- * The outcome of `work`, which gets a signal that is aborted when the time is over, the outer signal is aborted or
- * the outcome is there. Rejects at once with `timeout` or `aborted`, whether the work listens or not.
+ * The result of `work`, whose signal is aborted at the time limit, by the outer signal, or once the result is there.
+ * Rejects immediately with `timeout` or `aborted`, even if the work ignores its signal.
  */
 export async function withTimeLimit<T>(
   work: (signal: AbortSignal) => Promise<T>,

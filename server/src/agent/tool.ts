@@ -1,38 +1,38 @@
 import { isJsonObject } from '../providers/interfaces/json.ts';
 import type { ToolDescription } from '../providers/interfaces/language-model.ts';
 
-/** Something the assistant can do in the middle of a turn. */
+/** A function that the model can call during a turn. */
 export interface AgentTool {
   description: ToolDescription;
   timeoutMs: number;
-  /** The tool has side effects: a retried turn does not call it again. */
+  /** The tool has side effects: a retried turn does not repeat its calls. */
   hasEffects?: true;
   /**
-   * Arguments are checked against `description.parameters` before. Resolves with a JSON value.
-   * A `bad-request` that it throws is told to the model in its own words; anything else only as "failed", and the
-   * words of another `AppError` are kept for the account's owner.
+   * Arguments were checked against `description.parameters`. Resolves with a JSON value. The model receives the message
+   * of a thrown `bad-request`, and only "failed" for anything else; the account's owner also sees the messages of other
+   * `AppError`s.
    */
   run(toolArguments: Record<string, unknown>, signal: AbortSignal, call: ToolCallContext): Promise<unknown>;
 }
 
-/** The customer and conversation that a tool is called for. */
+/** The customer and conversation of a tool call. */
 export interface ToolSubject {
-  /** Of a telephone call. */
+  /** The telephone call. */
   callId?: number;
   /** The UUID of a conversation. */
   conversationId?: string;
-  /** Null: not known. */
+  /** Null: unknown. */
   customerPhone: string | null;
 }
 
 export interface ToolCallContext {
-  /** Identifies the call; the same for each attempt. */
+  /** Identifies the call; the same in each attempt. */
   key: string;
-  /** Absent: no particular customer. */
+  /** Absent: no customer. */
   subject?: ToolSubject;
 }
 
-/** The tools, called for this customer. */
+/** The tools, bound to this customer. */
 export function toolsFor(tools: readonly AgentTool[], subject: ToolSubject): AgentTool[] {
   return tools.map((tool) => ({
     ...tool,
@@ -44,13 +44,13 @@ export function toolsFor(tools: readonly AgentTool[], subject: ToolSubject): Age
 export interface FunctionCall {
   name: string;
   arguments: Record<string, unknown>;
-  /** The tool's JSON object (`{ value }` around anything else), or `{ error: { code, message } }`. */
+  /** The tool's JSON object (other values as `{ value }`), or `{ error: { code, message } }`. */
   result: Record<string, unknown>;
 }
 
 export type ToolFailureCode = 'unknown-tool' | 'invalid-arguments' | 'too-many-calls' | 'timeout' | 'failed';
 
-/** A failure as the model reads it: it may try again, ask the customer or go on without. */
+/** An error that the model can act on: retry, ask the customer or continue without. */
 export function toolFailure(code: ToolFailureCode, message: string): Record<string, unknown> {
   return { error: { code, message } };
 }
@@ -58,8 +58,8 @@ export function toolFailure(code: ToolFailureCode, message: string): Record<stri
 export const TOOL_FAILED = 'The tool failed.';
 
 /**
- * A call as models and customers may read it: why a tool cannot be reached tells of its owner's network. Models repeat
- * what they read.
+ * The call for models and customers: the reason why a tool is unreachable describes its owner's network, and models
+ * repeat what they read.
  */
 export function withoutReason(call: FunctionCall): FunctionCall {
   const { error } = call.result;

@@ -3,7 +3,7 @@ import type { KnownCall } from './made-calls.ts';
 import type { AgentTool } from './tool.ts';
 import type { TurnInput, TurnLimits, TurnResult } from './turn.ts';
 
-/** What one turn carries from round to round. */
+/** State of a turn across its rounds. */
 export interface TurnState {
   input: TurnInput;
   limits: TurnLimits;
@@ -14,7 +14,7 @@ export interface TurnState {
   /** Tool calls of this turn, earlier attempts included. */
   known: KnownCall[];
   dataCode: string;
-  /** When the turn's time is over, by the monotonic clock. */
+  /** Deadline of the turn, by the monotonic clock. */
   endsAtMs: number;
   /** Changes to the fallback at most once. */
   model: LanguageModel;

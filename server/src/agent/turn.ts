@@ -23,14 +23,14 @@ export interface TalkFacts {
   campaignName: string | null;
 }
 
-/** Who speaks: the part of an assistant's configuration that the mind needs. */
+/** The part of an assistant's configuration that the agent needs. */
 export interface Persona {
   /** May contain `{{variables}}`. */
   systemPrompt: string;
-  /** What was said to the customer, or heard by them, before they said anything; null: nothing. */
+  /** Words that the customer has read or heard before their first message; null: none. */
   opening: string | null;
   variables: Record<string, unknown>;
-  /** Absent: nothing is known of it. */
+  /** Absent: unknown. */
   talk?: TalkFacts;
   /** English name of the main language, for example `Romanian`. */
   language: string;
@@ -89,7 +89,6 @@ export interface TurnInput {
   persona: Persona;
   /** Oldest first, without the new message. */
   history: readonly HistoryMessage[];
-  /** What the customer wrote. */
   message: string;
   /** `message` in parts, with the tool calls of earlier attempts; absent: there were none. */
   parts?: readonly TurnPart[];
@@ -101,22 +100,22 @@ export interface TurnInput {
   isStreamed?: boolean;
   knowledge?: TurnKnowledge;
   tools: readonly AgentTool[];
-  /** Further rules of this turn, a sentence each: that the answer is spoken, for example. */
+  /** Additional rules of this turn, one sentence each: for example that the answer is spoken. */
   notes?: readonly string[];
   limits?: Partial<TurnLimits>;
   clock: Clock;
   signal: AbortSignal;
 }
 
-/** One call of a model within the turn, failed ones included: what usage rows are made of. */
+/** One model call of the turn, including failed ones; the source of usage rows. */
 export interface ModelCallRecord {
   /** `vendor/model`. */
   modelId: string;
   usage: ModelUsage;
-  /** Null when it failed; then `errorCode` says why. */
+  /** Null when it failed; then `errorCode` is set. */
   finishReason: FinishReason | null;
   errorCode: ProviderErrorCode | null;
-  /** From the call's start; null when nothing came. */
+  /** From the call's start; null without any event. */
   firstEventMs: number | null;
   totalMs: number;
 }
@@ -147,5 +146,5 @@ export type TurnEvent =
       isRepeat: boolean;
     }
   | { type: 'finished'; modelId: string; finishReason: FinishReason; result: TurnResult }
-  /** The model (and the fallback) failed, time ran out or the signal was aborted; `result` is what was reached. */
+  /** The model (and the fallback) failed, time ran out or the signal was aborted; `result` is partial. */
   | { type: 'failed'; error: ProviderError; result: TurnResult };

@@ -32,7 +32,7 @@ export function clockAt(
   };
 }
 
-// Making a formatter costs about 50 times as much as using it, and asking for its zone as much as using it.
+// Creating a formatter costs about 50 times as much as using it; resolving its zone as much as using it.
 const formatters = new Map<string, ZoneFormatter>();
 
 function formatterFor(timezone: string): ZoneFormatter {

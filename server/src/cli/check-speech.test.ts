@@ -4,13 +4,13 @@ import { eventually } from '../../test/kit/eventually.ts';
 import { tone } from '../../test/kit/speech.ts';
 import type { Offers } from '../providers/interfaces/offers.ts';
 import { ProviderError } from '../providers/interfaces/provider-error.ts';
-import type { StreamingSynthesizer } from '../providers/interfaces/streaming-synthesizer.ts';
-import type { Transcriber, TranscriptEvent } from '../providers/interfaces/transcriber.ts';
+import type { SttProvider, TranscriptEvent } from '../providers/interfaces/stt-provider.ts';
+import type { TtsProvider } from '../providers/interfaces/tts-provider.ts';
 import { checkSpeech } from './check-speech.ts';
 
 const down = new ProviderError('rejected', 'The key is wrong.');
 
-function voice(code: string, samples: Int16Array | Error): StreamingSynthesizer {
+function voice(code: string, samples: Int16Array | Error): TtsProvider {
   return {
     code,
     async *speak() {
@@ -21,7 +21,7 @@ function voice(code: string, samples: Int16Array | Error): StreamingSynthesizer 
 }
 
 /** A provider that fails and is replaced by another one. */
-function replacedVoice(code: string, by: string): StreamingSynthesizer {
+function replacedVoice(code: string, by: string): TtsProvider {
   return {
     code,
     async *speak(_pieces, { onReplaced }) {
@@ -31,7 +31,7 @@ function replacedVoice(code: string, by: string): StreamingSynthesizer {
   };
 }
 
-function replacedEars(code: string, by: string): Transcriber {
+function replacedEars(code: string, by: string): SttProvider {
   return {
     code,
     open: ({ onReplaced }, listener) => {
@@ -45,7 +45,7 @@ function replacedEars(code: string, by: string): Transcriber {
   };
 }
 
-function ears(code: string, ...events: TranscriptEvent[]): Transcriber {
+function ears(code: string, ...events: TranscriptEvent[]): SttProvider {
   return {
     code,
     open: (_options, listener) => ({
@@ -78,7 +78,7 @@ test('requires audio from each synthesizer and text from each transcriber', asyn
   const flite = voice('flite', tone(100, 16_000));
   const checking = checkSpeech(
     {
-      synthesizers: new Map([
+      ttsProviders: new Map([
         ...byCode(
           flite,
           voice('mute', new Int16Array(0)),
@@ -88,7 +88,7 @@ test('requires audio from each synthesizer and text from each transcriber', asyn
         ),
         ['offline-realtime', flite],
       ]),
-      transcribers: byCode(
+      sttProviders: byCode(
         ears('good', { type: 'final', text: 'Yes please.', language: null }),
         ears('deaf', { type: 'final', text: '', language: null }),
         ears('broken', { type: 'failed', error: down }),

@@ -2,8 +2,8 @@ import type { Clock } from '../core/clock.ts';
 import type { Offers, VoiceOffer } from '../providers/interfaces/offers.ts';
 import { ProviderError } from '../providers/interfaces/provider-error.ts';
 import { speakWhole } from '../providers/interfaces/speak-whole.ts';
-import type { SpeechOptions, StreamingSynthesizer } from '../providers/interfaces/streaming-synthesizer.ts';
-import type { Transcriber, TranscriberOptions } from '../providers/interfaces/transcriber.ts';
+import type { SttOptions, SttProvider } from '../providers/interfaces/stt-provider.ts';
+import type { SpeechOptions, TtsProvider } from '../providers/interfaces/tts-provider.ts';
 import type { Finding } from './finding.ts';
 import { providerFailure } from './provider-failure.ts';
 
@@ -16,34 +16,31 @@ const UNCHECKED = ['offline', 'pocketsphinx'];
 const TEXT = 'Yes please, I would like to book a table.';
 
 export interface SpeechToCheck {
-  synthesizers: ReadonlyMap<string, StreamingSynthesizer>;
-  transcribers: ReadonlyMap<string, Transcriber>;
+  ttsProviders: ReadonlyMap<string, TtsProvider>;
+  sttProviders: ReadonlyMap<string, SttProvider>;
   offers: readonly Offers[];
 }
 
 /** Synthesizes a sentence with each provider, and transcribes one of flite's with each transcriber. Gives advice for failures. */
 export async function checkSpeech(
-  { synthesizers, transcribers, offers }: SpeechToCheck,
+  { ttsProviders, sttProviders, offers }: SpeechToCheck,
   clock: Clock,
 ): Promise<Finding[]> {
   const voices = offers.flatMap((offer) => offer.voices);
-  const speaking = [...synthesizers].filter(([code, { code: own }]) => code === own);
-  const hearing = [...transcribers].filter(([code]) => !UNCHECKED.includes(code));
-  const sample = hearing.length === 0 ? new Int16Array(0) : await spoken(synthesizers.get('flite'), voices);
+  const speaking = [...ttsProviders].filter(([code, { code: own }]) => code === own);
+  const hearing = [...sttProviders].filter(([code]) => !UNCHECKED.includes(code));
+  const sample = hearing.length === 0 ? new Int16Array(0) : await spoken(ttsProviders.get('flite'), voices);
   return Promise.all([
-    ...speaking.map(([, synthesizer]) => checkVoice(synthesizer, voices)),
-    ...hearing.map(([, transcriber]) => checkEars(transcriber, sample, clock)),
+    ...speaking.map(([, tts]) => checkVoice(tts, voices)),
+    ...hearing.map(([, stt]) => checkEars(stt, sample, clock)),
   ]);
 }
 
-async function checkVoice(
-  synthesizer: StreamingSynthesizer,
-  voices: readonly VoiceOffer[],
-): Promise<Finding> {
-  const { code } = synthesizer;
+async function checkVoice(tts: TtsProvider, voices: readonly VoiceOffer[]): Promise<Finding> {
+  const { code } = tts;
   const replaced: Replacement[] = [];
   try {
-    const samples = await spoken(synthesizer, voices, (error, by) => replaced.push({ error, by }));
+    const samples = await spoken(tts, voices, (error, by) => replaced.push({ error, by }));
     if (samples.length === 0) throw new ProviderError('malformed', 'The provider sent no audio.');
     const [first] = replaced;
     if (first === undefined) return { isFine: true, text: `Text to speech: ${code} works` };
@@ -65,13 +62,12 @@ interface Replacement {
 
 /** A sentence in the synthesizer's first voice. */
 async function spoken(
-  synthesizer: StreamingSynthesizer | undefined,
+  tts: TtsProvider | undefined,
   voices: readonly VoiceOffer[],
   onReplaced?: SpeechOptions['onReplaced'],
 ): Promise<Int16Array> {
-  const voice = voices.find((one) => one.synthesizer === synthesizer?.code);
-  if (synthesizer === undefined || voice === undefined)
-    throw new ProviderError('rejected', 'The provider offers no voice.');
+  const voice = voices.find((one) => one.synthesizer === tts?.code);
+  if (tts === undefined || voice === undefined) throw new ProviderError('rejected', 'The provider offers no voice.');
   const name = voice.code.slice(voice.code.indexOf('/') + 1);
   const options: SpeechOptions = {
     ...STYLE,
@@ -80,13 +76,13 @@ async function spoken(
     emotion: true,
     ...(onReplaced !== undefined && { onReplaced }),
   };
-  return speakWhole(synthesizer, { ...options, text: TEXT }, AbortSignal.timeout(TIMEOUT_MS));
+  return speakWhole(tts, { ...options, text: TEXT }, AbortSignal.timeout(TIMEOUT_MS));
 }
 
-async function checkEars(transcriber: Transcriber, sample: Int16Array, clock: Clock): Promise<Finding> {
-  const { code } = transcriber;
+async function checkEars(stt: SttProvider, sample: Int16Array, clock: Clock): Promise<Finding> {
+  const { code } = stt;
   try {
-    const replaced = await heard(transcriber, sample, clock);
+    const replaced = await heard(stt, sample, clock);
     if (replaced === null) return { isFine: true, text: `Speech to text: ${code} works` };
     return {
       isFine: false,
@@ -101,11 +97,7 @@ async function checkEars(transcriber: Transcriber, sample: Int16Array, clock: Cl
  * Resolves when the transcriber returns text. An empty result does not prove that the vendor works.
  * @returns the fallback that answered instead; null if the transcriber itself did
  */
-async function heard(
-  transcriber: Transcriber,
-  sample: Int16Array,
-  clock: Clock,
-): Promise<Replacement | null> {
+async function heard(stt: SttProvider, sample: Int16Array, clock: Clock): Promise<Replacement | null> {
   let replaced: Replacement | null = null;
   const answer = Promise.withResolvers<void>();
   const limit = new AbortController();
@@ -113,7 +105,7 @@ async function heard(
     () => answer.reject(new ProviderError('timeout', 'No text arrived in time.')),
     () => undefined,
   );
-  const options: TranscriberOptions = {
+  const options: SttOptions = {
     sampleRateHz: SAMPLE_RATE_HZ,
     languages: ['en'],
     hints: [],
@@ -121,7 +113,7 @@ async function heard(
       replaced = { error, by };
     },
   };
-  const session = transcriber.open(options, (event) => {
+  const session = stt.open(options, (event) => {
     if ((event.type === 'final' || event.type === 'interim') && event.text !== '') answer.resolve();
     if (event.type === 'failed') answer.reject(event.error);
   });

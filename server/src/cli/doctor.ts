@@ -62,7 +62,7 @@ async function checkEmbeddings({ embedder }: Secrets): Promise<Finding[]> {
 /** Checks each provider without fallbacks, which would hide a failure. */
 async function checkVoices(secrets: Secrets): Promise<Finding[]> {
   const disposer = new Disposer();
-  const alone = { ...secrets.speech, fallbackSynthesizer: null, fallbackTranscriber: null };
+  const alone = { ...secrets.speech, fallbackTts: null, fallbackStt: null };
   const nowhere = (): void => undefined;
   const log = { debug: nowhere, info: nowhere, warn: nowhere, error: nowhere };
   try {

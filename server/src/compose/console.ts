@@ -45,8 +45,8 @@ export async function composeConsole(
     features: {
       sandbox: config.isSandboxOpen,
       language_models: models.map(({ code }) => code),
-      transcribers: [...speech.transcribers.keys()],
-      synthesizers: [...speech.synthesizers.keys()],
+      transcribers: [...speech.sttProviders.keys()],
+      synthesizers: [...speech.ttsProviders.keys()],
       realtime_models: [...speech.realtimeModels.keys()],
       message_carriers: [...channels.vendors.keys()].filter(
         (name) => name !== SANDBOX_CARRIER || config.isSandboxOpen,

@@ -94,7 +94,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
     },
     campaigns,
     carrierCalls,
-    catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
+    catalogue: { catalogue, ttsProviders: speech.ttsProviders, previews: new Map() },
     channels,
     console: await composeConsole(deps, { accounts, models, speech, channels, sms }),
     conversations,

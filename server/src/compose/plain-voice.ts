@@ -1,6 +1,6 @@
 import { speakable } from '../core/speakable/speakable-text.ts';
 import { speakWhole } from '../providers/interfaces/speak-whole.ts';
-import type { StreamingSynthesizer } from '../providers/interfaces/streaming-synthesizer.ts';
+import type { TtsProvider } from '../providers/interfaces/tts-provider.ts';
 import type { SampleRateHz } from '../voice/legs/media-leg.ts';
 
 const STYLE = {
@@ -14,10 +14,10 @@ const STYLE = {
 
 /** Synthesizes a whole text with the voice's default style. */
 export function speakPlainly(
-  synthesizer: StreamingSynthesizer,
+  tts: TtsProvider,
   what: { text: string; voice: string; sampleRateHz: SampleRateHz },
   signal: AbortSignal,
 ): Promise<Int16Array> {
   const text = speakable(what.text, STYLE.language);
-  return speakWhole(synthesizer, { ...what, ...STYLE, text }, signal);
+  return speakWhole(tts, { ...what, ...STYLE, text }, signal);
 }

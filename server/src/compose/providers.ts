@@ -12,9 +12,9 @@ import type { OfferedModel } from '../providers/interfaces/offered-model.ts';
 import type { Offers } from '../providers/interfaces/offers.ts';
 import type { RealtimeModel } from '../providers/interfaces/realtime-model.ts';
 import type { SandboxReports } from '../providers/interfaces/sandbox-reports.ts';
-import type { StreamingSynthesizer } from '../providers/interfaces/streaming-synthesizer.ts';
+import type { SttProvider } from '../providers/interfaces/stt-provider.ts';
 import type { TelephonyNumbers } from '../providers/interfaces/telephony-numbers.ts';
-import type { Transcriber } from '../providers/interfaces/transcriber.ts';
+import type { TtsProvider } from '../providers/interfaces/tts-provider.ts';
 import { openModelConnections } from '../providers/kit/model-fetch.ts';
 import { createPostJson } from '../providers/kit/post-json.ts';
 import { openVendorHttp } from '../providers/kit/vendor-http.ts';
@@ -30,8 +30,8 @@ import { createSandboxMessaging } from '../providers/sandbox/sandbox-messaging.t
 import { createSandboxNumbers } from '../providers/sandbox/sandbox-numbers.ts';
 import {
   type SpeechFallbackDeps,
-  withSecondaryEars,
-  withStandInVoices,
+  withSttFallbacks,
+  withTtsFallbacks,
 } from '../providers/speech-fallbacks.ts';
 import { openSpeechVendors } from '../providers/speech-registry.ts';
 import type { TwilioOptions } from '../providers/twilio/api.ts';
@@ -63,9 +63,9 @@ export function composeLanguageModels(secrets: Secrets, disposer: Disposer): Pro
 /** What hears and speaks, and what of it is offered. */
 export interface Speech {
   /** By the code of their offers. */
-  transcribers: ReadonlyMap<string, Transcriber>;
+  sttProviders: ReadonlyMap<string, SttProvider>;
   /** By the code of their offers, which is the vendor part of voice codes. */
-  synthesizers: ReadonlyMap<string, StreamingSynthesizer>;
+  ttsProviders: ReadonlyMap<string, TtsProvider>;
   /** By `vendor/model`. */
   realtimeModels: ReadonlyMap<string, RealtimeModel>;
   offers: readonly Offers[];
@@ -89,20 +89,20 @@ export async function composeSpeech(
   const live = openRealtimeVendors(providers, clock);
   const offers = [...vendors.map((vendor) => vendor.offers), ...live.offers];
   const deps = { clock, log, voices: offers.flatMap(({ voices }) => voices) };
-  const speaking = vendors.flatMap(({ synthesizer }) => (synthesizer === undefined ? [] : [synthesizer]));
-  const hearing = vendors.flatMap(({ transcriber }) => (transcriber === undefined ? [] : [transcriber]));
-  const synthesizers = new Map(speaking.map((one) => [one.code, one]));
-  const transcribers = new Map(hearing.map((one) => [one.code, one]));
-  const ears = secondary(transcribers, 'PARLEY_FALLBACK_TRANSCRIBER', config.fallbackTranscriber);
-  const flite = synthesizers.get('flite');
+  const speaking = vendors.flatMap(({ tts }) => (tts === undefined ? [] : [tts]));
+  const hearing = vendors.flatMap(({ stt }) => (stt === undefined ? [] : [stt]));
+  const ttsProviders = new Map(speaking.map((one) => [one.code, one]));
+  const sttProviders = new Map(hearing.map((one) => [one.code, one]));
+  const ears = secondary(sttProviders, 'PARLEY_FALLBACK_TRANSCRIBER', config.fallbackStt);
+  const flite = ttsProviders.get('flite');
   // Of free speech pocketsphinx misunderstands too much: it hears where it knows what to listen for.
-  const phrases = config.pocketsphinxPhrases.length === 0 ? null : transcribers.get('pocketsphinx');
+  const phrases = config.pocketsphinxPhrases.length === 0 ? null : sttProviders.get('pocketsphinx');
   const offline = flite === undefined ? [] : [offlineRealtime(flite, phrases ?? null)];
   const realtime = realtimeModels({ live: live.models, offline }, config.fallbackRealtimeModel, clock);
   return {
-    transcribers: ears === null ? transcribers : withSecondaryEars(transcribers, ears, deps),
-    synthesizers: new Map([
-      ...standInVoices(synthesizers, config.fallbackSynthesizer, deps),
+    sttProviders: ears === null ? sttProviders : withSttFallbacks(sttProviders, ears, deps),
+    ttsProviders: new Map([
+      ...ttsWithFallbacks(ttsProviders, config.fallbackTts, deps),
       // Samples of the built-in realtime model's voice.
       ...(flite === undefined ? [] : [['offline-realtime', flite] as const]),
     ]),
@@ -111,19 +111,19 @@ export async function composeSpeech(
   };
 }
 
-function standInVoices(
-  synthesizers: ReadonlyMap<string, StreamingSynthesizer>,
+function ttsWithFallbacks(
+  ttsProviders: ReadonlyMap<string, TtsProvider>,
   fallback: string | null,
   deps: SpeechFallbackDeps,
-): ReadonlyMap<string, StreamingSynthesizer> {
-  if (fallback === 'off') return synthesizers;
-  const chosen = secondary(synthesizers, 'PARLEY_FALLBACK_SYNTHESIZER', fallback);
-  return withStandInVoices(synthesizers, chosen, deps);
+): ReadonlyMap<string, TtsProvider> {
+  if (fallback === 'off') return ttsProviders;
+  const chosen = secondary(ttsProviders, 'PARLEY_FALLBACK_SYNTHESIZER', fallback);
+  return withTtsFallbacks(ttsProviders, chosen, deps);
 }
 
 /** Hears where this machine has ears of its own, and reads what is typed. */
-function offlineRealtime(synthesizer: StreamingSynthesizer, transcriber: Transcriber | null): RealtimeModel {
-  return offlineRealtimeModel({ languageModel: offlineLanguageModel, synthesizer, transcriber });
+function offlineRealtime(tts: TtsProvider, stt: SttProvider | null): RealtimeModel {
+  return offlineRealtimeModel({ languageModel: offlineLanguageModel, tts, stt });
 }
 
 /** The built-in model, which hears next to nothing, goes on for another one only where it was chosen. */

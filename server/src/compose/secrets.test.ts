@@ -42,7 +42,7 @@ test('generates a key on the first start, readable by its owner only, and reuses
 test('refuses to start with another key and says what to do', async () => {
   await start({ PARLEY_DATA: join(folder, 'one') });
   const second = start({ PARLEY_DATA: join(folder, 'two') });
-  await expect(second).rejects.toThrow(/sealed with another key.*two\/secret-key.*PARLEY_SECRET_KEY/s);
+  await expect(second).rejects.toThrow(/encrypted with another key.*two\/secret-key.*PARLEY_SECRET_KEY/s);
   const third = start({ PARLEY_SECRET_KEY: 'x'.repeat(32) });
   await expect(third).rejects.toThrow(/Here it is PARLEY_SECRET_KEY/);
 });

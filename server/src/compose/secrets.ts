@@ -45,7 +45,7 @@ export async function composeSecretBox(
   const origin =
     secrets.secretKey === null ? `Here it is in ${secretKeyFile(config)}` : 'Here it is PARLEY_SECRET_KEY';
   throw new ConfigError([
-    `The secrets in this database are sealed with another key. ${origin}. ` +
+    `The secrets in this database are encrypted with another key. ${origin}. ` +
       'Every process needs the key of the first one: set PARLEY_SECRET_KEY to it, the text of its ' +
       `PARLEY_SECRET_KEY or of the file ${KEY_FILE} in its PARLEY_DATA.`,
   ]);

@@ -1,7 +1,7 @@
 import type { Config, Secrets } from '../config/config.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { LineNumber } from '../modules/calls/actions.ts';
-import type { StreamingSynthesizer } from '../providers/interfaces/streaming-synthesizer.ts';
+import type { TtsProvider } from '../providers/interfaces/tts-provider.ts';
 import type { PersonVoice } from '../telephony/simulated/person.ts';
 import { sandboxPerson } from '../telephony/simulated/sandbox-population.ts';
 import { seededPopulation } from '../telephony/simulated/seeded-population.ts';
@@ -32,20 +32,20 @@ export function dialProviders(
 
 /** The carrier without a network; its people speak as the built-in synthesizer does. */
 export function composeSandboxCarrier(
-  { clock, mediaClock, synthesizers, log }: VoiceServices,
+  { clock, mediaClock, ttsProviders, log }: VoiceServices,
   { seed, disposer }: { seed: number | null; disposer: Disposer },
 ): SandboxPhoneBook {
   const others = seed === null ? null : seededPopulation({ seed });
   const carrier = new SimulatedCarrier({
     ...{ name: 'sandbox', clock, mediaClock, population: (number) => sandboxPerson(number, others) },
-    voice: personVoice(synthesizers.get('flite')),
+    voice: personVoice(ttsProviders.get('flite')),
     saw: ({ to: phone, ...sight }) => log.debug({ ...sight, phone }, SEEN),
   });
   disposer.own('sandbox carrier', carrier, (owned) => owned.close());
   return new SandboxPhoneBook(carrier, clock);
 }
 
-function personVoice(synthesizer: StreamingSynthesizer | undefined): PersonVoice | null {
-  if (synthesizer === undefined) return null;
-  return (text, signal) => speakPlainly(synthesizer, { text, voice: 'kal', sampleRateHz: 8000 }, signal);
+function personVoice(tts: TtsProvider | undefined): PersonVoice | null {
+  if (tts === undefined) return null;
+  return (text, signal) => speakPlainly(tts, { text, voice: 'kal', sampleRateHz: 8000 }, signal);
 }

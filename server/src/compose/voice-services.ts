@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
-import type { StreamingSynthesizer } from '../providers/interfaces/streaming-synthesizer.ts';
+import type { TtsProvider } from '../providers/interfaces/tts-provider.ts';
 import { SoundBeds } from '../voice/audio/beds/sound-beds.ts';
 import { NoiseCancellation } from '../voice/audio/noise/noise-cancellation.ts';
 import { openEngine } from '../voice/engines/open-engine.ts';
@@ -21,7 +21,7 @@ export function composeVoiceServices(deps: {
   speech: Speech;
 }): VoiceServices {
   const { clock, log, disposer, speech } = deps;
-  const { transcribers, synthesizers, realtimeModels } = speech;
+  const { sttProviders, ttsProviders, realtimeModels } = speech;
   const thread = new SoundThread();
   const voiceActivity = new ModelVoiceActivityDetector({ clock, log, thread });
   disposer.own('voice activity', voiceActivity, (owned) => owned.close());
@@ -31,18 +31,17 @@ export function composeVoiceServices(deps: {
   const mediaClock = new SharedMediaClock(clock, (error) =>
     log.error({ error }, 'Processing an audio frame of a call failed.'),
   );
-  const providers = { transcribers, synthesizers, realtimeModels };
+  const providers = { sttProviders, ttsProviders, realtimeModels };
   return {
     ...{ clock, log, mediaClock, voiceActivity, noiseCanceller, beds, ...providers },
-    readAloud: customerVoice(synthesizers.get('flite')),
+    readAloud: customerVoice(ttsProviders.get('flite')),
     endOfTurn: new EndOfTurnJudge(),
     openEngine: (opening) => openEngine(providers, opening),
   };
 }
 
 /** Free, and different from assistants' voices unless one has chosen it. */
-function customerVoice(synthesizer: StreamingSynthesizer | undefined): ReadAloud | null {
-  if (synthesizer === undefined) return null;
-  return (text, sampleRateHz, signal) =>
-    speakPlainly(synthesizer, { text, voice: 'rms', sampleRateHz }, signal);
+function customerVoice(tts: TtsProvider | undefined): ReadAloud | null {
+  if (tts === undefined) return null;
+  return (text, sampleRateHz, signal) => speakPlainly(tts, { text, voice: 'rms', sampleRateHz }, signal);
 }

@@ -7,7 +7,7 @@ function read(environment: Record<string, string>): { config: CampaignConfig; pr
   return { config: readCampaigns(reader), problems: reader.problems };
 }
 
-test('without a word there is a thousand campaigns, ten calls each, from eight to nine, of the sandbox always', () => {
+test('defaults to 1000 campaigns, ten calls each, calling hours 8 to 21 and none for the sandbox', () => {
   expect(read({})).toEqual({
     config: {
       ...{ maxCampaigns: 1000, maxParallelCalls: 10 },
@@ -42,13 +42,13 @@ describe('PARLEY_CALLING_HOURS', () => {
     '08:00-24:01',
     '08:00-12:00-21:00',
     'off',
-  ])('%s is refused by its name', (text) => {
+  ])('rejects %s and names the variable', (text) => {
     const { problems } = read({ PARLEY_CALLING_HOURS: text });
     expect(problems).toEqual([expect.stringMatching(/^PARLEY_CALLING_HOURS must be two times/)]);
   });
 });
 
-test('limits that are out of range are refused by their names', () => {
+test('rejects limits out of range and names the variable', () => {
   const { problems } = read({ PARLEY_MAX_CAMPAIGNS: '-1', PARLEY_MAX_PARALLEL_CALLS: '11' });
   expect(problems.map((text) => text.split(' ')[0])).toEqual([
     'PARLEY_MAX_CAMPAIGNS',

@@ -2,13 +2,13 @@ import { MAX_PARALLEL_CALLS } from '#contract/campaigns.ts';
 import type { EnvironmentReader } from './environment-reader.ts';
 
 export interface CampaignConfig {
-  /** Campaigns that one account may have. */
+  /** Maximum per account. */
   maxCampaigns: number;
-  /** Calls that one campaign may have under way. */
+  /** Maximum concurrent calls of one campaign. */
   maxParallelCalls: number;
-  /** When people may be called at all, on their own wall clock, in minutes from midnight; the end is not included. */
+  /** When people may be called at all, in their local time, in minutes from midnight; the end is exclusive. */
   callingHours: CallingHours;
-  /** The same for campaigns that call from numbers of the sandbox alone, where there is nobody to be woken. */
+  /** The same for campaigns with sandbox numbers only, which reach no real people. */
   sandboxCallingHours: CallingHours;
 }
 

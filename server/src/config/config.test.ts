@@ -11,7 +11,7 @@ function problemsOf(environment: Record<string, string>): string {
   return '';
 }
 
-test('an empty environment is a whole configuration: embedded, offline, on port 3000', () => {
+test('an empty environment is valid: embedded database, offline providers, port 3000', () => {
   const { config, secrets } = readConfig({ PORT: '', PARLEY_LLM_BASE_URL: '  ' });
   expect(config).toMatchObject({
     port: 3000,
@@ -48,7 +48,7 @@ test.each<[Record<string, string>, string | null]>([
   expect(config.numberShop).toBe(shop);
 });
 
-test('what is said is taken', () => {
+test('reads all variables', () => {
   const { config, secrets } = readConfig({
     PORT: '65535',
     PARLEY_ROLE: 'api',
@@ -88,7 +88,7 @@ test('what is said is taken', () => {
   expect(secrets.embedder).toMatchObject({ kind: 'openai-compatible', model: 'nomic', dimensions: 768 });
 });
 
-describe('what cannot be used is refused by the name of its variable', () => {
+describe('invalid values are rejected with the variable’s name', () => {
   test.each([
     ['PORT', '65536'],
     ['PORT', '-1'],
@@ -139,11 +139,11 @@ describe('what cannot be used is refused by the name of its variable', () => {
       { PARLEY_LLM_BASE_URL: 'http://localhost:1/v1', PARLEY_LLM_MODELS: 'a', PARLEY_LLM_NAME: 'openai' },
       'PARLEY_LLM_NAME',
     ],
-  ])('half of what belongs together: %j', (environment, name) => {
+  ])('rejects incomplete pairs: %j', (environment, name) => {
     expect(problemsOf(environment)).toContain(name);
   });
 
-  test('all at once, and secrets are not repeated', () => {
+  test('reports all problems together, without secrets', () => {
     const problems = problemsOf({
       PORT: 'x',
       PARLEY_ROLE: 'x',
@@ -157,7 +157,7 @@ describe('what cannot be used is refused by the name of its variable', () => {
   });
 });
 
-test('models that hear and speak are listed, or switched off', () => {
+test('lists realtime models, or disables them', () => {
   const read = (models: string) =>
     readConfig({ OPENAI_API_KEY: 'key', PARLEY_OPENAI_REALTIME_MODELS: models }).secrets.providers.openai;
   expect(read('a, b')?.realtimeModels).toEqual(['a', 'b']);

@@ -19,67 +19,67 @@ import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 
 export type Role = 'all' | 'api' | 'worker' | 'voice';
 
-/** What the environment says, typed; secrets stand in `secrets` alone and are never logged. */
+/** The typed configuration; secrets are only in `secrets` and never logged. */
 export interface Config {
   port: number;
   host: string;
   dataDirectory: string;
   role: Role;
-  /** Address that clients use when it is not the one of the Host header, without a slash at the end. */
+  /** URL of clients, if it differs from the Host header; no trailing slash. */
   publicUrl: string | null;
-  /** Where the other processes of this installation reach this one; null: where it listens. */
+  /** URL at which other processes of the installation reach this one; null: where it listens. */
   innerUrl: string | null;
-  /** Whose word on the client's address is taken; 0: nobody's. */
+  /** Proxies whose `X-Forwarded-For` is trusted; 0: none. */
   trustedProxies: TrustedProxies;
   isRegistrationOpen: boolean;
   requestsPerMinute: number;
-  /** Of people without a credential. */
+  /** For visitors without credentials. */
   visitorLimits: VisitorLimits;
   initialBalanceMicros: number;
-  /** CIDR ranges as text; the outbound client reads them. */
+  /** CIDR ranges as text; the outbound HTTP client parses them. */
   allowPrivateCidrs: string;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   ownerEmail: string | null;
-  /** IANA name of the zone that the first account's times are written in; null: UTC. */
+  /** IANA zone of the first account; null: UTC. */
   ownerTimezone: string | null;
   prices: Prices;
-  /** What vendors take for calls of their models, as far as it is told. */
+  /** Vendors' prices of language models, as far as configured. */
   modelPrices: ModelPrices;
-  /** The same for what hears and speaks. */
+  /** Vendors' prices of speech providers, as far as configured. */
   speechPrices: SpeechPrices;
-  /** Megabytes that search indexes may take in one process. */
+  /** Memory limit of the search indexes of one process, in megabytes. */
   searchMemoryMegabytes: number;
-  /** Code of the model that takes over when an assistant's own fails. */
+  /** Code of the language model that replaces a failing one. */
   fallbackModel: string | null;
   /** Whether the sandbox carrier and its endpoints exist. */
   isSandboxOpen: boolean;
-  /** Seed of the people behind the sandbox's numbers; null: all who are not in its table talk. */
+  /** Seed of the simulated people behind sandbox numbers; null: all numbers outside its table talk. */
   sandboxPopulation: number | null;
-  /** Addresses in the place of the carriers' own, for proxies and later versions; null: theirs. */
+  /** Base URLs that replace the carriers' own, for proxies and later API versions; null: the carrier's. */
   messagingApiUrls: { twilio: string | null; cloud: string | null };
-  /** Calls that one process holds at a time. */
+  /** Maximum concurrent calls of one process. */
   maxCalls: number;
   campaigns: CampaignConfig;
   dialling: DiallingConfig;
-  /** Where phone numbers are searched and bought; null: nowhere. */
+  /** Where numbers are searched and bought; null: nowhere. */
   numberShop: NumberShop;
-  /** How SIP trunks reach this process; null: they do not. */
+  /** How SIP trunks reach this process; null: without SIP. */
   sip: SipConfig | null;
 }
 
 export interface Secrets {
   databaseUrl: string | null;
   ownerPassword: string | null;
-  /** What accounts' secrets are sealed with; null: a key kept in the data folder. */
+  /** Key that encrypts accounts' secrets; null: generated and kept in the data folder. */
   secretKey: string | null;
-  /** The installation's own account; null: none. */
+  /** The installation's own Twilio account; null: none. */
   twilio: TwilioConfig | null;
   providers: ProviderConfig;
   speech: SpeechConfig;
   embedder: EmbedderConfig;
 }
 
-/** A start that is refused because of the configuration; the message names the variable and says what to do. */
+/** The configuration prevents the start; the message names the variable and says what to do. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`The configuration cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
@@ -87,7 +87,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Makes the configuration from the environment; throws a `ConfigError` that lists all problems at once. */
+/** Reads the configuration from the environment; throws a `ConfigError` with all problems. */
 export function readConfig(environment: Environment = process.env): { config: Config; secrets: Secrets } {
   const reader = new EnvironmentReader(environment);
   const twilio = readTwilio(reader);

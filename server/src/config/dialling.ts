@@ -2,9 +2,9 @@ import type { EnvironmentReader } from './environment-reader.ts';
 
 /** How much of a process and of its carriers campaigns may use. */
 export interface DiallingConfig {
-  /** Per cent of the calls that a process holds at a time; the rest is left for calls that come in. */
+  /** Percentage of a process's concurrent calls; the rest is reserved for inbound calls. */
   campaignSharePercent: number;
-  /** Calls that may begin in a second, over all processes, by the provider of the number; absent: no limit. */
+  /** Calls per second over all processes, by provider of the number; absent: no limit. */
   callsPerSecond: ReadonlyMap<string, number>;
 }
 
@@ -23,7 +23,7 @@ export function readDialling(reader: EnvironmentReader): DiallingConfig {
   };
 }
 
-/** `twilio=5,sip=off`; providers that are not named keep their default. */
+/** `twilio=5,sip=off`; unlisted providers keep their default. */
 function parseCallsPerSecond(text: string): { value: ReadonlyMap<string, number> } | { problem: string } {
   const limits = new Map(DEFAULT_CALLS_PER_SECOND);
   for (const part of text.split(',').filter((one) => one.trim() !== '')) {

@@ -1,6 +1,6 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads variables one by one and collects what is wrong with them. Empty ones count as not set. */
+/** Reads variables and collects their problems. Empty variables count as unset. */
 export class EnvironmentReader {
   readonly problems: string[] = [];
   readonly #environment: Environment;
@@ -14,7 +14,7 @@ export class EnvironmentReader {
     return value === undefined || value === '' ? null : value;
   }
 
-  /** Comma-separated, without empty parts. */
+  /** Comma-separated, without empty items. */
   list(name: string): string[] {
     const parts = (this.text(name) ?? '').split(',').map((part) => part.trim());
     return parts.filter((part) => part !== '');
@@ -59,7 +59,7 @@ export class EnvironmentReader {
     const text = this.text(name);
     if (text === null) return null;
     if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
-    // The value may hold a password, so it is not repeated.
+    // The value may contain a password, so the message does not repeat it.
     this.problems.push(
       `${name} must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}.`,
     );

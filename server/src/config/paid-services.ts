@@ -1,6 +1,6 @@
 import type { Secrets } from './config.ts';
 
-/** Names of the configured services that take money for what accounts do, as far as a key of theirs tells. */
+/** Names of the configured services that charge for usage, as far as a configured key reveals. */
 export function paidServices({ twilio, providers, embedder }: Secrets): string[] {
   const vendors = { OpenAI: providers.openai, Anthropic: providers.anthropic, Google: providers.google };
   const named = Object.entries(vendors).flatMap(([name, vendor]) => (vendor === undefined ? [] : [name]));

@@ -5,12 +5,12 @@ import type {
 } from '../providers/interfaces/provider-config.ts';
 import type { EnvironmentReader } from './environment-reader.ts';
 
-/** Where texts become vectors: the built-in embedder, or any OpenAI-compatible endpoint. */
+/** The built-in embedder, or any OpenAI-compatible endpoint. */
 export type EmbedderConfig =
   | { kind: 'offline' }
   | { kind: 'openai-compatible'; baseUrl: string; apiKey: string | null; model: string; dimensions: number };
 
-/** The vendors that the environment names. Their keys are secrets. */
+/** The configured vendors. Their keys are secrets. */
 export function readProviders(reader: EnvironmentReader): ProviderConfig {
   const openai = readVendor(reader, {
     keys: ['OPENAI_API_KEY'],
@@ -37,12 +37,12 @@ export function readProviders(reader: EnvironmentReader): ProviderConfig {
   };
 }
 
-/** The variables of one vendor; the first key that is set counts. */
+/** Variables of one vendor; the first key that is set counts. */
 interface VendorVariables {
   keys: readonly string[];
   baseUrl: string;
   models: string;
-  /** Of models that hear and speak; absent: the vendor has none. */
+  /** Realtime models; absent: the vendor has none. */
   realtimeModels?: string;
 }
 
@@ -67,14 +67,14 @@ function readVendor(reader: EnvironmentReader, names: VendorVariables): VendorCo
   };
 }
 
-/** `off`: none; null: the vendor's own list. */
+/** `off`: none; null: the vendor's default list. */
 function readRealtimeModels(reader: EnvironmentReader, name: string | undefined): string[] | null {
   const models = name === undefined ? [] : reader.list(name);
   if (models.length === 0) return null;
   return models.length === 1 && models[0] === 'off' ? [] : models;
 }
 
-/** One endpoint of the reader's own: Ollama, vLLM, LM Studio, Groq and others. */
+/** An OpenAI-compatible endpoint: Ollama, vLLM, LM Studio, Groq and others. */
 function readCompatible(reader: EnvironmentReader): CompatibleEndpointConfig[] {
   const baseUrl = reader.url('PARLEY_LLM_BASE_URL', ['http:', 'https:']);
   const models = reader.list('PARLEY_LLM_MODELS');
@@ -86,7 +86,9 @@ function readCompatible(reader: EnvironmentReader): CompatibleEndpointConfig[] {
     return [];
   }
   if (!/^[a-z0-9-]+$/.test(name) || ['openai', 'anthropic', 'google', 'offline'].includes(name)) {
-    reader.problems.push('PARLEY_LLM_NAME must be made of a–z, 0–9 and -, and be no vendor of its own.');
+    reader.problems.push(
+      'PARLEY_LLM_NAME may contain a–z, 0–9 and - only, and must not be the name of a vendor.',
+    );
   }
   return [{ name, baseUrl, models, ...(apiKey === null ? {} : { apiKey }) }];
 }

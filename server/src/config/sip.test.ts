@@ -9,7 +9,7 @@ function read(environment: Record<string, string>, holdsCalls = true) {
   return { config: readSip(reader, { ...place, holdsCalls }), problems: reader.problems };
 }
 
-test('without a word SIP is there on its port, if that is free, where HTTP is', () => {
+test('by default listens for SIP on its port, if free, on the host of HTTP', () => {
   expect(read({}).config).toEqual({
     port: 5060,
     isOptional: true,
@@ -21,7 +21,7 @@ test('without a word SIP is there on its port, if that is free, where HTTP is', 
   });
 });
 
-test('what is said is taken', () => {
+test('reads all variables', () => {
   const { config, problems } = read({
     PARLEY_SIP_PORT: '5060',
     PARLEY_SIP_HOST: '0.0.0.0',
@@ -43,13 +43,13 @@ test('what is said is taken', () => {
   });
 });
 
-test('a process without calls listens only when told to', () => {
+test('a process without calls listens only if configured', () => {
   expect(read({}, false).config).toBeNull();
   expect(read({ PARLEY_SIP_PORT: '5070' }, false).config).toMatchObject({ port: 5070 });
   expect(read({ PARLEY_SIP_PORT: 'off' }).config).toBeNull();
 });
 
-describe('what cannot be used is refused by the name of its variable', () => {
+describe('invalid values are rejected with the variable’s name', () => {
   test.each([
     ['PARLEY_SIP_PORT', 'yes'],
     ['PARLEY_SIP_PORT', '65536'],

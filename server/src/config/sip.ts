@@ -3,19 +3,19 @@ import type { EnvironmentReader } from './environment-reader.ts';
 
 /** How SIP trunks reach this process. */
 export interface SipConfig {
-  /** UDP, TCP and TLS; 0: one that is free. */
+  /** UDP, TCP and TLS; 0: any free port. */
   port: number;
-  /** Whether the server does without SIP when the port is taken: only when nobody asked for it. */
+  /** Whether the server starts without SIP when the port is taken: only for the default port. */
   isOptional: boolean;
   /** Name or address to listen on. */
   host: string;
-  /** IP address that peers are told to send to; null: ours on the way to them. */
+  /** IP address announced for media; null: the local address towards the peer. */
   mediaAddress: string | null;
-  /** Both 0: whichever ports the system gives. */
+  /** Both 0: assigned by the system. */
   rtpPorts: { first: number; last: number };
-  /** Paths of PEM files; null: no TLS connections are taken. */
+  /** Paths of PEM files; null: no TLS. */
   tlsFiles: { certificate: string; key: string } | null;
-  /** Path of a PEM file: who vouches for TLS servers besides those that Node.js knows; null: nobody. */
+  /** Path of a PEM file with additional certificate authorities for outbound TLS; null: none. */
   authoritiesFile: string | null;
 }
 
@@ -25,7 +25,7 @@ const DEFAULT_RTP_PORTS = { first: 10_000, last: 20_000 };
 /**
  * Null: no SIP in this process.
  * @param host where HTTP listens
- * @param holdsCalls whether the process has a part in calls that nobody switched on
+ * @param holdsCalls whether the process handles calls, so that SIP is on by default
  */
 export function readSip(
   reader: EnvironmentReader,
@@ -61,7 +61,7 @@ function parseAddress(text: string): { value: string } | { problem: string } {
 function parsePorts(text: string): { value: SipConfig['rtpPorts'] } | { problem: string } {
   if (text === '0') return { value: { first: 0, last: 0 } };
   const [, first = 0, last = 0] = (/^(\d{1,5})-(\d{1,5})$/.exec(text) ?? []).map(Number);
-  // A call takes an even port and the one above it.
+  // A call takes an even port and the next one.
   if (first >= 1024 && last <= 65_535 && last - first >= 2) return { value: { first, last } };
   return { problem: `must be a range of ports from 1024 to 65535 such as 10000-20000, or 0, not "${text}".` };
 }

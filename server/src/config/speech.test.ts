@@ -11,16 +11,16 @@ function problemsOf(environment: Record<string, string>): string {
   return '';
 }
 
-test('without a word about speech there is what needs no key', () => {
+test('by default only providers without keys exist', () => {
   expect(readConfig({}).secrets.speech).toEqual({
     pocketsphinxPhrases: [],
-    fallbackSynthesizer: null,
-    fallbackTranscriber: null,
+    fallbackTts: null,
+    fallbackStt: null,
     fallbackRealtimeModel: null,
   });
 });
 
-test('vendors of speech are read with their keys, addresses, models and voices', () => {
+test('reads speech vendors with keys, URLs, models and voices', () => {
   const { speech } = readConfig({
     DEEPGRAM_API_KEY: 'd',
     PARLEY_DEEPGRAM_MODEL: 'nova-2',
@@ -45,8 +45,8 @@ test('vendors of speech are read with their keys, addresses, models and voices',
     },
     openai: { apiKey: 'o', speechModel: 'gpt-4o-mini-tts', transcriptionModel: null },
     pocketsphinxPhrases: ['yes please', 'no'],
-    fallbackSynthesizer: 'flite',
-    fallbackTranscriber: null,
+    fallbackTts: 'flite',
+    fallbackStt: null,
     fallbackRealtimeModel: 'google/gemini-x',
   });
 });
@@ -65,6 +65,6 @@ test.each<[Record<string, string>, string]>([
   ],
   [{ CARTESIA_API_KEY: 'c', PARLEY_CARTESIA_VOICES: 'a/b=Ana' }, 'PARLEY_CARTESIA_VOICES must be like'],
   [{ DEEPGRAM_API_KEY: 'd', DEEPGRAM_BASE_URL: 'ftp://x' }, 'DEEPGRAM_BASE_URL must be a URL'],
-])('%j is refused', (environment, problem) => {
+])('rejects %j', (environment, problem) => {
   expect(problemsOf(environment)).toContain(problem);
 });

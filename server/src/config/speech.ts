@@ -14,29 +14,29 @@ const VENDOR_NAMES = [
 ];
 const HTTP = ['http:', 'https:'];
 
-/** The vendors of speech that the environment names. Their keys are secrets. */
+/** The configured speech vendors. Their keys are secrets. */
 export function readSpeech(reader: EnvironmentReader): SpeechConfig {
   const deepgram = readVendor(reader, DEEPGRAM);
   const elevenlabs = readVendor(reader, ELEVENLABS);
   const cartesia = readVendor(reader, CARTESIA);
   const openai = readOpenAi(reader);
-  const synthesizer = readCompatible(reader, SYNTHESIZER);
-  const transcriber = readCompatible(reader, TRANSCRIBER);
+  const tts = readCompatible(reader, SYNTHESIZER);
+  const stt = readCompatible(reader, TRANSCRIBER);
   return {
     ...(deepgram === null ? {} : { deepgram }),
     ...(elevenlabs === null ? {} : { elevenlabs }),
     ...(cartesia === null ? {} : { cartesia }),
     ...(openai === null ? {} : { openai }),
-    ...(synthesizer === null ? {} : { synthesizer }),
-    ...(transcriber === null ? {} : { transcriber }),
+    ...(tts === null ? {} : { tts }),
+    ...(stt === null ? {} : { stt }),
     pocketsphinxPhrases: reader.list('PARLEY_POCKETSPHINX_PHRASES'),
-    fallbackSynthesizer: reader.text('PARLEY_FALLBACK_SYNTHESIZER'),
-    fallbackTranscriber: reader.text('PARLEY_FALLBACK_TRANSCRIBER'),
+    fallbackTts: reader.text('PARLEY_FALLBACK_SYNTHESIZER'),
+    fallbackStt: reader.text('PARLEY_FALLBACK_TRANSCRIBER'),
     fallbackRealtimeModel: reader.text('PARLEY_FALLBACK_REALTIME_MODEL'),
   };
 }
 
-/** The variables of one vendor; of those who only hear there are no voices. */
+/** Variables of one vendor; `voices` only for TTS vendors. */
 interface VendorVariables {
   key: string;
   baseUrl: string;
@@ -98,7 +98,7 @@ function readOpenAi(reader: EnvironmentReader): OpenAiSpeechConfig | null {
   };
 }
 
-/** The variables of an endpoint of the reader's own; of one that hears there are no voices. */
+/** Variables of an OpenAI-compatible endpoint; `voices` only for TTS. */
 interface CompatibleVariables {
   baseUrl: string;
   model: string;
@@ -137,12 +137,14 @@ function readCompatible(
     return null;
   }
   if (!/^[a-z0-9-]+$/.test(name) || VENDOR_NAMES.includes(name)) {
-    reader.problems.push(`${names.name} must be made of a–z, 0–9 and -, and be no vendor of its own.`);
+    reader.problems.push(
+      `${names.name} may contain a–z, 0–9 and - only, and must not be the name of a vendor.`,
+    );
   }
   return { name, baseUrl, apiKey, model, voices };
 }
 
-/** Without a slash at its end. */
+/** Without a trailing slash. */
 function readRoot(reader: EnvironmentReader, name: string): string | null {
   return reader.url(name, HTTP)?.replace(/\/+$/, '') ?? null;
 }

@@ -1,6 +1,6 @@
 import type { EnvironmentReader } from './environment-reader.ts';
 
-/** The installation's own account at Twilio: its numbers, and the SMS that go through them. */
+/** The installation's own Twilio account, for numbers, SMS and calls. */
 export interface TwilioConfig {
   accountSid: string;
   authToken: string;
@@ -28,7 +28,7 @@ export function readTwilio(reader: EnvironmentReader): TwilioConfig | null {
   return { accountSid, authToken };
 }
 
-/** What sells numbers: what PARLEY_NUMBERS says, else the real account where there is one, else the sandbox. */
+/** PARLEY_NUMBERS, or by default Twilio if configured, else the sandbox. */
 export function readNumberShop(
   reader: EnvironmentReader,
   { hasTwilio, isSandboxOpen }: { hasTwilio: boolean; isSandboxOpen: boolean },

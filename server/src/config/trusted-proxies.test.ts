@@ -29,6 +29,6 @@ test.each([
   '0.0.0.0/0',
   '::/0',
   '10.0.0.0/8,',
-])('%j is refused with advice', (text) => {
+])('rejects %j with advice', (text) => {
   expect(parseTrustedProxies(text)).toEqual({ problem: expect.stringContaining('number of proxies') });
 });

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whose `X-Forwarded-For` is believed: that many proxies in front of this process, or those at these addresses. */
+/** Proxies whose `X-Forwarded-For` is trusted: this many in front of the process, or those at these addresses. */
 export type TrustedProxies = number | string[];
 
 const MAX_PROXIES = 10;
@@ -18,7 +18,7 @@ export function parseTrustedProxies(text: string): { value: TrustedProxies } | {
 }
 
 function isRange(text: string): boolean {
-  // A range of everyone would believe what any client claims.
+  // A range that matches every address would trust any client.
   if (text.endsWith('/0')) return false;
   return text.includes('/')
     ? ipaddr.isValidCIDR(text)

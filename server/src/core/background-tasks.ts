@@ -1,4 +1,4 @@
-/** Work that outlives the request that began it, and that the process waits for before it ends. */
+/** Work that outlives the request that started it; the process waits for it before it exits. */
 export class BackgroundTasks {
   readonly #running = new Set<Promise<void>>();
   readonly #onFailure: (error: unknown) => void;
@@ -14,7 +14,7 @@ export class BackgroundTasks {
     this.#running.add(task);
   }
 
-  /** Resolves when nothing is running any more. */
+  /** Resolves once no task is running. */
   async settle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createBatcher } from './batcher.ts';
 
-/** A look-up that waits until the test lets it answer. */
+/** A load that waits until the test completes it. */
 function heldLookup() {
   const batches: { keys: readonly number[]; finish(): void; fail(error: Error): void }[] = [];
   const load = (keys: readonly number[]) => {
@@ -15,7 +15,7 @@ function heldLookup() {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-it('asks once for all questions of one turn', async () => {
+it('loads all keys of one event-loop turn with one query', async () => {
   const { batches, load } = heldLookup();
   const ask = createBatcher(load);
   const answers = Promise.all([ask(1), ask(2), ask(1)]);
@@ -25,7 +25,7 @@ it('asks once for all questions of one turn', async () => {
   expect(await answers).toEqual([10, 20, 10]);
 });
 
-it('never answers from a look-up that began before the question', async () => {
+it('never answers from a load that started before the request', async () => {
   const { batches, load } = heldLookup();
   const ask = createBatcher(load);
   const first = ask(1);
@@ -39,7 +39,7 @@ it('never answers from a look-up that began before the question', async () => {
   expect(await second).toBe(10);
 });
 
-it('fails the questions of one look-up only, and goes on', async () => {
+it('fails only the requests of a failed load', async () => {
   const { batches, load } = heldLookup();
   const ask = createBatcher(load);
   const failing = Promise.allSettled([ask(1), ask(2)]);
@@ -52,12 +52,12 @@ it('fails the questions of one look-up only, and goes on', async () => {
   expect(await next).toBe(30);
 });
 
-it('refuses a look-up that answers too little', async () => {
+it('rejects a load that returns too few values', async () => {
   const ask = createBatcher<number, number>(async () => []);
   await expect(ask(1)).rejects.toThrow('every key');
 });
 
-it('gives everyone their own answer in batches of at most the limit', async () => {
+it('returns each key its own value in batches of at most the limit', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.nat(50), { minLength: 1 }),

@@ -5,10 +5,10 @@ interface Waiting<Key, Value> {
 }
 
 /**
- * Answers questions that arrive close together with one look-up: those of one turn of the event loop, and then all
- * that came while a look-up was under way. A look-up always begins after the questions it answers, so nothing is
- * older than it would be alone. When it fails, all its questions do.
- * @param load gets 1 to `maxKeys` keys and answers one value for each, in their order
+ * Batches requests for keys: one load per event-loop turn, then one for all keys that arrived during the previous load.
+ * A load always starts after the requests it answers, so no value is older than an unbatched one. A failed load rejects
+ * all its requests.
+ * @param load gets 1 to `maxKeys` keys and returns one value for each, in order
  */
 export function createBatcher<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,
@@ -37,7 +37,7 @@ async function answer<Key, Value>(
 ): Promise<void> {
   try {
     const values = await load(batch.map(({ key }) => key));
-    if (values.length !== batch.length) throw new Error('A look-up must answer every key.');
+    if (values.length !== batch.length) throw new Error('A load must return a value for every key.');
     for (const [index, value] of values.entries()) batch[index]?.resolve(value);
   } catch (error) {
     for (const { reject } of batch) reject(error);

@@ -86,7 +86,7 @@ describe('the default model', () => {
     ['llm', 3],
     ['multimodal', 2],
     ['dualplex', null],
-  ] as const)('of the kind %s is %j: the first one still offered', (kind, expected) => {
+  ] as const)('of the kind %s is %j: the first offered one', (kind, expected) => {
     expect(defaultModelId(catalogue, kind)).toBe(expected);
     expect(defaultModelId(nothing, kind)).toBeNull();
   });

@@ -37,7 +37,7 @@ export interface Language {
   iso_2: string;
 }
 
-/** The installation's reference data. It changes only with the configuration, so a process reads it once. */
+/** The installation's reference data. It only changes with the configuration, so each process reads it once. */
 export interface Catalogue {
   models: readonly Model[];
   speechProviders: readonly SpeechProvider[];
@@ -45,12 +45,12 @@ export interface Catalogue {
   languages: readonly Language[];
 }
 
-/** The model that an assistant of this kind gets when none is chosen: the first one offered. */
+/** The first offered model of the kind. */
 export function defaultModelId(catalogue: Catalogue, kind: ModelKind): number | null {
   return catalogue.models.find((model) => model.kind === kind && model.is_offered)?.id ?? null;
 }
 
-/** The first provider that handles the language. */
+/** The first offered provider that supports the language. */
 export function defaultSpeechProviderId(
   catalogue: Catalogue,
   kind: SpeechProvider['kind'],
@@ -59,19 +59,19 @@ export function defaultSpeechProviderId(
   return speechProvidersFor(catalogue, kind, languageId)[0]?.id ?? null;
 }
 
-/** Whether a realtime model speaks with a voice: vendors' models have voices of their own. Both are codes of the catalogue. */
+/** Whether a voice belongs to the realtime model's vendor. Both are catalogue codes. */
 export function isVoiceOfModel(voiceCode: string, modelCode: string): boolean {
   const [voiceVendor = ''] = voiceCode.split('/');
   const [vendor = ''] = modelCode.split('/');
   return voiceVendor === vendor || voiceVendor.startsWith(`${vendor}-`);
 }
 
-/** What speaks a voice; null for voices that a realtime model brings, and for a voice that is not there. */
-export function voiceSynthesizerId(catalogue: Catalogue, voiceId: number): number | null {
+/** Id of the provider that speaks the voice; null for unknown voices and for voices of realtime models. */
+export function voiceTtsProviderId(catalogue: Catalogue, voiceId: number): number | null {
   return catalogue.voices.find((voice) => voice.id === voiceId)?.synthesizer_provider_id ?? null;
 }
 
-/** Offered providers, those of the language only when one is given. */
+/** Offered providers that support the language; all of them for null. */
 export function speechProvidersFor(
   catalogue: Catalogue,
   kind: SpeechProvider['kind'],
@@ -88,7 +88,7 @@ export function speechProvidersFor(
   );
 }
 
-/** Offered voices that fit the mode and speak the language, where they are given; of a model that speaks, its own alone. */
+/** Offered voices that fit the mode and the language, if given. A model that speaks only has its own voices. */
 export function voicesFor(
   catalogue: Catalogue,
   filter: { mode: EngineMode | null; languageId: number | null; modelId?: number | null },

@@ -2,13 +2,13 @@ import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { systemClock } from './clock.ts';
 
-test('a wait ends after its time and leaves nothing behind', async () => {
+test('sleep resolves after its delay and removes its abort listener', async () => {
   const { signal } = new AbortController();
   await systemClock.sleep(1, signal);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-test.each(['before', 'during'])('a wait that is given up %s it fails with the reason', async (when) => {
+test.each(['before', 'during'])('sleep rejects with the reason when aborted %s it', async (when) => {
   const stop = new AbortController();
   const reason = new Error('enough');
   if (when === 'before') stop.abort(reason);

@@ -1,8 +1,10 @@
-/** Time as a dependency: everything that waits or compares times takes a clock, so that tests own it. */
+/** Time as a dependency: code that waits or compares times takes a clock, so that tests control it. */
 export interface Clock {
-  /** The current instant. */
   now(): Date;
-  /** Whole milliseconds since some instant, for time limits and durations: a wall clock that is set does not move it. */
+  /**
+   * Whole milliseconds since an arbitrary instant, unaffected by changes of the wall clock. For time limits and
+   * durations.
+   */
   monotonicMs(): number;
   /** Resolves after `delayMs`; rejects with the signal's reason when aborted. */
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
@@ -11,7 +13,7 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => new Date(),
   monotonicMs: () => Math.floor(performance.now()),
-  // Not that of node:timers/promises: it makes an error with a stack for every wait that is given up, as most are.
+  // node:timers/promises builds an error with a stack for each aborted wait, and most of ours are aborted.
   sleep: (delayMs, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted === true) {

@@ -1,18 +1,18 @@
-/** Who acts. Verbs decide by it; the audit trail records it. */
+/** The caller. Verbs authorize by it; the audit trail records it. */
 export type Actor =
   | { kind: 'account'; tokenId: number }
   | { kind: 'visitor' }
   | { kind: 'system'; job: string };
 
-/** What a verb gets that anyone may call: it finds the account through the object that it is asked for. */
+/** Context of verbs that anyone may call: they find the account through the requested object. */
 export interface VisitorContext {
   actor: Actor;
   requestId: string;
-  /** Aborted when the caller is gone or the process drains. */
+  /** Aborted when the client disconnects or the process drains. */
   signal: AbortSignal;
 }
 
-/** What every other verb gets: also the account that owns all it touches. */
+/** Context of all other verbs, with the account that owns the data. */
 export interface Context extends VisitorContext {
   /** Every query is scoped by this id. */
   userId: number;

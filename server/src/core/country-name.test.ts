@@ -5,6 +5,6 @@ test.each([
   ['RO', 'Romania'],
   ['ZZZ', 'ZZZ'],
   ['', ''],
-])('%j is called %j', (code, name) => {
+])('%j becomes %j', (code, name) => {
   expect(countryName(code)).toBe(name);
 });

@@ -1,7 +1,7 @@
-/** Made once, when first needed: lead imports ask in every invalid row, and the names take 10 ms to load. */
+/** Created on first use: lead imports need it for every invalid row, and the names take 10 ms to load. */
 let countries: Intl.DisplayNames | undefined;
 
-/** A country's English name; what is no code of a country stands for itself. @param code ISO 3166-1 alpha-2 */
+/** A country's English name; unknown codes are returned unchanged. @param code ISO 3166-1 alpha-2 */
 export function countryName(code: string): string {
   countries ??= new Intl.DisplayNames('en', { type: 'region' });
   try {

@@ -1,6 +1,5 @@
 /**
- * The closed set of reasons for which a verb refuses. Each transport maps them once:
- * HTTP in `http/error-reply.ts`, the CLI in `bin/parley.ts`.
+ * Closed set of error codes. Each transport maps them once: HTTP in `http/error-reply.ts`, the CLI in `bin/parley.ts`.
  */
 export type ErrorCode =
   | 'bad-request'
@@ -15,26 +14,26 @@ export type ErrorCode =
   | 'rate-limited'
   | 'unavailable';
 
-/** Broken rules by field; nested fields are written with dots (`post_call_schema.0.name`). */
+/** Broken rules by field; nested fields use dots (`post_call_schema.0.name`). */
 export type FieldErrors = Record<string, string[]>;
 
 interface AppErrorDetails {
-  /** Only for `invalid`: every broken field with its texts. */
+  /** Only for `invalid`: messages by field. */
   fields?: FieldErrors;
-  /** Machine-readable detail of the messaging family, for example `SESSION_EXPIRED`. */
+  /** Machine-readable detail of messaging errors, for example `SESSION_EXPIRED`. */
   reason?: string;
-  /** Further members of the reply's body. */
+  /** Extra members of the response body. */
   data?: Record<string, unknown>;
-  /** Only for `rate-limited` and `unavailable`: when another try makes sense. */
+  /** Only for `rate-limited` and `unavailable`: delay before a retry makes sense. */
   retryAfterSeconds?: number;
-  /** The same as an instant, where a limit says so. */
+  /** The same as an instant, if the limit has one. */
   retryAt?: Date;
-  /** Only for `rate-limited`: how many requests the limit that refused allows. */
+  /** Only for `rate-limited`: requests that the limit allows. */
   limit?: number;
   cause?: unknown;
 }
 
-/** A refusal that the caller may read. Anything else that is thrown is a defect and shows only a request id. */
+/** An error that the client may read. Any other thrown value is a bug; the client only gets a request id. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
@@ -57,16 +56,13 @@ export class AppError extends Error {
   }
 }
 
-/** `Assistant not found.`, `ASSISTANT_NOT_FOUND`: the same for a missing, a foreign and an unreadable id. */
+/** `Assistant not found.`, `ASSISTANT_NOT_FOUND`: the same for missing, foreign and malformed ids. */
 export function notFound(what: string): AppError {
   const reason = `${what.toUpperCase().replaceAll(' ', '_')}_NOT_FOUND`;
   return new AppError('not-found', `${what} not found.`, { reason });
 }
 
-/**
- * A refusal that names every broken field at once.
- * The message is the first text; with n more it ends "(and n more errors)".
- */
+/** Reports all broken fields. The message is the first text; with n more it ends in "(and n more errors)". */
 export function invalid(fields: FieldErrors): AppError {
   const texts = Object.values(fields).flat();
   const more = texts.length - 1;
@@ -74,7 +70,7 @@ export function invalid(fields: FieldErrors): AppError {
   return new AppError('invalid', `${texts[0] ?? 'The given data was invalid.'}${suffix}`, { fields });
 }
 
-/** What an unknown failure says of itself. */
+/** The message of an unknown thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,6 @@
 /**
- * A sequence that is written once and read at the reader's own pace; the writer never waits.
- * When the reader leaves, what is still written is dropped.
+ * An async sequence with one writer and one reader. Writing never waits; once the reader leaves, further events are
+ * dropped.
  */
 export class EventQueue<Event> implements AsyncIterable<Event> {
   readonly #waiting: Event[] = [];
@@ -14,7 +14,7 @@ export class EventQueue<Event> implements AsyncIterable<Event> {
     this.#wake?.();
   }
 
-  /** Ends the sequence; with an error the reader throws it after all events before. */
+  /** Ends the sequence; with an error, the reader gets it after all earlier events. */
   close(failure?: { error: unknown }): void {
     this.#end = failure ?? 'closed';
     this.#wake?.();

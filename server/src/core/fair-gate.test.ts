@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FairGate } from './fair-gate.ts';
 
-/** Work that ends when the test says so. */
-function desk(atOnce: number) {
+/** Work that ends when the test finishes it. */
+function openGate(atOnce: number) {
   const gate = new FairGate(atOnce);
   const begun: number[] = [];
   const running: { owner: number; finish: () => void }[] = [];
@@ -21,7 +21,7 @@ function desk(atOnce: number) {
       };
       done.push(gate.run(owner, work));
     },
-    /** Ends one piece of work of the owner, and lets follow what follows. */
+    /** Finishes one task of the owner, and lets waiting tasks start. */
     finish: async (index: number): Promise<void> => {
       running.splice(index, 1)[0]?.finish();
       await settled();
@@ -31,8 +31,8 @@ function desk(atOnce: number) {
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('one owner holds half of the places, and leaves the next one room', async () => {
-  const { bring, begun, running, done, finish } = desk(8);
+test('limits one owner to half of the slots', async () => {
+  const { bring, begun, running, done, finish } = openGate(8);
   for (let count = 0; count < 20; count += 1) bring(1);
   await settled();
   expect(begun).toEqual([1, 1, 1, 1]);
@@ -45,7 +45,7 @@ test('one owner holds half of the places, and leaves the next one room', async (
   expect(begun.length).toBe(22);
 });
 
-test('skips work that waited too long, and runs the work behind it', async () => {
+test('skips aborted work and runs the next in the queue', async () => {
   const gate = new FairGate(1);
   const held = Promise.withResolvers<void>();
   const first = gate.run(1, () => held.promise);
@@ -67,21 +67,21 @@ test('skips work that waited too long, and runs the work behind it', async () =>
   expect(hasRun).toBe(false);
 });
 
-test('with one place, owners take turns', async () => {
-  const { bring, begun, running, finish } = desk(1);
+test('alternates between owners with one slot', async () => {
+  const { bring, begun, running, finish } = openGate(1);
   for (const owner of [1, 1, 1, 2, 2, 3]) bring(owner);
   await settled();
   while (running.length > 0) await finish(0);
   expect(begun).toEqual([1, 1, 2, 3, 1, 2]);
 });
 
-test('never runs more than it may, keeps nobody out whom it has room for, and runs everything', async () => {
+test('never exceeds the limit, never blocks work while a slot is free, and runs everything', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 6 }),
       fc.array(fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant(0)), { maxLength: 40 }),
       async (atOnce, steps) => {
-        const { bring, begun, running, done, finish } = desk(atOnce);
+        const { bring, begun, running, done, finish } = openGate(atOnce);
         const brought = new Map<number, number>();
         for (const step of steps) {
           if (step === 0) await finish(0);

@@ -1,11 +1,11 @@
 /**
- * Lets `atOnce` pieces of work run; more wait. An owner may hold as many places as it leaves free, so that the next
- * owner finds some whatever the others do; of those that wait, the one who holds fewest is next, then turn by turn.
+ * Runs up to `atOnce` tasks at a time; others wait. An owner may use as many slots as it leaves free, so that the next
+ * owner always finds some. Among waiting owners the one with the fewest slots goes first, then round robin.
  */
 export class FairGate {
   readonly #atOnce: number;
   readonly #held = new Map<number, number>();
-  /** By owner, in the order in which their turns come. */
+  /** By owner, in round-robin order. */
   readonly #waiting = new Map<number, (() => void)[]>();
   #running = 0;
 
@@ -13,7 +13,7 @@ export class FairGate {
     this.#atOnce = atOnce;
   }
 
-  /** @param patience only created for work that has to wait; aborting it cancels the work and throws its reason */
+  /** @param patience only called for work that has to wait; an abort cancels the work and throws the signal's reason */
   async run<Result>(
     owner: number,
     work: () => Promise<Result>,
@@ -74,7 +74,7 @@ export class FairGate {
     for (let next = this.#next(); next !== null; next = this.#next()) this.#admit(next);
   }
 
-  /** Null: nobody waits who may enter. */
+  /** Null: no waiting owner may run. */
   #next(): number | null {
     let best: number | null = null;
     for (const owner of this.#waiting.keys()) {

@@ -4,7 +4,7 @@ import { decodeAlaw, decodeUlaw, encodeAlaw, encodeUlaw, ULAW_SILENCE, ulawOf } 
 const allBytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 const allSamples = Int16Array.from({ length: 0x10000 }, (_, index) => index - 0x8000);
 
-/** @param bias what a magnitude is raised by to find its segment @param loudest where the codec cuts */
+/** @param bias added to a magnitude to find its segment @param loudest clipping level of the codec */
 function misplaced(code: (samples: Int16Array) => Int16Array, bias: number, loudest: number): number[] {
   const decoded = code(allSamples);
   return [...allSamples].filter((value, index) => {
@@ -16,7 +16,7 @@ function misplaced(code: (samples: Int16Array) => Int16Array, bias: number, loud
 }
 
 describe('µ-law', () => {
-  // Decoder output values of table 2a of the standard, in 14 bits: the last value of each segment and its code.
+  // Decoder output values of the standard's table 2a, in 14 bits: the last value of each segment and its code.
   test.each([
     [0xff, 0],
     [0xfe, 2],
@@ -30,36 +30,36 @@ describe('µ-law', () => {
     [0x90, 3999],
     [0x8f, 4191],
     [0x80, 8031],
-  ])('code %i stands for %i and its mirror image', (code, value) => {
+  ])('decodes %i as %i, and its mirrored code as the negative', (code, value) => {
     expect([...decodeUlaw(Uint8Array.of(code, code & 0x7f))]).toEqual([
       value * 4,
       value === 0 ? 0 : value * -4,
     ]);
   });
 
-  // Decision values of table 2a: the code changes exactly there.
+  // Decision values of table 2a: the code changes exactly at them.
   test.each([1, 3, 31, 35, 95, 223, 479, 991, 2015, 4063, 4319, 7903])('decides at %i', (decision) => {
     const [below = 0, above = 0] = encodeUlaw(Int16Array.of(decision * 4 - 1, decision * 4));
     expect(below - above).toBe(1);
   });
 
-  test('every code but the negative zero comes back', () => {
+  test('every code except negative zero survives a round trip', () => {
     const expected = Uint8Array.from(allBytes, (byte) => (byte === 0x7f ? 0xff : byte));
     expect(encodeUlaw(decodeUlaw(allBytes))).toEqual(expected);
   });
 
-  test('the loudest samples are cut, and silence is silent', () => {
+  test('clips the loudest samples and keeps silence', () => {
     expect(ulawOf(0)).toBe(ULAW_SILENCE);
     expect([...encodeUlaw(Int16Array.of(32_767, -32_768, 0))]).toEqual([0x80, 0x00, ULAW_SILENCE]);
   });
 
-  test('louder samples never come out softer, and none is off by more than half a step', () => {
+  test('is monotonic, with an error of at most half a step', () => {
     expect(misplaced((samples) => decodeUlaw(encodeUlaw(samples)), 132, 32_639)).toEqual([]);
   });
 });
 
 describe('A-law', () => {
-  // Decoder output values of table 1a of the standard, in 13 bits.
+  // Decoder output values of the standard's table 1a, in 13 bits.
   test.each([
     [0xd5, 1],
     [0xda, 31],
@@ -73,7 +73,7 @@ describe('A-law', () => {
     [0xb5, 1056],
     [0xa5, 2112],
     [0xaa, 4032],
-  ])('code %i stands for %i and its mirror image', (code, value) => {
+  ])('decodes %i as %i, and its mirrored code as the negative', (code, value) => {
     expect([...decodeAlaw(Uint8Array.of(code, code & 0x7f))]).toEqual([value * 8, value * -8]);
   });
 
@@ -83,11 +83,11 @@ describe('A-law', () => {
     expect(above).toBeGreaterThan(decision * 8);
   });
 
-  test('every code comes back', () => {
+  test('every code survives a round trip', () => {
     expect(encodeAlaw(decodeAlaw(allBytes))).toEqual(allBytes);
   });
 
-  test('louder samples never come out softer, and none is off by more than half a step', () => {
+  test('is monotonic, with an error of at most half a step', () => {
     expect(misplaced((samples) => decodeAlaw(encodeAlaw(samples)), 256, 32_767)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * G.711 (ITU-T, 11/1988), the two codecs of telephones: 16-bit PCM at 8 kHz in one byte per sample. Its 14-bit (µ-law) and
- * 13-bit (A-law) values stand in the upper bits of ours, as everywhere in software.
+ * G.711 (ITU-T, 11/1988), the two telephone codecs: 16-bit PCM at 8 kHz in one byte per sample. The 14-bit (µ-law) and
+ * 13-bit (A-law) values of the standard are in the upper bits of ours, as is usual in software.
  */
 interface Companding {
   /** By `sample + 32768`. */
@@ -8,40 +8,39 @@ interface Companding {
   decode: Int16Array;
 }
 
-/** Added before the segment is looked for, so that segments begin at powers of two: 33 in 14 bits. */
+/** Added before the segment lookup, so that segments begin at powers of two: 33 in 14 bits. */
 const ULAW_BIAS = 33 << 2;
 const ULAW_LOUDEST = 8158 << 2;
 
-/** Every second bit is turned, so that silence is no long run of zeros on a line. */
+/** The standard inverts every second bit, so that silence is not a long run of zeros on the wire. */
 const ALAW_TURNED = 0x55;
 
 const ULAW = companding(encodeUlawSample, decodeUlawByte);
 const ALAW = companding(encodeAlawSample, decodeAlawByte);
 
-/** What µ-law silence is, for gaps in recordings and packets. */
+/** The µ-law code of silence, for gaps in recordings and packets. */
 export const ULAW_SILENCE = 0xff;
 
-/** The µ-law byte of one 16-bit sample. */
 export function ulawOf(sample: number): number {
   return ULAW.encode[sample + 0x8000] ?? ULAW_SILENCE;
 }
 
-/** @returns one byte per sample. */
+/** @returns one byte per sample */
 export function encodeUlaw(samples: Int16Array): Uint8Array {
   return encode(samples, ULAW.encode);
 }
 
-/** @returns one sample per byte. */
+/** @returns one sample per byte */
 export function decodeUlaw(bytes: Uint8Array): Int16Array {
   return decode(bytes, ULAW.decode);
 }
 
-/** @returns one byte per sample. */
+/** @returns one byte per sample */
 export function encodeAlaw(samples: Int16Array): Uint8Array {
   return encode(samples, ALAW.encode);
 }
 
-/** @returns one sample per byte. */
+/** @returns one sample per byte */
 export function decodeAlaw(bytes: Uint8Array): Int16Array {
   return decode(bytes, ALAW.decode);
 }

@@ -2,25 +2,25 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Lets the heap grow without looking through all of it: nearly everything that a start loads stays. `--optimize-for-size`
- * alone would collect five times before the server answers. In force until `collectGarbageLessOften`.
+ * Lets the heap grow quickly during startup, as nearly everything that loads stays. `--optimize-for-size` alone would
+ * collect five times before the server answers. In force until `collectGarbageLessOften`.
  */
 export function growFreely(): void {
   setFlagsFromString('--heap-growing-percent=400');
 }
 
 /**
- * Lets the heap grow by a third before all of it is looked through, which costs 10 ms or more. By itself V8 does that every
- * second or two while documents are read (measured), as buffers that pass by count as growth; letting it grow by half costs
- * a process with a hundred calls some 12 MB more.
+ * Lets the heap grow by a third before a full collection, which takes 10 ms or more. By default V8 runs one every
+ * second or two while documents are parsed (measured), because it counts temporary buffers as growth. Growth by half
+ * would cost a process with a hundred calls about 12 MB more.
  */
 export function collectGarbageLessOften(): void {
   setFlagsFromString('--heap-growing-percent=33');
 }
 
 /**
- * Throws away what the start left behind: more than a third of the heap, which nothing would look through for hours where nobody
- * calls. Takes some 50 ms.
+ * Frees the garbage of the startup: more than a third of the heap, which V8 would not collect for hours on an idle
+ * server. Takes about 50 ms.
  */
 export function collectGarbageOfStart(): void {
   setFlagsFromString('--expose-gc');

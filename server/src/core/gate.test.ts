@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Gate } from './gate.ts';
 
-/** Work that ends when told to. */
+/** Work that ends when the test ends it. */
 function held(): { work: () => Promise<void>; end: (() => void)[]; begun: () => number } {
   const end: (() => void)[] = [];
   let begun = 0;
@@ -14,7 +14,7 @@ function held(): { work: () => Promise<void>; end: (() => void)[]; begun: () => 
   return { work, end, begun: () => begun };
 }
 
-test('lets two run and two wait, refuses the fifth, and goes on in order', async () => {
+test('runs two, queues two, rejects the fifth and continues in order', async () => {
   const gate = new Gate({ atOnce: 2, waiting: 2 });
   const { work, end, begun } = held();
   const order: number[] = [];
@@ -31,7 +31,7 @@ test('lets two run and two wait, refuses the fifth, and goes on in order', async
   expect(begun()).toBe(4);
 });
 
-test('work that fails gives its place on', async () => {
+test('failed work frees its slot', async () => {
   const gate = new Gate({ atOnce: 1, waiting: 1 });
   const failing = gate.run(() => Promise.reject(new Error('no')));
   const next = gate.run(async () => 'yes');
@@ -39,7 +39,7 @@ test('work that fails gives its place on', async () => {
   expect(await next).toBe('yes');
 });
 
-test('never more run at once than may', async () => {
+test('never runs more than the limit', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 4 }),

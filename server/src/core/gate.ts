@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts';
 
-/** Lets `atOnce` pieces of work run and `waiting` more wait, in order; refuses whatever comes beyond. */
+/** Runs up to `atOnce` tasks, queues `waiting` more in order and rejects the rest. */
 export class Gate {
   readonly #limits: { atOnce: number; waiting: number };
   readonly #queue: (() => void)[] = [];
@@ -33,7 +33,7 @@ export class Gate {
     await new Promise<void>((resolve) => this.#queue.push(resolve));
   }
 
-  /** Hands the place to the one who has waited longest. */
+  /** Passes the slot to the task that has waited longest. */
   #leave(): void {
     const next = this.#queue.shift();
     if (next === undefined) this.#running -= 1;

@@ -1,4 +1,4 @@
-/** One array of all; the array itself where there is but one. */
+/** Concatenates arrays; a single one is returned uncopied. */
 export function joinSamples(parts: readonly Int16Array[]): Int16Array {
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return only;

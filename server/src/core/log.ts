@@ -1,4 +1,4 @@
-/** Where a process says what happens. Personal data never stands in `message`, only in fields that are redacted. */
+/** The process log. Personal data belongs in `fields`, which are redacted, never in `message`. */
 export interface Log {
   debug(fields: LogFields, message: string): void;
   info(fields: LogFields, message: string): void;

@@ -14,7 +14,7 @@ const call = (modelId: string, inputTokens: number | null, outputTokens: number 
 });
 
 describe('a table of model prices', () => {
-  test('names models with slashes, colons and dots', () => {
+  test('accepts model names with slashes, colons and dots', () => {
     const prices = pricesOf(' openai/gpt-4.1-mini = 0.4:1.6 , local/meta/llama3:8b=0:0.000001');
     expect([...prices]).toEqual([
       ['openai/gpt-4.1-mini', { inputMicros: 400_000, outputMicros: 1_600_000 }],
@@ -68,7 +68,7 @@ describe('the cost of a call', () => {
     );
   });
 
-  test('of a model that nobody has priced is unknown, not nothing', () => {
+  test('of a model without a price is unknown, not zero', () => {
     expect(modelPriceOf(prices, 'a/unknown')).toBeNull();
   });
 });

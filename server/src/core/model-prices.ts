@@ -1,16 +1,16 @@
 import { microsOf } from './money.ts';
 
-/** What a vendor takes for a million tokens, in millionths of a dollar. */
+/** A vendor's price of a million tokens, in millionths of a dollar. */
 export interface ModelPrice {
   inputMicros: number;
   outputMicros: number;
 }
 
-/** By the model's code, `vendor/model`. A model that is not named has no known price. */
+/** By the model's code, `vendor/model`. An unlisted model has no known price. */
 export type ModelPrices = ReadonlyMap<string, ModelPrice>;
 
 const FREE: ModelPrice = { inputMicros: 0, outputMicros: 0 };
-/** Models that run in our own process: nobody takes anything for them. */
+/** Models in our own process are free. */
 const OWN = 'offline/';
 
 export function modelPriceOf(prices: ModelPrices, code: string): ModelPrice | null {
@@ -20,8 +20,8 @@ export function modelPriceOf(prices: ModelPrices, code: string): ModelPrice | nu
 const TOKENS = 1_000_000n;
 
 /**
- * What a call cost in millionths of a dollar, as an exact decimal; null where the price is not known, or where the
- * model did not say how much it read and wrote and is not free.
+ * The cost of a call in millionths of a dollar, as an exact decimal. Null if the price is unknown, or if the model is
+ * not free and did not report its tokens.
  */
 export function modelCallCost(
   prices: ModelPrices,
@@ -36,7 +36,7 @@ export function modelCallCost(
   return `${sum / TOKENS}.${String(sum % TOKENS).padStart(6, '0')}`;
 }
 
-/** In millionths of a millionth. */
+/** In millionths of a millionth of a dollar. */
 function partCost(micros: number, tokens: number | null): bigint | null {
   if (micros === 0) return 0n;
   return tokens === null || !Number.isSafeInteger(tokens) || tokens < 0
@@ -44,10 +44,10 @@ function partCost(micros: number, tokens: number | null): bigint | null {
     : BigInt(micros) * BigInt(tokens);
 }
 
-/** `vendor/model=in:out`; the model's own name may hold colons, slashes and equals signs. */
+/** `vendor/model=in:out`; the model's own name may contain colons, slashes and equals signs. */
 const ENTRY = /^\s*([\w.-]+\/\S+)\s*=\s*(\d{1,6}(?:\.\d{1,6})?)\s*:\s*(\d{1,6}(?:\.\d{1,6})?)\s*$/;
 
-/** Reads `openai/gpt-4.1-mini=0.4:1.6,local/llama3:8b=0:0`: dollars for a million tokens read and written. */
+/** Parses `openai/gpt-4.1-mini=0.4:1.6,local/llama3:8b=0:0`: dollars for a million input and output tokens. */
 export function parseModelPrices(text: string): { value: ModelPrices } | { problem: string } {
   const prices = new Map<string, ModelPrice>();
   for (const entry of text.split(',')) {

@@ -13,7 +13,7 @@ test.each([
   expect(exactDollars(micros)).toBe(text);
 });
 
-test('no amount that an account can hold is changed on the way through dollars and back', () => {
+test('every balance survives the conversion to dollars and back', () => {
   const amount = fc.integer({ min: -MAX_BALANCE_MICROS, max: MAX_BALANCE_MICROS });
   fc.assert(
     fc.property(amount, (micros) => {

@@ -1,11 +1,11 @@
-/** Amounts are whole millionths of a US dollar everywhere; clients see dollars. */
+/** Amounts are whole millionths of a US dollar internally; clients see dollars. */
 const MICROS_PER_DOLLAR = 1_000_000;
 
-/** More than any account holds; its micros and their sums stay far below 2^53. */
+/** Upper bound of balances; its micros and their sums stay far below 2^53. */
 export const MAX_BALANCE_DOLLARS = 1_000_000_000;
 export const MAX_BALANCE_MICROS = MAX_BALANCE_DOLLARS * MICROS_PER_DOLLAR;
 
-/** @param dollars with at most six decimals */
+/** @param dollars at most six decimals */
 export function microsOf(dollars: number): number {
   return Math.round(dollars * MICROS_PER_DOLLAR);
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pcmBytes, pcmSamples } from './pcm-bytes.ts';
 
-test('the low byte comes first', () => {
+test('writes the low byte first', () => {
   expect([...pcmBytes(Int16Array.of(1, -2, 0x1234))]).toEqual([1, 0, 0xfe, 0xff, 0x34, 0x12]);
   expect([...pcmSamples(Uint8Array.of(0x34, 0x12, 0xff))]).toEqual([0x1234]);
 });
 
-test('samples come back, also those of a part of a buffer, and nothing is shared', () => {
+test('samples survive a round trip, also from a part of a buffer, without sharing memory', () => {
   fc.assert(
     fc.property(fc.int16Array({ minLength: 4, maxLength: 200 }), (all) => {
       const samples = all.subarray(1, all.length - 1);

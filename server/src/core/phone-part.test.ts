@@ -12,6 +12,6 @@ test.each([
   ['+', '+'],
   [null, null],
   [undefined, null],
-])('%j is looked for as %j', (written, part) => {
+])('%j is searched for as %j', (written, part) => {
   expect(phonePart(written)).toBe(part);
 });

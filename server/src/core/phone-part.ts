@@ -1,9 +1,9 @@
-/** What people write between the digits of a number. */
+/** Separators that people type inside numbers. */
 const BETWEEN = /[\s()./-]/g;
 
 /**
- * A part of a phone number as numbers are stored: `(202) 555-01` is `20255501`. What holds anything else, such as the name of an
- * extension, stays as it is; none is null.
+ * A search term as phone numbers are stored: `(202) 555-01` becomes `20255501`. Terms with other characters, such as
+ * the name of an extension, stay unchanged. Null for an empty term.
  */
 export function phonePart(written: string | null | undefined): string | null {
   const bare = written?.replace(BETWEEN, '') ?? '';

@@ -8,7 +8,7 @@ export interface Prices {
   msgappMessageMicros: number;
   /** An SMS, however long. */
   smsMessageMicros: number;
-  /** A begun minute of a call. */
+  /** Per started minute of a call. */
   callMinuteMicros: number;
 }
 
@@ -31,16 +31,16 @@ const NAMES: Record<PriceName, keyof Prices> = {
 const UNITS: Record<PriceName, string> = {
   widget_message: 'A visitor’s message in a widget conversation.',
   msgapp_message: 'A message over the messaging channel.',
-  sms_message: 'An SMS, however long.',
-  call_minute: 'A begun minute of a call.',
+  sms_message: 'An SMS of any length.',
+  call_minute: 'A call minute, rounded up.',
 };
 
-/** The table as it is shown: every name with its price and what it is for. */
+/** All prices with their names and units. */
 export function priceList(prices: Prices): { name: PriceName; micros: number; unit: string }[] {
   return priceNames().map((name) => ({ name, micros: prices[NAMES[name]], unit: UNITS[name] }));
 }
 
-/** Reads a price table such as `widget_message=0.01,call_minute=0.12`, in dollars; what is not named keeps its price. */
+/** Parses a price table such as `widget_message=0.01,call_minute=0.12`, in dollars; unlisted names keep their price. */
 export function parsePrices(text: string): { value: Prices } | { problem: string } {
   const prices = { ...DEFAULT_PRICES };
   for (const entry of text.split(',')) {

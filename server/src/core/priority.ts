@@ -1,28 +1,28 @@
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** Of 19 (least urgent) to -20: where cores are short, about a tenth of one beside work of ordinary urgency. */
+/** From 19 (least urgent) to -20. Under contention, gets about a tenth of a core next to work of normal priority. */
 export const BACKGROUND_NICENESS = 10;
 
 /**
- * Lets other threads of this process go first where they compete for a core; for worker threads that compute for
- * long. Only Linux schedules threads one by one: elsewhere the thread keeps its place.
+ * Lets other threads of this process go first when cores are short; for worker threads with long computations. Only
+ * Linux schedules threads individually: elsewhere the priority stays unchanged.
  */
 export function lowerThreadPriority(): void {
-  // 0 is the calling thread there.
+  // 0 is the calling thread on Linux.
   if (process.platform === 'linux') attempt(() => setPriority(0, BACKGROUND_NICENESS));
 }
 
-/** Lets everybody else go first; for a process in a session of its own (`detached`) that computes for long. */
+/** Lets other processes go first; for a process in its own session (`detached`) with long computations. */
 export function lowerProcessPriority(): void {
   attempt(() => setPriority(BACKGROUND_NICENESS));
-  // Where Linux schedules sessions as groups, threads are nice within their group only: this is for the group.
+  // With autogroup scheduling, niceness only counts within a session; this sets the niceness of the session itself.
   if (process.platform === 'linux') {
     attempt(() => writeFileSync('/proc/self/autogroup', String(BACKGROUND_NICENESS)));
   }
 }
 
-/** An installation that forbids it is slower under load, not broken. */
+/** Where the system forbids it, the installation is slower under load, but works. */
 function attempt(change: () => void): void {
   try {
     change();

@@ -7,12 +7,12 @@ interface Bucket {
   atMs: number;
 }
 
-/** Counts what each sender may ask for, so that a flood costs little. */
+/** Token buckets by sender: a flood is rejected cheaply. */
 export class RateGate {
   readonly #clock: Clock;
   readonly #perSecond: number;
   readonly #burst: number;
-  /** In the order of last use. */
+  /** In order of last use. */
   readonly #buckets = new Map<string, Bucket>();
 
   constructor(clock: Clock, { perSecond, burst }: { perSecond: number; burst: number }) {
@@ -21,7 +21,7 @@ export class RateGate {
     this.#burst = burst;
   }
 
-  /** Whether a sender has something left; takes `cost` of it in any case. */
+  /** Whether the sender has tokens left; takes `cost` in any case. */
   take(sender: string, cost = 1): boolean {
     const nowMs = this.#clock.monotonicMs();
     const bucket = this.#buckets.get(sender) ?? { tokens: this.#burst, atMs: nowMs };

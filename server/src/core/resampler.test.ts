@@ -9,7 +9,7 @@ function sine(frequencyHz: number, sampleRateHz: number, samples = sampleRateHz)
   );
 }
 
-/** Energy that is not the sine, in dB below it; its amplitude and phase are fitted. */
+/** Energy other than the sine, in dB below it; the sine's amplitude and phase are fitted. */
 function distortionDb(samples: Int16Array, frequencyHz: number, sampleRateHz: number): number {
   const middle = samples.slice(samples.length / 4, (samples.length * 3) / 4);
   const waves = [Math.cos, Math.sin].map((wave) =>
@@ -42,13 +42,13 @@ const pairs = [
 ] as const;
 
 describe.each(pairs)('from %i to %i Hz', (from, to) => {
-  test.each([300, 1000, 3400])('keeps a tone of %i Hz clean and as loud', (frequencyHz) => {
+  test.each([300, 1000, 3400])('keeps a tone of %i Hz undistorted and at its level', (frequencyHz) => {
     const result = new Resampler(from, to).process(sine(frequencyHz, from));
     expect(distortionDb(result, frequencyHz, to)).toBeLessThan(-60);
     expect(rmsDbfs(result.slice(to / 4))).toBeCloseTo(rmsDbfs(sine(frequencyHz, from)), 0);
   });
 
-  test('as many samples come out as the time holds, and the rest with a flush', () => {
+  test('returns samples for the elapsed time, and the rest on flush', () => {
     const resampler = new Resampler(from, to);
     expect(resampler.process(new Int16Array(from)).length).toBe(to);
     expect(resampler.flush().length).toBe(Math.ceil((resampler.delayMs * to) / 1000));
@@ -62,18 +62,18 @@ test.each([
   [48_000, 8000, 11_000],
   [48_000, 16_000, 9500],
   [22_050, 8000, 4800],
-])('from %i to %i Hz, %i Hz does not fold into what is heard', (from, to, frequencyHz) => {
+])('from %i to %i Hz, %i Hz does not alias into the passband', (from, to, frequencyHz) => {
   const result = new Resampler(from, to).process(sine(frequencyHz, from));
   expect(rmsDbfs(result.slice(to / 10))).toBeLessThan(-70);
 });
 
-test('silence stays silent and a constant level stays where it is', () => {
+test('keeps silence and a constant level', () => {
   const level = new Resampler(22_050, 16_000).process(new Int16Array(22_050).fill(10_000)).slice(1000);
   expect(Math.max(...level) - Math.min(...level)).toBeLessThanOrEqual(2);
   expect(new Set(new Resampler(22_050, 16_000).process(new Int16Array(5000)))).toEqual(new Set([0]));
 });
 
-test('full scale is cut, not wrapped', () => {
+test('clips at full scale instead of wrapping', () => {
   const square = Int16Array.from({ length: 8000 }, (_, index) => (index % 40 < 20 ? 32_767 : -32_768));
   const result = new Resampler(8000, 16_000).process(square).slice(200);
   for (let index = 1; index < result.length; index += 1) {
@@ -81,7 +81,7 @@ test('full scale is cut, not wrapped', () => {
   }
 });
 
-test('where chunks are cut cannot be heard', () => {
+test('the output does not depend on chunk boundaries', () => {
   const samples = Int16Array.from({ length: 2000 }, (_, index) => ((index * 7919) % 40_000) - 20_000);
   fc.assert(
     fc.property(

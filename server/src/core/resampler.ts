@@ -1,33 +1,35 @@
-/** Zero crossings of the sinc on each side; at 8 kHz the filter then falls between 3.4 and 4.2 kHz. */
+/** Zero crossings of the sinc on each side; at 8 kHz the filter rolls off between 3.4 and 4.2 kHz. */
 const CROSSINGS = 20;
-/** Shape of the Kaiser window: about 75 dB between the wanted band and what would fold into it. */
+/** Shape of the Kaiser window: attenuates aliases by about 75 dB. */
 const KAISER_BETA = 7.5;
-/** Where the filter is half open, of the lower rate's half: what folds back stays in the transition band. */
+/**
+ * The filter's half-amplitude point, as a share of the lower Nyquist frequency: aliases stay in the transition band.
+ */
 const CUTOFF = 0.94;
-/** 11.025 kHz to 16 kHz needs this many; more would be a table of megabytes for a rate that nobody uses. */
+/** Enough for 11.025 kHz to 16 kHz; more would need a table of megabytes for rates that nobody uses. */
 const MAX_PHASES = 640;
 
-/** The low-pass of a pair of rates, one set of taps for each place of an output sample between two input samples. */
+/** The low-pass filter of a pair of rates: one set of taps for each fractional position of an output sample. */
 interface FilterBank {
   phases: number;
   /** Input samples per `phases` output samples. */
   step: number;
   taps: number;
-  /** `phases` times `taps`, the taps in the order of time. */
+  /** `phases` times `taps`, the taps in order of time. */
   coefficients: Float32Array;
 }
 
 /**
- * Changes the sample rate of a stream of mono PCM by a polyphase windowed sinc. Chunks may have any length: what comes out does
- * not depend on where they were cut. After every chunk, as many samples have come out as its time holds at the new rate; the
- * sound itself comes `delayMs` later.
+ * Resamples a stream of mono PCM with a polyphase windowed sinc. The output does not depend on how the input is
+ * chunked. After each chunk, the output has as many samples as the elapsed time holds at the new rate; the sound itself
+ * is delayed by `delayMs`.
  */
 export class Resampler {
   readonly delayMs: number;
   readonly #bank: FilterBank;
-  /** The last `taps - 1` samples that came in, then the chunk. */
+  /** The last `taps - 1` input samples, followed by the chunk. */
   #samples: Float32Array;
-  /** Where the next output sample lies behind the first sample of the next chunk, in steps of `1 / phases`. */
+  /** Position of the next output sample after the first sample of the next chunk, in steps of `1 / phases`. */
   #position = 0;
 
   /** Throws a RangeError for rates outside 8 to 48 kHz or without a small common ratio. */
@@ -37,7 +39,7 @@ export class Resampler {
     this.delayMs = ((this.#bank.taps / 2) * 1000) / fromHz;
   }
 
-  /** @returns an array of the caller's own; empty where the chunk is too short for one sample. */
+  /** @returns an array that the caller owns; empty if the chunk is too short for one sample */
   process(chunk: Int16Array): Int16Array {
     const { phases, step, taps, coefficients } = this.#bank;
     const past = taps - 1;
@@ -62,7 +64,7 @@ export class Resampler {
     return result;
   }
 
-  /** The rest of the sound, once nothing follows. */
+  /** Call at the end of the stream. @returns the delayed rest of the sound */
   flush(): Int16Array {
     return this.process(new Int16Array(this.#bank.taps / 2));
   }
@@ -100,14 +102,14 @@ function designFilterBank(fromHz: number, toHz: number): FilterBank {
     for (let tap = 0; tap < taps; tap += 1) {
       row[tap] = windowedSinc(half - 1 + phase / phases - tap, half, CUTOFF / shrink);
     }
-    // Every phase lets the same share of a constant through, or the differences are heard as a tone.
+    // All phases need the same DC gain, or the differences are audible as a tone.
     const sum = row.reduce((total, value) => total + value, 0);
     for (let tap = 0; tap < taps; tap += 1) row[tap] = (row[tap] ?? 0) / sum;
   }
   return { phases, step: fromHz / divisor, taps, coefficients };
 }
 
-/** @param cutoff of half the input rate. */
+/** @param cutoff share of half the input rate */
 function windowedSinc(offset: number, half: number, cutoff: number): number {
   const angle = Math.PI * offset * cutoff;
   const sinc = angle === 0 ? 1 : Math.sin(angle) / angle;
@@ -116,7 +118,7 @@ function windowedSinc(offset: number, half: number, cutoff: number): number {
   return (sinc * besselI0(KAISER_BETA * Math.sqrt(1 - place * place))) / besselI0(KAISER_BETA);
 }
 
-/** The modified Bessel function of order 0, by its series. */
+/** The modified Bessel function of order 0, as a series. */
 function besselI0(x: number): number {
   let term = 1;
   let sum = 1;

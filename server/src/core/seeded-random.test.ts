@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from './seeded-random.ts';
 
-test.each([0, 1, 2, -1, 2 ** 31])('seed %i gives the same even numbers every time', (seed) => {
+test.each([0, 1, 2, -1, 2 ** 31])('seed %i always gives the same uniform numbers', (seed) => {
   const [one, other] = [seededRandom(seed), seededRandom(seed)];
   const numbers = Array.from({ length: 10_000 }, one);
   expect(numbers).toEqual(Array.from({ length: 10_000 }, other));
@@ -12,7 +12,7 @@ test.each([0, 1, 2, -1, 2 ** 31])('seed %i gives the same even numbers every tim
   for (const tenth of tenths) expect(tenth.length).toBeGreaterThan(850);
 });
 
-test('seeds next to each other do not begin alike', () => {
+test('adjacent seeds give different first numbers', () => {
   const firsts = Array.from({ length: 100 }, (_, seed) => seededRandom(seed)());
   expect(Math.max(...firsts) - Math.min(...firsts)).toBeGreaterThan(0.8);
 });

@@ -1,6 +1,6 @@
-/** Numbers from 0 to 1 that look random and are the same for the same seed: Marsaglia's xorshift of 32 bits. */
+/** Deterministic pseudo-random numbers from 0 to 1: Marsaglia's 32-bit xorshift. */
 export function seededRandom(seed: number): () => number {
-  // Zero would stay zero; neighbouring seeds should not begin alike.
+  // A zero state would stay zero; adjacent seeds should give different first numbers.
   let state = Math.imul(seed, 0x9e37_79b1) ^ 0x85eb_ca6b;
   if (state === 0) state = 1;
   return () => {

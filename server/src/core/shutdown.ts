@@ -1,14 +1,14 @@
 export interface ShutdownLimits {
-  /** Turns under way are ended this long after the stop began. */
+  /** Running turns are ended this long after the shutdown began. */
   turnsMs: number;
-  /** Whatever is open then is closed. */
+  /** Anything still open is closed this long after the shutdown began. */
   totalMs: number;
 }
 
-/** What an orchestrator usually grants between SIGTERM and SIGKILL. */
+/** The usual grace period of orchestrators between SIGTERM and SIGKILL is 30 s. */
 const SHUTDOWN_LIMITS: ShutdownLimits = { turnsMs: 25_000, totalMs: 30_000 };
 
-/** How long a process that is told to stop waits for what is under way; the time runs from `begin`. */
+/** Deadlines of a graceful shutdown, counted from `begin`. */
 export class Shutdown {
   readonly #limits: ShutdownLimits;
   readonly #begun = new AbortController();
@@ -20,17 +20,17 @@ export class Shutdown {
     this.#limits = limits;
   }
 
-  /** Aborted when the stop begins: what only waits ends at once. */
+  /** Aborted when the shutdown begins: idle waits end immediately. */
   get begun(): AbortSignal {
     return this.#begun.signal;
   }
 
-  /** Aborted when turns must end. */
+  /** Aborted at the deadline of running turns. */
   get turnsOver(): AbortSignal {
     return this.#turns.signal;
   }
 
-  /** Aborted when nothing is waited for any more. */
+  /** Aborted at the shutdown deadline. */
   get allOver(): AbortSignal {
     return this.#all.signal;
   }
@@ -44,7 +44,7 @@ export class Shutdown {
     setTimeout(() => this.#all.abort(reason), this.#limits.totalMs).unref();
   }
 
-  /** Resolves with the work, at the latest when nothing is waited for any more. */
+  /** Resolves with the work, at the shutdown deadline at the latest. */
   async bound(work: Promise<unknown>): Promise<void> {
     const { signal } = this.#all;
     if (signal.aborted) return;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseSpeechPrices, speechPriceOf } from './speech-prices.ts';
 
-test('a table of prices by kind and provider; what runs here is free, what is not named unknown', () => {
+test('parses prices by kind and provider; local providers are free, unlisted ones unknown', () => {
   const result = parseSpeechPrices(
     ' transcriber/deepgram = 0.0077 ,synthesizer/my-own.voice=50,transcriber/local=0',
   );

@@ -2,20 +2,22 @@ import { microsOf } from './money.ts';
 
 export type SpeechKind = 'transcriber' | 'synthesizer';
 
-/** By `kind/provider`, in millionths of a dollar: for a minute that is heard, or a million characters that are spoken. */
+/** By `kind/provider`, in millionths of a dollar: for a minute of transcription or a million synthesized characters. */
 export type SpeechPrices = ReadonlyMap<string, number>;
 
-/** What runs on the installation's own machine: nobody takes anything for it. */
+/** Providers on the installation's own machine are free. */
 const OWN: ReadonlySet<string> = new Set(['offline', 'flite', 'espeak', 'pocketsphinx']);
 
-/** Null: nobody has told. */
+/** Null: unknown. */
 export function speechPriceOf(prices: SpeechPrices, kind: SpeechKind, provider: string): number | null {
   return OWN.has(provider) ? 0 : (prices.get(`${kind}/${provider}`) ?? null);
 }
 
 const ENTRY = /^\s*((?:transcriber|synthesizer)\/([\w.-]+))\s*=\s*(\d{1,6}(?:\.\d{1,6})?)\s*$/;
 
-/** Reads `transcriber/deepgram=0.0077,synthesizer/elevenlabs=50`: dollars for a minute heard and for a million characters. */
+/**
+ * Parses `transcriber/deepgram=0.0077,synthesizer/elevenlabs=50`: dollars for a minute and for a million characters.
+ */
 export function parseSpeechPrices(text: string): { value: SpeechPrices } | { problem: string } {
   const prices = new Map<string, number>();
   for (const entry of text.split(',')) {

@@ -1,6 +1,6 @@
 /**
- * The commonest function words of each language that has a stemmer (names as in Snowball).
- * They tell languages apart and are left out of questions; written for this project from grammar lists.
+ * The commonest function words of each language with a stemmer (names as in Snowball). They identify languages and are
+ * ignored in questions. Written for this project from grammar lists.
  */
 export const STOP_WORDS = {
   english:
@@ -38,7 +38,7 @@ export const STOP_WORDS = {
 /** A language with stop words and a stemmer. */
 export type Language = keyof typeof STOP_WORDS;
 
-/** The same of languages without a stemmer, by ISO 639-1: as many as tell them apart. */
+/** Languages without a stemmer, by ISO 639-1: enough words to tell them apart. */
 export const FURTHER_STOP_WORDS = {
   pl: 'a aby ale bo być był była było co czy dla do go i ich ja jak jest jestem już kiedy lub ma mam mi mnie może można my na nas nie o od on ona oni oraz pan pani po pod proszę przez przy się są ta tak tam te tego ten to tu tylko w z za ze że żeby',
   cs: 'a aby ale ani ano bez být byl byla bylo co či do i já jak jako je jeho jejich jen ještě jsem jsme jsou k kde kdy když která které který má mám mi na nebo ne není o od po pro proč prosím s se si tak také ten to tu u v vám vás ve z za že',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { storableObject, storableText } from './storable.ts';
 
-test('what can be stored stays as it is', () => {
+test('leaves storable text unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       fc.pre(!text.includes('\u0000'));
@@ -11,7 +11,7 @@ test('what can be stored stays as it is', () => {
   );
 });
 
-test('whatever comes, no NUL and no half of a pair is left, at any depth', () => {
+test('removes NULs and lone surrogates at any depth', () => {
   const value = fc.jsonValue({ noUnicodeString: false });
   const object = fc.dictionary(fc.string({ unit: 'binary' }), value);
   fc.assert(

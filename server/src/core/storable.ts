@@ -1,9 +1,9 @@
-/** Text without what PostgreSQL cannot store: NUL characters are dropped, halves of surrogate pairs replaced. */
+/** Removes what PostgreSQL cannot store: drops NUL characters, replaces lone surrogates. */
 export function storableText(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }
 
-/** The same for every text in a JSON object, names of members included. */
+/** The same for all texts in a JSON object, including keys. */
 export function storableObject(object: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [storableText(name), storableValue(value)]),

@@ -17,7 +17,7 @@ const deps = () => ({ clock: instantClock(), lifetime: new AbortController().sig
 
 const what = 'A word';
 
-test('a store that fails is tried again, later each time, for as long as it takes', async () => {
+test('retries a failing store with growing delays until it succeeds', async () => {
   const given = deps();
   expect(await untilStored(given, { what }, failing(3).store)).toBe('stored');
   expect(given.clock.slept).toEqual([500, 1000, 2000]);
@@ -27,20 +27,20 @@ test('a store that fails is tried again, later each time, for as long as it take
   expect(Math.max(...given.clock.slept)).toBe(5000);
 });
 
-test('it is told once', async () => {
+test('logs only the first failure', async () => {
   const told: string[] = [];
   const log = { ...silentLog, warn: (_about: unknown, text: string) => void told.push(text) };
   await untilStored({ ...deps(), log }, { what }, failing(3).store);
   expect(told).toEqual(['A word could not be stored yet; trying again.']);
 });
 
-test('where the tries are counted, the last failure is thrown', async () => {
+test('throws the last failure after the given number of tries', async () => {
   const { store, tries } = failing(9);
   await expect(untilStored(deps(), { what, tries: 5 }, store)).rejects.toThrow('try 5');
   expect(tries()).toBe(5);
 });
 
-test('a process that can wait no longer does not', async () => {
+test('stops when the lifetime is aborted', async () => {
   const { store, tries } = failing(9);
   const lifetime = AbortSignal.abort(new Error('over'));
   await expect(untilStored({ ...deps(), lifetime }, { what }, store)).rejects.toThrow('over');

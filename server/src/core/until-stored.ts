@@ -2,19 +2,19 @@ import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 
 const FIRST_PAUSE_MS = 500;
-/** So soon after the database is back it is stored. */
+/** After an outage, the value is stored within this time. */
 const LONGEST_PAUSE_MS = 5000;
 
 export interface Storing {
   /** For the log: `What a carrier said`. */
   what: string;
-  /** In all; absent: for as long as the process lives. */
+  /** Total; absent: as long as the process lives. */
   tries?: number;
 }
 
 /**
- * Stores what only we know: a database that blinks must not make it unknown. Throws the store's error after the last try, and
- * the reason of `lifetime` when it is aborted in between.
+ * Retries storing a value that only this process knows, so that a short database outage does not lose it. Throws the
+ * store's error after the last try, or the reason of `lifetime`.
  */
 export async function untilStored<Result>(
   { clock, lifetime, log }: { clock: Clock; lifetime: AbortSignal; log: Log },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_VISITOR_LIMITS, parseVisitorLimits } from './visitor-limits.ts';
 
-test('reads listed limits and keeps the default of others', () => {
+test('parses listed limits and keeps the defaults of others', () => {
   expect(parseVisitorLimits('conversations_per_hour=10, spend_per_day=2.50')).toEqual({
     value: { ...DEFAULT_VISITOR_LIMITS, conversationsPerHour: 10, spendPerDayMicros: 2_500_000 },
   });
@@ -17,6 +17,6 @@ test.each([
   'messages_per_day=1.5',
   'messages_per_day=-1',
   'spend_per_day=x',
-])('refuses %j and names what can be limited', (text) => {
+])('rejects %j and lists the limits', (text) => {
   expect(parseVisitorLimits(text)).toEqual({ problem: expect.stringContaining('conversations_per_hour') });
 });

@@ -1,17 +1,17 @@
 import { microsOf } from './money.ts';
 
-/** Limits for visitors without a credential; counted in the database, across all processes. */
+/** Limits for visitors without credentials; counted in the database, across all processes. */
 export interface VisitorLimits {
-  /** Conversations that one address may open in an hour. */
+  /** Conversations that one IP address may start in an hour. */
   conversationsPerHour: number;
   /** Messages of a customer in one conversation. */
   messagesPerMinute: number;
   messagesPerDay: number;
-  /** What visitors may cost one assistant in a day of UTC, in millionths of a dollar. */
+  /** What visitors may cost one assistant in a UTC day, in millionths of a dollar. */
   spendPerDayMicros: number;
 }
 
-/** High enough for an office behind one address, and for automated tests of a whole site. */
+/** Enough for an office behind one address, and for automated tests of a whole site. */
 export const DEFAULT_VISITOR_LIMITS: VisitorLimits = {
   conversationsPerHour: 3000,
   messagesPerMinute: 30,
@@ -21,7 +21,7 @@ export const DEFAULT_VISITOR_LIMITS: VisitorLimits = {
 
 const NAMES = ['conversations_per_hour', 'messages_per_minute', 'messages_per_day', 'spend_per_day'] as const;
 
-/** Reads limits such as `conversations_per_hour=100,spend_per_day=5.50`; limits that are not listed keep their default. */
+/** Parses limits such as `conversations_per_hour=100,spend_per_day=5.50`; unlisted limits keep their default. */
 export function parseVisitorLimits(text: string): { value: VisitorLimits } | { problem: string } {
   const given = new Map<string, number>();
   for (const entry of text.split(',')) {

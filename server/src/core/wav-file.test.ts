@@ -8,7 +8,7 @@ const speech = fc.record({
 });
 
 describe('a WAV file', () => {
-  test('writes a header that tells the format and both lengths', () => {
+  test('writes a header with the format and both lengths', () => {
     fc.assert(
       fc.property(speech, ({ samples, sampleRateHz }) => {
         const file = Buffer.from(wavFile(samples, sampleRateHz));
@@ -27,7 +27,7 @@ describe('a WAV file', () => {
     );
   });
 
-  test('keeps every sample, its sign and its order', () => {
+  test('keeps all samples with sign and order', () => {
     fc.assert(
       fc.property(speech, ({ samples, sampleRateHz }) => {
         const file = Buffer.from(wavFile(samples, sampleRateHz));
@@ -37,7 +37,7 @@ describe('a WAV file', () => {
     );
   });
 
-  test('writes the part of a buffer that the samples are', () => {
+  test('writes only the samples’ part of a shared buffer', () => {
     const samples = Int16Array.of(1, -32_768, 32_767, 4).subarray(1, 3);
     expect([...wavFile(samples, 8_000).subarray(44)]).toEqual([0x00, 0x80, 0xff, 0x7f]);
   });

@@ -1,9 +1,9 @@
 import type { Clock } from './clock.ts';
 
-/** One for all: making an error costs more than the rest of an abort. */
-const OVER = new Error('It is not waited for any more.');
+/** Shared: creating an error costs more than the rest of an abort. */
+const OVER = new Error('The time limit has passed.');
 
-/** Waits for work, and no longer than so many milliseconds; work that fails first rejects. */
+/** Waits for work, at most `ms` milliseconds; rejects if the work fails first. */
 export async function withinTime(clock: Clock, ms: number, work: Promise<unknown>): Promise<void> {
   const limit = new AbortController();
   const late = clock.sleep(ms, limit.signal).catch(() => undefined);

@@ -16,7 +16,7 @@ test.each([
   expect(writtenLanguage(text, ['en', 'ro', 'de', 'fr', 'ru', 'ja', 'zh', 'ar'])).toBe(language);
 });
 
-test('customers leave out marks, and are understood', () => {
+test('recognizes text without diacritics', () => {
   expect(writtenLanguage('Cand este micul dejun si cat costa o camera?', ['en', 'ro'])).toBe('ro');
 });
 
@@ -24,12 +24,12 @@ test.each(['', 'OK.', '7 30', 'Hotel Continental', '...'])('%s shows no language
   expect(writtenLanguage(text, ['en', 'ro'])).toBeNull();
 });
 
-test('without a choice there is none', () => {
+test('returns null without a choice of languages', () => {
   expect(writtenLanguage('When is breakfast served?', ['en'])).toBeNull();
   expect(writtenLanguage('When is breakfast served?', [])).toBeNull();
 });
 
-test('no text makes it throw, and what it finds was asked for', () => {
+test('never throws, and only returns a requested language', () => {
   const codes = fc.subarray(['en', 'ro', 'fr', 'xx', 'ja']);
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), codes, (text, languages) => {

@@ -1,6 +1,6 @@
 import { FURTHER_STOP_WORDS, STOP_WORDS } from './stop-words.ts';
 
-/** Small words, by ISO 639-1. */
+/** Function words, by ISO 639-1. */
 const SMALL_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     ...{ en: STOP_WORDS.english, de: STOP_WORDS.german, fr: STOP_WORDS.french, es: STOP_WORDS.spanish },
@@ -10,7 +10,7 @@ const SMALL_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }).map(([code, words]) => [code, new Set(words.split(' '))]),
 );
 
-/** What a language is written with; those that are not listed have the plain Latin letters. */
+/** Letters of a language; unlisted languages use the plain Latin ones. */
 const ALPHABETS: Readonly<Record<string, RegExp>> = {
   ...{ ro: latin('ăâîșțşţ'), fr: latin('àâæçéèêëîïôœùûüÿ'), es: latin('áéíñóúü'), de: latin('äöüß') },
   ...{ lt: latin('ąčęėįšųūž'), it: latin('àèéìíîòóù'), pt: latin('àáâãçéêíóôõú'), da: latin('æøå') },
@@ -27,15 +27,15 @@ const ALPHABETS: Readonly<Record<string, RegExp>> = {
 };
 const PLAIN = latin('');
 
-/** Scripts without spaces: a run of them is more than a word. */
+/** Scripts without spaces: a run of their letters counts as several words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
-/** By so many points one language leads the others: one word more may be chance. */
+/** The lead in points that a language needs over the others: one word more may be chance. */
 const LEAD = 2;
 const MOST_WORDS = 60;
 
 /**
- * Which of these languages (ISO 639-1) a text is written in, by its letters and its small words; null: it does not show, or there
- * is no choice.
+ * Detects which of these languages (ISO 639-1) a text is written in, by letters and function words. Null if the text is
+ * ambiguous or there is only one language.
  */
 export function writtenLanguage(text: string, languages: readonly string[]): string | null {
   const choices = [...new Set(languages)];

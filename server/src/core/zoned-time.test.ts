@@ -9,7 +9,7 @@ describe('an instant in a zone', () => {
     // The clocks go forward at 1:00 UTC: 2:59 is followed by 4:00 (3:59, 4:00 in Bucharest).
     ['2026-03-29T00:59:59Z', 'Europe/Bucharest', '2026-03-29T02:59:59+02:00'],
     ['2026-03-29T01:00:00Z', 'Europe/Bucharest', '2026-03-29T04:00:00+03:00'],
-    // And back: the same hour twice, told apart by the offset.
+    // Back to winter time: the same hour twice, distinguished by the offset.
     ['2026-10-25T00:30:00Z', 'Europe/Bucharest', '2026-10-25T03:30:00+03:00'],
     ['2026-10-25T01:30:00Z', 'Europe/Bucharest', '2026-10-25T03:30:00+02:00'],
     ['2026-11-01T05:30:00Z', 'America/New_York', '2026-11-01T01:30:00-04:00'],
@@ -22,7 +22,7 @@ describe('an instant in a zone', () => {
     expect(zonedTimestamp(new Date(instant), zone)).toBe(shown);
   });
 
-  test('is the same instant when it is read again', () => {
+  test('parses back to the same instant', () => {
     const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
     const instants = fc.date({
       min: new Date('1975-01-01'),

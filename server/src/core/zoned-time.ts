@@ -1,6 +1,6 @@
 /**
- * An instant as a wall clock in the zone shows it, with the offset that holds there then:
- * `2026-03-29T04:00:00+03:00`. Whole seconds; an unknown zone counts as UTC.
+ * An instant as local time in a zone, with the offset valid then: `2026-03-29T04:00:00+03:00`. Whole seconds; an
+ * unknown zone counts as UTC.
  * @param timezone an IANA name
  */
 export function zonedTimestamp(instant: Date, timezone: string): string {
@@ -11,7 +11,7 @@ export function zonedTimestamp(instant: Date, timezone: string): string {
   return `${wall}${offsetMinutes < 0 ? '-' : '+'}${hours}:${minutes}`;
 }
 
-// Making a formatter costs about 50 times as much as using it.
+// Creating a formatter costs about 50 times as much as using it.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Minutes east of Greenwich; seconds of offsets before 1972 are dropped. */

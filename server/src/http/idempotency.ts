@@ -127,7 +127,7 @@ async function claim(deps: IdempotencyDeps, request: IdempotentRequest): Promise
       'This request was made before the server was upgraded; its answer is no longer available.',
     );
   }
-  return { status: held.status, body: secretBox.open(held.sealed_body, placeOf(request)) };
+  return { status: held.status, body: secretBox.decrypt(held.sealed_body, placeOf(request)) };
 }
 
 // If another process has taken the claim over, it stores the answer.
@@ -137,7 +137,7 @@ async function keep(
   request: IdempotentRequest,
   answer: StoredAnswer,
 ): Promise<void> {
-  const sealed = secretBox.seal(answer.body, placeOf(request));
+  const sealed = secretBox.encrypt(answer.body, placeOf(request));
   await database.query(
     `update idempotency_keys set status = $3, sealed_body = $4
      where user_id = $1 and key = $2 and process_id = $5 and request_hash = $6 and status is null`,

@@ -1,22 +1,22 @@
 import type { Clock } from '../core/clock.ts';
 import { detectEspeak } from './espeak/detect-espeak.ts';
-import { FliteSynthesizer } from './offline/flite-synthesizer.ts';
+import { FliteTts } from './offline/flite-tts.ts';
 import { OFFLINE_OFFERS } from './offline/offers.ts';
-import { typedTranscriber } from './offline/typed-transcriber.ts';
+import { typedTextStt } from './offline/typed-text-stt.ts';
 import { detectPocketsphinx } from './pocketsphinx/detect-pocketsphinx.ts';
 import type { SpeechVendor } from './speech-registry.ts';
 
-/** What hears and speaks without a key, as far as this machine has it; what is chosen by default comes first. */
+/** Speech providers that need no key, as far as this machine has them; the default one first. */
 export async function openOfflineSpeech(phrases: readonly string[], clock: Clock): Promise<SpeechVendor[]> {
-  const flite = new FliteSynthesizer({ clock });
+  const flite = new FliteTts({ clock });
   const [espeak, pocketsphinx] = await Promise.all([detectEspeak(clock), detectPocketsphinx(phrases, clock)]);
   const builtIn: SpeechVendor = {
-    ...{ synthesizer: flite, transcriber: typedTranscriber, offers: OFFLINE_OFFERS },
+    ...{ tts: flite, stt: typedTextStt, offers: OFFLINE_OFFERS },
     close: () => flite.close(),
   };
   const program: SpeechVendor[] =
-    espeak === undefined ? [] : [{ ...espeak, close: () => espeak.synthesizer.close() }];
+    espeak === undefined ? [] : [{ ...espeak, close: () => espeak.tts.close() }];
   if (pocketsphinx === undefined) return [builtIn, ...program];
-  // Without phrases it misunderstands most of what is said over a telephone: nobody gets it unasked.
+  // Without phrases, pocketsphinx misunderstands most telephone speech, so it is never the default.
   return pocketsphinx.hasGrammar ? [pocketsphinx, builtIn, ...program] : [builtIn, ...program, pocketsphinx];
 }

@@ -8,7 +8,7 @@ const [large, small, live, other] = ['a/large', 'a/small', 'b/live', 'c/other'].
   scriptedRealtime(id),
 );
 
-/** By a clock that stands. */
+/** With a stopped clock. */
 const withFallbacks = (
   models: readonly RealtimeModel[],
   chosen: RealtimeModel | null = null,
@@ -17,7 +17,7 @@ const withFallbacks = (
 const idsOf = (models: readonly RealtimeModel[]): string[][] =>
   models.map(({ id, fallbacks = [] }) => [id, ...fallbacks.map((one) => one.id)]);
 
-test('the first model of each other vendor takes over, in their order', () => {
+test('falls back to the first model of each other vendor, in order', () => {
   expect(idsOf(withFallbacks(present(large, small, live, other)))).toEqual([
     ['a/large', 'b/live', 'c/other'],
     ['a/small', 'b/live', 'c/other'],
@@ -26,11 +26,11 @@ test('the first model of each other vendor takes over, in their order', () => {
   ]);
 });
 
-test('a vendor that is alone has nobody', () => {
+test('a single vendor has no fallback', () => {
   expect(idsOf(withFallbacks(present(large, small)))).toEqual([['a/large'], ['a/small']]);
 });
 
-test('the one that the installation names takes over from all others', () => {
+test('falls back to the configured model for all others', () => {
   const [chosen = null] = present(small);
   expect(idsOf(withFallbacks(present(large, small, live), chosen))).toEqual([
     ['a/large', 'a/small'],
@@ -39,12 +39,12 @@ test('the one that the installation names takes over from all others', () => {
   ]);
 });
 
-test('a fallback has none of its own: the models that are left are the first one’s', () => {
+test('a fallback has no fallbacks of its own', () => {
   const [first] = withFallbacks(present(large, live));
   expect(first?.fallbacks?.map(({ fallbacks }) => fallbacks)).toEqual([undefined]);
 });
 
-test('a model rests for half a minute, whichever way it is reached', () => {
+test('a failed model rests for half a minute, also as a fallback', () => {
   const clock = manualClock();
   const [first, second] = withRealtimeFallbacks(present(large, live), null, clock);
   const [behindFirst] = first?.fallbacks ?? [];
@@ -56,7 +56,7 @@ test('a model rests for half a minute, whichever way it is reached', () => {
   expect(second?.rest?.isOn).toBe(false);
 });
 
-test('a model that takes over from all others rests as it does in its own calls', () => {
+test('the configured fallback rests like any other model', () => {
   const [chosen = null] = present(small);
   const [first, own] = withFallbacks(present(large, small), chosen);
   own?.rest?.begin();

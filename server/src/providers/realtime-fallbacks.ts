@@ -3,8 +3,9 @@ import type { RealtimeModel } from './interfaces/realtime-model.ts';
 import { Rest } from './kit/rest.ts';
 
 /**
- * Every model with those that go on where it is lost, and begin the calls of a while after that.
- * @param chosen the one of the installation; null: the first model of each other vendor, in the order of `models`
+ * Adds fallbacks to every model: they continue its conversations when it fails, and start those of a short while
+ * afterwards.
+ * @param chosen the configured fallback; null: the first model of each other vendor, in the order of `models`
  */
 export function withRealtimeFallbacks(
   models: readonly RealtimeModel[],
@@ -24,7 +25,7 @@ export function withRealtimeFallbacks(
   }
 }
 
-/** What is wrong with one model of a vendor is wrong with the others most of the time: the key, the quota, the network. */
+/** A failure usually affects all models of a vendor: key, quota or network. */
 function vendorOf({ id }: RealtimeModel): string {
   return id.slice(0, id.indexOf('/'));
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { manualClock } from '../../test/kit/clocks.ts';
 import { openRealtimeVendors } from './realtime-registry.ts';
 
-test('without a key there is nothing', () => {
+test('offers nothing without a key', () => {
   expect(openRealtimeVendors({ openaiCompatible: [] }, manualClock())).toEqual({ models: [], offers: [] });
 });
 
-test('with keys every model is offered in both modes, under the code that it is found by', () => {
+test('offers every model in both modes under its id', () => {
   const config = { openai: { apiKey: 'a' }, google: { apiKey: 'b' }, openaiCompatible: [] };
   const { models, offers } = openRealtimeVendors(config, manualClock());
   const offered = offers.flatMap((offer) => offer.models.map(({ kind, code }) => `${kind} ${code}`));
@@ -15,7 +15,7 @@ test('with keys every model is offered in both modes, under the code that it is 
   expect(new Set(expected).size).toBe(expected.length);
 });
 
-test('a vendor of whom no realtime model is wanted offers no voices either', () => {
+test('offers no voices of a vendor without realtime models', () => {
   const config = { openai: { apiKey: 'a', realtimeModels: [] }, openaiCompatible: [] };
   const { models, offers } = openRealtimeVendors(config, manualClock());
   expect(models).toEqual([]);

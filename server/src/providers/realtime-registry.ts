@@ -5,13 +5,13 @@ import type { ProviderConfig } from './interfaces/provider-config.ts';
 import type { RealtimeModel } from './interfaces/realtime-model.ts';
 import { openaiRealtimeModels, openaiRealtimeOffers } from './openai/realtime/openai-realtime.ts';
 
-/** Models that hear and speak, and what of them is offered. */
+/** Realtime models and their catalogue entries. */
 export interface RealtimeVendors {
   models: RealtimeModel[];
   offers: Offers[];
 }
 
-/** Every realtime model of the vendors whose keys are configured; opens no connection. */
+/** Every realtime model of the configured vendors; opens no connection. */
 export function openRealtimeVendors({ openai, google }: ProviderConfig, clock: Clock): RealtimeVendors {
   return {
     models: [

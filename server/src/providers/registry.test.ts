@@ -5,11 +5,11 @@ const noFetch = () => Promise.reject(new Error('Making the list must not open a 
 const codes = async (config: Parameters<typeof offeredLanguageModels>[0]) =>
   (await offeredLanguageModels(config, noFetch)).map((offer) => offer.code);
 
-test('without configuration there is the offline model', async () => {
+test('offers the offline model without configuration', async () => {
   expect(await codes({ openaiCompatible: [] })).toEqual(['offline/extractive']);
 });
 
-test('a vendor offers its default models, or those that are named', async () => {
+test('offers a vendor’s default models, or the configured ones', async () => {
   const vendors = await codes({
     openai: { apiKey: 'k' },
     anthropic: { apiKey: 'k' },
@@ -25,7 +25,7 @@ test('a vendor offers its default models, or those that are named', async () => 
   ]);
 });
 
-test('every endpoint has codes of its own; the same code is offered once', async () => {
+test('gives each endpoint its own codes, without duplicates', async () => {
   const endpoint = { baseUrl: 'http://127.0.0.1:1/v1', models: ['llama3', 'llama3'] };
   expect(
     await codes({
@@ -37,7 +37,7 @@ test('every endpoint has codes of its own; the same code is offered once', async
   ).toEqual(['ollama/llama3', 'lab/llama3', 'offline/extractive']);
 });
 
-test('a model is shown by its configured name, else by its id', async () => {
+test('shows a model by its configured name, else by its id', async () => {
   const config = {
     openai: { apiKey: 'k', models: ['gpt-x', 'gpt-y', 'gpt-z'] },
     openaiCompatible: [],

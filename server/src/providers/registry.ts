@@ -4,8 +4,8 @@ import type { ProviderConfig } from './interfaces/provider-config.ts';
 import { offlineLanguageModel } from './offline/language-model.ts';
 
 /**
- * Every language model that the configuration offers, the offline one last; opens no connection.
- * `fetch` comes from `openModelConnections`. Codes are unique: a second model with the same code is left out.
+ * Every configured language model, the offline one last; opens no connection. `fetch` comes from
+ * `openModelConnections`. Codes are unique: later duplicates are dropped.
  */
 export async function offeredLanguageModels(
   config: ProviderConfig,
@@ -20,7 +20,7 @@ export async function offeredLanguageModels(
   return [...byCode.values()];
 }
 
-/** Each vendor's library takes some five megabytes: it is loaded where the vendor is configured. */
+/** Each vendor's SDK takes about five megabytes, so only configured ones are loaded. */
 async function configuredModels(
   { openai, anthropic, google, openaiCompatible }: ProviderConfig,
   fetch: typeof globalThis.fetch,

@@ -4,8 +4,8 @@ import { silentLog } from '../../test/kit/silent-log.ts';
 import { speech, tone } from '../../test/kit/speech.ts';
 import type { VoiceOffer } from './interfaces/offers.ts';
 import { ProviderError } from './interfaces/provider-error.ts';
-import type { StreamingSynthesizer } from './interfaces/streaming-synthesizer.ts';
-import { withStandInVoices } from './speech-fallbacks.ts';
+import type { TtsProvider } from './interfaces/tts-provider.ts';
+import { withTtsFallbacks } from './speech-fallbacks.ts';
 
 const offer = (code: string, language: string | null): VoiceOffer => ({
   code,
@@ -39,7 +39,7 @@ test.each<[string, { primary?: string; installed?: string[]; chosen?: string; br
   'in %s, with %j, speaks %s',
   async (language, { primary = 'vendor', installed, chosen, broken = [primary] }, expected) => {
     const spoken: string[] = [];
-    const synthesizer = (code: string): StreamingSynthesizer => ({
+    const synthesizer = (code: string): TtsProvider => ({
       code,
       async *speak(pieces, { voice, sampleRateHz }) {
         if (broken.includes(code)) throw new ProviderError('rejected', 'Refused.');
@@ -50,7 +50,7 @@ test.each<[string, { primary?: string; installed?: string[]; chosen?: string; br
     const codes = installed ?? ['vendor', 'spare', 'flite', 'espeak'];
     const all = new Map(codes.map((code) => [code, synthesizer(code)]));
     const named = chosen === undefined ? null : (all.get(chosen) ?? null);
-    const backed = withStandInVoices(all, named, { clock: manualClock(), log: silentLog, voices: VOICES });
+    const backed = withTtsFallbacks(all, named, { clock: manualClock(), log: silentLog, voices: VOICES });
     const speaking = speech(backed.get(primary) ?? synthesizer(primary), 'Hello.', { language });
     if (expected === 'nobody') await expect(speaking).rejects.toThrow('Refused.');
     else await speaking;

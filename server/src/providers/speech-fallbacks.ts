@@ -2,10 +2,10 @@ import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import type { VoiceOffer } from './interfaces/offers.ts';
 import type { ProviderError } from './interfaces/provider-error.ts';
-import type { StreamingSynthesizer } from './interfaces/streaming-synthesizer.ts';
-import type { Transcriber } from './interfaces/transcriber.ts';
-import { type StandIn, withFallbackSynthesizer } from './kit/speech/fallback-synthesizer.ts';
-import { withFallbackTranscriber } from './kit/speech/fallback-transcriber.ts';
+import type { SttProvider } from './interfaces/stt-provider.ts';
+import type { TtsProvider } from './interfaces/tts-provider.ts';
+import { withSttFallback } from './kit/speech/stt-fallback.ts';
+import { type FallbackVoice, withTtsFallback } from './kit/speech/tts-fallback.ts';
 
 export interface SpeechFallbackDeps {
   clock: Clock;
@@ -13,28 +13,30 @@ export interface SpeechFallbackDeps {
   voices: readonly VoiceOffer[];
 }
 
-/** Flite only knows English and reads other languages by English rules; eSpeak knows them, but sounds less human. */
+/**
+ * Flite only knows English and reads other languages by English rules; eSpeak supports them, but sounds less natural.
+ */
 const BUILT_IN = { english: ['flite', 'espeak'], other: ['espeak', 'flite'] };
 
 /**
- * Wraps every synthesizer with its fallbacks: the one that the installation chose, then a built-in voice of the language.
+ * Adds fallbacks to every TTS provider: the configured one, then a built-in voice of the language.
  * @param chosen null: only a built-in voice
  */
-export function withStandInVoices(
-  synthesizers: ReadonlyMap<string, StreamingSynthesizer>,
-  chosen: StreamingSynthesizer | null,
+export function withTtsFallbacks(
+  ttsProviders: ReadonlyMap<string, TtsProvider>,
+  chosen: TtsProvider | null,
   { clock, log, voices }: SpeechFallbackDeps,
-): Map<string, StreamingSynthesizer> {
+): Map<string, TtsProvider> {
   const named = chosen === null ? null : backed(chosen, null);
-  return new Map([...synthesizers].map(([code, one]) => [code, backed(one, one === chosen ? null : named)]));
+  return new Map([...ttsProviders].map(([code, one]) => [code, backed(one, one === chosen ? null : named)]));
 
-  function backed(primary: StreamingSynthesizer, first: StreamingSynthesizer | null): StreamingSynthesizer {
-    return withFallbackSynthesizer({
+  function backed(primary: TtsProvider, first: TtsProvider | null): TtsProvider {
+    return withTtsFallback({
       primary,
       clock,
-      standInFor: (language) => {
+      fallbackVoiceFor: (language) => {
         const codes = language === 'en' ? BUILT_IN.english : BUILT_IN.other;
-        const builtIn = codes.flatMap((code) => synthesizers.get(code) ?? []);
+        const builtIn = codes.flatMap((code) => ttsProviders.get(code) ?? []);
         const all = [...(first === null ? [] : [first]), ...builtIn];
         return firstThatSpeaks(
           language,
@@ -47,34 +49,34 @@ export function withStandInVoices(
   }
 }
 
-/** Every transcriber but the secondary itself, with the secondary behind it. */
-export function withSecondaryEars(
-  transcribers: ReadonlyMap<string, Transcriber>,
-  secondary: Transcriber,
+/** Adds the secondary provider as fallback to all others. */
+export function withSttFallbacks(
+  sttProviders: ReadonlyMap<string, SttProvider>,
+  secondary: SttProvider,
   { log }: Pick<SpeechFallbackDeps, 'log'>,
-): Map<string, Transcriber> {
+): Map<string, SttProvider> {
   return new Map(
-    [...transcribers].map(([code, primary]) => {
+    [...sttProviders].map(([code, primary]) => {
       if (primary === secondary) return [code, primary];
       const onReplaced = (error: ProviderError, by: string): void => tell(log, { provider: code, by }, error);
-      return [code, withFallbackTranscriber({ primary, secondary, onReplaced })];
+      return [code, withSttFallback({ primary, secondary, onReplaced })];
     }),
   );
 }
 
 function firstThatSpeaks(
   language: string,
-  synthesizers: readonly StreamingSynthesizer[],
+  ttsProviders: readonly TtsProvider[],
   voices: readonly VoiceOffer[],
-): StandIn | null {
-  for (const synthesizer of synthesizers) {
+): FallbackVoice | null {
+  for (const synthesizer of ttsProviders) {
     const voice = voiceOf(synthesizer.code, language, voices);
     if (voice !== null) return { synthesizer, voice };
   }
   return null;
 }
 
-/** The first voice of the language, else one that speaks any; the part of its code after the vendor. */
+/** The first voice of the language, else a multilingual one; its code without the vendor. */
 function voiceOf(synthesizer: string, language: string, voices: readonly VoiceOffer[]): string | null {
   const own = voices.filter((voice) => voice.synthesizer === synthesizer);
   const found =

@@ -47,10 +47,10 @@ const everything = await openSpeechVendors(readConfig(ALL).secrets.speech, {
 await closed.close();
 describeOffers('every vendor of speech', merged(everything));
 
-describe('vendors of speech', () => {
-  test('are those that the configuration names, and none without one', async () => {
+describe('speech vendors', () => {
+  test('are the configured ones', async () => {
     expect(await open({})).toEqual([]);
-    const codes = everything.map(({ synthesizer, transcriber }) => [synthesizer?.code, transcriber?.code]);
+    const codes = everything.map(({ tts, stt }) => [tts?.code, stt?.code]);
     expect(codes).toEqual([
       [undefined, 'deepgram'],
       ['elevenlabs', undefined],
@@ -59,11 +59,11 @@ describe('vendors of speech', () => {
       ['local', undefined],
       [undefined, 'ears'],
     ]);
-    for (const { synthesizer, transcriber, offers } of everything) {
+    for (const { tts, stt, offers } of everything) {
       const offered = offers.speechProviders.map(({ kind, code }) => `${kind} ${code}`);
       const there = [
-        ...(synthesizer === undefined ? [] : [`synthesizer ${synthesizer.code}`]),
-        ...(transcriber === undefined ? [] : [`transcriber ${transcriber.code}`]),
+        ...(tts === undefined ? [] : [`synthesizer ${tts.code}`]),
+        ...(stt === undefined ? [] : [`transcriber ${stt.code}`]),
       ];
       expect(offered).toEqual(there);
     }
@@ -74,15 +74,13 @@ describe('vendors of speech', () => {
     ]);
   });
 
-  test('of OpenAI may be switched off one by one', async () => {
+  test('OpenAI’s two services can be disabled separately', async () => {
     const [vendor] = await open({
       OPENAI_API_KEY: 'o',
       PARLEY_OPENAI_SPEECH_MODEL: 'off',
       PARLEY_OPENAI_TRANSCRIPTION_MODEL: 'whisper-1',
     });
-    expect([vendor?.synthesizer, vendor?.transcriber?.code, vendor?.offers.voices]).toEqual([
-      ...[undefined, 'openai', []],
-    ]);
+    expect([vendor?.tts, vendor?.stt?.code, vendor?.offers.voices]).toEqual([...[undefined, 'openai', []]]);
   });
 });
 
@@ -105,7 +103,7 @@ describe('voices of a vendor', () => {
     return opened?.offers.voices ?? [];
   };
 
-  test('are asked of ElevenLabs', async () => {
+  test('are fetched from ElevenLabs', async () => {
     const voices = [
       { voice_id: 'v1', name: 'Ana', labels: { gender: 'female', accent: 'romanian', age: 'young' } },
       { voice_id: 'v2', name: 'Ana', labels: null },
@@ -122,7 +120,7 @@ describe('voices of a vendor', () => {
     expect(keys).toEqual(['k']);
   });
 
-  test('are asked of Cartesia, those of languages that are known', async () => {
+  test('are fetched from Cartesia, for known languages only', async () => {
     const data = [
       { id: 'v1', name: 'Katie', language: 'en', gender: 'feminine' },
       { id: 'v2', name: 'Unknown', language: 'xx' },
@@ -149,7 +147,7 @@ describe('voices of a vendor', () => {
     },
   );
 
-  test('are the usual ones when nobody answers in time', async () => {
+  test('are the default ones if the vendor does not answer in time', async () => {
     answer = null;
     const clock = manualClock();
     const config = readConfig({ ELEVENLABS_API_KEY: 'k', ELEVENLABS_BASE_URL: server.origin }).secrets.speech;
@@ -163,7 +161,7 @@ describe('voices of a vendor', () => {
     expect(clock.sleeping()).toBe(0);
   });
 
-  test('are the configured ones, and nobody is asked', async () => {
+  test('are the configured ones, without a request', async () => {
     keys = [];
     const voices = await voicesOf('CARTESIA', { PARLEY_CARTESIA_VOICES: 'a=Ana, b' });
     expect(voices.map(({ name }) => name)).toEqual(['Ana', 'b']);

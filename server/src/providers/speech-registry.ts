@@ -1,25 +1,25 @@
 import type { Clock } from '../core/clock.ts';
 import { CARTESIA_BASE_URL, cartesiaOffers } from './cartesia/offers.ts';
 import { cartesiaProtocol } from './cartesia/speech-protocol.ts';
+import { deepgramStt } from './deepgram/deepgram-stt.ts';
 import { deepgramOffers } from './deepgram/offers.ts';
-import { deepgramTranscriber } from './deepgram/transcriber.ts';
 import { ELEVENLABS_BASE_URL, elevenLabsOffers } from './elevenlabs/offers.ts';
 import { elevenLabsProtocol } from './elevenlabs/speech-protocol.ts';
 import type { Offers } from './interfaces/offers.ts';
 import type { CompatibleSpeechConfig, SpeechConfig, SpeechVendorConfig } from './interfaces/speech-config.ts';
-import type { StreamingSynthesizer } from './interfaces/streaming-synthesizer.ts';
-import type { Transcriber } from './interfaces/transcriber.ts';
-import { ConnectedSynthesizer } from './kit/speech/connected-synthesizer.ts';
+import type { SttProvider } from './interfaces/stt-provider.ts';
+import type { TtsProvider } from './interfaces/tts-provider.ts';
+import { WebSocketTts } from './kit/speech/websocket-tts.ts';
 import type { VendorHttp } from './kit/vendor-http.ts';
 import { OPENAI_AUDIO_BASE_URL, openAiSpeechOffers } from './openai/speech-offers.ts';
 import { compatibleSpeechOffers } from './openai-compatible/speech/offers.ts';
-import { openAiSynthesizer, type SpeechEndpoint } from './openai-compatible/speech/synthesizer.ts';
-import { openAiTranscriber } from './openai-compatible/speech/transcriber.ts';
+import { openAiStt } from './openai-compatible/speech/openai-stt.ts';
+import { openAiTts, type SpeechEndpoint } from './openai-compatible/speech/openai-tts.ts';
 
-/** A vendor's ears and voices, and what of them is offered. */
+/** A vendor's speech providers and their catalogue entries. */
 export interface SpeechVendor {
-  synthesizer?: StreamingSynthesizer;
-  transcriber?: Transcriber;
+  tts?: TtsProvider;
+  stt?: SttProvider;
   offers: Offers;
   close?(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface SpeechVendorDeps {
   clock: Clock;
 }
 
-/** Every vendor of speech that the configuration names, the better ones for conversations first. */
+/** Every configured speech vendor, the better ones for conversations first. */
 export async function openSpeechVendors(
   config: SpeechConfig,
   deps: SpeechVendorDeps,
@@ -50,7 +50,7 @@ function openDeepgram(
 ): SpeechVendor {
   const socketUrl = socketRoot(baseUrl ?? 'https://api.deepgram.com/v1');
   const request = { socketUrl, model: model ?? 'nova-3' };
-  return { transcriber: deepgramTranscriber({ apiKey, clock, ...request }), offers: deepgramOffers };
+  return { stt: deepgramStt({ apiKey, clock, ...request }), offers: deepgramOffers };
 }
 
 async function openElevenLabs(config: SpeechVendorConfig, deps: SpeechVendorDeps): Promise<SpeechVendor> {
@@ -60,15 +60,15 @@ async function openElevenLabs(config: SpeechVendorConfig, deps: SpeechVendorDeps
     model,
     socketUrl: socketRoot(baseUrl ?? ELEVENLABS_BASE_URL),
   });
-  const synthesizer = new ConnectedSynthesizer('elevenlabs', protocol, deps.clock);
-  return { synthesizer, offers: await elevenLabsOffers(config, deps), close: () => synthesizer.close() };
+  const tts = new WebSocketTts('elevenlabs', protocol, deps.clock);
+  return { tts, offers: await elevenLabsOffers(config, deps), close: () => tts.close() };
 }
 
 async function openCartesia(config: SpeechVendorConfig, deps: SpeechVendorDeps): Promise<SpeechVendor> {
   const { apiKey, baseUrl, model = 'sonic-3' } = config;
   const protocol = cartesiaProtocol({ apiKey, model, socketUrl: socketRoot(baseUrl ?? CARTESIA_BASE_URL) });
-  const synthesizer = new ConnectedSynthesizer('cartesia', protocol, deps.clock);
-  return { synthesizer, offers: await cartesiaOffers(config, deps), close: () => synthesizer.close() };
+  const tts = new WebSocketTts('cartesia', protocol, deps.clock);
+  return { tts, offers: await cartesiaOffers(config, deps), close: () => tts.close() };
 }
 
 function openAi({ openai }: SpeechConfig, { http, clock }: SpeechVendorDeps): SpeechVendor[] {
@@ -79,37 +79,32 @@ function openAi({ openai }: SpeechConfig, { http, clock }: SpeechVendorDeps): Sp
   });
   return [
     {
-      ...(speechModel === null ? {} : { synthesizer: openAiSynthesizer(endpoint(speechModel)) }),
-      ...(transcriptionModel === null
-        ? {}
-        : { transcriber: openAiTranscriber(endpoint(transcriptionModel)) }),
+      ...(speechModel === null ? {} : { tts: openAiTts(endpoint(speechModel)) }),
+      ...(transcriptionModel === null ? {} : { stt: openAiStt(endpoint(transcriptionModel)) }),
       offers: openAiSpeechOffers(openai),
     },
   ];
 }
 
-function compatible(
-  { synthesizer, transcriber }: SpeechConfig,
-  { http, clock }: SpeechVendorDeps,
-): SpeechVendor[] {
+function compatible({ tts, stt }: SpeechConfig, { http, clock }: SpeechVendorDeps): SpeechVendor[] {
   const endpoint = ({ name, baseUrl, apiKey, model }: CompatibleSpeechConfig): SpeechEndpoint => ({
     ...{ code: name, vendor: `The speech endpoint ${name}`, baseUrl, apiKey, model, http, clock },
   });
   return [
-    ...(synthesizer === undefined
+    ...(tts === undefined
       ? []
       : [
           {
-            synthesizer: openAiSynthesizer(endpoint(synthesizer)),
-            offers: compatibleSpeechOffers(synthesizer, 'synthesizer'),
+            tts: openAiTts(endpoint(tts)),
+            offers: compatibleSpeechOffers(tts, 'synthesizer'),
           },
         ]),
-    ...(transcriber === undefined
+    ...(stt === undefined
       ? []
       : [
           {
-            transcriber: openAiTranscriber(endpoint(transcriber)),
-            offers: compatibleSpeechOffers(transcriber, 'transcriber'),
+            stt: openAiStt(endpoint(stt)),
+            offers: compatibleSpeechOffers(stt, 'transcriber'),
           },
         ]),
   ];

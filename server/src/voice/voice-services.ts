@@ -1,8 +1,8 @@
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import type { RealtimeModel } from '../providers/interfaces/realtime-model.ts';
-import type { StreamingSynthesizer } from '../providers/interfaces/streaming-synthesizer.ts';
-import type { Transcriber } from '../providers/interfaces/transcriber.ts';
+import type { SttProvider } from '../providers/interfaces/stt-provider.ts';
+import type { TtsProvider } from '../providers/interfaces/tts-provider.ts';
 import type { SoundBeds } from './audio/beds/sound-beds.ts';
 import type { CallOutcome } from './call-event.ts';
 import type { CallAssistant, CallHost } from './call-host.ts';
@@ -38,8 +38,8 @@ export interface VoiceServices {
   /** Of what customers type; null: nothing speaks here without a vendor. */
   readAloud: ReadAloud | null;
   /** By the code of their offers. */
-  transcribers: ReadonlyMap<string, Transcriber>;
-  synthesizers: ReadonlyMap<string, StreamingSynthesizer>;
+  sttProviders: ReadonlyMap<string, SttProvider>;
+  ttsProviders: ReadonlyMap<string, TtsProvider>;
   /** By `vendor/model`. */
   realtimeModels: ReadonlyMap<string, RealtimeModel>;
   /** Opens the engine of an assistant's mode over the providers above. */

@@ -22,7 +22,7 @@ const fields = (count: number): object[] =>
     description: 'abc',
   }));
 
-/** A field, values that hold, and values that do not. */
+/** A field with valid and invalid values. */
 type Rule = readonly [field: string, good: readonly unknown[], bad: readonly unknown[]];
 
 const flags: readonly unknown[] = [true, false, 1, 0, '1', '0', null];
@@ -115,7 +115,7 @@ const RULES: readonly Rule[] = [
 ];
 
 describe('the writable configuration', () => {
-  test('has a rule here for every field that stands by itself', async () => {
+  test('has a rule here for every independent field', async () => {
     const { body } = await account.get('/openapi.json');
     const { properties } = body.paths['/user/assistant'].post.requestBody.content['application/json'].schema;
     const elsewhere = [
@@ -133,14 +133,14 @@ describe('the writable configuration', () => {
     expect([...RULES.map(([field]) => field), ...elsewhere].sort()).toEqual(Object.keys(properties).sort());
   });
 
-  test.each(RULES)('%s: what holds is taken', async (field, good) => {
+  test.each(RULES)('%s: accepts valid values', async (field, good) => {
     for (const value of good) {
       const answer = await account.put(`/user/assistant/${assistant.id}`, { [field]: value });
       expect(answer.status, `${field} = ${JSON.stringify(value)?.slice(0, 80)}: ${answer.text}`).toBe(200);
     }
   });
 
-  test.each(RULES)('%s: what does not is named, on create and on update', async (field, _good, bad) => {
+  test.each(RULES)('%s: reports invalid values on create and update', async (field, _good, bad) => {
     const complete = await assistantFields(account);
     const before = await account.get(`/user/assistant/${assistant.id}`);
     for (const value of bad) {
@@ -168,7 +168,7 @@ describe('the writable configuration', () => {
     'timezone',
     'initial_message',
     'system_prompt',
-  ])('%s is required on create, and null, nothing or blanks are none', async (field) => {
+  ])('%s is required on create and must not be null, absent or blank', async (field) => {
     const complete = await assistantFields(account);
     const { [field]: _left, ...rest } = complete;
     for (const body of [rest, { ...rest, [field]: null }, { ...rest, [field]: '   ' }]) {
@@ -192,7 +192,7 @@ describe('items of lists', () => {
     ['a short description', { ...field, description: 'ab' }, 'description'],
     ['a long description', { ...field, description: letters(256) }, 'description'],
     ['no description', { name: 'budget', type: 'bool' }, 'description'],
-  ])('post_call_schema refuses %s and names its place', async (_what, item, member) => {
+  ])('post_call_schema rejects %s and names its position', async (_what, item, member) => {
     const { status, body } = await account.put(`/user/assistant/${assistant.id}`, {
       post_call_schema: [field, item],
     });
@@ -200,7 +200,7 @@ describe('items of lists', () => {
     expect(Object.keys(body.errors)).toContain(`post_call_schema.1.${member}`);
   });
 
-  test('post_call_schema takes names of 3 and 16 and descriptions of 3 and 255, each name once', async () => {
+  test('post_call_schema accepts names of 3 to 16 and descriptions of 3 to 255 characters, each name once', async () => {
     const longest = { name: 'abcdefghij_12345', type: 'bool', description: letters(255) };
     const shortest = { name: 'a_1', type: 'string', description: 'abc' };
     const path = `/user/assistant/${assistant.id}`;
@@ -214,8 +214,8 @@ describe('items of lists', () => {
   });
 });
 
-describe('a request with many faults', () => {
-  test('hears of all of them at once, and nothing is written', async () => {
+describe('a request with several errors', () => {
+  test('gets all of them in one response, and nothing is written', async () => {
     const before = await account.get('/user/assistants');
     const { status, body } = await account.post('/user/assistant', {
       name: letters(256),
@@ -255,7 +255,7 @@ describe('a request with many faults', () => {
     expect((await account.get('/user/assistants')).text).toBe(before.text);
   });
 
-  test('of two says "and 1 more error"', async () => {
+  test('with two says "and 1 more error"', async () => {
     const { body } = await account.put(`/user/assistant/${assistant.id}`, { ringing_time: 0, name: 5 });
     expect(body.message).toMatch(/^The name field must be a string\. \(and 1 more error\)$/);
   });

@@ -30,7 +30,7 @@ interface Calls {
   setup?: Partial<TurnSetup>;
 }
 
-/** A call with one answer after the other. */
+/** A call with these answers in order. */
 async function callWith(answers: readonly TurnLatency[], about: Calls = {}): Promise<void> {
   const { assistantId = id, client = account } = about;
   const setup = { ...SAVED, ...about.setup };
@@ -53,7 +53,7 @@ const turn = (modelMs: number, speechMs = 100): TurnLatency => ({
 const latency = (client: Client, assistantId = id, query = '') =>
   client.get(`/user/assistant/${assistantId}/latency${query}`);
 
-/** The parts of an estimate, a line each. */
+/** The parts of an estimate, one per line. */
 async function estimate(assistantId: number, query = '', client = account): Promise<string[]> {
   const { status, body } = await latency(client, assistantId, query);
   expect(status, JSON.stringify(body)).toBe(200);
@@ -70,7 +70,7 @@ const TYPICAL = [
   'speech 130 typical 0',
 ];
 
-test('of an assistant that has answered nobody nothing was measured, and typical figures are told', async () => {
+test('returns typical figures for an assistant without measured answers', async () => {
   const { status, body } = await latency(account);
   expect(status).toBe(200);
   expect(body.data).toMatchObject({
@@ -81,7 +81,7 @@ test('of an assistant that has answered nobody nothing was measured, and typical
   expect(await estimate(id)).toEqual(TYPICAL);
 });
 
-test('the mean of the last fifty answers, over its calls; what was not measured counts for nothing', async () => {
+test('averages the last fifty answers over all calls and ignores missing measurements', async () => {
   const old = { endpointMs: 9000, transcriptMs: 9000, modelMs: 9000, speechMs: 9000, totalMs: 36_000 };
   await callWith([old, old]);
   await callWith([{ endpointMs: 500, transcriptMs: null, modelMs: 400, speechMs: 100, totalMs: 1000 }]);
@@ -98,7 +98,7 @@ test('the mean of the last fifty answers, over its calls; what was not measured 
   ]);
 });
 
-describe('what was measured belongs to what it was measured with', () => {
+describe('measurements belong to the setup they were made with', () => {
   let owner: Client;
   let own: number;
   let other: number;
@@ -124,7 +124,7 @@ describe('what was measured belongs to what it was measured with', () => {
 
   const asked = (query = '') => estimate(own, query, owner);
 
-  test('another model takes away what the old one took, and only that', async () => {
+  test('another model only replaces the model’s part', async () => {
     expect(await asked()).toEqual([
       ...['wait 500 setting 0', 'transcript 0 assistant 2'],
       ...['model 400 assistant 2', 'speech 100 assistant 2'],
@@ -137,7 +137,7 @@ describe('what was measured belongs to what it was measured with', () => {
     expect(body.data).toMatchObject({ answers: 0, total_ms: null, providers: { model: 'quick/model' } });
   });
 
-  test('another mode knows nothing of it, neither asked for nor saved', async () => {
+  test('another mode ignores them, requested or saved', async () => {
     const query = `?mode=multimodal&llm_model_id=&multimodal_model_id=${realtime}`;
     const unmeasured = ['wait 500 setting 0', 'model 150 typical 0'];
     expect(await asked(query)).toEqual(unmeasured);
@@ -158,7 +158,7 @@ describe('what was measured belongs to what it was measured with', () => {
     expect(await estimate(changed, '', owner)).toEqual(['wait 500 setting 0', 'model 300 assistant 1']);
   });
 
-  test('a judgement is no pause', async () => {
+  test('semantic turn detection does not count as silence', async () => {
     const judged = (await asked('?endpoint_type=ai'))[0];
     expect(judged).toBe('wait 527 typical 0');
     await callWith([{ ...turn(300), endpointMs: 640 }], {
@@ -168,7 +168,7 @@ describe('what was measured belongs to what it was measured with', () => {
     expect((await asked('?endpoint_type=ai'))[0]).toBe('wait 640 account 1');
   });
 
-  test('ids of nothing leave their part unknown, and what is none is refused', async () => {
+  test('unknown ids leave their part unknown; invalid ids are rejected', async () => {
     const { body } = await latency(owner, own, '?llm_model_id=999999');
     expect(body.data.providers.model).toBeNull();
     expect((await asked('?llm_model_id=999999'))[2]).toBe('model null unknown 0');
@@ -177,7 +177,7 @@ describe('what was measured belongs to what it was measured with', () => {
   });
 });
 
-test('others know nothing of it, and it goes with the assistant', async () => {
+test('is private to the account, and deleted with the assistant', async () => {
   const stranger = await server.account();
   expect(await latency(stranger)).toMatchObject({ status: 404, body: { message: 'Assistant not found.' } });
   expect(await estimate((await outboundAssistant(stranger)).id, '', stranger)).toEqual(TYPICAL);

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const url = 'https://example.com/hook';
 
-/** What the first page says of the account's assistants, in two processes that have both shown it before. */
+/** The first page of the account's assistants in two processes that have both shown it before. */
 async function shown(account: Client, other: Client): Promise<unknown> {
   const [here, there] = await Promise.all([account, other].map((one) => one.get('/user/assistants/get')));
   expect(here?.body.data).toEqual(there?.body.data);
@@ -25,7 +25,7 @@ async function shown(account: Client, other: Client): Promise<unknown> {
   return here?.body;
 }
 
-test('every change shows in the next list of every process', async () => {
+test('shows every change in the next list of every process', async () => {
   const account = await server.account();
   const other = clientOf(beside.api, account.token);
   expect(await shown(account, other)).toMatchObject({ total: 0, data: [] });
@@ -56,7 +56,7 @@ test('every change shows in the next list of every process', async () => {
   }
 });
 
-test('pages and accounts are kept apart', async () => {
+test('separates pages and accounts', async () => {
   const [one, two] = [await server.account(), await server.account()];
   await createAssistant(one, { name: 'One' });
   await createAssistant(two, { name: 'Two' });
@@ -71,7 +71,7 @@ test('pages and accounts are kept apart', async () => {
   }
 });
 
-test('the last page that can be asked for is empty', async () => {
+test('the last possible page is empty', async () => {
   const account = await server.account();
   await createAssistant(account);
   const { status, body } = await account.get('/user/assistants/get?per_page=100&page=1000000000');

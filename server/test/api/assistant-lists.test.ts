@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Names that the contract gives to every item of the list, beside the writable fields. */
+/** Names of every list item in the contract, besides the writable fields. */
 const READ_ONLY = [
   'id uuid user_id instance_id deleted_at created_at updated_at flows_platform_id engine_id synthesizer_id',
   'transcriber_id language status inbound_webhook_url',
@@ -28,7 +28,7 @@ const OUTBOUND = [
 const SUMMARY = ['id', 'name', 'type', 'mode', 'status', 'language', 'phone_number_id', 'updated_at'];
 
 describe('the representation of an assistant', () => {
-  test('has every field of the contract, and says the same in all lists', async () => {
+  test('has every field of the contract, equal in all lists', async () => {
     const account = await server.account();
     const assistant = await createAssistant(account, { variables: { name: 'Ada' } });
     const { body } = await account.get('/openapi.json');
@@ -50,7 +50,7 @@ describe('the representation of an assistant', () => {
     expect((await account.get('/user/assistants/get')).body.data).toEqual([assistant]);
   });
 
-  test('is short where only choices are to be offered: newest first, without the texts', async () => {
+  test('is short in pickers: newest first, without texts', async () => {
     const account = await server.account();
     const first = await createAssistant(account);
     const second = await createAssistant(account, { name: 'Second', system_prompt: 'x'.repeat(5_000) });
@@ -64,7 +64,7 @@ describe('the representation of an assistant', () => {
     expect((await (await server.account()).get('/user/assistants/summaries')).body).toEqual([]);
   });
 
-  test('writes numbers as the contract does: bits, decimal strings, numbers', async () => {
+  test('formats numbers as in the contract: bits, decimal strings, numbers', async () => {
     const account = await server.account();
     const assistant = await createAssistant(account, {
       fillers: true,
@@ -91,7 +91,7 @@ describe('the representation of an assistant', () => {
     });
   });
 
-  test('has microseconds of the database’s clock', async () => {
+  test('has timestamps with microseconds', async () => {
     const account = await server.account();
     const stamps: string[] = [];
     for (let count = 0; count < 4; count += 1) {
@@ -101,7 +101,7 @@ describe('the representation of an assistant', () => {
     expect(stamps.some((stamp) => !/000Z$/.test(stamp))).toBe(true);
   });
 
-  test('is reduced in the outbound list, which has outbound assistants only', async () => {
+  test('is reduced in the outbound list, which only has outbound assistants', async () => {
     const account = await server.account();
     await createAssistant(account);
     const outbound = await createAssistant(account, { type: 'outbound', variables: {} });
@@ -112,7 +112,7 @@ describe('the representation of an assistant', () => {
     expect(text).toMatch(/"variables" ?: ?\{\}/);
   });
 
-  test('keeps hostile text as text', async () => {
+  test('keeps hostile text unchanged', async () => {
     const account = await server.account();
     const fields = {
       name: `Robert'); drop table assistants;-- "quoted" \\ </script> 🎧 ‮`,
@@ -124,7 +124,7 @@ describe('the representation of an assistant', () => {
 });
 
 describe('an account', () => {
-  test('that is empty has empty lists', async () => {
+  test('without assistants has empty lists', async () => {
     const account = await server.account();
     expect((await account.get('/user/assistants')).text).toBe('[]');
     expect((await account.get('/user/assistants/outbound')).text).toBe('[]');
@@ -142,7 +142,7 @@ describe('an account', () => {
 });
 
 describe('deleting', () => {
-  test('takes the assistant out of everything, keeps its row and frees its number', async () => {
+  test('hides the assistant everywhere, keeps its row and frees its number', async () => {
     const account = await server.account();
     const number = await insertNumber(account);
     const { id } = await createAssistant(account, { phone_number_id: number });
@@ -171,7 +171,7 @@ describe('deleting', () => {
 });
 
 describe('activate and deactivate', () => {
-  test('switch the status and answer with it; nothing else of the assistant changes', async () => {
+  test('change and return only the status', async () => {
     const account = await server.account();
     const before = await createAssistant(account);
     const path = `/user/assistant/${before.id}`;
@@ -196,7 +196,7 @@ describe('the webhook toggles', () => {
     ['conversation-ended-webhook', 'conversation_ended_webhook_url'],
   ] as const;
 
-  test.each(TOGGLES)('enable-%s sets %s, disable takes it away', async (toggle, field) => {
+  test.each(TOGGLES)('enable-%s sets %s, disable removes it', async (toggle, field) => {
     const account = await server.account();
     const before = await createAssistant(account, await modeFields(account, 'pipeline'));
     const path = `/user/assistant/${before.id}`;
@@ -217,7 +217,7 @@ describe('the webhook toggles', () => {
     expect(off).toEqual({ ...before, updated_at: off.updated_at });
   });
 
-  test.each(TOGGLES)('%s names what is missing or broken', async (toggle) => {
+  test.each(TOGGLES)('%s reports missing and invalid fields', async (toggle) => {
     const account = await server.account();
     const enabled = await account.post(`/user/assistants/enable-${toggle}`, {});
     expect(enabled.status).toBe(422);
@@ -233,7 +233,7 @@ describe('the webhook toggles', () => {
     }
   });
 
-  test.each(TOGGLES)('%s answers for a foreign assistant as for a missing one', async (toggle) => {
+  test.each(TOGGLES)('%s answers the same for foreign and missing assistants', async (toggle) => {
     const [account, other] = [await server.account(), await server.account()];
     const foreign = await createAssistant(other);
     const url = 'https://example.com/hook';

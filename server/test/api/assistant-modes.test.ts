@@ -7,7 +7,7 @@ type Mode = (typeof MODES)[number];
 
 let server: TestServer;
 let account: Client;
-/** Fields of the smallest assistant, by mode. */
+/** Fields of a minimal assistant, by mode. */
 const smallest: Record<string, Record<string, unknown>> = {};
 /** An existing assistant, by mode. */
 const ids: Record<string, number> = {};
@@ -68,7 +68,7 @@ const CASES: readonly Case[] = [
 
 describe('a setting of some modes only', () => {
   test.each(CASES)(
-    '%s (case %#) is taken where it belongs and named everywhere else',
+    '%s (case %#) is accepted in its modes and rejected in others',
     async (field, value, modes) => {
       for (const mode of MODES) {
         for (const answer of await both(mode, { [field]: value() })) {
@@ -87,7 +87,7 @@ describe('a setting of some modes only', () => {
     ['turn_detection_threshold', [0, 1, 0.5, '0.25'], [-0.01, 1.01, 'x', true]],
     ['chat_llm_fallback_id', [], [0, 999_999, 'x', 1.5]],
     ['multimodal_model_id', [], [0, 999_999, 'x', 1.5]],
-  ] as const)('%s holds its own limits in multimodal mode', async (field, good, bad) => {
+  ] as const)('%s has its own limits in multimodal mode', async (field, good, bad) => {
     for (const value of good) {
       for (const answer of await both('multimodal', { [field]: value }))
         expect([200, 201]).toContain(answer.status);
@@ -102,7 +102,7 @@ describe('a setting of some modes only', () => {
 });
 
 describe('a mode', () => {
-  test.each(MODES)('%s needs its model on create', async (mode) => {
+  test.each(MODES)('%s requires its model on create', async (mode) => {
     const field = mode === 'pipeline' ? 'llm_model_id' : 'multimodal_model_id';
     const { body, status } = await account.post('/user/assistant', { ...smallest[mode], [field]: null });
     const text = `The ${field.replaceAll('_', ' ')} field is required when mode is ${mode}.`;
@@ -110,7 +110,7 @@ describe('a mode', () => {
     expect(body).toEqual({ message: text, errors: { [field]: [text] } });
   });
 
-  test('does not take the model of another kind', async () => {
+  test('rejects a model of another kind', async () => {
     const dualplexModel = smallest['dualplex']?.['multimodal_model_id'];
     for (const answer of await both('multimodal', { multimodal_model_id: dualplexModel })) {
       expect(answer.status).toBe(422);
@@ -121,7 +121,7 @@ describe('a mode', () => {
     }
   });
 
-  test('does not take a voice that does not fit, and says which do', async () => {
+  test('rejects an incompatible voice and names compatible ones', async () => {
     const pipelineVoice = smallest['pipeline']?.['voice_id'];
     const realtimeVoice = smallest['multimodal']?.['voice_id'];
     for (const [mode, voice] of [
@@ -139,7 +139,7 @@ describe('a mode', () => {
 });
 
 describe('a change of mode', () => {
-  test('names the voice that no longer fits, and every setting that the new mode does not have', async () => {
+  test('reports the incompatible voice and every setting that the new mode lacks', async () => {
     const { id } = await createAssistant(account);
     const answer = await account.put(`/user/assistant/${id}`, {
       mode: 'multimodal',
@@ -154,7 +154,7 @@ describe('a change of mode', () => {
     );
   });
 
-  test('puts the mode’s own settings back to the defaults and leaves everything else', async () => {
+  test('resets mode-specific settings and keeps everything else', async () => {
     const before = await createAssistant(account, {
       fillers: true,
       filler_config: { neutral: ['So.'] },
@@ -194,7 +194,7 @@ describe('a change of mode', () => {
     });
   });
 
-  test('from one heard mode to the other keeps what both have', async () => {
+  test('between audio modes keeps the settings of both', async () => {
     const voice = smallest['dualplex']?.['voice_id'];
     const assistant = await createAssistant(account, {
       ...smallest['multimodal'],
@@ -219,7 +219,7 @@ describe('a change of mode', () => {
     });
   });
 
-  test('that is none resets nothing', async () => {
+  test('to the same mode resets nothing', async () => {
     const before = await createAssistant(account, { fillers: true, allow_interruptions: false });
     const path = `/user/assistant/${before.id}`;
     await account.put(path, { mode: 'pipeline' });
@@ -227,7 +227,7 @@ describe('a change of mode', () => {
     expect({ ...data, updated_at: null }).toEqual({ ...before, updated_at: null });
   });
 
-  test('and a setting of the old mode at the same moment leave nothing that the mode does not have', async () => {
+  test('concurrent with a setting of the old mode leaves no foreign setting', async () => {
     const voice = smallest['multimodal']?.['voice_id'];
     for (let round = 0; round < 8; round += 1) {
       const { id } = await createAssistant(account);

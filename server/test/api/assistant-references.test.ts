@@ -19,7 +19,7 @@ const MISSING = 9_000_000_000;
 const TAKEN = { phone_number_id: ['This phone number is already assigned to another inbound assistant.'] };
 
 describe('an id of another account', () => {
-  test('is refused like a missing one, on the field, on create and on update', async () => {
+  test('is rejected like a missing one, on its field, on create and update', async () => {
     const { id } = await createAssistant(account);
     const complete = await assistantFields(account);
     const foreign = {
@@ -63,7 +63,7 @@ function warmTransfer(outboundPhoneId: number, fields: object = {}): object {
 }
 
 describe('a reference', () => {
-  test('that is deleted between the check and the write is refused on its field', async () => {
+  test('deleted between the check and the write is rejected on its field', async () => {
     const { id } = await createAssistant(account);
     const knowledgebase = (await account.post('/user/knowledgebases', { name: 'Going' })).body.data.id;
     const waiting = (): Promise<unknown[]> =>
@@ -81,7 +81,7 @@ describe('a reference', () => {
     expect(body.errors).toEqual({ knowledgebase_id: ['The selected knowledgebase id is invalid.'] });
   });
 
-  test('may have an id beyond 32 bits', async () => {
+  test('may have an id above 32 bits', async () => {
     await server.database.script('alter table tools alter column id restart with 3000000000');
     const tool = await insertTool(account);
     expect(tool).toBeGreaterThan(2 ** 31);
@@ -92,7 +92,7 @@ describe('a reference', () => {
 });
 
 describe('the number of an inbound assistant', () => {
-  test('is no Caller ID number, on create, on update and on a change of type', async () => {
+  test('must not be a caller ID number, on create, update and change of type', async () => {
     const callerId = await insertNumber(account, 'caller_id');
     const complete = await assistantFields(account);
     const created = await account.post('/user/assistant', { ...complete, phone_number_id: callerId });
@@ -136,7 +136,7 @@ describe('the number of an inbound assistant', () => {
     },
   );
 
-  test('goes to one of two requests that ask at the same moment', async () => {
+  test('goes to one of two concurrent requests', async () => {
     const complete = await assistantFields(account);
     for (let round = 0; round < 5; round += 1) {
       const number = await insertNumber(account);
@@ -152,7 +152,7 @@ describe('the number of an inbound assistant', () => {
     }
   });
 
-  test('makes it active when an update gives it, never on create and never an outbound one', async () => {
+  test('activates the assistant on update, never on create and never an outbound one', async () => {
     const [first, second] = [await insertNumber(account), await insertNumber(account)];
     const created = await createAssistant(account, { phone_number_id: first });
     expect(created['status']).toBe('inactive');
@@ -192,7 +192,7 @@ describe('built-in tools', () => {
     ['assistant transfer without a target', { type: 'assistant_transfer' }, 'assistant_id'],
     ['no type', { description: 'x' }, 'type'],
     ['an unknown type', { type: 'teleport' }, 'type'],
-  ])('refuse a %s', async (_what, tool, member) => {
+  ])('reject a %s', async (_what, tool, member) => {
     const { status, body } = await account.put(path, { tools: [{ type: 'end_call' }, tool] });
     expect(status).toBe(422);
     expect(Object.keys(body.errors)).toEqual([`tools.1.${member}`]);
@@ -211,7 +211,7 @@ describe('built-in tools', () => {
     ['music below 0', { hold_music_volume: -1 }, 'hold_music_volume'],
     ['music above 100', { hold_music_volume: 101 }, 'hold_music_volume'],
     ['a long message', { hold_message: long }, 'hold_message'],
-  ])('refuse a warm transfer with %s', async (_what, fields, member) => {
+  ])('reject a warm transfer with %s', async (_what, fields, member) => {
     const { status, body } = await account.put(path, { tools: [warmTransfer(number, fields)] });
     expect(status).toBe(422);
     expect(Object.keys(body.errors)).toEqual([`tools.0.${member}`]);
@@ -252,7 +252,7 @@ describe('built-in tools', () => {
     ]);
   });
 
-  test('do not transfer to the assistant itself', async () => {
+  test('cannot transfer to the assistant itself', async () => {
     const tool = { type: 'assistant_transfer', assistant_id: Number(path.split('/').at(-1)) };
     const { body } = await account.put(path, { tools: [tool] });
     expect(body.errors).toEqual({ 'tools.0.assistant_id': ['An assistant cannot transfer to itself.'] });

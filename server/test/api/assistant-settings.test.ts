@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('an assistant', () => {
-  test('takes an empty list for empty widget settings', async () => {
+  test('accepts an empty list as empty widget settings', async () => {
     const { id, widget_settings } = await createAssistant(account);
     const path = `/user/assistant/${id}`;
     expect((await account.put(path, { widget_settings: [] })).status).toBe(200);
     expect((await account.get(path)).body.data.widget_settings).toEqual(widget_settings);
   });
 
-  test('lists what it was given in the order of the contract', async () => {
+  test('lists its fields in the order of the contract', async () => {
     const { id } = await createAssistant(account);
     const path = `/user/assistant/${id}`;
     await account.put(path, {
@@ -41,7 +41,7 @@ describe('an assistant', () => {
     expect(text).toContain('"variables":{"zebra":1,"a":2,"monkey":3}');
   });
 
-  test('needs a webhook URL while the webhook is on', async () => {
+  test('requires a webhook URL while the webhook is on', async () => {
     const { id } = await createAssistant(account);
     const path = `/user/assistant/${id}`;
     const required = { webhook_url: ['The webhook url field is required when is webhook active is true.'] };

@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 
 type Fields = Record<string, unknown>;
 
-/** An assistant that differs from a new one in every optional field of pipeline mode. */
+/** An assistant with non-default values in all optional fields of pipeline mode. */
 async function fullAssistant(): Promise<{ id: number; path: string; fields: Fields }> {
   const knowledgebase = await account.post('/user/knowledgebases', { name: 'Handbook' });
   const fields = {
@@ -65,7 +65,7 @@ async function fullAssistant(): Promise<{ id: number; path: string; fields: Fiel
   return { id, path: `/user/assistant/${id}`, fields };
 }
 
-/** How a value of a request reads in the list. */
+/** A request's value as it appears in the list. */
 function listed(fields: Fields): Fields {
   const bits = ['fillers', 'end_call_on_voicemail'];
   const decimals = [
@@ -156,7 +156,7 @@ describe('a new assistant', () => {
     expect(romanian['language']).toEqual({ id: 2, name: 'Romanian', iso_2: 'ro' });
   });
 
-  test('reads back every field that it was given', async () => {
+  test('returns every given field', async () => {
     const { path, fields } = await fullAssistant();
     expect((await account.get(path)).body.data).toMatchObject(listed(fields));
   });
@@ -168,7 +168,7 @@ async function multilingualVoice(): Promise<number> {
 }
 
 describe('an update', () => {
-  test('of nothing, or of unknown fields, changes nothing and answers the current values', async () => {
+  test('without known fields changes nothing and returns the current values', async () => {
     const { id, path } = await fullAssistant();
     const before = await account.get(path);
     for (const fields of [{}, { unknown: 1, id: 7, status: 'active', user_id: 1, uuid: 'x' }]) {
@@ -180,7 +180,7 @@ describe('an update', () => {
     expect({ ...after, updated_at: null }).toEqual({ ...before.body.data, updated_at: null });
   });
 
-  test('changes the supplied fields only, one by one', async () => {
+  test('only changes the supplied fields', async () => {
     const { path, fields } = await fullAssistant();
     const fresh = { ...listed(fields) };
     const changes: Fields = {
@@ -224,7 +224,7 @@ describe('an update', () => {
   test.each([
     ['[]', []],
     ['{} for objects', {}],
-  ])('clears lists and objects with %s; an empty object stays one', async (_what, empty) => {
+  ])('clears lists and objects with %s; an empty object stays an object', async (_what, empty) => {
     const { path } = await fullAssistant();
     const lists = { secondary_language_ids: [], tool_ids: [], tools: [], post_call_schema: [] };
     const answer = await account.put(path, { ...lists, filler_config: empty, variables: empty });
@@ -256,7 +256,7 @@ describe('an update', () => {
     }
   });
 
-  test('puts the providers back to those of the language with null', async () => {
+  test('resets the providers to the language’s with null', async () => {
     const { path } = await fullAssistant();
     const before = (await account.get(path)).body.data;
     await server.database.query(
@@ -271,7 +271,7 @@ describe('an update', () => {
     });
   });
 
-  test('puts every field that has a default back to it with null', async () => {
+  test('resets every field with a default with null', async () => {
     const { path, fields } = await fullAssistant();
     const removable = ['conversation_inactivity_timeout'];
     const nulls = Object.fromEntries(

@@ -157,7 +157,7 @@ test('a sender whose credentials do not open sends nothing: that is certain, and
   const { account, sender, send } = await prepare();
   const key = { 'idempotency-key': 'sealed' };
   const taken = carrier.taken.length;
-  const seal = async (sealed: Buffer): Promise<Buffer | undefined> => {
+  const encrypt = async (sealed: Buffer): Promise<Buffer | undefined> => {
     const [row] = await server.database.query<{ old: Buffer }>(
       `with old as (select sealed_credentials from senders where id = $1)
        update senders set sealed_credentials = $2 where id = $1 returning (select sealed_credentials from old) as old`,
@@ -165,14 +165,14 @@ test('a sender whose credentials do not open sends nothing: that is certain, and
     );
     return row?.old;
   };
-  const right = await seal(Buffer.alloc(64));
+  const right = await encrypt(Buffer.alloc(64));
   const { answer } = await send(key);
   expect([answer.status, answer.body.error_code]).toEqual([503, 'CARRIER_UNAVAILABLE']);
   expect(answer.body.error).toContain('credentials');
   expect(await balanceOf(account)).toBe(100);
   const sync = await account.post(`/user/msgapp/senders/${sender.id}/templates/sync`);
   expect([sync.status, sync.body.error_code]).toEqual([503, 'CARRIER_UNAVAILABLE']);
-  await seal(right ?? Buffer.alloc(0));
+  await encrypt(right ?? Buffer.alloc(0));
   expect((await send(key)).answer.status).toBe(200);
   expect(carrier.taken.length).toBe(taken + 1);
 });

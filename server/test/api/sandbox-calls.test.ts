@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
-import { FliteSynthesizer } from '../../src/providers/offline/flite-synthesizer.ts';
+import { FliteTts } from '../../src/providers/offline/flite-tts.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { callOnce, endedCall, makeCall, outboundAssistant } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -34,8 +34,8 @@ async function reception(): Promise<string> {
 
 /** As a call says what was typed. */
 async function saidAloud(text: string): Promise<Int16Array> {
-  const synthesizer = new FliteSynthesizer({ clock: systemClock, threads: 1 });
-  const { samples } = await speech(synthesizer, text, { voice: 'rms' }).finally(() => synthesizer.close());
+  const tts = new FliteTts({ clock: systemClock, threads: 1 });
+  const { samples } = await speech(tts, text, { voice: 'rms' }).finally(() => tts.close());
   return samples;
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
-import { FliteSynthesizer } from '../../src/providers/offline/flite-synthesizer.ts';
+import { FliteTts } from '../../src/providers/offline/flite-tts.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { endedCall } from '../kit/calls.ts';
 import { type DeepgramServer, startDeepgramServer } from '../kit/deepgram-server.ts';
@@ -16,7 +16,7 @@ let elevenLabs: SpeechServer;
 let cartesia: SpeechServer;
 let server: TestServer;
 let account: Client;
-const flite = new FliteSynthesizer({ clock: systemClock });
+const flite = new FliteTts({ clock: systemClock });
 
 const http = (url: string): string => url.replace('ws:', 'http:');
 

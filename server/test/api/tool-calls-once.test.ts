@@ -9,7 +9,7 @@ import { type ModelInstallation, startModelInstallation } from '../kit/model-ins
 import type { Client } from '../kit/test-server.ts';
 import { startToolEndpoint, type ToolEndpoint } from '../kit/tool-endpoint.ts';
 
-/** As a model fails whose retries are used up. */
+/** A model failure after which no retry remains. */
 const FAILS: FakeReply = { kind: 'status', status: 400 };
 const DONE = { ...BOOKING, result: { status: 200, body: { booked: true } } };
 
@@ -52,7 +52,7 @@ async function chat() {
 }
 
 describe('a request to a tool', () => {
-  test('names the call and the conversation, and is signed like a webhook', async () => {
+  test('identifies the call and the conversation, and is signed like a webhook', async () => {
     const { account, path, say } = await chat();
     installation.model.replace(BOOKS, { kind: 'answer', text: 'Booked.' });
     await say('Book Friday.');
@@ -69,7 +69,7 @@ describe('a request to a tool', () => {
     expect(call?.headers['webhook-signature']).toBe(signatureHeader([keyOf(secret)], message));
   });
 
-  test('has another key for the same call in another turn', async () => {
+  test('has a new key for the same call in another turn', async () => {
     const { say } = await chat();
     installation.model.replace(BOOKS, { kind: 'answer', text: 'Booked.' }, BOOKS);
     await say('Book Friday.');
@@ -119,7 +119,7 @@ describe('a chat whose model fails after a tool', () => {
   });
 });
 
-describe('a model that fails for a moment', () => {
+describe('a model that fails temporarily', () => {
   test.each<[string, FakeReply]>([
     ['500', { kind: 'status', status: 500 }],
     ['429', { kind: 'status', status: 429, headers: { 'retry-after': '0' } }],
@@ -186,7 +186,7 @@ describe('the messaging channel', () => {
     ]);
   });
 
-  test('books once when the customer writes again while the assistant thinks', async () => {
+  test('books once when the customer writes again during the turn', async () => {
     const { account, write } = await customer();
     const { model } = installation;
     // A model that reads no history orders the same again.
@@ -211,7 +211,7 @@ describe('the messaging channel', () => {
     expect(endpoint.calls).toHaveLength(1);
   });
 
-  test('rewrites an answer that the carrier refuses without another call', async () => {
+  test('rewrites an answer that the carrier rejected, without another call', async () => {
     const { account, write } = await customer();
     installation.model.replace(
       BOOKS,
@@ -228,7 +228,7 @@ describe('the messaging channel', () => {
     expect(endpoint.calls).toHaveLength(1);
   });
 
-  test('repeats a call without an answer under its key after the carrier refused the reply', async () => {
+  test('repeats an unanswered call under its key after the carrier rejected the reply', async () => {
     const { account, write } = await customer();
     // A POST that is redirected has not happened.
     endpoint.answer({ status: 307, body: {} });
@@ -245,7 +245,7 @@ describe('the messaging channel', () => {
     ]);
   });
 
-  test('shows the calls of a refused answer with the question, also to the assistant', async () => {
+  test('shows the calls of a rejected answer with the question, also to the assistant', async () => {
     const { account, write } = await customer();
     installation.model.replace(
       BOOKS,
@@ -265,7 +265,7 @@ describe('the messaging channel', () => {
     expect(roles).toEqual(['system', 'user', 'assistant', 'tool', 'user']);
   });
 
-  test('shows the calls of a turn that was given up', async () => {
+  test('shows the calls of an abandoned turn', async () => {
     const { account, write } = await customer();
     installation.model.replace(BOOKS, FAILS);
     const { conversation_id: id, conversation_uuid: uuid } = await write('Book Friday.');

@@ -38,7 +38,7 @@ async function newTool(fields: Record<string, unknown> = {}): Promise<number> {
   return created.body.data.id;
 }
 
-/** A conversation with an assistant that has these tools; sends messages and reads the history. */
+/** A conversation with an assistant that has these tools. */
 async function chat(toolIds: number[], fields: Record<string, unknown> = {}) {
   const assistant = await createAssistant(account, { tool_ids: toolIds, ...fields });
   const opened = await server.visitor.post('/conversations', { assistant_id: assistant.uuid });
@@ -55,7 +55,7 @@ async function fakeModelFields(): Promise<Record<string, unknown>> {
 }
 
 describe('with a real model', () => {
-  test('a tool is offered with its schema, called with what was collected, and its answer is read', async () => {
+  test('declares a tool with its schema, calls it with the collected values and reads its answer', async () => {
     const id = await newTool({ headers: [{ name: 'X-Key', value: 'secret-4711' }] });
     const { say, history } = await chat([id], await fakeModelFields());
     endpoint.answer({ body: { status: 'shipped', eta: 'Friday' } });
@@ -105,7 +105,7 @@ describe('with a real model', () => {
     ['POST', '/orders/7', '{"note":"a&b","amount":2}'],
     ['PUT', '/orders/7', '{"note":"a&b","amount":2}'],
     ['PATCH', '/orders/7', '{"note":"a&b","amount":2}'],
-  ])('%s carries its values where they belong', async (method, url, body) => {
+  ])('%s sends its values in the right part', async (method, url, body) => {
     const schema = [
       orderId,
       { name: 'note', type: 'string', description: 'What to note' },
@@ -124,7 +124,7 @@ describe('with a real model', () => {
     ['a refusal', { status: 404, body: { message: 'No such order.' } }, { status: 404 }],
     ['a failure', { status: 500, body: 'Oops' }, { status: 500, body: 'Oops' }],
     ['a long answer', { body: 'x'.repeat(70_000) }, { body: 'x'.repeat(65_536), truncated: true }],
-  ])('%s of the endpoint is an answer that the model reads', async (_name, answer, expected) => {
+  ])('passes %s of the endpoint to the model as an answer', async (_name, answer, expected) => {
     const { say } = await chat([await newTool()], await fakeModelFields());
     endpoint.answer(answer);
     model.script({ kind: 'answer', toolCalls: [{ name: 'order_status', arguments: { order_id: '7' } }] });
@@ -133,7 +133,7 @@ describe('with a real model', () => {
     expect(reply.function_calls[0].result).toMatchObject(expected);
   });
 
-  test('an endpoint that hangs is a failure within the tool’s time, and the chat goes on', async () => {
+  test('fails a hanging endpoint at the tool’s timeout and continues the chat', async () => {
     const { say } = await chat([await newTool({ timeout: 1 })], await fakeModelFields());
     endpoint.answer('hang');
     model.script({ kind: 'answer', toolCalls: [{ name: 'order_status', arguments: { order_id: '7' } }] });
@@ -144,7 +144,7 @@ describe('with a real model', () => {
     });
   });
 
-  test('values that do not fit, or would leave their place in the URL, never reach the endpoint', async () => {
+  test('rejects values of the wrong type or that would change the URL’s structure', async () => {
     const { say } = await chat([await newTool()], await fakeModelFields());
     model.script({ kind: 'answer', toolCalls: [{ name: 'order_status', arguments: {} }] });
     expect((await say('Where is it?')).function_calls[0].result.error.code).toBe('invalid-arguments');
@@ -158,7 +158,7 @@ describe('with a real model', () => {
   test.each(['BAD', '[]', '{"order_id": '])(
     'arguments written as %s are told to the model, and the chat goes on',
     async (written) => {
-      // Nothing is required here: what cannot be read must not run as if nothing had been said.
+      // Nothing is required here: unparsable arguments must not count as none.
       const id = await newTool({ schema: [], endpoint: `${endpoint.origin}/orders` });
       const { say } = await chat([id], await fakeModelFields());
       model.requests.length = 0;
@@ -178,7 +178,7 @@ describe('with a real model', () => {
     },
   );
 
-  test('a redirect is followed when reading, without the keys to another host', async () => {
+  test('follows redirects of GET, without the keys on another host', async () => {
     const elsewhere = await startToolEndpoint();
     elsewhere.answer({ body: { status: 'moved' } });
     const headers = [{ name: 'X-Key', value: 'secret-4711' }];
@@ -192,7 +192,7 @@ describe('with a real model', () => {
     await elsewhere.close();
   });
 
-  test('an endpoint whose text cannot be stored as it is breaks no conversation', async () => {
+  test('an endpoint with unstorable text breaks no conversation', async () => {
     const { say, history } = await chat([await newTool()], await fakeModelFields());
     endpoint.answer({ body: { note: 'a\u0000b' } });
     model.script({ kind: 'answer', toolCalls: [{ name: 'order_status', arguments: { order_id: '7' } }] });
@@ -200,7 +200,7 @@ describe('with a real model', () => {
     expect((await history()).at(-1).function_calls[0].result.body).toEqual({ note: 'ab' });
   });
 
-  test('two tools of one name, and one with the name of ours, are told apart', async () => {
+  test('renames tools with equal or reserved names', async () => {
     const twins = [
       await newTool(),
       await newTool({ endpoint: `${endpoint.origin}/second/{order_id}` }),
@@ -219,7 +219,7 @@ describe('with a real model', () => {
 });
 
 describe('without any model', () => {
-  test('the assistant asks for what is missing, calls the tool and says what it found', async () => {
+  test('asks for missing values, calls the tool and reports the result', async () => {
     const { say, history } = await chat([await newTool()]);
     endpoint.answer({ body: { message: 'Order A-4711 arrives on Friday.' } });
     const asked = await say('What is the status of my order?');
@@ -238,7 +238,7 @@ describe('without any model', () => {
     expect(endpoint.calls).toMatchObject([{ method: 'GET', url: '/orders/A-4711' }]);
   });
 
-  test('a deleted tool is gone from the next message on', async () => {
+  test('removes a deleted tool from the next message on', async () => {
     const id = await newTool();
     const { say } = await chat([id]);
     await account.delete(`/user/tools/${id}`);
@@ -247,8 +247,8 @@ describe('without any model', () => {
   });
 });
 
-describe('a trial by hand', () => {
-  test('runs once with given values and dummies, and shows request and answer without keys', async () => {
+describe('a manual trial', () => {
+  test('runs once with given and dummy values, and shows request and answer without keys', async () => {
     const schema = [orderId, { name: 'amount', type: 'number', description: 'How many' }];
     const headers = [{ name: 'X-Key', value: 'secret-4711' }];
     const id = await newTool({ method: 'POST', schema, headers });
@@ -269,7 +269,7 @@ describe('a trial by hand', () => {
     expect((await account.post(`/user/tools/${id}/test`)).body.data.request.url).toContain('/orders/test');
   });
 
-  test('names of what JavaScript objects have by themselves are names like others', async () => {
+  test('accepts parameters named like inherited object members', async () => {
     const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty'];
     const schema = names.map((name) => ({ name, type: 'string', description: 'Some value' }));
     const headers = [...names, '__proto__', 'Constructor'].map((name) => ({ name, value: `of ${name}` }));
@@ -289,7 +289,7 @@ describe('a trial by hand', () => {
     expect(call?.rawHeaders).toContain('of __proto__');
   });
 
-  test('refuses values that the tool does not take', async () => {
+  test('rejects values of unknown parameters', async () => {
     const schema = [orderId, { name: 'amount', type: 'number', description: 'How many' }];
     const id = await newTool({ schema });
     const given = { order_id: { a: 1 }, amount: 'many', color: 'red' };
@@ -307,7 +307,7 @@ describe('a trial by hand', () => {
     expect(endpoint.calls).toEqual([]);
   });
 
-  test('shows failures as the assistant would get them', async () => {
+  test('shows failures as the assistant would see them', async () => {
     endpoint.answer('hang');
     const id = await newTool({ timeout: 1 });
     const late = await account.post(`/user/tools/${id}/test`);

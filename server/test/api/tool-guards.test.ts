@@ -7,7 +7,7 @@ import { startToolEndpoint, type ToolEndpoint } from '../kit/tool-endpoint.ts';
 
 let server: TestServer;
 let account: Client;
-/** The one private address that the operator allows. */
+/** The only private address that the operator allows. */
 let allowed: ToolEndpoint;
 /** Listens on every address of the machine. */
 let inner: LoopbackServer;
@@ -42,7 +42,7 @@ async function newTool(endpoint: string, fields: Record<string, unknown> = {}): 
   return created.body.data.id;
 }
 
-test('a redirect into the private network is refused, its answer is shown to nobody', async () => {
+test('rejects a redirect into the private network and hides its answer', async () => {
   allowed.answer({ status: 302, headers: { location: `http://127.0.0.2:${inner.port}/` }, body: '' });
   const { uuid } = await createAssistant(account, { tool_ids: [await newTool(allowed.origin)] });
   const opened = await server.visitor.post('/conversations', { assistant_id: uuid });
@@ -56,7 +56,7 @@ test('a redirect into the private network is refused, its answer is shown to nob
   expect(reply.body.function_calls).toEqual([callWith('The tool failed.')]);
   expect(allowed.calls).toHaveLength(1);
 
-  // Why it failed is for the account to know, and for no visitor, however they ask.
+  // The reason is only for the account, never for visitors.
   const events = { accept: 'text/event-stream' };
   const stream = await server.visitor.post(`${path}/messages`, { message }, events);
   const history = await server.visitor.get(path);
@@ -75,7 +75,7 @@ test.each([
   ['PUT', 301],
   ['PATCH', 307],
   ['DELETE', 308],
-])('%s is not repeated where a redirect (%i) leads, and counts as failed', async (method, status) => {
+])('does not repeat %s after a redirect (%i), and counts it as failed', async (method, status) => {
   allowed.answer({ status, headers: { location: `${allowed.origin}/again` }, body: '' });
   const id = await newTool(`${allowed.origin}/first`, { method });
   const tried = await account.post(`/user/tools/${id}/test`);
@@ -96,7 +96,7 @@ test.each([
   expect(allowed.calls.map(({ url }) => url)).toEqual(['/first', '/first']);
 });
 
-test('a 303 says that it was done, and where to read of it: that is an answer', async () => {
+test('takes a 303 after a write as an answer', async () => {
   allowed.answer({ status: 303, headers: { location: `${allowed.origin}/orders/7` }, body: '' });
   const id = await newTool(`${allowed.origin}/orders`, { method: 'POST' });
   const { body } = await account.post(`/user/tools/${id}/test`);
@@ -104,14 +104,14 @@ test('a 303 says that it was done, and where to read of it: that is an answer', 
   expect(allowed.calls.map(({ url }) => url)).toEqual(['/orders']);
 });
 
-test('a redirect that leads nowhere is no answer when reading either', async () => {
+test('a redirect without a location is no answer to a read', async () => {
   allowed.answer({ status: 302, body: '' });
   const tried = await account.post(`/user/tools/${await newTool(allowed.origin)}/test`);
   const message = 'The endpoint answered with a redirect (302) that leads nowhere.';
   expect(tried.body.data).toMatchObject({ succeeded: false, result: { error: { code: 'failed', message } } });
 });
 
-test('values of headers stand in no log line', async () => {
+test('logs no header values', async () => {
   const headers = [{ name: 'Authorization', value: 'Bearer very-secret-4711' }];
   const id = await newTool(`${allowed.origin}/first`, { headers });
   await account.put(`/user/tools/${id}`, { headers, timeout: 99 });
@@ -122,7 +122,7 @@ test('values of headers stand in no log line', async () => {
   expect(lines.join('\n')).not.toContain('very-secret-4711');
 });
 
-test('a turn whose tools cannot be loaded is not charged, and its message is kept', async () => {
+test('a turn whose tools cannot be loaded is not charged, and its message is stored', async () => {
   const { conversations } = server.dependencies;
   const { loadTools } = conversations;
   const { uuid } = await createAssistant(account, { tool_ids: [await newTool(allowed.origin)] });
@@ -140,7 +140,7 @@ test('a turn whose tools cannot be loaded is not charged, and its message is kep
   expect((await account.get('/user/me')).body.total_balance).toBeLessThan(before);
 });
 
-test('an assistant without tools costs its chats no look-up of tools', async () => {
+test('makes no tools query for an assistant without tools', async () => {
   const { conversations } = server.dependencies;
   const { loadTools } = conversations;
   const lookedUp: unknown[] = [];

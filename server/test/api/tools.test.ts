@@ -28,7 +28,7 @@ async function newTool(client = account, extra: Record<string, unknown> = {}): P
 }
 
 describe('a mid-call tool', () => {
-  test('is created with defaults, read bare, listed bare, changed and deleted', async () => {
+  test('is created with defaults, read and listed unwrapped, changed and deleted', async () => {
     const own = await server.account();
     const created = await own.post('/user/tools', { ...fields, name: ' order_status ' });
     expect(created.status).toBe(201);
@@ -64,7 +64,7 @@ describe('a mid-call tool', () => {
     expect((await own.get('/user/tools')).body).toEqual([]);
   });
 
-  test('keeps its header values sealed in the database', async () => {
+  test('encrypts its header values in the database', async () => {
     const headers = [{ name: 'X-Key', value: 'very-secret-4711' }];
     const id = await newTool(account, { headers });
     const [row] = await server.database.query<{ text: string; sealed: Buffer }>(
@@ -84,7 +84,7 @@ describe('a mid-call tool', () => {
     [{ endpoint: 'http://shop.example/a?b={c}' }, { headers: null }, { schema: [] }],
     [{ schema: [{ name: 'ab', type: 'boolean', description: 'abc' }] }],
     [{ schema: [{ name: 'A'.repeat(32), type: 'number', description: 'x'.repeat(255) }] }],
-  ])('takes values at their limits %#', async (...good) => {
+  ])('accepts values at their limits %#', async (...good) => {
     for (const extra of good)
       expect((await account.post('/user/tools', { ...fields, ...extra })).status).toBe(201);
   });
@@ -120,7 +120,7 @@ describe('a mid-call tool', () => {
     [{ schema: [{ name: 'id', type: 'string', description: 'ab' }] }, 'schema.0.description'],
     [{ schema: [{ name: 'id', type: 'string', description: 'x'.repeat(256) }] }, 'schema.0.description'],
     [{ schema: [1, 2].map(() => ({ name: 'id', type: 'string', description: 'abc' })) }, 'schema'],
-  ])('refuses %j on create and on update', async (extra, field) => {
+  ])('rejects %j on create and update', async (extra, field) => {
     const id = await newTool();
     for (const answer of [
       await account.post('/user/tools', { ...fields, ...extra }),
@@ -132,7 +132,7 @@ describe('a mid-call tool', () => {
     expect((await account.get(`/user/tools/${id}`)).body).toMatchObject(fields);
   });
 
-  test('names every missing field at once', async () => {
+  test('reports all missing fields', async () => {
     const refused = await account.post('/user/tools', {});
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.body.errors)).toEqual(['name', 'description', 'endpoint', 'method']);
@@ -142,7 +142,7 @@ describe('a mid-call tool', () => {
     ).toEqual(['name']);
   });
 
-  test('of another account is told apart from a missing one nowhere', async () => {
+  test('of another account looks like a missing one', async () => {
     const id = await newTool();
     for (const path of [`/user/tools/${id}`, '/user/tools/99999999', '/user/tools/none']) {
       for (const { status, body } of [
@@ -167,7 +167,7 @@ describe('a mid-call tool', () => {
     expect(foreign?.body).toEqual(missing?.body);
   });
 
-  test('is taken from every assistant when it is deleted; the others stay in their order', async () => {
+  test('is removed from all assistants when deleted; the others keep their order', async () => {
     const [first, second, third] = [await newTool(), await newTool(), await newTool()];
     const one = await createAssistant(account, { tool_ids: [third, first, second] });
     const other = await createAssistant(account, { tool_ids: [first] });
@@ -176,7 +176,7 @@ describe('a mid-call tool', () => {
     expect((await account.get(`/user/assistant/${other.id}`)).body.data.tool_ids).toEqual([]);
   });
 
-  test('leaves no id behind when assistants are saved in the same moment', async () => {
+  test('leaves no id behind when assistants are saved concurrently', async () => {
     const assistant = await createAssistant(account);
     for (let round = 0; round < 10; round += 1) {
       const id = await newTool();

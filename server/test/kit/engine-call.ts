@@ -87,7 +87,7 @@ export function openEngineCall(
   const clock = manualClock();
   const abort = new AbortController();
   const engine = openEngine(
-    { transcribers: new Map(), synthesizers: new Map(), realtimeModels: new Map(), ...services },
+    { sttProviders: new Map(), ttsProviders: new Map(), realtimeModels: new Map(), ...services },
     {
       assistant,
       sampleRateHz: 8000,

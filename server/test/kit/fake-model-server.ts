@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
 
-/** One scripted answer of `POST /v1/chat/completions`. */
+/** One scripted response of `POST /v1/chat/completions`. */
 export type FakeReply =
-  /** Words one by one; `toolCalls` after them; ends well. `usage: null`: the server does not say. */
+  /** Words one by one, then `toolCalls`, then a normal end. `usage: null`: not reported. */
   | {
       kind: 'answer';
       text?: string;
@@ -11,24 +11,24 @@ export type FakeReply =
       finishReason?: string;
       usage?: { prompt_tokens: number; completion_tokens: number } | null;
     }
-  /** Takes the request and never answers. */
+  /** Accepts the request and never responds. */
   | { kind: 'hang' }
-  /** Streams this text, then stays silent for ever. */
+  /** Streams this text, then stays silent forever. */
   | { kind: 'hang-after'; text: string }
   /** An error body with this status. */
   | { kind: 'status'; status: number; body?: string; headers?: Record<string, string> }
-  /** 200 and an event stream of things that are not what they should be. */
+  /** 200 and an event stream with malformed events. */
   | { kind: 'garbage' }
   /** Streams this text, then closes the connection without finishing. */
   | { kind: 'truncated'; text: string }
   /** Streams this text, then an error object inside the stream. */
   | { kind: 'error-event'; text: string }
-  /** Closes the connection before any answer. */
+  /** Closes the connection before any response. */
   | { kind: 'reset' }
-  /** Words one by one, each when `next` is called by the test. */
+  /** Words one by one, each on a `next` call of the test. */
   | { kind: 'drip'; text: string };
 
-/** A request body as the server read it, for assertions. */
+/** A parsed request body, for assertions. */
 export type FakeModelRequest = Record<string, unknown> & { messages: Record<string, unknown>[] };
 
 export interface FakeModelServer {
@@ -37,23 +37,23 @@ export interface FakeModelServer {
   requests: FakeModelRequest[];
   /** `authorization` headers, in the order of the requests. */
   authorizations: (string | undefined)[];
-  /** Answers of the next requests, in order; when they run out, `fallback` answers. */
+  /** Responses to the next requests, in order; then `fallback`. */
   script(...replies: FakeReply[]): void;
-  /** The same, and forgets what was scripted before. */
+  /** The same, after dropping the remaining script. */
   replace(...replies: FakeReply[]): void;
-  /** Whatever is scripted, this model's requests are answered so. */
+  /** Always answers this model so, regardless of the script. */
   answerAs(model: string, reply: FakeReply): void;
-  /** Resolves when a request that comes after this call has been read and its scripted answer begun. */
+  /** Resolves when a request after this call has been read and its scripted response has started. */
   nextRequest(): Promise<void>;
   /** Sends the next word of a `drip`; true while there are more. */
   next(): boolean;
-  /** Resolves when a client has closed its connection in the middle of an answer. */
+  /** Resolves when a client closes its connection during a response. */
   disconnected: Promise<void>;
   connections(): number;
   close(): Promise<void>;
 }
 
-/** An endpoint that speaks OpenAI's Chat Completions, streamed, over real HTTP on loopback. */
+/** An OpenAI-style streaming Chat Completions endpoint over real HTTP on loopback. */
 export async function startFakeModelServer(
   fallback: FakeReply = { kind: 'answer', text: 'Hello from the fake model.' },
 ): Promise<FakeModelServer> {
@@ -144,7 +144,7 @@ class FakeState {
         return;
       case 'truncated':
         sendWords(response, reply.text);
-        // On the next turn of the loop, so that the words are on their way.
+        // On the next loop turn, so that the words are already sent.
         setImmediate(() => response.destroy());
         return;
       case 'error-event':
@@ -169,7 +169,7 @@ function sendAnswer(response: ServerResponse, reply: Extract<FakeReply, { kind: 
     response.write(
       delta({ tool_calls: [{ index, id, type: 'function', function: { name: call.name, arguments: '' } }] }),
     );
-    // In two pieces, as real servers do.
+    // In two chunks, like real servers.
     for (const piece of [given.slice(0, 3), given.slice(3)]) {
       response.write(delta({ tool_calls: [{ index, function: { arguments: piece } }] }));
     }

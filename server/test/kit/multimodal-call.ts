@@ -4,7 +4,7 @@ import type { CallAssistant } from '../../src/voice/call-host.ts';
 import { callAssistant, type EngineCall, openEngineCall, voiceSettings } from './engine-call.ts';
 import { scriptedModel } from './scripted-model.ts';
 import { type ScriptedRealtime, scriptedRealtime } from './scripted-realtime.ts';
-import type { ScriptedSynthesizer } from './scripted-voice.ts';
+import type { ScriptedTts } from './scripted-voice.ts';
 
 export interface MultimodalCall extends EngineCall {
   live: ScriptedRealtime;
@@ -14,7 +14,7 @@ export interface MultimodalCall extends EngineCall {
 }
 
 interface Around {
-  voice?: ScriptedSynthesizer;
+  voice?: ScriptedTts;
   live?: ScriptedRealtime;
   fallbacks?: RealtimeModel[];
 }
@@ -30,7 +30,7 @@ export function openMultimodal(
   const held = openEngineCall(
     {
       realtimeModels: new Map([[live.id, { ...live, fallbacks }]]),
-      ...(voice !== undefined && { synthesizers: new Map([[voice.code, voice]]) }),
+      ...(voice !== undefined && { ttsProviders: new Map([[voice.code, voice]]) }),
     },
     callAssistant(model, { settings, realtimeModel: live.id, ...assistant }),
     tools,

@@ -35,12 +35,12 @@ export function describeOffers(name: string, offers: Offers): void {
     test.each(offers.voices)('$code fits a mode, and its synthesizer speaks its language', (voice) => {
       expect(voice.modes.length).toBeGreaterThan(0);
       expect(voice.modes).toEqual([...new Set(voice.modes)]);
-      expectSynthesizer(offers, voice);
+      expectTtsProvider(offers, voice);
     });
   });
 }
 
-function expectSynthesizer(offers: Offers, voice: VoiceOffer): void {
+function expectTtsProvider(offers: Offers, voice: VoiceOffer): void {
   if (voice.synthesizer === null) {
     // A realtime model brings the voice, so it cannot speak for another model.
     expect(voice.modes).toEqual(['multimodal']);

@@ -3,17 +3,17 @@ import type { AgentTool } from '../../src/agent/tool.ts';
 import type { CallAssistant } from '../../src/voice/call-host.ts';
 import { callAssistant, type EngineCall, openEngineCall } from './engine-call.ts';
 import type { ScriptedModel } from './scripted-model.ts';
-import { type ScriptedSynthesizer, type ScriptedTranscriber, scriptedSynthesizer } from './scripted-voice.ts';
+import { type ScriptedStt, type ScriptedTts, scriptedTts } from './scripted-voice.ts';
 
 interface PipelineSetup {
   assistant?: Partial<CallAssistant>;
-  voice?: ScriptedSynthesizer;
-  ears?: ScriptedTranscriber;
+  voice?: ScriptedTts;
+  ears?: ScriptedStt;
   tools?: AgentTool[];
 }
 
 export interface PipelineCall extends EngineCall {
-  voice: ScriptedSynthesizer;
+  voice: ScriptedTts;
   /** Of everything that was told, in order. */
   types(): string[];
   /** Of a reply, as they were told. */
@@ -23,12 +23,12 @@ export interface PipelineCall extends EngineCall {
 /** A pipeline engine over a scripted model, voice and, if given, ears. */
 export function openPipeline(
   model: ScriptedModel,
-  { assistant, voice = scriptedSynthesizer(), ears, tools }: PipelineSetup = {},
+  { assistant, voice = scriptedTts(), ears, tools }: PipelineSetup = {},
 ): PipelineCall {
   const held = openEngineCall(
     {
-      synthesizers: new Map([['scripted', voice]]),
-      transcribers: new Map(ears === undefined ? [] : [[ears.code, ears]]),
+      ttsProviders: new Map([['scripted', voice]]),
+      sttProviders: new Map(ears === undefined ? [] : [[ears.code, ears]]),
     },
     callAssistant(model, { ...(ears && { transcriber: ears.code }), ...assistant }),
     tools,

@@ -71,7 +71,7 @@ export function describeRealtimeFaults(name: string, vendor: RealtimeVendor): vo
       await probe.until('reply-started');
       session.close();
       const before = probe.events.length;
-      session.hear(new Int16Array(160));
+      session.sendAudio(new Int16Array(160));
       session.respond(null);
       await eventually(
         async () => server.open(),

@@ -28,7 +28,7 @@ export const REALTIME_OPTIONS: RealtimeOptions = {
   languages: ['en'],
   turnDetectionThreshold: 0.6,
   endpointSilenceMs: 400,
-  judgesTurns: false,
+  hasSemanticTurns: false,
   noiseReduction: true,
 };
 
@@ -86,6 +86,6 @@ export function realtimeProbe(model: RealtimeModel): RealtimeProbe {
 
 /** Says something for a fifth of a second, then is silent for half a second; `samples` are those of 20 ms. */
 export function speak(to: RealtimeSession, samples = 160): void {
-  for (let frame = 0; frame < 10; frame += 1) to.hear(new Int16Array(samples).fill(9_000));
-  for (let frame = 0; frame < 25; frame += 1) to.hear(new Int16Array(samples));
+  for (let frame = 0; frame < 10; frame += 1) to.sendAudio(new Int16Array(samples).fill(9_000));
+  for (let frame = 0; frame < 25; frame += 1) to.sendAudio(new Int16Array(samples));
 }

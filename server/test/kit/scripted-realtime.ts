@@ -43,7 +43,7 @@ export function scriptedRealtime(
         (...given: unknown[]) =>
           void own.push([name, ...given.map(lineOf)].join(' '));
       return {
-        hear: (samples) => void own.push(`hear ${samples.length}`),
+        sendAudio: (samples) => void own.push(`hear ${samples.length}`),
         read: note('read'),
         respond: note('respond'),
         addAssistantText: note('said'),

@@ -1,13 +1,9 @@
 import type {
-  SpeechChunk,
-  SpeechOptions,
-  StreamingSynthesizer,
-} from '../../src/providers/interfaces/streaming-synthesizer.ts';
-import type {
-  Transcriber,
-  TranscriberOptions,
+  SttOptions,
+  SttProvider,
   TranscriptEvent,
-} from '../../src/providers/interfaces/transcriber.ts';
+} from '../../src/providers/interfaces/stt-provider.ts';
+import type { SpeechChunk, SpeechOptions, TtsProvider } from '../../src/providers/interfaces/tts-provider.ts';
 
 /** A letter of the scripted voice lasts so long. */
 const MS_PER_LETTER = 10;
@@ -20,7 +16,7 @@ export type VoiceStep =
   /** Waits for ever, whatever the signal says. */
   | { type: 'deaf' };
 
-export interface ScriptedSynthesizer extends StreamingSynthesizer {
+export interface ScriptedTts extends TtsProvider {
   /** Every piece of every reply, in order. */
   pieces: string[];
   /** Of every reply. */
@@ -33,7 +29,7 @@ export interface ScriptedSynthesizer extends StreamingSynthesizer {
  * A voice that speaks every letter for `MS_PER_LETTER`, a chunk a word.
  * @param steps what happens in place of the piece that contains the text
  */
-export function scriptedSynthesizer({
+export function scriptedTts({
   code = 'scripted',
   tellsWords = true,
   steps = {},
@@ -41,8 +37,8 @@ export function scriptedSynthesizer({
   code?: string;
   tellsWords?: boolean;
   steps?: Record<string, VoiceStep>;
-} = {}): ScriptedSynthesizer {
-  const voice: ScriptedSynthesizer = { code, pieces: [], options: [], aborted: 0, speak };
+} = {}): ScriptedTts {
+  const voice: ScriptedTts = { code, pieces: [], options: [], aborted: 0, speak };
   async function* speak(
     pieces: AsyncIterable<string>,
     options: SpeechOptions,
@@ -78,9 +74,9 @@ function abortOf(signal: AbortSignal): Promise<never> {
   });
 }
 
-export interface ScriptedTranscriber extends Transcriber {
+export interface ScriptedStt extends SttProvider {
   /** What each call asked for. */
-  opened: TranscriberOptions[];
+  opened: SttOptions[];
   /** What reached the session that was opened last. */
   calls: string[];
   /** Tells the session that was opened last something. */
@@ -88,10 +84,10 @@ export interface ScriptedTranscriber extends Transcriber {
 }
 
 /** A transcriber that understands what the test tells it. */
-export function scriptedTranscriber(code = 'scripted'): ScriptedTranscriber {
+export function scriptedStt(code = 'scripted'): ScriptedStt {
   let listener: ((event: TranscriptEvent) => void) | null = null;
   const calls: string[] = [];
-  const opened: TranscriberOptions[] = [];
+  const opened: SttOptions[] = [];
   return {
     code,
     opened,

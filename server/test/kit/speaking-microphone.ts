@@ -1,5 +1,5 @@
 import { systemClock } from '../../src/core/clock.ts';
-import { FliteSynthesizer } from '../../src/providers/offline/flite-synthesizer.ts';
+import { FliteTts } from '../../src/providers/offline/flite-tts.ts';
 import { fakeMicrophone } from './chromium.ts';
 import { speech } from './speech.ts';
 
@@ -11,7 +11,7 @@ export async function speakingMicrophone(
   text: string,
   { silenceS = 6, voice = 'any' }: { silenceS?: number; voice?: string } = {},
 ): Promise<ReturnType<typeof fakeMicrophone>> {
-  const flite = new FliteSynthesizer({ clock: systemClock });
+  const flite = new FliteTts({ clock: systemClock });
   const { samples } = await speech(flite, text, { voice, sampleRateHz: RATE_HZ });
   await flite.close();
   const spoken = new Int16Array(samples.length + (BEFORE_S + silenceS) * RATE_HZ);

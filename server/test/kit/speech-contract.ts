@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EventQueue } from '../../src/core/event-queue.ts';
-import type {
-  SpeechChunk,
-  StreamingSynthesizer,
-} from '../../src/providers/interfaces/streaming-synthesizer.ts';
+import type { SpeechChunk, TtsProvider } from '../../src/providers/interfaces/tts-provider.ts';
 import { type ManualClock, manualClock } from './clocks.ts';
 import { eventually } from './eventually.ts';
 import { piecesOf, seconds, speech, speechOptions } from './speech.ts';
@@ -12,13 +9,13 @@ import { type SpeechServer, startSpeechServer } from './speech-server.ts';
 
 export interface ConnectedVendor {
   dialect: SpeechDialect;
-  open(url: string, clock: ManualClock): StreamingSynthesizer & { close(): Promise<void> };
-  /** The vendor's name for a request that is wrong, and for one that may be tried again. */
+  open(url: string, clock: ManualClock): TtsProvider & { close(): Promise<void> };
+  /** The vendor's error name for a rejected request, and for a retryable one. */
   errors: { rejected: string; busy: string };
 }
 
-/** What holds for every synthesizer behind a WebSocket, against the vendor's simulator. */
-export function describeConnectedSynthesizer(name: string, vendor: ConnectedVendor): void {
+/** Contract of every WebSocket TTS provider, against the vendor's simulator. */
+export function describeWebSocketTts(name: string, vendor: ConnectedVendor): void {
   describe(`the speech of ${name}`, () => {
     let server: SpeechServer;
     beforeAll(async () => {
@@ -30,9 +27,9 @@ export function describeConnectedSynthesizer(name: string, vendor: ConnectedVend
       server: () => server,
       async use(work) {
         const clock = manualClock();
-        const synthesizer = vendor.open(server.url, clock);
-        await work(synthesizer, { server, clock });
-        await synthesizer.close();
+        const tts = vendor.open(server.url, clock);
+        await work(tts, { server, clock });
+        await tts.close();
         await eventually(
           async () => server.open(),
           (count) => count === 0,
@@ -54,17 +51,14 @@ export function describeConnectedSynthesizer(name: string, vendor: ConnectedVend
 interface Kit {
   vendor: ConnectedVendor;
   server(): SpeechServer;
-  /** Nothing is left of it afterwards: no socket and no timer. */
+  /** Afterwards no socket and no timer may be left. */
   use(
-    work: (
-      vendor: StreamingSynthesizer,
-      about: { server: SpeechServer; clock: ManualClock },
-    ) => Promise<void>,
+    work: (vendor: TtsProvider, about: { server: SpeechServer; clock: ManualClock }) => Promise<void>,
   ): Promise<void>;
 }
 
 function describeSpeech({ use }: Kit): void {
-  test.each([8_000, 16_000] as const)('comes at %i Hz with the times of its words', (sampleRateHz) =>
+  test.each([8_000, 16_000] as const)('comes at %i Hz with word timings', (sampleRateHz) =>
     use(async (vendor) => {
       const said = await speech(vendor, ['Hello there.', '…', 'How are you?'], { sampleRateHz });
       expect(seconds(said)).toBe(0.5);
@@ -77,7 +71,7 @@ function describeSpeech({ use }: Kit): void {
     }),
   );
 
-  test('passes over what it does not understand', () =>
+  test('ignores unknown messages', () =>
     use(async (vendor, { server }) => {
       server.script({ kind: 'garbage' });
       const said = await speech(vendor, 'One two.');
@@ -85,7 +79,7 @@ function describeSpeech({ use }: Kit): void {
       expect(said.words.map(({ text }) => text)).toEqual(['One', 'two.']);
     }));
 
-  test('waits for text as long as it takes', () =>
+  test('waits for text without a time limit', () =>
     use(async (vendor, { clock }) => {
       const text = new EventQueue<string>();
       let samples = 0;
@@ -140,7 +134,7 @@ function describeLateText({ use }: Kit): void {
     }),
   );
 
-  test('ends where the vendor has ended its context and nothing more is said', () =>
+  test('ends when the vendor has ended its context and no text is left', () =>
     use(async (vendor, { server }) => {
       server.script({ kind: 'lapse', isCrossed: true });
       expect(seconds(await speech(vendor, 'One moment.'))).toBe(0.2);
@@ -148,7 +142,7 @@ function describeLateText({ use }: Kit): void {
 }
 
 function describeConnections({ use }: Kit): void {
-  test('one connection serves many speeches', () =>
+  test('serves many speeches over one connection', () =>
     use(async (vendor, { server }) => {
       const before = server.requests.length;
       expect((await speech(vendor, ['', ' ', '?!'])).samples).toHaveLength(0);
@@ -159,7 +153,7 @@ function describeConnections({ use }: Kit): void {
       expect(server.requests.length - before).toBe(1);
     }));
 
-  test('further connections are opened when one is full', () =>
+  test('opens another connection when one is full', () =>
     use(async (vendor, { server }) => {
       const before = server.requests.length;
       const texts = Array.from({ length: 45 }, (_, index) => 'word '.repeat((index % 3) + 1).trim());
@@ -168,7 +162,7 @@ function describeConnections({ use }: Kit): void {
       expect(server.requests.length - before).toBeGreaterThan(2);
     }));
 
-  test('a connection that nobody needs goes; one that the vendor closed is replaced', () =>
+  test('closes an idle connection, and replaces one that the vendor closed', () =>
     use(async (vendor, { server, clock }) => {
       const none = (count: number): boolean => count === 0;
       await speech(vendor, 'One.');
@@ -182,20 +176,20 @@ function describeConnections({ use }: Kit): void {
 }
 
 function describeFailures({ use, vendor: { errors } }: Kit): void {
-  test('a speech whose connection is lost before a sound is said again on another', () =>
+  test('repeats a speech on another connection when its own is lost before the first sound', () =>
     use(async (vendor, { server, clock }) => {
       server.script({ kind: 'drop' }, { kind: 'drop' });
       const said = await meanwhile(speech(vendor, ['One two.', 'Three.']), clock);
       expect(seconds(said)).toBeCloseTo(0.3);
     }));
 
-  test('a speech that breaks off fails, for what has been heard is not said again', () =>
+  test('fails a speech that breaks off after its first sound', () =>
     use(async (vendor, { server }) => {
       server.script({ kind: 'drop-after' });
       await expect(speech(vendor, 'One.')).rejects.toMatchObject({ code: 'unavailable', retryable: true });
     }));
 
-  test('a refusal fails at once, of the speech, the whole connection, or before it', () =>
+  test('fails immediately when the vendor rejects the speech or the connection', () =>
     use(async (vendor, { server }) => {
       for (const isWhole of [false, true]) {
         server.script({ kind: 'error', name: errors.rejected, isWhole });
@@ -212,7 +206,7 @@ function describeFailures({ use, vendor: { errors } }: Kit): void {
       await expect(speech(vendor, 'One.')).rejects.toMatchObject({ code: 'rejected', message });
     }));
 
-  test('a vendor that is busy is asked three times', () =>
+  test('tries a busy vendor three times', () =>
     use(async (vendor, { server, clock }) => {
       const busy = { kind: 'error', name: errors.busy } as const;
       server.script(busy, busy, busy);
@@ -221,7 +215,7 @@ function describeFailures({ use, vendor: { errors } }: Kit): void {
       expect(seconds(await speech(vendor, 'Two.'))).toBe(0.1);
     }));
 
-  test('a connection that has gone mute is left: its speech is said on another, and so are the next', () =>
+  test('abandons a silent connection: its speech and the next use another', () =>
     use(async (vendor, { server, clock }) => {
       server.script({ kind: 'hang' });
       const [before, connections] = [server.messages.length, server.requests.length];
@@ -237,7 +231,7 @@ function describeFailures({ use, vendor: { errors } }: Kit): void {
       );
     }));
 
-  test('a vendor that says nothing in time on two connections fails', () =>
+  test('fails when the vendor is silent on two connections', () =>
     use(async (vendor, { server, clock }) => {
       server.script({ kind: 'hang' }, { kind: 'hang' });
       const before = server.messages.length;
@@ -264,7 +258,7 @@ function untilSaid(server: SpeechServer, before: number): Promise<number> {
   );
 }
 
-/** The result of what waits before further tries, with the waits gone by. */
+/** The result of the work while its retry delays are skipped. */
 async function meanwhile<Value>(work: Promise<Value>, clock: ManualClock): Promise<Value> {
   let isOver = false;
   const ended = (): void => {
@@ -279,7 +273,7 @@ async function meanwhile<Value>(work: Promise<Value>, clock: ManualClock): Promi
 }
 
 function describeEnds({ use, vendor: { open }, server: theServer }: Kit): void {
-  test('an abort ends it at once, also at the vendor, and leaves the connection to others', () =>
+  test('an abort ends it immediately, also at the vendor, and keeps the connection', () =>
     use(async (vendor, { server }) => {
       server.script({ kind: 'hang' });
       const [ending, said] = [new AbortController(), server.messages.length];
@@ -301,13 +295,13 @@ function describeEnds({ use, vendor: { open }, server: theServer }: Kit): void {
       await expect(speech(vendor, 'Late.', { signal })).rejects.toMatchObject({ code: 'aborted' });
     }));
 
-  test('it ends when its reader leaves', () =>
+  test('ending the iteration ends it', () =>
     use(async (vendor) => {
       const chunks = vendor.speak(piecesOf(['One.', 'Two.']), speechOptions(), AbortSignal.any([]));
       for await (const { samples } of chunks) if (samples.length > 0) break;
     }));
 
-  test('it fails as its text does', () =>
+  test('fails with the error of its text', () =>
     use(async (vendor) => {
       const broken = async function* (): AsyncGenerator<string> {
         yield 'One.';
@@ -319,7 +313,7 @@ function describeEnds({ use, vendor: { open }, server: theServer }: Kit): void {
       await expect(read()).rejects.toBeInstanceOf(TypeError);
     }));
 
-  test('it fails when the vendor’s connections are closed, and so does what comes', async () => {
+  test('closing the provider fails it and later ones', async () => {
     const server = theServer();
     const vendor = open(server.url, manualClock());
     server.script({ kind: 'hang' });

@@ -1,16 +1,16 @@
 import { encodeUlaw } from '../../src/core/g711.ts';
 import { tone } from './speech.ts';
 
-/** What a client of a speech vendor says, in no vendor's words. */
+/** A client's message to a speech vendor, independent of the protocol. */
 export interface SpeechAsk {
   contextId: string;
-  /** Null: no text in it. */
+  /** Null: no text. */
   text: string | null;
   isFinish: boolean;
   isCancel: boolean;
 }
 
-/** A text as sound: 100 ms a word. */
+/** A text as audio: 100 ms per word. */
 export interface SpokenText {
   contextId: string;
   words: string[];
@@ -19,7 +19,7 @@ export interface SpokenText {
   sampleRateHz: number;
 }
 
-/** How a vendor's server writes; the opposite of the client's protocol. */
+/** A vendor's server protocol; the counterpart of the client's. */
 export interface SpeechDialect {
   ask(message: Record<string, unknown>): SpeechAsk;
   sampleRateHz(path: string, message: Record<string, unknown>): number;
@@ -45,7 +45,7 @@ export const elevenLabsDialect: SpeechDialect = {
     isCancel: false,
   }),
   sampleRateHz: (path) => (path.includes('output_format=ulaw_8000') ? 8_000 : 16_000),
-  // Two messages that cut the sound inside a sample and the text inside a word, as the vendor does.
+  // Two messages that split the audio inside a sample and the text inside a word, like the vendor's.
   spoken: (spoken) => {
     const { contextId, words } = spoken;
     const bytes = bytesOf(spoken);

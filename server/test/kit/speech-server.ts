@@ -3,31 +3,31 @@ import { parseJsonObject } from '../../src/providers/kit/json-parts.ts';
 import { type SocketServer, startSocketServer } from './socket-server.ts';
 import { type SpeechDialect, WORD_MS } from './speech-dialects.ts';
 
-/** What becomes of the next speech. */
+/** Scripted behavior of the next speech. */
 export type SpeechFate =
   | { kind: 'speak' }
-  /** Takes the text and says nothing. */
+  /** Accepts the text and sends nothing. */
   | { kind: 'hang' }
-  /** Ends the connection at the first text. */
+  /** Closes the connection at the first text. */
   | { kind: 'drop' }
-  /** Speaks the first text, then ends the connection. */
+  /** Speaks the first text, then closes the connection. */
   | { kind: 'drop-after' }
   /**
-   * Speaks the first text, then ends the context as one whose text does not follow; what comes late is refused. With
-   * `isCrossed` the end is told when the next text is already on its way.
+   * Speaks the first text, then ends the context as timed out; later text is rejected. With `isCrossed`, the end is
+   * sent when the next text is already on its way.
    */
   | { kind: 'lapse'; isCrossed?: boolean }
-  /** Refuses this speech, or with `isWhole` the connection. */
+  /** Rejects this speech, or with `isWhole` the connection. */
   | { kind: 'error'; name: string; isWhole?: boolean }
-  /** Sends what is no message of the protocol, then speaks. */
+  /** Sends an invalid message, then speaks. */
   | { kind: 'garbage' };
 
 export interface SpeechServer extends SocketServer {
-  /** Fates of the next speeches, in order; the others are spoken. */
+  /** Behaviors of the next speeches, in order; later ones are spoken. */
   script(...fates: SpeechFate[]): void;
-  /** All that the clients said, in order. */
+  /** All messages of the clients, in order. */
   messages: Record<string, unknown>[];
-  /** Speeches that were cancelled or closed before they were done. */
+  /** Speeches that were canceled or closed before they finished. */
   cancelled: string[];
 }
 

@@ -1,21 +1,17 @@
-import type {
-  SpeechOptions,
-  SpeechWord,
-  StreamingSynthesizer,
-} from '../../src/providers/interfaces/streaming-synthesizer.ts';
+import type { SpeechOptions, SpeechWord, TtsProvider } from '../../src/providers/interfaces/tts-provider.ts';
 
-/** All that was said. */
+/** All output of a speech. */
 export interface Speech {
   samples: Int16Array;
   sampleRateHz: number;
   words: SpeechWord[];
-  /** Samples of each chunk. */
+  /** Number of samples of each chunk. */
   chunks: number[];
 }
 
-/** Speaks to the end and gives all of it; the pieces come one after the other at once. */
+/** Synthesizes all segments, without delays between them, and collects the output. */
 export async function speech(
-  synthesizer: StreamingSynthesizer,
+  tts: TtsProvider,
   pieces: string | readonly string[] | AsyncIterable<string>,
   { signal = AbortSignal.any([]), ...options }: Partial<SpeechOptions> & { signal?: AbortSignal } = {},
 ): Promise<Speech> {
@@ -23,7 +19,7 @@ export async function speech(
   const words: SpeechWord[] = [];
   const parts: Int16Array[] = [];
   const text = typeof pieces === 'object' && Symbol.asyncIterator in pieces ? pieces : piecesOf(pieces);
-  for await (const chunk of synthesizer.speak(text, style, signal)) {
+  for await (const chunk of tts.speak(text, style, signal)) {
     words.push(...chunk.words);
     parts.push(chunk.samples);
   }
@@ -52,12 +48,12 @@ export function seconds({ samples, sampleRateHz }: Pick<Speech, 'samples' | 'sam
   return samples.length / sampleRateHz;
 }
 
-/** A tone that is plainly not silence. */
+/** A tone that clearly is not silence. */
 export function tone(durationMs: number, sampleRateHz: number, level = 8_000): Int16Array {
   return pureTone({ hz: 440, ms: durationMs, sampleRateHz, level });
 }
 
-/** A sine that begins at its zero. */
+/** A sine that starts at zero. */
 export function pureTone(about: {
   hz: number;
   ms: number;

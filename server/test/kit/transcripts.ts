@@ -1,13 +1,13 @@
 import type {
-  Transcriber,
-  TranscriberOptions,
-  TranscriberSession,
+  SttOptions,
+  SttProvider,
+  SttSession,
   TranscriptEvent,
-} from '../../src/providers/interfaces/transcriber.ts';
+} from '../../src/providers/interfaces/stt-provider.ts';
 import { eventually } from './eventually.ts';
 
-export interface HeardSession {
-  session: TranscriberSession;
+export interface TranscriptSession {
+  session: SttSession;
   events: TranscriptEvent[];
   /** Texts of the pieces that will not change. */
   finals(): string[];
@@ -15,11 +15,10 @@ export interface HeardSession {
   until(type: TranscriptEvent['type'], count?: number): Promise<TranscriptEvent>;
 }
 
-export function hear(transcriber: Transcriber, options: Partial<TranscriberOptions> = {}): HeardSession {
+export function transcribe(stt: SttProvider, options: Partial<SttOptions> = {}): TranscriptSession {
   const events: TranscriptEvent[] = [];
-  const session = transcriber.open(
-    { sampleRateHz: 8_000, languages: ['en'], hints: [], ...options },
-    (event) => events.push(event),
+  const session = stt.open({ sampleRateHz: 8_000, languages: ['en'], hints: [], ...options }, (event) =>
+    events.push(event),
   );
   const of = (type: TranscriptEvent['type']): TranscriptEvent[] =>
     events.filter((event) => event.type === type);

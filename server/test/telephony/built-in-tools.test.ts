@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
-import { FliteSynthesizer } from '../../src/providers/offline/flite-synthesizer.ts';
+import { FliteTts } from '../../src/providers/offline/flite-tts.ts';
 import { synthesizeBed } from '../../src/voice/audio/beds/synthesize-bed.ts';
 import { callOnce } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -38,7 +38,7 @@ let account: Client;
 let port: number;
 /** Each rings at one assistant. */
 const numbers: { id: number; number: string }[] = [];
-const flite = new FliteSynthesizer({ clock: systemClock });
+const flite = new FliteTts({ clock: systemClock });
 endsWithFile(() => flite.close());
 
 async function open(): Promise<void> {

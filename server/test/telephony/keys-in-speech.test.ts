@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import { decodeUlaw, encodeUlaw } from '../../src/core/g711.ts';
-import { FliteSynthesizer } from '../../src/providers/offline/flite-synthesizer.ts';
+import { FliteTts } from '../../src/providers/offline/flite-tts.ts';
 import { FLITE_VOICES } from '../../src/providers/offline/flite-voices.ts';
 import { hearTones, NO_TONES } from '../../src/telephony/rtp/tone-receiver.ts';
 import { endsWithFile } from '../kit/left-running.ts';
@@ -16,7 +16,7 @@ const SAID = [
   'My number is plus four zero, seven two two, one hundred and twenty three, four five six seven.',
 ];
 
-const flite = new FliteSynthesizer({ clock: systemClock });
+const flite = new FliteTts({ clock: systemClock });
 endsWithFile(() => flite.close());
 
 test.each([...FLITE_VOICES.keys()].filter((voice) => voice !== 'any'))(

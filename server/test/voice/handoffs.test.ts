@@ -89,8 +89,8 @@ test.each(['multimodal', 'dualplex'] as const)(
   async (mode) => {
     const live = scriptedRealtime();
     const providers = {
-      transcribers: new Map(),
-      synthesizers: new Map(),
+      sttProviders: new Map(),
+      ttsProviders: new Map(),
       realtimeModels: new Map([[live.id, live]]),
     };
     const bob = scriptedAssistant(

@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import { seededRandom } from '../../src/core/seeded-random.ts';
-import { FliteSynthesizer } from '../../src/providers/offline/flite-synthesizer.ts';
+import { FliteTts } from '../../src/providers/offline/flite-tts.ts';
 import { gainOf, rmsDbfs } from '../../src/voice/audio/level.ts';
 import { NoiseCancellation } from '../../src/voice/audio/noise/noise-cancellation.ts';
 import { silentLog } from '../kit/silent-log.ts';
 import { speech } from '../kit/speech.ts';
 
-const flite = new FliteSynthesizer({ clock: systemClock });
+const flite = new FliteTts({ clock: systemClock });
 afterAll(() => flite.close());
 
 const TEXT = 'Hello, I would like to book a table for two people tomorrow evening. Is that possible?';

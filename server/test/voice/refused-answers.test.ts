@@ -28,8 +28,8 @@ interface Opening {
 function liveCall({ settings, builtInTools = [], tools = [], direction = 'inbound' }: Opening): LiveCall {
   const live = scriptedRealtime();
   const providers = {
-    transcribers: new Map(),
-    synthesizers: new Map(),
+    sttProviders: new Map(),
+    ttsProviders: new Map(),
     realtimeModels: new Map([[live.id, live]]),
   };
   const call = voiceCall({

@@ -1,13 +1,13 @@
 const FENCE = /^\s*(?:```|~~~)\s*([\w+#-]*)[^`]*$/;
-/** Languages of a fence whose lines are words. */
+/** Fence languages whose lines are prose. */
 const WORDS = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'markdown', 'md']);
-/** Signs of a program; prose in a fence without a language is read. */
+/** Signs of code; prose in a fence without a language is read. */
 const CODE =
   /[{};=<>\\]|\w\(|^\s*(?:\$|#|\/\/|import|const|let|var|def|return|function|class|select|curl|npm|sudo)\b/i;
 
 export type LineKind = 'words' | 'fence' | 'code';
 
-/** Tells what the lines of a text are, one after the other: nobody wants to hear a program. */
+/** Classifies the lines of a text one after the other, so that code is not read aloud. */
 export class CodeBlocks {
   /** Null outside of fences. */
   #language: string | null = null;

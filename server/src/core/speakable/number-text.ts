@@ -1,22 +1,22 @@
-import type { Noun, NumberWords, Surroundings } from './languages/number-words.ts';
+import type { Noun, NumberWords, WordContext } from './languages/number-words.ts';
 
-/** A number in digits, with thousands and decimals as people write them in any of our languages. */
+/** A number in digits, with thousands and decimals in any style of our languages. */
 export const NUMBER = String.raw`(?:\d{1,3}(?:[.,'’]\d{3})+(?!\d)(?:[.,]\d{1,4})?|\d+(?:[.,]\d+)?)`;
-/** With blanks between thousands; in front of something that is counted. */
+/** Also with spaces between thousands; only before a counted noun. */
 export const SPACED_NUMBER = String.raw`(?:\d{1,3}(?: \d{3})+(?:[.,]\d{1,2})?(?!\d)|${NUMBER})`;
 
-/** More digits are no quantity that anybody follows by ear. */
+/** More digits are not read as a quantity. */
 const MOST_DIGITS = 15;
 
 export interface WrittenNumber {
   /** Digits, at least one. */
   whole: string;
-  /** Digits behind the decimal sign; empty: none. */
+  /** Digits after the decimal sign; empty: none. */
   decimals: string;
 }
 
 /**
- * What a number means. Where one sign alone stands in it, three digits behind it make it the thousands sign, unless it is the
+ * Parses a written number. With a single sign followed by three digits, the sign separates thousands, unless it is the
  * language's decimal sign: `1.234` is 1234 in German and a fraction in English.
  */
 export function parseNumber(text: string, decimalSign: '.' | ','): WrittenNumber {
@@ -37,11 +37,11 @@ function numberOf(whole: string, decimals: string): WrittenNumber {
   return { whole: whole.replace(/^0+(?=\d)/, ''), decimals };
 }
 
-/** `three point one four`; null: too long to be read as a quantity. */
+/** `three point one four`; null: too long for a quantity. */
 export function sayNumber(
   { whole, decimals }: WrittenNumber,
   numbers: NumberWords,
-  around?: Surroundings,
+  around?: WordContext,
 ): string | null {
   if (whole.length > MOST_DIGITS) return null;
   if (decimals === '') return numbers.cardinal(whole, around);

@@ -9,10 +9,10 @@ const AUTOLINK = /<((?:https?:\/\/|mailto:)[^\s>]+)>/g;
 const TAG = /<\/?[a-z][^<>]*>/gi;
 const FOOTNOTE = /\[\^?\d{1,3}\]/g;
 const STRONG = /\*\*|__|~~|`+/g;
-/** A star or a line below at the edge of a word; not in `snake_case` or `3*4`. */
+/** `*` or `_` at the edge of a word; not in `snake_case` or `3*4`. */
 const EMPHASIS = /(?<![\p{L}\p{N}])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\p{N}])/gu;
 
-/** A line of Markdown as it would be read aloud, in the writing of the text. Stage directions stay, marks and all. */
+/** Strips the Markdown of a line. Stage directions keep their marks. */
 export function plainLine(line: string): string {
   if (TABLE_RULE.test(line)) return '';
   const text = partsByStage(line.replace(LINE_SIGN, ''))
@@ -34,7 +34,7 @@ function withoutMarks(text: string): string {
     .replace(/[[\]]/g, '');
 }
 
-/** `| Single | 80 |` is read with a short stop between its cells. */
+/** `| Single | 80 |` is read with a short pause between cells. */
 function tableCells(line: string): string {
   if (!line.includes('|')) return line;
   const cells = line.split('|').map((cell) => cell.trim());

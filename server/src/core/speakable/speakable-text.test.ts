@@ -66,30 +66,30 @@ describe('stage directions are not spoken', () => {
   });
 });
 
-describe('programs', () => {
+describe('code', () => {
   const lines = (...pieces: string[]) => {
     const text = new SpeakableText('en');
     return pieces.map((piece) => spokenText(text.piece(piece)));
   };
 
-  test('are not read, even in pieces', () => {
+  test('is not read, even across segments', () => {
     expect(lines('Do this:', '```js', 'let x 1', 'x();', '```', 'Then 5 more.')).toEqual([
       ...['Do this:', '', '', '', '', 'Then five more.'],
     ]);
   });
 
-  test('words in a fence without a language are read', () => {
+  test('reads words in a fence without a language', () => {
     expect(lines('```', 'We open at 9.', 'npm install', '```')).toEqual(['', 'We open at nine.', '', '']);
   });
 });
 
-test('uses words of the previous piece to interpret a number', () => {
+test('uses words of the previous segment to interpret a number', () => {
   const text = new SpeakableText('de');
   text.piece('Ihre Bestellnummer lautet:');
   expect(spokenText(text.piece('482913.'))).toBe('vier acht zwei, neun eins drei.');
 });
 
-test('counts the words of a long number one by one, and those of an amount together', () => {
+test('maps a long number word by word, and an amount as one word', () => {
   const words = new SpeakableText('en').piece('Call 0722 123 456, it costs 1 234,50 EUR.');
   expect(words.map(({ written }) => written)).toEqual([
     ...['Call', '0722', '123', '456,', 'it', 'costs', '1 234,50 EUR.'],
@@ -99,11 +99,11 @@ test('counts the words of a long number one by one, and those of an amount toget
   ]);
 });
 
-test('speaks nothing for a piece without a word', () => {
+test('speaks nothing for a segment without words', () => {
   for (const text of ['', '...', '😀', '---', '```', '**', '"']) expect(speakable(text, 'en')).toBe('');
 });
 
-test.each(['en', 'de', 'ro'])('words without a number stay byte for byte in %s', (language) => {
+test.each(['en', 'de', 'ro'])('leaves text without numbers unchanged in %s', (language) => {
   const text =
     'Good morning, this is the mill’s “inn”! Wie geht’s, alles gut? E foarte bine, mulțumesc; naïve A I-am spus.';
   expect(speakable(text, language)).toBe(text);
@@ -132,7 +132,7 @@ const piece = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 6 }),
 );
 
-test('never throws, and loses none of the written text', () => {
+test('never throws, and keeps all written text', () => {
   fc.assert(
     fc.property(
       fc.array(piece, { maxLength: 25 }),

@@ -2,12 +2,12 @@ import { CodeBlocks } from './code-blocks.ts';
 import { type SpokenLanguage, spokenLanguage } from './languages/spoken-language.ts';
 import { plainLine } from './plain-line.ts';
 import { rulesOf } from './rules/all-rules.ts';
-import type { Place } from './rules/rule.ts';
+import type { TextContext } from './rules/rule.ts';
 import { STAGE_DIRECTION } from './stage-directions.ts';
 
 /**
- * What belongs together in a text, mostly a word, and how it is given to the synthesizer: empty where nothing is spoken. A number of
- * several words is one, unless its words are heard one by one.
+ * A unit of text, usually a word, and its text for the TTS provider: empty if not spoken. A number of several words is
+ * one unit, unless its words are spoken separately.
  */
 export interface SpeakableWord {
   written: string;
@@ -15,17 +15,17 @@ export interface SpeakableWord {
 }
 
 const OPENING = /^[("'«“‘„¿¡[]*/;
-/** As far as words around a number say what it is. */
+/** Characters of context around a number. */
 const REMEMBERED = 80;
 
 /**
- * Makes a text readable aloud, piece by piece as it is written: no Markdown, no programs, no stage directions; numbers, money,
- * dates, codes and addresses in words. Words that are read as they are written stay byte for byte.
+ * Makes text readable aloud, segment by segment: removes Markdown, code and stage directions; writes numbers, money,
+ * dates, codes and addresses as words. Words that need no rewriting stay byte for byte.
  */
 export class SpeakableText {
   readonly #language: SpokenLanguage;
   readonly #blocks = new CodeBlocks();
-  /** The end of the pieces so far. */
+  /** The end of the text so far. */
   #before = '';
 
   /** @param language ISO 639-1 */
@@ -33,7 +33,7 @@ export class SpeakableText {
     this.#language = spokenLanguage(language);
   }
 
-  /** @param text a sentence, a clause, or a line: no number goes on in the next one */
+  /** @param text a sentence, a clause or a line: no number continues in the next one */
   piece(text: string): SpeakableWord[] {
     return text.split('\n').flatMap((line) => this.#line(line));
   }
@@ -70,7 +70,7 @@ export class SpeakableText {
     const opening = OPENING.exec(text.slice(from, from + 8))?.[0] ?? '';
     const starts = opening === '' ? [from] : [from, from + opening.length];
     for (const start of starts) {
-      const place: Omit<Place, 'after'> = {
+      const context: Omit<TextContext, 'after'> = {
         language: this.#language,
         before: `${this.#before}${text.slice(0, from)}`.slice(-REMEMBERED),
       };
@@ -79,7 +79,7 @@ export class SpeakableText {
         const match = pattern.exec(text);
         if (match === null || match[0] === '') continue;
         const after = text.slice(start + match[0].length);
-        const spoken = speak(match, { ...place, after });
+        const spoken = speak(match, { ...context, after });
         if (spoken !== null) return found(text, { from, start, length: match[0].length, spoken });
       }
     }
@@ -89,7 +89,7 @@ export class SpeakableText {
 
 interface Found {
   words: SpeakableWord[];
-  /** Of the last word. */
+  /** End of the last word. */
   end: number;
 }
 
@@ -104,7 +104,7 @@ function found(
   const written = text.slice(from, end);
   const closing = text.slice(matchEnd, end);
   if (typeof spoken === 'string') {
-    // The stop of an abbreviation is the sentence's too, once.
+    // The period of an abbreviation also ends the sentence: only one is kept.
     const isLast = text.charAt(matchEnd - 1) === '.' && end === matchEnd && end === text.length;
     const closed = `${opening}${spoken}${isLast ? '.' : closing}`.replace(/\.\.$/, '.');
     return { words: [{ written, spoken: closed.trim() }], end };
@@ -136,7 +136,7 @@ function withoutPictures(word: string): string {
   return word.replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{FE0F}|\u{200D}|[→←⇒]/gu, '');
 }
 
-/** What the synthesizer gets; empty when there is no word in it. */
+/** Text for the TTS provider; empty if it has no words. */
 export function spokenText(words: readonly SpeakableWord[]): string {
   const text = words
     .map(({ spoken }) => spoken)
@@ -145,7 +145,7 @@ export function spokenText(words: readonly SpeakableWord[]): string {
   return /[\p{L}\p{N}]/u.test(text) ? text : '';
 }
 
-/** A whole text for the ear. */
+/** A whole text for speech. */
 export function speakable(text: string, language: string): string {
   return spokenText(new SpeakableText(language).piece(text));
 }

@@ -1,4 +1,4 @@
-/** What models write of how they would speak; in English in texts of every language. */
+/** Actions that models write for speech; in English in texts of every language. */
 const ACTIONS = [
   'laughs?|laughing|laughter|chuckles?|chuckling|giggles?|sighs?|sighing|pauses?|beat|silence|clears (?:his |her |its |my )?throat',
   'coughs?|smiles?|smiling|nods?|gasps?|whispers?|whispering|breathes?|inhales?|exhales?|sniffs?|yawns?|hums?|groans?|winks?|shrugs?|typing|types|music|applause',
@@ -12,10 +12,10 @@ const BODY = `${BEFORE}(?:${ACTIONS})${AFTER}`;
 /** `(laughs)`, `*sighs softly*`, `[pause]`, `_chuckles_`. */
 const SOURCE = String.raw`\((?:${BODY})\)|(?<![*\p{L}])\*(?:${BODY})\*(?!\*)|\[(?:${BODY})\](?!\()|(?<![_\p{L}])_(?:${BODY})_(?![_\p{L}])`;
 
-/** Cuts a line into what is said and what is done; every second part is a stage direction. */
+/** Splits a line; every second part is a stage direction. */
 export function partsByStage(line: string): string[] {
   return line.split(new RegExp(`(${SOURCE})`, 'giu'));
 }
 
-/** A stage direction at the beginning of a text, and what closes its word. */
+/** A stage direction at the start of a text, with the punctuation after it. */
 export const STAGE_DIRECTION = new RegExp(String.raw`(?:${SOURCE})[.,;:!?…]*(?=\s|$)`, 'iuy');

@@ -1,11 +1,13 @@
 const LINE_END = 0x0a;
 const SPACE = 0x20;
-/** Longer lines are cut at spaces. Neither byte is ever a part of a letter in an encoding that is looked for. */
+/** Longer lines are split at spaces. Neither byte is ever part of a letter in the detected encodings. */
 const LINE_BYTES = 1_000;
-/** Enough for a detector: more text hardly ever changes its mind. */
+/** More text hardly ever changes the detector's result. */
 const MOST_BYTES = 32_768;
 
-/** What tells a text's encoding: whether it is UTF-8, and otherwise its first lines with letters beyond ASCII. */
+/**
+ * Collects evidence of a text's encoding: whether it is UTF-8, and otherwise its first lines with non-ASCII letters.
+ */
 export class EncodingEvidence {
   readonly #utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
   #letters = 0;
@@ -14,15 +16,14 @@ export class EncodingEvidence {
   #length = 0;
   #unfinished: Uint8Array = new Uint8Array(0);
 
-  /** The text's next bytes. */
   add(piece: Uint8Array): void {
     this.#count(this.#utf8.decode(piece, { stream: true }));
     if (this.#length < MOST_BYTES) this.#collect(piece);
   }
 
   /**
-   * Other encodings hardly ever make a letter of UTF-8 by chance: a few broken bytes among many such letters are a
-   * fault of the text. Call it when all bytes are added.
+   * Call after all bytes are added. Text in other encodings is hardly ever valid UTF-8 by chance, so a few broken bytes
+   * among many multibyte letters are errors of the text.
    */
   isUtf8(): boolean {
     this.#count(this.#utf8.decode());

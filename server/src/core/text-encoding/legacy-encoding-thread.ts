@@ -4,8 +4,8 @@ import type { LegacyEncoding } from './legacy-encoding.ts';
 let previous: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs `legacyEncoding` in a thread that ends with the answer: the detector takes 75 MB, and half a second of CPU
- * time before its first answer. One thread at a time, as the pages of a website come in parallel.
+ * Runs `legacyEncoding` in a worker thread that exits afterwards: the detector takes 75 MB, and half a second of CPU
+ * before its first answer. One thread at a time, as pages of a website arrive in parallel.
  */
 export function legacyEncodingInThread(lines: Uint8Array): Promise<LegacyEncoding> {
   const found = previous.then(() => detectInThread(lines));

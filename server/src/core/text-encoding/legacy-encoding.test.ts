@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { encoded } from '../../../test/kit/encoded.ts';
 import { legacyEncoding } from './legacy-encoding.ts';
 
-/** Texts by encoding; each is one that another encoding could claim. */
+/** Texts by encoding; each could be mistaken for another encoding. */
 const texts: readonly [encoding: string, text: string][] = [
   ['windows-1250', 'Programul săptămânii în Braşov: luni până vineri, între orele 8 şi 17.'],
   ['windows-1250', 'name;phone\nŞtefan Ţăranu;+4072\nIoana Pătraşcu;+4073\n'],

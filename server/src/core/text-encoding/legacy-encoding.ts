@@ -1,9 +1,9 @@
 import { detectAll } from 'jschardet';
 
-/** An encoding of `TextDecoder`, or the name of one that it lacks. */
+/** An encoding that `TextDecoder` supports, or the name of an unsupported one. */
 export type LegacyEncoding = { kind: 'readable'; encoding: string } | { kind: 'unreadable'; name: string };
 
-/** Names of the detector that `TextDecoder` spells otherwise. */
+/** Detector names that `TextDecoder` spells differently. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   cp932: 'shift_jis',
   cp949: 'euc-kr',
@@ -11,7 +11,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   'iso8859-16': 'iso-8859-16',
 };
 
-/** Of each script the encodings that files still come in. The detector knows many more and mixes them up on short texts. */
+/** Encodings still found in files, by script. The detector knows many more and confuses them on short texts. */
 const LIKELY = new Set([
   ...['windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254', 'windows-1255'],
   ...[
@@ -26,12 +26,14 @@ const LIKELY = new Set([
   ],
   ...['euc-kr', 'ibm866', 'koi8-r', 'koi8-u', 'iso-8859-2', 'iso-8859-5', 'iso-8859-7', 'iso-8859-16'],
 ]);
-/** Code pages of DOS, which `TextDecoder` lacks. */
+/** DOS code pages, which `TextDecoder` lacks. */
 const UNREADABLE = /^(?:ibm|cp)(?:437|737|775|85\d|86[0-5])$/;
 
-/** What spreadsheets of western Windows write; taken where nothing else is clearly more likely. */
+/** The default of western Windows spreadsheets; chosen unless another encoding is clearly more likely. */
 const USUAL = 'windows-1252';
-/** A text of a few words reaches the first confidence, two names the second: the less, the clearer it has to be. */
+/**
+ * A few words reach the first confidence, two names the second: the lower the confidence, the clearer the lead must be.
+ */
 const CLEAR = [
   { confidence: 0.07, timesUsual: 1.2 },
   { confidence: 0.03, timesUsual: 1.7 },
@@ -44,8 +46,8 @@ interface Candidate {
 }
 
 /**
- * The encoding of a text that is not Unicode.
- * @param lines some thousand bytes of the text, best those with letters beyond ASCII
+ * Detects the encoding of non-Unicode text.
+ * @param lines about a thousand bytes of the text, preferably with non-ASCII letters
  */
 export function legacyEncoding(lines: Uint8Array): LegacyEncoding {
   const found = detectAll(lines, { minimumThreshold: 0 }).map(({ encoding, confidence }) => ({
@@ -71,7 +73,7 @@ function spelled(name: string): string {
 
 function bestOf(candidates: readonly Candidate[], lines: Uint8Array): string {
   const usual = confidenceIn(candidates, USUAL);
-  // Of equals the one of Windows.
+  // Ties go to the Windows encoding.
   const best = candidates
     .filter(({ encoding }) => encoding !== USUAL)
     .sort((a, b) => b.confidence - a.confidence || Number(isOfWindows(b)) - Number(isOfWindows(a)))
@@ -91,7 +93,7 @@ function isOfWindows({ encoding }: Candidate): boolean {
   return encoding.startsWith('windows-');
 }
 
-/** No language writes `Iaºi`, `Dvoّلk` or `Bra猼v`: signs in the midst of a word, or letters of two scripts. */
+/** No language writes `Iaºi`, `Dvoّlk` or `Bra猼v`: signs inside words, or letters of two scripts. */
 function isPlausible(lines: Uint8Array, encoding: string): boolean {
   const text = new TextDecoder(encoding).decode(lines);
   const wrong = impossibleWords.reduce((count, pattern) => count + (text.match(pattern)?.length ?? 0), 0);
@@ -102,7 +104,7 @@ const impossibleWords = [
   /(?<=\p{L})[ªº¹²³¼½¾¿¡¢£¤¥¦§](?=\p{L})|(?<![\p{L}\p{N}])[ªº¹²³](?=\p{L})/gu,
   /(?<=[a-z])[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}]/giu,
   /[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}](?=[a-z])/giu,
-  // Japanese has Latin words beside its letters, but no single letter within one or at its beginning.
+  // Japanese mixes in Latin words, but never a single letter inside one or at its start.
   /(?<=[a-z]|(?<!\p{L}))[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}](?=[a-z])/giu,
   /(?<=[a-z])[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}](?!\p{L})/giu,
 ];

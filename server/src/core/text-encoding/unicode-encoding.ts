@@ -1,4 +1,4 @@
-/** Bytes whose zeros tell UTF-16 without a byte order mark. */
+/** Bytes in which zeros reveal UTF-16 without a byte order mark. */
 const INSPECTED_BYTES = 4_096;
 
 type Wide = 'utf-16le' | 'utf-16be';
@@ -9,7 +9,7 @@ export function byteOrderMark(head: Uint8Array): 'utf-8' | Wide | null {
   return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : null;
 }
 
-/** UTF-16 without a mark: every other byte of Latin text is zero. */
+/** UTF-16 without a byte order mark: every other byte of Latin text is zero. */
 export function wideEncoding(head: Uint8Array): Wide | null {
   const zeros = zeroShare(head.subarray(0, INSPECTED_BYTES));
   if (zeros.odd > 0.4 && zeros.even < 0.05) return 'utf-16le';

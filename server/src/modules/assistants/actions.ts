@@ -48,11 +48,11 @@ export interface AssistantDependencies {
   database: Database;
   catalogue: Catalogue;
   readPage: PageReader;
-  /** Runs in the transaction in which a request sets URLs that webhooks go to, also the same ones again. */
+  /** Runs in the transaction of a request that sets webhook URLs, also unchanged ones. */
   onWebhookUrls(transaction: Executor, set: { userId: number; urls: readonly string[] }): Promise<void>;
 }
 
-/** Every rule between fields and about other objects, on the fields that hold by themselves. */
+/** Checks rules between fields and references to other objects, for fields that are valid on their own. */
 export async function checkAssistant(
   { database, catalogue }: AssistantDependencies,
   context: Context,
@@ -98,7 +98,7 @@ export function createAssistant(
   return refusingLostReferences(() => database.transaction(create));
 }
 
-/** The rules are checked again under the row's lock: another change may have come since `checkAssistant`. */
+/** Repeats the checks under the row lock, as the assistant may have changed since `checkAssistant`. */
 export function changeAssistant(
   { database, catalogue, onWebhookUrls }: AssistantDependencies,
   { userId }: Context,
@@ -133,8 +133,8 @@ const FOREIGN_KEYS = new Map([
 ]);
 
 /**
- * What changed between the check and the write is refused like what the check finds: a free number that two
- * requests take at the same moment, and a reference that is deleted.
+ * Maps conflicts between the check and the write to the errors of the check: two requests for the same free number, and
+ * a reference deleted meanwhile.
  */
 async function refusingLostReferences<Result>(write: () => Promise<Result>): Promise<Result> {
   try {
@@ -193,7 +193,7 @@ export async function deleteAssistant(
   if (!(await softDelete(database, context.userId, id))) throw notFound('Assistant');
 }
 
-/** A deactivated assistant takes no inbound call; nothing else depends on it. */
+/** A deactivated assistant only stops taking inbound calls. */
 export async function setAssistantStatus(
   { database }: AssistantDependencies,
   context: Context,

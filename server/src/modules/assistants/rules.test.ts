@@ -52,15 +52,15 @@ function stored(voiceId: number, mode: EngineMode = 'pipeline'): StoredAssistant
 
 const synthesizerOf = (voiceId: number, mode: EngineMode) => stored(voiceId, mode).synthesizer_provider_id;
 
-describe('the synthesizer', () => {
-  test('is the voice’s own when none is named, else the one of the language', () => {
+describe('the TTS provider', () => {
+  test('defaults to the voice’s own, else to the language’s', () => {
     expect(synthesizerOf(OF_FIRST, 'pipeline')).toBe(FIRST);
     expect(synthesizerOf(OF_SECOND, 'dualplex')).toBe(SECOND);
     expect(synthesizerOf(OF_MODEL, 'pipeline')).toBe(FIRST);
     expect(synthesizerOf(OF_MODEL, 'multimodal')).toBeNull();
   });
 
-  test('follows a new voice and a reset, and stays with every other change', () => {
+  test('changes with a new voice or a reset, and stays otherwise', () => {
     const before = stored(OF_FIRST);
     const column = { synthesizer_provider_id: SECOND };
     expect(settleUpdate(before, { voice_id: OF_SECOND }, catalogue)).toMatchObject(column);
@@ -73,7 +73,7 @@ describe('the synthesizer', () => {
     expect(settleUpdate(before, wholeChange, catalogue)).toMatchObject(column);
   });
 
-  test('of another voice is refused, on create and on update', () => {
+  test('of another voice is rejected on create and update', () => {
     const refused = {
       synthesizer_provider_id: ['The voice V21 is spoken by the synthesizer provider 11 only.'],
     };

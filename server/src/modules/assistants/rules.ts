@@ -7,8 +7,8 @@ import {
   isVoiceOfModel,
   type Model,
   type Voice,
-  voiceSynthesizerId,
   voicesFor,
+  voiceTtsProviderId,
 } from '../../core/catalogue.ts';
 import type { AssistantColumns, StoredAssistant } from './configuration/columns.ts';
 import { type Choice, modeDefaults, settingDefaults } from './configuration/defaults.ts';
@@ -21,7 +21,7 @@ const MODE_NAMES: Record<EngineMode, string> = {
   dualplex: 'dualplex',
 };
 
-/** A setting that the mode does not have, unless it is null or its default. */
+/** Settings that the mode does not have, unless null or the default. */
 export function foreignSettingErrors(mode: EngineMode, supplied: SuppliedFields): FieldErrors {
   const errors: FieldErrors = {};
   const refuse = (field: string, text: string): void => {
@@ -50,7 +50,7 @@ export function foreignSettingErrors(mode: EngineMode, supplied: SuppliedFields)
   return errors;
 }
 
-/** The model that the mode needs: always on create, and on update where null would take it away. */
+/** The model that the mode needs: required on create, and not removable on update. */
 export function missingModelErrors(
   mode: EngineMode,
   supplied: SuppliedFields,
@@ -63,7 +63,7 @@ export function missingModelErrors(
   return isMissing ? { [field]: [`The ${name} field is required when mode is ${mode}.`] } : {};
 }
 
-/** An active webhook has a URL, counting what is stored already. */
+/** An active webhook needs a URL, in the request or stored. */
 export function webhookErrors(supplied: SuppliedFields, stored: StoredAssistant | null): FieldErrors {
   const url = supplied.webhook_url === undefined ? (stored?.webhook_url ?? null) : supplied.webhook_url;
   return isWebhookOn(supplied, stored) && url === null
@@ -71,19 +71,19 @@ export function webhookErrors(supplied: SuppliedFields, stored: StoredAssistant 
     : {};
 }
 
-/** The URLs to which a request wants webhooks to go. */
+/** The webhook URLs that a request sets. */
 export function suppliedWebhookUrls(supplied: SuppliedFields): string[] {
   const urls = [supplied.webhook_url, supplied.conversation_ended_webhook_url];
   return [...new Set(urls.filter((url) => typeof url === 'string'))];
 }
 
-/** Whether the webhook is on after the request: null is the default, off, and to take the URL away switches off. */
+/** Whether the webhook is on after the request: null means the default (off), and removing the URL switches it off. */
 function isWebhookOn(supplied: SuppliedFields, stored: StoredAssistant | null): boolean {
   if (supplied.is_webhook_active !== undefined) return supplied.is_webhook_active ?? false;
   return supplied.webhook_url !== null && (stored?.is_webhook_active ?? false);
 }
 
-/** References into the catalogue: they exist, are of the right kind, and the voice fits the mode. */
+/** Catalogue references must exist, be of the right kind, and the voice must fit the mode. */
 export function catalogueErrors(
   catalogue: Catalogue,
   supplied: SuppliedFields,
@@ -120,14 +120,14 @@ export function catalogueErrors(
     must('transcriber_provider_id', hasProvider(supplied.transcriber_provider_id, 'transcriber'));
   }
   return {
-    ...synthesizerErrors(catalogue, supplied, stored),
+    ...ttsProviderErrors(catalogue, supplied, stored),
     ...errors,
     ...voiceErrors(catalogue, supplied, stored),
   };
 }
 
-/** A voice is spoken by its own synthesizer only. */
-function synthesizerErrors(
+/** A voice can only be spoken by its own TTS provider. */
+function ttsProviderErrors(
   catalogue: Catalogue,
   supplied: SuppliedFields,
   stored: StoredAssistant | null,
@@ -167,7 +167,7 @@ function voiceErrors(
   return { voice_id: [`The voice ${voice.name} does not fit ${what}. Choose for example ${advice}.`] };
 }
 
-/** The realtime model that speaks itself, with a voice of its own; null: there is none, or nobody knows it. */
+/** The realtime model that speaks with its own voice; null: none or unknown. */
 function speakingModel(
   catalogue: Catalogue,
   supplied: SuppliedFields,
@@ -189,7 +189,7 @@ export function settleNewAssistant(input: CreateAssistant, catalogue: Catalogue)
   return { ...defaults, ...asColumns(input, defaults), ...required };
 }
 
-/** Columns that an update changes: what it supplies, and what a change of mode puts back to the mode's defaults. */
+/** Columns that an update changes: the supplied ones, and those that a change of mode resets. */
 export function settleUpdate(
   stored: StoredAssistant,
   input: UpdateAssistant,
@@ -207,25 +207,25 @@ export function settleUpdate(
   return { ...reset, ...asColumns(input, defaults), ...languageProviders(input, defaults), ...webhook };
 }
 
-/** A new voice brings the synthesizer that speaks it. */
+/** A new voice sets the TTS provider that speaks it. */
 function voiceReset(
   catalogue: Catalogue,
   choice: Choice,
   stored: StoredAssistant,
 ): Partial<AssistantColumns> {
-  const own = voiceSynthesizerId(catalogue, choice.voiceId);
+  const own = voiceTtsProviderId(catalogue, choice.voiceId);
   const isAsked = choice.voiceId !== stored.voice_id && choice.mode !== 'multimodal';
   return isAsked && own !== null ? { synthesizer_provider_id: own } : {};
 }
 
 function modeReset(catalogue: Catalogue, choice: Choice): Partial<AssistantColumns> {
   const { chat_llm_fallback_id, turn_detection_threshold, ...own } = modeDefaults(catalogue, choice);
-  // The two modes that hear have these both, so they outlive a change between them.
+  // Both audio modes have these two, so they survive a change between them.
   if (choice.mode === 'pipeline') return { ...own, chat_llm_fallback_id, turn_detection_threshold };
   return { ...own, knowledgebase_mode: 'function_call', allow_interruptions: true };
 }
 
-/** A provider set to null goes back to the one of the language. */
+/** A provider set to null returns to the language's default. */
 function languageProviders(
   input: UpdateAssistant,
   defaults: Pick<AssistantColumns, 'synthesizer_provider_id' | 'transcriber_provider_id'>,
@@ -237,10 +237,7 @@ function languageProviders(
   };
 }
 
-/**
- * The supplied fields. Null stays null where it means "none" and becomes the default everywhere else;
- * a default that is null itself says which of the two a field is.
- */
+/** The supplied fields. Null stays null for fields whose default is null, and becomes the default for all others. */
 function asColumns(input: UpdateAssistant, defaults: object): Partial<AssistantColumns> {
   const fallback = new Map<string, unknown>(Object.entries(defaults));
   const entries = Object.entries(input).flatMap(([name, value]) => {

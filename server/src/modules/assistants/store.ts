@@ -13,7 +13,7 @@ export interface Summary {
 
 const JSON_COLUMNS = new Set(['tools', 'variables', 'filler_config', 'post_call_schema', 'widget_settings']);
 
-/** Names and values of columns as the driver takes them: JSON columns as text, arrays of ids as arrays. */
+/** Column names and values for the driver: JSON columns as text, id lists as arrays. */
 function driverValues(columns: Partial<AssistantColumns>): [name: string, value: unknown][] {
   return Object.entries(columns).map(([name, value]) => [
     name,
@@ -39,7 +39,7 @@ export async function insertAssistant(
 
 const insertStatements = new Map<string, string>();
 
-/** Written once for each list of columns, of which there are a few. */
+/** Cached by column list, of which there are few. */
 function insertStatement(names: readonly string[]): string {
   const key = names.join();
   const known = insertStatements.get(key);
@@ -51,7 +51,7 @@ function insertStatement(names: readonly string[]): string {
   return text;
 }
 
-/** Null when the account has no such assistant. Without a single change the current values are answered. */
+/** Null if the account has no such assistant. Without changes, returns the current values. */
 export async function updateAssistant(
   database: Executor,
   about: { userId: number; id: number },
@@ -83,7 +83,7 @@ export async function findStored(
   return row ?? null;
 }
 
-/** The same, and no other change of this assistant until the transaction ends. */
+/** The same, and locks the assistant until the transaction ends. */
 export async function lockStored(
   transaction: Executor,
   userId: number,
@@ -160,7 +160,7 @@ export async function readOutbound(database: Executor, userId: number): Promise<
   return row?.items ?? '[]';
 }
 
-/** What lists and choices go by, newest first. */
+/** Data for lists and pickers, newest first. */
 export async function readSummaries(database: Executor, userId: number): Promise<string> {
   const [row] = await database.query<{ items: string }>(
     `select coalesce(json_agg(json_build_object(
@@ -183,7 +183,7 @@ export async function readOne(database: Executor, userId: number, id: number): P
   return row?.list_json ?? null;
 }
 
-/** Soft delete; the number is free again at once. */
+/** Soft delete; frees the number immediately. */
 export async function softDelete(database: Executor, userId: number, id: number): Promise<boolean> {
   const rows = await database.query<{ id: number }>(
     `update assistants set deleted_at = clock_timestamp(), status = 'inactive', phone_number_id = null
@@ -205,7 +205,7 @@ const DISABLE: Record<WebhookToggle, string> = {
   'conversation-ended-webhook': 'conversation_ended_webhook_url = $3',
 };
 
-/** Sets one of the webhooks to a URL, or takes it away with null. False when there is no such assistant. */
+/** Sets one of the webhook URLs, or removes it with null. False if there is no such assistant. */
 export async function setWebhook(
   database: Executor,
   about: { userId: number; id: number; toggle: WebhookToggle },

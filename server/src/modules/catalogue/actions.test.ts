@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Voice } from '../../core/catalogue.ts';
 import { ProviderError } from '../../providers/interfaces/provider-error.ts';
-import type {
-  SpeechChunk,
-  SpeechOptions,
-  StreamingSynthesizer,
-} from '../../providers/interfaces/streaming-synthesizer.ts';
+import type { SpeechChunk, SpeechOptions, TtsProvider } from '../../providers/interfaces/tts-provider.ts';
 import { type CatalogueDependencies, previewVoice } from './actions.ts';
 
 const never = new AbortController().signal;
@@ -23,8 +19,8 @@ const voice = (id: number, code: string): Voice => ({
   is_offered: true,
 });
 
-/** A synthesizer whose answers are given in order; the last one repeats. */
-class ScriptedSynthesizer implements StreamingSynthesizer {
+/** A TTS provider with scripted answers, in order; the last one repeats. */
+class ScriptedTts implements TtsProvider {
   readonly code = 'scripted';
   readonly spoken: string[] = [];
   readonly #answers: (SpeechChunk | Error)[];
@@ -41,11 +37,11 @@ class ScriptedSynthesizer implements StreamingSynthesizer {
   }
 }
 
-function dependencies(synthesizer: StreamingSynthesizer): CatalogueDependencies {
+function dependencies(tts: TtsProvider): CatalogueDependencies {
   const voices = [voice(1, 'scripted/ana'), voice(2, 'scripted/mute'), voice(3, 'elsewhere/bob')];
   return {
     catalogue: { models: [], speechProviders: [], voices, languages: [] },
-    synthesizers: new Map([['scripted', synthesizer]]),
+    ttsProviders: new Map([['scripted', tts]]),
     previews: new Map(),
   };
 }
@@ -53,31 +49,31 @@ function dependencies(synthesizer: StreamingSynthesizer): CatalogueDependencies 
 const audio: SpeechChunk = { samples: Int16Array.of(1, 2, 3), words: [] };
 
 describe('the sample of a voice', () => {
-  test('is a WAV file, spoken once for all who listen', async () => {
-    const synthesizer = new ScriptedSynthesizer(audio);
-    const given = dependencies(synthesizer);
+  test('is a WAV file, synthesized once for all listeners', async () => {
+    const tts = new ScriptedTts(audio);
+    const given = dependencies(tts);
     const [first, second] = await Promise.all([previewVoice(given, 1, never), previewVoice(given, 1, never)]);
     expect(Buffer.from(first.subarray(0, 4)).toString()).toBe('RIFF');
     expect(second).toBe(first);
     expect(await previewVoice(given, 1, never)).toBe(first);
     await previewVoice(given, 2, never);
-    expect(synthesizer.spoken).toEqual(['ana', 'mute']);
+    expect(tts.spoken).toEqual(['ana', 'mute']);
   });
 
-  test.each([3, 4])('of the voice %i, which nobody here can speak, is not found', async (voiceId) => {
-    const given = dependencies(new ScriptedSynthesizer(audio));
+  test.each([3, 4])('of the voice %i, which no provider can speak, is not found', async (voiceId) => {
+    const given = dependencies(new ScriptedTts(audio));
     await expect(previewVoice(given, voiceId, never)).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  test('is tried again after the vendor failed', async () => {
-    const synthesizer = new ScriptedSynthesizer(new ProviderError('unavailable', 'down'), audio);
-    const given = dependencies(synthesizer);
+  test('is retried after the vendor failed', async () => {
+    const tts = new ScriptedTts(new ProviderError('unavailable', 'down'), audio);
+    const given = dependencies(tts);
     await expect(previewVoice(given, 1, never)).rejects.toMatchObject({ code: 'unavailable' });
     expect(await previewVoice(given, 1, never)).toHaveLength(44 + 6);
   });
 
-  test('that fails is refused alike to all who wait for it', async () => {
-    const given = dependencies(new ScriptedSynthesizer(new ProviderError('unavailable', 'down')));
+  test('fails for all who wait for it', async () => {
+    const given = dependencies(new ScriptedTts(new ProviderError('unavailable', 'down')));
     const refused = { name: 'AppError', code: 'unavailable' };
     await Promise.all([
       expect(previewVoice(given, 1, never)).rejects.toMatchObject(refused),
@@ -86,19 +82,19 @@ describe('the sample of a voice', () => {
     expect(given.previews.size).toBe(0);
   });
 
-  test('does not hide a mistake of ours', async () => {
-    const given = dependencies(new ScriptedSynthesizer(new TypeError('ours')));
+  test('does not hide a bug', async () => {
+    const given = dependencies(new ScriptedTts(new TypeError('ours')));
     await expect(previewVoice(given, 1, never)).rejects.toBeInstanceOf(TypeError);
   });
 
-  test('is kept for the others when one listener leaves', async () => {
-    const synthesizer = new ScriptedSynthesizer(audio);
-    const given = dependencies(synthesizer);
+  test('stays available when one listener leaves', async () => {
+    const tts = new ScriptedTts(audio);
+    const given = dependencies(tts);
     const leaving = new AbortController();
     const first = previewVoice(given, 1, leaving.signal);
     leaving.abort();
     await first;
     await previewVoice(given, 1, never);
-    expect(synthesizer.spoken).toEqual(['ana']);
+    expect(tts.spoken).toEqual(['ana']);
   });
 });

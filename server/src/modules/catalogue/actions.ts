@@ -5,17 +5,14 @@ import type { Database } from '../../db/client.ts';
 import type { Offers } from '../../providers/interfaces/offers.ts';
 import { ProviderError } from '../../providers/interfaces/provider-error.ts';
 import { speakWhole } from '../../providers/interfaces/speak-whole.ts';
-import type {
-  SpeechOptions,
-  StreamingSynthesizer,
-} from '../../providers/interfaces/streaming-synthesizer.ts';
+import type { SpeechOptions, TtsProvider } from '../../providers/interfaces/tts-provider.ts';
 import { readCatalogue, storeOffers } from './store.ts';
 
 export interface CatalogueDependencies {
   catalogue: Catalogue;
   /** By the vendor part of the voice codes. */
-  synthesizers: ReadonlyMap<string, StreamingSynthesizer>;
-  /** Samples that were spoken already, by voice id. */
+  ttsProviders: ReadonlyMap<string, TtsProvider>;
+  /** Finished or running samples, by voice id. */
   previews: Map<number, Promise<Uint8Array>>;
 }
 
@@ -26,24 +23,23 @@ const SAMPLE_STYLE = {
   stability: 0.7,
   similarity: 0.5,
   emotion: true,
-  // A sample of another voice would be kept as this one's.
+  // A fallback's voice would be cached as this one's.
   fallback: 'never',
 } as const;
 
-/** A spoken sample as a WAV file; spoken once, then kept. */
+/** A spoken sample as a WAV file; synthesized once, then cached. */
 export async function previewVoice(
-  { catalogue, synthesizers, previews }: CatalogueDependencies,
+  { catalogue, ttsProviders, previews }: CatalogueDependencies,
   voiceId: number,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const voice = catalogue.voices.find((candidate) => candidate.id === voiceId);
   const [vendor = '', name = ''] = voice?.code.split('/', 2) ?? [];
-  const synthesizer = synthesizers.get(vendor);
-  if (voice === undefined || synthesizer === undefined) throw notFound('Voice');
-  // One listener who leaves must not take the sample from the others.
+  const tts = ttsProviders.get(vendor);
+  if (voice === undefined || tts === undefined) throw notFound('Voice');
+  // Not aborted with the request: others may wait for the same sample.
   const language = catalogue.languages.find((one) => one.id === voice.language_id)?.iso_2 ?? 'en';
-  const speaking =
-    previews.get(voiceId) ?? speakSample(synthesizer, { ...SAMPLE_STYLE, voice: name, language });
+  const speaking = previews.get(voiceId) ?? speakSample(tts, { ...SAMPLE_STYLE, voice: name, language });
   previews.set(voiceId, speaking);
   try {
     return await speaking;
@@ -55,12 +51,12 @@ export async function previewVoice(
   }
 }
 
-async function speakSample(synthesizer: StreamingSynthesizer, options: SpeechOptions): Promise<Uint8Array> {
-  const samples = await speakWhole(synthesizer, { ...options, text: SAMPLE_TEXT }, AbortSignal.any([]));
+async function speakSample(tts: TtsProvider, options: SpeechOptions): Promise<Uint8Array> {
+  const samples = await speakWhole(tts, { ...options, text: SAMPLE_TEXT }, AbortSignal.any([]));
   return wavFile(samples, options.sampleRateHz);
 }
 
-/** Gives every offer its stable id and reads the whole catalogue. */
+/** Stores the offers with stable ids and reads the whole catalogue. */
 export function loadCatalogue(database: Database, offers: Offers): Promise<Catalogue> {
   return database.transaction(async (transaction) => {
     await storeOffers(transaction, offers);

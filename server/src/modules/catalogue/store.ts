@@ -2,7 +2,7 @@ import type { Catalogue, Language, Model, SpeechProvider, Voice } from '../../co
 import type { Executor } from '../../db/client.ts';
 import type { Offers } from '../../providers/interfaces/offers.ts';
 
-/** Processes start at the same time: one stores the offers, the others wait and find them stored. */
+/** Processes start concurrently: one stores the offers, the others wait and find them stored. */
 const CATALOGUE_LOCK = 7_263_510_845;
 
 export async function storeOffers(transaction: Executor, offers: Offers): Promise<void> {

@@ -47,7 +47,7 @@ export async function receiveReports(
       case 'status':
         await applyStatus(dependencies.channels, sender, report);
         break;
-      case 'wish':
+      case 'consent':
       case 'identity':
         await receiveCustomerNote(dependencies.channels, sender, report);
         break;

@@ -28,9 +28,9 @@ export interface ToolDependencies {
   database: Database;
   clock: Clock;
   secretBox: SecretBox;
-  /** The guarded way out. */
+  /** The SSRF-guarded HTTP client. */
   outbound: OutboundClient;
-  /** Signs as webhooks are signed. */
+  /** Signs requests like webhooks. */
   sign: SignTool;
 }
 
@@ -57,13 +57,13 @@ export async function createTool(
     endpoint: input.endpoint,
     method: input.method,
     timeout: input.timeout ?? DEFAULT_TIMEOUT_SECONDS,
-    encryptedHeaders: sealHeaders(dependencies, userId, input.headers ?? []),
+    encryptedHeaders: encryptHeaders(dependencies, userId, input.headers ?? []),
     schema: input.schema ?? [],
   });
   return present(dependencies, userId, row);
 }
 
-/** Only supplied fields change; headers and schema are replaced as a whole, and null puts the default back. */
+/** Changes the supplied fields only; headers and schema are replaced as a whole, and null restores the default. */
 export async function changeTool(
   dependencies: ToolDependencies,
   context: Context,
@@ -78,14 +78,14 @@ export async function changeTool(
     endpoint: input.endpoint ?? null,
     method: input.method ?? null,
     timeout: timeout === undefined ? null : (timeout ?? DEFAULT_TIMEOUT_SECONDS),
-    encryptedHeaders: headers === undefined ? null : sealHeaders(dependencies, userId, headers ?? []),
+    encryptedHeaders: headers === undefined ? null : encryptHeaders(dependencies, userId, headers ?? []),
     schema: schema === undefined ? null : (schema ?? []),
   });
   if (row === null) throw notFound('Tool');
   return present(dependencies, userId, row);
 }
 
-/** Every assistant loses it in the same moment. */
+/** Also removes the tool from all assistants, in the same transaction. */
 export async function deleteTool(
   { database }: ToolDependencies,
   context: Context,
@@ -94,7 +94,7 @@ export async function deleteTool(
   if (!(await removeTool(database, context.userId, id))) throw notFound('Tool');
 }
 
-/** Values of a trial run that do not fit the tool's parameters. */
+/** Rejects trial values that do not fit the tool's parameters. */
 export async function checkTrial(
   dependencies: ToolDependencies,
   context: Context,
@@ -112,7 +112,7 @@ export async function checkTrial(
   return errors;
 }
 
-/** Runs the tool once; what its endpoint does is the result, never an error of ours. */
+/** Runs the tool once; an endpoint's failure is a result, not an error. */
 export async function tryTool(
   dependencies: ToolDependencies,
   context: Context,
@@ -147,7 +147,7 @@ function misplacedFields({ parameters }: PlanProblem): FieldErrors {
   );
 }
 
-/** The account's tools of these ids as an assistant uses them; one statement, none for no ids. */
+/** The account's tools with these ids, as agent tools; one statement, none without ids. */
 export async function agentTools(
   dependencies: ToolDependencies,
   { userId, toolIds }: { userId: number; toolIds: readonly number[] },
@@ -213,17 +213,17 @@ async function requireTool({ database }: ToolDependencies, userId: number, id: n
 const encryptedHeaders = z.array(z.object({ name: z.string(), value: z.string() }));
 const headerPlace = (userId: number): string => `tool headers of ${userId}`;
 
-function sealHeaders(
+function encryptHeaders(
   { secretBox }: ToolDependencies,
   userId: number,
   headers: readonly ToolHeader[],
 ): Buffer {
-  return secretBox.seal(JSON.stringify(headers), headerPlace(userId));
+  return secretBox.encrypt(JSON.stringify(headers), headerPlace(userId));
 }
 
 function openHeaders({ secretBox }: ToolDependencies, userId: number, row: ToolRow): ToolHeader[] {
   if (row.sealed_headers === null) return [];
-  return encryptedHeaders.parse(JSON.parse(secretBox.open(row.sealed_headers, headerPlace(userId))));
+  return encryptedHeaders.parse(JSON.parse(secretBox.decrypt(row.sealed_headers, headerPlace(userId))));
 }
 
 function present(dependencies: ToolDependencies, userId: number, row: ToolRow): Tool {

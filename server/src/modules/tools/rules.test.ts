@@ -42,13 +42,13 @@ describe('the request of a call', () => {
     expect(planCall({ endpoint, method }, values)).toEqual({ url, body });
   });
 
-  test.each(['', '.', '..'])('refuses "%s" as a part of the path', (id) => {
+  test.each(['', '.', '..'])('rejects "%s" as a path segment', (id) => {
     const plan = planCall({ endpoint: `${shop}/{id}/items`, method: 'GET' }, { id });
     expect(plan).toEqual({ problem: '{id} must be a value that can stand in a URL.', parameters: ['id'] });
     expect(planCall({ endpoint: `${shop}?id={id}`, method: 'GET' }, { id })).toHaveProperty('url');
   });
 
-  test('stays at its host and in its place, whatever the values are', () => {
+  test('keeps host and path structure for any values', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (id, note) => {
         const endpoint = `${shop}/{id}/items?note={note}`;
@@ -70,7 +70,7 @@ const parameters = [
   { name: 'is_gift', type: 'boolean' as const, description: 'Whether it is a gift' },
 ];
 
-test('every parameter is collected', () => {
+test('requires every parameter', () => {
   expect(parametersSchema(parameters.slice(0, 1))).toEqual({
     type: 'object',
     properties: { order_id: { type: 'string', description: 'Which order' } },
@@ -79,7 +79,7 @@ test('every parameter is collected', () => {
   });
 });
 
-test('dummies stand in for what is not given', () => {
+test('fills missing values with dummies', () => {
   expect(withDummies(parameters, { amount: 0, order_id: null })).toEqual({
     order_id: 'test',
     amount: 0,
@@ -87,7 +87,7 @@ test('dummies stand in for what is not given', () => {
   });
 });
 
-test('what JavaScript objects have by themselves was not given', () => {
+test('does not take inherited object members as values', () => {
   const named = ['constructor', 'toString'].map((name) => ({
     name,
     type: 'string' as const,
@@ -96,7 +96,7 @@ test('what JavaScript objects have by themselves was not given', () => {
   expect(withDummies(named, {})).toEqual({ constructor: 'test', toString: 'test' });
 });
 
-test('a model sees each name once, and none of ours', () => {
+test('gives tools unique names and avoids reserved ones', () => {
   expect(offeredNames(['look_up', 'search', 'look_up', 'look_up'], ['search'])).toEqual([
     'look_up',
     'search_2',

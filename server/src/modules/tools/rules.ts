@@ -4,16 +4,16 @@ export type ToolMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface ToolCallPlan {
   url: string;
-  /** Null: the method carries its values in the query. */
+  /** Null: the method sends its values in the query. */
   body: Record<string, unknown> | null;
 }
 
-/** Values that HTTP would read as something else than a value of the path: which parameters, and a sentence. */
+/** Values that cannot be path segments: a sentence, and the names of their parameters. */
 export type PlanProblem = { problem: string; parameters: string[] };
 
 /**
- * The request that one call of a tool makes: values fill the `{names}` of the endpoint, URL-encoded, and what is left
- * travels as query (GET, DELETE) or as JSON body. A value can leave neither its place in the path nor the host.
+ * Builds the request of a tool call: values fill the `{names}` in the endpoint, URL-encoded; the others go into the
+ * query (GET, DELETE) or the JSON body. No value can change the host or the path structure.
  */
 export function planCall(
   tool: { endpoint: string; method: ToolMethod },
@@ -51,7 +51,7 @@ function withQuery(path: string, parts: readonly string[]): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** What a tool takes, as JSON Schema. The assistant collects every parameter before it calls. */
+/** A tool's parameters as a JSON Schema. All are required: the assistant collects them before it calls. */
 export function parametersSchema(parameters: readonly ToolParameter[]): Record<string, unknown> {
   const properties = parameters.map(({ name, type, description }) => [name, { type, description }] as const);
   return {
@@ -64,7 +64,7 @@ export function parametersSchema(parameters: readonly ToolParameter[]): Record<s
 
 const DUMMIES = { string: 'test', number: 1, boolean: true } as const;
 
-/** Values for a trial, a dummy for each that is not given. */
+/** Values for a trial, with a dummy for each missing one. */
 export function withDummies(
   parameters: readonly ToolParameter[],
   given: Readonly<Record<string, unknown>>,
@@ -75,7 +75,7 @@ export function withDummies(
 
 const MAX_NAME = 64;
 
-/** Names under which a model sees tools: each once, none of `reserved`; a taken one gets a number. */
+/** Unique names under which a model sees tools, none of them in `reserved`; duplicates get a number. */
 export function offeredNames(names: readonly string[], reserved: readonly string[]): string[] {
   const taken = new Set(reserved);
   return names.map((name) => {

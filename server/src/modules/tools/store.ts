@@ -16,7 +16,7 @@ export interface ToolRow {
   updated_at: string;
 }
 
-/** Columns to write; null keeps what is stored. */
+/** Columns to write; null keeps the stored value. */
 export interface ToolColumns {
   name: string | null;
   description: string | null;
@@ -42,7 +42,7 @@ export async function findTool(database: Executor, userId: number, id: number): 
   return rows[0] ?? null;
 }
 
-/** Those of the ids that the account has, in the order of the ids. */
+/** The account's tools among the ids, in the order of the ids. */
 export function findToolsById(
   database: Executor,
   userId: number,
@@ -69,7 +69,7 @@ export async function insertTool(
   return row;
 }
 
-/** Null when the account has no such tool. */
+/** Null if the account has no such tool. */
 export async function updateTool(
   database: Executor,
   about: { userId: number; id: number },
@@ -93,14 +93,14 @@ function driverValues(columns: ToolColumns): unknown[] {
   return [name, description, endpoint, method, timeout, encryptedHeaders, schemaText];
 }
 
-/** Removes a tool and takes it from every assistant. False when the account has no such tool. */
+/** Deletes a tool and removes it from all assistants. False if the account has no such tool. */
 export function removeTool(database: Database, userId: number, id: number): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const removed = await transaction.query('delete from tools where user_id = $1 and id = $2 returning id', [
       userId,
       id,
     ]);
-    // A statement of its own: it must see assistants that were saved while the delete waited for them.
+    // A separate statement, so that it sees assistants saved while the delete waited for their locks.
     await transaction.query(
       `update assistants set tool_ids = array_remove(tool_ids, $2)
        where user_id = $1 and $2 = any(tool_ids)`,

@@ -89,7 +89,7 @@ test('streams text and tool calls', async () => {
   ]);
 });
 
-test('tells that the model thinks, not what', async () => {
+test('reports that the model is reasoning, without the text', async () => {
   const block = { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '' } };
   const thought = {
     type: 'content_block_delta',
@@ -107,7 +107,7 @@ test('tells that the model thinks, not what', async () => {
   expect(events.map((event) => event.type)).toEqual(['thinking', 'thinking', 'tool-call', 'finish']);
 });
 
-test('sends the prompt apart, and the answers of one round together', async () => {
+test('sends the system prompt separately, and the tool results of one round together', async () => {
   await ask([START, ...TEXT, ...end('end_turn')]);
   expect(server?.requests).toEqual(['POST /v1/messages']);
   expect(server?.headers[0]).toMatchObject({ 'x-api-key': 'key' });
@@ -134,7 +134,7 @@ test('sends the prompt apart, and the answers of one round together', async () =
   });
 });
 
-test('a stream that breaks off is no answer', async () => {
+test('a stream that breaks off is an error', async () => {
   await expect(ask([START, ...TEXT])).rejects.toMatchObject({ name: 'ProviderError', code: 'malformed' });
 });
 

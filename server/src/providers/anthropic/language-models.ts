@@ -5,7 +5,7 @@ import { sdkLanguageModel } from '../kit/sdk-language-model.ts';
 
 const ANTHROPIC_DEFAULT_MODELS = ['claude-haiku-4-5', 'claude-sonnet-4-6'];
 
-/** Anthropic's models through the Messages API. */
+/** Anthropic's models over the Messages API. */
 export function anthropicModels(config: VendorConfig, fetch: typeof globalThis.fetch): LanguageModel[] {
   const provider = createAnthropic({
     apiKey: config.apiKey,

@@ -9,7 +9,7 @@ import { CARTESIA_VERSION } from './speech-protocol.ts';
 
 export const CARTESIA_BASE_URL = 'https://api.cartesia.ai';
 
-/** Of `sonic-3`, as far as the catalogue knows them. */
+/** Languages of `sonic-3` that the catalogue knows. */
 const LANGUAGES = [
   ...[
     'en',
@@ -40,7 +40,7 @@ const DEFAULT_VOICES: readonly VendorVoice[] = [
   { id: '228fca29-3a0a-435c-8728-5cb483251068', name: 'Kiefer', gender: 'male', accent: 'American' },
 ];
 
-/** Cartesia's synthesizer with the voices that are configured, else those of the account, else the usual ones. */
+/** Cartesia's TTS with the configured voices, else the account's, else the default ones. */
 export async function cartesiaOffers(
   config: SpeechVendorConfig,
   { http, clock }: { http: VendorHttp; clock: Clock },
@@ -61,7 +61,7 @@ export async function cartesiaOffers(
   };
 }
 
-/** A voice has a language of its own and speaks the others with its accent, so it is offered for its own. */
+/** A voice has a native language and speaks others with an accent, so it is only offered for its own. */
 function readVoices(answer: Record<string, unknown> | null): VendorVoice[] {
   return objectsAt(answer?.['data']).flatMap((voice) => {
     const [id, language] = [textAt(voice['id']), textAt(voice['language'])?.slice(0, 2).toLowerCase()];

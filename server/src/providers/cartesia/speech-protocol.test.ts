@@ -1,28 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { speechOptions } from '../../../test/kit/speech.ts';
-import { describeConnectedSynthesizer } from '../../../test/kit/speech-contract.ts';
+import { describeWebSocketTts } from '../../../test/kit/speech-contract.ts';
 import { cartesiaDialect } from '../../../test/kit/speech-dialects.ts';
-import { ConnectedSynthesizer } from '../kit/speech/connected-synthesizer.ts';
+import { WebSocketTts } from '../kit/speech/websocket-tts.ts';
 import { cartesiaProtocol } from './speech-protocol.ts';
 
 const protocol = (model = 'sonic-3', socketUrl = 'ws://127.0.0.1:9') =>
   cartesiaProtocol({ apiKey: 'secret', socketUrl, model });
 
-describeConnectedSynthesizer('Cartesia', {
+describeWebSocketTts('Cartesia', {
   dialect: cartesiaDialect,
-  open: (url, clock) => new ConnectedSynthesizer('cartesia', protocol('sonic-3', url), clock),
+  open: (url, clock) => new WebSocketTts('cartesia', protocol('sonic-3', url), clock),
   errors: { rejected: '400', busy: '429' },
 });
 
-describe('what Cartesia is asked for', () => {
+describe('the request to Cartesia', () => {
   const first = (model: string, options = {}): object | undefined =>
     protocol(model).say('c1', ' Hello. ', {
       options: speechOptions({ voice: 'v1', ...options }),
       isFirst: true,
     })[0];
 
-  test('names voice, language, format and what follows', () => {
+  test('contains voice, language, format and continuation', () => {
     expect(
       first('sonic-3', { language: 'ro', sampleRateHz: 8_000, speed: 0.9, emotion: false }),
     ).toMatchObject({
@@ -40,7 +40,7 @@ describe('what Cartesia is asked for', () => {
     expect(protocol().cancel('c1')).toEqual([{ context_id: 'c1', cancel: true }]);
   });
 
-  test('leaves the feeling to the model where it is wanted', () => {
+  test('leaves emotion to the model if wanted', () => {
     expect(first('sonic-3', { emotion: true })).toMatchObject({ generation_config: { speed: 1 } });
     expect(JSON.stringify(first('sonic-3', { emotion: true }))).not.toContain('calm');
   });
@@ -50,7 +50,7 @@ describe('what Cartesia is asked for', () => {
     [0.85, -0.5],
     [1.1, 0.5],
     [1.2, 1],
-  ])('speaks to older models of the speed %d as %d', (speed, expected) => {
+  ])('sends older models the speed %d as %d', (speed, expected) => {
     expect(first('sonic-2', { speed })).toMatchObject({
       voice: { __experimental_controls: { speed: expected } },
     });
@@ -58,13 +58,13 @@ describe('what Cartesia is asked for', () => {
     expect(first('sonic-2', { speed: 1 })).toMatchObject({ voice: { mode: 'id', id: 'v1' } });
   });
 
-  test('keeps the key out of the address', () => {
+  test('keeps the key out of the URL', () => {
     expect(protocol().url(speechOptions())).toBe('ws://127.0.0.1:9/tts/websocket');
     expect(protocol().headers).toMatchObject({ 'x-api-key': 'secret' });
   });
 });
 
-describe('a message of any form', () => {
+describe('any message', () => {
   const keys = ['type', 'context_id', 'data', 'word_timestamps', 'status_code', 'message', 'error', 'title'];
   const stamps = fc.record({
     words: fc.oneof(fc.array(fc.string()), fc.anything()),
@@ -72,7 +72,7 @@ describe('a message of any form', () => {
     end: fc.oneof(fc.array(fc.double()), fc.anything()),
   });
 
-  test('is read or left, and times are numbers that make sense', () => {
+  test('is parsed or ignored, with plausible times', () => {
     const type = fc.constantFrom('chunk', 'timestamps', 'done', 'error');
     const value = fc.oneof(stamps, type, fc.string(), fc.anything());
     fc.assert(

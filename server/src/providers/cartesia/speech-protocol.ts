@@ -1,5 +1,5 @@
 import { ProviderError } from '../interfaces/provider-error.ts';
-import type { SpeechOptions, SpeechWord } from '../interfaces/streaming-synthesizer.ts';
+import type { SpeechOptions, SpeechWord } from '../interfaces/tts-provider.ts';
 import { objectAt, textAt } from '../kit/json-parts.ts';
 import type { SpeechMessage, SpeechProtocol, WordReader } from '../kit/speech/speech-protocol.ts';
 import { codeOfStatus } from '../kit/status-error.ts';
@@ -11,10 +11,10 @@ export interface CartesiaOptions {
   model: string;
 }
 
-/** The version of the API that this file speaks. */
+/** The API version of this file. */
 export const CARTESIA_VERSION = '2025-04-16';
 
-/** Cartesia's WebSocket; a speech is a context. Source: docs.cartesia.ai/api-reference/tts/websocket */
+/** Cartesia's WebSocket; each speech is a context. Source: docs.cartesia.ai/api-reference/tts/websocket */
 export function cartesiaProtocol({ apiKey, socketUrl, model }: CartesiaOptions): SpeechProtocol {
   const request = (context_id: string, transcript: string, options: SpeechOptions): object => ({
     context_id,
@@ -24,7 +24,7 @@ export function cartesiaProtocol({ apiKey, socketUrl, model }: CartesiaOptions):
     language: options.language,
     output_format: outputFormat(options),
     add_timestamps: true,
-    // A text comes as a whole sentence or clause, so nothing is gained by waiting for more.
+    // Each text is a whole sentence or clause, so buffering gains nothing.
     max_buffer_delay_ms: 0,
     ...generationConfig(model, options),
   });
@@ -51,7 +51,7 @@ function outputFormat({ sampleRateHz }: SpeechOptions): object {
 const isOlder = (model: string): boolean =>
   /^sonic(-2|-turbo|-english|-multilingual)?(-\d{4}.*)?$/.test(model);
 
-/** Emotion is left to the model and the text where it is wanted; without it the voice is told to stay calm. */
+/** With emotion, the model infers it from the text; without, the voice is set to stay calm. */
 function generationConfig(model: string, { speed, emotion }: SpeechOptions): object {
   if (isOlder(model)) return {};
   return { generation_config: { speed, ...(emotion ? {} : { emotion: 'calm' }) } };
@@ -93,7 +93,7 @@ function errorOf(message: Record<string, unknown>): ProviderError {
   );
 }
 
-/** Times count from the beginning of the context, in seconds. */
+/** Times are in seconds from the start of the context. */
 function createWordReader(): WordReader {
   return {
     read(message) {

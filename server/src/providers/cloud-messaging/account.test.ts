@@ -60,11 +60,11 @@ function carrier(origin = fake.origin, changes: object = {}): MessagingCarrier {
 }
 
 describe('the check of an account', () => {
-  it('is content with the number of its id', async () => {
+  it('accepts the number of its id', async () => {
     expect(await carrier().check(CLOUD_ACCOUNT.number, never)).toBeNull();
   });
 
-  it('says what to mend', async () => {
+  it('reports what to fix', async () => {
     expect(await carrier().check('+40312345670', never)).toContain(
       'belongs to +40312345679, not to +40312345670',
     );
@@ -79,7 +79,7 @@ describe('the check of an account', () => {
     });
   });
 
-  it('refuses credentials of another shape before it asks', () => {
+  it('rejects malformed credentials without a request', () => {
     const vendor = createCloudVendor({ http: connection.http, apiUrl: null });
     for (const wrong of [null, {}, { phone_number_id: '../me' }]) {
       expect(() => vendor.connect(wrong)).toThrow('no credentials');
@@ -88,7 +88,7 @@ describe('the check of an account', () => {
 });
 
 describe('the list of templates', () => {
-  it('has all pages, and those that words alone can fill', async () => {
+  it('reads all pages and keeps text-only templates', async () => {
     const templates = await carrier().listTemplates(never);
     expect(templates.map(({ reference, status }) => [reference, status])).toEqual([
       ['1', 'approved'],
@@ -109,7 +109,7 @@ describe('the list of templates', () => {
     });
   });
 
-  it('ends with a carrier that goes round in circles, and fails for one that answers nonsense', async () => {
+  it('stops at cyclic pages, and fails for malformed ones', async () => {
     const paging = { next: 'https://a/', cursors: { after: 'again' } };
     const circle = await startLoopbackServer((_request, response) => {
       response.end(JSON.stringify({ data: [], paging }));
@@ -123,7 +123,7 @@ describe('the list of templates', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('a sent message', () => {
   const sent = async (message: Parameters<MessagingCarrier['send']>[0]): Promise<unknown> => {
     await carrier().send(message, never);
     const [request] = (await fake.requests()).slice(-1);
@@ -137,12 +137,12 @@ describe('what is sent', () => {
     biz_opaque_callback_data: 'message-7',
   };
 
-  it('is a text with our own reference', async () => {
+  it('is a text with our reference', async () => {
     const text = { preview_url: false, body: 'Hello, Ștefan & Ана! 2 + 2 = 4 %' };
     expect(await sent(outgoing())).toEqual({ ...envelope, type: 'text', text });
   });
 
-  it('is a template with values in order, by name where they have one', async () => {
+  it('is a template with values in order, by name for named placeholders', async () => {
     const [first, second] = await carrier().listTemplates(never);
     if (first === undefined || second === undefined) throw new Error('There are templates.');
     const parameters = [
@@ -163,7 +163,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('is no SMS', async () => {
+  it('is never an SMS', async () => {
     expect(await carrier().send(outgoing({ channel: 'sms' }), never)).toMatchObject({ kind: 'refused' });
   });
 });
@@ -171,7 +171,7 @@ describe('what is sent', () => {
 describe('an attachment', () => {
   const item = (reference: string) => ({ reference, contentType: 'image/png', fileName: null });
 
-  it('is read by its id, then by its address', async () => {
+  it('is fetched by its id, then by its URL', async () => {
     await fake.addMedia({
       id: '771',
       contentType: 'audio/ogg',
@@ -190,7 +190,7 @@ describe('an attachment', () => {
     },
   );
 
-  it('is not fetched in the open, where the token could be read', async () => {
+  it('is not fetched over plain HTTP, which would expose the token', async () => {
     const site = await startLoopbackServer((_request, response) => {
       response.end(JSON.stringify({ url: 'http://other.example/file', mime_type: 'image/png' }));
     });
@@ -201,7 +201,7 @@ describe('an attachment', () => {
   });
 });
 
-it('explains the codes that people meet', () => {
+it('explains common error codes', () => {
   const { explain } = createCloudVendor({ http: connection.http, apiUrl: null });
   for (const code of ['131047', '131026', '131056', '131048', '190', '132001']) {
     expect(explain(code), code).toMatch(/^[A-Z].+\.$/);

@@ -5,7 +5,7 @@ import type { CloudCredentials } from './credentials.ts';
 
 export interface CloudOptions {
   http: CarrierHttp;
-  /** Address and version in the place of the vendor's own, for proxies, tests and later versions; null: ours. */
+  /** Base URL with version that replaces the vendor's, for proxies, tests and later versions; null: the default. */
   apiUrl: string | null;
 }
 
@@ -29,7 +29,7 @@ export function cloudApi({ http, apiUrl }: CloudOptions, credentials: CloudCrede
   };
 }
 
-/** @param path with its query, from the slash on. Throws a `ProviderError` for anything but a JSON object. */
+/** @param path including the query. Throws a `ProviderError` for anything but a JSON object */
 export function getJson(api: CloudApi, path: string, signal: AbortSignal): Promise<Record<string, unknown>> {
   return askCarrierForJson(api.http, {
     method: 'GET',

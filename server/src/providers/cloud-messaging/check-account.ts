@@ -3,7 +3,7 @@ import { e164 } from '../kit/e164.ts';
 import { textAt } from '../kit/json-parts.ts';
 import { type CloudApi, getJson } from './api.ts';
 
-/** Null: all is well; else what to mend. */
+/** Null: valid; else what to fix. */
 export async function checkAccount(
   api: CloudApi,
   phoneNumber: string,
@@ -19,7 +19,7 @@ export async function checkAccount(
     if (e164(shown) !== phoneNumber) {
       return `The phone number id belongs to ${shown === '' ? 'no number' : shown}, not to ${phoneNumber}.`;
     }
-    // The templates belong to the business account, which has an id of its own.
+    // Templates belong to the business account, which has a separate id.
     await getJson(api, `/${api.businessAccountId}/message_templates?fields=id&limit=1`, signal);
     return null;
   } catch (error) {

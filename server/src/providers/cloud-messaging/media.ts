@@ -5,14 +5,14 @@ import { MEDIA_BYTES, MEDIA_TIMEOUT_MS } from '../kit/carrier-limits.ts';
 import { textAt } from '../kit/json-parts.ts';
 import { type CloudApi, getJson } from './api.ts';
 
-/** An id gives an address for some minutes, the address gives the bytes; both want the token. */
+/** The id resolves to a URL for some minutes, and the URL to the bytes; both need the token. */
 export async function readMedia(
   api: CloudApi,
   media: MediaItem,
   signal: AbortSignal,
 ): Promise<{ bytes: Buffer; contentType: string }> {
   if (!/^[\w-]+$/.test(media.reference)) {
-    throw new ProviderError('rejected', 'This is no id of an attachment.');
+    throw new ProviderError('rejected', 'This is not the id of an attachment.');
   }
   const path = `/${media.reference}?phone_number_id=${api.phoneNumberId}`;
   const described = await getJson(api, path, signal);
@@ -28,9 +28,9 @@ export async function readMedia(
   return { bytes: body, contentType: textAt(described['mime_type']) ?? media.contentType };
 }
 
-/** The token travels encrypted, or to where the installation has sent it anyway. */
+/** The token is only sent over HTTPS, or to the configured base URL. */
 function secureUrl(api: CloudApi, address: string): string {
   const url = URL.parse(address);
   if (url?.protocol === 'https:' || url?.origin === new URL(api.baseUrl).origin) return url.href;
-  throw new ProviderError('malformed', 'The carrier named no usable address of the attachment.');
+  throw new ProviderError('malformed', 'The carrier returned no usable URL of the attachment.');
 }

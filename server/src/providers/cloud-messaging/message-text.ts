@@ -2,14 +2,14 @@ import { objectAt, objectsAt, textAt } from '../kit/json-parts.ts';
 
 type Message = Record<string, unknown>;
 
-/** What a message says in words, whatever its kind; null: nothing that a customer has said. */
+/** The text of a message of any kind; null: no content from the customer. */
 export function textOfMessage(message: Message): string | null {
   const kind = textAt(message['type']) ?? '';
   const read = Object.hasOwn(READERS, kind) ? READERS[kind] : undefined;
   return read === undefined ? UNREADABLE : read(message);
 }
 
-/** A customer has written, so the window opens and somebody may ask what they meant. */
+/** Still counts as a message: the session window opens, and someone may ask what was meant. */
 const UNREADABLE = '[A message of a kind that cannot be shown here]';
 
 const READERS: Readonly<Record<string, (message: Message) => string | null>> = {
@@ -25,11 +25,11 @@ const READERS: Readonly<Record<string, (message: Message) => string | null>> = {
   contacts: (message) => contactsText(objectsAt(message['contacts'])),
   reaction: (message) => reactionText(objectAt(message['reaction'])),
   order: (message) => orderText(objectAt(message['order'])),
-  // The new text of a message that was changed.
+  // The new text of an edited message.
   edit: (message) => textOfMessage(objectAt(objectAt(message['edit'])['message'])),
-  // The vendor's own notes, for example that a customer has another number now.
+  // The vendor's own notes, for example about a customer's new number.
   system: () => null,
-  // Somebody has opened the chat and not written yet.
+  // The customer opened the chat without writing.
   request_welcome: () => null,
 };
 
@@ -37,7 +37,7 @@ function captionOf(file: unknown): string {
   return textAt(objectAt(file)['caption']) ?? '';
 }
 
-/** Buttons and lists answer with a title, forms with what was filled in. */
+/** Buttons and lists return a title, forms the entered values. */
 function interactiveText(interactive: Message): string {
   const reply = objectAt(interactive['button_reply'] ?? interactive['list_reply']);
   const form = objectAt(interactive['nfm_reply']);
@@ -64,7 +64,7 @@ function contactsText(contacts: Message[]): string {
   return `Contact: ${lines.join('; ')}`;
 }
 
-/** A reaction that is taken back says nothing. */
+/** A removed reaction has no text. */
 function reactionText(reaction: Message): string | null {
   const emoji = textAt(reaction['emoji']);
   return emoji === null ? null : `Reaction: ${emoji}`;

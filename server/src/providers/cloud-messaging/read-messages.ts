@@ -44,7 +44,7 @@ function readMessage(message: Said, contacts: readonly Said[], shown: string): C
   ];
 }
 
-/** Unknown notes of the vendor are kept; empty ones are dropped. */
+/** The vendor's own notes are kept unattributed; other messages without content are dropped. */
 function unsaid(message: Said): CarrierReport[] {
   if (textAt(message['type']) !== 'system') return [];
   const note = objectAt(message['system']);
@@ -55,7 +55,7 @@ function unsaid(message: Said): CarrierReport[] {
   return [{ kind: 'identity', first: before, second: now }];
 }
 
-/** The sender of a message: a username hides the number, and leaves only the id. */
+/** The contact of a message's sender: with a username, only the id is known. */
 function contactOf(message: Said, contacts: readonly Said[]): Said {
   const [from, userId] = [textAt(message['from']), textAt(message['from_user_id'])];
   const known = contacts.find(
@@ -63,12 +63,12 @@ function contactOf(message: Said, contacts: readonly Said[]): Said {
       (from !== null && (textAt(waId) === from || textAt(id) === from)) ||
       (userId !== null && textAt(id) === userId),
   );
-  // A message without a sender is from its only contact.
+  // A message without a sender belongs to its only contact.
   return known ?? (from === null && userId === null && contacts.length === 1 ? (contacts[0] ?? {}) : {});
 }
 
 /**
- * A customer named by a number, an id, or both; null: none.
+ * A customer identified by a number, an id, or both; null: neither.
  * https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids
  */
 export function readIdentity(
@@ -93,7 +93,7 @@ function mediaOf(message: Record<string, unknown>): MediaItem[] {
   });
 }
 
-/** Seconds since 1970; null: not told, or no instant that a database could hold. */
+/** Unix time in seconds; null: missing, or out of the database's range. */
 export function instantOf(seconds: string | null): Date | null {
   if (seconds === null || !/^\d{1,11}$/.test(seconds)) return null;
   return new Date(Number(seconds) * 1_000);

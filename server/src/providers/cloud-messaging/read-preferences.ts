@@ -1,14 +1,17 @@
-import type { CarrierReport, CustomerWish } from '../interfaces/messaging-carrier.ts';
+import type { CarrierReport, ConsentChange } from '../interfaces/messaging-carrier.ts';
 import { unattributed } from '../kit/bounded-reports.ts';
 import { objectsAt, textAt } from '../kit/json-parts.ts';
 import { instantOf, readIdentity } from './read-messages.ts';
 
-const WISHES: ReadonlyMap<string, CustomerWish> = new Map([
+const CONSENT_CHANGES: ReadonlyMap<string, ConsentChange> = new Map([
   ['stop', 'stop'],
   ['resume', 'start'],
 ]);
 
-/** Preferences that customers set in their app: https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/user_preferences */
+/**
+ * Marketing preferences that customers set in their app:
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/user_preferences
+ */
 export function readPreferences(value: Record<string, unknown>): CarrierReport[] {
   const contacts = objectsAt(value['contacts']);
   return objectsAt(value['user_preferences']).map((preference): CarrierReport => {
@@ -17,8 +20,8 @@ export function readPreferences(value: Record<string, unknown>): CarrierReport[]
       preference['wa_id'] ?? contact['wa_id'],
       preference['user_id'] ?? contact['user_id'],
     );
-    const wish = WISHES.get(textAt(preference['value']) ?? '');
-    if (identity === null || wish === undefined) return unattributed('a preference', preference);
-    return { kind: 'wish', ...identity, wish, at: instantOf(textAt(preference['timestamp'])) };
+    const consent = CONSENT_CHANGES.get(textAt(preference['value']) ?? '');
+    if (identity === null || consent === undefined) return unattributed('a preference', preference);
+    return { kind: 'consent', ...identity, consent, at: instantOf(textAt(preference['timestamp'])) };
   });
 }

@@ -34,8 +34,8 @@ const message = (content: object): readonly CarrierReport[] =>
     messages: [{ from: '40721234567', id: 'wamid.1', timestamp: '1700000000', ...content }],
   });
 
-describe('who calls', () => {
-  it('is believed by the signature over the very bytes', () => {
+describe('a request', () => {
+  it('is authenticated by the signature over its bytes', () => {
     expect(post('{}').kind).toBe('reports');
     expect(post(' { } ').kind).toBe('reports');
     const signature = `sha256=${createHmac('sha256', 'secret').update('{}').digest('hex')}`;
@@ -48,7 +48,7 @@ describe('who calls', () => {
     expect(unsigned).toEqual({ kind: 'refused', reason: 'The request is not signed.' });
   });
 
-  it('gets its challenge back for the verify token alone', () => {
+  it('gets its challenge back only with the verify token', () => {
     const ask = (query: string): CarrierReading =>
       readRequest(credentials, { method: 'GET', url: `${url}?${query}`, headers: {}, body: Buffer.alloc(0) });
     expect(ask('hub.mode=subscribe&hub.verify_token=my-word&hub.challenge=1158201444')).toEqual({
@@ -68,7 +68,7 @@ describe('who calls', () => {
 });
 
 describe('a customer’s message', () => {
-  it('is read with who, when and what', () => {
+  it('is parsed with sender, time and content', () => {
     expect(message({ type: 'text', text: { body: 'Hi' } })).toEqual([
       {
         kind: 'message',
@@ -147,11 +147,11 @@ describe('a customer’s message', () => {
       { type: 'toString' },
       '[A message of a kind that cannot be shown here]',
     ],
-  ])('says in words what %s means', (_what, content, text) => {
+  ])('has a text for %s', (_what, content, text) => {
     expect(message(content)).toMatchObject([{ text }]);
   });
 
-  it('brings its attachments', () => {
+  it('has its attachments', () => {
     const file = { id: '77', mime_type: 'application/pdf', filename: 'bill.pdf', caption: 'The bill' };
     expect(message({ type: 'document', document: file })).toMatchObject([
       {
@@ -164,7 +164,7 @@ describe('a customer’s message', () => {
   it.each<[string, object]>([
     ['a reaction that is taken back', { type: 'reaction', reaction: { message_id: 'm' } }],
     ['a welcome', { type: 'request_welcome' }],
-  ])('is none: %s', (_what, content) => {
+  ])('is ignored: %s', (_what, content) => {
     expect(message(content)).toEqual([]);
   });
 
@@ -174,11 +174,11 @@ describe('a customer’s message', () => {
     ['a message without an id', { type: 'text', text: { body: 'Hi' }, id: '' }],
     ['an id that no index can hold', { type: 'text', text: { body: 'Hi' }, id: 'x'.repeat(10_000) }],
     ['a message of nobody', { type: 'text', text: { body: 'Hi' }, from: '+' }],
-  ])('is kept unattributed: %s', (_what, content) => {
+  ])('is unattributed: %s', (_what, content) => {
     expect(message(content)).toMatchObject([{ kind: 'unattributed' }]);
   });
 
-  it('that reports a customer’s new id links both ids', () => {
+  it('with a customer’s new id links both ids', () => {
     const system = { type: 'user_changed_user_id', previous_user_id: 'CO.OLD', user_id: 'CO.NEW' };
     expect(message({ type: 'system', system })).toEqual([
       { kind: 'identity', first: 'CO.OLD', second: 'CO.NEW' },
@@ -202,7 +202,7 @@ describe('a customer’s message', () => {
       { from: '16505551234', from_user_id: ID },
       { from: '+16505551234', channelUserId: ID },
     ],
-  ])('names a customer %s', (_how, beside, fields, identity) => {
+  ])('identifies a customer %s', (_how, beside, fields, identity) => {
     const messages = [{ id: 'w', type: 'text', text: { body: 'Hi' }, ...fields }];
     expect(reportsOf({ ...beside, messages })).toMatchObject([{ kind: 'message', text: 'Hi', ...identity }]);
   });
@@ -213,11 +213,11 @@ describe('a customer’s message', () => {
     ['a reply button', { type: 'interactive', interactive: { button_reply: { title: 'Stop' } } }, false],
     ['a choice of a list', { type: 'interactive', interactive: { list_reply: { title: 'Stop' } } }, false],
     ['a caption', { type: 'image', image: { id: '9', caption: 'Stop' } }, false],
-  ])('tells what was typed: %s', (_what, content, isTyped) => {
+  ])('reports whether it was typed: %s', (_what, content, isTyped) => {
     expect(message(content)).toMatchObject([{ text: 'Stop', isTyped }]);
   });
 
-  it('for another number of the same business reaches that sender', () => {
+  it('for another number of the business is reported for that sender', () => {
     const metadata = { display_phone_number: '40312345680', phone_number_id: '999999999' };
     const messages = [{ from: '40721234567', id: 'w', type: 'text', text: { body: 'Hi' } }];
     expect(reportsOf({ metadata, messages, statuses: [{ id: 'w', status: 'sent' }] })).toMatchObject([
@@ -231,14 +231,14 @@ describe('a customer’s message', () => {
 });
 
 describe('a status', () => {
-  it.each(['sent', 'delivered', 'read'] as const)('is told with our own reference: %s', (state) => {
+  it.each(['sent', 'delivered', 'read'] as const)('has our reference: %s', (state) => {
     const status = { id: 'wamid.2', status: state, biz_opaque_callback_data: 'ref', recipient_id: '4072' };
     expect(reportsOf({ statuses: [status] })).toEqual([
       { kind: 'status', providerMessageId: 'wamid.2', reference: 'ref', state, error: null },
     ]);
   });
 
-  it('of failure has the code and the carrier’s words', () => {
+  it('of a failure has the carrier’s code and text', () => {
     const error = {
       code: 131047,
       title: 'Re-engagement message',
@@ -250,13 +250,13 @@ describe('a status', () => {
     expect(reportsOf({ statuses: [{ id: 'w', status: 'failed' }] })).toMatchObject([{ error: null }]);
   });
 
-  it('of another kind is kept unattributed', () => {
+  it('of another kind is unattributed', () => {
     const statuses = [{ id: 'w', status: 'deleted' }, { id: 'w' }, { status: 'sent' }, 7];
     const kinds = reportsOf({ statuses }).map(({ kind }) => kind);
     expect(kinds).toEqual(['unattributed', 'unattributed', 'unattributed']);
   });
 
-  it('that names number and id links them', () => {
+  it('with number and id links them', () => {
     const status = { id: 'w', status: 'read', recipient_id: '16505551234', recipient_user_id: 'US.1' };
     expect(reportsOf({ statuses: [status] })).toMatchObject([
       { kind: 'identity', first: '+16505551234', second: 'US.1' },
@@ -265,14 +265,14 @@ describe('a status', () => {
   });
 });
 
-it('hears that templates changed', () => {
+it('reports changed templates', () => {
   expect(reportsOf({ event: 'APPROVED' }, 'message_template_status_update')).toEqual([
     { kind: 'templates-changed' },
   ]);
   expect(reportsOf({}, 'account_update')).toEqual([]);
 });
 
-it('keeps unknown reports unattributed', () => {
+it('reports unknown changes as unattributed', () => {
   const echo = { message_echoes: [{ to: '1', text: { body: 'We open at nine.' } }] };
   expect(reportsOf(echo, 'smb_message_echoes')).toMatchObject([
     { kind: 'unattributed', content: expect.stringContaining('We open at nine.') },
@@ -282,7 +282,7 @@ it('keeps unknown reports unattributed', () => {
 it.each([
   ['stop', 'stop'],
   ['resume', 'start'],
-])('hears the preference %s', (value, wish) => {
+])('reports the preference %s', (value, consent) => {
   const preference = {
     wa_id: '16505551234',
     category: 'marketing_messages',
@@ -290,11 +290,11 @@ it.each([
     timestamp: 1_731_705_721,
   };
   expect(reportsOf({ user_preferences: [preference] }, 'user_preferences')).toEqual([
-    { kind: 'wish', from: '+16505551234', channelUserId: null, wish, at: new Date(1_731_705_721_000) },
+    { kind: 'consent', from: '+16505551234', channelUserId: null, consent, at: new Date(1_731_705_721_000) },
   ]);
 });
 
-it('keeps an unknown preference unattributed', () => {
+it('reports an unknown preference as unattributed', () => {
   const preferences = [{ wa_id: '16505551234', value: 'perhaps' }, { value: 'stop' }];
   expect(reportsOf({ user_preferences: preferences }, 'user_preferences')).toMatchObject([
     { kind: 'unattributed' },
@@ -302,7 +302,7 @@ it('keeps an unknown preference unattributed', () => {
   ]);
 });
 
-describe('whatever a signed body holds', () => {
+describe('any signed body', () => {
   const words = [
     'entry',
     'changes',
@@ -353,7 +353,7 @@ describe('whatever a signed body holds', () => {
     object: fc.dictionary(key, tie('value'), { maxKeys: 6 }),
   }));
 
-  it('is read without a throw, and what is reported can be stored', () => {
+  it('is parsed without throwing, into storable reports', () => {
     fc.assert(
       fc.property(garbage.value, garbage.object, garbage.object, (any, first, second) => {
         expect(post(JSON.stringify(any) ?? '').kind).toBe('reports');
@@ -373,7 +373,7 @@ describe('whatever a signed body holds', () => {
     );
   });
 
-  it('also when it is an object with a member of the name that every object has', () => {
+  it('even with members named like inherited ones', () => {
     const trap = { toString: {}, valueOf: 7, toJSON: 1 };
     const places = [
       { entry: [{ changes: [{ field: trap }] }] },
@@ -390,7 +390,7 @@ describe('whatever a signed body holds', () => {
     ]);
   });
 
-  it('also when it is no JSON at all', () => {
+  it('even if it is not JSON', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(post(text)).toMatchObject({ kind: 'reports' });

@@ -26,7 +26,7 @@ export function readRequest(credentials: CloudCredentials, request: CarrierReque
   return { kind: 'reports', reports: boundedReports(reports), contentType: PLAIN, text: 'EVENT_RECEIVED' };
 }
 
-/** The vendor asks once, when the webhook is set up, and wants its challenge back. */
+/** Webhook verification: the vendor sends a challenge and expects it back. */
 function verification(verifyToken: string, address: string): CarrierReading {
   const query = URL.parse(address)?.searchParams;
   const isOurs =
@@ -35,7 +35,7 @@ function verification(verifyToken: string, address: string): CarrierReading {
   return { kind: 'answer', contentType: PLAIN, text: query.get('hub.challenge') ?? '' };
 }
 
-/** Webhook fields about the business account rather than a customer. */
+/** Webhook fields about the business account instead of a customer. */
 const ABOUT_ACCOUNT = /^(?:account|business|phone_number|security|payment|partner|flows)_?/;
 
 function readChange(change: Record<string, unknown>, phoneNumberId: string): CarrierReport[] {
@@ -48,7 +48,7 @@ function readChange(change: Record<string, unknown>, phoneNumberId: string): Car
   const { phone_number_id: owner, display_phone_number: shown } = objectAt(value['metadata']);
   const reports = readValue(field, value, textAt(shown) ?? '');
   if (textAt(owner) === phoneNumberId) return reports;
-  // One app reports all numbers of a business to one address; another number is another sender.
+  // An app reports all numbers of a business to one URL; another number is another sender.
   const phoneNumber = e164(textAt(shown) ?? '');
   if (phoneNumber === null) return [unattributed('a change without a sender', change)];
   return [{ kind: 'other-sender', phoneNumber, reports }];

@@ -7,7 +7,7 @@ const STATES: ReadonlyMap<string, DeliveryState> = new Map([
   ['sent', 'sent'],
   ['delivered', 'delivered'],
   ['read', 'read'],
-  // A voice message that was listened to.
+  // A voice message was played.
   ['played', 'read'],
   ['failed', 'failed'],
 ]);
@@ -23,7 +23,7 @@ export function readStatuses(value: Record<string, unknown>): CarrierReport[] {
   });
 }
 
-/** The vendor names both where it knows both. */
+/** The vendor sends both if it knows both. */
 function identityOf(status: Record<string, unknown>): CarrierReport[] {
   const { from, channelUserId } = readIdentity(status['recipient_id'], status['recipient_user_id']) ?? {};
   return from == null || channelUserId == null

@@ -5,15 +5,15 @@ import { type CloudApi, postJson } from './api.ts';
 import { explainCloudError } from './errors.ts';
 import { readIdentity } from './read-messages.ts';
 
-/** The longest text of one message. */
+/** Limit of one message's text. */
 export const MAX_TEXT_CHARACTERS = 4_096;
-/** What the vendor itself answers to a wrong parameter. */
+/** The vendor's code for an invalid parameter. */
 const INVALID_PARAMETER = '100';
 
-/** Limits and outages that the vendor answers with 400 or 500 although the message was not looked at. */
+/** Limits and outages with status 400 or 500 although the message was not processed. */
 const NOT_TAKEN = new Set(['2', '4', '80007', '130429', '131016', '131056', '131057', '133004', '133016']);
 
-/** Failures that may have come after the message was taken. */
+/** Failures that may have happened after the message was accepted. */
 const UNCLEAR = new Set(['1', '131000']);
 
 export async function sendMessage(
@@ -32,7 +32,7 @@ export async function sendMessage(
   const value = {
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
-    // The vendor silently drops an id in place of a number.
+    // The vendor silently ignores an id in the number field.
     ...(message.to.startsWith('+') ? { to: message.to } : { recipient: message.to }),
     ...contentOf(message),
     biz_opaque_callback_data: message.reference,
@@ -68,14 +68,17 @@ function submissionOf(answer: CarrierHttpResult, to: string): Submission {
   return alsoKnownAs.length === 0 ? accepted : { ...accepted, alsoKnownAs };
 }
 
-/** The vendor's own spelling of the number, and its owner's user id. */
+/** The vendor's spelling of the number, and the owner's user id. */
 function namesOf(said: Record<string, unknown>): string[] {
   const [contact = {}, ...others] = objectsAt(said['contacts']);
   const identity = others.length === 0 ? readIdentity(contact['wa_id'], contact['user_id']) : null;
   return [identity?.from, identity?.channelUserId].filter((name) => typeof name === 'string');
 }
 
-/** The code says more than the status does: https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */
+/**
+ * The code is more specific than the status:
+ * https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
+ */
 function refusal(
   { status, headers }: { status: number; headers: Readonly<Record<string, string>> },
   error: Record<string, unknown>,
@@ -86,7 +89,7 @@ function refusal(
   return refusedSubmission({ status: decidedStatus(code, status), headers, code, reason });
 }
 
-/** A code that names a reason is a decision, also where it comes with a status that says that something broke; 503 says that nobody decided. */
+/** A known code is a definite decision, even with a 5xx status. 503 means that the request was not processed. */
 function decidedStatus(code: string | null, status: number): number {
   if (code === null || UNCLEAR.has(code)) return status;
   if (NOT_TAKEN.has(code) || status === 503) return 503;

@@ -7,7 +7,7 @@ import { type CloudApi, getJson } from './api.ts';
 
 const FIELDS = 'id,name,language,category,status,components';
 
-/** All templates of the business account whose words can be filled in by text alone. */
+/** All templates of the business account that only need text values. */
 export async function listTemplates(api: CloudApi, signal: AbortSignal): Promise<CarrierTemplate[]> {
   const templates: CarrierTemplate[] = [];
   let after: string | null = '';
@@ -23,7 +23,7 @@ export async function listTemplates(api: CloudApi, signal: AbortSignal): Promise
   return templates;
 }
 
-/** The cursor and not the address of the next page, which would leave a proxy behind. */
+/** Uses the cursor instead of the URL of the next page, which would bypass a proxy. */
 function nextCursor(paging: Record<string, unknown>): string | null {
   return textAt(paging['next']) === null ? null : textAt(objectAt(paging['cursors'])['after']);
 }
@@ -53,7 +53,7 @@ function componentOf(
   return components.find((component) => textAt(component['type'])?.toUpperCase() === type);
 }
 
-/** Pictures above the text, and values in headings or buttons: a message without them is refused there. */
+/** Needs media in the header, or values in headings or buttons: the vendor rejects a message without them. */
 function needsMore(components: Record<string, unknown>[]): boolean {
   const header = componentOf(components, 'HEADER');
   const format = textAt(header?.['format'])?.toUpperCase() ?? 'TEXT';

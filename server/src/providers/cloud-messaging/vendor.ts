@@ -8,7 +8,7 @@ import { readRequest } from './read-request.ts';
 import { MAX_TEXT_CHARACTERS, sendMessage } from './send-message.ts';
 import { listTemplates } from './templates.ts';
 
-/** Chat messages over the Cloud API: Graph-like REST, and webhooks signed with the app's secret. */
+/** Chat messages over the Cloud API: Graph API requests, and webhooks signed with the app secret. */
 export function createCloudVendor(options: CloudOptions): MessagingVendor {
   return {
     name: 'cloud',

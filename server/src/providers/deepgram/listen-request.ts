@@ -1,12 +1,15 @@
-import type { TranscriberOptions } from '../interfaces/transcriber.ts';
+import type { SttOptions } from '../interfaces/stt-provider.ts';
 
-/** What `language=multi` hears, switching inside a sentence. Source: developers.deepgram.com/docs/multilingual-code-switching */
+/**
+ * Languages of `language=multi`, which supports switching inside a sentence. Source:
+ * developers.deepgram.com/docs/multilingual-code-switching
+ */
 const SWITCHED = new Set(['en', 'es', 'fr', 'de', 'hi', 'ru', 'pt', 'ja', 'it', 'nl']);
 
-/** Deepgram's names where they are not the ISO code. */
+/** Deepgram's names that differ from the ISO code. */
 const NAMES: Readonly<Record<string, string>> = { no: 'no', zh: 'zh-CN' };
 
-/** Languages that Nova-3 hears, as the catalogue names them. Source: developers.deepgram.com/docs/models-languages-overview */
+/** Languages of Nova-3, by the catalogue's codes. Source: developers.deepgram.com/docs/models-languages-overview */
 export const DEEPGRAM_LANGUAGES = [
   ...[
     'en',
@@ -41,10 +44,10 @@ export interface ListenRequest {
 }
 
 /**
- * The address of a session. Turns are found by our own detector, so Deepgram's endpointing is off and `Finalize` asks for the
- * rest of what was said. Source: developers.deepgram.com/reference/speech-to-text/listen-streaming
+ * The URL of a session. Our own detector finds the turns, so Deepgram's endpointing is off, and `Finalize` requests the
+ * rest of the transcript. Source: developers.deepgram.com/reference/speech-to-text/listen-streaming
  */
-export function listenUrl({ socketUrl, model }: ListenRequest, options: TranscriberOptions): string {
+export function listenUrl({ socketUrl, model }: ListenRequest, options: SttOptions): string {
   const url = new URL(`${socketUrl}/listen`);
   const query = {
     model,
@@ -63,7 +66,7 @@ export function listenUrl({ socketUrl, model }: ListenRequest, options: Transcri
   return url.href;
 }
 
-/** Several languages are heard together only where Deepgram hears them all but the odd one; the main one always. */
+/** `multi` if Deepgram supports it for the main and at least one other language, else the main language. */
 function languageOf(languages: readonly string[]): string {
   const [main = 'en'] = languages;
   const switched = languages.filter((language) => SWITCHED.has(language));

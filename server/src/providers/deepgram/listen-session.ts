@@ -1,19 +1,19 @@
 import type { Clock } from '../../core/clock.ts';
 import { pcmBytes } from '../../core/pcm-bytes.ts';
 import type { ProviderError } from '../interfaces/provider-error.ts';
-import type { TranscriberSession, TranscriptEvent } from '../interfaces/transcriber.ts';
+import type { SttSession, TranscriptEvent } from '../interfaces/stt-provider.ts';
 import { RecentAudio } from '../kit/speech/recent-audio.ts';
 import { type SocketOptions, VendorSocket } from '../kit/vendor-socket.ts';
 import { type ListenResult, readResult } from './read-result.ts';
 
-/** Deepgram ends a connection that hears nothing for ten seconds; twice this is less. */
+/** Deepgram closes a connection without audio after ten seconds; two of these intervals are shorter. */
 const KEEP_ALIVE_MS = 4_000;
-/** What is not understood yet and would be heard again on another connection. */
+/** Audio without a final transcript, which is sent again on another connection. */
 const UNHEARD_SECONDS = 10;
 const RETRY_DELAYS_MS = [100, 500, 2_000];
-/** Deepgram does not answer `Finalize` where it has nothing left to say. */
+/** Deepgram does not answer `Finalize` if there is no transcript left. */
 const FINALIZE_TIMEOUT_MS = 1_000;
-/** Audio between two reports of what was used. */
+/** Interval of usage reports, in audio time. */
 const USAGE_MS = 10_000;
 
 export interface ListenOptions {
@@ -23,15 +23,15 @@ export interface ListenOptions {
 
 type Listener = (event: TranscriptEvent) => void;
 
-/** One call's connection to Deepgram, and the ones that follow when it breaks. */
-export class ListenSession implements TranscriberSession {
+/** The transcription of one call, over successive connections if one breaks. */
+export class ListenSession implements SttSession {
   readonly #options: ListenOptions;
   readonly #listener: Listener;
   readonly #clock: Clock;
   readonly #unheard: RecentAudio;
   readonly #over = new AbortController();
   #socket: VendorSocket | null = null;
-  /** Where the connection's audio begins in the call's. */
+  /** Position of the connection's first sample in the call's audio. */
   #base = 0;
   #failures = 0;
   #finalizing: AbortController | null = null;
@@ -147,7 +147,7 @@ export class ListenSession implements TranscriberSession {
         this.#isQuiet = true;
       }
     } catch {
-      // The session is over.
+      // The session has ended.
     }
   }
 

@@ -1,18 +1,18 @@
 import { objectAt, objectsAt, parseJsonObject, textAt } from '../kit/json-parts.ts';
 
-/** What Deepgram understood of a stretch of a connection's audio. */
+/** The transcript of a part of a connection's audio. */
 export interface ListenResult {
   text: string;
   isFinal: boolean;
-  /** The answer to `Finalize`. */
+  /** Whether it answers `Finalize`. */
   isFromFinalize: boolean;
-  /** Where the stretch ends, from the beginning of the connection. */
+  /** End of the part, from the beginning of the connection. */
   endMs: number;
-  /** ISO 639-1, where several were listened for. */
+  /** ISO 639-1, if several languages were requested. */
   language: string | null;
 }
 
-/** Reads a `Results` message; null: any other, or none. Never throws. */
+/** Parses a `Results` message; null: another or a malformed message. Never throws. */
 export function readResult(message: string): ListenResult | null {
   const json = parseJsonObject(message);
   if (json === null || json['type'] !== 'Results') return null;
@@ -27,7 +27,7 @@ export function readResult(message: string): ListenResult | null {
   };
 }
 
-/** The first of `languages` is the one that most words are in. */
+/** The first of `languages` is the dominant one. */
 function languageOf(alternative: Record<string, unknown>): string | null {
   const languages: unknown = alternative['languages'];
   const first = Array.isArray(languages) ? textAt(languages[0]) : null;

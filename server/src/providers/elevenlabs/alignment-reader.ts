@@ -1,8 +1,8 @@
-import type { SpeechWord } from '../interfaces/streaming-synthesizer.ts';
+import type { SpeechWord } from '../interfaces/tts-provider.ts';
 import { objectAt } from '../kit/json-parts.ts';
 import type { WordReader } from '../kit/speech/speech-protocol.ts';
 
-/** Rounding: what begins this much before the end of what was read still follows it. */
+/** Rounding tolerance for the start of the next word. */
 const TOLERANCE_MS = 5;
 
 interface Alignment {
@@ -12,8 +12,9 @@ interface Alignment {
 }
 
 /**
- * Makes words of ElevenLabs' times of single characters. A word may be cut over two messages. The times of a message count from
- * its own sound or, on some servers, from the beginning of the speech: what would lie before the words already read is the former.
+ * Builds word timings from ElevenLabs' timings of single characters. A word may be split across messages. The times of
+ * a message count from its own audio or, on some servers, from the start of the speech: times before the words already
+ * read mean the former.
  */
 export class AlignmentReader implements WordReader {
   #word: SpeechWord | null = null;
@@ -55,7 +56,7 @@ export class AlignmentReader implements WordReader {
   }
 }
 
-/** Of the text as it was sent: it is what the history says. */
+/** For the text as sent, which is the text in the history. */
 function alignmentOf(message: Record<string, unknown>): Alignment | null {
   const part = objectAt(message['alignment'] ?? message['normalizedAlignment']);
   const characters = textsAt(part['chars'] ?? part['characters']);

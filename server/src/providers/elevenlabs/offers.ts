@@ -8,7 +8,7 @@ import type { VendorHttp } from '../kit/vendor-http.ts';
 
 export const ELEVENLABS_BASE_URL = 'https://api.elevenlabs.io/v1';
 
-/** Of the `v2_5` models, as far as the catalogue knows them. */
+/** Languages of the `v2_5` models that the catalogue knows. */
 const LANGUAGES = [
   ...[
     'en',
@@ -41,7 +41,7 @@ const DEFAULT_VOICES: readonly VendorVoice[] = [
   { id: 'onwK4e9ZLuTAKqWW03F9', name: 'Daniel', gender: 'male', accent: 'British' },
 ];
 
-/** ElevenLabs' synthesizer with the voices that are configured, else those of the account, else the usual ones. */
+/** ElevenLabs' TTS with the configured voices, else the account's, else the default ones. */
 export async function elevenLabsOffers(
   config: SpeechVendorConfig,
   { http, clock }: { http: VendorHttp; clock: Clock },

@@ -1,27 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { speechOptions } from '../../../test/kit/speech.ts';
-import { describeConnectedSynthesizer } from '../../../test/kit/speech-contract.ts';
+import { describeWebSocketTts } from '../../../test/kit/speech-contract.ts';
 import { elevenLabsDialect } from '../../../test/kit/speech-dialects.ts';
-import { ConnectedSynthesizer } from '../kit/speech/connected-synthesizer.ts';
+import { WebSocketTts } from '../kit/speech/websocket-tts.ts';
 import { AlignmentReader } from './alignment-reader.ts';
 import { elevenLabsProtocol } from './speech-protocol.ts';
 
 const protocol = (model = 'eleven_flash_v2_5', socketUrl = 'ws://127.0.0.1:9/v1') =>
   elevenLabsProtocol({ apiKey: 'secret', socketUrl, model });
 
-describeConnectedSynthesizer('ElevenLabs', {
+describeWebSocketTts('ElevenLabs', {
   dialect: elevenLabsDialect,
-  open: (url, clock) =>
-    new ConnectedSynthesizer('elevenlabs', protocol('eleven_flash_v2_5', `${url}/v1`), clock),
+  open: (url, clock) => new WebSocketTts('elevenlabs', protocol('eleven_flash_v2_5', `${url}/v1`), clock),
   errors: { rejected: 'invalid_api_key', busy: 'too_many_concurrent_requests' },
 });
 
-describe('what ElevenLabs is asked for', () => {
+describe('the request to ElevenLabs', () => {
   const say = (options = {}, isFirst = true): object[] =>
     protocol().say('c1', ' Hello. ', { options: speechOptions(options), isFirst });
 
-  test('begins with the voice’s settings', () => {
+  test('starts with the voice settings', () => {
     expect(say({ stability: 0.8, similarity: 0.4, speed: 1.1, emotion: false })).toEqual([
       {
         context_id: 'c1',
@@ -33,13 +32,13 @@ describe('what ElevenLabs is asked for', () => {
     expect(say({}, false)).toEqual([{ context_id: 'c1', text: 'Hello. ', flush: true }]);
   });
 
-  test('gives the voice room for feeling where that is wanted', () => {
+  test('allows more expression if emotion is wanted', () => {
     expect(say({ stability: 0.8, emotion: true })[0]).toMatchObject({
       voice_settings: { stability: 0.6, style: 0.3 },
     });
   });
 
-  test('names voice, model, format and language in the address, and never the key', () => {
+  test('has voice, model, format and language in the URL, and never the key', () => {
     const url = new URL(protocol().url(speechOptions({ voice: 'a/b', language: 'ro', sampleRateHz: 8_000 })));
     expect(url.pathname).toBe('/v1/text-to-speech/a%2Fb/multi-stream-input');
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -62,12 +61,12 @@ test.each([
   ['system_busy', 'rate-limited'],
   ['input_timeout_exceeded', 'timeout'],
   ['quota_exceeded', 'rejected'],
-])('%s of ElevenLabs is %s', (error, code) => {
+])('maps ElevenLabs’ %s to %s', (error, code) => {
   const message = { message: 'Maximum simultaneous contexts exceeded (5).', error, code: 1008 };
   expect(protocol().read(message)).toMatchObject({ contextId: null, error: { code } });
 });
 
-describe('the times of characters', () => {
+describe('character timings', () => {
   const message = (text: string, startMs: number): Record<string, unknown> => ({
     alignment: {
       chars: [...text],
@@ -94,12 +93,12 @@ describe('the times of characters', () => {
     { alignment: null },
     { alignment: { chars: ['a'] } },
     { alignment: { chars: 'a', charStartTimesMs: 1 } },
-  ])('are not read from %j', (garbage) => {
+  ])('are not parsed from %j', (garbage) => {
     expect(new AlignmentReader().read(garbage, 0)).toEqual([]);
   });
 });
 
-describe('a message of any form', () => {
+describe('any message', () => {
   const keys = [
     'contextId',
     'context_id',
@@ -116,7 +115,7 @@ describe('a message of any form', () => {
     charDurationsMs: fc.oneof(fc.array(fc.double()), fc.anything()),
   });
 
-  test('is read or left, and times are numbers that make sense', () => {
+  test('is parsed or ignored, with plausible times', () => {
     const value = fc.oneof(part, fc.string(), fc.anything());
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...keys), value), fc.nat(100_000), (message, audioMs) => {

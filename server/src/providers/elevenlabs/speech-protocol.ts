@@ -1,5 +1,5 @@
 import { ProviderError, type ProviderErrorCode } from '../interfaces/provider-error.ts';
-import type { SpeechOptions } from '../interfaces/streaming-synthesizer.ts';
+import type { SpeechOptions } from '../interfaces/tts-provider.ts';
 import { objectAt, textAt } from '../kit/json-parts.ts';
 import type { SpeechMessage, SpeechProtocol } from '../kit/speech/speech-protocol.ts';
 import { AlignmentReader } from './alignment-reader.ts';
@@ -11,23 +11,23 @@ export interface ElevenLabsOptions {
   model: string;
 }
 
-/** Seconds after which ElevenLabs ends a speech that gets no text; the most it allows. */
+/** Seconds without text after which ElevenLabs ends a speech; the maximum it allows. */
 const INACTIVITY_SECONDS = 180;
 
 /**
- * ElevenLabs' `multi-stream-input`: connections are kept per voice, language and format.
- * Source: elevenlabs.io/docs/api-reference/text-to-speech/v-1-text-to-speech-voice-id-multi-stream-input
+ * ElevenLabs' `multi-stream-input`; each connection has a fixed voice, language and format. Source:
+ * elevenlabs.io/docs/api-reference/text-to-speech/v-1-text-to-speech-voice-id-multi-stream-input
  */
 export function elevenLabsProtocol({ apiKey, socketUrl, model }: ElevenLabsOptions): SpeechProtocol {
   return {
     vendor: 'ElevenLabs',
-    // ElevenLabs asks for a connection per listener; five contexts are for the speeches of one.
+    // ElevenLabs recommends one connection per listener; its five contexts are for one listener's speeches.
     speechesPerConnection: 1,
     headers: { 'xi-api-key': apiKey },
     url: (options) => speechUrl(socketUrl, model, options),
     say: (context_id, text, { options, isFirst }) => [
       ...(isFirst ? [{ context_id, text: ' ', voice_settings: voiceSettings(options) }] : []),
-      // A text ends with a space; it comes as a whole sentence or clause, so nothing is gained by waiting for more.
+      // The text must end with a space. Each one is a whole sentence or clause, so buffering gains nothing.
       { context_id, text: `${text.trim()} `, flush: true },
     ],
     finish: (context_id) => [{ context_id, close_context: true }],
@@ -47,12 +47,12 @@ function speechUrl(
   url.searchParams.set('output_format', sampleRateHz === 8_000 ? 'ulaw_8000' : 'pcm_16000');
   url.searchParams.set('sync_alignment', 'true');
   url.searchParams.set('inactivity_timeout', String(INACTIVITY_SECONDS));
-  // The older multilingual models find the language themselves and refuse to be told.
+  // Older multilingual models detect the language themselves and reject the parameter.
   if (/(flash|turbo)_v2_5/.test(model)) url.searchParams.set('language_code', language);
   return url.href;
 }
 
-/** An even voice leaves little room for feeling: with emotion, stability counts for less and style for more. */
+/** Stability limits expression: with emotion, stability is lowered and style raised. */
 function voiceSettings({ stability, similarity, speed, emotion }: SpeechOptions): object {
   return {
     stability: emotion ? round(stability * 0.75) : stability,
@@ -80,7 +80,7 @@ const ERROR_CODES: Record<string, ProviderErrorCode> = {
   rate_limit_exceeded: 'rate-limited',
   too_many_concurrent_requests: 'rate-limited',
   max_active_contexts_exceeded: 'rate-limited',
-  // Contexts that were closed a moment ago still count: another connection has room.
+  // Recently closed contexts still count: another connection has capacity.
   max_active_conversations: 'rate-limited',
   concurrent_limit_exceeded: 'rate-limited',
   system_busy: 'rate-limited',
@@ -88,7 +88,7 @@ const ERROR_CODES: Record<string, ProviderErrorCode> = {
   input_timeout_exceeded: 'timeout',
 };
 
-/** ElevenLabs names most of what is wrong with a request, so what it does not name otherwise is that. */
+/** ElevenLabs names most errors of requests, so unknown ones count as such. */
 function errorOf(message: Record<string, unknown>): ProviderError | null {
   const name = textAt(message['error']) ?? textAt(objectAt(message['error'])['code']);
   if (name === null) return null;

@@ -1,26 +1,26 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Offers, VoiceOffer } from '../interfaces/offers.ts';
 import { ProviderError } from '../interfaces/provider-error.ts';
-import { EspeakSynthesizer } from './espeak-synthesizer.ts';
+import { EspeakTts } from './espeak-tts.ts';
 import { ESPEAK_VOICES, type EspeakVoice, FEMALE_SUFFIX } from './espeak-voices.ts';
 import { runEspeak } from './run-espeak.ts';
 
 export interface Espeak {
-  synthesizer: EspeakSynthesizer;
+  tts: EspeakTts;
   offers: Offers;
 }
 
 /**
- * Looks whether this machine has espeak-ng, and which voices it has.
- * @param command the program: a name on the usual paths, or an absolute path.
- * @returns undefined where it is missing, does not run, or has no voice of use.
+ * Detects espeak-ng and its voices on this machine.
+ * @param command the program: a name on the usual paths, or an absolute path
+ * @returns undefined if it is missing, does not run, or has no useful voice
  */
 export async function detectEspeak(clock: Clock, command = 'espeak-ng'): Promise<Espeak | undefined> {
   const listing = await listVoices(command);
   const installed = new Set(listing.split('\n').map((line) => line.trim().split(/\s+/)[1]));
   const voices = ESPEAK_VOICES.filter(({ name }) => installed.has(name));
   if (voices.length === 0) return undefined;
-  return { synthesizer: new EspeakSynthesizer({ clock, command, voices }), offers: espeakOffers(voices) };
+  return { tts: new EspeakTts({ clock, command, voices }), offers: espeakOffers(voices) };
 }
 
 /** Columns: priority, language, age/gender, name, file, other languages. */

@@ -1,4 +1,4 @@
-/** A voice of espeak-ng that reads a language of the catalogue. */
+/** An espeak-ng voice for a language of the catalogue. */
 export interface EspeakVoice {
   /** The language as `espeak-ng --voices` names it. */
   name: string;
@@ -17,8 +17,8 @@ const voice = (name: string, displayName: string, rest: Partial<EspeakVoice> = {
 });
 
 /**
- * Arabic, Hebrew, Japanese and Chinese are left out: espeak-ng 1.51 cannot read them as they are commonly
- * written, it drops unwritten vowels and names characters instead of reading them.
+ * Without Arabic, Hebrew, Japanese and Chinese: espeak-ng 1.51 cannot read their usual spelling. It drops unwritten
+ * vowels and names characters instead of reading them.
  */
 export const ESPEAK_VOICES: readonly EspeakVoice[] = [
   voice('en-us', 'English', { language: 'en', accent: 'American' }),
@@ -52,5 +52,5 @@ export const ESPEAK_VOICES: readonly EspeakVoice[] = [
   voice('id', 'Indonesian'),
 ];
 
-/** What follows the name in the code of the same voice, spoken by a woman. */
+/** Suffix of the voice code of the female variant. */
 export const FEMALE_SUFFIX = '-female';

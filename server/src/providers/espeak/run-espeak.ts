@@ -3,19 +3,19 @@ import { ProviderError } from '../interfaces/provider-error.ts';
 import { CHILD_ENVIRONMENT } from '../kit/child-environment.ts';
 
 const TIMEOUT_MS = 20_000;
-/** Twenty minutes of speech: more than any text that is let through. */
+/** Twenty minutes of speech: more than any accepted text gives. */
 const MAX_OUTPUT_BYTES = 64 * 2 ** 20;
 
 export interface EspeakRun {
   /** A name on the usual paths, or an absolute path. */
   command: string;
   args: readonly string[];
-  /** Goes to its standard input. */
+  /** Written to its standard input. */
   input: string;
   signal: AbortSignal;
 }
 
-/** Runs espeak-ng to its end and gives its standard output. Throws a `ProviderError`. */
+/** Runs espeak-ng and returns its standard output. Throws a `ProviderError`. */
 export function runEspeak({ command, args, input, signal }: EspeakRun): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const options = {
@@ -30,7 +30,7 @@ export function runEspeak({ command, args, input, signal }: EspeakRun): Promise<
     if (error === null) resolve(output);
     else reject(failure(error, { complaint: complaint.toString('utf8', 0, 500).trim(), signal }));
   });
-  // A program that ends before it has read everything is judged by how it ended.
+  // If the program ends before it has read its input, its exit decides.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(input);
   return promise;

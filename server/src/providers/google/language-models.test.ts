@@ -51,7 +51,7 @@ test('streams text and usage', async () => {
   expect(server?.bodies[0]).toMatchObject({ systemInstruction: { parts: [{ text: 'Be brief.' }] } });
 });
 
-test('gives the signature of a thought back with the call it came with', async () => {
+test('returns a thought signature with its tool call', async () => {
   const call = { functionCall: { name: 'get_order', args: { id: 'A-1' } }, thoughtSignature: 'c2lnbmF0dXJl' };
   const model = await modelFor([part(call, 'STOP')]);
   const events = await read(model);
@@ -69,7 +69,7 @@ test('gives the signature of a thought back with the call it came with', async (
   expect(JSON.stringify(server?.bodies[1])).toContain('c2lnbmF0dXJl');
 });
 
-test('a stream that breaks off is no answer', async () => {
+test('a stream that breaks off is an error', async () => {
   await expect(read(await modelFor([part({ text: 'It is' })]))).rejects.toMatchObject({
     name: 'ProviderError',
     code: 'malformed',

@@ -5,7 +5,7 @@ import { sdkLanguageModel } from '../kit/sdk-language-model.ts';
 
 const GOOGLE_DEFAULT_MODELS = ['gemini-2.5-flash', 'gemini-2.5-pro', 'gemini-3.5-flash'];
 
-/** Google's models through the Gemini API. */
+/** Google's models over the Gemini API. */
 export function googleModels(config: VendorConfig, fetch: typeof globalThis.fetch): LanguageModel[] {
   const provider = createGoogle({
     apiKey: config.apiKey,

@@ -1,6 +1,6 @@
 import type { CarrierRequest } from './messaging-carrier.ts';
 
-/** Why a call did not come about, or ended without an answer. */
+/** Why a call was not connected or not answered. */
 export type CallFailure = 'busy' | 'no-answer' | 'rejected' | 'invalid-number' | 'unavailable' | 'cancelled';
 
 export interface OutgoingCall {
@@ -9,23 +9,29 @@ export interface OutgoingCall {
   /** E.164 */
   to: string;
   ringingTimeMs: number;
-  /** Where the carrier asks what to do once somebody has answered, and again where it got no answer; names the attempt. */
+  /**
+   * The carrier requests instructions here when the call is answered, and again after a failed request; identifies the
+   * attempt.
+   */
   answerUrl: string;
-  /** Where the carrier reports on the call; names the attempt. */
+  /** The carrier posts status reports here; identifies the attempt. */
   statusUrl: string;
 }
 
-/** What became of the order to call. Nothing is thrown but the signal's reason before anything was sent. */
+/** Outcome of an order to call. Throws only the signal's reason, before anything was sent. */
 export type CallOrder =
   | { kind: 'accepted'; carrierCallId: string }
-  /** The carrier will not call, or certainly has not begun to. */
+  /** The carrier refuses the call, or certainly has not started it. */
   | { kind: 'refused'; failure: CallFailure; code: string | null; reason: string }
-  /** It may be calling: the connection broke after the order was on its way. Never order it again. */
+  /** The connection broke after the order was sent, so the carrier may be calling. Never order it again. */
   | { kind: 'unknown'; reason: string };
 
-/** What a carrier is told to do with a call. */
+/** An instruction to the carrier for a call. */
 export type CallInstruction =
-  /** Connects the call's sound with us, both ways; `digits` are pressed before; what to do when it breaks off is asked at `againUrl`. */
+  /**
+   * Connects the call's audio with us in both directions, after dialing `digits`; the carrier requests `againUrl` when
+   * the stream ends.
+   */
   | {
       kind: 'stream';
       url: string;
@@ -33,58 +39,57 @@ export type CallInstruction =
       parameters: Readonly<Record<string, string>>;
       digits?: string;
     }
-  /** Does not take a call that comes in. */
+  /** Rejects an inbound call. */
   | { kind: 'reject'; reason: 'busy' | 'rejected' }
   | { kind: 'hang-up' };
 
 export interface CallReport {
   carrierCallId: string;
   direction: 'inbound' | 'outbound';
-  /** E.164 where it can be read as such, else as it came; null: withheld. */
+  /** E.164 if parsable, else as received; null: withheld. */
   from: string | null;
-  /** The same; empty where it was not told. */
+  /** As `from`; empty if missing. */
   to: string;
   progress:
     | { state: 'initiated' | 'ringing' | 'answered' }
-    /** `failure` null: the call was answered and is over. */
+    /** `failure` null: the call was answered and has ended. */
     | { state: 'ended'; failure: CallFailure | null; code: string | null };
 }
 
 export type CallReading =
-  /** Not from the carrier, or not readable. */
+  /** Not from the carrier, or malformed. */
   | { kind: 'refused'; reason: string }
-  /** `report` null: it says nothing of a call. */
+  /** `report` null: nothing about a call. */
   | { kind: 'report'; report: CallReport | null };
 
-/** An answer to a carrier's request. */
 export interface CallAnswer {
   contentType: string;
   text: string;
 }
 
-/** What a carrier has taken for a call. */
+/** The carrier's charge for a call. */
 export interface CallPrice {
-  /** Millionths of the currency's unit. */
+  /** Millionths of the currency unit. */
   micros: number;
   /** ISO 4217 */
   currency: string;
 }
 
-/** One account for calls at a carrier that has calls ordered over HTTP and brings their sound over WebSockets. */
+/** An account at a carrier that takes call orders over HTTP and streams audio over WebSockets. */
 export interface CallCarrier {
-  /** Calls once. */
+  /** Orders one call. */
   order(call: OutgoingCall, signal: AbortSignal): Promise<CallOrder>;
-  /** Gives a call that is up another instruction. Throws a `ProviderError`, also where nobody knows what became of it. */
+  /** Gives an active call another instruction. Throws a `ProviderError`, also when the outcome is unknown. */
   redirect(carrierCallId: string, instruction: CallInstruction, signal: AbortSignal): Promise<void>;
-  /** Ends a call in any state; one that is over already is no error. Throws a `ProviderError`. */
+  /** Ends a call in any state; an ended call is not an error. Throws a `ProviderError`. */
   end(carrierCallId: string, signal: AbortSignal): Promise<void>;
-  /** What it has taken for a call that is over; null: not known yet. Throws a `ProviderError`. */
+  /** The carrier's charge for an ended call; null: not known yet. Throws a `ProviderError`. */
   price(carrierCallId: string, signal: AbortSignal): Promise<CallPrice | null>;
-  /** Verifies the signature and reads what the carrier says. Never throws for what is sent; every text can be stored. */
+  /** Verifies the signature and parses the request. Never throws for its content; all texts are storable. */
   readRequest(request: CarrierRequest): CallReading;
-  /** Whether the carrier itself asks for the WebSocket. */
+  /** Verifies that a WebSocket upgrade comes from the carrier. */
   isGenuineUpgrade(request: CarrierRequest): boolean;
   answer(instruction: CallInstruction): CallAnswer;
-  /** What a report is answered with. */
+  /** The response to a report. */
   readonly acknowledgement: CallAnswer;
 }

@@ -1,15 +1,15 @@
-import type { SpeechOptions } from './streaming-synthesizer.ts';
+import type { SpeechOptions } from './tts-provider.ts';
 
-/** What the contract gives to an assistant that names none. */
+/** The contract's default. */
 const USUAL_STABILITY = 0.7;
 const MOST = 1.8;
 const LEAST = 0.4;
-/** Of a voice that is to show no feelings. */
+/** Factor for voices without emotion. */
 const CALM = 0.6;
 
 /**
- * How much melody speech is to have, for voices that know one measure of it; 1 is the voice's own, with the usual `stability`
- * and with `emotion`. @returns 0.24 (nearly even) to 1.8
+ * Converts stability and emotion for voices with a single expressiveness setting; 1 is the voice's own, at the default
+ * `stability` and with `emotion`. @returns 0.24 (nearly monotone) to 1.8
  */
 export function livelinessOf({ stability, emotion }: Pick<SpeechOptions, 'stability' | 'emotion'>): number {
   const evenness = stability - USUAL_STABILITY;
@@ -20,7 +20,7 @@ export function livelinessOf({ stability, emotion }: Pick<SpeechOptions, 'stabil
   return emotion ? liveliness : CALM * liveliness;
 }
 
-/** The same for whoever is told in words how to speak. */
+/** The same for models that are instructed in words. */
 export function mannerOf(options: Pick<SpeechOptions, 'stability' | 'emotion'>): 'even' | 'own' | 'lively' {
   const liveliness = livelinessOf(options);
   if (liveliness <= 0.7) return 'even';

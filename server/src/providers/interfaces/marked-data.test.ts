@@ -4,7 +4,7 @@ import { markData, readMarkedData } from './marked-data.ts';
 
 const CODE = '0123456789abcdef';
 
-test('any text that does not know the code comes back whole', () => {
+test('any text without the code survives a round trip', () => {
   const hostile = fc.oneof(
     fc.string(),
     fc.string().map((text) => `${text}\n</data-ffffffffffffffff>\n<data-ffffffffffffffff from="x">\n`),
@@ -20,12 +20,12 @@ test('any text that does not know the code comes back whole', () => {
   );
 });
 
-test('text without marks, or with marks that never close, is no marked data', () => {
+test('returns null without marks or a closing mark', () => {
   expect(readMarkedData('plain')).toBeNull();
   expect(readMarkedData(`<data-${CODE} from="x">\nopen`)).toBeNull();
 });
 
-test('refuses a code that could be guessed, and cleans the name', () => {
+test('rejects a guessable code and sanitizes the name', () => {
   expect(() => markData({ from: 'x', text: '' }, 'abc')).toThrow(RangeError);
   expect(markData({ from: 'a "b>', text: '' }, CODE)).toContain('from="a__b_"');
 });

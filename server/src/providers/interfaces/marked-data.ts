@@ -1,9 +1,9 @@
 /**
- * Foreign text on its way to a model: passages, answers of tools. It stands between marks that carry a code of
- * the turn, made anew each time and therefore unknown to whoever wrote the text.
+ * Untrusted text for a model, such as passages and tool results, between marks with a random code per turn that its
+ * author cannot know.
  */
 export interface MarkedData {
-  /** Who brought it: a tool's name or `knowledgebase`. */
+  /** Source of the text: a tool's name or `knowledgebase`. */
   from: string;
   text: string;
 }
@@ -19,7 +19,7 @@ export function markData(data: MarkedData, code: string): string {
   return `<data-${code} from="${from}">\n${data.text}\n</data-${code}>`;
 }
 
-/** The first marked text in `text`, or null. The end is the mark with the code of the beginning, nothing else. */
+/** The first marked text in `text`, or null. Only a closing mark with the opening mark's code ends it. */
 export function readMarkedData(text: string): MarkedData | null {
   const opening = OPENING.exec(text);
   if (opening === null) return null;

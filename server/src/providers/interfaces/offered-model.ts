@@ -1,10 +1,10 @@
 import type { LanguageModel } from './language-model.ts';
 
-/** A language model that this installation can use, as the catalogue lists it. */
+/** A language model in the catalogue. */
 export interface OfferedModel {
-  /** Stable over restarts: `vendor/model`, for example `openai/gpt-4.1-mini`. Equals `model.id`. */
+  /** Stable across restarts: `vendor/model`, for example `openai/gpt-4.1-mini`. Equals `model.id`. */
   code: string;
-  /** For people. */
+  /** Display name. */
   name: string;
   model: LanguageModel;
 }

@@ -1,4 +1,4 @@
-/** What a provider can do for an installation; each offer gets a stable id in the catalogue. */
+/** Catalogue entries of a provider; each gets a stable id. */
 export interface Offers {
   models: ModelOffer[];
   speechProviders: SpeechProviderOffer[];
@@ -6,7 +6,7 @@ export interface Offers {
 }
 
 export interface ModelOffer {
-  /** `llm` answers text; `multimodal` hears and speaks; `dualplex` hears, and a voice of ours speaks. */
+  /** `llm`: text only; `multimodal`: audio in and out; `dualplex`: audio in, text out, spoken by a TTS voice. */
   kind: 'llm' | 'multimodal' | 'dualplex';
   /** `vendor/model`: stable, unique within its kind. */
   code: string;
@@ -32,6 +32,6 @@ export interface VoiceOffer {
   accent: string | null;
   age: string | null;
   modes: ('pipeline' | 'multimodal' | 'dualplex')[];
-  /** Code of the synthesizer that speaks it; null for voices that a realtime model brings. */
+  /** Code of the TTS provider; null for voices of realtime models. */
   synthesizer: string | null;
 }

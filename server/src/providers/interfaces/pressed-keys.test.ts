@@ -9,6 +9,6 @@ test.each([
   ],
   ['I pressed 42# (twice)', { words: 'I pressed 42# (twice)', keys: '' }],
   ['', { words: '', keys: '' }],
-])('keys are read where they were noted: %j', (text, read) => {
+])('separates pressed keys from words: %j', (text, read) => {
   expect(readPressedKeys(text)).toEqual(read);
 });

@@ -1,31 +1,31 @@
-/** What the configuration says about the vendors of one capability family. Keys are secrets: never log these. */
+/** Configuration of language model vendors. Keys are secrets: never log them. */
 export interface ProviderConfig {
   /** Absent: the vendor is not used. */
   openai?: VendorConfig;
   anthropic?: VendorConfig;
   google?: VendorConfig;
-  /** Ollama, vLLM, LM Studio, Groq, …: each with a name of its own. */
+  /** Ollama, vLLM, LM Studio, Groq, …, each with a unique name. */
   openaiCompatible: CompatibleEndpointConfig[];
-  /** Model id → name shown in the catalogue; ids that are missing are shown as they are. */
+  /** Model id → name in the catalogue; unlisted ids are shown unchanged. */
   modelNames?: Record<string, string>;
 }
 
 export interface VendorConfig {
   apiKey: string;
-  /** Root of the API including its version (`https://proxy.example/v1`); the vendor's own when absent. */
+  /** Base URL with the API version (`https://proxy.example/v1`); default: the vendor's. */
   baseUrl?: string;
-  /** Model ids as the vendor writes them; the vendor file's default list when absent. */
+  /** Model ids as the vendor writes them; default: the list in the vendor's file. */
   models?: string[];
-  /** Ids of models that hear and speak; the vendor file's default list when absent, none when empty. */
+  /** Ids of realtime models; default: the list in the vendor's file; empty: none. */
   realtimeModels?: string[];
 }
 
 export interface CompatibleEndpointConfig {
   /** Prefix of the model codes: a–z, 0–9 and -, for example `ollama`; unique, and not a vendor's name. */
   name: string;
-  /** Root of the API including its version, for example `http://127.0.0.1:11434/v1`. */
+  /** Base URL with the API version, for example `http://127.0.0.1:11434/v1`. */
   baseUrl: string;
-  /** Many local servers need none. */
+  /** Many local servers need no key. */
   apiKey?: string;
   /** At least one: such servers have no common default. */
   models: string[];

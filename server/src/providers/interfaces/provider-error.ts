@@ -1,7 +1,6 @@
 /**
- * Why a provider failed, decided at birth.
- * `timeout`, `unavailable`, `rate-limited`: another try may work. `rejected`: our request or key is wrong.
- * `malformed`: the answer could not be read. `aborted`: we ended it ourselves.
+ * Why a provider failed. `timeout`, `unavailable`, `rate-limited`: a retry may work. `rejected`: our request or key is
+ * wrong. `malformed`: the response could not be parsed. `aborted`: we aborted it ourselves.
  */
 export type ProviderErrorCode =
   | 'timeout'
@@ -24,7 +23,7 @@ export class VendorCause extends Error {
 export class ProviderError extends Error {
   readonly code: ProviderErrorCode;
   readonly retryable: boolean;
-  /** How long the vendor asks to wait before a retry; null: not given. */
+  /** The vendor's requested delay before a retry; null: not given. */
   readonly retryAfterMs: number | null;
 
   constructor(code: ProviderErrorCode, message: string, cause?: unknown) {
@@ -36,11 +35,8 @@ export class ProviderError extends Error {
   }
 }
 
-/**
- * The error of a call that was aborted: the abort's own reason where it says why (a time limit),
- * else `aborted`.
- */
+/** The error of an aborted call: the abort's reason if it is a `ProviderError` (a time limit), else `aborted`. */
 export function abortError(signal: AbortSignal): ProviderError {
   if (signal.reason instanceof ProviderError) return signal.reason;
-  return new ProviderError('aborted', 'The call was ended before it finished.', signal.reason);
+  return new ProviderError('aborted', 'The call was aborted before it finished.', signal.reason);
 }

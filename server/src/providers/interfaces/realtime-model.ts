@@ -2,23 +2,21 @@ import type { ModelUsage, ToolDescription } from './language-model.ts';
 import type { ProviderError } from './provider-error.ts';
 
 export interface RealtimeRates {
-  /** Of what the model hears. */
   inputRateHz: 8000 | 16000 | 24000;
-  /** Of what it says. */
   outputRateHz: 8000 | 16000 | 24000;
 }
 
 export interface RealtimeOptions {
-  /** Of the call: a model may speak a telephone's own format. */
+  /** A model may support the telephone's own format. */
   callRateHz: 8000 | 16000;
   instructions: string;
-  /** `audio`: the model speaks; `text`: it writes and a voice of ours speaks. */
+  /** `audio`: the model speaks; `text`: it writes, and a TTS voice speaks. */
   output: 'audio' | 'text';
-  /** The part of the voice's code after the vendor; null where it does not speak. */
+  /** The voice's code without the vendor; null for text output. */
   voice: string | null;
   /** 0.7 to 1.2 */
   speed: number;
-  /** As in `SpeechOptions`, for models whose voice has such settings; the instructions tell them in words, too. */
+  /** As in `SpeechOptions`, if the model's voice has such settings; the instructions describe them, too. */
   stability: number;
   emotion: boolean;
   /** 0 to 1 */
@@ -26,12 +24,12 @@ export interface RealtimeOptions {
   tools: readonly ToolDescription[];
   /** ISO 639-1, the main language first. */
   languages: readonly string[];
-  /** 0 to 1; null: the model's own. */
+  /** 0 to 1; null: the model's default. */
   turnDetectionThreshold: number | null;
-  /** Silence after which a turn is over; null: the model's own. */
+  /** Silence that ends a turn; null: the model's default. */
   endpointSilenceMs: number | null;
-  /** The model judges by what is said whether a turn is over, where it can; silence alone where it cannot. */
-  judgesTurns: boolean;
+  /** The model detects the end of a turn by its content, if supported; otherwise by silence. */
+  hasSemanticTurns: boolean;
   noiseReduction: boolean;
 }
 
@@ -39,65 +37,68 @@ export type RealtimeEvent =
   | { type: 'ready' }
   | { type: 'customer-speech-started' }
   | { type: 'customer-speech-stopped' }
-  /** No word was understood of what it heard last: it answers nothing. */
+  /** No words were recognized in the last speech; no reply follows. */
   | { type: 'customer-wordless' }
   | { type: 'customer-interim'; text: string }
   | { type: 'customer-text'; text: string; language: string | null }
-  /** The model begins to answer; `itemId` names what it says. */
+  /** The model starts a reply; `itemId` identifies it. */
   | { type: 'reply-started'; itemId: string }
   /** Mono PCM at `RealtimeRates.outputRateHz`. */
   | { type: 'audio'; itemId: string; samples: Int16Array }
-  /** What is being said, or written, in pieces. */
+  /** Text that is spoken or written. */
   | { type: 'text-delta'; itemId: string; text: string }
-  /** Nothing more of this item follows; the tool calls of the same answer were told before. */
+  /** End of the item; the tool calls of the same reply came before. */
   | { type: 'reply-ended'; itemId: string }
-  /** `arguments` null: what the model wrote is no JSON object. */
+  /** `arguments` null: not a JSON object. */
   | { type: 'tool-call'; callId: string; name: string; arguments: Record<string, unknown> | null }
-  /** The model does not want the outcome any more. */
+  /** The model no longer needs the result. */
   | { type: 'tool-call-cancelled'; callId: string }
   | { type: 'usage'; usage: ModelUsage; audioMs: number | null }
-  /** The answer under way failed and nothing more of it follows; `fatal`: the session is over. */
+  /** The current reply failed and ends; `fatal`: the session has ended. */
   | { type: 'failed'; error: ProviderError; fatal: boolean };
 
-/** One conversation with a model that hears. Methods never throw. */
+/** One conversation with a realtime model. Methods never throw. */
 export interface RealtimeSession {
   /** Mono PCM at `RealtimeRates.inputRateHz`, in order. */
-  hear(samples: Int16Array): void;
-  /** Adds words of the customer; the model answers when it is asked to `respond`. */
+  sendAudio(samples: Int16Array): void;
+  /** Adds a customer's text; the model replies after `respond`. */
   read(text: string): void;
-  /** Asks for an answer, with an instruction for this one alone. */
+  /** Requests a reply, with an optional instruction for it alone. */
   respond(instruction: string | null): void;
-  /** Tells the model that it has said these words. */
+  /** Adds text that the assistant has said by other means. */
   addAssistantText(text: string): void;
   /**
-   * What a tool answered. The model goes on by itself once all its calls have their results, unless nobody waits for this
-   * one any more (`isAwaited` false): then it only knows.
+   * The result of a tool call. The model continues on its own once all its calls have results, except for results that
+   * are no longer awaited (`isAwaited` false): those are only added to the conversation.
    */
   toolResult(callId: string, output: unknown, isAwaited: boolean): void;
   /**
-   * Ends the answer under way, of which nothing is told any more. `audioMs` of `itemId` were really heard, `text` is what
-   * they said; null: the answer had not begun.
+   * Ends the current reply; no more of its events follow. The customer heard `audioMs` of `itemId`, which said `text`;
+   * null: the reply had not started.
    */
   interrupt(itemId: string | null, heard: { audioMs: number; text: string }): void;
   close(): void;
 }
 
-/** Time in which a model is left alone, as it was lost for a reason that passes. */
+/** A pause in the use of a model after a temporary failure. */
 export interface RealtimeRest {
   readonly isOn: boolean;
   begin(): void;
 }
 
-/** A model that hears speech and finds the customer's turns itself. */
+/** A model that takes audio and detects the customer's turns itself. */
 export interface RealtimeModel {
   /** `vendor/model`, the code of the offer. */
   readonly id: string;
-  /** Models that go on with a conversation which this one has lost, the first of them first. Absent: none does. */
+  /** Models that continue a conversation when this one fails, in order. Absent: none. */
   readonly fallbacks?: readonly RealtimeModel[];
-  /** Shared by all calls: while it is on, conversations begin with a fallback. Absent: it never rests. */
+  /** Shared by all calls: while it is on, conversations start with a fallback. Absent: never. */
   readonly rest?: RealtimeRest;
-  /** At which rates it hears and speaks in a call of this rate. */
+  /** Sample rates in a call of this rate. */
   rates(callRateHz: 8000 | 16000): RealtimeRates;
-  /** Connects by itself. A session that the vendor ends (a time limit) is continued in a new one unseen, where the vendor can. */
+  /**
+   * Connects on its own. Where the vendor supports it, a session that reaches its time limit is transparently resumed
+   * in a new one.
+   */
   open(options: RealtimeOptions, listener: (event: RealtimeEvent) => void): RealtimeSession;
 }

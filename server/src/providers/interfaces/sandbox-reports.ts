@@ -1,15 +1,15 @@
 import type { DeliveryState } from './messaging-carrier.ts';
 
-/** The carrier without a network; its senders and templates live in this installation alone. */
+/** The simulated carrier; its senders and templates only exist in this installation. */
 export const SANDBOX_CARRIER = 'sandbox';
 
-/** What the sandbox will report on a message that it has taken, in order. */
+/** Reports that the sandbox will send for an accepted message, in order. */
 export interface SandboxReports {
-  /** As the message named it. */
+  /** As in the message. */
   statusUrl: string;
   reference: string;
   providerMessageId: string;
   states: readonly DeliveryState[];
-  /** Code of the failure that the last state is; null: none. */
+  /** Error code of the final state; null: none. */
   errorCode: string | null;
 }

@@ -1,9 +1,9 @@
 import { joinSamples } from '../../core/join-samples.ts';
-import type { SpeechOptions, StreamingSynthesizer } from './streaming-synthesizer.ts';
+import type { SpeechOptions, TtsProvider } from './tts-provider.ts';
 
-/** Speaks a text to its end, for whoever has no use for a part of it. Throws as `StreamingSynthesizer.speak`. */
+/** Synthesizes a whole text. Throws like `TtsProvider.speak`. */
 export async function speakWhole(
-  synthesizer: StreamingSynthesizer,
+  tts: TtsProvider,
   { text, ...options }: SpeechOptions & { text: string },
   signal: AbortSignal,
 ): Promise<Int16Array> {
@@ -11,6 +11,6 @@ export async function speakWhole(
     yield text;
   })();
   const parts: Int16Array[] = [];
-  for await (const { samples } of synthesizer.speak(pieces, options, signal)) parts.push(samples);
+  for await (const { samples } of tts.speak(pieces, options, signal)) parts.push(samples);
   return joinSamples(parts);
 }

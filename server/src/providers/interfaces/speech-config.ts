@@ -1,28 +1,30 @@
-/** What the configuration says about vendors of speech. Keys are secrets: never log these. */
+/** Configuration of speech vendors. Keys are secrets: never log them. */
 export interface SpeechConfig {
   /** Absent: the vendor is not used. */
   deepgram?: SpeechVendorConfig;
   elevenlabs?: SpeechVendorConfig;
   cartesia?: SpeechVendorConfig;
   openai?: OpenAiSpeechConfig;
-  /** OpenAI-compatible endpoints of the reader's own. */
-  synthesizer?: CompatibleSpeechConfig;
-  transcriber?: CompatibleSpeechConfig;
-  /** What pocketsphinx listens for; empty: any English, which it is bad at. */
+  /** OpenAI-compatible endpoints. */
+  tts?: CompatibleSpeechConfig;
+  stt?: CompatibleSpeechConfig;
+  /** Phrases that pocketsphinx recognizes; empty: any English, with poor accuracy. */
   pocketsphinxPhrases: string[];
-  /** Code of the provider that takes over when another fails; null: none. */
-  fallbackSynthesizer: string | null;
-  fallbackTranscriber: string | null;
-  /** Code of the realtime model that takes over when another fails; `off`: none; null: the first of each other vendor. */
+  /** Code of the provider that replaces a failing one; null: none. */
+  fallbackTts: string | null;
+  fallbackStt: string | null;
+  /**
+   * Code of the realtime model that replaces a failing one; `off`: none; null: the first model of each other vendor.
+   */
   fallbackRealtimeModel: string | null;
 }
 
 export interface SpeechVendorConfig {
   apiKey: string;
-  /** Root of the API including its version where it has one; the vendor's own when absent. */
+  /** Base URL with the API version, if any; default: the vendor's. */
   baseUrl?: string;
   model?: string;
-  /** Of vendors that speak; the vendor's own list when absent. */
+  /** Only for TTS vendors; default: the vendor's own list. */
   voices?: NamedVoice[];
 }
 
@@ -36,19 +38,19 @@ export interface OpenAiSpeechConfig {
 }
 
 export interface CompatibleSpeechConfig {
-  /** Code of the offer: a–z, 0–9 and -; no vendor's own name. */
+  /** Code of the offer: a–z, 0–9 and -; not a vendor's name. */
   name: string;
-  /** Root of the API including its version. */
+  /** Base URL with the API version. */
   baseUrl: string;
   apiKey: string | null;
   model: string;
-  /** Of an endpoint that speaks: at least one. */
+  /** Only for TTS: at least one. */
   voices: NamedVoice[];
 }
 
 export interface NamedVoice {
   /** As the vendor writes it. */
   id: string;
-  /** As the catalogue shows it. */
+  /** As shown in the catalogue. */
   name: string;
 }

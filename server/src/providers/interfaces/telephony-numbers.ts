@@ -1,7 +1,7 @@
 export interface NumberQuery {
   /** Two upper-case letters. */
   countryCode: string;
-  /** Digits that the number holds; null: any. */
+  /** Digits in the number; null: any. */
   contains: string | null;
   /** Null: either. */
   smsCapable: boolean | null;
@@ -12,7 +12,7 @@ export interface NumberOffer {
   /** E.164 */
   phoneNumber: string;
   countryCode: string;
-  /** For people: a city, a state or a country. */
+  /** Display name: a city, a state or a country. */
   region: string;
   smsCapable: boolean;
 }
@@ -24,35 +24,35 @@ export interface MonthlyPrice {
 }
 
 export interface PricedOffer extends NumberOffer {
-  /** What the provider takes each month for having it; null: it does not tell. */
+  /** The provider's monthly price; null: not reported. */
   monthlyPrice: MonthlyPrice | null;
 }
 
 export interface BoughtNumber extends NumberOffer {
-  /** How the provider calls it; unique there, and what `release` takes. */
+  /** The provider's unique id, which `release` takes. */
   reference: string;
 }
 
 export interface NumberOrder {
   /** E.164 */
   phoneNumber: string;
-  /** Our name of the purchase, unique; the provider keeps it with the number. At most 64 letters, digits and dashes. */
+  /** Our unique id of the purchase, stored by the provider with the number. At most 64 letters, digits and dashes. */
   order: string;
 }
 
-/** Phone numbers of a telephony provider. All verbs throw a `ProviderError` when it does not answer as it should. */
+/** Phone numbers of a telephony provider. All verbs throw a `ProviderError` for an unexpected response. */
 export interface TelephonyNumbers {
   /** Stable, stored with each number. */
   readonly name: string;
-  /** What can be bought now, in an order that does not depend on chance. */
+  /** Numbers available now, in a deterministic order. */
   search(query: NumberQuery, signal: AbortSignal): Promise<PricedOffer[]>;
   /**
-   * Null: not on offer, or not any more. A failure may have come after the number was bought: `findBought` tells, and
-   * the same order is never bought twice.
+   * Null: not available (any more). After a failure, the number may have been bought: see `findBought`. The same order
+   * is never bought twice.
    */
   purchase(order: NumberOrder, signal: AbortSignal): Promise<BoughtNumber | null>;
-  /** The number that an earlier purchase of this order has bought; null: none. */
+  /** The number that an earlier purchase of this order bought; null: none. */
   findBought(order: NumberOrder, signal: AbortSignal): Promise<BoughtNumber | null>;
-  /** Gives a number back; one that is gone already is no error. */
+  /** Releases a number; a released one is not an error. */
   release(reference: string, signal: AbortSignal): Promise<void>;
 }

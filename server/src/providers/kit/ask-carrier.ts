@@ -4,10 +4,10 @@ import { parseJsonObject } from './json-parts.ts';
 
 type Response = Extract<CarrierHttpResult, { kind: 'response' }>;
 
-/** What is too large now is too large at every other try. */
+/** `too-large` is not retryable. */
 const FAILURES = { timeout: 'timeout', 'too-large': 'rejected', other: 'unavailable' } as const;
 
-/** A question that changes nothing at the carrier. Throws a `ProviderError` when there is no good answer. */
+/** A read-only request to a carrier. Throws a `ProviderError` without a successful response. */
 export async function askCarrier(http: CarrierHttp, request: CarrierHttpRequest): Promise<Response> {
   const answer = await http(request);
   if (answer.kind === 'failure') {
@@ -17,7 +17,7 @@ export async function askCarrier(http: CarrierHttp, request: CarrierHttpRequest)
   throw new ProviderError(codeOfStatus(answer.status), `The carrier answered with status ${answer.status}.`);
 }
 
-/** The same for an answer that is a JSON object. */
+/** The same for a JSON object. */
 export async function askCarrierForJson(
   http: CarrierHttp,
   request: CarrierHttpRequest,

@@ -1,18 +1,18 @@
 import { storableText } from '../../core/storable.ts';
 import type { CarrierReport, MediaItem } from '../interfaces/messaging-carrier.ts';
 
-/** Far more than any carrier uses, far less than what an index of PostgreSQL refuses. */
+/** Far more than carriers use, far less than the limit of PostgreSQL's indexes. */
 const MAX_ID = 512;
 const MAX_WORDS = 1_000;
 const MAX_ADDRESS = 2_048;
 const MAX_CONTENT = 65_536;
 
-/** Reports whose texts can be stored and whose ids can be looked up; one without a usable id is unattributed. */
+/** Makes all texts storable and all ids indexable; a report without a usable id becomes unattributed. */
 export function boundedReports(reports: readonly CarrierReport[]): CarrierReport[] {
   return reports.map(boundedReport);
 }
 
-/** A carrier's report that fits no other kind. */
+/** A report that fits no other kind. */
 export function unattributed(what: string, said: unknown): CarrierReport {
   return { kind: 'unattributed', what, content: (JSON.stringify(said) ?? '').replaceAll('\\u0000', '') };
 }
@@ -20,14 +20,14 @@ export function unattributed(what: string, said: unknown): CarrierReport {
 function boundedReport(report: CarrierReport): CarrierReport {
   switch (report.kind) {
     case 'templates-changed':
-    // Its parts were bounded as they were read.
+    // Its parts were bounded when they were parsed.
     case 'identity':
       return report;
     case 'unattributed':
       return { ...report, what: cut(report.what, MAX_ID), content: cut(report.content, MAX_CONTENT) };
     case 'other-sender':
       return { ...report, reports: boundedReports(report.reports) };
-    case 'wish':
+    case 'consent':
       return { ...report, ...boundedIdentity(report) };
     case 'message':
       return hasUsableId(report) ? boundedMessage(report) : unidentified(report);
@@ -73,7 +73,7 @@ function unidentified(report: CarrierReport): CarrierReport {
 }
 
 function boundedMedia(media: MediaItem): MediaItem[] {
-  // Half an address leads nowhere.
+  // A truncated URL is useless.
   if (media.reference.length > MAX_ADDRESS) return [];
   const reference = storableText(media.reference);
   const contentType = cut(media.contentType, MAX_ID);

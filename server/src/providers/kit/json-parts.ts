@@ -1,6 +1,6 @@
 import { isJsonObject } from '../interfaces/json.ts';
 
-/** The object that a text says in JSON; null: none. */
+/** Parses a JSON object; null: anything else. */
 export function parseJsonObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -10,22 +10,22 @@ export function parseJsonObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The arguments of a tool call as a model wrote them, nothing for none; null: they are no JSON object. */
+/** Parses a model's tool arguments; empty text means no arguments; null: not a JSON object. */
 export function parseArguments(text: string): Record<string, unknown> | null {
   return text.trim() === '' ? {} : parseJsonObject(text);
 }
 
-/** An object, or an empty one in the place of anything else. */
+/** The value if it is an object, else an empty object. */
 export function objectAt(value: unknown): Record<string, unknown> {
   return isJsonObject(value) ? value : {};
 }
 
-/** The objects of a list; anything else is left out. */
+/** The objects of a list; other items are dropped. */
 export function objectsAt(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
 
-/** A text that is not empty, also where the other side writes it as a number; null: neither. */
+/** A non-empty text, or a number as text; null: anything else. */
 export function textAt(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text.trim() !== '' ? text : null;

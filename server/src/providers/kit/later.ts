@@ -1,12 +1,12 @@
 import type { Clock } from '../../core/clock.ts';
 
 export interface Later {
-  /** Calls back once after the delay, in place of what was to be called before. */
+  /** Calls back once after the delay; replaces a pending callback. */
   after(clock: Clock, delayMs: number, then: () => void): void;
   stop(): void;
 }
 
-/** One thing that is to happen later, or not. */
+/** A timer for at most one pending callback. */
 export function later(): Later {
   let waiting: AbortController | null = null;
   const stop = (): void => {

@@ -6,11 +6,11 @@ export interface ModelConnections extends AsyncDisposable {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Longest silence before and inside an answer; the agent's own limits are usually shorter. */
+/** Longest silence before and within a response; the agent's own limits are usually shorter. */
 const SILENCE_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 30_000;
 
-/** Connections to model endpoints, kept open between turns; dispose them with the process. */
+/** Connections to model endpoints, kept alive between turns; dispose them with the process. */
 export function openModelConnections(): ModelConnections {
   const agent = new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
@@ -27,8 +27,8 @@ export function openModelConnections(): ModelConnections {
 }
 
 /**
- * The part of `fetch` that the provider packages use, on `Dispatcher.request`: a text body out, a stream back.
- * Redirects are not followed, so that a key never travels to another host.
+ * The subset of `fetch` that the provider packages use, on `Dispatcher.request`: text request, streamed response.
+ * Redirects are not followed, so that a key never reaches another host.
  */
 async function send(agent: Dispatcher, url: URL, init: RequestInit): Promise<Response> {
   const { body = null, method = 'GET', signal = null } = init;
@@ -49,7 +49,7 @@ async function send(agent: Dispatcher, url: URL, init: RequestInit): Promise<Res
   });
 }
 
-/** A connection that the endpoint closed while it was idle fails at its next use: the second try opens a new one. */
+/** A connection that the endpoint closed while idle fails on its next use: the second attempt opens a new one. */
 async function requestTwice(
   agent: Dispatcher,
   options: Dispatcher.RequestOptions,

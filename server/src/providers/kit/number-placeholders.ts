@@ -1,9 +1,9 @@
 const PLACEHOLDER = /\{\{\s*([\w.-]+)\s*\}\}/g;
 
 /**
- * The text of a template with its placeholders written `{{1}}`, `{{2}}`, …, and the carrier's own name of each.
- * Numbered ones come first, in the order of their numbers; named ones follow as they appear.
- * @param further names that the carrier wants a value for although the text does not show them
+ * Rewrites a template's placeholders to `{{1}}`, `{{2}}`, …, and returns the carrier's names in that order: numbered
+ * ones first, by number, then named ones by appearance.
+ * @param further names that need values although they are not in the text
  */
 export function numberPlaceholders(
   text: string,

@@ -11,10 +11,10 @@ export interface PostJsonReply {
   text: string;
 }
 
-/** One POST, whatever the status of its reply; throws when there is no reply. */
+/** One POST request; resolves for any status, throws without a response. */
 export type PostJson = (url: string, request: PostJsonRequest) => Promise<PostJsonReply>;
 
-/** Posts over kept-alive connections of its own: the built-in fetch costs ten times as much CPU. */
+/** Posts over its own keep-alive connections: the built-in fetch costs ten times as much CPU. */
 export function createPostJson(): { post: PostJson; close(): Promise<void> } {
   const agent = new Agent({ keepAliveTimeout: 30_000, connectTimeout: 10_000 });
   return {

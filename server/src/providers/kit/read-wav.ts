@@ -4,9 +4,9 @@ import type { SpokenAudio } from '../interfaces/spoken-audio.ts';
 const PCM = 1;
 
 /**
- * Reads a RIFF/WAVE file of mono 16-bit PCM, as speech programs write it. A program that streams does not know
- * the length and writes a placeholder, so the data ends with the file at the latest.
- * Throws a `ProviderError` (`malformed`) for anything else.
+ * Reads a RIFF/WAVE file of mono 16-bit PCM from a speech program. A streaming program writes a placeholder for the
+ * length, so the data ends at the end of the file at the latest. Throws a `ProviderError` (`malformed`) for anything
+ * else.
  */
 export function readWav(file: Uint8Array): SpokenAudio {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -22,7 +22,7 @@ export function readWav(file: Uint8Array): SpokenAudio {
       if (sampleRateHz === undefined) throw malformed('data before its format');
       return { samples: readSamples(view, start, end), sampleRateHz };
     }
-    // Chunks begin at even offsets.
+    // Chunks start at even offsets.
     offset = end + (end % 2);
   }
   throw malformed('no data');

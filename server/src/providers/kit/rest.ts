@@ -1,9 +1,9 @@
 import type { Clock } from '../../core/clock.ts';
 
-/** A vendor that is down is left alone for so long, or everybody would wait for its failure anew. */
+/** A vendor that is down is not used for this long, so that not every call waits for its failure. */
 const REST_MS = 30_000;
 
-/** Whether a provider is left alone, as it failed a moment ago for a reason that passes. */
+/** Cooldown of a provider after a temporary failure. */
 export class Rest {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   #untilMs = Number.NEGATIVE_INFINITY;

@@ -4,8 +4,8 @@ import { abortError, ProviderError } from '../interfaces/provider-error.ts';
 const DELAYS_MS = [200, 1_000];
 
 /**
- * Retries with a delay before each further attempt, as long as the failure is retryable.
- * @param delaysMs one for each further try; two where it is absent
+ * Retries retryable failures, each after a delay.
+ * @param delaysMs one per retry; default: two retries
  */
 export async function withRetries<Result>(
   work: () => Promise<Result>,

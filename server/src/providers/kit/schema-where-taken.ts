@@ -1,12 +1,12 @@
 import type { LanguageModel, ModelEvent, ModelRequest } from '../interfaces/language-model.ts';
 import { ProviderError } from '../interfaces/provider-error.ts';
 
-/** A refusal that is about the form of the answer. */
+/** Errors about the response format. */
 const ABOUT_FORM = /response.?format|json.?schema|structured/i;
 
 /**
- * Many endpoints of this API refuse every request that has a schema for the answer (DeepSeek's, for example). Who wants
- * JSON says so in words too, so such a request is made again without its schema.
+ * Many endpoints of this API reject requests with a response schema (DeepSeek's, for example). Our prompts also ask for
+ * JSON in words, so such a request is repeated without its schema.
  */
 export function withSchemaWhereTaken(model: LanguageModel): LanguageModel {
   let takesSchemas = true;
@@ -27,7 +27,7 @@ export function withSchemaWhereTaken(model: LanguageModel): LanguageModel {
   };
 }
 
-/** The refusal of the whole request; null: it was answered. */
+/** The error of a rejected request; null: it was answered. */
 async function* untilRefused(
   events: AsyncIterable<ModelEvent>,
 ): AsyncGenerator<ModelEvent, ProviderError | null> {
@@ -44,7 +44,7 @@ async function* untilRefused(
   }
 }
 
-/** The vendor's own words are the cause. */
+/** The vendor's message is in the cause. */
 function isAboutForm({ code, cause }: ProviderError): boolean {
   return code === 'rejected' && cause instanceof Error && ABOUT_FORM.test(cause.message);
 }

@@ -12,8 +12,8 @@ import { toProviderError } from './to-provider-error.ts';
 import { toSdkRequest } from './to-sdk-request.ts';
 
 /**
- * A model of the AI SDK's provider packages behind our interface. `id`: `vendor/model`.
- * Uses the provider interface directly: the SDK's own `streamText` costs about 4 ms to the first token.
+ * Adapts a model of the AI SDK's provider packages. `id`: `vendor/model`. Uses the provider interface directly: the
+ * SDK's `streamText` costs about 4 ms to the first token.
  */
 export function sdkLanguageModel(id: string, model: LanguageModelV4): LanguageModel {
   return { id, stream: (request, signal) => streamEvents(model, request, signal) };
@@ -37,7 +37,7 @@ async function* streamEvents(
         if (event.type === 'finish') return;
       }
     } finally {
-      // Rejects when the stream has failed already; that failure is on its way to the caller.
+      // Rejects if the stream has already failed; the caller gets that error.
       reader.cancel().catch(() => {});
     }
   } catch (error) {

@@ -2,7 +2,7 @@ import type { CarrierHttpResult, Submission } from '../interfaces/messaging-carr
 
 type Failure = Extract<CarrierHttpResult, { kind: 'failure' }>;
 
-/** What became of a message whose request got no answer. */
+/** Outcome of a submission without a response. */
 export function unansweredSubmission({ reason, mayHaveArrived }: Failure): Submission {
   return mayHaveArrived
     ? { kind: 'unknown', reason }
@@ -12,14 +12,14 @@ export function unansweredSubmission({ reason, mayHaveArrived }: Failure): Submi
 export interface CarrierRefusal {
   status: number;
   headers: Readonly<Record<string, string>>;
-  /** The carrier's own code; null: none could be read. */
+  /** The carrier's own code; null: none. */
   code: string | null;
   reason: string | null;
 }
 
 /**
- * What became of a message that the carrier did not answer with success: 429 and 503 say that it has not been
- * looked at, any other failure of the carrier's own may have come after it was taken.
+ * Outcome of a submission with an error response. 429 and 503 mean that it was not processed; any other server error
+ * may have happened after it was accepted.
  */
 export function refusedSubmission({ status, headers, code, reason }: CarrierRefusal): Submission {
   const words = reason ?? `The carrier answered with status ${status}.`;
@@ -30,7 +30,7 @@ export function refusedSubmission({ status, headers, code, reason }: CarrierRefu
   return { kind: 'refused', code: code ?? `http-${status}`, reason: words };
 }
 
-/** A date in the place of seconds is left: the next try comes in its own time. */
+/** A date is ignored: the default retry delay applies. */
 function secondsOf(header: string | undefined): number | null {
   return header !== undefined && /^\d{1,9}$/.test(header.trim()) ? Number(header) : null;
 }

@@ -23,8 +23,8 @@ const TIMEOUT_CODES = new Set([
 ]);
 
 /**
- * Sorts whatever a vendor package threw or streamed. Our message names the vendor's status, never its words:
- * customers may read ours. Those words are the `cause`; the request, which the SDK's errors carry, is not.
+ * Classifies an error that a vendor SDK threw or streamed. Our message contains the vendor's status only, because
+ * customers may read it. The vendor's message is the `cause`; the request, which SDK errors contain, is dropped.
  */
 export function toProviderError(error: unknown, signal: AbortSignal): ProviderError {
   if (signal.aborted) return abortError(signal);
@@ -48,13 +48,13 @@ function sort(error: unknown): [ProviderErrorCode, string] {
   return ['unavailable', 'The model endpoint could not be reached or broke off.'];
 }
 
-/** What an operator needs to know, without the customer's conversation. */
+/** Details for the operator, without the customer's conversation. */
 function slim(error: unknown): Error {
   const { name, message } = error instanceof Error ? error : new Error(messageOf(error));
   return new VendorCause(`${name}: ${message.slice(0, CAUSE_CHARACTERS)}`, retryAfterMs(error));
 }
 
-/** From `retry-after-ms` or `retry-after`; a date is read against the vendor's own clock. */
+/** From `retry-after-ms` or `retry-after`; a date is compared with the vendor's clock. */
 function retryAfterMs(error: unknown): number | null {
   const headers = APICallError.isInstance(error) ? error.responseHeaders : undefined;
   const exact = Number(headers?.['retry-after-ms'] ?? Number.NaN);
@@ -75,7 +75,7 @@ function codeOfStatus(status: number): ProviderErrorCode {
   return status >= 500 || status === 409 ? 'unavailable' : 'rejected';
 }
 
-/** Also of errors that a vendor sends inside a stream. */
+/** Also for errors that a vendor sends inside a stream. */
 function statusOf(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return undefined;
   return typeof error.statusCode === 'number' ? error.statusCode : undefined;

@@ -10,7 +10,7 @@ import {
 } from '@ai-sdk/provider';
 import type { JsonSchema, ModelMessage, ModelRequest, ToolCall } from '../interfaces/language-model.ts';
 
-/** Our request in the words of the AI SDK's provider interface. */
+/** Converts our request to the AI SDK's provider interface. */
 export function toSdkRequest(request: ModelRequest, signal: AbortSignal): LanguageModelV4CallOptions {
   return {
     prompt: toPrompt(request.messages),
@@ -34,7 +34,7 @@ export function toSdkRequest(request: ModelRequest, signal: AbortSignal): Langua
   };
 }
 
-/** The outputs of one round's tools become one message: vendors want them together. */
+/** The tool outputs of one round become one message, as vendors require. */
 function toPrompt(messages: readonly ModelMessage[]): LanguageModelV4Prompt {
   const prompt: LanguageModelV4Prompt = [];
   for (const message of messages) {
@@ -71,7 +71,7 @@ function toToolCallPart(call: ToolCall) {
     type: 'tool-call' as const,
     toolCallId: call.id,
     toolName: call.name,
-    // Vendors take an object alone back.
+    // Vendors only accept objects here.
     input: call.arguments ?? {},
     ...(providerOptions !== undefined && { providerOptions }),
   };
@@ -85,7 +85,7 @@ function toProviderOptions(vendorData: ToolCall['vendorData']): SharedV4Provider
   return Object.fromEntries(entries);
 }
 
-/** A JSON Schema is any JSON object; the two types differ only in how much they say about its members. */
+/** Any JSON object is a JSON Schema; the two types only differ in detail. */
 function asSchema(schema: JsonSchema): JSONSchema7 {
   if (!isJSONObject(schema)) throw new TypeError('A tool schema must be plain JSON.');
   return schema as JSONSchema7;

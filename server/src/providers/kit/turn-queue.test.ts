@@ -5,7 +5,7 @@ import { TurnQueue } from './turn-queue.ts';
 const never = new AbortController().signal;
 
 describe('a queue of turns', () => {
-  test('grants in order, refuses when it is full, forgets who left', async () => {
+  test('grants in order, rejects when full and forgets aborted entries', async () => {
     const queue = new TurnQueue({ maxRunning: 1, maxWaiting: 2 });
     expect(await queue.enter(never)).toBe('granted');
     const leaving = new AbortController();
@@ -18,7 +18,7 @@ describe('a queue of turns', () => {
     expect(await third).toBe('granted');
   });
 
-  test('a turn granted to one who leaves at that moment is still theirs to finish', async () => {
+  test('an entry granted and aborted at the same time must still finish', async () => {
     const queue = new TurnQueue({ maxRunning: 1, maxWaiting: 2 });
     await queue.enter(never);
     const leaving = new AbortController();
@@ -31,7 +31,7 @@ describe('a queue of turns', () => {
     expect(await third).toBe('granted');
   });
 
-  test('never runs more than it may, and loses nobody', async () => {
+  test('never exceeds its limit, and loses no entry', async () => {
     const steps = fc.array(fc.constantFrom('enter', 'finish', 'abort'), { maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(steps, fc.integer({ min: 1, max: 3 }), async (given, maxRunning) => {

@@ -1,4 +1,4 @@
-/** Lets a few run at once; the others wait in turn. */
+/** Runs a limited number at a time; others wait in order. */
 export class TurnQueue {
   readonly #limits: { maxRunning: number; maxWaiting: number };
   readonly #waiting: ((turn: 'granted' | 'left') => void)[] = [];
@@ -8,7 +8,7 @@ export class TurnQueue {
     this.#limits = limits;
   }
 
-  /** `granted` must be followed by `finish`. `left`: the signal was aborted first. `full`: too many wait. */
+  /** After `granted`, call `finish`. `left`: aborted while waiting. `full`: too many waiting. */
   async enter(signal: AbortSignal): Promise<'granted' | 'left' | 'full'> {
     if (signal.aborted) return 'left';
     if (this.#running < this.#limits.maxRunning) {
@@ -29,7 +29,7 @@ export class TurnQueue {
     return turn;
   }
 
-  /** Hands the turn to the next one who waits. */
+  /** Starts the next waiting entry. */
   finish(): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#running -= 1;

@@ -1,6 +1,9 @@
 import { abortError } from '../interfaces/provider-error.ts';
 
-/** What the promise says, or the abort's `ProviderError` as soon as the signal is aborted; the promise is left alone then. */
+/**
+ * The promise's result, or the abort's `ProviderError` as soon as the signal is aborted; the promise then continues
+ * unobserved.
+ */
 export function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const leave = (): void => reject(abortError(signal));

@@ -4,13 +4,13 @@ import { statusError } from './status-error.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const HEADERS_TIMEOUT_MS = 20_000;
-/** Longest silence inside an answer. */
+/** Longest silence within a response. */
 const BODY_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 30_000;
 const MAX_COMPLAINT_BYTES = 2_000;
 
 export interface VendorRequest {
-  /** For people: `OpenAI`. */
+  /** Display name: `OpenAI`. */
   vendor: string;
   method: 'GET' | 'POST';
   url: string;
@@ -21,13 +21,16 @@ export interface VendorRequest {
 
 export interface VendorAnswer {
   contentType: string;
-  /** Ends the request when it is left. Throws a `ProviderError`. */
+  /** Ending the iteration ends the request. Throws a `ProviderError`. */
   body: AsyncIterable<Uint8Array>;
 }
 
-/** Requests to vendors over kept-alive connections; redirects are not followed, so that a key never travels to another host. */
+/**
+ * HTTP requests to vendors over keep-alive connections. Redirects are not followed, so that a key never reaches another
+ * host.
+ */
 export interface VendorHttp {
-  /** A good answer, or a `ProviderError`. */
+  /** Resolves with a success response, else throws a `ProviderError`. */
   send(request: VendorRequest): Promise<VendorAnswer>;
   close(): Promise<void>;
 }
@@ -44,7 +47,7 @@ export function openVendorHttp(): VendorHttp {
   return { send: (request) => send(agent, request), close: () => agent.destroy() };
 }
 
-/** The whole body as text; throws `malformed` for more than `maxBytes`. */
+/** The whole body as text; throws `malformed` above `maxBytes`. */
 export async function readText({ body }: VendorAnswer, maxBytes: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let left = maxBytes;
@@ -81,7 +84,7 @@ async function* guarded(
   }
 }
 
-/** The vendor's own words are the cause: they may repeat what was asked. */
+/** The vendor's message becomes the cause, because it may repeat the request. */
 async function refusal(vendor: string, answer: Dispatcher.ResponseData): Promise<ProviderError> {
   let complaint = '';
   try {
@@ -90,7 +93,7 @@ async function refusal(vendor: string, answer: Dispatcher.ResponseData): Promise
       if (complaint.length > MAX_COMPLAINT_BYTES) break;
     }
   } catch {
-    // The status says enough.
+    // The status suffices.
   }
   return statusError(vendor, answer.statusCode, complaint);
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function connect(url = server.url, askAfterMs?: number, hears = (_message: string): void => undefined) {
+function connect(url = server.url, askAfterMs?: number, onText = (_message: string): void => undefined) {
   const clock = manualClock();
   const log: string[] = [];
   const lost: ProviderError[] = [];
@@ -50,7 +50,7 @@ function connect(url = server.url, askAfterMs?: number, hears = (_message: strin
 const isEmpty = (count: number): boolean => count === 0;
 
 describe('a connection to a vendor', () => {
-  test('keeps what is sent before it is open, in order, and gives text and bytes', async () => {
+  test('queues messages until it is open, in order, and receives text and bytes', async () => {
     const came: string[] = [];
     handle = (socket) => {
       socket.on('message', (data) => came.push(String(data)));
@@ -74,7 +74,7 @@ describe('a connection to a vendor', () => {
     expect([lost, clock.sleeping(), socket.isOver]).toEqual([[], 0, true]);
   });
 
-  test('is lost when whoever listens falls over what is said, and nothing else is', async () => {
+  test('is closed when its listener throws, without further effects', async () => {
     handle = (socket) => {
       socket.send('good');
       socket.send('bad');
@@ -88,7 +88,7 @@ describe('a connection to a vendor', () => {
     expect([log, lost.length]).toEqual([['opened', 'good'], 1]);
   });
 
-  test('is left when the other end is gone without a word, and kept while it answers', async () => {
+  test('is closed when the peer stops answering, and kept while it answers', async () => {
     let pings = 0;
     let peer: WebSocket | undefined;
     handle = (socket) => {
@@ -131,7 +131,7 @@ describe('a connection to a vendor', () => {
     [1013, 'rate-limited'],
     [1011, 'unavailable'],
     [1000, 'unavailable'],
-  ])('that the vendor closes with %i is %s', async (code, expected) => {
+  ])('closed by the vendor with %i fails as %s', async (code, expected) => {
     handle = (socket) => socket.close(code, 'the words of the vendor');
     const { failure } = connect();
     const error = await failure();
@@ -143,12 +143,12 @@ describe('a connection to a vendor', () => {
     [401, 'rejected'],
     [429, 'rate-limited'],
     [503, 'unavailable'],
-  ])('that is refused with %i is %s', async (status, expected) => {
+  ])('rejected with %i fails as %s', async (status, expected) => {
     server.refuse(status);
     expect(await connect().failure()).toMatchObject({ code: expected });
   });
 
-  test('ends when the vendor sends too much at once, or what is no message', async () => {
+  test('ends when the vendor sends a too large or invalid message', async () => {
     handle = (socket) => socket.send(Buffer.alloc(5 * 2 ** 20));
     expect(await connect().failure()).toMatchObject({ code: 'malformed' });
     const raw = createServer((stream) => {
@@ -162,7 +162,7 @@ describe('a connection to a vendor', () => {
     raw.close();
   });
 
-  test('ends when the vendor does not take what is sent', async () => {
+  test('ends when the vendor does not read', async () => {
     handle = (socket) => socket.pause();
     const { socket, log, failure } = connect();
     await eventually(
@@ -178,12 +178,12 @@ describe('a connection to a vendor', () => {
       code: 'unavailable',
       message: 'Acme does not take what is sent.',
     });
-    // Whoever does not read does not notice the end either.
+    // A client that does not read does not notice the end either.
     server.drop();
     await eventually(async () => server.open(), isEmpty);
   });
 
-  test('ends when it is not open in time, and what waits is bounded', async () => {
+  test('ends when it does not open in time, and bounds the queue', async () => {
     const streams: Socket[] = [];
     const silent = createServer((stream) => streams.push(stream));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -202,7 +202,7 @@ describe('a connection to a vendor', () => {
     silent.close();
   });
 
-  test('that is given up before it is open leaves nothing', async () => {
+  test('closed before it opens leaves nothing behind', async () => {
     handle = () => undefined;
     const { socket, lost, clock } = connect();
     socket.close();

@@ -4,23 +4,23 @@ import type { Clock } from '../../core/clock.ts';
 import { ProviderError, type ProviderErrorCode } from '../interfaces/provider-error.ts';
 import { statusError } from './status-error.ts';
 
-/** More in one message is not speech. */
+/** No speech message is larger. */
 const MAX_MESSAGE_BYTES = 4 * 2 ** 20;
-/** Minutes of speech that the vendor does not take. */
+/** Minutes of speech that the vendor has not read. */
 const MAX_BACKLOG_BYTES = 2 * 2 ** 20;
 const CONNECT_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 
 export interface SocketOptions {
-  /** For people: `Deepgram`. */
+  /** Display name: `Deepgram`. */
   vendor: string;
-  /** `ws:` or `wss:`; never with a key in it. */
+  /** `ws:` or `wss:`; never contains a key. */
   url: string;
   headers: Record<string, string>;
   clock: Clock;
   /**
-   * A vendor that says nothing for so long is asked whether it is there, and left when it does not answer for as long
-   * again. Absent: silence means nothing.
+   * After this much silence the vendor is pinged, and after as much again without an answer the connection is closed.
+   * Absent: no limit.
    */
   askAfterMs?: number;
 }
@@ -29,13 +29,13 @@ export interface SocketListener {
   opened(): void;
   text(message: string): void;
   bytes?(message: Uint8Array): void;
-  /** The last call, unless we closed it ourselves; also of a connection that never came about. */
+  /** The last call, unless we closed the socket; also for a failed connection attempt. */
   lost(error: ProviderError): void;
 }
 
 /**
- * A WebSocket to a vendor. What is sent before it is open waits. It ends by itself when the vendor does not take what is sent.
- * Nothing here throws.
+ * A WebSocket to a vendor. Messages are queued until it is open. It closes itself when the vendor stops reading.
+ * Methods never throw.
  */
 export class VendorSocket {
   readonly #options: SocketOptions;
@@ -84,7 +84,7 @@ export class VendorSocket {
     this.#lose(new ProviderError('unavailable', `${this.#options.vendor} does not take what is sent.`));
   }
 
-  /** Sends what waits, then closes; no call follows. */
+  /** Sends queued messages, then closes; no call follows. */
   close(): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -103,7 +103,7 @@ export class VendorSocket {
     this.#listener.opened();
   }
 
-  /** A connection whose other end is gone without a word looks like one that is silent. */
+  /** A dead peer looks like a silent one. */
   #watch(askAfterMs: number): void {
     this.#after(askAfterMs, () => {
       if (this.#isOver) return;
@@ -125,9 +125,13 @@ export class VendorSocket {
       if (isBinary) this.#listener.bytes?.(bytes);
       else this.#listener.text(bytes.toString());
     } catch (error) {
-      // Whoever falls over what one vendor says to one call loses this connection, and the process none of its other calls.
+      // An error in processing a message ends this connection only, not the process with its other calls.
       this.#lose(
-        new ProviderError('malformed', `${this.#options.vendor} said what nobody could take.`, error),
+        new ProviderError(
+          'malformed',
+          `${this.#options.vendor} sent a message that could not be processed.`,
+          error,
+        ),
       );
     }
   }
@@ -156,7 +160,7 @@ export class VendorSocket {
   }
 }
 
-/** 1008: what we asked for is against the vendor's rules; 1013: try again later. */
+/** 1008: policy violation; 1013: try again later. */
 function codeOfClose(code: number): ProviderErrorCode {
   if (code === 1013) return 'rate-limited';
   if (code === 1009) return 'malformed';

@@ -9,7 +9,7 @@ import { smallTalkOf } from './small-talk.ts';
 import { sayTopics } from './topics.ts';
 import { termsOf, wordsOf } from './words.ts';
 
-/** What the passages and the prompt say to the newest message, or that they say nothing. */
+/** Answers the newest message from the passages and the prompt, or says that they have no answer. */
 export function answerFromKnowledge(tools: readonly ToolDescription[], conversation: Conversation): string {
   const { language, passages, persona, message } = conversation;
   const sources = [...passages, { documentName: '', text: personaFacts(persona) }];
@@ -28,7 +28,7 @@ const LEANING =
   /^(and|but|so|what about|how about|si|dar|et|y|und|e|og|ir)\b|\b(it|its|they|them|that|those|this|these|there|he|she|him|her|one|ones)\b/i;
 const SHORT_MESSAGE_WORDS = 3;
 
-/** The message alone, or with the one before it when it leans on that ("and on Sundays?"). */
+/** The message alone, or together with the previous one if it depends on it ("and on Sundays?"). */
 export function searchQuery({ message, exchanges }: Conversation): string {
   const before = exchanges
     .slice(0, -1)
@@ -37,7 +37,7 @@ export function searchQuery({ message, exchanges }: Conversation): string {
   return before !== undefined && leans ? `${before} ${message}` : message;
 }
 
-/** What it stands for was said before: alone, its sentence is about something else. */
+/** Pronouns: their sentence alone would match something else. */
 const STANDS_FOR = /\b(it|its|they|them|their|he|him|his|she|her)\b/i;
 
 function toOne(
@@ -63,7 +63,10 @@ function toOne(
 
 const DAY_OR_NUMBER = /\d|^(mon|tues|wednes|thurs|fri|satur|sun)day|^(week|month|year|holiday|noon|night)/;
 
-/** An answer to "how much is the cleaning? and braces?" that has nothing of braces is one to the question before. */
+/**
+ * Whether an answer covers the last of several questions: one to "how much is the cleaning? and braces?" must mention
+ * braces.
+ */
 function speaksOf(answer: string, message: string, language: Conversation['language']): boolean {
   const { terms, synonyms, kinds } = readQuestion(message, language);
   if (language !== 'en' || kinds.size > 0) return true;
@@ -78,7 +81,7 @@ function speaksOf(answer: string, message: string, language: Conversation['langu
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Documents know days by their names: "tomorrow" is said so first, then left out. */
+/** Documents name weekdays: "tomorrow" is replaced by the day first, then dropped. */
 function withWeekday(message: string, now: string | null): string[] {
   const today = WEEKDAYS.indexOf(now?.split(',')[0] ?? '');
   const said = /\b(today|tonight|tomorrow)\b/i.exec(message)?.[0].toLowerCase();
@@ -97,7 +100,7 @@ const NEXT_QUESTION = new RegExp(
 const IS_QUESTION = new RegExp(`[?؟]$|^(?:and |also )?(?:${ASKING})\\b`, 'i');
 const MOST_QUESTIONS = 3;
 
-/** The answers to several questions in one message, null for one that has none; empty: it is a single one. */
+/** Answers to the questions in one message, null for a question without one; empty: there is only one question. */
 function toEach({ message, language }: Conversation, sources: readonly SourcePassage[]): (string | null)[] {
   const parts = message
     .trim()

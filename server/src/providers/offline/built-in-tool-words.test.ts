@@ -18,11 +18,11 @@ test.each([
   ['collect_keypad', { digits: '1*#', ended_by: 'timeout' }, 'I have understood 1 star hash.'],
   ['collect_keypad', { digits: '', ended_by: 'timeout' }, 'No key was pressed.'],
   ['dtmf_input', { sent: '12w3' }, 'Done.'],
-])('%s, which answers %j', (name, value, said) => {
+])('says the result of %s: %j', (name, value, said) => {
   expect(sayOutputs([{ name, failed: false, value }], 'en')).toBe(said);
 });
 
-test('every tool of a call has words of its own, in the language of the conversation', () => {
+test('has words for every call tool in the conversation’s language', () => {
   const value = { ...ORDER, digits: '7', sent: '7' };
   const names = builtInTool.options.map(({ shape }) => shape.type.value);
   const said = names.map((name) => sayBuiltInOutput({ name, failed: false, value }, 'de'));
@@ -30,19 +30,19 @@ test('every tool of a call has words of its own, in the language of the conversa
   expect(new Set(said)).toEqual(new Set([goodbye, oneMoment, 'Ich habe 7 verstanden.', toolDone]));
 });
 
-test('keys are asked for in the language of the conversation', () => {
+test('asks for keys in the conversation’s language', () => {
   const tool = { name: 'collect_keypad', description: wishForQuestion('#'), parameters: {} };
   expect(sayBeforeCall(tool, 'de')).toBe('Bitte drücken Sie die Tasten an Ihrem Telefon und danach Raute.');
 });
 
-test('what went wrong is said as of every tool', () => {
+test('reports a failure like that of other tools', () => {
   const value = { error: { message: 'Something else is already being done with the call.' } };
   expect(sayOutputs([{ name: 'end_call', failed: true, value }], 'en')).toBe(
     "I'm sorry, that did not work: Something else is already being done with the call.",
   );
 });
 
-test("an account's tool is told of as ever, also under the name of a built-in one", () => {
+test('reports results of account tools as usual, also under a built-in name', () => {
   const body = { status: ORDERED, total: 42 };
   for (const name of ['end_call', 'collect_keypad', 'place_order', 'constructor']) {
     expect(sayOutputs([{ name, failed: false, value: { status: 200, body } }], 'en')).toBe(

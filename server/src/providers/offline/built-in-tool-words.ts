@@ -7,7 +7,7 @@ import type { ToolOutput } from './conversation.ts';
 import type { LanguageCode } from './languages.ts';
 import { PHRASES, type Phrases } from './phrases.ts';
 
-/** Words to what a tool has answered; null: that is no answer of this tool. */
+/** Words for a tool's result; null: not a result of this tool. */
 type Saying = (answer: Record<string, unknown>, phrases: Phrases) => string | null;
 
 const announced: Saying = ({ status }, { oneMoment }) => (status === ORDERED ? oneMoment : null);
@@ -21,21 +21,21 @@ const SAYINGS: Record<BuiltInTool['type'], Saying> = {
   dtmf_input: ({ sent }, { toolDone }) => (typeof sent === 'string' ? toolDone : null),
 };
 
-/** What a call's own tool brought, in words; null: an account's tool, whatever its name, or one that failed. */
+/** The result of a built-in call tool in words; null: an account's tool (even with the same name) or a failure. */
 export function sayBuiltInOutput({ name, failed, value }: ToolOutput, language: LanguageCode): string | null {
   const type = typeOf(name);
   if (failed || !isBuiltIn(type) || !isJsonObject(value)) return null;
   return SAYINGS[type](value, PHRASES[language]);
 }
 
-/** Key by key, so that none is read as a part of a number. */
+/** Key by key, so that none is read as part of a number. */
 export function sayKeys(keys: string, phrases: Phrases): string {
   if (keys === '') return phrases.noKeys;
   const each = Array.from(keys, (key) => nameOf(key, phrases));
   return phrases.keysUnderstood.replace('{keys}', () => each.join(' '));
 }
 
-/** Words with which a tool is called; empty: it is called without. */
+/** Words before a tool call; empty: none. */
 export function sayBeforeCall(tool: ToolDescription | undefined, language: LanguageCode): string {
   const stopKey = tool === undefined ? null : readStopKey(tool.description);
   if (tool === undefined || stopKey === null || typeOf(tool.name) !== 'collect_keypad') return '';
@@ -48,7 +48,7 @@ function nameOf(key: string, { star, hash }: Phrases): string {
   return names[key] ?? key;
 }
 
-/** Tools of one kind are numbered from the second on. */
+/** Repeated tools of a kind are numbered from the second on. */
 function typeOf(name: string): string {
   return name.replace(/_\d+$/, '');
 }

@@ -4,16 +4,16 @@ import type { ScoredUnit } from './score-units.ts';
 const MAX_UNITS = 3;
 const MAX_LIST_UNITS = 9;
 const MAX_CHARACTERS = 480;
-/** A further sentence must be nearly as good as the best one. */
+/** Minimum score of additional sentences, relative to the best one. */
 const NEARLY = 0.7;
-/** From here on the document asks our question itself, and its answer is taken whole. */
+/** From this coverage on, the document contains the same question, and its answer is taken as a whole. */
 const SAME_QUESTION = 0.6;
 
-/** A sentence that begins so is not understood without the one before it. */
+/** Openings of sentences that depend on the previous one. */
 const LEANING =
   /^(?:after that|afterwards|then|otherwise|however|but|it|its|this|these|that|those|they|he|she|also|in this case|from abroad|outside these|if not|instead|dupa aceea|altfel|acest|aceasta|ensuite|sinon|danach|sonst|dies|despues)\b/i;
 
-/** The one to three units (or one list) that make the answer, in reading order. */
+/** The one to three units (or one list) of the answer, in reading order. */
 export function chooseUnits(best: ScoredUnit, scored: readonly ScoredUnit[]): PassageUnit[] {
   const list = listAround(best, scored);
   if (list !== null) return list;
@@ -34,7 +34,7 @@ export function chooseUnits(best: ScoredUnit, scored: readonly ScoredUnit[]): Pa
   return chosen.sort((a, b) => a.index - b.index);
 }
 
-/** With the sentence it leans on, and the one that leans on it. */
+/** Adds the sentence that the unit depends on, and the one that depends on it. */
 function withSupport({ unit }: ScoredUnit, scored: readonly ScoredUnit[]): PassageUnit[] {
   const before = scored[unit.index - 1]?.unit;
   const after = scored[unit.index + 1]?.unit;
@@ -66,8 +66,8 @@ function wholeRecord({ block }: PassageUnit, scored: readonly ScoredUnit[]): Pas
 }
 
 /**
- * The line that leads in a list is no answer without it; nor is an item that only its lead-in or heading makes one:
- * then the whole list is.
+ * A lead-in line is no answer without its list. If an item only matches through its lead-in or heading, the whole list
+ * is the answer.
  */
 function listAround(best: ScoredUnit, scored: readonly ScoredUnit[]): PassageUnit[] | null {
   const { unit, own } = best;

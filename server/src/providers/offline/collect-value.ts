@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../interfaces/language-model.ts';
 
-/** What a text parameter wants, read from its name and description. First match wins. */
+/** Expected format of a text parameter, by its name and description. The first match wins. */
 const WANTED: readonly (readonly [RegExp, RegExp])[] = [
   [/e-?mail/i, /[\w.+-]+@[\w-]+\.[\w.-]*\w/],
   [/phone|mobile|telephone/i, /\+?\d[\d\s().-]{6,}\d/],
@@ -31,7 +31,7 @@ const FREE_TEXT =
 const YES = /^(yes|yeah|yep|sure|ok|okay|please do|da|oui|si|sí|ja|sim|taip|نعم)\b/iu;
 const NO = /^(no|nope|not|don't|nu|non|nein|não|nao|ne|nej|لا)\b/iu;
 
-/** The value of a parameter as far as the texts tell; undefined when they do not. `texts`: newest first. */
+/** The value of a parameter, if the texts contain one. `texts`: newest first. */
 export function collectValue(name: string, schema: JsonSchema, texts: readonly string[]): unknown {
   const hint = `${name} ${String(schema['description'] ?? '')}`;
   for (const text of texts) {
@@ -42,7 +42,7 @@ export function collectValue(name: string, schema: JsonSchema, texts: readonly s
   return schema['type'] === 'string' && FREE_TEXT.test(name) ? start : undefined;
 }
 
-/** The value when the text is the answer to a question for just this parameter: then any words will do. */
+/** The value of a parameter that was just asked for: any words are accepted. */
 export function answeredValue(name: string, schema: JsonSchema, answer: string): unknown {
   const hint = `${name} ${String(schema['description'] ?? '')}`;
   if (schema['type'] === 'boolean') return YES.test(answer) ? true : NO.test(answer) ? false : undefined;

@@ -18,7 +18,7 @@ import { wordsOf } from './words.ts';
 export interface ToolOutput {
   name: string;
   failed: boolean;
-  /** Parsed JSON where it is JSON, else the text. */
+  /** Parsed if it is JSON, else text. */
   value: unknown;
 }
 
@@ -27,27 +27,30 @@ export interface Exchange {
   message: string;
 }
 
-/** A request as the offline model sees it. */
+/** A request, parsed for the offline model. */
 export interface Conversation {
   /** The assistant's own prompt, without our rules. */
   persona: string;
   language: LanguageCode;
-  /** As the prompt says it: `Saturday, 21 November 2026, 14:05`; null: it does not. */
+  /** As in the prompt: `Saturday, 21 November 2026, 14:05`; null: missing. */
   now: string | null;
-  /** The customer's newest message in words. */
+  /** Text of the customer's newest message. */
   message: string;
-  /** Of the newest message, where it has no words: what the customer pressed unasked; empty: nothing. */
+  /** Keys pressed in a newest message without words; empty: none. */
   pressedKeys: string;
-  /** Every message of the customer in words, with what the assistant said just before, oldest first, the newest included. */
+  /**
+   * All messages of the customer with words, each with the assistant's reply before it, oldest first, including the
+   * newest.
+   */
   exchanges: Exchange[];
   /** From the prompt and from this turn's searches. */
   passages: SourcePassage[];
   hasSearched: boolean;
-  /** This turn's searches failed, every one, or the one before it, for the prompt. */
+  /** All searches of this turn failed, or the one for the prompt. */
   searchFailed: boolean;
-  /** Answers of this turn's other tools. */
+  /** Results of this turn's other tools. */
   outputs: ToolOutput[];
-  /** In this turn, and before it where they are still at work. */
+  /** In this turn, and earlier ones that are still running. */
   calledTools: Set<string>;
 }
 
@@ -89,7 +92,7 @@ export function languageOfRules(system: string): LanguageCode {
   return languageByName(/Answer in (\p{L}+)/u.exec(rules)?.[1] ?? 'English');
 }
 
-/** The messages of a conversation that is to be evaluated; null: the request is the conversation itself. */
+/** The messages of a transcript to evaluate; null: the request is the conversation itself. */
 function transcriptOf({ messages, responseSchema }: ModelRequest): ModelMessage[] | null {
   if (responseSchema === undefined) return null;
   for (const message of messages) {
@@ -108,7 +111,7 @@ function transcriptMessage(line: string): ModelMessage[] {
   return typeof assistant === 'string' ? [{ role: 'assistant', content: assistant }] : [];
 }
 
-/** Without the keys that a customer pressed, and without messages that are nothing else. */
+/** Without pressed keys, and without messages that only contain keys. */
 function inWords(message: ModelMessage): ModelMessage[] {
   if (message.role !== 'user') return [message];
   const { words, keys } = customersOwn(message.content);
@@ -120,7 +123,7 @@ function pressedKeysOf(newest: ModelMessage | undefined): string {
   return words === '' ? keys : '';
 }
 
-/** What the operator adds to the customer's words is not theirs. */
+/** Text that the operator appends is not the customer's. */
 function customersOwn(content: string): { words: string; keys: string } {
   const [own = ''] = content.split(`\n${INSTRUCTION_HEADING}`, 1);
   return readPressedKeys(own);
@@ -138,7 +141,7 @@ function exchangesOf(messages: readonly ModelMessage[]): Exchange[] {
   return exchanges;
 }
 
-/** What a tool answered, in the form in which it is spoken of. */
+/** A tool's result, prepared for speech. */
 export function readOutput(message: Extract<ModelMessage, { role: 'tool' }>): ToolOutput {
   const { toolName: name, failed, output } = message;
   if (typeof output !== 'string') return { name, failed, value: output };
@@ -165,7 +168,7 @@ function promptSearchFailed(system: string): boolean {
   return ours !== -1 && system.includes(LOOK_UP_FAILED, ours);
 }
 
-/** `[1] name, source` in a line of its own, then the text. */
+/** `[1] name, source` on a separate line, then the text. */
 function promptPassages(system: string): SourcePassage[] {
   const ours = system.indexOf(RULES_HEADING);
   const data = ours === -1 ? null : readMarkedData(system.slice(ours));

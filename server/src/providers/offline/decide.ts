@@ -13,7 +13,7 @@ import { sayTopics } from './topics.ts';
 
 export type Decision = { kind: 'say'; text: string } | { kind: 'call'; text: string; calls: ToolCall[] };
 
-/** What the offline model does next. Pure: the same request gives the same decision. */
+/** The next step of the offline model. Pure: equal requests give equal decisions. */
 export function decide(request: ModelRequest): Decision {
   const conversation = readConversation(request);
   if (request.responseSchema !== undefined) {
@@ -24,7 +24,7 @@ export function decide(request: ModelRequest): Decision {
   if (conversation.outputs.length > 0) return say(sayOutputs(conversation.outputs, conversation.language));
   if (conversation.pressedKeys !== '')
     return say(sayKeys(conversation.pressedKeys, PHRASES[conversation.language]));
-  // Nobody has asked anything.
+  // No question yet.
   if (conversation.message === '') return say(PHRASES[conversation.language].howCanIHelp);
   if (!conversation.hasSearched) {
     const early = decideBeforeSearch(request, conversation);
@@ -49,7 +49,7 @@ function decideBeforeSearch(request: ModelRequest, conversation: Conversation): 
   return call({ name: KNOWLEDGE_TOOL_NAME, arguments: { query: searchQuery(conversation) } });
 }
 
-/** Null: nothing is known to say, so the documents are asked. */
+/** Null: no small talk answer, so the documents are searched. */
 function saySmallTalk(
   smallTalk: SmallTalk,
   request: ModelRequest,
@@ -84,7 +84,7 @@ function saySmallTalk(
   }
 }
 
-/** @param text what is said with it */
+/** @param text spoken with the call */
 function call(wanted: Omit<ToolCall, 'id'>, text = ''): Decision {
   return { kind: 'call', text, calls: [{ id: 'offline_1', ...wanted }] };
 }

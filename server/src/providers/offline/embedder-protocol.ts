@@ -1,4 +1,4 @@
-/** What the embedder and its worker say to each other: one text at a time, so that a question never waits for a batch. */
+/** Messages between the embedder and its process: one text at a time, so that a question never waits for a batch. */
 export interface EmbeddingRequest {
   text: string;
 }

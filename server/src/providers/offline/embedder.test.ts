@@ -11,7 +11,7 @@ const dot = (a: Float32Array | undefined, b: Float32Array | undefined): number =
     ? Number.NaN
     : a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
 
-/** The process that embedded a text, in the fixture that tells. */
+/** The process that embedded a text, as reported by the fixture. */
 async function processBehind(embedder: OfflineEmbedder, text = 'text'): Promise<number> {
   const [vector] = await embedder.embed([text], never);
   return vector?.[0] ?? 0;
@@ -25,11 +25,11 @@ function isAlive(processId: number): boolean {
   }
 }
 
-describe('the model inside npm', () => {
+describe('the bundled model', () => {
   const embedder = new OfflineEmbedder();
   afterAll(() => embedder.close());
 
-  test('gives unit vectors of 512 dimensions, in order, nearer for nearer meanings', async () => {
+  test('returns ordered unit vectors of 512 dimensions, closer for related meanings', async () => {
     const vectors = await embedder.embed(
       ['Can I bring my dog?', 'Pets are welcome in every room.', 'The annual report covers tax law.'],
       never,
@@ -39,13 +39,13 @@ describe('the model inside npm', () => {
     expect(dot(vectors[0], vectors[1])).toBeGreaterThan(dot(vectors[0], vectors[2]) + 0.1);
   });
 
-  test('reads empty, broken, foreign and very long texts', async () => {
+  test('embeds empty, malformed, foreign and very long texts', async () => {
     const texts = ['', ' \n', '\u2003', '\ud800 lone', '漢字とかな', '🙂', 'word '.repeat(100_000)];
     const vectors = await embedder.embed(texts, never);
     for (const vector of vectors) expect(dot(vector, vector)).toBeCloseTo(1, 5);
   });
 
-  test('answers a question before the passages that came first', async () => {
+  test('embeds a question before earlier passages', async () => {
     const order: string[] = [];
     const passages = embedder
       .embed(
@@ -58,7 +58,7 @@ describe('the model inside npm', () => {
     expect(order).toEqual(['question', 'passages']);
   });
 
-  test('an aborted call ends at once and leaves the others alone', async () => {
+  test('an aborted call ends immediately and does not affect others', async () => {
     const controller = new AbortController();
     const aborted = embedder.embed(Array<string>(50).fill('long batch'), controller.signal);
     const other = embedder.embed(['stays'], never);
@@ -68,13 +68,13 @@ describe('the model inside npm', () => {
     await expect(embedder.embed(['late'], controller.signal)).rejects.toMatchObject({ code: 'aborted' });
   });
 
-  test('nothing to embed needs no process', async () => {
+  test('starts no process for an empty list', async () => {
     expect(await embedder.embed([], never)).toEqual([]);
   });
 });
 
-describe('a process that fails', () => {
-  test('takes only its own text with it; the rest go on in a new process', async () => {
+describe('a failing process', () => {
+  test('only fails its own text; the rest continue in a new process', async () => {
     const embedder = new OfflineEmbedder(fixture('dying-embedder'));
     const results = await Promise.allSettled([
       embedder.embed(['poison'], never),
@@ -91,7 +91,7 @@ describe('a process that fails', () => {
     await embedder.close();
   });
 
-  test('by getting stuck is killed after 30 seconds, and only its own text fails', async () => {
+  test('that hangs is killed after 30 seconds, and only its own text fails', async () => {
     const clock = manualClock();
     const embedder = new OfflineEmbedder(fixture('leaving-embedder'), clock);
     const stuck = await processBehind(embedder);
@@ -111,7 +111,7 @@ describe('a process that fails', () => {
     expect(clock.sleeping()).toBe(0);
   });
 
-  test('by letting go of the server is killed, not left alone', async () => {
+  test('that disconnects is killed', async () => {
     const embedder = new OfflineEmbedder(fixture('leaving-embedder'));
     const lost = await processBehind(embedder, 'leave');
     await eventually(
@@ -125,7 +125,7 @@ describe('a process that fails', () => {
     await embedder.close();
   });
 
-  test('that never starts fails all that wait with a provider error', async () => {
+  test('that never starts fails all queued texts with a provider error', async () => {
     const embedder = new OfflineEmbedder(fixture('stillborn-embedder'));
     const failure = await embedder.embed(['text'], never).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ProviderError);
@@ -133,7 +133,7 @@ describe('a process that fails', () => {
     await embedder.close();
   });
 
-  test('closing fails what waits and refuses what comes', async () => {
+  test('closing fails queued and later texts', async () => {
     const embedder = new OfflineEmbedder(fixture('dying-embedder'));
     const waiting = embedder.embed(['text'], never);
     await Promise.all([embedder.close(), expect(waiting).rejects.toMatchObject({ code: 'unavailable' })]);

@@ -8,29 +8,29 @@ import type { EmbeddingReply, EmbeddingRequest } from './embedder-protocol.ts';
 import { type EmbeddingJob, EmbeddingQueue } from './embedding-queue.ts';
 
 const PROCESS_FILE = new URL('./embedder.process.ts', import.meta.url);
-/** What a process said last tells why it died. */
+/** Length of the kept error output. */
 const LAST_WORDS_LENGTH = 2_000;
 
-/** A text takes milliseconds, the model's start seconds: a process that takes longer is stuck. */
+/** A text takes milliseconds, the model's start seconds: a process that takes longer hangs. */
 const TEXT_LIMIT_MS = 30_000;
 const START_LIMIT_MS = 120_000;
 const OVER = new Error('The wait is over.');
 
-/** The process that holds the model, and the text it is busy with. */
+/** The process with the model, and its current text. */
 interface Engine {
   process: ChildProcess;
   ready: boolean;
   current: EmbeddingJob | undefined;
-  /** Ends the wait for what the process does now. */
+  /** Timeout of the current step. */
   waiting: AbortController;
   /** Why it was killed; undefined: it was not. */
   verdict: string | undefined;
 }
 
 /**
- * Universal Sentence Encoder Lite (English, 512 dimensions), shipped inside npm and run in a process of its own, so
- * that it can let the server go first: threads of one process share what the scheduler gives them. The process starts
- * with the first text and is replaced when it dies or gets stuck; only the text that it was busy with fails.
+ * Universal Sentence Encoder Lite (English, 512 dimensions), bundled through npm. Runs in a separate process with lower
+ * priority, because threads of one process share its CPU share. The process starts with the first text and is replaced
+ * when it dies or hangs; only its current text fails.
  */
 export class OfflineEmbedder implements Embedder {
   readonly model = 'offline/use-lite-512';
@@ -41,7 +41,7 @@ export class OfflineEmbedder implements Embedder {
   #engine: Engine | undefined;
   #closed = false;
 
-  /** @param processFile another process to run, for tests of its failures. */
+  /** @param processFile replaces the process in tests of failures */
   constructor(processFile: URL = PROCESS_FILE, clock: Clock = systemClock) {
     this.#processFile = processFile;
     this.#clock = clock;
@@ -71,7 +71,7 @@ export class OfflineEmbedder implements Embedder {
     }
   }
 
-  /** Ends the process; whatever is still queued fails. */
+  /** Ends the process; queued texts fail. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#failAll('The offline embedder was closed.');
@@ -101,12 +101,12 @@ export class OfflineEmbedder implements Embedder {
 
   #start(): Engine {
     const child = fork(fileURLToPath(this.#processFile), {
-      // A session of its own: its priority is then its own too, and Ctrl+C leaves it to the server to end it.
+      // A separate session has its own scheduling priority, and Ctrl+C only reaches the server, which ends the process.
       detached: process.platform !== 'win32',
       serialization: 'advanced',
       execArgv: ['--disable-warning=ExperimentalWarning', '--v8-pool-size=1'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      // It needs no secret and gets none.
+      // It gets no secrets.
       env: {},
     });
     let lastWords = '';
@@ -120,7 +120,7 @@ export class OfflineEmbedder implements Embedder {
     this.#limit(engine, START_LIMIT_MS);
     child.on('message', (reply: EmbeddingReply) => this.#receive(engine, reply));
     child.on('error', (error) => this.#crashed(engine, error.message));
-    // It ends, or has let go of us: what is on its way to it is lost, and it is of no more use.
+    // It exits or has disconnected, so it is unusable; messages to it are lost.
     child.on('disconnect', () => child.kill('SIGKILL'));
     child.on('close', (code, signal) => {
       const reason = /^\w*Error.*$/m.exec(lastWords)?.[0] ?? `it ended with ${signal ?? code}`;
@@ -129,7 +129,7 @@ export class OfflineEmbedder implements Embedder {
     return engine;
   }
 
-  /** Kills the process unless it says something in time. */
+  /** Kills the process unless it responds in time. */
   #limit(engine: Engine, limitMs: number): void {
     engine.waiting = new AbortController();
     const kill = (): void => {
@@ -162,12 +162,12 @@ export class OfflineEmbedder implements Embedder {
     job.reject(new ProviderError(code, `The offline embedder failed: ${message}`));
   }
 
-  /** A process that never became ready will not do so next time either: everything queued fails with it. */
+  /** A process that never became ready will fail again, so everything queued fails with it. */
   #crashed(engine: Engine, reason: string): void {
     if (this.#engine !== engine) return;
     this.#engine = undefined;
     engine.waiting.abort(OVER);
-    // What could not be reached may live on.
+    // A disconnected process may still be running.
     engine.process.kill('SIGKILL');
     if (!engine.ready) this.#failAll(`The offline embedding model did not start: ${reason}`);
     else if (engine.current !== undefined) this.#fail(engine.current, 'unavailable', reason);
@@ -179,7 +179,7 @@ export class OfflineEmbedder implements Embedder {
   }
 }
 
-/** Whether the server's own process waits for the child before it ends. */
+/** Whether the server's process stays alive for the child. */
 function holdOpen(child: ChildProcess, isHeld: boolean): void {
   if (isHeld) {
     child.ref();

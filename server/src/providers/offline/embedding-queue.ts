@@ -1,6 +1,6 @@
 import type { EmbeddingPurpose } from '../interfaces/embedder.ts';
 
-/** One call of `embed`: its texts are worked off one by one. */
+/** One call of `embed`; its texts are processed one by one. */
 export interface EmbeddingJob {
   texts: readonly string[];
   purpose: EmbeddingPurpose;
@@ -9,7 +9,7 @@ export interface EmbeddingJob {
   reject(error: unknown): void;
 }
 
-/** Questions first, then passages; within each, first come, first served. */
+/** Questions first, then passages; each in order of arrival. */
 export class EmbeddingQueue {
   readonly #waiting: Record<EmbeddingPurpose, EmbeddingJob[]> = { question: [], passage: [] };
 
@@ -17,7 +17,7 @@ export class EmbeddingQueue {
     this.#waiting[job.purpose].push(job);
   }
 
-  /** The job whose next text is due, left in its place; undefined when all is done. */
+  /** The job of the next text, which stays in the queue; undefined: empty. */
   next(): EmbeddingJob | undefined {
     return this.#waiting.question[0] ?? this.#waiting.passage[0];
   }
@@ -32,7 +32,7 @@ export class EmbeddingQueue {
     if (index >= 0) jobs.splice(index, 1);
   }
 
-  /** Takes every job out, for the case that none can be served any more. */
+  /** Removes all jobs, to fail them. */
   drain(): EmbeddingJob[] {
     return [...this.#waiting.question.splice(0), ...this.#waiting.passage.splice(0)];
   }

@@ -7,14 +7,14 @@ import { smallTalkOf } from './small-talk.ts';
 import { termsOf } from './words.ts';
 
 const SUMMARY = /summary|summar|overview|recap|rezumat|resum|zusammenfassung|riassunto/i;
-/** What descriptions say about the talk itself. */
+/** Words in descriptions that refer to the conversation itself. */
 const ABOUT_THE_TALK =
   /\b(?:whether|if|the|customers?|callers?|users?|clients?|visitors?|wants?|needs?|has|brings?|said|says|mentions?|mentioned|asks?|asked|interested)\b/gi;
 const SUMMARY_CHARACTERS = 300;
 
 /**
- * A value of the schema, filled from what the customer wrote by plain rules. Never invents: an unknown text is "",
- * an unknown number 0, an unknown yes-or-no false; null where the schema allows it.
+ * Fills a value of the schema from the customer's messages by simple rules. Never invents values: an unknown text is
+ * "", an unknown number 0, an unknown boolean false; null if the schema allows it.
  */
 export function fillSchema(schema: JsonSchema, conversation: Conversation): unknown {
   return fill('', schema, conversation);
@@ -43,7 +43,7 @@ function fill(name: string, schema: JsonSchema, conversation: Conversation): unk
   return found ?? unknown('');
 }
 
-/** True when the customer's words meet the description, or thanked at the end where it asks about success. */
+/** True if the customer's words match the description, or if they thanked at the end and it asks about success. */
 function saysSo(name: string, schema: JsonSchema, { exchanges, language }: Conversation): boolean {
   const text = exchanges.map((exchange) => exchange.message).join('\n');
   const description = `${name.replaceAll('_', ' ')} ${String(schema['description'] ?? '')}`;

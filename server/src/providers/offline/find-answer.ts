@@ -4,16 +4,16 @@ import { type PassageUnit, passageUnits, type SourcePassage } from './passage-un
 import { holds, type Question, readQuestion } from './question.ts';
 import { scoreUnits } from './score-units.ts';
 
-/** Text that gives orders to a machine is no answer to a person. */
+/** Instructions to a language model are never an answer. */
 const ORDER_TO_MACHINE =
   /\b(?:ignore|disregard|forget|override)\b.{0,30}\b(?:instructions?|prompts?|rules|messages)\b|\bsystem prompt\b|\byou are now\b/i;
 
-/** The least share of the question's weight that an answer must meet. */
+/** Minimum share of the question's weight that an answer must cover. */
 const LEAST_COVERAGE = 0.47;
 
 /**
- * The one to three sentences of the passages that answer best, in reading order (a whole short list counts as one);
- * null when nothing there answers. Passages: best first.
+ * The one to three sentences that best answer the question, in reading order (a whole short list counts as one); null
+ * without an answer. Passages: best first.
  */
 export function findAnswer(
   message: string,
@@ -35,7 +35,7 @@ export function findAnswer(
   return sayHeading(chosen, question) + sayUnits(chosen);
 }
 
-/** The heading that holds what was asked for, where the text does not ("Every six months"). */
+/** The heading, if it contains the requested information and the text does not ("Every six months"). */
 function sayHeading(units: readonly PassageUnit[], { kinds }: Question): string {
   const heading = units[0]?.heading ?? '';
   const missing = [...kinds.keys()].some(

@@ -16,7 +16,7 @@ const SYSTEM = [
 const OPENING = 'Hello, this is Harbour Dental.';
 const UNKNOWN = "I don't know that";
 
-/** What the demo assistant answers to the last of these, said one after the other. */
+/** The demo assistant's answer to the last of these messages. */
 function answerTo(...said: string[]): string {
   const messages: ModelMessage[] = [
     { role: 'system', content: SYSTEM },
@@ -49,11 +49,11 @@ test.each([
   ['What time is it?', 'It is Friday, 20 November 2026, 14:05.'],
   ['what day is it today', 'It is Friday, 20 November 2026, 14:05.'],
   ['Could you repeat that, please?', OPENING],
-])('a stranger who says "%s" is not told that nothing was found', (said, expected) => {
+])('does not answer "%s" with "nothing found"', (said, expected) => {
   expect(answerTo(said)).toContain(expected);
 });
 
-test('who needs nothing else is said goodbye to; any other no is none', () => {
+test('says goodbye after "nothing else", but not after any other no', () => {
   expect(answerTo('Thanks!', 'No.')).toContain('Goodbye');
   expect(answerTo('Hi!', 'No.')).toBe('How can I help you?');
 });
@@ -64,11 +64,11 @@ test.each([
     ['12 Ropewalk Lane', 'Friday from 8:30 to 14:00'],
   ],
   ['How much is a check-up? Do you have parking?', ['49 euros', 'Two parking spaces']],
-])('two questions in one have two answers: %s', (said, expected) => {
+])('answers two questions in one message: %s', (said, expected) => {
   for (const part of expected) expect(answerTo(said)).toContain(part);
 });
 
-test('one that has no answer does not take the other’s away', () => {
+test('keeps the answer of one question if the other has none', () => {
   expect(answerTo('How much is a check-up and do you have a sauna?')).toContain('49 euros');
 });
 
@@ -89,6 +89,6 @@ test.each([
   'My name is on the list of Dr. Falk',
   'What are you charging for a cleaning?',
   'Thank you, and how much is whitening?',
-])('"%s" is a question like any other', (said) => {
+])('treats "%s" as an ordinary question', (said) => {
   expect(answerTo(said)).not.toMatch(/not an AI model|It is Friday|^Hello/);
 });

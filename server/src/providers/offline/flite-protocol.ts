@@ -1,13 +1,13 @@
-/** What the synthesizer and its threads say to each other: one text at a time. */
+/** Messages between the TTS provider and its threads: one text at a time. */
 export interface FliteRequest {
   text: string;
-  /** flite's own name for the voice. */
+  /** flite's own name of the voice. */
   voice: string;
-  /** How much longer than usual it takes to say it. */
+  /** Factor of the duration. */
   stretch: number;
-  /** How far its pitch goes from the middle (standard deviation); null: as the voice has it. */
+  /** Standard deviation of the pitch; null: the voice's own. */
   pitchSpreadHz: number | null;
-  /** The middle of its pitch; null: as the voice has it. */
+  /** Mean pitch; null: the voice's own. */
   pitchHz: number | null;
   sampleRateHz: number;
 }
@@ -18,6 +18,6 @@ export type FliteReply =
   | { type: 'failure'; message: string };
 
 export interface FliteWorkerData {
-  /** Compiled once by the process: a new thread need not read it again. */
+  /** Compiled once per process, so that new threads start faster. */
   module: WebAssembly.Module;
 }

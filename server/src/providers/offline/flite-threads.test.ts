@@ -13,8 +13,8 @@ const request = (text: string) => ({
   sampleRateHz: 8_000,
 });
 
-describe('threads that speak', () => {
-  test('take the text whose sound is needed first, and the older one of two that are alike', async () => {
+describe('synthesis threads', () => {
+  test('take the most urgent text first, and the older of equally urgent ones', async () => {
     const threads = new FliteThreads({ workerFile, threads: 1, clock: manualClock() });
     const order: string[] = [];
     const say = async (text: string, dueMs: number): Promise<void> => {
@@ -33,7 +33,7 @@ describe('threads that speak', () => {
     await threads.close();
   });
 
-  test('work side by side, no more of them than allowed', async () => {
+  test('run in parallel up to their limit', async () => {
     const threads = new FliteThreads({ workerFile, threads: 2, clock: manualClock() });
     const leaving = new AbortController();
     const hanging = Array.from({ length: 2 }, () =>
@@ -42,14 +42,14 @@ describe('threads that speak', () => {
     const behind = expect(threads.run(request('four'), 0, leaving.signal)).rejects.toMatchObject({
       code: 'aborted',
     });
-    // Both threads are busy for ever, which the third text shows by never being spoken.
+    // Both threads hang, because the third text never starts.
     leaving.abort();
     await Promise.all([...hanging, behind]);
     await threads.close();
     await expect(threads.run(request('four'), 0, never)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('that hang hold up nobody else’s text', async () => {
+  test('that hang do not block other texts', async () => {
     const threads = new FliteThreads({ workerFile, threads: 2, clock: manualClock() });
     const hung = expect(threads.run(request('hang'), 0, never)).rejects.toMatchObject({
       code: 'unavailable',

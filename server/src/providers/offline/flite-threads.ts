@@ -22,19 +22,19 @@ interface Job {
   reject(error: ProviderError): void;
 }
 
-/** A thread that speaks, and the text it is busy with. */
+/** A synthesis thread and its current text. */
 interface Engine {
   worker: Worker | undefined;
   ready: boolean;
   current: Job | undefined;
-  /** Ends the watch over the current text. */
+  /** Stops the timeout of the current text. */
   watched: AbortController | undefined;
 }
 
 /**
- * A few threads with flite in them; the text whose sound is needed first is spoken first. A thread starts when there is work
- * that no other can take and never keeps the process alive while it is idle. One that dies or hangs takes its own text with it
- * and is replaced. A text that is aborted while it is spoken is spoken to its end, unheard: a new thread would take longer.
+ * A pool of threads that run flite; the most urgent text goes first. A thread starts when no other is free, and does
+ * not keep the process alive while idle. One that dies or hangs fails its current text and is replaced. An aborted text
+ * is finished and discarded: a new thread would take longer.
  */
 export class FliteThreads {
   readonly #options: FliteThreadsOptions;
@@ -47,12 +47,12 @@ export class FliteThreads {
     this.#options = options;
   }
 
-  /** Throws a `ProviderError`. @param dueMs when the sound is needed, by the clock's monotonic time */
+  /** Throws a `ProviderError`. @param dueMs when the audio is needed, by the monotonic clock */
   async run(request: FliteRequest, dueMs: number, signal: AbortSignal): Promise<Int16Array> {
     if (signal.aborted) throw abortError(signal);
-    if (this.#closed) throw new ProviderError('unavailable', 'The offline synthesizer is closed.');
+    if (this.#closed) throw new ProviderError('unavailable', 'The offline TTS is closed.');
     if (this.#waiting.length >= MAX_WAITING) {
-      throw new ProviderError('rate-limited', 'Too many texts wait for the offline synthesizer.');
+      throw new ProviderError('rate-limited', 'Too many texts are waiting for the offline TTS.');
     }
     const { promise, resolve, reject } = Promise.withResolvers<Int16Array>();
     const job: Job = { request, dueMs, resolve, reject };
@@ -71,12 +71,12 @@ export class FliteThreads {
     }
   }
 
-  /** Ends the threads; whatever waits fails. */
+  /** Ends the threads; queued texts fail. */
   async close(): Promise<void> {
     this.#closed = true;
     const engines = [...this.#engines];
     this.#engines.clear();
-    const closed = new ProviderError('unavailable', 'The offline synthesizer was closed.');
+    const closed = new ProviderError('unavailable', 'The offline TTS was closed.');
     for (const job of this.#waiting.splice(0)) job.reject(closed);
     for (const engine of engines) {
       engine.watched?.abort();
@@ -89,7 +89,7 @@ export class FliteThreads {
     for (const engine of this.#engines) {
       if (engine.ready && engine.current === undefined) this.#give(engine);
     }
-    // Those that are starting take what waits.
+    // Starting threads will take queued texts.
     const starting = [...this.#engines].filter(({ ready }) => !ready).length;
     const hasRoom = this.#engines.size < this.#options.threads;
     if (this.#waiting.length > starting && hasRoom) this.#start();
@@ -120,7 +120,7 @@ export class FliteThreads {
     engine.watched = watched;
     this.#options.clock.sleep(HANG_MS, watched.signal).then(
       () => {
-        const failure = new ProviderError('timeout', 'The offline synthesizer took too long.');
+        const failure = new ProviderError('timeout', 'The offline TTS took too long.');
         this.#lost(engine, failure);
         void engine.worker?.terminate();
       },
@@ -167,11 +167,11 @@ export class FliteThreads {
 
   #crashed(engine: Engine, cause: unknown): void {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const failure = new ProviderError('unavailable', `The offline synthesizer failed: ${reason}`, cause);
+    const failure = new ProviderError('unavailable', `The offline TTS failed: ${reason}`, cause);
     this.#lost(engine, failure);
   }
 
-  /** A thread that never became ready will not do so next time either: everything that waits fails with it. */
+  /** A thread that never became ready will fail again, so everything queued fails with it. */
   #lost(engine: Engine, failure: ProviderError): void {
     if (!this.#engines.delete(engine)) return;
     engine.watched?.abort();

@@ -1,20 +1,20 @@
-/** What a code of ours means to flite. */
+/** A catalogue voice's settings in flite. */
 export interface FliteVoice {
-  /** flite's own name for it. */
+  /** flite's own name. */
   name: string;
   sampleRateHz: number;
-  /** How far its pitch goes from the middle (standard deviation); null: its model alone decides. */
+  /** Standard deviation of its pitch; null: fixed by its model. */
   pitchSpreadHz: number | null;
-  /** The middle of its pitch; null: as above. */
+  /** Mean pitch; null: fixed by its model. */
   pitchHz: number | null;
 }
 
-/** Between those of men and of women. */
+/** Between the pitch of men and women. */
 export const NOBODYS_PITCH_HZ = 150;
 
 /**
- * The voices compiled into the package, by the part of the voice's code after `flite/`; all speak English.
- * `awb_time` is left out: it can tell the time and nothing else.
+ * The voices compiled into the package, by their code without `flite/`; all speak English. Without `awb_time`, which
+ * can only tell the time.
  */
 export const FLITE_VOICES: ReadonlyMap<string, FliteVoice> = new Map([
   ['slt', { name: 'slt', sampleRateHz: 16_000, pitchSpreadHz: 24, pitchHz: 172 }],

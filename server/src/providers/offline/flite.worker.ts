@@ -22,7 +22,7 @@ function speak({ text, voice, stretch, pitchSpreadHz, pitchHz, sampleRateHz }: F
   return { type: 'speech', samples: resampleAudio(readWav(file.contents()), sampleRateHz) };
 }
 
-/** A trap ends the run only: the next text gets a memory of its own. */
+/** A trap only ends this run: the next text gets fresh memory. */
 function answer(request: FliteRequest): FliteReply {
   try {
     return speak(request);

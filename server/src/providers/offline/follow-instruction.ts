@@ -7,8 +7,9 @@ import { sayOutputs } from './tool-outputs.ts';
 const MOST_WORDS = 60;
 
 /**
- * What to say when the operator wants something in the customer's place: fixed words, a summary of what the customer
- * said, here or in a call that is shown, what a tool brought late, what they need of who takes over, or else whether they are still there. Null: the message is the customer's own.
+ * The response to an operator's instruction: fixed words, a summary of the customer's words (here or in a call in the
+ * instruction), late tool results, a question after a takeover, or otherwise whether the customer is still there. Null:
+ * not an instruction.
  */
 export function followInstruction({ messages }: ModelRequest): string | null {
   const last = messages.findLast(({ role }) => role === 'user');
@@ -26,7 +27,7 @@ export function followInstruction({ messages }: ModelRequest): string | null {
   return phrases.customerSaid.replace('{words}', () => words.slice(-MOST_WORDS).join(' '));
 }
 
-/** The newest answers of tools that the instruction names. */
+/** The newest results of the tools that the instruction names. */
 function lateOutputs(messages: readonly ModelMessage[], instruction: string): ToolOutput[] {
   if (!instruction.startsWith(TOOL_ANSWERED)) return [];
   const [names = ''] = instruction.slice(TOOL_ANSWERED.length).split('.', 1);
@@ -39,10 +40,10 @@ function lateOutputs(messages: readonly ModelMessage[], instruction: string): To
 }
 
 const TAKE_OVER = /\btak(e|en) over this call\b/i;
-/** A brief question is no briefing. */
+/** "A brief question" does not ask for a briefing. */
 const SUMMARY = /\bsummar(y|i[sz])|\bbrief (a|an|the|your|our) /i;
 
-/** What the customer has said, where that is to be summarised. */
+/** The customer's words, if the instruction asks for a summary. */
 function saidBefore(messages: readonly ModelMessage[], instruction: string): string[] {
   if (!SUMMARY.test(instruction)) return [];
   return messages.flatMap((message) =>
@@ -50,7 +51,7 @@ function saidBefore(messages: readonly ModelMessage[], instruction: string): str
   );
 }
 
-/** Null: the instruction is about no call. */
+/** Null: the instruction contains no call. */
 function saidInCall(instruction: string): string[] | null {
   const { begin, end, customer } = CALL_MARKS;
   const from = instruction.indexOf(`${begin}\n`);

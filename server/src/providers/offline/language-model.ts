@@ -3,12 +3,12 @@ import type { LanguageModel, ModelEvent, ModelRequest } from '../interfaces/lang
 import { abortError } from '../interfaces/provider-error.ts';
 import { decide } from './decide.ts';
 
-/** After so many words other work of the process gets a turn. */
+/** Yields to the event loop after this many words. */
 const WORDS_PER_TICK = 16;
 
 /**
- * A stand-in for a language model that needs no key and no network: deterministic, extractive, by plain rules.
- * Says so when asked. Its usage counts words, which is what it works in.
+ * The built-in language model, which needs no key and no network: deterministic, extractive and rule-based. Says so
+ * when asked. Its usage counts words.
  */
 export const offlineLanguageModel: LanguageModel = {
   id: 'offline/extractive',

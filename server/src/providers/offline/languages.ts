@@ -1,13 +1,13 @@
-/** Languages that the offline model speaks; anything else is answered in English. */
+/** Languages of the offline model; others are answered in English. */
 export type LanguageCode = 'en' | 'ro' | 'fr' | 'es' | 'de' | 'it' | 'pt' | 'lt' | 'ar' | 'da';
 
 interface LanguageFacts {
   /** As the agent names it in the prompt. */
   englishName: string;
   stemmer: string | null;
-  /** Words without meaning for a search; also what a language is recognised by. */
+  /** Words without meaning for a search, which also identify the language. */
   stopWords: readonly string[];
-  /** Words that belong to this language alone: one is enough to recognise it. */
+  /** Words that are unique to this language: one of them identifies it. */
   telling: readonly string[];
 }
 
@@ -102,7 +102,7 @@ export const LANGUAGES: Record<LanguageCode, LanguageFacts> = {
   },
 };
 
-/** Customers leave out diacritics; documents have them. */
+/** Customers omit diacritics, documents have them. */
 export function stripMarks(word: string): string {
   return word.normalize('NFD').replaceAll(/\p{M}/gu, '');
 }
@@ -121,7 +121,7 @@ function isLanguageCode(code: string): code is LanguageCode {
   return Object.hasOwn(LANGUAGES, code);
 }
 
-/** The language whose small words a text uses most; `fallback` when too few tell. `words`: lower case. */
+/** The language of most function words in a text; `fallback` if they are too few. `words`: lower case. */
 export function guessLanguage(textWords: readonly string[], fallback: LanguageCode): LanguageCode {
   if (textWords.some((word) => /\p{Script=Arabic}/u.test(word))) return 'ar';
   let best = fallback;
@@ -129,7 +129,7 @@ export function guessLanguage(textWords: readonly string[], fallback: LanguageCo
   for (const code of Object.keys(LANGUAGES)) {
     if (!isLanguageCode(code)) continue;
     const hits = countHits(textWords, code);
-    // One more hit may be chance: words like "a", "me" or "in" belong to many languages.
+    // A single additional hit may be chance: "a", "me" or "in" belong to many languages.
     if (hits > bestHits + (best === fallback ? 1 : 0)) [best, bestHits] = [code, hits];
   }
   return best;
@@ -144,7 +144,7 @@ function countHits(textWords: readonly string[], language: LanguageCode): number
   );
 }
 
-/** `Romanian` → `ro`; English for a language that the offline model does not speak. */
+/** `Romanian` → `ro`; English for unsupported languages. */
 export function languageByName(englishName: string): LanguageCode {
   const wanted = englishName.toLowerCase();
   for (const [code, facts] of Object.entries(LANGUAGES)) {

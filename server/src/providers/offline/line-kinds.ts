@@ -4,9 +4,9 @@ const BREADCRUMB = ' › ';
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
 const TABLE_RULE = /^\s*\|[\s:|-]+\|\s*$/;
 const ITEM = /^\s*(?:[-*•‣▪◦–]|\(?\d{1,2}[.)]|[a-z][.)])\s+(?=\S)/;
-/** `8.1 Each passenger …`: a clause of its own, said without its number. */
+/** `8.1 Each passenger …`: a separate clause, spoken without its number. */
 const CLAUSE = /^\s*\d{1,2}(?:\.\d{1,2})+\.?\s+(?=\p{Lu})/u;
-/** `Weight: 11.4 kg`, `Basic - 24.90 per month`: one of a row of lines that say one thing each. */
+/** `Weight: 11.4 kg`, `Basic - 24.90 per month`: one of several lines with one fact each. */
 const RECORD = /^\s*(?=.*\S)[^.!?]{1,40}?(?::|\s[-–—|]|\t|\.{3,}|\s{3,})\s*\S/;
 
 const HEADING_WORDS = 9;
@@ -15,15 +15,15 @@ const SHORT_LINE_CHARACTERS = 60;
 
 export type LineKind = 'blank' | 'rule' | 'row' | 'heading' | 'clause' | 'item' | 'record' | 'text';
 
-/** A line with what stands around it. */
+/** A line with its neighbors. */
 export interface LineInText {
   line: string;
   before: string;
   /** The next two lines. */
   after: readonly [string, string];
-  /** Nothing but blank lines before it in the whole text. */
+  /** Only blank lines before it in the whole text. */
   isFirst: boolean;
-  /** The line before belongs to a paragraph, item or record. */
+  /** The previous line belongs to a paragraph, item or record. */
   continues: boolean;
 }
 
@@ -42,19 +42,19 @@ export function isTableRule(line: string): boolean {
   return TABLE_RULE.test(line);
 }
 
-/** The line without the signs that make it what it is. */
+/** The line without its markup. */
 export function withoutSigns(line: string, kind: LineKind): string {
   const sign =
     kind === 'heading' ? MARKDOWN_HEADING : kind === 'clause' ? CLAUSE : kind === 'item' ? ITEM : null;
   return (sign === null ? line : line.replace(sign, '')).trim();
 }
 
-/** The parts of a heading: a passage may begin with the path of the headings above it. */
+/** The parts of a heading: a passage may start with the path of its headings. */
 export function headingParts(heading: string): string[] {
   return heading.split(BREADCRUMB).map((part) => part.trim());
 }
 
-/** Marked as one; or a short line that stands alone, has no end of sentence and starts something. */
+/** Marked as heading, or a short line that stands alone, does not end a sentence and starts something. */
 function isHeading({ line, before, after, isFirst, continues }: LineInText): boolean {
   const text = line.trim();
   if (MARKDOWN_HEADING.test(text) || BOLD_LINE.test(text)) return true;
@@ -76,13 +76,13 @@ function isHeading({ line, before, after, isFirst, continues }: LineInText): boo
   return startsUpper(text) && startsUpper(next) && next.length > text.length && text.length < 50;
 }
 
-/** Such a line stands next to another of its kind; alone it is a sentence like any other. */
+/** Next to another record; a single one is an ordinary sentence. */
 function isRecord({ line, before, after }: Pick<LineInText, 'line' | 'before' | 'after'>): boolean {
   if (RECORD.test(line) && startsUpper(line)) return RECORD.test(before) || RECORD.test(after[0]);
   return isShortLine(line) && (isShortLine(before) || isShortLine(after[0]));
 }
 
-/** A row of a table whose lines a PDF lost: broken prose has longer lines, and most go on in lower case. */
+/** A table row whose lines were lost in a PDF: lines of broken prose are longer and mostly continue in lower case. */
 function isShortLine(line: string): boolean {
   const text = line.trim();
   return (

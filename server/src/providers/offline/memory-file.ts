@@ -1,6 +1,6 @@
 const FIRST_BYTES = 65_536;
 
-/** A file that grows in memory, with the position of its one reader and writer. */
+/** A growing file in memory, with one read and write position. */
 export class MemoryFile {
   position = 0;
   #bytes = new Uint8Array(FIRST_BYTES);
@@ -10,7 +10,7 @@ export class MemoryFile {
     return this.#length;
   }
 
-  /** What was written so far. */
+  /** The content so far. */
   contents(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }
@@ -19,7 +19,7 @@ export class MemoryFile {
     this.#length = 0;
   }
 
-  /** Writes at the position; a gap before it reads as zeros. */
+  /** Writes at the position; a gap before it is filled with zeros. */
   write(bytes: Uint8Array): void {
     const end = this.position + bytes.length;
     if (end > this.#bytes.length) {
@@ -34,7 +34,7 @@ export class MemoryFile {
     this.#length = Math.max(this.#length, end);
   }
 
-  /** Fills `target` from the position as far as the file goes. @returns bytes read. */
+  /** Reads from the position into `target`, up to the end of the file. @returns number of bytes */
   read(target: Uint8Array): number {
     const part = this.contents().subarray(this.position, this.position + target.length);
     target.set(part);

@@ -10,7 +10,7 @@ const voiceName = (code: string): string => code.slice(code.indexOf('/') + 1);
 describeOffers('an installation without keys', OFFLINE_OFFERS);
 
 describe('the voices without keys', () => {
-  test('are those inside flite, all of them', () => {
+  test('are all voices of flite', () => {
     const offered = voices.filter(({ code }) => code.startsWith('flite/')).map(({ code }) => voiceName(code));
     expect(offered.toSorted()).toEqual([...FLITE_VOICES.keys()].toSorted());
     for (const { code } of voices) expect(FLITE_VOICES.has(voiceName(code)), code).toBe(true);
@@ -28,11 +28,11 @@ describe('the voices without keys', () => {
     }
   });
 
-  test.each(ENGINE_MODES)('are not all for the mode %s', (mode) => {
+  test.each(ENGINE_MODES)('are not only for the mode %s', (mode) => {
     expect(voices.some(({ modes }) => !modes.includes(mode))).toBe(true);
   });
 
-  test.each(['llm', 'multimodal', 'dualplex'])('have a model of the kind %s to speak for', (kind) => {
+  test.each(['llm', 'multimodal', 'dualplex'])('have a model of the kind %s', (kind) => {
     expect(OFFLINE_OFFERS.models.some((model) => model.kind === kind)).toBe(true);
   });
 });

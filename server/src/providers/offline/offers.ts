@@ -2,7 +2,7 @@ import type { Offers, VoiceOffer } from '../interfaces/offers.ts';
 
 type Speaker = Pick<VoiceOffer, 'name' | 'gender' | 'accent'>;
 
-/** The names are flite's own; how old the speakers are is not on record. */
+/** The names are flite's own; the speakers' ages are unknown. */
 const SLT: Speaker = { name: 'SLT', gender: 'female', accent: 'American' };
 
 const flite = (code: string, speaker: Speaker, language: string | null = 'en'): VoiceOffer => ({
@@ -14,7 +14,7 @@ const flite = (code: string, speaker: Speaker, language: string | null = 'en'): 
   synthesizer: 'flite',
 });
 
-/** What works without a key and without a network. */
+/** Providers without keys and network. */
 export const OFFLINE_OFFERS: Offers = {
   models: [
     { kind: 'llm', code: 'offline/extractive', name: 'Offline (built in, answers from your documents)' },

@@ -1,22 +1,22 @@
 import { sentencesOf } from './sentences.ts';
 import { type TextBlock, textBlocks } from './text-blocks.ts';
 
-/** The smallest thing that can be part of an answer. */
+/** The smallest part of an answer. */
 export interface PassageUnit {
-  /** As it is said. */
+  /** As spoken. */
   text: string;
   kind: 'sentence' | 'item' | 'row' | 'record';
-  /** Headings above it, the question before it, the line that leads its list in, the table's header. */
+  /** Headings above it, the question before it, its list's lead-in, its table's header. */
   context: string[];
-  /** The innermost heading above it; empty when there is none. */
+  /** The innermost heading above it; empty: none. */
   heading: string;
-  /** The question that the document asks just before, if any. */
+  /** The question right before it in the document, if any. */
   question: string | null;
-  /** Paragraph, list item or row that it is part of, counted over all passages. */
+  /** Number of its paragraph, list item or row, over all passages. */
   block: number;
-  /** The unit that leads in the list this one belongs to (by index), if any. */
+  /** Index of the unit that introduces its list, if any. */
   leadIn: number | null;
-  /** The list it is an item of, counted over all passages. */
+  /** Number of its list, over all passages. */
   list: number | null;
   passage: number;
   /** Order within all units of the search. */
@@ -31,7 +31,7 @@ export interface SourcePassage {
 /** `E14: the controller restarted`. */
 const CODED_HEADING = /^\P{Ll}{0,12}\d[\p{L}\d.-]*\s*[:–-]\s+\S+ \S/u;
 
-/** Cuts passages into sentences, list items and table rows; headings become context, never units. */
+/** Splits passages into sentences, list items and table rows; headings become context, never units. */
 export function passageUnits(passages: readonly SourcePassage[]): PassageUnit[] {
   const units: PassageUnit[] = [];
   const seen = new Set<string>();
@@ -45,15 +45,15 @@ export function passageUnits(passages: readonly SourcePassage[]): PassageUnit[] 
 class PassageReader {
   readonly #passage: number;
   readonly #units: PassageUnit[];
-  /** Chunks overlap: what was read in an earlier passage is not read twice. */
+  /** Passages overlap: units of an earlier one are skipped. */
   readonly #seen: Set<string>;
   #heading: string[] = [];
   #question: string | null = null;
   #block = 0;
   #list = 0;
-  /** A heading that says something itself goes with the paragraph below it. */
+  /** A heading with content of its own is joined to the paragraph below it. */
   #joinsNext = false;
-  /** Whether a block after the question has begun to answer it. */
+  /** Whether a block after the question has started its answer. */
   #answered = false;
   #leadIn: PassageUnit | null = null;
 
@@ -133,7 +133,7 @@ class PassageReader {
   }
 }
 
-/** `Basic: Price 10 €, Minutes 100`: the first cell names the row, the header names the rest. */
+/** `Basic: Price 10 €, Minutes 100`: the first cell names the row, the header the other cells. */
 function rowText(header: readonly string[], cells: readonly string[]): string {
   const [first = '', ...rest] = cells;
   const said = rest

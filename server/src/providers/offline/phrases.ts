@@ -5,32 +5,32 @@ export interface Phrases {
   howCanIHelp: string;
   thanks: string;
   goodbye: string;
-  /** To somebody who asks how one is. */
+  /** Answer to "How are you?". */
   wellbeing: string;
-  /** Honest on request. */
+  /** An honest answer about being a machine. */
   identity: string;
   unknown: string;
-  /** The look-up failed: nothing is known about whether there is an answer. */
+  /** The search failed, so it is unknown whether there is an answer. */
   lookUpFailed: string;
   /** `{topics}`: what the assistant can help with. */
   topics: string;
-  /** `{parameter}`: what is missing. */
+  /** `{parameter}`: the missing value. */
   askFor: string;
   toolFailed: string;
   toolDone: string;
-  /** Before the call is given to somebody else, who may have words for it of their own. */
+  /** Before a handoff, whose target may use its own words. */
   oneMoment: string;
-  /** `{key}`: the one that ends an entry. */
+  /** `{key}`: the key that ends an entry. */
   pressKeys: string;
-  /** `{keys}`: what the customer pressed on the phone, key by key. */
+  /** `{keys}`: the keys that the customer pressed, one by one. */
   keysUnderstood: string;
   noKeys: string;
-  /** How `*` and `#` are called. */
+  /** Names of `*` and `#`. */
   star: string;
   hash: string;
-  /** To somebody who has been silent for a while. */
+  /** After the customer has been silent for a while. */
   stillThere: string;
-  /** `{words}`: what the customer said in the conversation. */
+  /** `{words}`: the customer's words in the conversation. */
   customerSaid: string;
 }
 

@@ -1,7 +1,7 @@
 const MAX_CHARACTERS = 30_000;
 const MAX_LINE_CHARACTERS = 2_000;
 
-/** Bounded, and without the endless rows of signs that patterns take for ever over. */
+/** Limits length and repeated characters, on which patterns would backtrack forever. */
 export function tamed(text: string): string {
   return text
     .slice(0, MAX_CHARACTERS)
@@ -9,7 +9,7 @@ export function tamed(text: string): string {
     .replaceAll(/[ \t]{40,}/g, '    ');
 }
 
-/** Without Markdown's marks: emphasis, code, links (their text stays), images, escapes, notes. */
+/** Removes Markdown: emphasis, code, links (their text stays), images, escapes, footnotes. */
 export function plain(text: string): string {
   if (text.length > MAX_LINE_CHARACTERS) return text.trim();
   return text
@@ -24,7 +24,7 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** A word that was broken at a line's end becomes whole again. */
+/** Joins lines, also a word that was hyphenated at the line end. */
 export function joinLines(before: string, next: string): string {
   if (/\p{L}-$/u.test(before) && /^\p{Ll}/u.test(next)) return before.slice(0, -1) + next;
   return `${before} ${next}`;

@@ -27,7 +27,7 @@ const ORDER: ToolDescription = {
 const KEYS = notePressedKeys('42#');
 const UNDERSTOOD = 'I have understood 4 2 hash.';
 
-/** @param said by customer and assistant in turn */
+/** @param said alternating messages of customer and assistant */
 function decided(said: readonly string[], language = 'English', keypad = COLLECT) {
   const system = `You are Ana.\n\n${RULES_HEADING}\n- Answer in ${language}.`;
   const talk = said.map(
@@ -48,17 +48,17 @@ test.each([
     'also in the place of what a tool needs',
     ['What is the status of my order?', 'To do that I need one more thing: the order number?', KEYS],
   ],
-])('keys that were pressed unasked are confirmed, and no tool is called for them, %s', (_when, said) => {
+])('confirms unrequested keys without a tool call, %s', (_when, said) => {
   expect(decided(said)).toEqual({ kind: 'say', text: UNDERSTOOD });
 });
 
-test('they are confirmed in the language of the conversation', () => {
+test('confirms keys in the conversation’s language', () => {
   const german = { kind: 'say', text: 'Ich habe 4 2 Raute verstanden.' };
   expect(decided([KEYS], 'German')).toEqual(german);
   expect(decided(['Wann haben Sie geöffnet, bitte?', 'Um neun.', KEYS])).toEqual(german);
 });
 
-test('they take nothing from the words beside and before them', () => {
+test('keeps the words around the keys', () => {
   expect(decided([`What is the status of order A-1001? ${KEYS}`])).toMatchObject(
     calls(ORDER.name, { order_number: 'A-1001' }),
   );
@@ -70,12 +70,12 @@ test.each([
   [COLLECT, 'Please press the keys on your phone, and then hash.'],
   [collect('collect_keypad', '9'), 'Please press the keys on your phone, and then 9.'],
   [collect('collect_keypad_2', '*'), 'Please press the keys on your phone, and then star.'],
-])('keys are collected where the customer asks for it, and asked for: %#', (keypad, text) => {
+])('collects keys when the customer offers them: %#', (keypad, text) => {
   const decision = decided(['I want to press keys on my phone'], 'English', keypad);
   expect(decision).toMatchObject({ ...calls(keypad.name), text });
 });
 
-test('nothing is asked for with other tools, also not with one of that name', () => {
+test('does not ask for keys with other tools, not even one of that name', () => {
   expect(decided(['Do you have a pool?'])).toMatchObject({ ...calls(SEARCH.name), text: '' });
   const other = { ...COLLECT, description: 'Waits for the caller to press keys on the phone.' };
   expect(decided(['I want to press keys on my phone'], 'English', other)).toMatchObject({

@@ -2,7 +2,7 @@ import { type LanguageCode, stripMarks } from './languages.ts';
 import { expandTerms } from './synonyms.ts';
 import { termsOf, wordsOf } from './words.ts';
 
-/** What kind of thing answers: a sentence that holds one is preferred. */
+/** Kind of information that a question asks for: sentences that contain it are preferred. */
 export type AnswerKind =
   | 'time'
   | 'date'
@@ -17,15 +17,15 @@ export type AnswerKind =
   | 'reason';
 
 export interface Question {
-  /** Stems of the words that carry meaning, in order, each once. */
+  /** Stems of the meaningful words, in order, without duplicates. */
   terms: string[];
-  /** For each term: stems that mean about the same. */
+  /** For each term: stems with about the same meaning. */
   synonyms: Map<string, Set<string>>;
-  /** What is asked for; a term that names a kind itself ("price") stands beside it. */
+  /** Requested kinds, each with the terms that name it ("price"). */
   kinds: Map<AnswerKind, Set<string>>;
 }
 
-/** Asked about in the words of the ten languages, without marks. */
+/** Question words of the ten languages, without diacritics. */
 const ASKED: readonly (readonly [AnswerKind, RegExp])[] = [
   [
     'time',
@@ -58,7 +58,7 @@ const ASKED: readonly (readonly [AnswerKind, RegExp])[] = [
   ['reason', /\b(why|de ce|pourquoi|por que|warum|perche|kodel|hvorfor)\b|لماذا/g],
 ];
 
-/** What a sentence holds. */
+/** Patterns of the information in sentences. */
 const HELD: Record<AnswerKind, RegExp> = {
   time: /\b\d{1,2}[:.h]\d{2}\b|\b\d{1,2}\s?(?:am|pm|a\.m\.|p\.m\.|uhr|h)\b|\b(?:noon|midnight|24\/7|24 hours|around the clock)\b/i,
   date: /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?:19|20)\d{2}\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?\b/i,
@@ -80,7 +80,7 @@ const HELD: Record<AnswerKind, RegExp> = {
     /\b(?:because|since|due to|so that|in order to|therefore|deoarece|pentru ca|parce que|porque|weil|denn|perche|fordi)\b/i,
 };
 
-/** Reads a question for the search of its answer. */
+/** Parses a question for the search. */
 export function readQuestion(text: string, language: LanguageCode): Question {
   const terms = [...new Set(termsOf(text, language))];
   const plain = stripMarks(wordsOf(text).join(' '));
@@ -92,7 +92,7 @@ export function readQuestion(text: string, language: LanguageCode): Question {
   return { terms, synonyms: expandTerms(terms, language), kinds };
 }
 
-/** Whether the text holds what such a question asks for. */
+/** Whether the text contains this kind of information. */
 export function holds(text: string, kind: AnswerKind): boolean {
   return HELD[kind].test(text);
 }

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 /**
- * The text in the only letters that flite reads. Other scripts are written as they sound, nearly: `Łódź` becomes
- * `Lodz`, `Привет` becomes `Privet`. Control characters and line ends become spaces.
+ * Transliterates text to the letters that flite reads: `Łódź` becomes `Lodz`, `Привет` becomes `Privet`. Control
+ * characters and line ends become spaces.
  */
 export function readableText(text: string): string {
   const readable = /^[ -~]*$/.test(text) ? text : anyAscii(text);
@@ -14,7 +14,7 @@ export function readableText(text: string): string {
     .trim();
 }
 
-/** Its tables take a megabyte: they are loaded with the first text that needs them. */
+/** Loaded on first use, as its tables take a megabyte. */
 function anyAscii(text: string): string {
   const library: typeof import('any-ascii') = require('any-ascii');
   return library.default(text);

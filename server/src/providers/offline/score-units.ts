@@ -3,7 +3,7 @@ import type { PassageUnit, SourcePassage } from './passage-units.ts';
 import { holds, type Question } from './question.ts';
 import { termsOf } from './words.ts';
 
-/** How much of a term's weight counts, by how and where the unit meets it. */
+/** Share of a term's weight, by how and where the unit matches it. */
 const OWN = 1;
 const SIMILAR = 0.85;
 const SYNONYM = 0.75;
@@ -14,22 +14,22 @@ const DOCUMENT = 0.25;
 
 const KIND_BONUS = 0.3;
 const PAIR_BONUS = 0.1;
-/** It begins with what is asked about. */
+/** The unit starts with the subject of the question. */
 const SUBJECT_BONUS = 0.06;
-/** The heading speaks of what the sentence speaks of. */
+/** Heading and sentence have the same topic. */
 const AGREEMENT_BONUS = 0.06;
 const RANK_PENALTY = 0.01;
 
 export interface ScoredUnit {
   unit: PassageUnit;
   score: number;
-  /** Share of the question's weight that the unit meets, 0 to 1. */
+  /** Share of the question's weight that the unit covers, 0 to 1. */
   coverage: number;
-  /** Terms that its own words meet. */
+  /** Terms that match its own words. */
   own: Set<string>;
-  /** Terms that its own words or its headings meet. */
+  /** Terms that match its own words or its headings. */
   matched: Set<string>;
-  /** How well the question before it ("How long does delivery take?") meets ours, 0 to 1. */
+  /** How well the preceding question in the document ("How long does delivery take?") matches ours, 0 to 1. */
   questionCoverage: number;
 }
 
@@ -38,7 +38,7 @@ interface Source {
   language: LanguageCode;
 }
 
-/** Scores every unit as an answer to the question. */
+/** Scores all units as answers to the question. */
 export function scoreUnits(units: readonly PassageUnit[], question: Question, source: Source): ScoredUnit[] {
   const { language, passages } = source;
   const unitTerms = units.map((unit) => termsOf(unit.text, language));
@@ -83,7 +83,7 @@ export function scoreUnits(units: readonly PassageUnit[], question: Question, so
   });
 }
 
-/** Rare terms tell more. A term that is nowhere weighs like a rare one: it may be what the question is about. */
+/** Inverse frequency: rare terms weigh more. A missing term weighs like a rare one, because it may be the subject. */
 function termWeights(
   question: Question,
   units: readonly PassageUnit[],
@@ -92,7 +92,7 @@ function termWeights(
   const weights = new Map<string, number>();
   for (const term of question.terms) {
     const frequency = unitTerms.filter((terms) => terms.includes(term)).length;
-    // "Display" and "shows" ask for the same thing: it is not asked for twice.
+    // "Display" and "shows" mean the same, so only one of them counts.
     if ([...weights.keys()].some((other) => question.synonyms.get(other)?.has(term) === true)) continue;
     weights.set(term, Math.log(1 + (units.length + 1) / (Math.max(frequency, 1) + 0.5)));
   }
@@ -112,8 +112,8 @@ function strengthIn(terms: ReadonlySet<string>, term: string, { synonyms, isEngl
 }
 
 /**
- * Word forms that a stemmer keeps apart: a long common beginning, little after it.
- * Other languages than English have more forms, and customers who leave out the marks that stemmers need.
+ * Word forms that a stemmer separates: a long common prefix with a short rest. Other languages than English have more
+ * forms, and customers omit the diacritics that stemmers need.
  */
 function isSimilar(term: string, other: string, isEnglish: boolean): boolean {
   const shorter = Math.min(term.length, other.length);
@@ -124,7 +124,7 @@ function isSimilar(term: string, other: string, isEnglish: boolean): boolean {
   return common >= least && common >= shorter - 2 && (isEnglish || common > 4 || common === shorter);
 }
 
-/** "12 euros" answers to "cost" without the word. */
+/** "12 euros" answers "cost" without the word. */
 function kindStrength(text: string, term: string, question: Question): number {
   for (const [kind, terms] of question.kinds) if (terms.has(term) && holds(text, kind)) return OF_KIND;
   return 0;
@@ -154,7 +154,7 @@ function neighbourTerms(
   return result;
 }
 
-/** Prefers what the question asks for, words that stand together, better passages and texts of sayable length. */
+/** Prefers the requested kind of information, adjacent words, better passages and speakable lengths. */
 function bonus(unit: PassageUnit, terms: readonly string[], question: Question): number {
   let result = 0;
   for (const kind of question.kinds.keys()) if (holds(unit.text, kind)) result += KIND_BONUS;

@@ -4,7 +4,7 @@ const ABBREVIATIONS = new Set(
   ),
 );
 
-/** Of what can be an abbreviation, in characters. */
+/** Maximum length of an abbreviation, in characters. */
 const LONGEST = 12;
 
 const BOUNDARY = /([.!?…]+["')\]»”]*)(\s+)(?=["'(«“¿¡]?[\p{Lu}\p{N}¿¡\u0600-\u06FF])/gu;

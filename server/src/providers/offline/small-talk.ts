@@ -11,9 +11,9 @@ export type SmallTalk =
   | 'agreement'
   | 'refusal'
   | 'presence'
-  /** What was said last is wanted again. */
+  /** Asks to repeat the last reply. */
   | 'repeat'
-  /** The time or the date. */
+  /** Asks for the time or date. */
   | 'clock';
 
 const GREETING =
@@ -22,14 +22,14 @@ const THANKS =
   /^(thank you|thanks?|thx|cheers|multumesc|mersi|merci|gracias|danke|vielen dank|grazie|obrigad[oa]|aciu|dekoju|tak|شكرا)( |$)/u;
 const GOODBYE =
   /^(bye|goodbye|good bye|see you|that'?s all|that is all|la revedere|pa pa|au revoir|adios|hasta luego|auf wiedersehen|tschuss|arrivederci|adeus|tchau|viso gero|iki|farvel|مع السلامة)( |$)/u;
-/** What stands between thanks and what else is said. */
+/** Words that may follow thanks. */
 const MUCH =
   /^(very much|so much|a lot|(for|with) (your|the|all your|all the) (help|time|information|info|answer)|pentru (ajutor|tot)|beaucoup|mucho|muchas|sehr|mille|molto|muito)( |$)/u;
 const NO_THANKS =
   /^(no|nope|nu|non|nein|nao|ne|nej|لا) (thank you|thanks|thx|multumesc|mersi|merci|gracias|danke|grazie|obrigad[oa]|aciu|tak|شكرا)( |$)/u;
 const WELLBEING =
   /^(and )?(how (are|r) (you|u|things)( doing| going)?( today)?|how'?s it going( today)?|how do you do|how have you been|ce mai (faci|faceti)|(comment )?ca va|comment (vas-tu|allez-vous|vas tu|allez vous)|que tal|como (estas|esta|esta usted)|wie geht('?s| es)( ihnen| dir)?|come (stai|sta|va)|tudo bem|como (vai|esta voce)|kaip (sekasi|laikotes)|hvordan (gar det|har du det)|كيف حالك)$/u;
-/** An introduction says nothing that a document knows. */
+/** An introduction has no answer in a document. */
 const INTRODUCTION =
   /^((nice|pleased|good|glad) to meet you( too)?|my name is( (?!and\b|but\b)\p{L}[\p{L}'-]*){1,3})$/u;
 const REPEAT =
@@ -44,11 +44,11 @@ const ABILITIES =
   /\b(what|how) (can|could|do) you (do|help|offer|assist)|\bwhat are you (able|for)|^(help|can you help( me)?|i need help|i have a question)$|\bcu ce (ma )?(poti|puteti) (sa )?ajuta|\bque (puedes|puede) hacer|\bwas (kannst du|konnen sie)( tun)?$|\bque pouvez-vous faire|\bcosa (puoi|puo) fare/u;
 const AGREEMENT = /^(yes|yeah|yep|sure|ok|okay|fine|great|perfect|alright|da|oui|si|ja|sim|taip|نعم)$/u;
 const REFUSAL = /^(no|nope|nu|non|nein|nao|ne|nej|لا)$/u;
-/** "I am still here", and the same question to us. */
+/** "I am still here", and the same as a question. */
 const PRESENCE =
   /^((yes|yeah|yep|hello|hey|ok|da|oui|si|ja|sim|taip|نعم) )*((((i'?m|i am|we'?re|we are) )?(still )?(here|there|listening|on the line)( still)?|(are )?you (still )?(there|here|listening)|can you hear me)|(mai sunt|sunt( inca| tot)?)( aici)?|je suis( toujours| encore)? (la|ici)|((aun|todavia) )?(sigo|estoy) (aqui|ahi)|(ich bin )?(noch )?(da|hier|dran)|(sono )?(ancora )?(qui|qua)|((ainda) )?(estou|continuo) (aqui|ca)|(as )?(vis )?(dar )?(esu )?cia|jeg er( stadig| endnu)? her( endnu)?|(انا )?(ما زلت )?هنا)$/u;
 
-/** What a message is when it asks for nothing that a document could answer; null for everything else. */
+/** Classifies messages that no document can answer; null for everything else. */
 export function smallTalkOf(message: string): SmallTalk | null {
   const text = stripMarks(message.toLowerCase().replaceAll('’', "'"))
     .replaceAll(/[^\p{L}\p{N}'\s-]+/gu, ' ')
@@ -58,7 +58,7 @@ export function smallTalkOf(message: string): SmallTalk | null {
   const rest = text.replace(GREETING, '').trim();
   if (IDENTITY.test(text) || WHO.test(rest)) return 'identity';
   if (ABILITIES.test(text) || ABILITIES.test(rest)) return 'abilities';
-  // Of "???" and "👍" nothing is left.
+  // "???" and "👍" are empty now.
   if (AGREEMENT.test(text) || (text === '' && message.trim() !== '')) return 'agreement';
   if (REFUSAL.test(text)) return 'refusal';
   if (PRESENCE.test(text)) return 'presence';

@@ -2,8 +2,8 @@ import type { LanguageCode } from './languages.ts';
 import { termsOf } from './words.ts';
 
 /**
- * Words that customers and documents use for the same thing. One line, one meaning; where a line has a `>`, the
- * words before it stand for each word after it, but those not for each other: a cat is a pet and no dog.
+ * Words with about the same meaning, one group per line. In a line with `>`, the words before it match each word after
+ * it, but those do not match each other: a cat is a pet, but not a dog.
  */
 const GROUPS: Partial<Record<LanguageCode, readonly string[]>> = {
   en: [
@@ -174,7 +174,7 @@ function relate(table: Map<string, Set<string>>, stems: readonly string[], other
   }
 }
 
-/** For each term that has any: the stems that mean about the same. */
+/** For each term with synonyms: the stems with about the same meaning. */
 export function expandTerms(terms: readonly string[], language: LanguageCode): Map<string, Set<string>> {
   const table = tableOf(language);
   const result = new Map<string, Set<string>>();

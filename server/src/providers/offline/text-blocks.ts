@@ -3,18 +3,18 @@ import { joinLines, plain, tamed } from './plain-text.ts';
 
 /** The parts of a document's text, in reading order. */
 export type TextBlock =
-  /** From the outermost to the innermost where the text says so. */
+  /** From the outermost to the innermost heading, if known. */
   | { kind: 'heading'; path: string[] }
   | { kind: 'paragraph'; text: string }
   | { kind: 'item'; text: string }
-  /** A line of its own such as `Weight: 11.4 kg`. */
+  /** A single line such as `Weight: 11.4 kg`. */
   | { kind: 'record'; text: string }
-  /** One row of a table; `header` is empty when the table has none. */
+  /** One row of a table; `header` is empty if the table has none. */
   | { kind: 'row'; header: string[]; cells: string[] };
 
 type FlowingBlock = Extract<TextBlock, { text: string }>;
 
-/** Splits Markdown or plain extracted text; lines that a PDF broke are joined again. */
+/** Parses Markdown or extracted plain text; joins lines that a PDF broke. */
 export function textBlocks(text: string): TextBlock[] {
   const lines = tamed(text).split(/\r?\n/);
   const reader = new BlockReader();
@@ -30,7 +30,7 @@ export function textBlocks(text: string): TextBlock[] {
 class BlockReader {
   readonly blocks: TextBlock[] = [];
   #open: FlowingBlock | null = null;
-  /** The head of the table that is being read; null outside of tables. */
+  /** Header of the current table; null outside tables. */
   #tableHead: string[] | null = null;
 
   get isFirst(): boolean {

@@ -6,10 +6,10 @@ import { PHRASES } from './phrases.ts';
 
 const MAX_FACTS = 8;
 const MAX_TEXT = 400;
-/** Where APIs put a sentence that is meant for people. */
+/** Fields in which APIs usually put a readable sentence. */
 const SPOKEN_FIELDS = ['message', 'answer', 'text', 'reply', 'summary', 'detail', 'description'];
 
-/** What this turn's tools brought, in words. */
+/** The results of this turn's tools in words. */
 export function sayOutputs(outputs: readonly ToolOutput[], language: LanguageCode): string {
   return outputs.map((output) => sayOutput(output, language)).join(' ');
 }
@@ -26,7 +26,7 @@ function sayOutput(output: ToolOutput, language: LanguageCode): string {
   return facts.length === 0 ? phrases.toolDone : withPeriod(facts.join(', '));
 }
 
-/** HTTP tools answer `{ status, body }`: the body is what counts. */
+/** HTTP tools return `{ status, body }`: only the body matters. */
 function unwrap(value: unknown): unknown {
   if (!isJsonObject(value)) return value;
   if ('body' in value) return parsed(value['body']);

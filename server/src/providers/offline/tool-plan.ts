@@ -20,10 +20,10 @@ interface Parameter {
   required: boolean;
 }
 
-/** Asks for a tool when the customer's words name it; a number or name that a parameter wants counts too. */
+/** Minimum score for a tool call: matches of the tool's name, and of numbers or names that a parameter needs. */
 const LEAST_MATCH = 3;
 
-/** The tool that the customer wants now, or that we were collecting parameters for; null when neither. */
+/** The tool that the customer asks for, or whose parameters are being collected; null: neither. */
 export function planToolUse(tools: readonly ToolDescription[], conversation: Conversation): ToolPlan | null {
   const usable = tools.filter(
     (tool) => tool.name !== KNOWLEDGE_TOOL_NAME && !conversation.calledTools.has(tool.name),
@@ -40,7 +40,7 @@ export function planToolUse(tools: readonly ToolDescription[], conversation: Con
   return planFor(best.tool, conversation.exchanges.slice(-1), conversation.language);
 }
 
-/** The exchanges since the customer asked for the tool, if our last reply asked for one of its parameters. */
+/** The exchanges since the customer asked for the tool, if the last reply asked for one of its parameters. */
 function openTask(tool: ToolDescription, { exchanges, message, language }: Conversation): Exchange[] | null {
   const questions = new Set(parametersOf(tool).map((parameter) => questionFor(parameter, language)));
   const asks = (exchange: Exchange | undefined) =>
@@ -68,7 +68,7 @@ function planFor(tool: ToolDescription, task: readonly Exchange[], language: Lan
 }
 
 function matchOf(tool: ToolDescription, { message, language }: Conversation): number {
-  // Tools are described in English or in the customer's language; words of both are compared as they stand.
+  // Tools are described in English or in the customer's language; the words are compared without translation.
   const asked = termsOf(message, language);
   const synonyms = expandTerms(asked, language);
   const isMeant = (term: string) =>

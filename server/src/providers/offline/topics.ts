@@ -6,7 +6,7 @@ import { textBlocks } from './text-blocks.ts';
 
 const MAX_TOPICS = 4;
 
-/** What the assistant can help with, from its documents' names and headings and its tools; null when it has none. */
+/** Topics from the names and headings of the documents, and from the tools; null: none. */
 export function sayTopics(tools: readonly ToolDescription[], conversation: Conversation): string | null {
   const found = [
     ...tools

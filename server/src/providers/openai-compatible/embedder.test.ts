@@ -32,7 +32,7 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** A loopback endpoint that notes what it was asked and answers as told. */
+/** A loopback endpoint that records requests and answers as scripted. */
 async function endpoint(answer: (request: Request) => Answer) {
   const requests: Request[] = [];
   const server = createServer(async (incoming, reply) => {
@@ -62,13 +62,13 @@ async function endpoint(answer: (request: Request) => Answer) {
   return { requests, embedder };
 }
 
-/** Each text becomes its length and 0; listed backwards, as some servers do. */
+/** Each text becomes [length, 0.5], in reverse order like some servers. */
 function lengths({ input }: Request): Answer {
   const data = input.map((text, index) => ({ object: 'embedding', index, embedding: [text.length, 0.5] }));
   return { status: 200, body: JSON.stringify({ object: 'list', data: data.reverse(), usage: {} }) };
 }
 
-test('asks in batches, with the key, and puts the vectors in order and to length 1', async () => {
+test('sends batches with the key, and orders and normalizes the vectors', async () => {
   const { requests, embedder } = await endpoint(lengths);
   const vectors = await embedder({ apiKey: 'secret', batchSize: 2 }).embed(['a', 'bb', 'ccc'], never);
   expect(requests.map(({ input }) => input)).toEqual([['a', 'bb'], ['ccc']]);
@@ -79,7 +79,7 @@ test('asks in batches, with the key, and puts the vectors in order and to length
   }
 });
 
-test('names model and dimensions, sends them only when asked to, and never an empty text', async () => {
+test('reports model and dimensions, sends dimensions only if configured, and never an empty text', async () => {
   const { requests, embedder } = await endpoint(lengths);
   expect(embedder()).toMatchObject({ model: 'openai-compatible/tiny-2', dimensions: 2 });
   await embedder().embed([' '], never);
@@ -111,7 +111,7 @@ test.each<[string, Answer, string]>([
   });
 });
 
-test('a silent endpoint ends by the time limit, or by the caller', async () => {
+test('ends a silent request by timeout or abort', async () => {
   const { embedder } = await endpoint(() => 'hang');
   await expect(embedder({ timeoutMs: 20 }).embed(['text'], never)).rejects.toMatchObject({ code: 'timeout' });
   const controller = new AbortController();

@@ -4,24 +4,24 @@ import type { PostJson, PostJsonReply } from '../kit/post-json.ts';
 import { parseEmbeddings } from './embeddings-reply.ts';
 
 export interface OpenAiCompatibleEmbedderOptions {
-  /** With the version: `https://api.openai.com/v1`, `http://127.0.0.1:11434/v1`. */
+  /** With the API version: `https://api.openai.com/v1`, `http://127.0.0.1:11434/v1`. */
   baseUrl: string;
-  /** Sent as a bearer token; local servers need none. */
+  /** Bearer token; local servers need none. */
   apiKey?: string;
-  /** The vendor's name of the model, for example `text-embedding-3-small`. */
+  /** The vendor's id of the model, for example `text-embedding-3-small`. */
   modelName: string;
-  /** Every vector must have exactly so many. */
+  /** Expected length of every vector. */
   dimensions: number;
-  /** Asks the vendor to shorten its vectors to `dimensions`; only some models can. */
+  /** Asks the vendor to shorten its vectors to `dimensions`; only some models support it. */
   requestDimensions?: boolean;
   post: PostJson;
-  /** Texts per request; 64 by default. */
+  /** Texts per request; default: 64. */
   batchSize?: number;
-  /** Per request; 30 s by default. */
+  /** Per request; default: 30 s. */
   timeoutMs?: number;
 }
 
-/** Any endpoint that speaks `POST {baseUrl}/embeddings` (OpenAI, Ollama, vLLM, LM Studio, TEI and others). */
+/** Any endpoint with `POST {baseUrl}/embeddings` (OpenAI, Ollama, vLLM, LM Studio, TEI and others). */
 export class OpenAiCompatibleEmbedder implements Embedder {
   readonly model: string;
   readonly dimensions: number;
@@ -48,7 +48,7 @@ export class OpenAiCompatibleEmbedder implements Embedder {
   async #post(texts: readonly string[], signal: AbortSignal): Promise<PostJsonReply> {
     const { baseUrl, apiKey, modelName, requestDimensions, post, timeoutMs = 30_000 } = this.#options;
     const timeout = AbortSignal.timeout(timeoutMs);
-    // Vendors refuse an empty text; a full stop stands for "nothing was said".
+    // Vendors reject an empty text; a period replaces it.
     const input = texts.map((text) => (text.trim() === '' ? '.' : text.toWellFormed()));
     const body = { model: modelName, input, encoding_format: 'float' };
     try {

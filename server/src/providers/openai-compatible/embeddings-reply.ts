@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ProviderError } from '../interfaces/provider-error.ts';
 
-/** Lenient in what is not ours to judge: unknown members pass, a missing index means the order given. */
+/** Lenient: unknown members are ignored, and without an index the given order counts. */
 const replySchema = z.object({
   data: z.array(
     z.object({ index: z.number().int().nonnegative().optional(), embedding: z.array(z.number()) }),
@@ -9,8 +9,8 @@ const replySchema = z.object({
 });
 
 /**
- * The vectors of an `/embeddings` reply in the order of the request, scaled to length 1.
- * Throws a `ProviderError` (`malformed`) when one is missing, doubled, of another dimension, or zero.
+ * The vectors of an `/embeddings` response in the order of the request, normalized. Throws a `ProviderError`
+ * (`malformed`) if one is missing, duplicate, zero or of the wrong length.
  */
 export function parseEmbeddings(
   text: string,

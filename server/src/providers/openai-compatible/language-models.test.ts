@@ -73,7 +73,7 @@ async function failureOf(model: LanguageModel): Promise<{ code: string; text: st
   throw new Error('It ended without an error.');
 }
 
-test.each(ADAPTERS)('%s: streams the words and the usage', async (_name, make) => {
+test.each(ADAPTERS)('%s: streams text and usage', async (_name, make) => {
   server.script({ kind: 'answer', text: 'We open at nine.' });
   expect(await collect(make())).toEqual([
     ...['We ', 'open ', 'at ', 'nine.'].map((text) => ({ type: 'text-delta', text })),
@@ -81,7 +81,7 @@ test.each(ADAPTERS)('%s: streams the words and the usage', async (_name, make) =
   ]);
 });
 
-test.each(ADAPTERS)('%s: puts streamed tool calls together', async (_name, make) => {
+test.each(ADAPTERS)('%s: assembles streamed tool calls', async (_name, make) => {
   server.script({
     kind: 'answer',
     toolCalls: [
@@ -137,17 +137,23 @@ test.each(ADAPTERS)(
   },
 );
 
-test.each(ADAPTERS)('%s: what refuses a schema for its answer is asked without one', async (_name, open) => {
-  const refusal = { error: { message: 'This response_format type is unavailable now' } };
-  server.script({ kind: 'status', status: 400, body: JSON.stringify(refusal) });
-  const model = open();
-  const request = { ...ASK, responseSchema: { type: 'object', properties: {}, additionalProperties: false } };
-  expect((await collect(model, request)).at(-1)).toMatchObject({ type: 'finish' });
-  expect((await collect(model, request)).at(-1)).toMatchObject({ type: 'finish' });
-  expect(server.requests.map((sent) => 'response_format' in sent)).toEqual([true, false, false]);
-});
+test.each(ADAPTERS)(
+  '%s: repeats a request without the response schema if it is rejected',
+  async (_name, open) => {
+    const refusal = { error: { message: 'This response_format type is unavailable now' } };
+    server.script({ kind: 'status', status: 400, body: JSON.stringify(refusal) });
+    const model = open();
+    const request = {
+      ...ASK,
+      responseSchema: { type: 'object', properties: {}, additionalProperties: false },
+    };
+    expect((await collect(model, request)).at(-1)).toMatchObject({ type: 'finish' });
+    expect((await collect(model, request)).at(-1)).toMatchObject({ type: 'finish' });
+    expect(server.requests.map((sent) => 'response_format' in sent)).toEqual([true, false, false]);
+  },
+);
 
-test('a refusal that has nothing to do with the schema is told, and nothing is asked again', async () => {
+test('does not repeat a request rejected for another reason', async () => {
   server.script({ kind: 'status', status: 401 });
   const model = compatible();
   const request = { ...ASK, responseSchema: { type: 'object', properties: {} } };
@@ -166,13 +172,13 @@ test('unknown usage is null, never 0', async () => {
   });
 });
 
-test('a key travels as a bearer token, and no key sends none', async () => {
+test('sends a key as bearer token, and no header without a key', async () => {
   await collect(openai());
   await collect(compatible());
   expect(server.authorizations).toEqual(['Bearer sk-test', undefined]);
 });
 
-test.each(ADAPTERS)('%s: arguments that are no JSON object are told apart from none', async (_name, make) => {
+test.each(ADAPTERS)('%s: distinguishes malformed from missing arguments', async (_name, make) => {
   const written = ['{"city": Clu', '["Cluj"]', ''];
   server.script({
     kind: 'answer',
@@ -181,7 +187,7 @@ test.each(ADAPTERS)('%s: arguments that are no JSON object are told apart from n
   const calls = (await collect(make())).flatMap((event) => (event.type === 'tool-call' ? [event.call] : []));
   expect(calls.map((call) => call.arguments)).toEqual([null, null, {}]);
 
-  // Vendors take an object alone back.
+  // Vendors only accept objects here.
   const [broken] = calls.slice(0, 1);
   if (broken === undefined) throw new Error('Three came.');
   const output = 'The arguments are no JSON object.';
@@ -197,10 +203,10 @@ test.each(ADAPTERS)('%s: arguments that are no JSON object are told apart from n
   expect(sent).toMatchObject({ tool_calls: [{ function: { name: 'get_weather', arguments: '{}' } }] });
 });
 
-test('turns share connections', async () => {
+test('shares connections between turns', async () => {
   const model = compatible();
   for (let turn = 0; turn < 20; turn += 1) await collect(model);
-  // One, or one more when a turn begins before the last one's connection is free again.
+  // One, or one more if a turn starts before the last one's connection is free.
   expect(server.connections()).toBeLessThan(4);
 });
 
@@ -218,8 +224,8 @@ const FAILURES: readonly [string, FakeReply, string, string][] = [
 ];
 
 describe.each(ADAPTERS)('%s', (_name, make) => {
-  test.each(FAILURES)('%s is an error of its kind', async (...[, reply, code, text]) => {
-    // Twice: a closed connection is tried once more.
+  test.each(FAILURES)('%s has its error code', async (...[, reply, code, text]) => {
+    // Twice, because a closed connection is retried once.
     server.script(reply, reply);
     expect(await failureOf(make())).toEqual({ code, text });
   });
@@ -231,18 +237,18 @@ test.each<[Record<string, string>, number | null]>([
   [{ date: 'Sat, 28 Nov 2026 10:00:00 GMT', 'retry-after': 'Sat, 28 Nov 2026 10:00:03 GMT' }, 3_000],
   [{ 'retry-after': 'soon' }, null],
   [{}, null],
-])('reads from %j when to try again', async (headers, retryAfterMs) => {
+])('reads the retry delay from %j', async (headers, retryAfterMs) => {
   server.script({ kind: 'status', status: 429, headers });
   await expect(collect(compatible())).rejects.toMatchObject({ code: 'rate-limited', retryAfterMs });
 });
 
-test('a connection that was closed before the answer is tried once more', async () => {
+test('retries once when a connection closes before the response', async () => {
   server.script({ kind: 'reset' }, { kind: 'answer', text: 'Here' });
   expect(await collect(compatible())).toMatchObject([{ text: 'Here' }, { type: 'finish' }]);
   expect(server.requests).toHaveLength(2);
 });
 
-test('an endpoint that is not there is unavailable', async () => {
+test('an unreachable endpoint is unavailable', async () => {
   await server.close();
   expect(await failureOf(compatible())).toEqual({ code: 'unavailable', text: '' });
 });
@@ -260,7 +266,7 @@ test.each(['hang', 'hang-after'] as const)(
   },
 );
 
-test('the reason of an abort is told when it is a provider error', async () => {
+test('throws the abort’s reason if it is a provider error', async () => {
   server.script({ kind: 'hang' });
   const abort = new AbortController();
   const reading = collect(compatible(), ASK, abort.signal);
@@ -269,7 +275,7 @@ test('the reason of an abort is told when it is a provider error', async () => {
   await expect(reading).rejects.toMatchObject({ code: 'timeout' });
 });
 
-test('a reader who leaves early closes the connection', async () => {
+test('ending the iteration early closes the connection', async () => {
   server.script({ kind: 'hang-after', text: 'We open at nine' });
   for await (const event of compatible().stream(ASK, new AbortController().signal)) {
     if (event.type === 'text-delta') break;
@@ -277,7 +283,7 @@ test('a reader who leaves early closes the connection', async () => {
   await server.disconnected;
 });
 
-test('words arrive as they are sent, not at the end', async () => {
+test('passes text on as it arrives', async () => {
   server.script({ kind: 'drip', text: 'one two three' });
   const events = compatible().stream(ASK, new AbortController().signal)[Symbol.asyncIterator]();
   const first = events.next();

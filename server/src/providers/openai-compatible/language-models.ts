@@ -4,7 +4,7 @@ import type { CompatibleEndpointConfig } from '../interfaces/provider-config.ts'
 import { withSchemaWhereTaken } from '../kit/schema-where-taken.ts';
 import { sdkLanguageModel } from '../kit/sdk-language-model.ts';
 
-/** The models of one endpoint that speaks the Chat Completions API: Ollama, vLLM, LM Studio, Groq, … */
+/** The models of a Chat Completions endpoint: Ollama, vLLM, LM Studio, Groq, … */
 export function openaiCompatibleModels(
   config: CompatibleEndpointConfig,
   fetch: typeof globalThis.fetch,

@@ -6,7 +6,7 @@ import { sdkLanguageModel } from '../kit/sdk-language-model.ts';
 
 const OPENAI_DEFAULT_MODELS = ['gpt-4.1-mini', 'gpt-4.1', 'gpt-5.4-mini', 'gpt-5.4'];
 
-/** OpenAI's models through Chat Completions: stateless, so nothing of a conversation is kept at the vendor. */
+/** OpenAI's models over Chat Completions: stateless, so the vendor stores no conversation. */
 export function openaiModels(config: VendorConfig, fetch: typeof globalThis.fetch): LanguageModel[] {
   const provider = createOpenAI({
     apiKey: config.apiKey,
@@ -14,7 +14,7 @@ export function openaiModels(config: VendorConfig, fetch: typeof globalThis.fetc
     fetch,
   });
   const models = config.models ?? OPENAI_DEFAULT_MODELS;
-  // OPENAI_BASE_URL may name another server.
+  // OPENAI_BASE_URL may point to another server.
   return models.map((model) =>
     withSchemaWhereTaken(sdkLanguageModel(`openai/${model}`, provider.chat(model))),
   );

@@ -17,7 +17,7 @@ const VOICES: readonly VendorVoice[] = [
   { id: 'shimmer', name: 'Shimmer', gender: 'female' },
 ];
 
-/** What OpenAI's audio endpoints do here. */
+/** Catalogue entries of OpenAI's audio endpoints. */
 export function openAiSpeechOffers({ speechModel, transcriptionModel, voices }: OpenAiSpeechConfig): Offers {
   const name = 'OpenAI';
   const isSpeaking = speechModel !== null;

@@ -3,26 +3,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../../core/clock.ts';
 import type { Offers } from '../interfaces/offers.ts';
-import type { Transcriber } from '../interfaces/transcriber.ts';
+import type { SttProvider } from '../interfaces/stt-provider.ts';
 import { CHILD_ENVIRONMENT } from '../kit/child-environment.ts';
 import { dictionaryWords, phraseGrammar } from './grammar.ts';
-import { pocketsphinxTranscriber } from './transcriber.ts';
+import { pocketsphinxStt } from './pocketsphinx-stt.ts';
 
 const COMMAND = 'pocketsphinx_continuous';
-/** Where Debian's pocketsphinx-en-us puts it. */
+/** Path in Debian's pocketsphinx-en-us. */
 const DICTIONARY = '/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict';
 
 export interface Pocketsphinx {
-  transcriber: Transcriber;
+  stt: SttProvider;
   offers: Offers;
-  /** Whether it listens for phrases alone, which it is good at. */
+  /** Whether it only recognizes phrases, which it does well. */
   hasGrammar: boolean;
   close(): Promise<void>;
 }
 
 /**
- * Looks whether this machine has pocketsphinx and its English model; undefined: it has not.
- * @param phrases what is listened for; none: any English, of which it misunderstands most over a telephone
+ * Detects pocketsphinx and its English model on this machine; undefined: missing.
+ * @param phrases to recognize; empty: any English, with poor accuracy over a telephone
  */
 export async function detectPocketsphinx(
   phrases: readonly string[],
@@ -40,7 +40,7 @@ export async function detectPocketsphinx(
       ? 'PocketSphinx (on this machine, unreliable without phrases)'
       : 'PocketSphinx (on this machine, phrases)';
   return {
-    transcriber: pocketsphinxTranscriber({ command, grammarFile }, clock),
+    stt: pocketsphinxStt({ command, grammarFile }, clock),
     hasGrammar: grammar !== null,
     offers: {
       models: [],

@@ -6,18 +6,18 @@ const dictionary = dictionaryWords("book B UH K\nbook(2) B UW K\na AH\ntable T E
 const grammar = (...phrases: string[]): string | null =>
   phraseGrammar(phrases, (word) => dictionary.has(word));
 
-test('a dictionary has each word once', () => {
+test('reads each word of a dictionary once', () => {
   expect([...dictionary]).toEqual(['book', 'a', 'table', "don't"]);
 });
 
-test('phrases may be said one after the other; those with unknown words are left out', () => {
+test('accepts sequences of phrases, without those with unknown words', () => {
   expect(grammar('Book a TABLE!', 'don’t book', 'Book Parley', 'book a table')).toContain(
     "( book a table | don't book )+;",
   );
   expect(grammar('Parley', '…', '')).toBeNull();
 });
 
-test('nothing that is said can break the grammar', () => {
+test('no phrase can break the grammar', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' })), (phrases) => {
       const written = phraseGrammar(phrases, () => true);

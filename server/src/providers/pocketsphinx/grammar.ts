@@ -1,8 +1,8 @@
 const MAX_PHRASES = 500;
 
 /**
- * A grammar (JSGF) in which any of the phrases may be said, one after the other. Words that the dictionary does not know make
- * pocketsphinx refuse a grammar, so phrases with them are left out; null: none is left.
+ * A grammar (JSGF) of sequences of the phrases. pocketsphinx rejects grammars with words outside its dictionary, so
+ * phrases with such words are dropped; null: none is left.
  */
 export function phraseGrammar(phrases: readonly string[], knows: (word: string) => boolean): string | null {
   const spoken = phrases
@@ -14,7 +14,7 @@ export function phraseGrammar(phrases: readonly string[], knows: (word: string) 
   return `#JSGF V1.0;\ngrammar phrases;\npublic <phrases> = ( ${choices.join(' | ')} )+;\n`;
 }
 
-/** As the dictionary writes them: small letters, with an apostrophe where one is. */
+/** In the dictionary's spelling: lower case, with apostrophes. */
 function wordsIn(phrase: string): string[] {
   return (
     phrase
@@ -24,7 +24,7 @@ function wordsIn(phrase: string): string[] {
   );
 }
 
-/** The words of a pronunciation dictionary: `hello HH AH L OW`, and `hello(2) …` for another way to say it. */
+/** The words of a pronunciation dictionary: `hello HH AH L OW`, and `hello(2) …` for another pronunciation. */
 export function dictionaryWords(dictionary: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (const [, word = ''] of dictionary.matchAll(/^([a-z']+)\s/gm)) words.add(word);

@@ -7,17 +7,17 @@ import { manualClock } from '../../../test/kit/clocks.ts';
 import { IS_COMPLETE_RUN } from '../../../test/kit/complete-run.ts';
 import { eventually } from '../../../test/kit/eventually.ts';
 import { speech } from '../../../test/kit/speech.ts';
-import { hear } from '../../../test/kit/transcripts.ts';
+import { transcribe } from '../../../test/kit/transcripts.ts';
 import { systemClock } from '../../core/clock.ts';
 import { decodeUlaw, encodeUlaw } from '../../core/g711.ts';
-import { FliteSynthesizer } from '../offline/flite-synthesizer.ts';
+import { FliteTts } from '../offline/flite-tts.ts';
 import { detectPocketsphinx } from './detect-pocketsphinx.ts';
-import { pocketsphinxTranscriber } from './transcriber.ts';
+import { pocketsphinxStt } from './pocketsphinx-stt.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pocketsphinx-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Stands for pocketsphinx: what it does depends on the name it is called by. */
+/** A fake pocketsphinx whose behavior depends on its name. */
 function fake(name: string, script: string): string {
   const file = path.join(folder, name);
   writeFileSync(file, `#!/bin/sh\n${script}\n`);
@@ -37,23 +37,23 @@ const installed = await detectPocketsphinx(PHRASES, systemClock);
 hasPackages('pocketsphinx', 'pocketsphinx-en-us');
 afterAll(() => installed?.close());
 
-test.skipIf(!IS_COMPLETE_RUN)('pocketsphinx is installed where nothing may be skipped', () => {
+test.skipIf(!IS_COMPLETE_RUN)('pocketsphinx is installed for complete test runs', () => {
   expect(installed).toBeDefined();
 });
 
 describe.skipIf(installed === undefined)('pocketsphinx on this machine', () => {
-  const flite = new FliteSynthesizer({ clock: systemClock });
+  const flite = new FliteTts({ clock: systemClock });
   afterAll(() => flite.close());
 
   test.each([8_000, 16_000] as const)(
-    'understands phrases over a telephone at %i Hz',
+    'recognizes phrases over a telephone at %i Hz',
     async (sampleRateHz) => {
-      const { session, until, finals } = hear(installed?.transcriber ?? never(), { sampleRateHz });
+      const { session, until, finals } = transcribe(installed?.stt ?? never(), { sampleRateHz });
       const say = async (text: string): Promise<void> => {
         const said = await speech(flite, text, { voice: 'slt', sampleRateHz });
         const samples = sampleRateHz === 8_000 ? decodeUlaw(encodeUlaw(said.samples)) : said.samples;
         for (let at = 0; at < samples.length; at += sampleRateHz / 50) {
-          // Our detector notices speech a little late.
+          // Voice activity is detected slightly late.
           if (at === 8 * (sampleRateHz / 50)) session.speechStarted();
           session.write(samples.subarray(at, at + sampleRateHz / 50));
         }
@@ -68,8 +68,8 @@ describe.skipIf(installed === undefined)('pocketsphinx on this machine', () => {
     },
   );
 
-  test('says nothing was understood of silence', async () => {
-    const { session, until, finals } = hear(installed?.transcriber ?? never());
+  test('emits an empty transcript for silence', async () => {
+    const { session, until, finals } = transcribe(installed?.stt ?? never());
     for (let frame = 0; frame < 50; frame += 1) session.write(new Int16Array(160));
     session.speechStopped();
     await until('final');
@@ -77,7 +77,7 @@ describe.skipIf(installed === undefined)('pocketsphinx on this machine', () => {
     session.close();
   });
 
-  test('is offered for English, and says how far it may be trusted', async () => {
+  test('is offered for English, with a note on its accuracy', async () => {
     const open = await detectPocketsphinx([], systemClock);
     expect(installed?.offers.speechProviders).toMatchObject([{ code: 'pocketsphinx', languages: ['en'] }]);
     expect([open?.hasGrammar, open?.offers.speechProviders[0]?.name]).toEqual([
@@ -92,13 +92,13 @@ function never(): never {
   throw new Error('pocketsphinx is not installed.');
 }
 
-describe('pocketsphinx that fails', () => {
+describe('a failing pocketsphinx', () => {
   const listen = (command: string, clock = manualClock()) => ({
     clock,
-    ...hear(pocketsphinxTranscriber({ command, grammarFile: null }, clock)),
+    ...transcribe(pocketsphinxStt({ command, grammarFile: null }, clock)),
   });
 
-  test('is not offered where the program or its dictionary is missing', async () => {
+  test('is not offered if the program or its dictionary is missing', async () => {
     const dictionary = path.join(folder, 'dictionary');
     const places = { folders: [folder], dictionary };
     expect(await detectPocketsphinx([], systemClock, places)).toBeUndefined();
@@ -117,7 +117,7 @@ describe('pocketsphinx that fails', () => {
   test.each([
     ['that is missing', path.join(folder, 'missing')],
     ['that fails', fake('failing', 'exit 3')],
-  ])('%s is a failure of the session', async (_name, command) => {
+  ])('%s fails the session', async (_name, command) => {
     const { session, until, events } = listen(command);
     session.write(new Int16Array(160));
     session.speechStopped();
@@ -127,7 +127,7 @@ describe('pocketsphinx that fails', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('that hangs is ended after a while', async () => {
+  test('is killed after a timeout if it hangs', async () => {
     const { session, until, clock } = listen(fake('hanging', 'exec sleep 600'));
     session.speechStopped();
     await eventually(
@@ -139,7 +139,7 @@ describe('pocketsphinx that fails', () => {
     expect(clock.sleeping()).toBe(0);
   });
 
-  test('sees nothing of our environment, and hears all of a stretch while it is spoken', async () => {
+  test('does not get our environment variables, and receives the audio while it is spoken', async () => {
     const { session, until, finals } = listen(fake('counting', 'echo "$(env | grep -c VITEST) $(wc -c)"'));
     session.speechStarted();
     for (let frame = 0; frame < 50; frame += 1) session.write(new Int16Array(160));
@@ -149,13 +149,13 @@ describe('pocketsphinx that fails', () => {
     session.close();
   });
 
-  test('runs eight programs at once; more wait, and none stays behind when calls end', async () => {
+  test('runs eight processes at a time, queues more and leaves none behind', async () => {
     const clock = manualClock();
-    const transcriber = pocketsphinxTranscriber(
+    const stt = pocketsphinxStt(
       { command: fake('waiting', `echo $$ >> ${folder}/started; exec cat`), grammarFile: null },
       clock,
     );
-    const calls = Array.from({ length: 10 }, () => hear(transcriber));
+    const calls = Array.from({ length: 10 }, () => transcribe(stt));
     for (const { session } of calls) session.speechStarted();
     const started = async (): Promise<number> => {
       const { readFileSync, existsSync } = await import('node:fs');

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import { ProviderError } from '../interfaces/provider-error.ts';
-import type { TranscriberSession, TranscriptEvent } from '../interfaces/transcriber.ts';
+import type { SttSession, TranscriptEvent } from '../interfaces/stt-provider.ts';
 import { SpeechSegments } from '../kit/speech/speech-segments.ts';
 import type { TurnQueue } from '../kit/turn-queue.ts';
 import { Recognition, type RecognizerProgram } from './recognition.ts';
@@ -11,23 +11,23 @@ const MAX_SEGMENT_MS = 15_000;
 export interface RecognitionOptions {
   program: RecognizerProgram;
   clock: Clock;
-  /** Lets so many programs run at once. */
+  /** Limits the number of concurrent processes. */
   turns: TurnQueue;
   sampleRateHz: 8000 | 16000;
 }
 
-/** A stretch of speech whose program may not run yet. */
+/** A speech segment whose process may have to wait. */
 interface Stretch {
   wide: WideBand;
-  /** What waits for the program. */
+  /** Audio that waits for the process. */
   waiting: Int16Array[];
   recognition: Recognition | null;
   text: Promise<string>;
   ended: PromiseWithResolvers<void>;
 }
 
-/** The stretches of one call, understood side by side and told in order. */
-export class RecognitionSession implements TranscriberSession {
+/** Transcribes the segments of one call in parallel and emits the results in order. */
+export class RecognitionSession implements SttSession {
   readonly #options: RecognitionOptions;
   readonly #listener: (event: TranscriptEvent) => void;
   readonly #segments: SpeechSegments;
@@ -107,7 +107,10 @@ export class RecognitionSession implements TranscriberSession {
     const { turns, program, clock } = this.#options;
     const turn = await turns.enter(this.#over.signal);
     if (turn !== 'granted') {
-      throw new ProviderError(turn === 'full' ? 'rate-limited' : 'aborted', 'pocketsphinx has no room.');
+      throw new ProviderError(
+        turn === 'full' ? 'rate-limited' : 'aborted',
+        'Too many pocketsphinx processes.',
+      );
     }
     const recognition = new Recognition(program, clock);
     this.#running.add(recognition);

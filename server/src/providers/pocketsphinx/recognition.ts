@@ -4,20 +4,22 @@ import { pcmBytes } from '../../core/pcm-bytes.ts';
 import { ProviderError } from '../interfaces/provider-error.ts';
 import { CHILD_ENVIRONMENT } from '../kit/child-environment.ts';
 
-/** From the end of speech to its words. */
+/** From the end of speech to its transcript. */
 const TIMEOUT_MS = 10_000;
 const MAX_OUTPUT = 20_000;
-/** pocketsphinx opens its input by name, which a pipe of Node, being a socket, does not allow; one of the shell does. */
+/**
+ * pocketsphinx opens its input by name, which works with a pipe of the shell, but not with Node's, which are sockets.
+ */
 const PIPELINE = 'cat | "$0" "$@"';
 
 export interface RecognizerProgram {
   /** A name on the usual paths, or an absolute path. */
   command: string;
-  /** Of a grammar; null: any English. */
+  /** Path of a grammar; null: any English. */
   grammarFile: string | null;
 }
 
-/** One stretch of speech in a program of its own, which reads while it is spoken. */
+/** One speech segment in a separate process, which reads the audio while it is spoken. */
 export class Recognition {
   readonly #child: ChildProcess;
   readonly #clock: Clock;
@@ -29,13 +31,13 @@ export class Recognition {
     this.#clock = clock;
     const grammar = grammarFile === null ? [] : ['-jsgf', grammarFile];
     const args = ['-c', PIPELINE, command, '-infile', '/dev/stdin', '-logfn', '/dev/null', ...grammar];
-    // A group of its own, so that all of the pipeline can be ended.
+    // A separate process group, so that the whole pipeline can be killed.
     this.#child = spawn('/bin/sh', args, {
       env: CHILD_ENVIRONMENT,
       stdio: ['pipe', 'pipe', 'ignore'],
       detached: true,
     });
-    // A program that ends early is judged by how it ended.
+    // If the program ends early, its exit decides.
     this.#child.stdin?.on('error', () => undefined);
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       if (this.#output.length < MAX_OUTPUT) this.#output += text;
@@ -50,7 +52,7 @@ export class Recognition {
     if (!this.#over.signal.aborted && samples.length > 0) this.#child.stdin?.write(pcmBytes(samples));
   }
 
-  /** Nothing follows: what was said. Throws a `ProviderError`. */
+  /** Ends the audio. @returns the transcript. Throws a `ProviderError` */
   finish(): Promise<string> {
     if (this.#over.signal.aborted) return this.#result.promise;
     this.#child.stdin?.end();
@@ -72,7 +74,7 @@ export class Recognition {
     try {
       process.kill(-pid, 'SIGKILL');
     } catch {
-      // All of it has ended already.
+      // The process group has already ended.
     }
   }
 

@@ -1,14 +1,15 @@
 import { Resampler } from '../../core/resampler.ts';
 
-/** What the model was trained on. */
+/** The model's training rate. */
 const MODEL_RATE_HZ = 16_000;
-/** Share of the telephone's band that is mirrored above 4 kHz, where the telephone has nothing. */
+/** Share of the telephone band that is mirrored above 4 kHz, where the telephone has none. */
 const MIRRORED = 0.2;
 const DITHER = 25;
 
 /**
- * Makes the sound that pocketsphinx's model expects. A telephone's band ends at 4 kHz, and of the emptiness above it the
- * recogniser understands nothing at all: a mirror image and a little noise fill it, so that it errs as little as with 16 kHz.
+ * Extends telephone audio to the band that pocketsphinx's model expects. Telephone audio ends at 4 kHz, and with an
+ * empty band above it the recognizer understands nothing. A mirror image and a little noise fill it, which gives the
+ * accuracy of 16 kHz audio.
  */
 export class WideBand {
   readonly #resampler: Resampler | null;
@@ -31,7 +32,7 @@ export class WideBand {
     return wide;
   }
 
-  /** The same noise at every run: what is heard does not depend on chance. */
+  /** Deterministic noise, so that results do not depend on chance. */
   #noise(): number {
     this.#seed = (this.#seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return (this.#seed / 2_147_483_648) * 2 * DITHER - DITHER;

@@ -3,10 +3,10 @@ import examples from 'libphonenumber-js/mobile/examples';
 
 const LAST_DIGITS = 3;
 
-/** To check a thousand numbers takes tens of milliseconds of the thread that answers requests: once a country. */
+/** Validating a thousand numbers blocks the event loop for tens of milliseconds, so it happens once per country. */
 const inventories = new Map<string, readonly string[]>();
 
-/** Numbers (E.164) around the country's example in the public numbering plan: valid, and always the same ones. */
+/** Valid numbers (E.164) near the country's example number in the public numbering plan, always the same. */
 export function inventoryOf(countryCode: string): readonly string[] {
   if (!isSupportedCountry(countryCode)) return [];
   const known = inventories.get(countryCode);

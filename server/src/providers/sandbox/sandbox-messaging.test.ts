@@ -23,7 +23,7 @@ describe('the sandbox', () => {
     ['Please sandbox:unread it', ['sent', 'delivered'], null],
     ['sandbox:failed', ['failed'], 'sandbox-failed'],
     ['sandbox:undelivered', ['sent', 'undelivered'], 'sandbox-undelivered'],
-  ])('takes "%s" and reports on it as %j', async (text, states, errorCode) => {
+  ])('accepts "%s" and reports %j', async (text, states, errorCode) => {
     const { vendor, outcome, scheduled } = await send(text);
     expect(outcome).toEqual({
       kind: 'accepted',
@@ -40,13 +40,13 @@ describe('the sandbox', () => {
     ['sandbox:refused', 'refused'],
     ['sandbox:unavailable', 'unavailable'],
     ['sandbox:unknown', 'unknown'],
-  ])('does not take "%s", and reports nothing', async (text, kind) => {
+  ])('does not accept "%s" and reports nothing', async (text, kind) => {
     const { outcome, scheduled } = await send(text);
     expect(outcome.kind).toBe(kind);
     expect(scheduled).toEqual([]);
   });
 
-  test('takes short messages too, and templates by their text', async () => {
+  test('also accepts SMS, and templates by their text', async () => {
     expect((await send('Hello', { channel: 'sms' })).outcome.kind).toBe('accepted');
     const template = {
       ...{ reference: 't', name: 't', language: 'en', category: 'utility', bodyText: '{{1}}' },
@@ -56,7 +56,7 @@ describe('the sandbox', () => {
     expect((await send('', { content })).outcome.kind).toBe('refused');
   });
 
-  test('explains no code of others, hears nobody and has no media', async () => {
+  test('explains no foreign codes, rejects all requests and has no media', async () => {
     const { vendor } = await send('Hello');
     expect(vendor.explain('131047')).toBeNull();
     const carrier = vendor.connect({});

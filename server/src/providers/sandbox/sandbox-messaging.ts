@@ -11,11 +11,11 @@ import { ProviderError } from '../interfaces/provider-error.ts';
 import { SANDBOX_CARRIER, type SandboxReports } from '../interfaces/sandbox-reports.ts';
 
 export interface SandboxMessagingOptions {
-  /** Resolves once the reports are certain to be made, some time later. */
+  /** Resolves once the reports are scheduled durably. */
   schedule(reports: SandboxReports): Promise<void>;
 }
 
-/** As the chat channel itself. */
+/** The limit of the chat channel. */
 const MAX_TEXT_CHARACTERS = 4_096;
 
 const ERRORS: ReadonlyMap<string, string> = new Map([
@@ -24,7 +24,7 @@ const ERRORS: ReadonlyMap<string, string> = new Map([
   ['sandbox-undelivered', 'The sandbox does not deliver messages with the words "sandbox:undelivered".'],
 ]);
 
-/** What a text provokes, by the words in it; anything else arrives and is read. */
+/** Delivery states by trigger word in the text; other texts are delivered and read. */
 const PROVOKED: ReadonlyMap<string, readonly DeliveryState[]> = new Map([
   ['sandbox:failed', ['failed']],
   ['sandbox:undelivered', ['sent', 'undelivered']],
@@ -33,7 +33,7 @@ const PROVOKED: ReadonlyMap<string, readonly DeliveryState[]> = new Map([
 
 const ALL_IS_WELL: readonly DeliveryState[] = ['sent', 'delivered', 'read'];
 
-/** A carrier without a network: takes messages of both channels and reports on them as real ones do. */
+/** A simulated carrier: accepts messages of both channels and reports on them like real ones. */
 export function createSandboxMessaging({ schedule }: SandboxMessagingOptions): MessagingVendor {
   const carrier: MessagingCarrier = {
     check: async () => null,
@@ -60,14 +60,14 @@ async function send(
 ): Promise<Submission> {
   const { text } = content;
   if (text.includes('sandbox:refused')) {
-    return { kind: 'refused', code: 'sandbox-refused', reason: 'Refused as the text asks for.' };
+    return { kind: 'refused', code: 'sandbox-refused', reason: 'Refused, as the text requests.' };
   }
   if (text.includes('sandbox:unavailable')) {
     const reason = 'The sandbox does not answer, as the text asks for.';
     return { kind: 'unavailable', reason, retryAfterSeconds: 5 };
   }
   if (text.includes('sandbox:unknown')) {
-    return { kind: 'unknown', reason: 'The sandbox breaks off, as the text asks for.' };
+    return { kind: 'unknown', reason: 'The connection broke, as the text requests.' };
   }
   const [words, states] = [...PROVOKED].find(([word]) => text.includes(word)) ?? [null, ALL_IS_WELL];
   const errorCode = words?.replace(':', '-') ?? '';

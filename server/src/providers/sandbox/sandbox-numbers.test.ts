@@ -11,7 +11,7 @@ const carrier = createSandboxNumbers({
 const orderOf = (phoneNumber: string) => ({ phoneNumber, order: 'order' });
 const any = { contains: null, smsCapable: null };
 
-test('offers the same valid numbers of a country each time', async () => {
+test('always offers the same valid numbers of a country', async () => {
   for (const countryCode of ['US', 'GB', 'DE', 'RO', 'LT']) {
     const query = { ...any, countryCode, limit: 50 };
     const offers = await carrier.search(query, signal);
@@ -25,13 +25,13 @@ test('offers the same valid numbers of a country each time', async () => {
   expect(await carrier.search({ ...any, countryCode: 'XX', limit: 50 }, signal)).toEqual([]);
 });
 
-test('makes the numbers of a country once', () => {
+test('computes the numbers of a country once', () => {
   expect(inventoryOf('FR').length).toBeGreaterThan(500);
   expect(inventoryOf('FR')).toBe(inventoryOf('FR'));
   expect(inventoryOf('XX')).toEqual([]);
 });
 
-test('filters by digits and by what a number can do', async () => {
+test('filters by digits and capabilities', async () => {
   const query = { ...any, countryCode: 'US', limit: 5 };
   const [offer] = await carrier.search({ ...query, contains: '0123' }, signal);
   expect(offer?.phoneNumber).toContain('0123');
@@ -41,7 +41,7 @@ test('filters by digits and by what a number can do', async () => {
   }
 });
 
-test('sells what is free, once, and nothing else', async () => {
+test('sells each free number once', async () => {
   const query = { ...any, countryCode: 'GB', limit: 1 };
   const [offer] = await carrier.search(query, signal);
   const number = offer?.phoneNumber ?? '';

@@ -4,11 +4,11 @@ import type { BoughtNumber, NumberOffer, TelephonyNumbers } from '../interfaces/
 import { inventoryOf } from './sandbox-inventory.ts';
 
 export interface SandboxNumbersOptions {
-  /** Which of these numbers (E.164) somebody in this installation has: the sandbox carrier's only memory. */
+  /** Which of these numbers (E.164) any account has. */
   taken(numbers: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** A carrier without a network: up to a thousand numbers in each country, free until an account has them. */
+/** A simulated carrier: up to a thousand numbers per country, available until an account buys them. */
 export function createSandboxNumbers({ taken }: SandboxNumbersOptions): TelephonyNumbers {
   return {
     name: 'sandbox',
@@ -28,13 +28,13 @@ export function createSandboxNumbers({ taken }: SandboxNumbersOptions): Telephon
       if (offer === undefined || (await taken([phoneNumber])).has(phoneNumber)) return null;
       return { ...offer, reference: phoneNumber };
     },
-    // It remembers nothing of a purchase but the number that somebody here has then.
+    // The sandbox remembers no purchases except the account's number.
     findBought: async () => null,
     release: async () => undefined,
   };
 }
 
-/** Every fourth number takes no messages, so that both kinds can be tried. */
+/** Every fourth number has no SMS, so that both kinds can be tested. */
 const SILENT_EVERY = 4;
 
 function offersOf(countryCode: string): NumberOffer[] {

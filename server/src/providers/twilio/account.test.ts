@@ -54,12 +54,12 @@ function carrier(origin = fake.origin, authToken = TWILIO_ACCOUNT.authToken): Me
 }
 
 describe('the check of an account', () => {
-  it('is content with its own number and with the shared one', async () => {
+  it('accepts its own number and the shared one', async () => {
     expect(await carrier().check('+40312345678', never)).toBeNull();
     expect(await carrier().check('+14155238886', never)).toBeNull();
   });
 
-  it('says what to mend', async () => {
+  it('reports what to fix', async () => {
     expect(await carrier().check('+40312345670', never)).toContain('has no sender +40312345670');
     expect(await carrier(fake.origin, 'wrong').check('+40312345678', never)).toContain('does not accept');
     const gone = await startLoopbackServer(() => {});
@@ -69,7 +69,7 @@ describe('the check of an account', () => {
     });
   });
 
-  it('reports a sender that is not online, and an account that is closed', async () => {
+  it('reports an offline sender and a closed account', async () => {
     let status = 'active';
     const site = await startLoopbackServer((request, response) => {
       const isSenders = request.url?.startsWith('/v2/Channels/Senders') === true;
@@ -82,7 +82,7 @@ describe('the check of an account', () => {
     await site.close();
   });
 
-  it('refuses credentials of another shape before it asks', () => {
+  it('rejects malformed credentials without a request', () => {
     const vendor = createTwilioVendor({ http: connection.http, apiUrl: fake.origin });
     for (const wrong of [null, {}, { account_sid: 'AC1', auth_token: 'x' }, { account_sid: 7 }]) {
       expect(() => vendor.connect(wrong)).toThrow('no credentials');
@@ -91,7 +91,7 @@ describe('the check of an account', () => {
 });
 
 describe('the list of templates', () => {
-  it('has all pages, with placeholders in order and the approval of each', async () => {
+  it('reads all pages, with ordered placeholders and approval states', async () => {
     const templates = await carrier().listTemplates(never);
     expect(templates.map(({ reference, status }) => [reference, status])).toEqual([
       ['HX1', 'approved'],
@@ -113,7 +113,7 @@ describe('the list of templates', () => {
     expect(templates[2]).toMatchObject({ bodyText: 'A title' });
   });
 
-  it('ends with a carrier that goes round in circles, and fails for one that answers nonsense', async () => {
+  it('stops at cyclic pages, and fails for malformed ones', async () => {
     const circle = await startLoopbackServer((request, response) => {
       const meta = { next_page_url: `http://elsewhere.example${request.url}` };
       response.end(JSON.stringify({ contents: [], meta }));
@@ -142,7 +142,7 @@ describe('an attachment', () => {
   const path = `/2010-04-01/Accounts/${TWILIO_ACCOUNT.accountSid}/Messages/MM1/Media`;
   const item = (reference: string) => ({ reference, contentType: 'image/png', fileName: null });
 
-  it('is read from the files’ own host, which sees no credentials', async () => {
+  it('is fetched from the file host, which gets no credentials', async () => {
     await fake.addMedia({
       id: 'ME1',
       contentType: 'image/jpeg',
@@ -159,13 +159,13 @@ describe('an attachment', () => {
     'not a url',
     `https://api.twilio.com/2010-04-01/Accounts/AC${'9'.repeat(32)}/Messages/MM1/Media/ME1`,
     `https://api.twilio.com${path}/../../../../../v1/x`,
-  ])('of another place is not asked for: %s', async (reference) => {
+  ])('at another host is not fetched: %s', async (reference) => {
     const requests = (await fake.requests()).length;
     await expect(carrier().readMedia(item(reference), never)).rejects.toMatchObject({ code: 'rejected' });
     expect((await fake.requests()).length).toBe(requests);
   });
 
-  it('that is gone is no attachment', async () => {
+  it('that was deleted fails', async () => {
     const gone = item(`https://api.twilio.com${path}/ME404`);
     await expect(carrier().readMedia(gone, never)).rejects.toMatchObject({
       code: 'rejected',
@@ -174,7 +174,7 @@ describe('an attachment', () => {
   });
 });
 
-it('gives an attachment up that is larger than any customer needs', async () => {
+it('rejects a too large attachment', async () => {
   const file = Buffer.alloc(16 * 1_048_576 + 1);
   const site = await startLoopbackServer((_request, response) => response.end(file));
   const reference = `https://api.twilio.com/2010-04-01/Accounts/${TWILIO_ACCOUNT.accountSid}/Messages/MM1/Media/ME1`;
@@ -183,7 +183,7 @@ it('gives an attachment up that is larger than any customer needs', async () => 
   await site.close();
 });
 
-it('explains the codes that people meet', () => {
+it('explains common error codes', () => {
   const { explain } = createTwilioVendor({ http: connection.http, apiUrl: null });
   for (const code of ['63016', '63021', '63024', '63018', '63032', '30003', '21610', '21617']) {
     expect(explain(code), code).toMatch(/^[A-Z].+\.$/);

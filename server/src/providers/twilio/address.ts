@@ -4,7 +4,7 @@ import { e164 } from '../kit/e164.ts';
 
 const CHAT_PREFIX = 'whatsapp:';
 
-/** How the vendor writes a number of a channel, or the channel's own id of a customer. */
+/** The vendor's address of a number on a channel, or of the channel's own id of a customer. */
 export function addressOf(channel: MessagingChannel, recipient: string): string {
   return channel === 'sms' ? recipient : `${CHAT_PREFIX}${recipient}`;
 }
@@ -16,7 +16,7 @@ export interface Address {
   channelUserId: string | null;
 }
 
-/** Null: of another channel. */
+/** Null: another channel. */
 export function readAddress(address: string): Address | null {
   const isChat = address.startsWith(CHAT_PREFIX);
   if (!isChat && address.includes(':')) return null;

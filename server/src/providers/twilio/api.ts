@@ -5,7 +5,7 @@ import type { TwilioCredentials } from './credentials.ts';
 
 export interface TwilioOptions {
   http: CarrierHttp;
-  /** One address in the place of the vendor's own hosts, for proxies and tests; null: theirs. */
+  /** Base URL that replaces all of the vendor's hosts, for proxies and tests; null: the vendor's. */
   apiUrl: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface TwilioApi {
   accountSid: string;
   http: CarrierHttp;
   headers: Readonly<Record<string, string>>;
-  /** @param path with its query, from the slash on */
+  /** @param path including the query */
   url(host: TwilioHost, path: string): string;
 }
 

@@ -3,10 +3,10 @@ import { objectsAt, textAt } from '../kit/json-parts.ts';
 import { addressOf } from './address.ts';
 import { getJson, type TwilioApi } from './api.ts';
 
-/** The vendor's shared number for trying the chat channel: it belongs to no account. */
+/** The vendor's shared number for testing the chat channel, which belongs to no account. */
 const SHARED_NUMBER = '+14155238886';
 
-/** Null: all is well; else what to mend. */
+/** Null: valid; else what to fix. */
 export async function checkAccount(
   api: TwilioApi,
   phoneNumber: string,
@@ -44,7 +44,7 @@ async function checkNumber(api: TwilioApi, phoneNumber: string, signal: AbortSig
   return isOwned ? null : `The account has no sender ${phoneNumber}: register it there first.`;
 }
 
-/** Rethrows what is no answer of the carrier. */
+/** Rethrows everything except a rejection by the carrier. */
 function complaint(error: unknown): string {
   if (!(error instanceof ProviderError) || error.code !== 'rejected') throw error;
   return 'The carrier does not accept the account SID with this auth token.';

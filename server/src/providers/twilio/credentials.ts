@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ProviderError } from '../interfaces/provider-error.ts';
 
-/** What stands in the vendor's console under the account. */
+/** Values from the vendor's console. */
 export const twilioCredentials = z.object({
   account_sid: z.string().regex(/^AC[0-9a-fA-F]{32}$/, 'The account SID is AC and 32 hexadecimal digits.'),
   auth_token: z.string().min(1).max(255),
@@ -13,5 +13,5 @@ export type TwilioCredentials = z.output<typeof twilioCredentials>;
 export function asTwilioCredentials(value: unknown): TwilioCredentials {
   const parsed = twilioCredentials.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new ProviderError('rejected', 'These are no credentials of a Twilio account.');
+  throw new ProviderError('rejected', 'These credentials are not valid for a Twilio account.');
 }

@@ -38,7 +38,7 @@ beforeEach(async () => {
   requestsBefore = (await fake.requests()).length;
 });
 
-/** What the carrier looks at: verb, path, credentials, and every parameter. */
+/** The compared parts of a request: method, path, credentials and all parameters. */
 async function requestsSince(): Promise<object[]> {
   const requests = (await fake.requests()).slice(requestsBefore);
   requestsBefore += requests.length;
@@ -124,7 +124,7 @@ const cases: Record<string, Case> = {
   },
 };
 
-describe('our request is the genuine SDK’s', () => {
+describe('sends the same request as the genuine SDK', () => {
   it.each(Object.entries(cases))('for %s', async (_what, { message, sdk }) => {
     const handOver = await ours.send(message, never);
     const [ourRequest] = await requestsSince();
@@ -136,7 +136,7 @@ describe('our request is the genuine SDK’s', () => {
     expect({ ...taken[0], providerMessageId: created.sid }).toEqual(taken[1]);
   });
 
-  it('for the list of templates, over all its pages', async () => {
+  it('for all pages of templates', async () => {
     const listed = await ours.listTemplates(never);
     const ourPaths = (await requestsSince()).map((request) => JSON.stringify(request));
     const contents = await genuine.content.v1.contentAndApprovals.list();
@@ -145,7 +145,7 @@ describe('our request is the genuine SDK’s', () => {
     expect(listed.map(({ reference }) => reference)).toEqual(contents.map(({ sid }) => sid));
   });
 
-  it('and is refused alike for wrong credentials', async () => {
+  it('and gets the same error for wrong credentials', async () => {
     const wrong = createTwilioVendor({ http: connection.http, apiUrl: fake.origin }).connect({
       account_sid: accountSid,
       auth_token: 'wrong',

@@ -4,7 +4,7 @@ import { askCarrier } from '../kit/ask-carrier.ts';
 import { MEDIA_BYTES, MEDIA_TIMEOUT_MS } from '../kit/carrier-limits.ts';
 import type { TwilioApi } from './api.ts';
 
-/** A redirect to the files' own host follows, which gets no credentials and signs its addresses itself. */
+/** Follows redirects to the file host, which gets no credentials and has signed URLs. */
 const REDIRECTS = 3;
 
 export async function readMedia(
@@ -24,9 +24,9 @@ export async function readMedia(
   return { bytes: body, contentType: headers['content-type'] ?? media.contentType };
 }
 
-/** The credentials go to the vendor's own host alone, whatever address a message names. */
+/** The credentials are only sent to the vendor's own host, whatever URL a message contains. */
 function mediaPath(api: TwilioApi, reference: string): string {
   const path = URL.parse(reference)?.pathname ?? '';
   if (path.startsWith(`/2010-04-01/Accounts/${api.accountSid}/Messages/`)) return path;
-  throw new ProviderError('rejected', 'This is no address of an attachment in this account.');
+  throw new ProviderError('rejected', 'This is not the URL of an attachment in this account.');
 }

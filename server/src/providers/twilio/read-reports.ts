@@ -1,4 +1,4 @@
-import type { CarrierReport, CustomerWish, MediaItem } from '../interfaces/messaging-carrier.ts';
+import type { CarrierReport, ConsentChange, MediaItem } from '../interfaces/messaging-carrier.ts';
 import { unattributed } from '../kit/bounded-reports.ts';
 import { readChannelUserId } from '../kit/channel-user-id.ts';
 import { type Address, readAddress } from './address.ts';
@@ -9,7 +9,7 @@ type Said = ReadonlyMap<string, string>;
 const MAX_MEDIA = 10;
 const ID_NAMES = ['MessageSid', 'SmsSid', 'SmsMessageSid'] as const;
 
-/** @param reference what the status address was given to carry; null: nothing */
+/** @param reference from the status URL; null: none */
 export function readReports(said: Said, reference: string | null): CarrierReport[] {
   const id = ID_NAMES.map((name) => said.get(name) ?? '').find((text) => text !== '');
   if (id === undefined) return [unattributedForm('a form without an id', said)];
@@ -39,19 +39,19 @@ function readMessage(said: Said, providerMessageId: string): CarrierReport {
     customerName: said.get('ProfileName')?.trim() || null,
     text: textOf(said, media.length > 0),
     isTyped: media.length === 0 && CHOICES.every((name) => (said.get(name) ?? '') === ''),
-    carrierWord: WISHES.get(said.get('OptOutType') ?? '') ?? null,
+    carrierWord: CONSENT_CHANGES.get(said.get('OptOutType') ?? '') ?? null,
     media,
     sentAt: null,
   };
 }
 
-/** How the carrier's own opt-out handling classified a message. */
-const WISHES: ReadonlyMap<string, CustomerWish> = new Map([
+/** Classification by the carrier's own opt-out handling. */
+const CONSENT_CHANGES: ReadonlyMap<string, ConsentChange> = new Map([
   ['STOP', 'stop'],
   ['START', 'start'],
 ]);
 
-/** Present where the customer has tapped or filled in something instead of writing. */
+/** Present if the customer tapped or filled in something instead of typing. */
 const CHOICES = [
   'ButtonText',
   'ButtonPayload',
@@ -61,7 +61,7 @@ const CHOICES = [
   'FlowData',
 ] as const;
 
-/** On the chat channel a username hides the number; an SMS may be from a name or a short code. */
+/** On the chat channel a username hides the number; an SMS may come from a name or a short code. */
 function customerOf(
   said: Said,
   { channel, phoneNumber, channelUserId }: Address,
@@ -76,7 +76,7 @@ function customerOf(
 }
 
 const WORDS = ['Body', 'ButtonText', 'ListTitle', 'InteractiveData', 'FlowData'] as const;
-/** The customer has written, so the window opens and a person may ask what they meant. */
+/** Still counts as a message: the session window opens, and someone may ask what was meant. */
 const UNREADABLE = '[A message of a kind that cannot be shown here]';
 
 function textOf(said: Said, hasMedia: boolean): string {
@@ -115,7 +115,7 @@ function readStatus(
   return [...identityOf(said), { kind: 'status', providerMessageId: id, reference, state, error }];
 }
 
-/** The carrier names both where it knows both. */
+/** The carrier sends both if it knows both. */
 function identityOf(said: Said): CarrierReport[] {
   const recipient = readAddress(said.get('To') ?? '');
   const channelUserId = readChannelUserId(said.get('ExternalUserId') ?? null);

@@ -16,7 +16,7 @@ interface Call {
 
 function call({ method = 'POST', url = URL_TOLD, body = '', signature }: Call): CarrierReading {
   const parameters = url.includes('bodySHA256') || method === 'GET' ? [] : [...new URLSearchParams(body)];
-  // Without a prototype even `__proto__` is a name like any other.
+  // Without a prototype, even `__proto__` is an ordinary name.
   const grouped: Record<string, string[]> = Object.create(null);
   for (const [name, value] of parameters) {
     grouped[name] ??= [];
@@ -44,8 +44,8 @@ const inbound = {
   NumMedia: '0',
 };
 
-describe('who calls', () => {
-  it('is believed by the signature alone, and answered in XML', () => {
+describe('a request', () => {
+  it('is authenticated by its signature, and answered in XML', () => {
     const body = new URLSearchParams(inbound).toString();
     expect(call({ body })).toMatchObject({
       kind: 'reports',
@@ -64,31 +64,31 @@ describe('who calls', () => {
     expect(call({ body, signature: elsewhere, url: 'not a url' })).toMatchObject({ kind: 'refused' });
   });
 
-  it('sends no form that is larger than any of the vendor, and what is forged is not looked at further', () => {
+  it('with a too large form is rejected before its signature is checked', () => {
     const repeated = (count: number) => `${new URLSearchParams(inbound)}${'&a=b'.repeat(count)}`;
     const most = 500 - Object.keys(inbound).length;
     expect(call({ body: repeated(most) })).toMatchObject({ kind: 'reports' });
     for (const body of [repeated(most + 1), `Body=${'a'.repeat(65_536)}`, '&a'.repeat(32_768)]) {
       expect(call({ body }), body.slice(0, 20)).toEqual({
         kind: 'refused',
-        reason: 'The form is larger than any of the carrier.',
+        reason: 'The form is larger than any form of the carrier.',
       });
     }
   });
 
-  it('is refused without telling the key of the address, which stands in the log then', () => {
+  it('is rejected without exposing the key in its URL', () => {
     const reading = call({ body: 'a=b', signature: 'wrong' });
     expect(reading).toMatchObject({ reason: expect.stringContaining('https://parley.example:') });
     expect(JSON.stringify(reading)).not.toContain('/key');
     expect(JSON.stringify(reading)).not.toContain('/api/');
   });
 
-  it('may call with GET', () => {
+  it('may use GET', () => {
     const reading = call({ method: 'GET', url: `${URL_TOLD}?${new URLSearchParams(inbound)}` });
     expect(reading).toMatchObject({ reports: [{ kind: 'message', text: 'Bună, știi?' }] });
   });
 
-  it('may send JSON, whose digest is signed with the address', () => {
+  it('may send JSON, whose digest is signed with the URL', () => {
     const body = JSON.stringify({ ...inbound, NumMedia: 0, Nested: { a: 1 } });
     const url = `${URL_TOLD}?bodySHA256=${getExpectedBodyHash(body)}`;
     expect(call({ url, body })).toMatchObject({ reports: [{ kind: 'message', providerMessageId: 'SM1' }] });
@@ -103,7 +103,7 @@ describe('who calls', () => {
 });
 
 describe('a customer’s message', () => {
-  it('is read with who and what', () => {
+  it('is parsed with sender and content', () => {
     expect(reportsOf(inbound)).toEqual([
       {
         kind: 'message',
@@ -127,7 +127,7 @@ describe('a customer’s message', () => {
     expect(reportsOf(sms)).toMatchObject([{ channel: 'sms', from: '+40721234567', customerName: null }]);
   });
 
-  it('brings a place, a button’s words and attachments', () => {
+  it('has a location, a button’s text and attachments', () => {
     const place = { Latitude: '44.4', Longitude: '26.1', Label: 'Home', Address: 'Main St' };
     expect(reportsOf({ ...inbound, Body: '', ...place })).toMatchObject([
       { text: 'Location: Home, Main St, 44.4, 26.1' },
@@ -154,7 +154,7 @@ describe('a customer’s message', () => {
     ['of another channel', { From: 'messenger:12345' }],
     ['without an id', { MessageSid: '' }],
     ['with an id that no index can hold', { MessageSid: 'x'.repeat(10_000) }],
-  ])('is kept unattributed: %s', (_what, changes) => {
+  ])('is unattributed: %s', (_what, changes) => {
     expect(reportsOf({ ...inbound, ...changes })).toMatchObject([{ kind: 'unattributed' }]);
   });
 
@@ -166,7 +166,7 @@ describe('a customer’s message', () => {
     ['by both', { ExternalUserId: ID }, { from: '+40721234567', channelUserId: ID }],
     ['by a name, in an SMS', { From: 'Bank', To: '+40312345678' }, { from: 'Bank', channel: 'sms' }],
     ['by a short code, in an SMS', { From: '12345', To: '+40312345678' }, { from: '12345', channel: 'sms' }],
-  ])('names a customer %s', (_how, changes, identity) => {
+  ])('identifies a customer %s', (_how, changes, identity) => {
     expect(reportsOf({ ...inbound, ...changes })).toMatchObject([{ kind: 'message', ...identity }]);
   });
 
@@ -175,11 +175,11 @@ describe('a customer’s message', () => {
     ['a button', { Body: 'Stop', ButtonText: 'Stop', ButtonPayload: 'P' }, false],
     ['a choice of a list', { Body: 'Stop', ListId: '1' }, false],
     ['a caption', { Body: 'Stop', NumMedia: '1', MediaUrl0: 'https://a/0' }, false],
-  ])('tells what was typed: %s', (_what, changes, isTyped) => {
+  ])('reports whether it was typed: %s', (_what, changes, isTyped) => {
     expect(reportsOf({ ...inbound, ...changes })).toMatchObject([{ text: 'Stop', isTyped }]);
   });
 
-  it('is never empty: a form shows its values, and an unreadable message says so', () => {
+  it('is never empty: a form shows its values, an unsupported message a placeholder', () => {
     const form = { Body: '', FlowData: '{"day":"Monday"}' };
     expect(reportsOf({ ...inbound, ...form })).toMatchObject([{ text: '{"day":"Monday"}', isTyped: false }]);
     expect(reportsOf({ ...inbound, Body: '' })).toMatchObject([
@@ -216,7 +216,7 @@ describe('a status', () => {
     expect(reportsOf({ ...status, MessageStatus: written })).toMatchObject([{ kind: 'status', state }]);
   });
 
-  it('carries our reference in the address, and the carrier’s code', () => {
+  it('has our reference from the URL, and the carrier’s code', () => {
     const failed = { ...status, MessageStatus: 'undelivered', ErrorCode: '63016', ErrorMessage: 'Window' };
     expect(reportsOf(failed, `${URL_TOLD}?reference=message-7`)).toEqual([
       {
@@ -230,13 +230,13 @@ describe('a status', () => {
     expect(reportsOf({ ...failed, ErrorCode: '0' })).toMatchObject([{ reference: null, error: null }]);
   });
 
-  it('of another kind is kept unattributed', () => {
+  it('of another kind is unattributed', () => {
     for (const MessageStatus of ['toString', 'dreaming']) {
       expect(reportsOf({ ...status, MessageStatus })).toMatchObject([{ kind: 'unattributed' }]);
     }
   });
 
-  it('that names number and id links them', () => {
+  it('with number and id links them', () => {
     const both = { ...status, To: 'whatsapp:+16505551234', ExternalUserId: 'US.1' };
     expect(reportsOf(both)).toMatchObject([
       { kind: 'identity', first: '+16505551234', second: 'US.1' },
@@ -245,7 +245,7 @@ describe('a status', () => {
   });
 });
 
-it('whatever a signed form holds is read without a throw, and can be stored', () => {
+it('any signed form is parsed without throwing, into storable reports', () => {
   const names = [
     ...Object.keys(inbound),
     'MessageStatus',

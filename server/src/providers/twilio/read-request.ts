@@ -4,7 +4,7 @@ import { readReports } from './read-reports.ts';
 import { readSignedRequest } from './signed-request.ts';
 import { REFERENCE_PARAMETER } from './status-url.ts';
 
-/** Says nothing back to the customer; the answers go their own way. */
+/** Sends no message to the customer; replies are sent separately. */
 const ANSWER = { contentType: 'text/xml; charset=utf-8', text: '<Response/>' };
 
 export function readRequest(authToken: string, request: CarrierRequest): CarrierReading {

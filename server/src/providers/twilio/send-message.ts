@@ -7,9 +7,9 @@ import { deliveryStateOf } from './delivery-state.ts';
 import { explainTwilioError } from './errors.ts';
 import { REFERENCE_PARAMETER } from './status-url.ts';
 
-/** The longest text of one message, on both channels. */
+/** Limit of one message's text on both channels. */
 export const MAX_TEXT_CHARACTERS = 1_600;
-/** What the vendor itself answers to a longer one. */
+/** The vendor's code for a longer text. */
 const TOO_LONG = '21617';
 
 /** https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource */
@@ -26,7 +26,7 @@ export async function sendMessage(
   return submissionOf(await postForm(api, url, { form: formOf(message, body), signal }));
 }
 
-/** Null: the carrier makes the text from its template; a text beside it would be refused. */
+/** Null: the carrier fills in the template and rejects an additional text. */
 function bodyOf({ channel, content }: OutgoingMessage): string | null {
   return content.kind === 'template' && channel === 'msgapp' ? null : content.text;
 }
@@ -47,7 +47,7 @@ function formOf(message: OutgoingMessage, body: string | null): URLSearchParams 
   return form;
 }
 
-/** The vendor hands no reference back, but it calls the address that it was given, to the letter. */
+/** The vendor returns no reference, but calls the given URL unchanged. */
 function statusCallback({ statusUrl, reference }: OutgoingMessage): string {
   const url = new URL(statusUrl);
   url.searchParams.set(REFERENCE_PARAMETER, reference);

@@ -8,7 +8,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { type FormParameters, isSignedBody, isTwilioSignature, twilioSignature } from './signature.ts';
 
-/** What the genuine SDK takes for form parameters. */
+/** Form parameters as the genuine SDK takes them. */
 const asObject = (parameters: FormParameters): Record<string, string[]> =>
   Object.fromEntries([...parameters].map(([name, values]) => [name, [...values]]));
 
@@ -48,7 +48,7 @@ const url = fc
 const token = fc.string({ minLength: 32, maxLength: 32, unit: fc.constantFrom(...'0123456789abcdef') });
 
 describe('the signature', () => {
-  it('is the genuine SDK’s for any address and parameters', () => {
+  it('equals the genuine SDK’s for any URL and parameters', () => {
     fc.assert(
       fc.property(token, url, parameters, (secret, address, form) => {
         const expected = getExpectedTwilioSignature(secret, address, asObject(form));
@@ -58,7 +58,7 @@ describe('the signature', () => {
     );
   });
 
-  it('is taken exactly where the genuine SDK takes it, whatever the signer did with port and escapes', () => {
+  it('is accepted exactly when the genuine SDK accepts it, for any port and escapes', () => {
     const signer = fc.constantFrom<(address: string) => string>(
       (address) => address,
       (address) => address.replace(/^(https?:\/\/(?:\[[^\]]*\]|[^:/]*)):\d+/, '$1'),
@@ -84,7 +84,7 @@ describe('the signature', () => {
     expect(Math.min(taken, refused)).toBeGreaterThan(50);
   });
 
-  it('is refused for another token, another value and anything that is none', () => {
+  it('is rejected for another token, another value and malformed signatures', () => {
     const form = new Map([['Body', ['Hi']]]);
     const address = 'https://parley.example/hook';
     const signature = twilioSignature('token', address, form);
@@ -98,8 +98,8 @@ describe('the signature', () => {
   });
 });
 
-describe('a body that is no form', () => {
-  it('is taken where the genuine SDK takes it', () => {
+describe('a body other than a form', () => {
+  it('is accepted when the genuine SDK accepts it', () => {
     fc.assert(
       fc.property(token, url, fc.json(), fc.boolean(), (secret, address, body, isChanged) => {
         const [plain = ''] = address.split('?');

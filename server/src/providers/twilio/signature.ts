@@ -2,18 +2,18 @@ import { createHash, createHmac } from 'node:crypto';
 import { parse, stringify } from 'node:querystring';
 import { isSameText } from '../kit/same-text.ts';
 
-/** Values by name; a name may come more than once. */
+/** Values by name; names may repeat. */
 export type FormParameters = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The signature of a request: HMAC-SHA1 over the URL and the sorted form parameters, each name with its value.
+ * A request's signature: HMAC-SHA1 over the URL and the sorted form parameters, each name followed by its value.
  * https://www.twilio.com/docs/usage/security#validating-requests
  */
 export function twilioSignature(authToken: string, url: string, parameters: FormParameters): string {
   return signatureOf(authToken, url, signedText(parameters));
 }
 
-/** Whether the signature fits the URL with or without its port, as it stands or as older back ends escape it. */
+/** Checks the signature for the URL with and without its port, unchanged and as older back ends escape it. */
 export function isTwilioSignature(
   authToken: string,
   signature: string,
@@ -41,7 +41,7 @@ function signatureOf(authToken: string, url: string, text: string): string {
   return createHmac('sha1', authToken).update(`${url}${text}`).digest('base64');
 }
 
-/** Whether a body that is no form is the one whose digest the signed URL names. */
+/** Whether a non-form body matches the digest in the signed URL. */
 export function isSignedBody(url: string, body: Buffer): boolean {
   const named = URL.parse(url)?.searchParams.get('bodySHA256') ?? '';
   return isSameText(named, createHash('sha256').update(body).digest('hex'));
@@ -49,7 +49,7 @@ export function isSignedBody(url: string, body: Buffer): boolean {
 
 const URL_PARTS = /^([a-z][a-z0-9+.-]*:\/\/)((?:[^/?#]*@)?)(\[[^\]/?#]*\]|[^:/?#]*)((?::[^/?#]*)?)(.*)$/is;
 
-/** Cut by hand: an URL object would escape what the vendor has signed as it stood. */
+/** Split by hand: a URL object would change the escapes that the vendor has signed. */
 function portForms(url: string): string[] {
   const parts = URL_PARTS.exec(url);
   if (parts === null) return [url];

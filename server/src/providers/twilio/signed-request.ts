@@ -3,17 +3,17 @@ import type { CarrierRequest } from '../interfaces/messaging-carrier.ts';
 import { parseJsonObject, textAt } from '../kit/json-parts.ts';
 import { type FormParameters, isSignedBody, isTwilioSignature } from './signature.ts';
 
-/** A call of the vendor has some thirty parameters, and a text of at most 1,600 characters. */
+/** A request of the vendor has about thirty parameters, and a text of at most 1,600 characters. */
 const MAX_FORM_BYTES = 65_536;
 const MAX_PARAMETERS = 500;
 const AMPERSAND = 0x26;
 
 export type SignedReading =
   | { kind: 'refused'; reason: string }
-  /** The vendor's parameters by name, and the address that it was told to call. */
+  /** The vendor's parameters by name, and the URL as configured there. */
   | { kind: 'genuine'; said: ReadonlyMap<string, string>; url: URL };
 
-/** Verifies a webhook's signature and reads its parameters. Never throws for what is sent. */
+/** Verifies a webhook's signature and parses its parameters. Never throws for its content. */
 export function readSignedRequest(authToken: string, request: CarrierRequest): SignedReading {
   const signature = request.headers['x-twilio-signature'];
   if (signature === undefined) return { kind: 'refused', reason: 'The request is not signed.' };
@@ -21,14 +21,15 @@ export function readSignedRequest(authToken: string, request: CarrierRequest): S
   if (url === null) return { kind: 'refused', reason: 'The address of the request cannot be read.' };
   const isHashed = url.searchParams.has('bodySHA256');
   const parameters = isHashed || request.method === 'GET' ? new Map() : formParameters(request.body);
-  if (parameters === null) return { kind: 'refused', reason: 'The form is larger than any of the carrier.' };
+  if (parameters === null)
+    return { kind: 'refused', reason: 'The form is larger than any form of the carrier.' };
   const isGenuine =
     isTwilioSignature(authToken, signature, { url: request.url, parameters }) &&
     (!isHashed || isSignedBody(request.url, request.body));
   if (!isGenuine) {
     return {
       kind: 'refused',
-      // Not the whole address: its path ends with a key that nobody else may know.
+      // Without the path, which ends with a secret key.
       reason: `The signature does not fit the address at ${url.origin}: check the auth token and PARLEY_PUBLIC_URL.`,
     };
   }
@@ -36,7 +37,7 @@ export function readSignedRequest(authToken: string, request: CarrierRequest): S
   return { kind: 'genuine', said, url };
 }
 
-/** Null: it is larger than any that the vendor sends. Asked before the signature, so that forging costs nothing. */
+/** Null: larger than any form of the vendor. Checked before the signature, so that forging costs us nothing. */
 function formParameters(body: Buffer): FormParameters | null {
   if (body.length > MAX_FORM_BYTES) return null;
   let count = 1;
@@ -51,7 +52,7 @@ function formParameters(body: Buffer): FormParameters | null {
   return parameters;
 }
 
-/** A webhook that is set to GET says in its query what the others say in their form. */
+/** A webhook set to GET has the form's parameters in its query. */
 function firstValues(parameters: FormParameters, query: URLSearchParams): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const [name, [value]] of parameters) if (value !== undefined) values.set(name, value);

@@ -1,2 +1,2 @@
-/** Stands in the query of status addresses and carries our own name of the message there and back. */
+/** Query parameter of status URLs that carries our reference of the message. */
 export const REFERENCE_PARAMETER = 'reference';

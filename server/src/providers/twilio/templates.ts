@@ -22,7 +22,7 @@ export async function listTemplates(api: TwilioApi, signal: AbortSignal): Promis
   return templates;
 }
 
-/** Only path and query: the next page stands where the first one did, also behind a proxy. */
+/** Path and query only, so that the next page is also fetched through a proxy. */
 function nextPath(meta: Record<string, unknown>): string | null {
   const next = URL.parse(textAt(meta['next_page_url']) ?? '');
   return next === null ? null : `${next.pathname}${next.search}`;
@@ -44,14 +44,14 @@ function readTemplate(content: Record<string, unknown>): CarrierTemplate[] {
   return [template];
 }
 
-/** One content has a form for each channel; all say the same words. Null: none has a text, a carousel for example. */
+/** One content has a form per channel, with the same text. Null: no text, for example a carousel. */
 function bodyOf(types: Record<string, unknown>): string | null {
   const forms = Object.values(types).map(objectAt);
   const texts = forms.map((form) => textAt(form['body']) ?? textAt(form['title']));
   return texts.find((text) => text !== null) ?? null;
 }
 
-/** What nobody has submitted for approval cannot be sent yet. */
+/** Not submitted for approval means that it cannot be sent yet. */
 function statusOf(status: string | null): TemplateStatus {
   switch (status?.toLowerCase()) {
     case 'approved':

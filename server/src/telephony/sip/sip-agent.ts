@@ -63,7 +63,7 @@ export interface OtherProcesses {
   /** The host that a living process is reached at by the others, at the port of its own; null: it is gone, or nobody knows. */
   hostOf(processId: string): Promise<string | null>;
   /** Equal in all of them. */
-  secretBox: Pick<SecretBox, 'seal' | 'open' | 'sign'>;
+  secretBox: Pick<SecretBox, 'encrypt' | 'decrypt' | 'sign'>;
   /** What each of them calls itself towards peers. */
   names: {
     /** Adds a name of this process. */

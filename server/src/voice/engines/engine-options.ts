@@ -2,8 +2,8 @@ import type { AgentTool } from '../../agent/tool.ts';
 import type { HistoryMessage } from '../../agent/turn.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { RealtimeModel } from '../../providers/interfaces/realtime-model.ts';
-import type { StreamingSynthesizer } from '../../providers/interfaces/streaming-synthesizer.ts';
-import type { Transcriber } from '../../providers/interfaces/transcriber.ts';
+import type { SttProvider } from '../../providers/interfaces/stt-provider.ts';
+import type { TtsProvider } from '../../providers/interfaces/tts-provider.ts';
 import type { CallAssistant } from '../call-host.ts';
 import type { SampleRateHz } from '../legs/media-leg.ts';
 import type { Engine, EngineEvent } from './engine.ts';
@@ -11,8 +11,8 @@ import type { Engine, EngineEvent } from './engine.ts';
 /** What engines need of what all calls share. */
 export interface EngineServices {
   /** By the code of their offers. */
-  transcribers: ReadonlyMap<string, Transcriber>;
-  synthesizers: ReadonlyMap<string, StreamingSynthesizer>;
+  sttProviders: ReadonlyMap<string, SttProvider>;
+  ttsProviders: ReadonlyMap<string, TtsProvider>;
   /** By `vendor/model`. */
   realtimeModels: ReadonlyMap<string, RealtimeModel>;
 }

@@ -1,6 +1,6 @@
 import { ProviderError } from '../../providers/interfaces/provider-error.ts';
 import type { RealtimeModel } from '../../providers/interfaces/realtime-model.ts';
-import type { StreamingSynthesizer } from '../../providers/interfaces/streaming-synthesizer.ts';
+import type { TtsProvider } from '../../providers/interfaces/tts-provider.ts';
 import type { StandInVoice } from '../call-host.ts';
 import type { Engine } from './engine.ts';
 import type { EngineOptions, EngineServices } from './engine-options.ts';
@@ -105,15 +105,15 @@ function voiceOf({ services, options, gate, language }: Deps, instead?: StandInV
   const code = instead?.synthesizer ?? assistant.synthesizer;
   const own = assistant.settings.voice;
   const style = instead === undefined ? own : { ...own, voice: instead.voice };
-  const synthesizer = services.synthesizers.get(code ?? '') ?? missingVoice(code);
-  return new AssistantVoice(synthesizer, style, {
+  const tts = services.ttsProviders.get(code ?? '') ?? missingVoice(code);
+  return new AssistantVoice(tts, style, {
     ...{ sampleRateHz, language },
     replaced: (error, by) => gate.emit({ type: 'failed', replyId: null, error, fatal: false, by }),
   });
 }
 
 /** Stands in for a synthesizer that is not there: every reply fails and says why. */
-function missingVoice(code: string | null): StreamingSynthesizer {
+function missingVoice(code: string | null): TtsProvider {
   return {
     code: code ?? 'none',
     // biome-ignore lint/correctness/useYield: it fails before it could.

@@ -3,12 +3,12 @@ import { callAssistant, voiceSettings } from '../../../test/kit/engine-call.ts';
 import { eventually } from '../../../test/kit/eventually.ts';
 import { geminiModel, startGeminiLiveServer } from '../../../test/kit/gemini-live-server.ts';
 import { openaiModel, startOpenAiRealtimeServer } from '../../../test/kit/openai-realtime-server.ts';
-import { scriptedSynthesizer } from '../../../test/kit/scripted-voice.ts';
+import { scriptedTts } from '../../../test/kit/scripted-voice.ts';
 import { testTool } from '../../../test/kit/turn-input.ts';
 import { systemClock } from '../../core/clock.ts';
 import type { RealtimeModel } from '../../providers/interfaces/realtime-model.ts';
-import type { StreamingSynthesizer } from '../../providers/interfaces/streaming-synthesizer.ts';
-import { FliteSynthesizer } from '../../providers/offline/flite-synthesizer.ts';
+import type { TtsProvider } from '../../providers/interfaces/tts-provider.ts';
+import { FliteTts } from '../../providers/offline/flite-tts.ts';
 import { offlineLanguageModel } from '../../providers/offline/language-model.ts';
 import { offlineRealtimeModel } from '../../providers/offline/realtime/offline-realtime.ts';
 import type { VoiceSettings } from '../settings.ts';
@@ -23,24 +23,24 @@ afterEach(async () => {
 interface Setup {
   mode: VoiceSettings['mode'];
   voice: string;
-  synthesizer?: StreamingSynthesizer;
+  tts?: TtsProvider;
   model?: RealtimeModel;
 }
 
 /** An engine over parts that are no fakes of ours, in a call of a telephone. */
-function open({ mode, voice, synthesizer = scriptedSynthesizer(), model }: Setup) {
+function open({ mode, voice, tts = scriptedTts(), model }: Setup) {
   const events: EngineEvent[] = [];
   const plain = voiceSettings({ mode });
   const engine: Engine = openEngine(
     {
-      transcribers: new Map(),
-      synthesizers: new Map([[synthesizer.code, synthesizer]]),
+      sttProviders: new Map(),
+      ttsProviders: new Map([[tts.code, tts]]),
       realtimeModels: new Map(model === undefined ? [] : [[model.id, model]]),
     },
     {
       assistant: callAssistant(offlineLanguageModel, {
         settings: { ...plain, voice: { ...plain.voice, voice } },
-        synthesizer: synthesizer.code,
+        synthesizer: tts.code,
         realtimeModel: model?.id ?? null,
       }),
       sampleRateHz: 8000,
@@ -70,15 +70,15 @@ function speak(engine: Engine): void {
 test.each(['pipeline', 'multimodal', 'dualplex'] as const)(
   'in %s mode the built-in parts answer typed words in sound, without key or network',
   async (mode) => {
-    const flite = new FliteSynthesizer({ clock: systemClock });
+    const flite = new FliteTts({ clock: systemClock });
     closing.push(() => flite.close());
     const model = offlineRealtimeModel({
       languageModel: offlineLanguageModel,
-      synthesizer: flite,
-      transcriber: null,
+      tts: flite,
+      stt: null,
     });
     const voice = mode === 'multimodal' ? 'offline-realtime/slt' : 'flite/slt';
-    const held = open({ mode, voice, synthesizer: flite, model });
+    const held = open({ mode, voice, tts: flite, model });
     held.engine.say('hello', 'Hello from the mill.');
     await held.ended();
     held.engine.played('hello');

@@ -1,21 +1,21 @@
-/** How a number behaves when it is called. */
+/** How a called number behaves. */
 export interface CallScript {
-  /** Call statuses in the carrier's own words; with `in-progress` somebody answers. */
+  /** Call statuses in the carrier's own words; `in-progress` answers the call. */
   steps: string[];
   sipStatus?: string;
-  /** How often each report comes. */
+  /** How often each report is sent. */
   times?: number;
-  /** The last report first. */
+  /** Sends the reports in reverse order. */
   isReversed?: boolean;
-  /** Reports come before the order is answered. */
+  /** Sends reports before the order's response. */
   isEarly?: boolean;
-  /** Opens no stream although it is told to. */
+  /** Ignores the instruction to open a stream. */
   isDeaf?: boolean;
-  /** Its streams fail before they are open. */
+  /** Its streams fail before they open. */
   isCutOff?: boolean;
 }
 
-/** How orders are taken. What was taken stands in the ledger, whatever its orderer hears. */
+/** How orders are accepted. Accepted calls are in the ledger, whatever response the client gets. */
 export type OrderBehaviour =
   | { kind: 'accept' | 'take-and-reset' | 'reset' }
   | { kind: 'answer'; status: number; body: Record<string, unknown> };
@@ -26,23 +26,23 @@ export interface FakeCall {
   from: string;
   to: string;
   direction: 'inbound' | 'outbound-api';
-  /** The parameters of its order, as they came. */
+  /** The parameters of its order, as received. */
   form: [string, string][];
   status: string;
-  /** Everything that the carrier was told to do, as XML. */
+  /** All instructions that the carrier got, as XML. */
   instructions: string[];
-  /** Streams that were opened. */
+  /** Number of opened streams. */
   streams: number;
-  /** Bytes of sound from us, all streams together, and how often a `clear` came. */
+  /** Bytes of audio from us over all streams, and number of `clear` messages. */
   heardBytes: number;
   clears: number;
-  /** Statuses that our side answered webhooks and upgrades with. */
+  /** Response statuses of our webhooks and upgrades. */
   answers: number[];
 }
 
 /**
- * A Twilio-style carrier for calls, on loopback: REST at `origin`, webhooks signed by the genuine library, media streams.
- * Whoever answers echoes what it hears.
+ * A Twilio-style call carrier on loopback: REST at `origin`, webhooks signed by the genuine library, media streams.
+ * Called parties echo our audio.
  */
 export interface CallCarrierFake {
   origin: string;
@@ -51,29 +51,29 @@ export interface CallCarrierFake {
   calls(): Promise<FakeCall[]>;
   /** Every request to the REST API: method and path. */
   requests(): Promise<string[]>;
-  /** Somebody calls a number whose webhook that is. */
+  /** Calls a number with this webhook. */
   callIn(call: {
     from: string;
     to: string;
     url: string;
     isForged?: boolean;
     sid?: string;
-    /** Says what it is told to in place of an echo. */
+    /** The caller says scripted audio instead of an echo. */
     talks?: boolean;
   }): Promise<FakeCall>;
-  /** Somebody who talks says this, µ-law in base64; the answer comes when it is said. */
+  /** A talking caller says this, µ-law in base64; responds when it is sent. */
   says(words: { sid: string; ulaw: string }): Promise<void>;
-  /** All that somebody who talks has heard, µ-law in base64. */
+  /** All audio that a talking caller has received, µ-law in base64. */
   hears(sid: string): Promise<string>;
-  /** What a call has cost, from now on; before nobody knows. */
+  /** Sets the price of a call; unknown before. */
   prices(price: { sid: string; price: string; unit: string }): Promise<void>;
   presses(press: { sid: string; digit: string }): Promise<void>;
-  /** Somebody takes up a phone that rings. */
+  /** Answers a ringing call. */
   answers(sid: string): Promise<void>;
-  /** The stream's connection breaks, and the call goes on. */
+  /** Breaks the stream's connection; the call continues. */
   breaks(sid: string): Promise<void>;
   hangsUp(sid: string): Promise<void>;
-  /** Reports once more, or late. */
+  /** Sends a report again, or late. */
   report(report: { sid: string; status: string; isForged?: boolean }): Promise<number>;
   close(): Promise<void>;
 }

@@ -6,24 +6,24 @@ import { type Mouth, openMouth } from '../voice/mouth.ts';
 import { CALL_ACCOUNT, type FakeCall } from './call-carrier-fake.ts';
 
 export interface FakeStream {
-  /** Somebody who talks says this, 8 kHz; resolves when it is out. */
+  /** A talking caller says this, 8 kHz; resolves when it is sent. */
   say(samples: Int16Array): Promise<void>;
-  /** All that came, µ-law. */
+  /** All received audio, µ-law. */
   heard(): Buffer;
   press(digit: string): void;
-  /** Its connection breaks, without a word. */
+  /** Breaks the connection without a closing handshake. */
   breakOff(): void;
-  /** Says that it is over, and closes. */
+  /** Sends `stop` and closes. */
   stop(): void;
 }
 
 export interface FakeStreamOptions {
-  /** Whoever is on the phone is silent until they say something; else they echo what they hear. */
+  /** Whether the caller is silent until `say`; otherwise it echoes. */
   talks: boolean;
   closed(): void;
 }
 
-/** Brings a call's sound to an address. */
+/** Streams a call's audio to a URL. */
 export function openFakeStream(
   call: FakeCall,
   url: string,

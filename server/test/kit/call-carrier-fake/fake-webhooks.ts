@@ -1,7 +1,7 @@
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js';
 import { CALL_ACCOUNT, type FakeCall } from './call-carrier-fake.ts';
 
-/** Posts what the carrier says of a call, signed by the genuine library. */
+/** Posts a call's status or request, signed by the genuine library. */
 export async function postWebhook(
   call: FakeCall,
   url: string,
@@ -34,11 +34,11 @@ export async function postWebhook(
   return answer;
 }
 
-/** The carrier reads its own language, as little of it as calls with streams need. */
+/** The subset of TwiML that calls with streams need. */
 export interface ReadInstruction {
   streamUrl: string | null;
   digits: string | null;
-  /** Where to go on when the stream is over and the call is not. */
+  /** The URL to request when the stream ends before the call does. */
   againUrl: string | null;
   rejects: string | null;
   hangsUp: boolean;

@@ -21,7 +21,7 @@ interface Line {
   fallbackUrl: string | null;
   script: CallScript;
   talks: boolean;
-  /** What was heard outlives the stream. */
+  /** Kept after the stream ends, for its received audio. */
   ears: FakeStream | null;
 }
 
@@ -164,7 +164,7 @@ async function play(line: Line, answerUrl: string): Promise<void> {
   }
 }
 
-/** What to do; whoever gives no answer is asked at the other address, where there is one. Empty: nobody tells. */
+/** Requests instructions, at the fallback URL if the first one fails. Empty: none. */
 async function ask({ call, fallbackUrl }: Line, url: string): Promise<string> {
   const about = { status: call.direction === 'inbound' && call.streams === 0 ? 'ringing' : 'in-progress' };
   const answer = await postWebhook(call, url, about);
@@ -177,7 +177,7 @@ async function change(line: Line, form: URLSearchParams): Promise<void> {
   const twiml = form.get('Twiml');
   if (form.get('Status') === 'completed') await end(line, 'completed');
   else if (twiml !== null) {
-    // It goes on with this, and with nothing of before.
+    // Replaces the current instruction.
     const before = line.stream;
     line.stream = null;
     before?.stop();
@@ -202,7 +202,7 @@ async function obey(line: Line, xml: string): Promise<void> {
   }
 }
 
-/** After a stream that was closed from the other side: what stands behind it, else the call is over. */
+/** After our side closed a stream: continues at `againUrl`, else ends the call. */
 async function goOn(line: Line, stream: FakeStream, againUrl: string | null): Promise<void> {
   if (line.stream !== stream || line.call.status === 'completed') return;
   line.stream = null;

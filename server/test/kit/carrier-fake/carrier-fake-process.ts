@@ -7,7 +7,7 @@ import type { CarrierFake } from './carrier-fake.ts';
 
 const entry = fileURLToPath(new URL('./carrier-fake.process.ts', import.meta.url));
 
-/** The fake in a process of its own, for tests that kill servers or send in masses. */
+/** Runs the fake in a separate process, for tests that kill servers or send large volumes. */
 export async function startCarrierFakeProcess(): Promise<CarrierFake> {
   const child = fork(entry, {
     execArgv: [...NODE_FLAGS],
@@ -15,7 +15,7 @@ export async function startCarrierFakeProcess(): Promise<CarrierFake> {
   });
   const [message] = await once(child, 'message');
   const origin = String(message.origin);
-  // allow any: each verb's answer is of its own shape, as the fake in this process says it
+  // allow any: each verb has its own answer type
   // biome-ignore lint/suspicious/noExplicitAny: each verb's answer is of its own shape.
   const ask = async (verb: keyof CarrierFake, argument?: unknown): Promise<any> => {
     const body = JSON.stringify({ verb, argument });

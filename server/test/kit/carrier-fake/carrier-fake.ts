@@ -1,22 +1,22 @@
 import type { DeliveryState } from '../../../src/providers/interfaces/messaging-carrier.ts';
 
-/** How the next messages are taken. What is `taken` stands in the ledger, whatever its sender hears. */
+/** How the next messages are accepted. Accepted messages are in the ledger, whatever response the sender gets. */
 export type Behaviour =
   | { kind: 'accept'; delayMs?: number }
-  /** Taken, but the answer never comes, breaks off or cannot be read. */
+  /** Accepted, but the response is missing, broken off or unreadable. */
   | { kind: 'take-and-hang' | 'take-and-reset' | 'take-and-garble' }
-  /** Not taken. */
+  /** Not accepted. */
   | { kind: 'hang' | 'reset' }
   | { kind: 'answer'; status: number; headers?: Record<string, string>; body: unknown };
 
-/** Statuses that every message is reported with after it was taken. */
+/** Statuses that are reported for each accepted message. */
 export interface Progress {
   states: DeliveryState[];
-  /** How often each report comes. */
+  /** How often each report is sent. */
   times?: number;
-  /** The last state first. */
+  /** In reverse order. */
   isReversed?: boolean;
-  /** Before the answer to the sender goes out. */
+  /** Before the response to the sender. */
   isEarly?: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface CloudAccount {
   accessToken: string;
   appSecret: string;
   number: string;
-  /** Its own spelling of numbers that it is sent to, both without the plus. */
+  /** The carrier's spelling of recipient numbers, both without the plus. */
   waIds?: Record<string, string>;
   /** Where messages and statuses are reported. */
   webhookUrl: string | null;
@@ -47,21 +47,21 @@ export interface CloudAccount {
 
 export type FakeAccount = TwilioAccount | CloudAccount;
 
-/** A message that the carrier has taken and will deliver. */
+/** An accepted message, which the carrier will deliver. */
 export interface TakenMessage {
   account: string;
   providerMessageId: string;
   from: string;
   to: string;
   text: string | null;
-  /** Template and values as they came. */
+  /** Template and values as received. */
   template: unknown;
-  /** The sender's own name of the message. */
+  /** The sender's own id of the message. */
   reference: string | null;
   statusUrl: string | null;
 }
 
-/** Every request to the API, taken or not. */
+/** Every request to the API, accepted or not. */
 export interface ApiRequest {
   method: string;
   path: string;
@@ -69,7 +69,7 @@ export interface ApiRequest {
   body: string;
 }
 
-/** What a customer sends. */
+/** A message from a customer. */
 export interface CustomerMessage {
   /** Account SID or phone number id. */
   account: string;
@@ -79,12 +79,12 @@ export interface CustomerMessage {
   to: string;
   text?: string;
   name?: string;
-  /** Sent again under its id when given. */
+  /** If given, sends a message again under its id. */
   id?: string;
-  /** Seconds since 1970; now when absent. */
+  /** Unix time in seconds; default: now. */
   sentAtSeconds?: number;
   media?: { id: string; contentType: string; caption?: string };
-  /** Signs with another secret. */
+  /** Signs with a wrong secret. */
   isForged?: boolean;
 }
 
@@ -93,7 +93,7 @@ export interface CarrierCall {
   account: string;
   /** The sender's webhook. */
   url: string;
-  /** Of the Cloud API; `messages` when absent. */
+  /** Of the Cloud API; default: `messages`. */
   field?: string;
   said: Record<string, unknown>;
 }
@@ -106,8 +106,8 @@ export interface StatusReport {
 }
 
 /**
- * Both real carriers on loopback, with a ledger of their own: whether a message was sent twice is read here, not in
- * the sender's database. Its API stands at `origin` (Twilio) and `origin/v24.0` (Cloud API).
+ * Both real carriers on loopback with their own ledger, which shows whether a message was sent twice, independent of
+ * the sender's database. Twilio's API is at `origin`, the Cloud API at `origin/v24.0`.
  */
 export interface CarrierFake {
   origin: string;
@@ -115,15 +115,14 @@ export interface CarrierFake {
   behave(behaviour: Behaviour): Promise<void>;
   progress(progress: Progress | null): Promise<void>;
   addMedia(media: { id: string; contentType: string; base64: string }): Promise<void>;
-  /** The ledger. */
   messages(): Promise<TakenMessage[]>;
   requests(): Promise<ApiRequest[]>;
-  /** What the webhook answered. */
+  /** Returns the webhook's response. */
   customerWrites(message: CustomerMessage): Promise<{ status: number; text: string }>;
   report(report: StatusReport): Promise<{ status: number; text: string }>;
-  /** Calls a webhook with what it is given: a form, or the change of a field with its value. */
+  /** Calls a webhook with this content: a form, or a change of a field with its value. */
   says(call: CarrierCall): Promise<{ status: number; text: string }>;
-  /** Until every status that `progress` promised is delivered. */
+  /** Resolves when all statuses of `progress` are delivered. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }

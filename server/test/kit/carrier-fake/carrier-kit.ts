@@ -5,13 +5,13 @@ import { parseAddressRanges } from '../../../src/http/outbound/address-rules.ts'
 import { createOutboundClient } from '../../../src/http/outbound/outbound-client.ts';
 import type { CarrierHttp, OutgoingMessage } from '../../../src/providers/interfaces/messaging-carrier.ts';
 
-/** The guarded client as the product composes it, allowed to call loopback. */
+/** The guarded client as in production, with loopback allowed. */
 export function loopbackHttp(clock: Clock = systemClock): { http: CarrierHttp; close(): Promise<void> } {
   const client = createOutboundClient({ allowPrivate: parseAddressRanges('127.0.0.0/8').ranges, clock });
   return { http: carrierHttp(client), close: () => client.close() };
 }
 
-/** A text to a customer, with what a test changes. */
+/** A text message to a customer, with a test's changes. */
 export function outgoing(changes: Partial<OutgoingMessage> = {}): OutgoingMessage {
   return {
     channel: 'msgapp',

@@ -10,7 +10,7 @@ import type {
 } from './carrier-fake.ts';
 import { type ApiCall, answerJson, type FakeState, take } from './fake-state.ts';
 
-/** Answers the Graph-like API under `/v24.0`. */
+/** Serves the Graph API under `/v24.0`. */
 export async function serveCloud(state: FakeState, call: ApiCall): Promise<void> {
   const account = accountOf(state, call);
   if (account === null) return refuse(call, 401, { code: 190, message: 'Invalid OAuth access token.' });
@@ -43,7 +43,7 @@ function refuse(call: ApiCall, status: number, error: { code: number; message: s
   });
 }
 
-/** Two a page, so that every list is read over pages. */
+/** Two per page, so that clients must paginate. */
 function listTemplates(call: ApiCall, account: CloudAccount): void {
   const start = Number(call.url.searchParams.get('after') ?? 0);
   const data = account.templates.slice(start, start + 2);
@@ -153,7 +153,7 @@ async function call(
   };
   const value = { messaging_product: 'whatsapp', metadata, ...about.value };
   const entry = [{ id: account.businessAccountId, changes: [{ field: about.field ?? 'messages', value }] }];
-  // Escaped as the vendor escapes it: the signature is over these bytes.
+  // Escaped like the vendor's, because the signature covers these bytes.
   const body = JSON.stringify({ object: 'whatsapp_business_account', entry }).replaceAll('/', '\\/');
   const secret = about.isForged === true ? 'guessed' : account.appSecret;
   const signature = createHmac('sha256', secret).update(body).digest('hex');

@@ -15,10 +15,10 @@ export interface FakeState {
   media: Map<string, { contentType: string; base64: string }>;
   taken: TakenMessage[];
   requests: ApiRequest[];
-  /** Reports under way. */
+  /** Running reports. */
   underWay: Set<Promise<unknown>>;
   origin(): string;
-  /** Another host. */
+  /** A different host. */
   filesOrigin(): string;
 }
 
@@ -52,7 +52,7 @@ export function answerJson(
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** Takes a message as the behaviour says, and answers it or not. */
+/** Accepts a message according to the behavior, and responds or not. */
 export async function take(
   state: FakeState,
   response: ServerResponse,
@@ -91,7 +91,7 @@ async function reportAll(
   const states = progress.isReversed === true ? progress.states.toReversed() : progress.states;
   for (const state of states) {
     for (let time = 0; time < (progress.times ?? 1); time += 1) {
-      // Who is not there to hear it (a process that was killed) does not hear it.
+      // A killed receiver does not get the report.
       await taking
         .report({ providerMessageId: taking.message.providerMessageId, state })
         .catch(() => undefined);

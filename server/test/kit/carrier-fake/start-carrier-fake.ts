@@ -5,7 +5,7 @@ import { accountOf as cloudCaller, reportCloud, sayAsCloud, serveCloud, writeToC
 import { type ApiCall, answerJson, type FakeState, readCall } from './fake-state.ts';
 import { reportTwilio, sayAsTwilio, serveTwilio, writeToTwilio } from './twilio-fake.ts';
 
-/** The fake in this process. It answers its own control calls too, so that it can be one of its own. */
+/** The fake in this process. It also serves its control calls, so that it can run in a separate process. */
 export async function startCarrierFake(): Promise<CarrierFake> {
   const state: FakeState = {
     accounts: new Map(),
@@ -79,7 +79,7 @@ async function serve(state: FakeState, fake: CarrierFake, call: ApiCall): Promis
   return serveTwilio(state, call);
 }
 
-/** Twilio's files stand on a host that wants no credentials; the Cloud API wants the token again. */
+/** Twilio's files are on a host that needs no credentials; the Cloud API requires the token again. */
 function sendFile(state: FakeState, call: ApiCall, wanted: string | null): void {
   const file = state.media.get(call.url.pathname.slice('/files/'.length));
   const isAllowed = (call.headers['authorization'] ?? null) === wanted;

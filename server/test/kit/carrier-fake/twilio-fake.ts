@@ -9,7 +9,7 @@ import type {
 } from './carrier-fake.ts';
 import { type ApiCall, answerJson, type FakeState, take } from './fake-state.ts';
 
-/** Answers Twilio's REST API. */
+/** Serves Twilio's REST API. */
 export async function serveTwilio(state: FakeState, call: ApiCall): Promise<void> {
   const account = accountOf(state, call);
   if (account === null) return refuse(call, 401, { code: 20003, message: 'Authenticate' });
@@ -29,7 +29,7 @@ export async function serveTwilio(state: FakeState, call: ApiCall): Promise<void
   const media = /^\/Messages\/[^/]+\/Media\/([^/]+)$/.exec(path)?.[1];
   const file = state.media.get(media ?? '');
   if (file === undefined) return refuse(call, 404, { code: 20404, message: 'Not found' });
-  // The vendor keeps files on another host and redirects there.
+  // The vendor keeps files on another host and redirects to it.
   call.response.writeHead(307, { location: `${state.filesOrigin()}/files/${media}` }).end();
 }
 
@@ -48,7 +48,7 @@ function refuse(call: ApiCall, status: number, error: { code: number; message: s
   answerJson(call.response, status, { body: { ...error, status, more_info: 'https://www.twilio.com/docs' } });
 }
 
-/** Two a page, so that every list is read over pages. */
+/** Two per page, so that clients must paginate. */
 function listContents(state: FakeState, call: ApiCall, account: TwilioAccount): void {
   const page = Number(call.url.searchParams.get('Page') ?? 0);
   const contents = account.templates.slice(page * 2, page * 2 + 2);

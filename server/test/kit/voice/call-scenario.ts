@@ -102,17 +102,13 @@ export async function runScenario(scenario: CallScenario): Promise<ScenarioResul
     host: { ...silentHost(seen), ...(colleague === null ? {} : { dial: dialOver(carrier) }) },
     signal: stop.signal,
   };
-  const transcriber = customer.transcriber(time, scenario.understanding);
-  const synthesizer = assistantVoice(
-    time,
-    scenario.voiceAfterMs ?? 0,
-    (piece) => void seen.spoken.push(piece),
-  );
+  const stt = customer.stt(time, scenario.understanding);
+  const tts = assistantVoice(time, scenario.voiceAfterMs ?? 0, (piece) => void seen.spoken.push(piece));
   const { model: languageModel } = call.assistant;
-  const builtIn = offlineRealtimeModel({ languageModel, synthesizer, transcriber });
+  const builtIn = offlineRealtimeModel({ languageModel, tts, stt });
   const services = scenarioServices(time, {
-    synthesizers: new Map([[synthesizer.code, synthesizer]]),
-    transcribers: new Map([[transcriber.code, transcriber]]),
+    ttsProviders: new Map([[tts.code, tts]]),
+    sttProviders: new Map([[stt.code, stt]]),
     realtimeModels: new Map([live, builtIn].map((one) => [one.id, one])),
   });
   const held = runCall(services, call).then((how) => {
@@ -210,7 +206,7 @@ const placeSound: VoiceServices['beds']['play'] = (name, sampleRateHz, volume) =
 
 function scenarioServices(
   time: VirtualTime,
-  providers: Pick<VoiceServices, 'synthesizers' | 'transcribers' | 'realtimeModels'>,
+  providers: Pick<VoiceServices, 'ttsProviders' | 'sttProviders' | 'realtimeModels'>,
 ): VoiceServices {
   return {
     ...providers,

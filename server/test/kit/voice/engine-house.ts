@@ -1,6 +1,6 @@
 import type { EngineMode } from '../../../src/core/catalogue.ts';
 import { systemClock } from '../../../src/core/clock.ts';
-import { FliteSynthesizer } from '../../../src/providers/offline/flite-synthesizer.ts';
+import { FliteTts } from '../../../src/providers/offline/flite-tts.ts';
 import { createSipAgent, type SipAgent } from '../../../src/telephony/sip/sip-agent.ts';
 import type { SipTrunk } from '../../../src/telephony/sip/trunk/sip-trunk.ts';
 import { createAssistant, modeFields } from '../assistants.ts';
@@ -70,7 +70,7 @@ export async function openEngineHouse(environment: Record<string, string>): Prom
   const sink = await startWebhookSink();
   const tool = await startToolEndpoint();
   const exchange = await openExchange();
-  const flite = new FliteSynthesizer({ clock: systemClock });
+  const flite = new FliteTts({ clock: systemClock });
   const toolId = await lookUpTool(account, tool);
   const world = { server, account, fake, exchange, port };
   // Trunks stand before the first call: whom an address belongs to is remembered for a while.

@@ -5,11 +5,8 @@ import type {
   ModelEvent,
   ModelRequest,
 } from '../../../src/providers/interfaces/language-model.ts';
-import type {
-  SpeechOptions,
-  StreamingSynthesizer,
-} from '../../../src/providers/interfaces/streaming-synthesizer.ts';
-import type { Transcriber } from '../../../src/providers/interfaces/transcriber.ts';
+import type { SttProvider } from '../../../src/providers/interfaces/stt-provider.ts';
+import type { SpeechOptions, TtsProvider } from '../../../src/providers/interfaces/tts-provider.ts';
 import { followInstruction } from '../../../src/providers/offline/follow-instruction.ts';
 import type { PersonVoice } from '../../../src/telephony/simulated/person.ts';
 import { call, finish, type ModelStep, say } from '../scripted-model.ts';
@@ -26,7 +23,7 @@ const LEVEL_STEP = 1000;
 /** A customer's voice, and a transcriber that understands it and nothing else. */
 export interface UnderstoodVoice {
   voice: PersonVoice;
-  transcriber(clock: Clock, how?: Understanding): Transcriber;
+  stt(clock: Clock, how?: Understanding): SttProvider;
 }
 
 export interface Understanding {
@@ -50,10 +47,7 @@ export function understoodVoice(): UnderstoodVoice {
       const length = text.split(' ').length * WORD_MS * 8;
       return new Int16Array(length).map((_, index) => (index % 16 < 8 ? level : -level));
     },
-    transcriber: (
-      clock,
-      { language = 'en', finalAfterMs = FINAL_AFTER_MS, interim = true, unclear = [] } = {},
-    ) => ({
+    stt: (clock, { language = 'en', finalAfterMs = FINAL_AFTER_MS, interim = true, unclear = [] } = {}) => ({
       code: 'scripted',
       open: (_, listener) => {
         const heardMs = new Map<string, number>();
@@ -109,7 +103,7 @@ export function assistantVoice(
   clock: Clock,
   afterMs: number,
   spoken: (piece: SpokenPiece) => void,
-): StreamingSynthesizer {
+): TtsProvider {
   return {
     code: 'scripted',
     async *speak(pieces, options, signal) {

@@ -58,7 +58,7 @@ function time({ hour, minute, half }: { hour: number; minute: number; half: stri
   return hour > 12 ? `${toCardinal(hour)} hundred` : `${toCardinal(hour)} o'clock`;
 }
 
-/** `St.` and `Dr.` are read by their neighbouring words. */
+/** `St.` and `Dr.` depend on the neighboring words. */
 function abbreviation(word: string, { before, after }: { before: string; after: string }): string | null {
   const isNamed = /(?:\p{Lu}[\p{L}']+|\d(?:st|nd|rd|th))\s+$/u.test(before);
   const namesNext = /^\s+\p{Lu}/u.test(after);

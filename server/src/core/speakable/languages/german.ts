@@ -1,5 +1,5 @@
 import { toCardinal, toOrdinal } from 'n2words/de-DE';
-import type { Currency, Noun, NumberWords, Surroundings, WrittenDate } from './number-words.ts';
+import type { Currency, Noun, NumberWords, WordContext, WrittenDate } from './number-words.ts';
 
 const DIGITS = ['null', 'eins', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun'];
 const MONTHS = 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(
@@ -36,7 +36,7 @@ const FEMININE =
 const NOT_FEMININE =
   /^\s+(?:\p{L}*(?:kunde|kollege|name|ende|auge|gebäude|käse|gemüse|junge|neffe))(?!\p{L})/iu;
 
-function cardinal(whole: string, around?: Surroundings): string {
+function cardinal(whole: string, around?: WordContext): string {
   if (whole !== '1' || around === undefined) return toCardinal(whole);
   if (FEMININE.test(around.after) && !NOT_FEMININE.test(around.after)) return 'eine';
   return /^\s+\p{Lu}\p{Ll}/u.test(around.after) ? 'ein' : 'eins';
@@ -66,14 +66,14 @@ function ending(before: string): string {
   return /\b(?:der|die|das|diese[rs]?|jede[rs]?|eine)\s+$/i.test(before) ? '' : 'r';
 }
 
-function date({ year: ofYear, month, day }: WrittenDate, { before }: Surroundings): string {
+function date({ year: ofYear, month, day }: WrittenDate, { before }: WordContext): string {
   const rest = ofYear === null ? '' : ` ${year(ofYear)}`;
   const isSpan = /\b(?:bis|ab|seit|vor|nach)\s+$/i.test(before);
   return `${toOrdinal(day)}${isSpan ? 'n' : ending(before)} ${MONTHS[month - 1]}${rest}`;
 }
 
-/** `3.` is an ordinal behind an article or a preposition, or before what is counted so. */
-function isOrdinal({ before, after }: Surroundings): boolean {
+/** `3.` is an ordinal after an article or a preposition, or before a noun that takes ordinals. */
+function isOrdinal({ before, after }: WordContext): boolean {
   const isLed =
     /\b(?:der|die|das|den|dem|des|am|im|vom|zum|zur|beim|ins|jede[mnrs]?|diese[mnrs]?|eine?[mnrs]?|Ihr|Ihre[mnr]?|mein|meine[mnr]?|unser|unsere[mnr]?)\s+$/i.test(
       before,
@@ -86,7 +86,7 @@ function isOrdinal({ before, after }: Surroundings): boolean {
 }
 
 /** `im 3. Stock`; feminine and neuter nouns without an article: `3. Etage`, `3. Mal`. */
-function ordinal(whole: string, { before, after }: Surroundings): string {
+function ordinal(whole: string, { before, after }: WordContext): string {
   const found = ending(before);
   if (found !== 'r') return `${toOrdinal(whole)}${found}`;
   if (/^\s+(?:Etage|Klasse|Woche)\b/.test(after)) return toOrdinal(whole);
@@ -98,7 +98,7 @@ function time({ hour, minute }: { hour: number; minute: number }): string {
   return minute === 0 ? `${hours} Uhr` : `${hours} Uhr ${toCardinal(minute)}`;
 }
 
-function abbreviation(word: string, { before, after }: Surroundings): string | null {
+function abbreviation(word: string, { before, after }: WordContext): string | null {
   const isBeforeNumber = /^\s*\d/.test(after);
   if (word === 'nr') return isBeforeNumber || /\p{L}\s+$/u.test(before) ? 'Nummer' : null;
   if (word === 'str') return 'Straße';

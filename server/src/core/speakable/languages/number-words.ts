@@ -1,63 +1,63 @@
-/** What is counted. */
+/** A counted noun. */
 export interface Noun {
   one: string;
   many: string;
-  /** Masculine where it is not given. */
+  /** Default: masculine. */
   gender?: 'feminine' | 'neuter';
-  /** The number stays as it is without a noun: `unu la sută`. */
+  /** The number keeps its plain form before it: `unu la sută`. */
   isBare?: true;
 }
 
 export interface Currency {
   whole: Noun;
-  /** Null: it has none, or nobody names them. */
+  /** Null: there is none, or it is not spoken. */
   cent: Noun | null;
-  /** How it is written beside an amount: signs and codes first, then words. */
+  /** Signs and codes first, then words. */
   signs: readonly string[];
 }
 
-/** A day; the year is null where none is written. */
+/** `year` null: not written. */
 export interface WrittenDate {
   year: number | null;
   month: number;
   day: number;
 }
 
-/** The words around a number, which may decide how it is read. */
-export interface Surroundings {
+/** The words around a number, which may decide its reading. */
+export interface WordContext {
   before: string;
   after: string;
 }
 
 /**
- * How a language reads numbers aloud. One object per language; a language without one keeps its digits, which the voice reads as it can.
- * Patterns are for text before the number (they end with `$`) or after it (they begin with `^`).
+ * How a language reads numbers aloud. A language without such an object keeps its digits, and the voice reads them.
+ * Patterns match the text before the number (ending in `$`) or after it (starting with `^`).
  */
 export interface NumberWords {
   decimalSign: '.' | ',';
   digits: readonly string[];
   /** @param whole digits */
-  cardinal(whole: string, around?: Surroundings): string;
-  /** @param whole digits; the number agrees with the noun, which follows */
+  cardinal(whole: string, around?: WordContext): string;
+  /** @param whole digits @returns the number in the form that the noun takes, and the noun */
   count(whole: string, noun: Noun): string;
   minus: string;
   point: string;
-  /** The digits behind the decimal sign. */
+  /** The digits after the decimal sign. */
   decimals(digits: string): string;
-  ordinal(whole: string, around: Surroundings): string;
-  /** Written ordinals: the number is the group `number`. */
+  ordinal(whole: string, around: WordContext): string;
+  /** Written ordinals; the number is the group `number`. */
   ordinalPattern: string;
-  isOrdinal(around: Surroundings): boolean;
+  isOrdinal(around: WordContext): boolean;
   year(year: number): string;
-  /** What makes four digits a year. */
+  /** Context that makes four digits a year. */
   beforeYear: RegExp;
   afterYear: RegExp;
-  /** `nineteen dollars` and its cents; without a noun where the language has none for them. */
+  /** `nineteen dollars` and its cents; without a noun if the language omits it. */
   withCents(money: { text: string; cents: string; cent: Noun | null }): string;
   currencies: readonly Currency[];
-  /** What multiplies: `$2 million`, `5 Mio.`, as it is written. */
+  /** Multipliers as written: `$2 million`, `5 Mio.`. */
   scales: Readonly<Record<string, Noun>>;
-  /** Joins `two million` and what is counted. */
+  /** Joins `two million` and the counted noun. */
   scaled(amount: string, many: string): string;
   units: Readonly<Record<string, Noun>>;
   /** `5 €/month` */
@@ -65,16 +65,19 @@ export interface NumberWords {
   months: readonly string[];
   /** As written, in lower case, by the month from 1. */
   monthNames: Readonly<Record<string, number>>;
-  /** Dates with words: groups `day`, `month` (a name) and `year`. */
+  /** Dates with words; groups `day`, `month` (a name) and `year`. */
   datePatterns: readonly string[];
-  /** Whether `11/12/2026` begins with the month. */
+  /** Whether `11/12/2026` starts with the month. */
   isMonthFirst: boolean;
-  /** Null: not a date without its year. */
+  /** Null: a day without a year is not a date. */
   beforeYearlessDate: RegExp | null;
-  date(date: WrittenDate, around: Surroundings): string;
-  /** Groups `hour`, `sign` (between hour and minute), `minute` and `half` (am, pm, Uhr); all but the first may be missing. */
+  date(date: WrittenDate, around: WordContext): string;
+  /**
+   * Groups `hour`, `sign` (between hour and minute), `minute` and `half` (am, pm, Uhr); all except the first are
+   * optional.
+   */
   timePattern: string;
-  time(time: { hour: number; minute: number; half: string }, around: Surroundings): string;
+  time(time: { hour: number; minute: number; half: string }, around: WordContext): string;
   weekdays: Readonly<Record<string, string>>;
   fractions: Readonly<Record<string, string>>;
   /** `2½` */
@@ -86,15 +89,15 @@ export interface NumberWords {
   by: string;
   /** Before a number: `#5`, `§ 5`. */
   numberSigns: Readonly<Record<string, string>>;
-  /** As written, in lower case without the last stop → as read. */
+  /** As written, in lower case without the final period → as spoken. */
   abbreviations: Readonly<Record<string, string>>;
-  /** Decides those that mean different things; null: the table does. */
-  abbreviation(word: string, around: Surroundings): string | null;
-  /** A number behind these is a code and is read digit by digit. */
+  /** Resolves ambiguous abbreviations; null: the table applies. */
+  abbreviation(word: string, around: WordContext): string | null;
+  /** A number after these is a code and is read digit by digit. */
   beforeCode: RegExp;
   /** `482913 is your code` */
   afterCode: RegExp;
-  /** A number before these is a quantity, whatever word precedes it. */
+  /** A number before these is a quantity, regardless of the preceding word. */
   afterCount: RegExp | null;
   /** `call 112` */
   beforeShortNumber: RegExp;

@@ -1,5 +1,5 @@
 import { toCardinal } from 'n2words/ro-RO';
-import type { Currency, Noun, NumberWords, Surroundings, WrittenDate } from './number-words.ts';
+import type { Currency, Noun, NumberWords, WordContext, WrittenDate } from './number-words.ts';
 
 const DIGITS = ['zero', 'unu', 'doi', 'trei', 'patru', 'cinci', 'șase', 'șapte', 'opt', 'nouă'];
 const MONTHS =
@@ -32,11 +32,11 @@ const CODES =
   'codul?|PIN-ul|PIN|parola|comanda|comenzii|comandă|numărul comenzii|rezervarea|rezervării|rezervare|confirmare|referința|referință|biletul|bilet|tichetul|tichet|factura|facturii|factură|contul|contului|cont|client|clientului|dosarul|dosar|colet|coletului|AWB|seria|interior|polița|poliță|cardul|cardului|card|voucher|cod poștal|zborul|zbor|ID';
 
 const FEMININE_ONE = /^\s+(?:\p{Ll}*(?:ă|ie|ea|oare|tate|une|noapte|parte|carte)|zi)(?!\p{L})/u;
-/** Feminine and neuter plurals; both take `două`. */
+/** Feminine and neuter plurals, which take `două`. */
 const FEMININE_MANY =
   /^\s+(?:de\s+)?(?!de\s)(?:\p{Ll}*(?:e|uri|ări|eri|iri|ții|siuni|tăți|luni|săptămâni|nopți|seri|ori|mii|dimineți|părți|bucăți))(?!\p{L})/u;
 const MASCULINE_MANY = /^\s+(?:de\s+)?(?:parteneri|ingineri|ofițeri|numeri)(?!\p{L})/u;
-/** Like masculine ones behind a final one: `douăzeci și unu de minute`. */
+/** Neuter nouns count like masculine ones after a final one: `douăzeci și unu de minute`. */
 const NEUTER_MANY =
   /^\s+(?:de\s+)?(?:\p{Ll}*uri|minute|kilograme|grame|grade|scaune|apartamente|documente|produse|telefoane|numere|contracte|bilete|pachete|procente|puncte|etaje)(?!\p{L})/u;
 
@@ -54,7 +54,7 @@ function neuterOf(whole: string | number): string {
   return ENDS_IN_ONE.test(String(whole)) ? masculine(whole) : feminineOf(whole);
 }
 
-function cardinal(whole: string, around?: Surroundings): string {
+function cardinal(whole: string, around?: WordContext): string {
   const after = around?.after ?? '';
   if (whole === '1') {
     if (
@@ -68,7 +68,7 @@ function cardinal(whole: string, around?: Surroundings): string {
   return NEUTER_MANY.test(after) ? neuterOf(whole) : feminineOf(whole);
 }
 
-/** From twenty on a noun follows with `de`. */
+/** From twenty on, a noun needs `de`. */
 function takesDe(whole: string): boolean {
   const rest = Number(whole.slice(-2));
   return Number(whole) >= 20 && (rest === 0 || rest >= 20);
@@ -126,7 +126,7 @@ const LAST_FEMININE: Readonly<Record<string, string>> = {
 };
 
 /** `al 5-lea` is `al cincilea`, `a 5-a` is `a cincea`. */
-function ordinal(whole: string, { before }: Surroundings): string {
+function ordinal(whole: string, { before }: WordContext): string {
   const isFeminine = /(?<!\p{L})a\s+$/iu.test(before);
   const words = (isFeminine ? feminineOf(whole) : masculine(whole)).split(' ');
   const last = words.at(-1) ?? '';
@@ -140,14 +140,14 @@ function date({ year, month, day }: WrittenDate): string {
   return `${days} ${MONTHS[month - 1]}${year === null ? '' : ` ${toCardinal(year)}`}`;
 }
 
-function time({ hour, minute }: { hour: number; minute: number }, { before }: Surroundings): string {
+function time({ hour, minute }: { hour: number; minute: number }, { before }: WordContext): string {
   const hours = neuterOf(hour);
   const isNamed = /(?<!\p{L})(?:ora|orele|ore)\s+$/iu.test(before);
   if (minute === 0) return isNamed ? hours : `ora ${hours}`;
   return `${hours} și ${neuterOf(minute)}`;
 }
 
-function abbreviation(word: string, { before, after }: Surroundings): string | null {
+function abbreviation(word: string, { before, after }: WordContext): string | null {
   if (word === 'min') return /\d\s*$/.test(before) ? 'minute' : 'minim';
   if (/^(?:bl|sc|et|ap|nr|com|max|ex)$/.test(word)) {
     if (!/^\s*[\d\p{Lu}]/u.test(after) && word !== 'ex') return null;

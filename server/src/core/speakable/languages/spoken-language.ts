@@ -4,7 +4,7 @@ import type { NumberWords } from './number-words.ts';
 import { ROMANIAN } from './romanian.ts';
 import { type SpokenSigns, spokenSigns } from './spoken-signs.ts';
 
-/** How a language reads aloud what is not written in words. */
+/** How a language reads signs and numbers aloud. */
 export interface SpokenLanguage {
   signs: SpokenSigns;
   numbers: NumberWords | null;

@@ -1,4 +1,4 @@
-/** How signs inside addresses and numbers are read aloud. */
+/** How signs in addresses and numbers are read aloud. */
 export interface SpokenSigns {
   dot: string;
   slash: string;
@@ -24,7 +24,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   nl: 'punt schuine_streep apenstaartje streepje laag_streepje en tot plus',
 };
 
-/** In the language, else in English. */
+/** Default: English. */
 export function spokenSigns(language: string): SpokenSigns {
   const known = Object.hasOwn(SIGNS, language) ? SIGNS[language] : undefined;
   const words = (known ?? SIGNS['en'] ?? '').split(' ').map((word) => word.replaceAll('_', ' '));

@@ -1,8 +1,8 @@
 import type { NumberWords } from '../languages/number-words.ts';
-import { at, END, group, type NumberPlace, type Rule } from './rule.ts';
+import { at, END, group, type NumberContext, type Rule } from './rule.ts';
 
-/** With an inner stop, also written apart: `z. B.`; then words with a stop behind them. */
-export function abbreviationRule(numbers: NumberWords): Rule<NumberPlace> {
+/** Abbreviations with inner periods, also spaced (`z. B.`), then words with a period. */
+export function abbreviationRule(numbers: NumberWords): Rule<NumberContext> {
   return {
     pattern: at(String.raw`(?<word>\p{L}\. ?(?:ex|\p{L})(?:\.\p{L})?|[\p{L}-]{1,24})\.${END}`),
     speak: (match, { before, after }) => {

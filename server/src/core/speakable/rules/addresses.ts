@@ -1,36 +1,36 @@
 import type { SpokenSigns } from '../languages/spoken-signs.ts';
-import { at, END, group, type Place, type Rule } from './rule.ts';
+import { at, END, group, type Rule, type TextContext } from './rule.ts';
 
 const SPOKEN_PATH = 40;
 const TOP_LEVEL =
   'com|org|net|io|eu|info|biz|app|dev|ai|edu|gov|example|ro|de|at|ch|fr|es|it|lt|lv|ee|pl|pt|br|dk|se|no|fi|nl|be|uk|ie|us|ca|au|md';
 
-const EMAIL: Rule<Place> = {
+const EMAIL: Rule<TextContext> = {
   pattern: at(String.raw`(?:mailto:)?(?<name>[\w.+-]+)@(?<host>[\w-]+(?:\.[\w-]+)+)${END}`),
   speak: (match, { language: { signs } }) =>
     `${spell(group(match, 'name'), signs)} ${signs.at} ${spell(group(match, 'host'), signs)}`,
 };
 
-const WEB_ADDRESS: Rule<Place> = {
+const WEB_ADDRESS: Rule<TextContext> = {
   pattern: at(String.raw`(?:https?://|www\.)\S*?[^\s)\]"'»”’“.,;:!?…،؛؟]${END}`, 'i'),
   speak: ([text], { language: { signs } }) => speakAddress(text, signs),
 };
 
-/** Without a scheme only what ends like an address is one: "end.Next" is a missing blank. */
-const BARE_ADDRESS: Rule<Place> = {
+/** Without a scheme, only known top-level domains count: "end.Next" is a missing space. */
+const BARE_ADDRESS: Rule<TextContext> = {
   pattern: at(String.raw`(?:[a-z0-9-]+\.)+(?:${TOP_LEVEL})(?:/\S*?[^\s)\]"'»”’“.,;:!?…])?/?${END}`, 'i'),
   speak: ([text], { language: { signs } }) => speakAddress(text, signs),
 };
 
-const AND: Rule<Place> = {
+const AND: Rule<TextContext> = {
   pattern: at(String.raw`&(?=\s|$)`),
   speak: (_match, { language }) => language.signs.and,
 };
 
-/** Of every language. */
-export const ADDRESSES: readonly Rule<Place>[] = [EMAIL, WEB_ADDRESS, BARE_ADDRESS, AND];
+/** For every language. */
+export const ADDRESSES: readonly Rule<TextContext>[] = [EMAIL, WEB_ADDRESS, BARE_ADDRESS, AND];
 
-/** Host and path; nobody can follow a query by ear. */
+/** Host and path; a query is not intelligible when spoken. */
 function speakAddress(address: string, signs: SpokenSigns): string {
   const bare = address
     .replace(/^https?:\/\//i, '')

@@ -15,10 +15,10 @@ import {
   sizeRule,
   unitRule,
 } from './quantities.ts';
-import { at, END, group, type NumberPlace, type Place, type Rule } from './rule.ts';
+import { at, END, group, type NumberContext, type Rule, type TextContext } from './rule.ts';
 
-/** `9–17` where the numbers themselves are left to the voice. */
-const PLAIN_RANGE: Rule<Place> = {
+/** `9–17` in languages without number words: the voice reads the numbers. */
+const PLAIN_RANGE: Rule<TextContext> = {
   pattern: at(String.raw`(?<from>\d{1,4})[-–](?<until>\d{1,4})${END}`),
   speak: (match, { language }) => {
     const [from, until] = [group(match, 'from'), group(match, 'until')];
@@ -26,17 +26,17 @@ const PLAIN_RANGE: Rule<Place> = {
   },
 };
 
-const made = new Map<NumberWords, readonly Rule<Place>[]>();
+const made = new Map<NumberWords, readonly Rule<TextContext>[]>();
 
-/** What is not read as it is written, the more particular first. */
-export function rulesOf({ numbers }: SpokenLanguage): readonly Rule<Place>[] {
+/** All rules, the more specific first. */
+export function rulesOf({ numbers }: SpokenLanguage): readonly Rule<TextContext>[] {
   if (numbers === null) return [...ADDRESSES, ...IDENTIFIERS, PLAIN_RANGE];
   const known = made.get(numbers);
   if (known !== undefined) return known;
-  const within = (rules: readonly Rule<NumberPlace>[]): Rule<Place>[] =>
+  const within = (rules: readonly Rule<NumberContext>[]): Rule<TextContext>[] =>
     rules.map(({ pattern, speak }) => ({
       pattern,
-      speak: (match, place) => speak(match, { ...place, numbers }),
+      speak: (match, context) => speak(match, { ...context, numbers }),
     }));
   const rules = [
     ...ADDRESSES,

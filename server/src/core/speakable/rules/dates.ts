@@ -1,15 +1,15 @@
 import type { NumberWords, WrittenDate } from '../languages/number-words.ts';
-import { at, END, escaped, group, type NumberPlace, type Rule } from './rule.ts';
+import { at, END, escaped, group, type NumberContext, type Rule } from './rule.ts';
 
 /** `2026-11-28`, `28.11.2026`, `11/28/2026`, `28.11.`, `November 28`, `3. Mai 2026`. */
-export function dateRules(numbers: NumberWords): Rule<NumberPlace>[] {
+export function dateRules(numbers: NumberWords): Rule<NumberContext>[] {
   const days = [
     String.raw`(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})`,
     String.raw`(?<day>\d{1,2})\. ?(?<month>\d{1,2})\. ?(?<year>\d{4})`,
     String.raw`(?<first>\d{1,2})/(?<second>\d{1,2})/(?<year>\d{4})`,
     String.raw`(?<day>\d{1,2})-(?<month>\d{1,2})-(?<year>(?:19|20)\d{2})`,
   ];
-  const rules: Rule<NumberPlace>[] = [...days, ...numbers.datePatterns].map((pattern) => ({
+  const rules: Rule<NumberContext>[] = [...days, ...numbers.datePatterns].map((pattern) => ({
     pattern: at(pattern + END),
     speak: sayDate,
   }));
@@ -23,13 +23,13 @@ export function dateRules(numbers: NumberWords): Rule<NumberPlace>[] {
   return rules;
 }
 
-function sayDate(match: RegExpExecArray, { numbers, before, after }: NumberPlace): string | null {
+function sayDate(match: RegExpExecArray, { numbers, before, after }: NumberContext): string | null {
   const date = writtenDate(match, numbers);
   return date === null ? null : numbers.date(date, { before, after });
 }
 
-function sayYearless(match: RegExpExecArray, place: NumberPlace): string | null {
-  return place.numbers.beforeYearlessDate?.test(place.before) === true ? sayDate(match, place) : null;
+function sayYearless(match: RegExpExecArray, context: NumberContext): string | null {
+  return context.numbers.beforeYearlessDate?.test(context.before) === true ? sayDate(match, context) : null;
 }
 
 function writtenDate(match: RegExpExecArray, numbers: NumberWords): WrittenDate | null {
@@ -44,8 +44,8 @@ function writtenDate(match: RegExpExecArray, numbers: NumberWords): WrittenDate 
   return { year: year === '' ? null : Number(year), month, day };
 }
 
-/** A year where the words around four digits say so. */
-export function yearRule(): Rule<NumberPlace> {
+/** A year, if the words around four digits indicate one. */
+export function yearRule(): Rule<NumberContext> {
   return {
     pattern: at(String.raw`(?:1[1-9]|20)\d{2}${END}`),
     speak: ([text], { numbers, before, after }) =>
@@ -54,39 +54,39 @@ export function yearRule(): Rule<NumberPlace> {
 }
 
 /** `14:30`, `2:30 pm`, `10 Uhr`, `9:00–17:00`. */
-export function timeRules(numbers: NumberWords): Rule<NumberPlace>[] {
+export function timeRules(numbers: NumberWords): Rule<NumberContext>[] {
   const time = numbers.timePattern;
   const until = time.replace(/\(\?<(\w+)>/g, '(?<$1Until>');
   return [
-    { pattern: at(`${time} ?[-–] ?${until}${END}`), speak: (match, place) => sayTimes(match, place) },
-    { pattern: at(`${time}${END}`), speak: (match, place) => sayTime(match, '', place) },
+    { pattern: at(`${time} ?[-–] ?${until}${END}`), speak: (match, context) => sayTimes(match, context) },
+    { pattern: at(`${time}${END}`), speak: (match, context) => sayTime(match, '', context) },
   ];
 }
 
-function sayTimes(match: RegExpExecArray, place: NumberPlace): string | null {
-  const { numbers } = place;
-  const from = sayTime(match, '', place);
-  const until = sayTime(match, 'Until', { ...place, before: 'ora ' });
+function sayTimes(match: RegExpExecArray, context: NumberContext): string | null {
+  const { numbers } = context;
+  const from = sayTime(match, '', context);
+  const until = sayTime(match, 'Until', { ...context, before: 'ora ' });
   return from === null || until === null ? null : `${from} ${numbers.to} ${until}`;
 }
 
 function sayTime(
   match: RegExpExecArray,
   suffix: string,
-  { numbers, before, after }: NumberPlace,
+  { numbers, before, after }: NumberContext,
 ): string | null {
   const hour = Number(group(match, `hour${suffix}`));
   const minute = Number(group(match, `minute${suffix}`) || 0);
   const half = group(match, `half${suffix}`);
   const sign = group(match, `sign${suffix}`);
-  // A point parts hours and minutes only where the word for them follows.
+  // A period separates hours and minutes only if the word for them follows.
   const isTime = sign === ':' || (half !== '' && !(sign === '' && half.endsWith('h')));
   if (!isTime || hour > 24 || minute > 59 || (/^\s?[ap]/i.test(half) && hour > 12)) return null;
   return numbers.time({ hour, minute, half: half.trim() }, { before, after });
 }
 
-/** `Mon–Fri`, `Mo.-Fr.`; a single one in full where a number follows it is left to the voice. */
-export function weekdayRule(numbers: NumberWords): Rule<NumberPlace> {
+/** `Mon–Fri`, `Mo.-Fr.`; a single weekday is written out if a number follows. */
+export function weekdayRule(numbers: NumberWords): Rule<NumberContext> {
   const day = (name: string): string => `(?<${name}>${escaped(Object.keys(numbers.weekdays))})`;
   return {
     pattern: at(`${day('from')}\\.? ?[-–] ?${day('until')}\\.?(?![\\p{L}\\p{N}])`),

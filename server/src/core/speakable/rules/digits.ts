@@ -1,13 +1,13 @@
 import type { SpokenLanguage } from '../languages/spoken-language.ts';
 
-/** Digits one by one, as `zero seven two two`; letters and everything else stay. */
+/** Digits one by one, as `zero seven two two`; other characters stay. */
 export function sayDigits(text: string, { numbers }: SpokenLanguage): string {
   return [...text]
     .map((sign) => (/\d/.test(sign) ? (numbers?.digits[Number(sign)] ?? sign) : sign))
     .join(' ');
 }
 
-/** Into groups as people say them: by three, by four for 4, 8, 12 and 16 digits, the rest in the last one. */
+/** Groups as people say them: by three, by four for 4, 8, 12 and 16 digits, the rest in the last group. */
 export function digitGroups(digits: string): string[] {
   const { length } = digits;
   if (length <= 4) return [digits];
@@ -22,12 +22,12 @@ export function signGroups(code: string): string[] {
   return runs.flatMap((run) => (/\d/.test(run) ? digitGroups(run) : [run.toUpperCase()]));
 }
 
-/** Groups with a short stop between them. */
+/** Groups with a short pause between them. */
 export function sayGroups(groups: readonly string[], language: SpokenLanguage): string {
   return groups.map((part) => sayDigits(part, language)).join(', ');
 }
 
-/** One part for each written word, each but the last with a stop behind it. */
+/** One part per written word, with a comma after each but the last. */
 export function sayWords(text: string, language: SpokenLanguage): string[] {
   const words = text.split(' ');
   return words.map((word, index) => {

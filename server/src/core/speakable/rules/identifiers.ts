@@ -1,10 +1,10 @@
 import parsePhoneNumber from 'libphonenumber-js/min';
 import type { SpokenLanguage } from '../languages/spoken-language.ts';
 import { digitGroups, sayDigits, sayGroups, sayWords, signGroups } from './digits.ts';
-import { at, END, group, type Place, type Rule } from './rule.ts';
+import { at, END, group, type Rule, type TextContext } from './rule.ts';
 
-/** A telephone number with its country: in the groups of that country where it is written in one. */
-const INTERNATIONAL: Rule<Place> = {
+/** A telephone number with country code; national groups if it is written in groups. */
+const INTERNATIONAL: Rule<TextContext> = {
   pattern: at(String.raw`\+(?<number>\d[\d ().\-/–]{4,22}\d)${END}`),
   speak: (match, { language }) => {
     const written = group(match, 'number');
@@ -22,7 +22,7 @@ const INTERNATIONAL: Rule<Place> = {
 };
 
 /** `0722 123 456`, `030/1234567`, `(555) 123-4567`, `1-800-555-1234`, `555-1234`. */
-const NATIONAL: Rule<Place> = {
+const NATIONAL: Rule<TextContext> = {
   pattern: at(
     String.raw`(?:\(?0\d{1,5}\)?(?: ?[\-/–.] ?| )\d[\d ]*(?:[ .\-–/]\d{1,})*|(?:1[ \-.])?\(\d{3}\) ?\d{3}[ \-–.]\d{4}|` +
       String.raw`(?:1[ \-.])?\d{3}[\-.–]\d{3}[\-.–]\d{4}|\d{3} \d{3} \d{4}|\d{3}[\-–]\d{4}|\d{3} \d{3} \d{3}|0\d{5,14})${END}`,
@@ -30,7 +30,7 @@ const NATIONAL: Rule<Place> = {
   speak: ([text], { language }) => {
     const digits = text.replace(/\D/g, '');
     if (digits.length < 6 || digits.length > 15) return null;
-    // In most languages blanks part thousands.
+    // In most languages spaces separate thousands.
     if (/^\d{3} \d{3} \d{3}$/.test(text) && !text.startsWith('0') && language.numbers?.decimalSign !== '.')
       return null;
     const words = text.split(' ');
@@ -40,7 +40,7 @@ const NATIONAL: Rule<Place> = {
   },
 };
 
-/** Mobile numbers without a country are read by four, three and three. */
+/** Mobile numbers without a country code are read as four, three and three digits. */
 function ownGroups(digits: string): string[] {
   if (digits.length === 10) return [digits.slice(0, 4), digits.slice(4, 7), digits.slice(7)];
   return digitGroups(digits);
@@ -53,17 +53,17 @@ function sayPhone(groups: readonly string[], language: SpokenLanguage): string {
   );
 }
 
-/** Numbers of payment cards, in groups or in one word. */
-const CARD: Rule<Place> = {
+/** Payment card numbers, grouped or not. */
+const CARD: Rule<TextContext> = {
   pattern: at(String.raw`(?:\d{4}(?:[ \-]\d{4}){3}(?:[ \-]\d{1,3})?|\d{4}[ \-]\d{6}[ \-]\d{5})${END}`),
   speak: ([text], { language }) =>
     text.includes(' ') ? sayWords(text, language) : sayGroups(text.match(/\d+/g) ?? [], language),
 };
 
-const IBAN: Rule<Place> = {
+const IBAN: Rule<TextContext> = {
   pattern: at(String.raw`[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?${END}`),
   speak: ([text], { language }) => {
-    // Nothing of it but an order number has so few digits.
+    // With so few digits it is an order number.
     if (text.length < 15) return null;
     if (text.includes(' '))
       return text
@@ -73,8 +73,8 @@ const IBAN: Rule<Place> = {
   },
 };
 
-/** `A-4711-XB`, `1Z999AA10123456784`: letters and at least three digits, in capitals. */
-const MIXED_CODE: Rule<Place> = {
+/** `A-4711-XB`, `1Z999AA10123456784`: capitals and at least three digits. */
+const MIXED_CODE: Rule<TextContext> = {
   pattern: at(String.raw`(?=[A-Z\-–/.]*\d)(?=[\d\-–/.]*[A-Z])[A-Z0-9]+(?:[\-–/.][A-Z0-9]+)*${END}`),
   speak: ([text], { language, before, after }) => {
     const digits = text.replace(/\D/g, '').length;
@@ -84,8 +84,8 @@ const MIXED_CODE: Rule<Place> = {
   },
 };
 
-/** Digits that the words around them call a code. */
-const NAMED_CODE: Rule<Place> = {
+/** Digits that the surrounding words call a code. */
+const NAMED_CODE: Rule<TextContext> = {
   pattern: at(String.raw`#?(?=[A-Za-z\-/]*\d)[A-Za-z0-9]+(?:[\-–/][A-Za-z0-9]+)*${END}`),
   speak: ([text], { language, before, after }) => {
     const digits = text.replace(/\D/g, '').length;
@@ -94,8 +94,8 @@ const NAMED_CODE: Rule<Place> = {
   },
 };
 
-/** Card numbers and codes in several words: `PIN 48 29 13`. */
-const NAMED_GROUPS: Rule<Place> = {
+/** Card numbers and codes of several groups: `PIN 48 29 13`. */
+const NAMED_GROUPS: Rule<TextContext> = {
   pattern: at(String.raw`\d{2,4}(?: \d{2,4})+${END}`),
   speak: ([text], { language, before }) => {
     const { numbers } = language;
@@ -109,22 +109,22 @@ function isCode(before: string, after: string, { numbers }: SpokenLanguage): boo
   return numbers.beforeCode.test(before) || numbers.afterCode.test(after);
 }
 
-/** Not a round quantity: `2000000` is two million. */
-const LONG_NUMBER: Rule<Place> = {
+/** Long digit runs, except round quantities: `2000000` is two million. */
+const LONG_NUMBER: Rule<TextContext> = {
   pattern: at(String.raw`(?!\d{1,3}0{6}${END})(?:\d{7,20}|0\d+)${END}`),
   speak: ([text], { language }) => sayGroups(digitGroups(text), language),
 };
 
-const SHORT_NUMBER: Rule<Place> = {
+const SHORT_NUMBER: Rule<TextContext> = {
   pattern: at(String.raw`(?:11[0-9]|911|999|116\d{3})${END}`),
   speak: ([text], { language, before }) =>
     language.numbers?.beforeShortNumber.test(before) === true ? sayDigits(text, language) : null,
 };
 
-/** Of every language; without number words digits stay digits, one by one. */
-export const IDENTIFIERS: readonly Rule<Place>[] = [
+/** For every language; without number words, digits are read one by one. */
+export const IDENTIFIERS: readonly Rule<TextContext>[] = [
   ...[CARD, IBAN, INTERNATIONAL, NAMED_GROUPS, NATIONAL, MIXED_CODE, SHORT_NUMBER, LONG_NUMBER],
 ];
 
-/** What is a code only because of the words around it; asked after money and dates. */
-export const NAMED_CODES: readonly Rule<Place>[] = [NAMED_CODE];
+/** Codes recognized only by the surrounding words; applied after money and dates. */
+export const NAMED_CODES: readonly Rule<TextContext>[] = [NAMED_CODE];

@@ -1,9 +1,9 @@
 import type { Currency, NumberWords } from '../languages/number-words.ts';
 import { parseNumber, SPACED_NUMBER, sayAmount, sayNumber, type WrittenNumber } from '../number-text.ts';
-import { at, END, escaped, group, type NumberPlace, type Rule } from './rule.ts';
+import { at, END, escaped, group, type NumberContext, type Rule } from './rule.ts';
 
 /** `$19.99`, `1 234,50 EUR`, `-5 €`, `$10–20`, `$2 million`, `5 €/month`. */
-export function moneyRules(numbers: NumberWords): Rule<NumberPlace>[] {
+export function moneyRules(numbers: NumberWords): Rule<NumberContext>[] {
   const signs = numbers.currencies.flatMap((currency) => currency.signs);
   const symbols = escaped(signs.filter((sign) => /[^\p{L}]|^[A-Z]{3}$/u.test(sign)));
   const scale = `(?: ?(?<scale>${escaped(Object.keys(numbers.scales))})(?![\\p{L}]))?`;
@@ -12,7 +12,7 @@ export function moneyRules(numbers: NumberWords): Rule<NumberPlace>[] {
   const range = (sign: string): string => `(?: ?[-–] ?${sign}${amount('until')})?`;
   const per = '(?:/(?<per>\\p{L}+))?';
   const minus = '(?<minus>[-−–])?';
-  const speak = (match: RegExpExecArray, { numbers: words }: NumberPlace): string | null =>
+  const speak = (match: RegExpExecArray, { numbers: words }: NumberContext): string | null =>
     sayMoney(match, words);
   return [
     {

@@ -1,11 +1,11 @@
 import type { NumberWords } from '../languages/number-words.ts';
 import { NUMBER, parseNumber, SPACED_NUMBER, sayAmount, sayNumber } from '../number-text.ts';
-import { at, END, escaped, group, type NumberPlace, type Rule } from './rule.ts';
+import { at, END, escaped, group, type NumberContext, type Rule } from './rule.ts';
 
 const MINUS = '(?<minus>[-−])?';
 
 /** `3 m²`, `20–25 °C`, `5 %`, `100 km/h`. */
-export function unitRule(numbers: NumberWords): Rule<NumberPlace> {
+export function unitRule(numbers: NumberWords): Rule<NumberContext> {
   const units = escaped(Object.keys(numbers.units));
   return {
     pattern: at(
@@ -27,7 +27,7 @@ export function unitRule(numbers: NumberWords): Rule<NumberPlace> {
 }
 
 /** `5th`, `3. Stock`, `al 5-lea`. */
-export function ordinalRule(numbers: NumberWords): Rule<NumberPlace> {
+export function ordinalRule(numbers: NumberWords): Rule<NumberContext> {
   return {
     pattern: at(`${numbers.ordinalPattern}`),
     speak: (match, { before, after }) => {
@@ -40,7 +40,7 @@ export function ordinalRule(numbers: NumberWords): Rule<NumberPlace> {
 }
 
 /** `1/2`, `2½`, `24/7`. */
-export function fractionRule(numbers: NumberWords): Rule<NumberPlace> {
+export function fractionRule(numbers: NumberWords): Rule<NumberContext> {
   return {
     pattern: at(
       `(?<whole>\\d{1,3})?(?: ?(?<fraction>${escaped(Object.keys(numbers.fractions))}))(?![\\d/])${END}`,
@@ -50,15 +50,15 @@ export function fractionRule(numbers: NumberWords): Rule<NumberPlace> {
       const whole = group(match, 'whole');
       if (fraction === undefined) return null;
       if (whole === '') return fraction;
-      // `21/2` is no mixed number.
+      // `21/2` is not a mixed number.
       if (/^\d/.test(group(match, 'fraction'))) return null;
       return numbers.withFraction(numbers.cardinal(whole), fraction);
     },
   };
 }
 
-/** `9–17`, `10 - 12`; not `555-1234`, nor what falls. */
-export function rangeRule(numbers: NumberWords): Rule<NumberPlace> {
+/** `9–17`, `10 - 12`; not `555-1234` or descending numbers. */
+export function rangeRule(numbers: NumberWords): Rule<NumberContext> {
   return {
     pattern: at(`(?<from>\\d{1,4})(?: ?– ?|-| - )(?<until>\\d{1,4})${END}`),
     speak: (match, { before, after }) => {
@@ -79,8 +79,8 @@ export function isRange(from: string, until: string): boolean {
   return from !== '' && isAlike && !(from.startsWith('0') && from !== '0') && Number(until) > Number(from);
 }
 
-/** `90 x 200 cm`: the unit is left to what follows. */
-export function sizeRule(numbers: NumberWords): Rule<NumberPlace> {
+/** `90 x 200 cm`: the unit is read by another rule. */
+export function sizeRule(numbers: NumberWords): Rule<NumberContext> {
   const units = escaped(Object.keys(numbers.units));
   return {
     pattern: at(
@@ -102,8 +102,8 @@ export function sizeRule(numbers: NumberWords): Rule<NumberPlace> {
   };
 }
 
-/** `5 > 3` sign by sign, `2+2=4` in one word. */
-export function operatorRules(numbers: NumberWords): Rule<NumberPlace>[] {
+/** `5 > 3` with each sign separate, `2+2=4` in one word. */
+export function operatorRules(numbers: NumberWords): Rule<NumberContext>[] {
   const signs = escaped(Object.keys(numbers.operators));
   return [
     {
@@ -123,15 +123,15 @@ export function operatorRules(numbers: NumberWords): Rule<NumberPlace>[] {
   ];
 }
 
-/** Everything else with digits that is a number: `2.1.3`, `#5`, `-3`, `12b`, `100+`, `10-minute`, `1,250.50`. */
-export function numberRules(numbers: NumberWords): Rule<NumberPlace>[] {
-  // English has no blanks between thousands.
+/** All other numbers: `2.1.3`, `#5`, `-3`, `12b`, `100+`, `10-minute`, `1,250.50`. */
+export function numberRules(numbers: NumberWords): Rule<NumberContext>[] {
+  // English does not separate thousands by spaces.
   const number = numbers.decimalSign === ',' ? SPACED_NUMBER : NUMBER;
   return [
     {
       pattern: at(`\\d{1,3}(?:\\.\\d{1,3}){2,}${END}`),
       speak: ([text], { language }) =>
-        // Thousands where the language parts them by a point.
+        // Thousands in languages that separate them by a period.
         numbers.decimalSign === ',' && /^\d{1,3}(?:\.\d{3})+$/.test(text)
           ? sayNumber(parseNumber(text, ','), numbers)
           : text

@@ -1,35 +1,35 @@
-import type { NumberWords, Surroundings } from '../languages/number-words.ts';
+import type { NumberWords, WordContext } from '../languages/number-words.ts';
 import type { SpokenLanguage } from '../languages/spoken-language.ts';
 
 /** The language of a text and the text around it. */
-export interface Place extends Surroundings {
+export interface TextContext extends WordContext {
   language: SpokenLanguage;
 }
 
-/** Where a text is read in a language whose number words we know. */
-export interface NumberPlace extends Place {
+/** The context in a language with number words. */
+export interface NumberContext extends TextContext {
   numbers: NumberWords;
 }
 
 /**
- * One kind of thing that is not read as it is written. The pattern stands at the beginning of a word; what it leaves of its last word
- * follows what is spoken. Parts are one for each word of what was matched, so that each is known to be heard by itself.
+ * Rewrites one kind of text for speech. The pattern matches at the start of a word; the unmatched rest of its last word
+ * follows the spoken text. `speak` returns one part per matched word, if each is spoken separately.
  */
 export interface Rule<Where> {
   pattern: RegExp;
-  /** Null: it is something else after all. */
-  speak(match: RegExpExecArray, place: Where): string | readonly string[] | null;
+  /** Null: a false match. */
+  speak(match: RegExpExecArray, context: Where): string | readonly string[] | null;
 }
 
-/** Signs that may close a word, then its end. */
+/** Closing punctuation, then the end of the word. */
 export const END = String.raw`(?=[)\]"'»”’“.,;:!?…،؛؟]*(?:\s|$))`;
 
-/** A pattern that is tried at one place of a text. */
+/** A sticky pattern, matched at one position. */
 export function at(source: string, flags = ''): RegExp {
   return new RegExp(source, `uy${flags}`);
 }
 
-/** The text of a group; empty: it took no part. */
+/** The text of a group; empty if unmatched. */
 export function group(match: RegExpExecArray, name: string): string {
   return match.groups?.[name] ?? '';
 }

@@ -2,7 +2,7 @@ import type { CreateAssistant } from '#contract/assistants.ts';
 
 type Present<Type> = Exclude<Type, null | undefined>;
 
-/** Columns that null empties. */
+/** Columns that a null in a request clears. */
 type NullableName =
   | 'llm_model_id'
   | 'multimodal_model_id'
@@ -20,14 +20,14 @@ type NullableName =
   | 'conversation_inactivity_timeout'
   | 'conversation_ended_webhook_url';
 
-/** The writable configuration as it is stored: every field has a value, or null where null means something. */
+/** The stored configuration: every field has a value, or null if null has a meaning. */
 export type AssistantColumns = {
   [Name in keyof CreateAssistant]-?: Name extends NullableName
     ? Present<CreateAssistant[Name]> | null
     : Present<CreateAssistant[Name]>;
 };
 
-/** The part of a stored assistant that decides what an update may do. */
+/** The stored fields that updates are checked against. */
 export type StoredAssistant = Pick<
   AssistantColumns,
   | 'name'

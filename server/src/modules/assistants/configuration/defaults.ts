@@ -3,7 +3,7 @@ import {
   defaultModelId,
   defaultSpeechProviderId,
   type EngineMode,
-  voiceSynthesizerId,
+  voiceTtsProviderId,
 } from '../../../core/catalogue.ts';
 import type { AssistantColumns } from './columns.ts';
 import { fillerPhrases } from './filler-phrases.ts';
@@ -13,7 +13,7 @@ type Settings = Omit<
   'name' | 'voice_id' | 'language_id' | 'type' | 'mode' | 'timezone' | 'initial_message' | 'system_prompt'
 >;
 
-/** What depends on the engine mode and goes back to the mode's own default when the mode changes. */
+/** Settings that depend on the engine mode and return to its defaults when the mode changes. */
 export type ModeSettings = Pick<
   Settings,
   | 'llm_model_id'
@@ -25,17 +25,17 @@ export type ModeSettings = Pick<
   | 'fillers'
 >;
 
-/** What the choice of models and providers goes by. */
+/** Inputs for the choice of models and providers. */
 export interface Choice {
   mode: EngineMode;
   languageId: number;
   voiceId: number;
 }
 
-/** A mode's own models and providers: the synthesizer is the voice's own, else chosen by the language. */
+/** The mode's default models and providers: the TTS provider of the voice, else by language. */
 export function modeDefaults(catalogue: Catalogue, { mode, languageId, voiceId }: Choice): ModeSettings {
   const synthesizer =
-    voiceSynthesizerId(catalogue, voiceId) ?? defaultSpeechProviderId(catalogue, 'synthesizer', languageId);
+    voiceTtsProviderId(catalogue, voiceId) ?? defaultSpeechProviderId(catalogue, 'synthesizer', languageId);
   const transcriber = defaultSpeechProviderId(catalogue, 'transcriber', languageId);
   return {
     llm_model_id: mode === 'pipeline' ? defaultModelId(catalogue, 'llm') : null,
@@ -48,7 +48,7 @@ export function modeDefaults(catalogue: Catalogue, { mode, languageId, voiceId }
   };
 }
 
-/** Every optional field's value when the client gives none. */
+/** Default values of all optional fields. */
 export function settingDefaults(catalogue: Catalogue, choice: Choice): Settings {
   const language = catalogue.languages.find((candidate) => candidate.id === choice.languageId);
   return {

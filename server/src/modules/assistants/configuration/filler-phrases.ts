@@ -5,7 +5,7 @@ export interface FillerPhrases {
   neutral: string[];
 }
 
-/** What an assistant may say while it thinks, in the tone of what it heard. */
+/** Phrases an assistant may say while it thinks, by the tone of the customer's words. */
 const PHRASES: Record<string, FillerPhrases> = {
   en: {
     positive: ['Great.', 'Sounds good.', 'Perfect.'],
@@ -69,7 +69,7 @@ const PHRASES: Record<string, FillerPhrases> = {
   },
 };
 
-/** No phrase at all is better than one in the wrong language. */
+/** Better no phrase than one in the wrong language. */
 const NONE: FillerPhrases = { positive: [], negative: [], question: [], neutral: [] };
 
 /** @param iso2 ISO 639-1 code of the assistant's language */

@@ -2,7 +2,7 @@ import type { FieldErrors } from '#contract/validation.ts';
 import type { StoredAssistant } from './columns.ts';
 import type { SuppliedFields } from './supplied-fields.ts';
 
-/** Ids in a request that must be the account's own. */
+/** Ids in a request that must belong to the account. */
 export interface OwnedReferences {
   knowledgebaseId: number | null;
   phoneNumberId: number | null;
@@ -11,23 +11,23 @@ export interface OwnedReferences {
   assistantIds: number[];
 }
 
-/** What of them the account has. */
+/** The references that belong to the account. */
 export interface FoundReferences {
   hasKnowledgebase: boolean;
-  /** Null: not the account's. `takenBy`: another inbound assistant at which the number rings. */
+  /** Null: not the account's. `takenBy`: another inbound assistant with this number. */
   phoneNumber: { type: 'normal' | 'sip' | 'caller_id'; takenBy: number | null } | null;
   toolIds: number[];
   outboundNumberIds: number[];
   assistantIds: number[];
 }
 
-/** The references to look up; null when there is none, so that no statement is needed. */
+/** The references to check; null if there are none, so that no query is needed. */
 export function ownedReferences(
   supplied: SuppliedFields,
   stored: StoredAssistant | null,
 ): OwnedReferences | null {
   const type = supplied.type ?? stored?.type;
-  // An outbound assistant that becomes inbound must be able to keep its number.
+  // An outbound assistant that becomes inbound keeps its number, so the number must be free.
   const keptNumber = stored !== null && stored.type !== type ? stored.phone_number_id : null;
   const tools = present(supplied.tools);
   const references: OwnedReferences = {
@@ -63,7 +63,7 @@ export function unknownReference(field: string): FieldErrors {
   };
 }
 
-/** A foreign id is told apart from a missing one nowhere. */
+/** Foreign and missing ids give the same errors. */
 export function referenceErrors(
   supplied: SuppliedFields,
   stored: StoredAssistant | null,

@@ -1,7 +1,7 @@
 import { type BuiltInTool, builtInTool } from '#contract/built-in-tools.ts';
 import { toE164 } from '#contract/phone-numbers.ts';
 
-/** What a tool's optional fields are when the client leaves them out. */
+/** Defaults of a tool's optional fields. */
 const DEFAULTS: { [Type in BuiltInTool['type']]: Partial<Extract<BuiltInTool, { type: Type }>> } = {
   call_transfer: { custom: false, warm_transfer: false },
   warm_call_transfer: {
@@ -20,12 +20,12 @@ const DEFAULTS: { [Type in BuiltInTool['type']]: Partial<Extract<BuiltInTool, { 
   assistant_transfer: { speak_transfer_greeting: true },
 };
 
-/** Built-in tools as they are kept and listed: flat, defaults filled in, phone numbers in E.164, nothing null. */
+/** Built-in tools as stored and listed: flat, with defaults, phone numbers in E.164, without nulls. */
 export function storedTools(tools: readonly BuiltInTool[]): BuiltInTool[] {
   return tools.map((tool) => withE164(withDefaults(tool)));
 }
 
-/** Read once more by its schema, which puts the members in order. */
+/** Parsed again, because the schema determines the order of the members. */
 function withDefaults(tool: BuiltInTool): BuiltInTool {
   const given = Object.fromEntries(Object.entries(tool).filter(([, value]) => value != null));
   return builtInTool.parse({ ...DEFAULTS[tool.type], ...given });
@@ -44,7 +44,7 @@ function withE164(tool: BuiltInTool): BuiltInTool {
   }
 }
 
-/** SIP addresses stay as they are. */
+/** SIP addresses stay unchanged. */
 function e164(text: string): string {
   return toE164(text) ?? text;
 }

@@ -1,5 +1,5 @@
 import type { UpdateAssistant } from '#contract/assistants.ts';
 import type { Holding } from '#contract/validation.ts';
 
-/** Fields of a request that hold by themselves; what is broken is absent, or undefined at its place in a list. */
+/** Fields of a request that are valid on their own; invalid ones are absent, or undefined inside lists. */
 export type SuppliedFields = Holding<UpdateAssistant>;

@@ -1,2 +1,2 @@
-/** The webhooks of an assistant that are switched one by one. */
+/** The webhooks of an assistant that can be switched individually. */
 export type WebhookToggle = 'webhook' | 'inbound-webhook' | 'conversation-ended-webhook';

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#contract/validation.ts';
 import type { Executor } from '../../../db/client.ts';
 
-/** A list's filter by an assistant that the account has not, or never had; deleted ones keep their history. */
+/** Validates a list's assistant filter: the assistant must belong to the account, but may be deleted. */
 export async function checkAssistantFilter(
   database: Executor,
   userId: number,

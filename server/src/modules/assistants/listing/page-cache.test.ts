@@ -4,7 +4,7 @@ import { PageCache } from './page-cache.ts';
 
 const shown = (items: string, version = '1') => ({ version, page: { items, count: 1, total: 1 } });
 
-it('gives the last page of a key back', () => {
+it('returns the latest page of a key', () => {
   const cache = new PageCache(100);
   cache.set('1 1 10', shown('first', 'a'));
   expect(cache.get('1 1 10')).toEqual(shown('first', 'a'));
@@ -13,7 +13,7 @@ it('gives the last page of a key back', () => {
   expect(cache.get('1 1 10')).toEqual(shown('second', 'b'));
 });
 
-it('forgets what was not asked for longest', () => {
+it('evicts the least recently used page', () => {
   const cache = new PageCache(10);
   cache.set('a', shown('xxxx'));
   cache.set('b', shown('xxxx'));
@@ -24,13 +24,13 @@ it('forgets what was not asked for longest', () => {
   expect(cache.get('c')).not.toBeNull();
 });
 
-it('never keeps a page that is larger than all its room', () => {
+it('never stores a page larger than its capacity', () => {
   const cache = new PageCache(3);
   cache.set('a', shown('xxxx'));
   expect(cache.get('a')).toBeNull();
 });
 
-it('never holds more than its room, whatever is set', () => {
+it('never exceeds its capacity', () => {
   const keys = ['a', 'b', 'c', 'd'];
   const sets = fc.array(fc.record({ key: fc.constantFrom(...keys), size: fc.nat(12) }));
   fc.assert(

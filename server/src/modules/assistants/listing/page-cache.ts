@@ -1,7 +1,7 @@
-/** Stands for the whole content of an account's list: equal texts, equal lists. */
+/** Identifies the content of an account's list: equal versions, equal lists. */
 export type ListVersion = string;
 
-/** One page of the list as it is sent. */
+/** One page of the list, ready to send. */
 export interface ListedPage {
   /** The assistants as JSON text, joined by commas. */
   items: string;
@@ -14,7 +14,7 @@ export interface CachedPage {
   page: ListedPage;
 }
 
-/** Pages by key, each with the version that it shows. Full, it forgets what was not asked for longest. */
+/** Pages by key, each with its list version. Evicts the least recently used one when full. */
 export class PageCache {
   readonly #entries = new Map<string, CachedPage>();
   readonly #maxCharacters: number;

@@ -7,13 +7,13 @@ import { type AskedPage, readPages } from './read-pages.ts';
 export type PageReader = (userId: number, page: PageRequest) => Promise<ListedPage>;
 
 const MAX_CACHED_CHARACTERS = 16 * 1024 * 1024;
-/** Bounds how much one statement answers. */
+/** Limits the size of one statement's result. */
 const MAX_PAGES_AT_ONCE = 32;
 
 /**
- * Reads pages of accounts' lists. Every request asks the database and names the version that is known here, so what
- * another process has changed shows at once; only a page of another version travels again. Requests that arrive
- * together share the statement, and the same question is asked once.
+ * Reads pages of accounts' lists through a cache. Every request queries the database with the cached version, so
+ * changes by other processes show immediately, but unchanged pages are not transferred again. Concurrent requests share
+ * one statement, and identical ones share its result.
  */
 export function createPageReader(database: Executor): PageReader {
   const cache = new PageCache(MAX_CACHED_CHARACTERS);

@@ -1,7 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
 import type { CachedPage, ListVersion } from './page-cache.ts';
 
-/** A page of an account's list, unless the list is still as it is known. */
+/** A page of an account's list, with the version that the caller has cached. */
 export interface AskedPage {
   userId: number;
   page: number;
@@ -17,14 +17,14 @@ interface PageRow {
 }
 
 /**
- * Each asked page as JSON text, newest first, how many assistants there are in all, and the version of the whole list;
- * the page is empty where that is the known version. One statement, whatever the number of pages.
+ * Each requested page as JSON text, newest first, with the total count and the version of the whole list; the page is
+ * empty if its version is the cached one. One statement for any number of pages.
  */
 export async function readPages(database: Executor, asked: readonly AskedPage[]): Promise<CachedPage[]> {
-  // Every change of an assistant moves its updated_at, and to create or delete one changes the count: no change
-  // leaves both the count and the sum as they were.
+  // Every change of an assistant increases its updated_at, and creating or deleting one changes the count, so every
+  // change alters the count or the sum.
   const rows = await database.query<PageRow>(
-    // As JSON: of arrays PostgreSQL sees the length and plans the statement anew for every request.
+    // As JSON: PostgreSQL knows the length of arrays and would plan the statement again for each request.
     `select asked.position, list.total, list.version, page.list_json
      from json_to_recordset($1::json)
        as asked (position int, user_id bigint, per_page int, skipped bigint, known_version text)
@@ -47,10 +47,10 @@ function asRecord({ userId, page, perPage, knownVersion }: AskedPage, position: 
   return { position, user_id: userId, per_page: perPage, skipped, known_version: knownVersion };
 }
 
-/** The rows are joined here: PostgreSQL would copy the page three times to do it. */
+/** Joined here, because PostgreSQL would copy the page three times. */
 function asPage(rows: readonly PageRow[]): CachedPage {
   const items = rows.flatMap(({ list_json }) => list_json ?? []);
-  // A page beyond the last, like an unchanged one, is a row without an item.
+  // An unchanged page, and one beyond the last, is a row without an item.
   const { total, version } = rows[0] ?? { total: 0, version: '' };
   return { version, page: { items: items.join(','), count: items.length, total } };
 }

@@ -7,9 +7,9 @@ export interface AssistantTexts {
   system_prompt: string;
   reengagement_prompt: string | null;
   voice_mail_message: string | null;
-  /** Built-in tools, some with their own texts. */
+  /** Built-in tools; some have their own texts. */
   tools: readonly unknown[];
-  /** The assistant's own values. */
+  /** The assistant's own variables. */
   variables: Record<string, unknown>;
 }
 
@@ -26,7 +26,7 @@ export async function findAssistantTexts(
   return row ?? null;
 }
 
-/** System variables that no call has, or only calls of campaigns. */
+/** System variables that calls never have, or only campaign calls. */
 const UNKNOWN_IN_CALLS: readonly SystemVariable[] = ['conversation_id', 'customer_name'];
 const OF_CAMPAIGNS: readonly SystemVariable[] = ['lead_id', 'campaign_name'];
 
@@ -35,7 +35,7 @@ const CUSTOMER_NAMES = '{{customer_name}}{{full_name}}{{name}}{{first_name}}';
 
 /**
  * Variables that a call would leave empty, in the order of the texts.
- * @param given values of the call; any non-blank value for those that are still to come
+ * @param given values of the call; use any non-blank value for ones known later
  */
 export function unfilledVariables(
   texts: AssistantTexts,
@@ -56,7 +56,7 @@ export function unfilledVariables(
   return unfilledNames([...words, ...textsIn(tools)], values);
 }
 
-/** Sentences for the account. */
+/** Warnings for the account. */
 export function unfilledWarnings(names: readonly string[], nobody: string): string[] {
   return names.map((name) => `The assistant uses {{${name}}}, but ${nobody}: it will be left out.`);
 }

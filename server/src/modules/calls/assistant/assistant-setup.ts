@@ -1,4 +1,4 @@
-import { type Catalogue, defaultSpeechProviderId, voiceSynthesizerId } from '../../../core/catalogue.ts';
+import { type Catalogue, defaultSpeechProviderId, voiceTtsProviderId } from '../../../core/catalogue.ts';
 import type { TurnSetup } from '../../../voice/call-event.ts';
 import { chatModelCode } from '../../conversations/actions.ts';
 import type { AssistantRow } from './assistant-row.ts';
@@ -26,8 +26,8 @@ export function assistantSetup(
   return {
     ...{ mode, endpointType },
     model: mode === 'pipeline' ? chatModelCode(catalogue, chosen) : realtimeModelCode(catalogue, chosen),
-    transcriber: mode === 'pipeline' ? transcriberCode(catalogue, chosen) : null,
-    synthesizer: mode === 'multimodal' ? null : synthesizerCode(catalogue, chosen),
+    transcriber: mode === 'pipeline' ? sttProviderCode(catalogue, chosen) : null,
+    synthesizer: mode === 'multimodal' ? null : ttsProviderCode(catalogue, chosen),
   };
 }
 
@@ -39,15 +39,15 @@ function realtimeModelCode(
 }
 
 /** One that was taken out of the configuration is replaced by the language's own, as if none had been chosen. */
-function transcriberCode(catalogue: Catalogue, chosen: ChosenProviders): string | null {
+function sttProviderCode(catalogue: Catalogue, chosen: ChosenProviders): string | null {
   const fallback = defaultSpeechProviderId(catalogue, 'transcriber', chosen.language_id);
   return offeredCode(catalogue, chosen.transcriber_provider_id) ?? offeredCode(catalogue, fallback);
 }
 
 /** A voice is spoken by its own synthesizer, whatever else is chosen. */
-function synthesizerCode(catalogue: Catalogue, chosen: ChosenProviders): string | null {
+function ttsProviderCode(catalogue: Catalogue, chosen: ChosenProviders): string | null {
   const id =
-    voiceSynthesizerId(catalogue, chosen.voice_id) ??
+    voiceTtsProviderId(catalogue, chosen.voice_id) ??
     chosen.synthesizer_provider_id ??
     defaultSpeechProviderId(catalogue, 'synthesizer', chosen.language_id);
   return offeredCode(catalogue, id);

@@ -1,6 +1,6 @@
 import { toCallable } from '#contract/phone-numbers.ts';
 import type { Executor } from '../../../db/client.ts';
-import type { CustomerWish } from '../../../providers/interfaces/messaging-carrier.ts';
+import type { ConsentChange } from '../../../providers/interfaces/messaging-carrier.ts';
 import { type BlacklistDependencies, blacklistNumber, liftStops } from '../../blacklist/actions.ts';
 
 /** A customer's opt-out or opt-in, by message or at their carrier. */
@@ -8,7 +8,7 @@ export interface OptOutChange {
   userId: number;
   /** A phone number in E.164, or the channel's own id of the customer. */
   identity: string;
-  wish: CustomerWish;
+  wish: ConsentChange;
   source: 'customer' | 'carrier';
   at: Date;
   /** The word may also be an answer to a question, so it only revokes the customer's own STOP. */

@@ -1,11 +1,11 @@
-import type { CustomerWish } from '../../../providers/interfaces/messaging-carrier.ts';
+import type { ConsentChange } from '../../../providers/interfaces/messaging-carrier.ts';
 
 /**
  * The sentence that confirms a STOP or START: in the word's language if it has one, else the assistant's, else English.
  * @param about `languages`: ISO 639-1 of the languages that have the word; `spoken`: the assistant's, main one first
  */
 export function confirmation(
-  wish: CustomerWish,
+  wish: ConsentChange,
   { languages, spoken }: { languages: readonly string[]; spoken: readonly string[] },
 ): string {
   const shared = spoken.find((language) => languages.includes(language));
@@ -14,7 +14,7 @@ export function confirmation(
   return (sentences ?? ENGLISH)[wish];
 }
 
-type Sentences = Readonly<Record<CustomerWish, string>>;
+type Sentences = Readonly<Record<ConsentChange, string>>;
 
 const ENGLISH: Sentences = {
   stop: 'You will get no more messages from us. Write START to get them again.',

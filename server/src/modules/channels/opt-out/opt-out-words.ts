@@ -1,4 +1,4 @@
-import type { CustomerWish } from '../../../providers/interfaces/messaging-carrier.ts';
+import type { ConsentChange } from '../../../providers/interfaces/messaging-carrier.ts';
 
 /** Words of one language, in lower case without accents and punctuation. */
 interface Words {
@@ -78,7 +78,7 @@ const BY_LANGUAGE: Readonly<Record<string, Words>> = {
 
 /** An opt-out or opt-in by message. */
 export interface OptWord {
-  wish: CustomerWish;
+  wish: ConsentChange;
   /** ISO 639-1 of the languages with this word; empty: all. */
   languages: readonly string[];
   /** An opt-in that may also be an answer to a question. */
@@ -100,7 +100,7 @@ export function smsOptWord(text: string): OptWord | null {
 
 function readWords(international: readonly Words[]): ReadonlyMap<string, OptWord> {
   const known = new Map<string, OptWord>();
-  const add = (word: string, wish: CustomerWish, languages: readonly string[]): void => {
+  const add = (word: string, wish: ConsentChange, languages: readonly string[]): void => {
     const earlier = known.get(plain(word))?.languages ?? [];
     known.set(plain(word), {
       wish,

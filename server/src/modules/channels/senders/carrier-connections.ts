@@ -39,7 +39,7 @@ export function createCarrierConnections(
 function openCredentials(secretBox: SecretBox, { sealed_credentials: sealed, user_id }: SenderRow): unknown {
   if (sealed === null) return {};
   try {
-    return JSON.parse(secretBox.open(sealed, credentialsContext(user_id)));
+    return JSON.parse(secretBox.decrypt(sealed, credentialsContext(user_id)));
   } catch (error) {
     const message =
       'The credentials of this sender cannot be decrypted with this installation’s key. Enter them again.';

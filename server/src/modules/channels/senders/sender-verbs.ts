@@ -73,7 +73,7 @@ export async function connectSender(
       displayName: input.display_name ?? '',
       status: 'online',
       assistantId: input.assistant_id ?? null,
-      encryptedCredentials: seal(dependencies, userId, credentials),
+      encryptedCredentials: encrypt(dependencies, userId, credentials),
     });
     // Sync templates now: the scheduled sync may be hours away.
     if (inserted !== null) await enqueueSync(transaction, { userId, senderId: inserted.id });
@@ -112,7 +112,7 @@ export async function changeSender(
   if (input.credentials !== undefined && input.credentials !== null && vendor !== undefined) {
     const { phone_number: phoneNumber } = sender;
     const credentials = await checkedCredentials(vendor, { given: input.credentials, phoneNumber, signal });
-    encryptedCredentials = seal(dependencies, userId, credentials);
+    encryptedCredentials = encrypt(dependencies, userId, credentials);
   }
   const changed = await updateSender(
     database,
@@ -214,12 +214,12 @@ async function checkedCredentials(
   }
 }
 
-function seal(
+function encrypt(
   { secretBox }: ChannelDependencies,
   userId: number,
   credentials: Record<string, unknown>,
 ): Buffer {
-  return secretBox.seal(JSON.stringify(credentials), credentialsContext(userId));
+  return secretBox.encrypt(JSON.stringify(credentials), credentialsContext(userId));
 }
 
 function alreadyConnected(): AppError {

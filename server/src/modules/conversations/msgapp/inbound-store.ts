@@ -1,6 +1,6 @@
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
-import type { CustomerWish } from '../../../providers/interfaces/messaging-carrier.ts';
+import type { ConsentChange } from '../../../providers/interfaces/messaging-carrier.ts';
 import {
   type ChannelDependencies,
   linkIdentities,
@@ -23,7 +23,7 @@ export interface NewInbound {
   providerMessageId: string;
   /** Effective time of the message, see `countsFrom`. */
   writtenAt: Date;
-  wish: CustomerWish | null;
+  wish: ConsentChange | null;
   /** The opt-in word may also be an answer to a question. */
   mayBeAnswer: boolean;
   /** Idempotency key of a sandbox request; null: reported by a carrier. */
@@ -39,7 +39,7 @@ export interface StoredInbound {
   /** Why the assistant does not answer; null: it does. */
   unansweredReason: UnansweredReason | null;
   /** The customer's opt-out or opt-in; null: none. */
-  changedWish: CustomerWish | null;
+  changedWish: ConsentChange | null;
 }
 
 /** Why the assistant did not answer a message; shown to the account. */

@@ -14,22 +14,23 @@ import {
 export function receiveCustomerNote(
   { database, blacklist, clock }: ChannelDependencies,
   { userId }: ReportingSender,
-  report: Extract<CarrierReport, { kind: 'wish' | 'identity' }>,
+  report: Extract<CarrierReport, { kind: 'consent' | 'identity' }>,
 ): Promise<void> {
   const [first, second] = identitiesIn(report);
   return database.transaction(async (transaction) => {
     if (first !== undefined && second !== undefined) {
       await linkIdentities(transaction, blacklist, { userId, first, second });
     }
-    if (report.kind !== 'wish' || first === undefined) return;
-    const said = { userId, identity: first, wish: report.wish, source: 'carrier' } as const;
+    if (report.kind !== 'consent' || first === undefined) return;
+    const said = { userId, identity: first, wish: report.consent, source: 'carrier' } as const;
     await storeOptOut(transaction, blacklist, { ...said, at: countsFrom(report.at, clock.now()) });
   });
 }
 
 /** Numbers before ids. */
-function identitiesIn(report: Extract<CarrierReport, { kind: 'wish' | 'identity' }>): string[] {
-  const named = report.kind === 'wish' ? [report.from, report.channelUserId] : [report.first, report.second];
+function identitiesIn(report: Extract<CarrierReport, { kind: 'consent' | 'identity' }>): string[] {
+  const named =
+    report.kind === 'consent' ? [report.from, report.channelUserId] : [report.first, report.second];
   return named
     .filter((name) => name !== null)
     .map((name) => (name.startsWith('+') ? (toCustomerPhone(name) ?? storableText(name)) : name));

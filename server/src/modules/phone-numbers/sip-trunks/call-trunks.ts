@@ -85,7 +85,7 @@ async function find(
   return rows.map(({ userId, encryptedPassword, ...trunk }) => ({
     ...trunk,
     password:
-      encryptedPassword === null ? null : secretBox.open(encryptedPassword, trunkPasswordContext(userId)),
+      encryptedPassword === null ? null : secretBox.decrypt(encryptedPassword, trunkPasswordContext(userId)),
   }));
 }
 

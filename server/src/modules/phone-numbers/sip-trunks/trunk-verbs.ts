@@ -49,7 +49,7 @@ export async function createTrunk(
   context: Context,
   input: UpdateTrunk,
 ): Promise<SipTrunk> {
-  const encryptedPassword = seal(dependencies, context, input.sip_password ?? null);
+  const encryptedPassword = encrypt(dependencies, context, input.sip_password ?? null);
   const settings = settleTrunk(input, null);
   const { userId } = context;
   const creation = dependencies.database.transaction(async (transaction) => {
@@ -68,7 +68,7 @@ export async function changeTrunk(
 ): Promise<SipTrunk> {
   const { userId } = context;
   const password =
-    input.sip_password === undefined ? undefined : seal(dependencies, context, input.sip_password);
+    input.sip_password === undefined ? undefined : encrypt(dependencies, context, input.sip_password);
   const change = dependencies.database.transaction(async (transaction) => {
     const stored = await lockTrunk(transaction, userId, id);
     if (stored === null) throw notFound('SIP trunk');
@@ -107,6 +107,10 @@ async function onceOnly<Result>(write: () => Promise<Result>): Promise<Result> {
   }
 }
 
-function seal({ secretBox }: TrunkDependencies, { userId }: Context, password: string | null): Buffer | null {
-  return password === null ? null : secretBox.seal(password, trunkPasswordContext(userId));
+function encrypt(
+  { secretBox }: TrunkDependencies,
+  { userId }: Context,
+  password: string | null,
+): Buffer | null {
+  return password === null ? null : secretBox.encrypt(password, trunkPasswordContext(userId));
 }

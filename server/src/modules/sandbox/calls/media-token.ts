@@ -23,7 +23,7 @@ export function createMediaToken(
   const expiresAt = new Date(clock.now().getTime() + VALID_MS);
   const nonce = randomBytes(8).toString('hex');
   const text = JSON.stringify({ ...content, nonce, expiresAtMs: expiresAt.getTime() });
-  return { token: secretBox.seal(text, purpose).toString('base64url'), expiresAt };
+  return { token: secretBox.encrypt(text, purpose).toString('base64url'), expiresAt };
 }
 
 /** Decrypts a token without using it up; null: expired, for another purpose, or invalid. */
@@ -33,7 +33,7 @@ export function openMedia(
   token: string,
 ): unknown {
   try {
-    const content = dated.parse(JSON.parse(secretBox.open(bytesOf(token), purpose)));
+    const content = dated.parse(JSON.parse(secretBox.decrypt(bytesOf(token), purpose)));
     return content.expiresAtMs < clock.now().getTime() ? null : content;
   } catch {
     return null;

@@ -1,5 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
-import type { CustomerWish } from '../../../providers/interfaces/messaging-carrier.ts';
+import type { ConsentChange } from '../../../providers/interfaces/messaging-carrier.ts';
 
 export interface IncomingSms {
   userId: number;
@@ -12,7 +12,7 @@ export interface IncomingSms {
   to: string;
   body: string;
   /** The carrier's classification as STOP or START; null: none. */
-  carrierWord: CustomerWish | null;
+  carrierWord: ConsentChange | null;
 }
 
 /** Null: already received. */

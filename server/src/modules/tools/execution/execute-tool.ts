@@ -4,14 +4,14 @@ import type { OutboundClient, OutboundResult } from '../../../http/outbound/outb
 import type { ToolCallPlan, ToolMethod } from '../rules.ts';
 import { type ToolAnswer, toolAnswer } from './tool-answer.ts';
 
-/** What a tool may answer at most; the rest is cut off. */
+/** Limit of a tool's answer; the rest is truncated. */
 const MAX_ANSWER_BYTES = 65_536;
 const MAX_REDIRECTS = 3;
 
 export type ToolOutcome =
   | { kind: 'answer'; answer: ToolAnswer }
   | { kind: 'timeout' }
-  /** `reason` is a sentence without anything of the target. */
+  /** `reason` is a sentence without any content of the endpoint. */
   | { kind: 'failed'; reason: string };
 
 /** The `webhook-…` headers that prove to the endpoint that a request is ours. */
@@ -30,7 +30,7 @@ interface ToolRequest {
   call: ToolCallContext;
 }
 
-/** One HTTP call of a tool. Whatever its endpoint does is an outcome; rejects only when the signal is aborted. */
+/** One HTTP request of a tool. An endpoint's failure is an outcome; rejects only when the signal is aborted. */
 export async function executeTool(
   { outbound, sign }: { outbound: OutboundClient; sign: SignTool },
   request: ToolRequest,
@@ -50,7 +50,7 @@ export async function executeTool(
     timeoutMs,
     maxResponseBytes: MAX_ANSWER_BYTES,
     overflow: 'truncate',
-    // Anything but reading is not repeated elsewhere.
+    // Only reads may follow redirects.
     redirects: method === 'GET' ? MAX_REDIRECTS : 0,
     signal,
   });
@@ -60,7 +60,7 @@ export async function executeTool(
 function outcomeOf(method: ToolMethod, result: OutboundResult): ToolOutcome {
   switch (result.kind) {
     case 'response':
-      // What the call was for has not happened here: nobody may take it for done.
+      // A redirected write did not happen, so the model must not take it for done.
       if (isMoved(method, result.status))
         return { kind: 'failed', reason: redirectReason(method, result.status) };
       return { kind: 'answer', answer: toolAnswer(result) };
@@ -76,7 +76,10 @@ function outcomeOf(method: ToolMethod, result: OutboundResult): ToolOutcome {
   }
 }
 
-/** To be asked for elsewhere. A 303 after anything but GET says that it was done, and where to read of it. */
+/**
+ * Whether the request has to be sent elsewhere. A 303 after anything except GET says that it was done, and where the
+ * result is.
+ */
 function isMoved(method: ToolMethod, status: number): boolean {
   return [301, 302, 307, 308].includes(status) || (status === 303 && method === 'GET');
 }
@@ -86,7 +89,7 @@ function redirectReason(method: ToolMethod, status: number): string {
   return method === 'GET' ? `${met} that leads nowhere.` : `${met}, which is followed for GET alone.`;
 }
 
-/** Identifies the call and the customer. */
+/** Headers that identify the call and the customer. */
 function callHeaders({ key, subject }: ToolCallContext): Record<string, string> {
   const { callId, conversationId, customerPhone } = subject ?? {};
   return {
@@ -98,7 +101,7 @@ function callHeaders({ key, subject }: ToolCallContext): Record<string, string> 
   };
 }
 
-/** The account's own headers win over ours; one that is given twice is sent as a list. */
+/** The account's own headers win over ours; repeated ones are joined to a list. */
 function sentHeaders(own: readonly ToolHeader[], isJson: boolean): Record<string, string> {
   const headers = new Map<string, string>();
   for (const { name, value } of own) {

@@ -23,15 +23,15 @@ test.each([
   expect(answer(body, type)).toEqual({ status: 200, body: expected });
 });
 
-test('says what a body is that is no text', () => {
+test('reports the content type of a non-text body', () => {
   expect(answer('\x89PNG', 'image/png')).toEqual({ status: 200, body: null, content_type: 'image/png' });
 });
 
-test('keeps the beginning of a long answer as text and says so', () => {
+test('keeps the beginning of a long answer as text, marked as truncated', () => {
   expect(answer('{"a":', 'application/json', true)).toEqual({ status: 200, body: '{"a":', truncated: true });
 });
 
-test('keeps data as text that is nested without end', () => {
+test('keeps deeply nested data as text', () => {
   const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
   expect(answer(nested(64), 'application/json').body).toEqual(JSON.parse(nested(64)));
   for (const levels of [66, 30_000]) {

@@ -1,14 +1,14 @@
-/** An answer as the assistant reads it: JSON where it is JSON, else text; null for anything that is neither. */
+/** A tool's response for the assistant: parsed JSON, else text; null for a body that is neither. */
 export interface ToolAnswer {
   status: number;
   body: unknown;
-  /** Only for a body that is no text. */
+  /** Only for a non-text body. */
   content_type?: string;
-  /** The body was longer than what is read of it. */
+  /** The body was longer than the read limit. */
   truncated?: true;
 }
 
-/** @param received with lower-case header names */
+/** @param received header names in lower case */
 export function toolAnswer(received: {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ function decode(body: Buffer, type: string): string {
   }
 }
 
-/** Deeper data is kept as text: nobody who walks through an answer follows it down without end. */
+/** Deeper data stays text, which protects recursive code. */
 const MAX_DEPTH = 64;
 
 function parsed(text: string): unknown {

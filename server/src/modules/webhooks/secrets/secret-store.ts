@@ -29,21 +29,21 @@ interface SecretRow {
 export async function currentSecret(deps: SecretDeps, userId: number): Promise<string> {
   const { database, secretBox } = deps;
   const sealed = (await findCurrent(database, userId)) ?? (await makeFirst(deps, userId));
-  return secretBox.open(sealed, placeOf(userId));
+  return secretBox.decrypt(sealed, placeOf(userId));
 }
 
 async function makeFirst({ database, secretBox }: SecretDeps, userId: number): Promise<Buffer> {
   return database.transaction(async (transaction) => {
     await lockAccount(transaction, userId);
     const made = await findCurrent(transaction, userId);
-    return made ?? insertSecret(transaction, userId, secretBox.seal(newSecret(), placeOf(userId)));
+    return made ?? insertSecret(transaction, userId, secretBox.encrypt(newSecret(), placeOf(userId)));
   });
 }
 
 /** Creates a new secret; the previous one keeps signing for a day. */
 export async function replaceSecret(deps: SecretDeps, userId: number, now: Date): Promise<string> {
   const secret = newSecret();
-  const sealed = deps.secretBox.seal(secret, placeOf(userId));
+  const sealed = deps.secretBox.encrypt(secret, placeOf(userId));
   const retiresAt = new Date(now.getTime() + ROTATION_MS);
   await deps.database.transaction(async (transaction) => {
     await lockAccount(transaction, userId);
@@ -69,7 +69,7 @@ export async function signingSecrets(deps: SecretDeps, userId: number): Promise<
   );
   if (rows.length === 0) return [{ secret: await currentSecret(deps, userId), retiresAt: null }];
   return rows.map(({ sealed_secret: sealed, retires_at: retiresAt }) => ({
-    secret: deps.secretBox.open(sealed, placeOf(userId)),
+    secret: deps.secretBox.decrypt(sealed, placeOf(userId)),
     retiresAt,
   }));
 }

@@ -44,6 +44,6 @@ test.each([
     },
   ],
   ['no parameters', { type: 'object', properties: {}, additionalProperties: false }, null],
-])('%s in the dialect of the vendor', (_name, schema, expected) => {
+])('converts %s', (_name, schema, expected) => {
   expect(functionSchema(schema)).toEqual(expected);
 });

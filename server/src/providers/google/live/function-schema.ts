@@ -1,12 +1,12 @@
 import { isJsonObject } from '../../interfaces/json.ts';
 import type { JsonSchema } from '../../interfaces/language-model.ts';
 
-/** What both dialects say alike. */
+/** Keywords that both dialects share. */
 const ALIKE = ['description', 'enum', 'required', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern'];
 
 /**
- * A JSON Schema in the vendor's own dialect, a part of OpenAPI's: of `parametersJsonSchema` its realtime models see nothing,
- * and a word that the dialect does not know ends the session. Null: no parameters, which it wants left out.
+ * Converts a JSON Schema to the vendor's dialect, a subset of OpenAPI's: its realtime models ignore
+ * `parametersJsonSchema`, and an unknown keyword ends the session. Null: no parameters, which the vendor wants omitted.
  * Source: ai.google.dev/api/caching#Schema
  */
 export function functionSchema(schema: JsonSchema): Record<string, unknown> | null {

@@ -42,7 +42,7 @@ const untilSent = (name: string, count = 1) =>
 const sent = (name: string) => server.messages.flatMap((message) => (name in message ? [message[name]] : []));
 
 describe('a session', () => {
-  test('is opened with the key, the model and the settings', async () => {
+  test('opens with the key, the model and the settings', async () => {
     await probe.ready({ voice: 'Kore' });
     expect(server.requests[0]).toMatchObject({
       path: '/ws/google.ai.generativelanguage.v1beta.GenerativeService.BidiGenerateContent',
@@ -67,15 +67,15 @@ describe('a session', () => {
     });
   });
 
-  test('leaves to the model what nobody has set', async () => {
+  test('omits unset settings', async () => {
     await probe.ready({ voice: null, tools: [], turnDetectionThreshold: null, endpointSilenceMs: null });
     const text = JSON.stringify(sent('setup')[0]);
     for (const left of ['Sensitivity', 'silenceDurationMs', 'speechConfig', 'tools'])
       expect(text).not.toContain(left);
   });
 
-  test('endpoint_type ai holds back ends of turns, beside the silence that was set', async () => {
-    await probe.ready({ judgesTurns: true });
+  test('endpoint_type ai lowers the end-of-speech sensitivity, besides the configured silence', async () => {
+    await probe.ready({ hasSemanticTurns: true });
     expect(sent('setup')[0]).toMatchObject({
       realtimeInputConfig: {
         automaticActivityDetection: { endOfSpeechSensitivity: 'END_SENSITIVITY_LOW', silenceDurationMs: 400 },
@@ -83,7 +83,7 @@ describe('a session', () => {
     });
   });
 
-  test('hears, understands and answers in sound', async () => {
+  test('transcribes speech and replies with audio', async () => {
     server.hears('Are you open?');
     server.script({ say: 'Yes, every day.', audioMs: 640 });
     const session = await probe.ready();
@@ -110,7 +110,7 @@ describe('a session', () => {
     ]);
   });
 
-  test('for a voice of ours gives the words alone, and ends before the server has imagined its own speech', async () => {
+  test('for a TTS voice emits only text, and ends the reply before the server’s audio is complete', async () => {
     server.script({ endless: 'Yes, every day.' });
     const session = await probe.ready({ output: 'text', voice: null });
     session.respond(null);
@@ -128,7 +128,7 @@ describe('a session', () => {
 });
 
 describe('an interruption', () => {
-  test('by the customer’s voice ends the answer', async () => {
+  test('by the customer’s voice ends the reply', async () => {
     server.script({ endless: 'On and on' }, { say: 'Sorry.' });
     const session = await probe.ready();
     session.respond(null);
@@ -139,7 +139,7 @@ describe('an interruption', () => {
     expect(probe.of('reply-started')).toHaveLength(2);
   });
 
-  test('of ours lets nothing more through, and the model is told what was heard', async () => {
+  test('of ours suppresses the rest, and tells the model what was heard', async () => {
     server.script({ endless: 'On and on' }, { say: 'Sorry.' });
     const session = await probe.ready();
     session.respond(null);
@@ -150,13 +150,13 @@ describe('an interruption', () => {
     session.respond(null);
     await probe.until('reply-ended');
     expect(probe.text()).not.toContain('late');
-    // The server says that it was interrupted, and means our own words.
+    // The server reports an interruption, which our own text caused.
     expect(probe.of('customer-speech-started')).toEqual([]);
     expect(probe.of('reply-ended')).toEqual([{ type: 'reply-ended', itemId: 'turn_2' }]);
     expect(JSON.stringify(sent('clientContent').at(-1))).toContain('heard only: \\"On and\\"');
   });
 
-  test('before the answer has begun lets nothing of it through', async () => {
+  test('before the reply has started suppresses all of it', async () => {
     server.script({ say: 'Nobody wants this.' }, { say: 'But this.' });
     const session = await probe.ready();
     session.respond(null);
@@ -169,7 +169,7 @@ describe('an interruption', () => {
 });
 
 describe('tools', () => {
-  test('are called, and the model goes on when they have answered', async () => {
+  test('are called, and the model continues after their results', async () => {
     server.script({ say: 'One moment.', call: 'book', args: { id: '7' } }, { say: 'Done.' });
     const session = await probe.ready();
     session.respond('Book it.');
@@ -185,7 +185,7 @@ describe('tools', () => {
     expect(probe.text()).toBe('One moment.Done.');
   });
 
-  test('with arguments that are no object are told apart from calls with none', async () => {
+  test('with malformed arguments are distinguished from calls without arguments', async () => {
     server.script({ call: 'book', args: '["7"]' }, { call: 'book' });
     const session = await probe.ready();
     session.respond('Book it.');
@@ -195,7 +195,7 @@ describe('tools', () => {
     expect(probe.of('tool-call').map((call) => call.arguments)).toEqual([null, {}]);
   });
 
-  test('that take nothing are declared without parameters', async () => {
+  test('without parameters are declared without a schema', async () => {
     const nothing = { type: 'object', properties: {}, additionalProperties: false };
     await probe.ready({ tools: [{ name: 'end_call', description: 'Ends.', parameters: nothing }] });
     expect(sent('setup')[0]).toMatchObject({
@@ -204,7 +204,7 @@ describe('tools', () => {
     expect(JSON.stringify(sent('setup')[0])).not.toContain('parameters');
   });
 
-  test('that the customer interrupts are taken back', async () => {
+  test('are canceled when the customer interrupts', async () => {
     server.script({ call: 'book' });
     const session = await probe.ready();
     session.respond(null);
@@ -217,7 +217,7 @@ describe('tools', () => {
     expect(sent('toolResponse')).toEqual([]);
   });
 
-  test('that nobody waits for are told silently', async () => {
+  test('send results that are no longer awaited silently', async () => {
     server.script({ call: 'book' });
     const session = await probe.ready();
     session.respond(null);
@@ -229,7 +229,7 @@ describe('tools', () => {
 });
 
 describe('a connection', () => {
-  test('that is going away is left for another one that takes the session up', async () => {
+  test('is replaced by one that resumes the session before it goes away', async () => {
     server.script({ say: 'Still here.' });
     const session = await probe.ready();
     server.send({ goAway: { timeLeft: '10s' } });
@@ -247,7 +247,7 @@ describe('a connection', () => {
     );
   });
 
-  test('that is going away in the middle of an answer is left at its end, or at the last moment', async () => {
+  test('that goes away during a reply is replaced at its end, or at the last moment', async () => {
     server.script({ endless: 'On and on' });
     const session = await probe.ready();
     session.respond(null);
@@ -263,7 +263,7 @@ describe('a connection', () => {
     await probe.until('reply-ended');
   });
 
-  test('that breaks is replaced, and what was wished for is wished for again', async () => {
+  test('that breaks is replaced, and pending requests are repeated', async () => {
     server.script({ endless: '' }, { say: 'Here I am.' });
     const session = await probe.ready();
     session.respond('Say where you are.');
@@ -274,7 +274,7 @@ describe('a connection', () => {
     expect(sent('clientContent').map((content) => JSON.stringify(content))).toHaveLength(2);
   });
 
-  test('that breaks while a tool runs is told what it answered', async () => {
+  test('that breaks while a tool runs gets its result', async () => {
     server.script({ call: 'book' }, { say: 'Done.' });
     const session = await probe.ready();
     session.respond(null);
@@ -287,7 +287,7 @@ describe('a connection', () => {
     expect(JSON.stringify(sent('clientContent').at(-1))).toContain('The function book answered booked.');
   });
 
-  test('that breaks again and again is lost', async () => {
+  test('that breaks repeatedly fails', async () => {
     await probe.ready();
     server.refuse(503, 503, 503, 503);
     server.drop();
@@ -295,7 +295,7 @@ describe('a connection', () => {
     expect(probe.of('failed')).toMatchObject([{ fatal: true, error: { retryable: true } }]);
   });
 
-  test('that the server closes as soon as it is set up, again and again, is lost', async () => {
+  test('that the server repeatedly closes after the setup fails', async () => {
     await probe.ready();
     for (const connection of [1, 2, 3, 4]) {
       await untilSent('setup', connection);
@@ -306,7 +306,7 @@ describe('a connection', () => {
     expect(probe.of('failed')).toMatchObject([{ fatal: true, error: { retryable: true } }]);
   });
 
-  test('that is refused is not tried again', async () => {
+  test('that is rejected is not retried', async () => {
     server.refuse(403);
     probe.open();
     await probe.until('failed');
@@ -329,7 +329,7 @@ describeRealtimeFaults('Gemini', {
 
 describeOffers('Gemini Live', googleLiveOffers({ apiKey: 'key' }));
 
-test('no message makes the reader throw', () => {
+test('parsing never throws', () => {
   const value = fc.jsonValue();
   const message = fc.oneof(
     fc.string(),
@@ -352,7 +352,7 @@ test.each([
   [1.15, 'audio', 'Speak faster than you usually do: at 115 % of your pace.'],
   [1.02, 'audio', null],
   [0.8, 'text', null],
-] as const)('a pace of %s in %s is told in words: %s', (speed, output, words) => {
+] as const)('describes a speed of %s for %s output in words: %s', (speed, output, words) => {
   const { instructions } = REALTIME_OPTIONS;
   const setup = JSON.stringify(liveSetup('gemini-x', { ...REALTIME_OPTIONS, speed, output }, null));
   expect(setup).toContain(JSON.stringify(words === null ? instructions : `${instructions}\n\n${words}`));

@@ -7,10 +7,10 @@ import { LiveSession } from './live-session.ts';
 const DEFAULT_BASE_URL = 'https://generativelanguage.googleapis.com/v1beta';
 const DEFAULT_MODELS = ['gemini-3.8-live', 'gemini-3.1-flash-live-preview'];
 
-/** Some of the vendor's voices, as it names them; more it does not say about them. */
+/** Some of the vendor's voices, by its names; it publishes no more about them. */
 const VOICES = ['Kore', 'Puck', 'Charon', 'Aoede', 'Fenrir', 'Leda', 'Orus', 'Zephyr', 'Sulafat', 'Achird'];
 
-/** Google's models that hear and speak, over the Gemini Live interface; opens no connection before a call does. */
+/** Google's realtime models over the Gemini Live API. Connects only when a call opens a session. */
 export function googleLiveModels(config: VendorConfig, clock: Clock): RealtimeModel[] {
   const url = liveUrl(config.baseUrl ?? DEFAULT_BASE_URL);
   const headers = { 'x-goog-api-key': config.apiKey };
@@ -41,7 +41,7 @@ export function googleLiveOffers(config: VendorConfig): Offers {
   return { models, speechProviders: [], voices: models.length === 0 ? [] : voices };
 }
 
-/** The root of the API ends in its version, which stands in the middle of this address. */
+/** The base URL ends in its version, which is in the middle of this URL. */
 function liveUrl(baseUrl: string): string {
   const root = baseUrl.replace(/^http/, 'ws').replace(/\/+$/, '');
   const version = /\/(v\d\w*)$/.exec(root)?.[1];

@@ -7,12 +7,12 @@ import { liveSetup } from './live-setup.ts';
 import { type LiveMessage, readLiveMessage } from './read-message.ts';
 
 const VENDOR = 'Google';
-/** Connections that are lost one after the other; one that held for a while counts from the beginning. */
+/** Consecutive lost connections before the session fails; a connection that lasted resets the count. */
 const MOST_LOSSES = 3;
 const HEALTHY_MS = 30_000;
-/** So long before the server hangs up we do. */
+/** We reconnect this long before the server closes the connection. */
 const LEAVE_EARLY_MS = 1_000;
-/** Somebody waits on the telephone: a session that does not begin by then is none. */
+/** A caller is waiting: a session that does not start by then has failed. */
 const SETUP_TIMEOUT_MS = 8_000;
 const ASK_AFTER_MS = 5_000;
 
@@ -23,14 +23,14 @@ export interface LiveConnectionDeps {
   model: string;
   options: RealtimeOptions;
   message(message: LiveMessage): void;
-  /** The session goes on over a new connection; what was under way on the old one is lost. */
+  /** The session continues over a new connection; a running reply is lost. */
   moved(): void;
   lost(error: ProviderError): void;
 }
 
 /**
- * One session over as many connections as it takes: servers end connections after some minutes and say so before, and a
- * session is taken up again with the handle that they gave.
+ * One session over successive connections: servers close connections after some minutes and announce it, and a session
+ * is resumed with the handle that they sent.
  */
 export class LiveConnection {
   readonly #deps: LiveConnectionDeps;
@@ -55,7 +55,7 @@ export class LiveConnection {
     this.#socket.send(message);
   }
 
-  /** Nothing is under way: a good moment to move, if the server wants us to. */
+  /** No reply is running: a good moment to reconnect, if needed. */
   idle(): void {
     if (this.#isToMove && this.#handle !== null) this.#move();
   }
@@ -77,7 +77,7 @@ export class LiveConnection {
       {
         opened: () => {},
         text: receive,
-        // This server writes its JSON into binary messages.
+        // This server sends JSON in binary messages.
         bytes: (bytes) => receive(Buffer.from(bytes).toString()),
         lost: (error) => socket === this.#socket && this.#lose(error),
       },

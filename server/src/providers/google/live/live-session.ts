@@ -5,7 +5,7 @@ import { AudioDecoder } from '../../kit/speech/decode-audio.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { LiveMessage } from './read-message.ts';
 
-/** The transcript of the last words may come after the end of their sound. */
+/** The transcript of the last words may arrive after their audio. */
 const LATE_WORDS_MS = 200;
 const MOST_OPEN_CALLS = 64;
 
@@ -17,8 +17,8 @@ export interface LiveSessionDeps {
 }
 
 /**
- * One session of the Gemini Live interface. It has no way of cutting what was not heard: what an interruption left
- * unheard is told to the model in words with the next wish.
+ * One session of the Gemini Live API. The API cannot truncate unheard output, so the next request tells the model in
+ * words what an interruption cut off.
  */
 export class LiveSession implements RealtimeSession {
   readonly #clock: Clock;
@@ -27,17 +27,17 @@ export class LiveSession implements RealtimeSession {
   readonly #connection: LiveConnection;
   readonly #decoder = new AudioDecoder('pcm16');
   readonly #ending = later();
-  /** Functions that were called and not answered; `isOrphan`: by a connection that is gone. */
+  /** Unanswered tool calls; `isOrphan`: from a lost connection. */
   readonly #calls = new Map<string, { name: string; isOrphan: boolean }>();
   #isReady = false;
   #turns = 0;
-  /** What the model says just now. */
+  /** The current reply. */
   #itemId: string | null = null;
-  /** Of what nothing more is wanted: what the model says just now, or a wish that it has not begun to fulfil. */
+  /** Suppressed output: the current reply, or one that was requested and has not started. */
   #muted: 'item' | 'wish' | null = null;
-  /** The end of the turn that was interrupted is still to come. */
+  /** The server has yet to report the end of the interrupted turn. */
   #isEndDue = false;
-  /** What was asked for and not begun. */
+  /** The reply that was requested and has not started. */
   #wish: { instruction: string | null } | null = null;
   #heard = '';
   #unheardNote: string | null = null;
@@ -55,9 +55,9 @@ export class LiveSession implements RealtimeSession {
     });
   }
 
-  hear(samples: Int16Array): void {
+  sendAudio(samples: Int16Array): void {
     const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
-    // Not by JSON.stringify: this runs fifty times a second for every call, and base64 needs no escapes.
+    // Not JSON.stringify: this runs fifty times a second per call, and base64 needs no escaping.
     this.#connection.sendText(
       `{"realtimeInput":{"audio":{"mimeType":"audio/pcm;rate=16000","data":"${bytes.toString('base64')}"}}}`,
     );
@@ -69,7 +69,7 @@ export class LiveSession implements RealtimeSession {
 
   respond(instruction: string | null): void {
     this.#wish = { instruction };
-    // What was being said goes on until the server says that it was interrupted.
+    // The current reply continues until the server reports the interruption.
     if (this.#muted === 'wish') this.#muted = null;
     const said = [this.#unheardNote, instruction].filter((text) => text !== null).join(' ');
     this.#unheardNote = null;
@@ -158,7 +158,7 @@ export class LiveSession implements RealtimeSession {
     this.#listener({ type: 'customer-interim', text: this.#heard.trim() });
   }
 
-  /** The model answers: what the customer said is said. */
+  /** The model replies, so the customer's turn is complete. */
   #customerIsOver(): void {
     const text = this.#heard.trim();
     this.#heard = '';
@@ -187,7 +187,7 @@ export class LiveSession implements RealtimeSession {
   }
 
   #interrupted(): void {
-    // The words of who interrupts may come later than the fact; a wish of ours interrupts as well, and is nobody's speech.
+    // The interrupting words may arrive later. Requests of ours also interrupt, which is not customer speech.
     const isByWish = this.#wish !== null;
     if (this.#heard === '' && !isByWish) this.#listener({ type: 'customer-speech-started' });
     this.#muted = null;
@@ -214,7 +214,7 @@ export class LiveSession implements RealtimeSession {
     if (itemId !== null) this.#listener({ type: 'reply-ended', itemId });
   }
 
-  /** An answer without a word is one nevertheless: somebody waits for it. */
+  /** An empty reply is still a reply that the call waits for. */
   #endEmpty(): void {
     this.#wish = null;
     this.#turns += 1;
@@ -223,7 +223,7 @@ export class LiveSession implements RealtimeSession {
     this.#listener({ type: 'reply-ended', itemId });
   }
 
-  /** The new connection knows the conversation, but not what was under way. */
+  /** The new connection knows the conversation, but not the running reply. */
   #moved(): void {
     this.#muted = null;
     this.#isEndDue = false;

@@ -2,10 +2,10 @@ import type { ToolDescription } from '../../interfaces/language-model.ts';
 import type { RealtimeOptions } from '../../interfaces/realtime-model.ts';
 import { functionSchema } from './function-schema.ts';
 
-/** Audio before the detected beginning of speech that counts as speech. */
+/** Audio before the detected start that counts as speech. */
 const PREFIX_PADDING_MS = 100;
 
-/** The first message of a connection. `handle`: of a session that goes on; null: a new one. */
+/** The first message of a connection. `handle`: resumes a session; null: a new one. */
 export function liveSetup(
   model: string,
   options: RealtimeOptions,
@@ -17,7 +17,7 @@ export function liveSetup(
     setup: {
       model: `models/${model}`,
       generationConfig: {
-        // Models that speak do not write; what they say is transcribed.
+        // These models only output audio; its transcript is the text.
         responseModalities: ['AUDIO'],
         temperature,
         ...(options.output === 'audio' &&
@@ -31,7 +31,7 @@ export function liveSetup(
       inputAudioTranscription: {},
       outputAudioTranscription: {},
       sessionResumption: handle === null ? {} : { handle },
-      // Without it a session of speech ends after a quarter of an hour.
+      // Without it, an audio session ends after a quarter of an hour.
       contextWindowCompression: { slidingWindow: {} },
     },
   };
@@ -39,11 +39,11 @@ export function liveSetup(
 
 function declaration({ name, description, parameters: schema }: ToolDescription): Record<string, unknown> {
   const parameters = functionSchema(schema);
-  // The answer follows from what the tool says, not before.
+  // The reply depends on the tool's result.
   return { name, description, ...(parameters !== null && { parameters }), behavior: 'BLOCKING' };
 }
 
-/** The vendor has no setting of it, and its models do as they are told. Less than this much nobody hears. */
+/** The vendor has no speed setting, but its models follow instructions. Smaller changes are inaudible. */
 const HEARD_CHANGE = 0.05;
 
 function paceOf({ output, speed }: RealtimeOptions): string[] {
@@ -52,15 +52,15 @@ function paceOf({ output, speed }: RealtimeOptions): string[] {
   return [`Speak ${speed < 1 ? 'more slowly' : 'faster'} than you usually do: at ${percent} % of your pace.`];
 }
 
-/** The vendor knows two sensitivities: a threshold in the upper half asks for clearer speech. */
+/** The vendor has two sensitivities: a threshold in the upper half requires clearer speech. */
 function activityDetection({
   turnDetectionThreshold,
   endpointSilenceMs,
-  judgesTurns,
+  hasSemanticTurns,
 }: RealtimeOptions): Record<string, unknown> {
   return {
-    // The vendor's own judgement, which holds back the end of a turn that does not sound like one.
-    ...(judgesTurns && { endOfSpeechSensitivity: 'END_SENSITIVITY_LOW' }),
+    // The vendor's semantic detection, which waits if a turn does not sound finished.
+    ...(hasSemanticTurns && { endOfSpeechSensitivity: 'END_SENSITIVITY_LOW' }),
     ...(turnDetectionThreshold !== null && {
       startOfSpeechSensitivity:
         turnDetectionThreshold > 0.5 ? 'START_SENSITIVITY_LOW' : 'START_SENSITIVITY_HIGH',

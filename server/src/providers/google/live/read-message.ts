@@ -5,35 +5,35 @@ import { objectAt, objectsAt, parseJsonObject, textAt } from '../../kit/json-par
 export interface LiveCall {
   callId: string;
   name: string;
-  /** Null: no object. */
+  /** Null: not an object. */
   arguments: Record<string, unknown> | null;
 }
 
-/** One message of the server may say several of these; all that it does not say is empty, false or null. */
+/** One server message with any combination of these; missing parts are empty, false or null. */
 export interface LiveMessage {
   isSetUp: boolean;
-  /** Of the model's voice, in base64. */
+  /** The model's audio in base64. */
   audio: string[];
-  /** What the model says. */
+  /** Transcript of the model's audio. */
   said: string;
-  /** What the customer says. */
+  /** Transcript of the customer's audio. */
   heard: string;
-  /** The customer has spoken over the model. */
+  /** The customer interrupted the model. */
   isInterrupted: boolean;
-  /** Nothing more of this answer comes. */
+  /** No more output of this reply follows. */
   isGenerated: boolean;
-  /** It is the customer's turn. */
+  /** The model's turn is complete. */
   isTurnOver: boolean;
   calls: LiveCall[];
   cancelledCalls: string[];
-  /** The connection ends soon; in milliseconds, null where it is not said. */
+  /** The connection closes soon; milliseconds, or null if unspecified. */
   goAway: { inMs: number | null } | null;
-  /** With which the session can be taken up again; null: none, or not told. */
+  /** Handle to resume the session; null: none. */
   handle: string | null;
   usage: ModelUsage | null;
 }
 
-/** Null: no message of the protocol. */
+/** Null: not a protocol message. */
 export function readLiveMessage(text: string): LiveMessage | null {
   const message = parseJsonObject(text);
   if (message === null) return null;

@@ -3,7 +3,7 @@ import { ProviderError } from '../../interfaces/provider-error.ts';
 import { parseJsonObject } from '../json-parts.ts';
 import { readText, type VendorHttp } from '../vendor-http.ts';
 
-/** A start does not wait longer for a vendor. */
+/** The server's start must not wait longer for a vendor. */
 const TIMEOUT_MS = 3_000;
 const MAX_ANSWER_BYTES = 8 * 2 ** 20;
 
@@ -15,7 +15,7 @@ export interface VoicesRequest {
   clock: Clock;
 }
 
-/** A vendor's list of voices as it answers; null: it does not, in three seconds. */
+/** A vendor's list of voices; null: no response within three seconds. */
 export async function askForVoices(request: VoicesRequest): Promise<Record<string, unknown> | null> {
   const { vendor, url, headers, http, clock } = request;
   const [late, done] = [new AbortController(), new AbortController()];

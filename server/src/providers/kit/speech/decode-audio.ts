@@ -1,14 +1,14 @@
 import { decodeUlaw } from '../../../core/g711.ts';
 import { pcmSamples } from '../../../core/pcm-bytes.ts';
 
-/** How a vendor writes the samples that it sends: at 8 kHz as telephones do, else 16-bit PCM, the low byte first. */
+/** Sample format of a vendor: µ-law at 8 kHz, else little-endian 16-bit PCM. */
 export type AudioEncoding = 'ulaw' | 'pcm16';
 
 export function encodingAt(sampleRateHz: number): AudioEncoding {
   return sampleRateHz === 8_000 ? 'ulaw' : 'pcm16';
 }
 
-/** Turns bytes into samples as they come; a sample may be cut in two. */
+/** Converts a stream of bytes to samples; a sample may be split between chunks. */
 export class AudioDecoder {
   readonly #encoding: AudioEncoding;
   #half: Uint8Array = new Uint8Array(0);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { estimateWords } from './estimate-words.ts';
 
-describe('when words sound', () => {
-  test('goes by their syllables; a pause is nobody’s', () => {
+describe('estimated word timings', () => {
+  test('are proportional to syllables and exclude pauses', () => {
     const stretches = [
       { startMs: 20, endMs: 320 },
       { startMs: 620, endMs: 920 },
@@ -17,11 +17,11 @@ describe('when words sound', () => {
     ]);
   });
 
-  test('looks for a comma’s pause near its place, also where syllables alone would miss it', () => {
+  test('align a comma with the nearest pause, even if syllables alone miss it', () => {
     const stretches = [
       { startMs: 0, endMs: 900 },
       { startMs: 1_100, endMs: 1_500 },
-      // A long stop before a consonant: no sign stands there.
+      // A long stop before a consonant, without punctuation.
       { startMs: 1_800, endMs: 2_000 },
     ];
     const [well, , we] = estimateWords('Well then, we close late.', stretches, 0);
@@ -29,7 +29,7 @@ describe('when words sound', () => {
     expect(we).toMatchObject({ startMs: 1_100 });
   });
 
-  test('does not take a pause far away for that of a sign', () => {
+  test('do not align punctuation with a distant pause', () => {
     const stretches = [
       { startMs: 0, endMs: 3_000 },
       { startMs: 3_300, endMs: 3_500 },
@@ -38,15 +38,15 @@ describe('when words sound', () => {
     expect(estimateWords(text, stretches, 0)[1]?.startMs).toBeLessThan(600);
   });
 
-  test.each(['', '…', '- —'])('is not told of %j', (text) => {
+  test.each(['', '…', '- —'])('are empty for %j', (text) => {
     expect(estimateWords(text, [{ startMs: 0, endMs: 500 }], 0)).toEqual([]);
   });
 
-  test('is not told where nothing sounds', () => {
+  test('are empty for silence', () => {
     expect(estimateWords('Hello', [], 0)).toEqual([]);
   });
 
-  test('grows, keeps every word, and stays inside the sound', () => {
+  test('are ascending, complete and within the audio', () => {
     const stretch = fc.tuple(fc.integer({ min: 80, max: 900 }), fc.integer({ min: 10, max: 3_000 }));
     const words = fc.array(fc.string({ minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 20 });
     fc.assert(

@@ -1,4 +1,4 @@
-import type { SpeechWord } from '../../interfaces/streaming-synthesizer.ts';
+import type { SpeechWord } from '../../interfaces/tts-provider.ts';
 import { COMMA_MS, pauseAfterMs, wordsOf } from './spoken-text.ts';
 import type { VoicedStretch } from './voiced-audio.ts';
 
@@ -7,20 +7,22 @@ interface Weighed {
   syllables: number;
 }
 
-/** Words, and the sound that they share. */
+/** Words and the stretches of audio that they share. */
 interface Phrase {
   words: readonly Weighed[];
   stretches: readonly VoicedStretch[];
 }
 
-/** A pause further than this from where its sign is expected belongs to something else; or a quarter of the phrase. */
+/**
+ * Pauses further than this from the expected position of the punctuation (or than a quarter of the phrase) belong to
+ * something else.
+ */
 const MAX_DISTANCE_MS = 400;
 
 /**
- * When the words of a piece of text sound, by what is known of its audio: signs that one pauses at are looked for among the
- * pauses, and between two of them the words share the sound in proportion to their syllables. An estimate: neighbours may be
- * off by a syllable or two.
- * @param offsetMs where the piece begins in the whole speech
+ * Estimates the word timings of a text segment from its audio: punctuation is aligned with pauses, and between two of
+ * them words share the audio in proportion to their syllables. Neighbors may be off by a syllable or two.
+ * @param offsetMs start of the segment in the whole speech
  */
 export function estimateWords(
   text: string,
@@ -46,7 +48,7 @@ function timesOf(phrase: Phrase): SpeechWord[] {
   ];
 }
 
-/** The sign and the pause that fit best: the pause is long, and lies where the syllables before the sign end. */
+/** The best match of a punctuation mark and a pause: a long pause near the end of the syllables before the mark. */
 function bestCut({ words, stretches }: Phrase): { words: number; stretches: number } | null {
   const total = syllablesOf(words);
   const soundMs = voicedMs(stretches);
@@ -68,7 +70,7 @@ function bestCut({ words, stretches }: Phrase): { words: number; stretches: numb
   return best;
 }
 
-/** Words by their syllables, one after the other. */
+/** Times words by their syllables, in order. */
 function shared({ words, stretches }: Phrase): SpeechWord[] {
   const total = syllablesOf(words) || 1;
   const soundMs = voicedMs(stretches);
@@ -88,7 +90,7 @@ function voicedMs(stretches: readonly VoicedStretch[]): number {
   return stretches.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
 }
 
-/** Where so much sound has been heard; at the edge of a pause, a beginning lies behind and an end before it. */
+/** Position at which this much sound has been played; next to a pause, a start is after it and an end before it. */
 function placeOf(soundMs: number, stretches: readonly VoicedStretch[], edge: 'start' | 'end'): number {
   let left = soundMs;
   for (const { startMs, endMs } of stretches) {
@@ -101,7 +103,10 @@ function placeOf(soundMs: number, stretches: readonly VoicedStretch[], edge: 'st
 
 const VOWELS = /[aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýÿœāăąēėęěīįıōőœūůűųаеёиоуыэюяєіїαεηιουωάέήίόύώ]+/giu;
 
-/** About as many as are said: groups of vowels, and a few for each digit; signs of other scripts count one each. */
+/**
+ * Approximate number of spoken syllables: vowel groups, and a few for each digit; characters of other scripts count as
+ * one.
+ */
 function syllables(word: string): number {
   const letters = word.replace(/[^\p{L}\p{N}]/gu, '');
   if (letters === '') return 0;

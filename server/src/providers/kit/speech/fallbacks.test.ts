@@ -2,26 +2,26 @@ import { describe, expect, test } from 'vitest';
 import { instantClock, manualClock } from '../../../../test/kit/clocks.ts';
 import { eventually } from '../../../../test/kit/eventually.ts';
 import { speech, speechOptions, tone } from '../../../../test/kit/speech.ts';
-import { hear } from '../../../../test/kit/transcripts.ts';
+import { transcribe } from '../../../../test/kit/transcripts.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
 import { ProviderError } from '../../interfaces/provider-error.ts';
-import type { StreamingSynthesizer } from '../../interfaces/streaming-synthesizer.ts';
-import type { Transcriber, TranscriptEvent } from '../../interfaces/transcriber.ts';
+import type { SttProvider, TranscriptEvent } from '../../interfaces/stt-provider.ts';
+import type { TtsProvider } from '../../interfaces/tts-provider.ts';
 import { untilAborted } from '../until-aborted.ts';
-import { withFallbackSynthesizer } from './fallback-synthesizer.ts';
-import { withFallbackTranscriber } from './fallback-transcriber.ts';
+import { withSttFallback } from './stt-fallback.ts';
+import { withTtsFallback } from './tts-fallback.ts';
 
 const down = new ProviderError('unavailable', 'down');
 
-/** The first piece; the others are left to the next reader. */
+/** The first segment; the rest stays for the next reader. */
 async function* firstOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   for (const piece of [await pieces[Symbol.asyncIterator]().next()]) yield piece.value;
 }
 
-/** Says a tone of 100 ms for each piece, whose words are told with it; fails before the piece with this number. */
+/** Speaks a tone of 100 ms for each segment, with word timings; fails before the segment with this index. */
 function scripted(code: string, failAt = Number.POSITIVE_INFINITY, error: Error = down) {
   const said: string[] = [];
-  const synthesizer: StreamingSynthesizer = {
+  const tts: TtsProvider = {
     code,
     async *speak(pieces, { voice, sampleRateHz }) {
       let index = 0;
@@ -36,47 +36,47 @@ function scripted(code: string, failAt = Number.POSITIVE_INFINITY, error: Error 
       }
     },
   };
-  return { synthesizer, said };
+  return { tts, said };
 }
 
-describe('speech with a replacement', () => {
+describe('TTS with a fallback', () => {
   const build = (failAt: number, error: Error = down) => {
     const [primary, secondary] = [scripted('first', failAt, error), scripted('second')];
     const clock = manualClock();
     const failures: ProviderError[] = [];
-    const synthesizer = withFallbackSynthesizer({
-      primary: primary.synthesizer,
+    const tts = withTtsFallback({
+      primary: primary.tts,
       clock,
-      standInFor: (language) =>
-        language === 'xx' ? null : { synthesizer: secondary.synthesizer, voice: `voice-${language}` },
+      fallbackVoiceFor: (language) =>
+        language === 'xx' ? null : { tts: secondary.tts, voice: `voice-${language}` },
       onReplaced: (failure) => failures.push(failure),
     });
-    return { synthesizer, primary, secondary, failures, clock };
+    return { tts, primary, secondary, failures, clock };
   };
 
-  test('says the whole text with the secondary when the primary fails before a sound', async () => {
-    const { synthesizer, secondary, failures } = build(0);
+  test('speaks the whole text with the secondary when the primary fails before its first sound', async () => {
+    const { tts, secondary, failures } = build(0);
     const told: unknown[] = [];
     const onReplaced = (...failure: [ProviderError, string]) => told.push(failure);
-    await speech(synthesizer, ['One.', 'Two.'], { language: 'ro', onReplaced });
+    await speech(tts, ['One.', 'Two.'], { language: 'ro', onReplaced });
     expect(secondary.said).toEqual(['voice-ro: One.', 'voice-ro: Two.']);
     expect([failures, told]).toEqual([[down], [[down, 'second']]]);
-    expect(synthesizer.code).toBe('first');
+    expect(tts.code).toBe('first');
   });
 
-  test('leaves a primary that is down alone for a while', async () => {
-    const { synthesizer, secondary, failures, clock } = build(0);
-    await speech(synthesizer, 'One.');
-    await speech(synthesizer, 'Two.');
+  test('does not use a failed primary for a while', async () => {
+    const { tts, secondary, failures, clock } = build(0);
+    await speech(tts, 'One.');
+    await speech(tts, 'Two.');
     expect([secondary.said.length, failures.length]).toEqual([2, 1]);
     clock.advance(30_000);
-    await speech(synthesizer, 'Three.');
+    await speech(tts, 'Three.');
     expect(failures).toHaveLength(2);
   });
 
   test('speaks the rest with the secondary when the primary fails after a sound', async () => {
-    const { synthesizer, primary, secondary } = build(1);
-    const { words } = await speech(synthesizer, ['One and a half.', 'Two.', 'Three.']);
+    const { tts, primary, secondary } = build(1);
+    const { words } = await speech(tts, ['One and a half.', 'Two.', 'Three.']);
     expect(primary.said).toEqual(['any: One and a half.']);
     expect(secondary.said).toEqual(['voice-en: Two.', 'voice-en: Three.']);
     expect(words.map(({ text, startMs }) => `${text} ${startMs}`)).toEqual([
@@ -85,8 +85,8 @@ describe('speech with a replacement', () => {
     ]);
   });
 
-  test('repeats a word whose sound was cut, but no word that was heard', async () => {
-    const cut: StreamingSynthesizer = {
+  test('repeats a word that was cut off, but no complete word', async () => {
+    const cut: TtsProvider = {
       code: 'first',
       async *speak(pieces) {
         for await (const _piece of pieces) {
@@ -104,48 +104,48 @@ describe('speech with a replacement', () => {
       },
     };
     const secondary = scripted('second');
-    const synthesizer = withFallbackSynthesizer({
+    const tts = withTtsFallback({
       primary: cut,
       clock: manualClock(),
       onReplaced: () => undefined,
-      standInFor: () => ({ synthesizer: secondary.synthesizer, voice: 'v' }),
+      fallbackVoiceFor: () => ({ tts: secondary.tts, voice: 'v' }),
     });
-    await speech(synthesizer, ['One + two is', 'three.']);
+    await speech(tts, ['One + two is', 'three.']);
     expect(secondary.said).toEqual(['v: + two is', 'v: three.']);
   });
 
   test('skips the primary or the secondary on request', async () => {
-    const { synthesizer, primary, secondary } = build(9);
-    await speech(synthesizer, 'One.', { fallback: 'always' });
+    const { tts, primary, secondary } = build(9);
+    await speech(tts, 'One.', { fallback: 'always' });
     expect([primary.said, secondary.said]).toEqual([[], ['voice-en: One.']]);
-    await expect(speech(build(0).synthesizer, 'One.', { fallback: 'never' })).rejects.toBe(down);
+    await expect(speech(build(0).tts, 'One.', { fallback: 'never' })).rejects.toBe(down);
   });
 
   test('fails when the primary is aborted, and when the secondary has no voice', async () => {
     const aborted = new ProviderError('aborted', 'ended');
-    await expect(speech(build(0, aborted).synthesizer, 'One.')).rejects.toBe(aborted);
-    await expect(speech(build(0).synthesizer, 'One.', { language: 'xx' })).rejects.toBe(down);
+    await expect(speech(build(0, aborted).tts, 'One.')).rejects.toBe(aborted);
+    await expect(speech(build(0).tts, 'One.', { language: 'xx' })).rejects.toBe(down);
     const ours = new TypeError('ours');
-    await expect(speech(build(0, ours).synthesizer, 'One.')).rejects.toBe(ours);
+    await expect(speech(build(0, ours).tts, 'One.')).rejects.toBe(ours);
   });
 
-  test('takes over from a primary that says nothing, however long its text lets it wait', async () => {
+  test('replaces a silent primary, even if its text arrives slowly', async () => {
     const { secondary, clock } = build(9);
-    const mute: StreamingSynthesizer = {
+    const mute: TtsProvider = {
       code: 'first',
       async *speak(pieces, _options, signal) {
         for await (const _piece of pieces) await untilAborted(new Promise(() => undefined), signal);
       },
     };
     const failures: ProviderError[] = [];
-    const synthesizer = withFallbackSynthesizer({
+    const tts = withTtsFallback({
       primary: mute,
       clock,
-      standInFor: () => ({ synthesizer: secondary.synthesizer, voice: 'v' }),
+      fallbackVoiceFor: () => ({ tts: secondary.tts, voice: 'v' }),
       onReplaced: (failure) => failures.push(failure),
     });
     const text = new EventQueue<string>();
-    const said = speech(synthesizer, text);
+    const said = speech(tts, text);
     clock.advance(60_000);
     text.push('One.');
     text.close();
@@ -164,26 +164,26 @@ describe('speech with a replacement', () => {
     [false, 2_500],
     [true, 5_000],
   ])(
-    'gives a slow primary time, and asks it again in the next call: has spoken %s',
+    'gives a slow primary time, and uses it again in the next call: has spoken %s',
     async (hasSpoken, ms) => {
       const clock = manualClock();
       const secondary = scripted('second');
       let asked = 0;
-      const slow: StreamingSynthesizer = {
+      const slow: TtsProvider = {
         code: 'first',
         async *speak(pieces, _options, signal) {
           asked += 1;
           for await (const _piece of pieces) await untilAborted(new Promise(() => undefined), signal);
         },
       };
-      const synthesizer = withFallbackSynthesizer({
+      const tts = withTtsFallback({
         primary: slow,
         clock,
         onReplaced: () => undefined,
-        standInFor: () => ({ synthesizer: secondary.synthesizer, voice: 'v' }),
+        fallbackVoiceFor: () => ({ tts: secondary.tts, voice: 'v' }),
       });
       for (const calls of [1, 2]) {
-        const said = speech(synthesizer, 'One.', { hasSpoken });
+        const said = speech(tts, 'One.', { hasSpoken });
         await eventually(
           async () => clock.sleeping(),
           (count) => count === 1,
@@ -201,11 +201,11 @@ describe('speech with a replacement', () => {
   test.each<[string, string[], number, string[]]>([
     ['the next piece', ['One.', 'Two and three.'], 5_100, ['v: Two and three.']],
     ['its end', ['One.'], 5_100, []],
-  ])('takes over from a primary that falls silent before %s', async (_, texts, silentMs, expected) => {
-    const stuck: StreamingSynthesizer = {
+  ])('replaces a primary that falls silent before %s', async (_, texts, silentMs, expected) => {
+    const stuck: TtsProvider = {
       code: 'first',
       async *speak(pieces, options, signal) {
-        yield* scripted('first').synthesizer.speak(firstOf(pieces), options, signal);
+        yield* scripted('first').tts.speak(firstOf(pieces), options, signal);
         for await (const _piece of pieces);
         await untilAborted(new Promise(() => undefined), signal);
       },
@@ -213,21 +213,21 @@ describe('speech with a replacement', () => {
     const secondary = scripted('second');
     const clock = manualClock();
     const failures: ProviderError[] = [];
-    const synthesizer = withFallbackSynthesizer({
+    const tts = withTtsFallback({
       primary: stuck,
       clock,
       onReplaced: (failure) => failures.push(failure),
-      standInFor: () => ({ synthesizer: secondary.synthesizer, voice: 'v' }),
+      fallbackVoiceFor: () => ({ tts: secondary.tts, voice: 'v' }),
     });
     let isOver = false;
-    const said = speech(synthesizer, texts).finally(() => {
+    const said = speech(tts, texts).finally(() => {
       isOver = true;
     });
     await eventually(
       async () => clock.sleeping(),
       (count) => count === 1,
     );
-    // The sound of before is played first.
+    // Earlier audio is played first.
     for (let passedMs = 0; passedMs < silentMs && !isOver; passedMs += 50) {
       clock.advance(50);
       await instantClock().sleep(1);
@@ -237,10 +237,10 @@ describe('speech with a replacement', () => {
     expect(failures).toMatchObject([{ code: 'timeout' }]);
   });
 
-  test('waits for a text that arrives slowly', async () => {
-    const { synthesizer, secondary, clock } = build(9);
+  test('waits for slow text', async () => {
+    const { tts, secondary, clock } = build(9);
     const text = new EventQueue<string>();
-    const said = speech(synthesizer, text);
+    const said = speech(tts, text);
     text.push('I am looking.');
     await eventually(
       async () => clock.sleeping(),
@@ -254,25 +254,25 @@ describe('speech with a replacement', () => {
     expect(clock.sleeping()).toBe(0);
   });
 
-  test('does not take a failure of the text for one of the primary', async () => {
-    const { synthesizer, secondary } = build(9);
+  test('does not count a failure of the text as the primary’s', async () => {
+    const { tts, secondary } = build(9);
     const broken = async function* (): AsyncGenerator<string> {
       if (down.retryable) throw down;
       yield 'never';
     };
     const read = async (): Promise<void> => {
-      for await (const _chunk of synthesizer.speak(broken(), speechOptions(), AbortSignal.any([])));
+      for await (const _chunk of tts.speak(broken(), speechOptions(), AbortSignal.any([])));
     };
     await expect(read()).rejects.toBe(down);
     expect(secondary.said).toEqual([]);
   });
 });
 
-/** Notes what it is told; `emit` makes it speak. */
-function scriptedEars(code: string) {
+/** Logs its calls; `emit` makes it emit events. */
+function scriptedPrimary(code: string) {
   const log: string[] = [];
   let emit: (event: TranscriptEvent) => void = () => undefined;
-  const transcriber: Transcriber = {
+  const stt: SttProvider = {
     code,
     open: (_options, listener) => {
       emit = listener;
@@ -285,22 +285,22 @@ function scriptedEars(code: string) {
       };
     },
   };
-  return { transcriber, log, emit: (event: TranscriptEvent) => emit(event) };
+  return { stt, log, emit: (event: TranscriptEvent) => emit(event) };
 }
 
-describe('hearing with a replacement', () => {
+describe('STT with a fallback', () => {
   const frame = (value: number): Int16Array => new Int16Array(160).fill(value);
   const build = () => {
-    const [primary, secondary] = [scriptedEars('first'), scriptedEars('second')];
+    const [primary, secondary] = [scriptedPrimary('first'), scriptedPrimary('second')];
     const failures: ProviderError[] = [];
-    const transcriber = withFallbackTranscriber({
-      ...{ primary: primary.transcriber, secondary: secondary.transcriber },
+    const stt = withSttFallback({
+      ...{ primary: primary.stt, secondary: secondary.stt },
       onReplaced: (error) => failures.push(error),
     });
-    return { primary, secondary, failures, ...hear(transcriber) };
+    return { primary, secondary, failures, ...transcribe(stt) };
   };
 
-  test('lets the secondary hear again what was not understood, and all that follows', async () => {
+  test('sends the secondary the untranscribed audio and all that follows', async () => {
     const { primary, secondary, session, events, failures } = build();
     session.speechStarted();
     session.write(frame(1));
@@ -324,7 +324,7 @@ describe('hearing with a replacement', () => {
     expect(secondary.log.at(-1)).toBe('close');
   });
 
-  test('keeps ten seconds at most, and opens nothing for a call that is over', async () => {
+  test('keeps at most ten seconds, and opens no session after the call', async () => {
     const { primary, secondary, session } = build();
     for (let index = 0; index < 600; index += 1) session.write(frame(index));
     session.close();

@@ -4,8 +4,8 @@ import { PhraseCache } from './phrase-cache.ts';
 const never = AbortSignal.any([]);
 const samples = (length: number): Int16Array => new Int16Array(length);
 
-describe('phrases that are said again and again', () => {
-  test('are spoken once, also for those who ask meanwhile', async () => {
+describe('repeated phrases', () => {
+  test('are synthesized once for concurrent requests', async () => {
     const cache = new PhraseCache(1_000);
     let times = 0;
     const speak = async (): Promise<Int16Array> => {
@@ -18,7 +18,7 @@ describe('phrases that are said again and again', () => {
     expect(times).toBe(1);
   });
 
-  test('are kept from the second time on', async () => {
+  test('are cached from the second time on', async () => {
     const cache = new PhraseCache(1_000);
     let times = 0;
     const speak = async (): Promise<Int16Array> => {
@@ -29,7 +29,7 @@ describe('phrases that are said again and again', () => {
     expect(times).toBe(2);
   });
 
-  test('make room, the longest unused first; what is too large is not kept', async () => {
+  test('are evicted by least recent use; too large ones are not cached', async () => {
     const cache = new PhraseCache(60);
     const asked: string[] = [];
     const get = (key: string, length = 10): Promise<Int16Array> =>
@@ -53,7 +53,7 @@ describe('phrases that are said again and again', () => {
     expect(asked.filter((key) => key === 'large')).toHaveLength(3);
   });
 
-  test('are spoken on for the others when one leaves, and given up when all have', async () => {
+  test('continue when one request is aborted, and are aborted with the last', async () => {
     const cache = new PhraseCache(100);
     const { promise, resolve } = Promise.withResolvers<Int16Array>();
     let work: AbortSignal = never;
@@ -74,7 +74,7 @@ describe('phrases that are said again and again', () => {
     expect(await cache.get('a', async () => samples(2), never)).toHaveLength(2);
   });
 
-  test('that failed are tried anew', async () => {
+  test('are retried after a failure', async () => {
     const cache = new PhraseCache(100);
     const failing = cache.get('a', () => Promise.reject(new Error('no')), never);
     await expect(failing).rejects.toThrow('no');

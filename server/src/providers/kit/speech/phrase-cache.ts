@@ -1,24 +1,24 @@
 import { untilAborted } from '../until-aborted.ts';
 
-/** Phrases that are remembered as said once. */
+/** Remembered keys of phrases that were spoken once. */
 const MAX_SAID_ONCE = 2_000;
 
-/** Work that several may wait for. */
+/** Synthesis that several requests may wait for. */
 interface Shared {
   result: Promise<Int16Array>;
   waiting: number;
-  /** Asked for before, or by several at a time. */
+  /** Requested before, or by several at a time. */
   isRepeated: boolean;
   abandon(): void;
 }
 
 /**
- * Keeps the sound of what is said again (greetings, fillers), the latest used first to stay; most of what is said is said once
- * and takes no room. Whoever asks for what is being spoken just now waits for that; work that nobody waits for is aborted.
+ * Caches the audio of repeated phrases (greetings, fillers), with least-recently-used eviction. Most phrases are spoken
+ * only once and are not cached. Concurrent requests share one synthesis; it is aborted when none is left.
  */
 export class PhraseCache {
   readonly #maxBytes: number;
-  /** The least recently used first. */
+  /** Least recently used first. */
   readonly #kept = new Map<string, Int16Array>();
   readonly #shared = new Map<string, Shared>();
   readonly #saidOnce = new Set<string>();
@@ -28,7 +28,7 @@ export class PhraseCache {
     this.#maxBytes = maxBytes;
   }
 
-  /** The samples are everybody's: never write into them. */
+  /** The samples are shared: never write to them. */
   async get(
     key: string,
     speak: (signal: AbortSignal) => Promise<Int16Array>,

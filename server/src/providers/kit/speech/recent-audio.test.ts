@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RecentAudio } from './recent-audio.ts';
 
-test('the latest audio is kept, whatever came and was dropped', () => {
+test('keeps the latest audio for any sequence of pushes and drops', () => {
   const step = fc.oneof(
     fc.record({ push: fc.integer({ min: 1, max: 40 }) }),
     fc.record({ dropBefore: fc.integer({ min: 0, max: 400 }) }),
@@ -24,7 +24,7 @@ test('the latest audio is kept, whatever came and was dropped', () => {
         expect(recent.end).toBe(end);
         expect(all.length).toBe(end - recent.start);
         expect(all.length).toBeLessThan(100 + 40);
-        // Whole parts are dropped: at most one that was not asked for stays.
+        // Whole chunks are dropped: at most one extra chunk stays.
         expect(recent.start).toBeLessThanOrEqual(Math.max(dropped, end - 60));
         if (all.length > 0) expect([all[0], all.at(-1)]).toEqual([recent.start, end - 1]);
       }
@@ -32,7 +32,7 @@ test('the latest audio is kept, whatever came and was dropped', () => {
   );
 });
 
-test('what is kept is a copy, and what is given out is too', () => {
+test('copies audio on the way in and out', () => {
   const recent = new RecentAudio(10);
   const samples = Int16Array.of(1, 2);
   recent.push(samples);

@@ -1,8 +1,8 @@
 import { joinSamples } from '../../../core/join-samples.ts';
 
 /**
- * The latest of a stream of audio, up to a length and the part that it ends in: what a vendor has not understood yet, for another
- * connection, or what came before speech was noticed. Positions count samples from the beginning of the stream.
+ * The latest part of an audio stream, up to a length: audio to send again on another connection, or from before speech
+ * was detected. Positions count samples from the start of the stream.
  */
 export class RecentAudio {
   readonly #maxSamples: number;
@@ -14,7 +14,7 @@ export class RecentAudio {
     this.#maxSamples = maxSamples;
   }
 
-  /** Where the kept audio begins. */
+  /** Position of the first kept sample. */
   get start(): number {
     return this.#start;
   }
@@ -29,7 +29,7 @@ export class RecentAudio {
     this.dropBefore(this.#end - this.#maxSamples);
   }
 
-  /** Forgets what lies before a position, in whole parts as they came. */
+  /** Drops whole chunks before a position. */
   dropBefore(position: number): void {
     let drop = 0;
     for (const { length } of this.#parts) {

@@ -2,7 +2,7 @@ import { joinSamples } from '../../../core/join-samples.ts';
 import { Resampler } from '../../../core/resampler.ts';
 import type { SpokenAudio } from '../../interfaces/spoken-audio.ts';
 
-/** A whole recording at another rate, without the resampler's delay. */
+/** Resamples a whole recording, without the resampler's delay. */
 export function resampleAudio({ samples, sampleRateHz }: SpokenAudio, toHz: number): Int16Array {
   if (sampleRateHz === toHz) return samples;
   const resampler = new Resampler(sampleRateHz, toHz);

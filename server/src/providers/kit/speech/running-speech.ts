@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../core/clock.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
 import { ProviderError } from '../../interfaces/provider-error.ts';
-import type { SpeechChunk, SpeechOptions, SpeechWord } from '../../interfaces/streaming-synthesizer.ts';
+import type { SpeechChunk, SpeechOptions, SpeechWord } from '../../interfaces/tts-provider.ts';
 import { AudioDecoder, encodingAt } from './decode-audio.ts';
 import type { Speaker, SpeechConnection, SpeechConnections } from './speech-connections.ts';
 import type { SpeechMessage, SpeechProtocol, WordReader } from './speech-protocol.ts';
 import { hasWords } from './spoken-text.ts';
 
-/** Longest wait for the first sound, first on a connection that may be dead, then on a new one; a healthy vendor takes half a second. */
+/**
+ * Longest wait for the first sound, first on a possibly dead connection, then on a new one; a healthy vendor takes half
+ * a second.
+ */
 const FIRST_SOUND_MS = 1_300;
 const SECOND_SOUND_MS = 2_500;
-/** Later: from a text to its sound, and between two messages of a speech that is being finished. */
+/** Afterwards: from a text to its audio, and between two messages after `finish`. */
 const SILENCE_MS = 10_000;
 const MAX_SPEECH_MS = 15 * 60_000;
 const RETRY_DELAYS_MS = [100, 500];
@@ -22,7 +25,10 @@ export interface SpeechSource {
   clock: Clock;
 }
 
-/** One speech on a vendor's connection; before its first sound it moves to another connection when its own is lost or mute. */
+/**
+ * One speech on a vendor's connection. Before its first sound it moves to another connection if its own is lost or
+ * silent.
+ */
 export class RunningSpeech implements Speaker {
   readonly chunks = new EventQueue<SpeechChunk>();
   readonly #source: SpeechSource;
@@ -30,15 +36,15 @@ export class RunningSpeech implements Speaker {
   readonly #decoder: AudioDecoder;
   #words: WordReader;
   readonly #over = new AbortController();
-  /** What must be said again on another connection. */
+  /** Texts to repeat on another connection. */
   #said: string[] = [];
   #isFinished = false;
   #samples = 0;
-  /** Of them, those before the present context. */
+  /** Samples before the current context. */
   #samplesBefore = 0;
-  /** The last texts of what was said, after which no sound came. */
+  /** Number of latest texts without audio yet. */
   #unsounded = 0;
-  /** The vendor has ended the context, and nothing was left to say. */
+  /** The vendor has ended the context, and no text was left. */
   #isBetween = false;
   #losses = 0;
   #hasMissed = false;
@@ -54,7 +60,7 @@ export class RunningSpeech implements Speaker {
     this.#join();
   }
 
-  /** Text that has no word in it is left out. */
+  /** Text without words is skipped. */
   say(text: string): void {
     if (this.#over.signal.aborted || !hasWords(text)) return;
     this.#said.push(text);
@@ -76,7 +82,7 @@ export class RunningSpeech implements Speaker {
     else if (this.#connection !== null) this.#sendFinish();
   }
 
-  /** Nothing follows but the error, if there is one. */
+  /** Ends the output, optionally with an error. */
   end(failure?: { error: unknown }): void {
     if (this.#over.signal.aborted) return;
     this.#over.abort();
@@ -129,7 +135,7 @@ export class RunningSpeech implements Speaker {
     );
   }
 
-  /** Vendors end a context whose next text is long in coming, as that of a tool is: the rest is said in another one. */
+  /** Vendors end a context whose next text is late, for example during a tool call: the rest gets a new context. */
   #done(): void {
     const hasSounded = this.#samples > this.#samplesBefore;
     const left = hasSounded ? this.#said.slice(this.#said.length - this.#unsounded) : [];
@@ -149,7 +155,7 @@ export class RunningSpeech implements Speaker {
     if (!this.#isBetween) this.#join();
   }
 
-  /** Times of words count from the beginning of their context. */
+  /** Word times count from the start of their context. */
   #placed(words: readonly SpeechWord[]): readonly SpeechWord[] {
     const beforeMs = this.#ms(this.#samplesBefore);
     if (beforeMs === 0) return words;
@@ -200,7 +206,7 @@ export class RunningSpeech implements Speaker {
     this.#expect();
   }
 
-  /** Leaves a connection on which the vendor says nothing for too long; with the second one the speech fails. */
+  /** Leaves a connection on which the vendor is silent for too long; the speech fails on the second one. */
   #expect(): void {
     this.#watch.abort();
     this.#watch = new AbortController();

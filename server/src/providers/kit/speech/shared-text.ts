@@ -1,10 +1,10 @@
-import type { SpeechWord } from '../../interfaces/streaming-synthesizer.ts';
+import type { SpeechWord } from '../../interfaces/tts-provider.ts';
 import { hasWords, wordsOf } from './spoken-text.ts';
 
-/** How far ahead a spoken word is looked for in the text: vendors may skip words or say them differently. */
+/** How far ahead a spoken word is searched in the text: vendors may skip or rewrite words. */
 const LOOK_AHEAD_WORDS = 12;
 
-/** Text that a second reader can read from its beginning, or from the first unspoken word; it is buffered. */
+/** Buffered text that a second reader can read from the start or from the first unspoken word. */
 export class SharedText implements AsyncIterable<string> {
   readonly #source: AsyncIterator<string>;
   readonly #steps: Promise<IteratorResult<string>>[] = [];
@@ -13,13 +13,13 @@ export class SharedText implements AsyncIterable<string> {
   #isComplete = false;
   #hasFailed = false;
 
-  /** @param read called with each piece, and with the end of the text */
+  /** @param read called with each segment and at the end of the text */
   constructor(source: AsyncIterable<string>, read: () => void) {
     this.#source = source[Symbol.asyncIterator]();
     this.#read = read;
   }
 
-  /** All of it is known. */
+  /** The whole text has arrived. */
   get isComplete(): boolean {
     return this.#isComplete;
   }
@@ -36,12 +36,12 @@ export class SharedText implements AsyncIterable<string> {
     }
   }
 
-  /** Number of known words that were not spoken. */
+  /** Number of known words that are still unspoken. */
   wordsAfter(spoken: readonly SpeechWord[]): number {
     return wordsOf(this.#knownAfter(spoken).join(' ')).length;
   }
 
-  /** What follows the words that were spoken. */
+  /** The text after the spoken words. */
   async *after(spoken: readonly SpeechWord[]): AsyncGenerator<string> {
     let index = this.#known.length;
     yield* this.#knownAfter(spoken);
@@ -52,7 +52,7 @@ export class SharedText implements AsyncIterable<string> {
     }
   }
 
-  /** Nobody reads any more. */
+  /** Ends the reading of the source. */
   leave(): void {
     void this.#source.return?.()?.catch(() => undefined);
   }

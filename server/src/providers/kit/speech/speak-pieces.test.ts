@@ -3,19 +3,19 @@ import { manualClock } from '../../../../test/kit/clocks.ts';
 import { piecesOf, speech, speechOptions, tone } from '../../../../test/kit/speech.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
 import { ProviderError } from '../../interfaces/provider-error.ts';
-import type { StreamingSynthesizer } from '../../interfaces/streaming-synthesizer.ts';
+import type { TtsProvider } from '../../interfaces/tts-provider.ts';
 import { type PartRequest, type PieceSpeech, speakPieces } from './speak-pieces.ts';
 
 const RATE = 8_000;
 
-/** A tone of 100 ms for each word, in silence. */
+/** A tone of 100 ms for each word, surrounded by silence. */
 async function* tones({ text }: PartRequest): AsyncGenerator<Int16Array> {
   yield new Int16Array(RATE / 4);
   yield tone(100 * text.split(' ').length, RATE);
   yield new Int16Array(RATE / 4);
 }
 
-function synthesizer(change: Partial<PieceSpeech> = {}): StreamingSynthesizer {
+function tts(change: Partial<PieceSpeech> = {}): TtsProvider {
   const how: PieceSpeech = {
     ...{ sampleRateHz: RATE, maxPartLength: 40, partsAhead: 1, clock: manualClock(), speakPart: tones },
     ...change,
@@ -29,9 +29,9 @@ async function collected<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return all;
 }
 
-describe('speech in pieces', () => {
-  test('comes in order, with the pauses of the text in place of the vendor’s silence', async () => {
-    const { samples, words } = await speech(synthesizer(), ['One two.', 'Three,', 'four'], {
+describe('segmented speech', () => {
+  test('is in order, with the text’s pauses instead of the vendor’s silence', async () => {
+    const { samples, words } = await speech(tts(), ['One two.', 'Three,', 'four'], {
       sampleRateHz: RATE,
     });
     const edges = 20 + 40;
@@ -44,18 +44,18 @@ describe('speech in pieces', () => {
     ]);
   });
 
-  test('leaves out pieces without a word', async () => {
+  test('skips segments without words', async () => {
     const texts: string[] = [];
     const speakPart: PieceSpeech['speakPart'] = (part) => {
       texts.push(part.text);
       return tones(part);
     };
-    await speech(synthesizer({ speakPart }), ['  ', '…', ' One. ', '']);
+    await speech(tts({ speakPart }), ['  ', '…', ' One. ', '']);
     expect(texts).toEqual(['One.']);
-    expect(await speech(synthesizer({ speakPart }), [])).toMatchObject({ samples: { length: 0 } });
+    expect(await speech(tts({ speakPart }), [])).toMatchObject({ samples: { length: 0 } });
   });
 
-  test('asks for as many parts ahead as it may, and says when their sound is needed', async () => {
+  test('requests the allowed number of parts ahead, with their due time', async () => {
     const clock = manualClock();
     const asked: [string, number][] = [];
     const startMs = clock.monotonicMs();
@@ -76,11 +76,11 @@ describe('speech in pieces', () => {
     clock.advance(50);
     for await (const { samples } of reading) if (samples.length === 0) break;
     expect(asked.map(([text]) => text)).toEqual(['One.', 'Two.', 'Three.', 'Four.']);
-    // The sound of the first, its pause and the second come before the fourth is needed.
+    // The audio of the first part, its pause and the second part are played before the fourth is needed.
     expect(asked[3]?.[1]).toBeGreaterThan(400);
   });
 
-  test('throws what the part or the text throws, after the sound before it', async () => {
+  test('throws errors of a part or the text after the audio before them', async () => {
     const failure = new ProviderError('unavailable', 'down');
     const speakPart: PieceSpeech['speakPart'] = async function* (part) {
       if (part.text === 'Two.') throw failure;
@@ -113,11 +113,11 @@ describe('speech in pieces', () => {
     await expect(brokenReading).rejects.toBe(failure);
   });
 
-  test('ends at once when it is aborted, whether text or sound is waited for', async () => {
+  test('ends immediately on abort, while waiting for text or audio', async () => {
     const silent = new EventQueue<string>();
     const waiting = new AbortController();
     const forText = expect(
-      collected(synthesizer().speak(silent, speechOptions({ sampleRateHz: RATE }), waiting.signal)),
+      collected(tts().speak(silent, speechOptions({ sampleRateHz: RATE }), waiting.signal)),
     ).rejects.toMatchObject({ code: 'aborted' });
     waiting.abort();
     await forText;
@@ -129,7 +129,7 @@ describe('speech in pieces', () => {
       yield tone(100, RATE);
       await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     };
-    const forSound = speech(synthesizer({ speakPart }), 'One.', { signal: ending.signal });
+    const forSound = speech(tts({ speakPart }), 'One.', { signal: ending.signal });
     const failed = expect(forSound).rejects.toBeDefined();
     await new Promise(setImmediate);
     ending.abort(new ProviderError('timeout', 'too late'));
@@ -137,13 +137,13 @@ describe('speech in pieces', () => {
     expect(part?.aborted).toBe(true);
   });
 
-  test('ends the work of parts that nobody will hear', async () => {
+  test('aborts parts when the iteration ends', async () => {
     const signals: AbortSignal[] = [];
     const speakPart: PieceSpeech['speakPart'] = (part) => {
       signals.push(part.signal);
       return tones(part);
     };
-    for await (const _chunk of synthesizer({ speakPart }).speak(
+    for await (const _chunk of tts({ speakPart }).speak(
       piecesOf(['One.', 'Two.', 'Three.']),
       speechOptions({ sampleRateHz: RATE }),
       AbortSignal.any([]),
@@ -154,10 +154,10 @@ describe('speech in pieces', () => {
     expect(signals.every(({ aborted }) => aborted)).toBe(true);
   });
 
-  test('gives up on a synthesizer that does not stop', async () => {
+  test('fails a provider that never stops', async () => {
     const speakPart: PieceSpeech['speakPart'] = async function* () {
       for (;;) yield tone(1_000, RATE);
     };
-    await expect(speech(synthesizer({ speakPart }), 'One.')).rejects.toMatchObject({ code: 'malformed' });
+    await expect(speech(tts({ speakPart }), 'One.')).rejects.toMatchObject({ code: 'malformed' });
   });
 });

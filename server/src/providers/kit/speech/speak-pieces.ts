@@ -1,32 +1,32 @@
 import type { Clock } from '../../../core/clock.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
 import { ProviderError } from '../../interfaces/provider-error.ts';
-import type { SpeechChunk } from '../../interfaces/streaming-synthesizer.ts';
+import type { SpeechChunk } from '../../interfaces/tts-provider.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { estimateWords } from './estimate-words.ts';
 import { hasWords, pauseAfterMs, splitText } from './spoken-text.ts';
 import { VoicedAudio } from './voiced-audio.ts';
 
-/** More is not what a part of this length sounds like. */
+/** Limit of a part's audio. */
 const MAX_PART_SECONDS = 180;
 
-/** A part of a text that is to be spoken now. */
+/** A part of a text to synthesize now. */
 export interface PartRequest {
   text: string;
-  /** When its sound is needed, by the clock's monotonic time, as far as it is known now. */
+  /** When its audio is needed, by the monotonic clock, as far as known. */
   dueMs: number;
   signal: AbortSignal;
 }
 
-/** How to speak with a synthesizer that takes one text at a time. */
+/** Adapter for a provider that takes whole texts. */
 export interface PieceSpeech {
   sampleRateHz: number;
-  /** Longer pieces are spoken in parts, so that the first sound comes soon. */
+  /** Longer segments are synthesized in parts, for a faster first sound. */
   maxPartLength: number;
-  /** Parts that are spoken before their time, beside the one that is being read. */
+  /** Parts to request in advance, besides the current one. */
   partsAhead: number;
   clock: Clock;
-  /** Mono PCM at `sampleRateHz`. Throws a `ProviderError`; ends at once when the signal is aborted. */
+  /** Mono PCM at `sampleRateHz`. Throws a `ProviderError`; ends immediately on abort. */
   speakPart(request: PartRequest): AsyncIterable<Int16Array>;
 }
 
@@ -36,8 +36,8 @@ interface StartedPart {
 }
 
 /**
- * Speaks pieces one after the other with a synthesizer of whole texts: the next ones are on their way while one is read, the
- * silence around each is replaced by the pause that its last sign stands for, and the times of its words are estimated.
+ * Speaks segments in order with a provider that takes whole texts: requests the next parts in advance, replaces the
+ * silence around each part by the pause of its punctuation, and estimates word timings.
  */
 export async function* speakPieces(
   pieces: AsyncIterable<string>,
@@ -58,19 +58,19 @@ export async function* speakPieces(
     }
   } finally {
     leaving.abort();
-    // It may wait for a piece that never comes; nobody waits for it.
+    // The source may wait for text that never comes.
     void source.return(undefined).catch(() => undefined);
   }
 }
 
-/** The next part; its failure is told to whoever awaits it, and to nobody where the reader has left. */
+/** The next part. Its error goes to the awaiting reader, or is ignored after the reader has left. */
 function asked(source: AsyncGenerator<StartedPart>): Promise<IteratorResult<StartedPart>> {
   const next = source.next();
   next.catch(() => undefined);
   return next;
 }
 
-/** How much has been handed over, and when that began. */
+/** Position of the playback so far. */
 class Progress {
   readonly #how: PieceSpeech;
   #samples = 0;
@@ -113,14 +113,14 @@ async function* startedParts(
   }
 }
 
-/** Begins to speak at once, whoever reads when. */
+/** Starts the synthesis immediately, independent of the reader. */
 function started(how: PieceSpeech, request: PartRequest): AsyncIterable<Int16Array> {
   const sound = new EventQueue<Int16Array>();
   const speak = async (): Promise<void> => {
     let left = MAX_PART_SECONDS * how.sampleRateHz;
     for await (const samples of how.speakPart(request)) {
       left -= samples.length;
-      if (left < 0) throw new ProviderError('malformed', 'The synthesizer does not stop speaking.');
+      if (left < 0) throw new ProviderError('malformed', 'The TTS provider does not stop speaking.');
       sound.push(samples);
     }
   };

@@ -4,25 +4,25 @@ import { parseJsonObject } from '../json-parts.ts';
 import { VendorSocket } from '../vendor-socket.ts';
 import type { SpeechMessage, SpeechProtocol } from './speech-protocol.ts';
 
-/** A connection is kept for the next speech: a new one costs three round trips. */
+/** Keeps a connection for the next speech: a new one costs three round trips. */
 const IDLE_MS = 60_000;
 const MAX_CONNECTIONS = 500;
-/** A connection whose other end is gone must not wait for the next speech. */
+/** Detects a dead connection before the next speech uses it. */
 const ASK_AFTER_MS = 5_000;
 
-/** One speech, as its connection sees it. */
+/** A speech on a connection. */
 export interface Speaker {
   message(message: SpeechMessage, json: Record<string, unknown>): void;
-  /** Nothing follows. */
+  /** No more calls follow. */
   lost(error: ProviderError): void;
 }
 
-/** A connection that carries several speeches at a time. */
+/** A connection that carries several concurrent speeches. */
 export interface SpeechConnection {
   send(messages: readonly object[]): void;
-  /** The speaker hears nothing more; `messages` tell the vendor. */
+  /** Detaches the speech; `messages` are sent to the vendor. */
   leave(contextId: string, messages: readonly object[]): void;
-  /** No further speech begins here, and it ends with the last that is under way. */
+  /** Accepts no further speech, and closes after the last running one. */
   retire(): void;
 }
 
@@ -51,7 +51,7 @@ export class SpeechConnections {
     return this.#isClosed;
   }
 
-  /** A place on a connection; throws a `ProviderError` where there is none. */
+  /** Joins or opens a connection; throws a `ProviderError` if there are too many. */
   join(url: string, contextId: string, speaker: Speaker): SpeechConnection {
     const { vendor, speechesPerConnection } = this.#protocol;
     if (this.#isClosed) throw new ProviderError('unavailable', `The connections to ${vendor} are closed.`);
@@ -77,7 +77,7 @@ export class SpeechConnections {
     };
   }
 
-  /** Ends all connections; speeches that are under way fail. */
+  /** Closes all connections; running speeches fail. */
   close(): void {
     this.#isClosed = true;
     const closed = new ProviderError(
@@ -110,7 +110,7 @@ export class SpeechConnections {
     const message = json === null ? null : this.#protocol.read(json);
     if (json === null || message === null) return;
     if (message.contextId !== null) {
-      // What comes for a speech that was cancelled is late.
+      // Late messages of a canceled speech are ignored.
       open.speakers.get(message.contextId)?.message(message, json);
     } else if (message.error !== undefined) {
       open.socket.close();

@@ -1,38 +1,38 @@
 import type { ProviderError } from '../../interfaces/provider-error.ts';
-import type { SpeechOptions, SpeechWord } from '../../interfaces/streaming-synthesizer.ts';
+import type { SpeechOptions, SpeechWord } from '../../interfaces/tts-provider.ts';
 
-/** What a vendor says about one speech of several on a connection. */
+/** A vendor's message about one of a connection's speeches. */
 export interface SpeechMessage {
-  /** Null: about the connection as a whole. */
+  /** Null: about the whole connection. */
   contextId: string | null;
   audio?: Uint8Array;
   isDone?: boolean;
   error?: ProviderError;
 }
 
-/** Reads the times of one speech's words; knows what came before. */
+/** Parses word timings of one speech; stateful across messages. */
 export interface WordReader {
-  /** Times from the beginning of the speech. @param audioMs how much sound of it came before this message */
+  /** Times from the start of the speech. @param audioMs audio before this message */
   read(message: Record<string, unknown>, audioMs: number): readonly SpeechWord[];
-  /** A word that waited for its end. */
+  /** The last word, if its end was still open. */
   rest(): readonly SpeechWord[];
 }
 
-/** How a vendor's WebSocket of several speeches at a time (contexts) is spoken to. */
+/** Protocol of a vendor's WebSocket with several concurrent speeches (contexts). */
 export interface SpeechProtocol {
-  /** For people: `ElevenLabs`. */
+  /** Display name: `ElevenLabs`. */
   vendor: string;
-  /** Speeches that one connection carries at a time. */
+  /** Concurrent speeches per connection. */
   speechesPerConnection: number;
   headers: Record<string, string>;
-  /** Connections with the same URL are shared. */
+  /** Speeches with the same URL share connections. */
   url(options: SpeechOptions): string;
-  /** Messages for one piece of text; the first one of a speech may need more. */
+  /** Messages for a text segment; the first one of a speech may need more. */
   say(contextId: string, text: string, about: { options: SpeechOptions; isFirst: boolean }): object[];
-  /** Nothing follows. */
+  /** Ends the speech's text. */
   finish(contextId: string, options: SpeechOptions): object[];
   cancel(contextId: string): object[];
-  /** Null: of no interest, or not understood. */
+  /** Null: irrelevant or unknown. */
   read(message: Record<string, unknown>): SpeechMessage | null;
   createWordReader(): WordReader;
 }

@@ -1,24 +1,24 @@
 import { joinSamples } from '../../../core/join-samples.ts';
 import { RecentAudio } from './recent-audio.ts';
 
-/** Speech is noticed after it began. */
+/** Speech is detected some time after it starts. */
 const PRE_ROLL_MS = 500;
 
-/** One stretch of speech. */
+/** Receives the segments. */
 export interface SegmentListener {
-  /** With what came shortly before speech was noticed. */
+  /** Includes the audio shortly before the detection. */
   began(preRoll: Int16Array): void;
   heard(samples: Int16Array): void;
-  /** `isCut`: it was too long and goes on in another one. */
+  /** `isCut`: the segment reached its maximum length and continues in a new one. */
   ended(isCut: boolean): void;
 }
 
-/** Cuts the audio of a call into stretches of speech, by the detector of whoever writes. */
+/** Cuts the audio of a call into segments, by the caller's voice activity detection. */
 export class SpeechSegments {
   readonly #listener: SegmentListener;
   readonly #maxSamples: number;
   readonly #before: RecentAudio;
-  /** Of the stretch under way; null: nobody speaks. */
+  /** Length of the current segment; null: no speech. */
   #samples: number | null = null;
 
   constructor({ sampleRateHz, maxMs }: { sampleRateHz: number; maxMs: number }, listener: SegmentListener) {
@@ -48,7 +48,7 @@ export class SpeechSegments {
     this.#listener.began(preRoll);
   }
 
-  /** Also where no speech was under way: the end is told all the same. */
+  /** Also ends a segment if no speech was running, because each stop needs an answer. */
   speechStopped(): void {
     this.speechStarted();
     this.#samples = null;

@@ -21,22 +21,22 @@ test.each([
   ['well — ', 150],
   ['Yes', 40],
   ['', 40],
-])('after %j there is silence of %i ms', (text, expected) => {
+])('pauses after %j for %i ms', (text, expected) => {
   expect(pauseAfterMs(text)).toBe(expected);
 });
 
-describe('a text that is too long', () => {
+describe('a too long text', () => {
   test.each([
     ['One two. Three for.', ['One two.', 'Three for.']],
     ['One two, three four', ['One two,', 'three four']],
     ['One two three four', ['One two', 'three four']],
     ['Onetwothreefour', ['Onetwothre', 'efour']],
     ['123456789😀😀', ['123456789', '😀😀']],
-  ])('%j is cut where it hurts least', (text, parts) => {
+  ])('splits %j at the best boundary', (text, parts) => {
     expect(splitText(text, 10)).toEqual(parts);
   });
 
-  test('loses nothing and leaves no part that is too long', () => {
+  test('loses nothing and leaves no part too long', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'é', ' ', '.', ',', '😀', '\n'), maxLength: 200 });
     fc.assert(
       fc.property(text, fc.integer({ min: 2, max: 40 }), (given, maxLength) => {

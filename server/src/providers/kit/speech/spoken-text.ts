@@ -1,16 +1,16 @@
-/** What a text without a letter or a digit would be: silence, or an error of the vendor. */
+/** Text without letters or digits is silence, or an error at some vendors. */
 export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-/** The words of a text as they stand in it, punctuation included. */
+/** The words of a text, including punctuation. */
 export function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 
 /**
- * Cuts a text into parts of at most `maxLength` characters: behind a sentence where that can be, else behind a clause, a
- * word, or anywhere. Nothing but white space is lost.
+ * Splits a text into parts of at most `maxLength` characters: at a sentence if possible, else at a clause, a word, or
+ * anywhere. Only white space is lost.
  */
 export function splitText(text: string, maxLength: number): string[] {
   const parts: string[] = [];
@@ -32,7 +32,7 @@ function cutBefore(text: string, maxLength: number): number {
     const last = [...head.matchAll(cut)].at(-1);
     if (last !== undefined && last.index > 0) return last.index + last[0].length;
   }
-  // Not between the halves of one sign.
+  // Never between the halves of a surrogate pair.
   return /[\ud800-\udbff]$/.test(head) ? maxLength - 1 : maxLength;
 }
 
@@ -40,7 +40,7 @@ const SENTENCE_MS = 300;
 export const COMMA_MS = 150;
 const WORD_MS = 40;
 
-/** The silence that a text's last sign stands for, before whatever is said next. */
+/** The pause that the last punctuation mark stands for. */
 export function pauseAfterMs(text: string): number {
   const sign = /([^\s"')\]])["')\]\s]*$/.exec(text)?.[1] ?? ' ';
   if ('.!?…。？！'.includes(sign)) return SENTENCE_MS;

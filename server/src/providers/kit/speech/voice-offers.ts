@@ -1,19 +1,19 @@
 import type { VoiceOffer } from '../../interfaces/offers.ts';
 import type { NamedVoice } from '../../interfaces/speech-config.ts';
 
-/** What is known of a vendor's voice. */
+/** Data of a vendor's voice. */
 export interface VendorVoice extends NamedVoice {
   gender?: VoiceOffer['gender'];
   accent?: string | null;
   age?: string | null;
-  /** ISO 639-1; absent: it speaks every language of the vendor. */
+  /** ISO 639-1; absent: all languages of the vendor. */
   language?: string | null;
 }
 
 const MAX_VOICES = 300;
 
-/** A vendor's voices as the catalogue offers them; names are told apart, ids that cannot be in a code are left out. */
-export function voiceOffers(synthesizer: string, voices: readonly VendorVoice[]): VoiceOffer[] {
+/** A vendor's voices as catalogue offers. Equal names get a suffix; ids that cannot be part of a code are dropped. */
+export function voiceOffers(provider: string, voices: readonly VendorVoice[]): VoiceOffer[] {
   const names = new Set<string>();
   const ids = new Set<string>();
   const offers: VoiceOffer[] = [];
@@ -24,8 +24,8 @@ export function voiceOffers(synthesizer: string, voices: readonly VendorVoice[])
     const shown = names.has(plain) ? `${plain} (${id})` : plain;
     names.add(shown);
     offers.push({
-      ...{ code: `${synthesizer}/${id}`, name: shown, language, gender, accent, age },
-      ...{ modes: ['pipeline', 'dualplex'], synthesizer },
+      ...{ code: `${provider}/${id}`, name: shown, language, gender, accent, age },
+      ...{ modes: ['pipeline', 'dualplex'], synthesizer: provider },
     });
   }
   return offers;

@@ -12,8 +12,8 @@ const kept = (...parts: Int16Array[]): { ms: number; audio: VoicedAudio } => {
   return { ms: samples.length / 8, audio };
 };
 
-describe('the silence around speech', () => {
-  test('goes, but for the soft edges; the silence inside stays', () => {
+describe('silence around speech', () => {
+  test('is removed except for soft edges; silence inside stays', () => {
     const { ms, audio } = kept(silence(500), tone(100, RATE), silence(200), tone(50, RATE), silence(700));
     expect(ms).toBe(20 + 100 + 200 + 50 + 40);
     expect(audio.stretches).toEqual([
@@ -22,24 +22,24 @@ describe('the silence around speech', () => {
     ]);
   });
 
-  test('is no pause where it is as short as a consonant', () => {
+  test('does not count as a pause if it is as short as a consonant', () => {
     const { audio } = kept(tone(100, RATE), silence(50), tone(100, RATE));
     expect(audio.stretches).toEqual([{ startMs: 0, endMs: 250 }]);
   });
 
-  test('alone gives nothing', () => {
+  test('alone gives no output', () => {
     expect(kept(silence(1_000))).toMatchObject({ ms: 0, audio: { stretches: [] } });
     expect(kept()).toMatchObject({ ms: 0 });
   });
 
-  test('is given on only when sound follows', () => {
+  test('is only passed on when sound follows', () => {
     const audio = new VoicedAudio(RATE);
     expect(audio.push(tone(100, RATE))).toHaveLength(800);
     expect(audio.push(silence(300))).toHaveLength(0);
     expect(audio.push(tone(10, RATE))).toHaveLength(310 * 8);
   });
 
-  test('goes alike, wherever the audio is cut', () => {
+  test('is removed independent of chunk boundaries', () => {
     const whole = joinSamples([silence(90), tone(120, RATE), silence(130), tone(77, RATE), silence(300)]);
     const expected = kept(whole);
     fc.assert(

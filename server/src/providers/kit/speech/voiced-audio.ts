@@ -1,30 +1,30 @@
 import { joinSamples } from '../../../core/join-samples.ts';
 
 const FRAME_MS = 10;
-/** Sound is what is louder than this (of 32,768), averaged over a frame. */
+/** Threshold of sound (of 32,768), averaged over a frame. */
 const VOICED_LEVEL = 60;
-/** Kept around sound, for its soft beginnings and ends. */
+/** Kept around sound, for soft onsets and releases. */
 const LEAD_FRAMES = 2;
 const TAIL_FRAMES = 4;
-/** Shorter silences belong to the sounds around them: a stop before its burst. */
+/** Shorter silences belong to the sounds around them, for example the closure of a plosive. */
 const PAUSE_FRAMES = 8;
 
-/** From the beginning of the audio that is kept. */
+/** Positions in the kept audio. */
 export interface VoicedStretch {
   startMs: number;
   endMs: number;
 }
 
 /**
- * Takes the audio of one piece of text as it comes and gives it on without the silence around it: synthesizers add up to half a
- * second. Remembers where there was sound. Works in frames of 10 ms.
+ * Removes the silence around the audio of one text segment as it arrives: TTS providers add up to half a second.
+ * Records where there was sound. Works in frames of 10 ms.
  */
 export class VoicedAudio {
   readonly stretches: VoicedStretch[] = [];
   readonly #frameSamples: number;
-  /** Not a whole frame yet. */
+  /** An incomplete frame. */
   #rest: Int16Array = new Int16Array(0);
-  /** Quiet frames that are given on when sound follows. */
+  /** Quiet frames, passed on if sound follows. */
   #held: Int16Array[] = [];
   #keptFrames = 0;
 
@@ -32,7 +32,7 @@ export class VoicedAudio {
     this.#frameSamples = (sampleRateHz * FRAME_MS) / 1000;
   }
 
-  /** @returns what is certain to be kept by now. */
+  /** @returns audio that is certain to be kept */
   push(samples: Int16Array): Int16Array {
     const all = joinSamples([this.#rest, samples]);
     const frames: Int16Array[] = [];
@@ -44,7 +44,7 @@ export class VoicedAudio {
     return joinSamples(frames);
   }
 
-  /** @returns the soft end of the last sound; what is left over is less than a frame, or silence. */
+  /** @returns the soft end of the last sound; the rest is silence or less than a frame */
   end(): Int16Array {
     const padded = new Int16Array(this.#frameSamples);
     padded.set(this.#rest);
@@ -59,7 +59,7 @@ export class VoicedAudio {
   #take(frame: Int16Array, kept: Int16Array[]): void {
     if (!isVoiced(frame)) {
       this.#held.push(frame.slice());
-      // Before the first sound only its soft beginning is of interest.
+      // Before the first sound only its soft onset is kept.
       if (this.stretches.length === 0 && this.#held.length > LEAD_FRAMES) this.#held.shift();
       return;
     }

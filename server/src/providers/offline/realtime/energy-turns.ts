@@ -1,17 +1,17 @@
-/** Speech begins after so much of it, so that a click is none. */
+/** Speech starts after this much sound, so that a click does not count. */
 const START_MS = 120;
 const DEFAULT_SILENCE_MS = 500;
-/** Quieter than this is never speech, in dB below full scale. */
+/** Anything quieter is never speech, in dB below full scale. */
 const QUIETEST_DBFS = -48;
 const QUIETEST_FLOOR_DBFS = -80;
-/** How far speech lies above the noise: at a threshold of 0, and at 1. */
+/** Level of speech above the noise floor: at a threshold of 0, and at 1. */
 const MARGIN_DB = [6, 24] as const;
-/** The noise floor follows a quieter room at once and a louder one slowly. */
+/** The noise floor follows quieter audio immediately and louder audio slowly. */
 const FLOOR_RISE_DB_PER_SECOND = 3;
 
 export type EnergyEvent = 'started' | 'stopped' | null;
 
-/** Finds speech by its loudness over the noise of the line: what can be done without a model. */
+/** Detects speech by its level above the noise floor, without a model. */
 export class EnergyTurns {
   readonly #marginDb: number;
   readonly #silenceMs: number;
@@ -20,18 +20,18 @@ export class EnergyTurns {
   #silentMs = 0;
   #isSpeaking = false;
 
-  /** @param threshold 0 to 1, null: in the middle */
+  /** @param threshold 0 to 1; null: medium */
   constructor(threshold: number | null, silenceMs: number | null) {
     const [least, most] = MARGIN_DB;
     this.#marginDb = least + (most - least) * (threshold ?? 0.5);
     this.#silenceMs = silenceMs ?? DEFAULT_SILENCE_MS;
   }
 
-  /** @param durationMs of these samples */
-  hear(samples: Int16Array, durationMs: number): EnergyEvent {
+  /** @param durationMs duration of the samples */
+  push(samples: Int16Array, durationMs: number): EnergyEvent {
     const level = levelDbfs(samples);
     const isVoiced = level > QUIETEST_DBFS && level > this.#floorDbfs + this.#marginDb;
-    // Also while somebody speaks: what never pauses is noise.
+    // Also during speech, because sound without pauses is noise.
     const risen = this.#floorDbfs + (FLOOR_RISE_DB_PER_SECOND * durationMs) / 1000;
     this.#floorDbfs = Math.max(QUIETEST_FLOOR_DBFS, Math.min(level, risen));
     this.#voicedMs = isVoiced ? this.#voicedMs + durationMs : 0;

@@ -4,13 +4,13 @@ const MOST_MESSAGES = 400;
 
 type AssistantMessage = Extract<ModelMessage, { role: 'assistant' }>;
 
-/** What a session remembers of its conversation, as the language model reads it. */
+/** A session's conversation, as messages for the language model. */
 export class KeptMessages {
   readonly #messages: ModelMessage[] = [];
   readonly #items = new Map<string, AssistantMessage>();
 
   get all(): ModelMessage[] {
-    // What was interrupted before its first word was never said.
+    // Drops replies that were interrupted before their first word.
     return this.#messages.filter(
       (message) => message.role !== 'assistant' || message.content !== '' || message.toolCalls !== undefined,
     );
@@ -24,14 +24,14 @@ export class KeptMessages {
     this.#add({ role: 'assistant', content: text });
   }
 
-  /** What is being said under this name. */
+  /** Sets the text of an item. */
   item(itemId: string, text: string): void {
     const message: AssistantMessage = { role: 'assistant', content: text };
     this.#items.set(itemId, message);
     this.#add(message);
   }
 
-  /** No more than this was heard of it. */
+  /** Truncates an item to the heard text. */
   cut(itemId: string, text: string): void {
     const message = this.#items.get(itemId);
     if (message !== undefined) message.content = text;
@@ -41,7 +41,7 @@ export class KeptMessages {
     this.#add({ role: 'assistant', content: '', toolCalls });
   }
 
-  /** Stands beside its call, however late it comes. */
+  /** Placed right after its call, however late it arrives. */
   result({ id, name }: ToolCall, output: unknown): void {
     const place = this.#messages.findIndex(
       (message) => message.role === 'assistant' && message.toolCalls?.some((call) => call.id === id) === true,

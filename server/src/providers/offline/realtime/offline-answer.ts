@@ -3,29 +3,29 @@ import { SpeakableText, spokenText } from '../../../core/speakable/speakable-tex
 import { INSTRUCTION_HEADING } from '../../interfaces/conventions.ts';
 import type { LanguageModel, ModelUsage, ToolCall } from '../../interfaces/language-model.ts';
 import type { RealtimeEvent, RealtimeOptions } from '../../interfaces/realtime-model.ts';
-import type { StreamingSynthesizer } from '../../interfaces/streaming-synthesizer.ts';
+import type { TtsProvider } from '../../interfaces/tts-provider.ts';
 import { sentencesOf } from '../sentences.ts';
 import type { KeptMessages } from './kept-messages.ts';
 
-/** Of one answer, tools in between. */
+/** Limit of model calls in one reply, with tool calls in between. */
 const MOST_ROUNDS = 6;
 export const OUTPUT_RATE_HZ = 16_000;
-/** Of whoever takes over from a model with another vendor's voice: one that speaks all languages, as far as it can. */
+/** As fallback for a model with another vendor's voice: a voice for all languages. */
 const OWN_VOICE = 'any';
 
 export interface OfflineAnswerDeps {
   options: RealtimeOptions;
   languageModel: LanguageModel;
-  synthesizer: StreamingSynthesizer;
+  tts: TtsProvider;
   messages: KeptMessages;
   /** Unique in the session. */
   newId(): string;
   tell(event: RealtimeEvent): void;
-  /** Tells the calls, and resolves with whether the model is to go on from what they answered. */
+  /** Emits the calls, and resolves with whether the model should continue from their results. */
   callTools(calls: ToolCall[], signal: AbortSignal): Promise<boolean>;
 }
 
-/** One answer from its question to its last sound; throws what model or voice throw, and when it is aborted. */
+/** One reply from request to last audio; throws errors of the model and the voice, and on abort. */
 export async function giveAnswer(
   deps: OfflineAnswerDeps,
   instruction: string | null,
@@ -38,9 +38,9 @@ export async function giveAnswer(
       return;
     }
     if (text.trim() !== '') await sayText(deps, text, signal);
-    // Whoever refused the words has not asked for what comes with them; where nothing is spoken, nothing else notices.
+    // Stops a reply that was interrupted during its text, which also matters without audio.
     signal.throwIfAborted();
-    // The model names its calls the same every time.
+    // The model always uses the same call ids.
     const named = calls.map((call) => ({ ...call, id: deps.newId() }));
     deps.messages.calls(named);
     if (!(await deps.callTools(named, signal))) return;
@@ -74,7 +74,7 @@ async function ask(
   return { text, calls };
 }
 
-/** Writes it, and speaks it where the model is to speak. */
+/** Emits the text, and its audio unless the output is text. */
 async function sayText(deps: OfflineAnswerDeps, text: string, signal: AbortSignal): Promise<void> {
   const { options, messages, tell, newId } = deps;
   const itemId = newId();
@@ -86,7 +86,7 @@ async function sayText(deps: OfflineAnswerDeps, text: string, signal: AbortSigna
 }
 
 async function speak(
-  { options, synthesizer, tell }: OfflineAnswerDeps,
+  { options, tts, tell }: OfflineAnswerDeps,
   { itemId, text, signal }: { itemId: string; text: string; signal: AbortSignal },
 ): Promise<void> {
   const pieces = new EventQueue<string>();
@@ -96,7 +96,7 @@ async function speak(
     for (const sentence of sentencesOf(paragraph)) pieces.push(spokenText(speakable.piece(sentence)));
   }
   pieces.close();
-  const speech = synthesizer.speak(
+  const speech = tts.speak(
     pieces,
     {
       voice: options.voice ?? OWN_VOICE,

@@ -1,12 +1,12 @@
 import type { LanguageModel } from '../../interfaces/language-model.ts';
-import type { StreamingSynthesizer } from '../../interfaces/streaming-synthesizer.ts';
-import type { Transcriber } from '../../interfaces/transcriber.ts';
+import type { SttProvider } from '../../interfaces/stt-provider.ts';
+import type { TtsProvider } from '../../interfaces/tts-provider.ts';
 
 export interface OfflineRealtimeDeps {
-  /** Answers; without tools and turns of its own. */
+  /** Replies; has no tools and turn detection itself. */
   languageModel: LanguageModel;
-  /** Speaks in `multimodal`; its voices are the ones of `offline-realtime/…`. */
-  synthesizer: StreamingSynthesizer;
-  /** Understands speech where the machine has something for that; null: words are typed. */
-  transcriber: Transcriber | null;
+  /** Speaks in `multimodal`; its voices are those of `offline-realtime/…`. */
+  tts: TtsProvider;
+  /** Transcribes speech, if the machine has a provider; null: customers type. */
+  stt: SttProvider | null;
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { eventually } from '../../../../test/kit/eventually.ts';
 import { call, finish, say, scriptedModel } from '../../../../test/kit/scripted-model.ts';
-import { scriptedSynthesizer, scriptedTranscriber } from '../../../../test/kit/scripted-voice.ts';
+import { scriptedStt, scriptedTts } from '../../../../test/kit/scripted-voice.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { INSTRUCTION_HEADING } from '../../interfaces/conventions.ts';
 import { ProviderError } from '../../interfaces/provider-error.ts';
 import type { RealtimeEvent, RealtimeOptions } from '../../interfaces/realtime-model.ts';
-import { FliteSynthesizer } from '../flite-synthesizer.ts';
+import { FliteTts } from '../flite-tts.ts';
 import { offlineLanguageModel } from '../language-model.ts';
 import { EnergyTurns } from './energy-turns.ts';
 import { offlineRealtimeModel } from './offline-realtime.ts';
@@ -23,7 +23,7 @@ const OPTIONS: RealtimeOptions = {
   languages: ['en'],
   turnDetectionThreshold: null,
   endpointSilenceMs: 300,
-  judgesTurns: false,
+  hasSemanticTurns: false,
   noiseReduction: false,
 };
 
@@ -31,12 +31,12 @@ function open(
   languageModel: Parameters<typeof offlineRealtimeModel>[0]['languageModel'],
   options: Partial<RealtimeOptions> = {},
 ) {
-  const voice = scriptedSynthesizer({
+  const voice = scriptedTts({
     steps: { hang: { type: 'hang' }, fail: { type: 'fail', error: new ProviderError('unavailable', 'No.') } },
   });
-  const ears = scriptedTranscriber();
+  const ears = scriptedStt();
   const events: RealtimeEvent[] = [];
-  const model = offlineRealtimeModel({ languageModel, synthesizer: voice, transcriber: ears });
+  const model = offlineRealtimeModel({ languageModel, tts: voice, stt: ears });
   const session = model.open({ ...OPTIONS, ...options }, (event) => void events.push(event));
   const types = () => events.map(({ type }) => type);
   const until = (type: RealtimeEvent['type'], count = 1) =>
@@ -50,7 +50,7 @@ function open(
 const loud = () => new Int16Array(160).fill(8_000);
 const quiet = () => new Int16Array(160).fill(3);
 
-test('typed words are answered in sound, sentence by sentence, at the rate that is promised', async () => {
+test('answers typed text with audio, sentence by sentence, at the declared rate', async () => {
   const held = open(scriptedModel('a/m', [...say('We are open. Come in.'), finish()]));
   held.session.read('Are you open?');
   held.session.respond(null);
@@ -71,10 +71,10 @@ test('typed words are answered in sound, sentence by sentence, at the rate that 
   held.session.close();
 });
 
-test('whoever takes over from another vendor’s voice speaks with one of its own', async () => {
-  const voice = new FliteSynthesizer({ clock: systemClock });
+test('speaks with its own voice as fallback for another vendor’s', async () => {
+  const voice = new FliteTts({ clock: systemClock });
   const languageModel = scriptedModel('a/m', [...say('We are open.'), finish()]);
-  const model = offlineRealtimeModel({ languageModel, synthesizer: voice, transcriber: null });
+  const model = offlineRealtimeModel({ languageModel, tts: voice, stt: null });
   const events: RealtimeEvent[] = [];
   const session = model.open({ ...OPTIONS, voice: null }, (event) => void events.push(event));
   session.respond(null);
@@ -88,7 +88,7 @@ test('whoever takes over from another vendor’s voice speaks with one of its ow
   await voice.close();
 });
 
-test('as text it is only written', async () => {
+test('emits only text for text output', async () => {
   const held = open(offlineLanguageModel, { output: 'text', voice: null });
   held.session.read('Hello!');
   held.session.respond(null);
@@ -100,11 +100,11 @@ test('as text it is only written', async () => {
   held.session.close();
 });
 
-test('speech is found by its loudness, understood by the transcriber and answered', async () => {
+test('detects speech by level, transcribes and answers it', async () => {
   const held = open(scriptedModel('a/m', [...say('Yes.'), finish()]));
-  for (let frame = 0; frame < 10; frame += 1) held.session.hear(quiet());
-  for (let frame = 0; frame < 10; frame += 1) held.session.hear(loud());
-  for (let frame = 0; frame < 20; frame += 1) held.session.hear(quiet());
+  for (let frame = 0; frame < 10; frame += 1) held.session.sendAudio(quiet());
+  for (let frame = 0; frame < 10; frame += 1) held.session.sendAudio(loud());
+  for (let frame = 0; frame < 20; frame += 1) held.session.sendAudio(quiet());
   expect(held.types()).toEqual(['customer-speech-started', 'customer-speech-stopped']);
   expect(held.ears.calls.filter((line) => !line.startsWith('write'))).toEqual(['started', 'stopped']);
   held.ears.tell({ type: 'final', text: 'Are you open?', language: 'en' });
@@ -114,42 +114,42 @@ test('speech is found by its loudness, understood by the transcriber and answere
   expect(held.ears.calls.at(-1)).toBe('close');
 });
 
-test('a noise of which no word is understood is answered by nothing, and is told', async () => {
+test('reports a noise without words and does not answer it', async () => {
   const held = open(scriptedModel('a/m', [...say('Yes.'), finish()]));
-  for (let frame = 0; frame < 10; frame += 1) held.session.hear(loud());
+  for (let frame = 0; frame < 10; frame += 1) held.session.sendAudio(loud());
   held.ears.tell({ type: 'final', text: '', language: null });
   expect(held.types()).not.toContain('customer-wordless');
-  for (let frame = 0; frame < 20; frame += 1) held.session.hear(quiet());
+  for (let frame = 0; frame < 20; frame += 1) held.session.sendAudio(quiet());
   held.ears.tell({ type: 'final', text: ' ', language: null });
   expect(held.types()).toEqual(['customer-speech-started', 'customer-speech-stopped', 'customer-wordless']);
   held.session.close();
 });
 
-test('without a transcriber nothing that sounds is speech', async () => {
+test('ignores audio without an STT provider', async () => {
   const events: RealtimeEvent[] = [];
   const deps = {
     languageModel: scriptedModel('a/m'),
-    synthesizer: scriptedSynthesizer(),
-    transcriber: null,
+    tts: scriptedTts(),
+    stt: null,
   };
   const session = offlineRealtimeModel(deps).open(OPTIONS, (event) => void events.push(event));
-  for (let frame = 0; frame < 50; frame += 1) session.hear(frame < 20 ? loud() : quiet());
+  for (let frame = 0; frame < 50; frame += 1) session.sendAudio(frame < 20 ? loud() : quiet());
   await new Promise(setImmediate);
   expect(events).toEqual([{ type: 'ready' }]);
   session.close();
 });
 
-test('words that were understood before the end of speech are answered at its end', async () => {
+test('answers an early transcript at the end of speech', async () => {
   const held = open(scriptedModel('a/m', [...say('Yes.'), finish()]));
-  for (let frame = 0; frame < 10; frame += 1) held.session.hear(loud());
+  for (let frame = 0; frame < 10; frame += 1) held.session.sendAudio(loud());
   held.ears.tell({ type: 'final', text: 'Are you open?', language: 'en' });
   expect(held.types()).not.toContain('reply-started');
-  for (let frame = 0; frame < 20; frame += 1) held.session.hear(quiet());
+  for (let frame = 0; frame < 20; frame += 1) held.session.sendAudio(quiet());
   await held.until('reply-ended');
   held.session.close();
 });
 
-test('tools are called, and the answer goes on from all their results', async () => {
+test('calls tools and continues after all their results', async () => {
   const model = scriptedModel(
     'a/m',
     [...say('One moment.'), call('one'), call('two'), finish('tool-calls')],
@@ -177,7 +177,7 @@ test('tools are called, and the answer goes on from all their results', async ()
   held.session.close();
 });
 
-test('words that bridge the wait for a tool are said to their end, then the answer goes on', async () => {
+test('finishes a filler before it continues after a tool', async () => {
   const model = scriptedModel(
     'a/m',
     [call('slow'), finish('tool-calls')],
@@ -201,7 +201,7 @@ test('words that bridge the wait for a tool are said to their end, then the answ
   held.session.close();
 });
 
-test('an interruption of what was said before leaves alone what is said now', async () => {
+test('an interruption of an earlier item does not affect the current one', async () => {
   const model = scriptedModel('a/m', [...say('First.'), finish()], [...say('This will hang.'), finish()]);
   const held = open(model);
   held.session.respond(null);
@@ -215,7 +215,7 @@ test('an interruption of what was said before leaves alone what is said now', as
   held.session.close();
 });
 
-test('an interruption ends the answer, and only what was heard is remembered', async () => {
+test('an interruption ends the reply and keeps only the heard text', async () => {
   const model = scriptedModel(
     'a/m',
     [...say('One two three. This will hang.'), finish()],
@@ -246,12 +246,12 @@ test('an interruption ends the answer, and only what was heard is remembered', a
   held.session.close();
 });
 
-test('an answer that is refused as it begins calls no tool, written or spoken', async () => {
+test('a reply interrupted at its start calls no tool, with text or audio output', async () => {
   for (const output of ['text', 'audio'] as const) {
     const model = scriptedModel('a/m', [...say('I connect you.'), call('transfer'), finish('tool-calls')]);
     const events: RealtimeEvent[] = [];
     const session = offlineRealtimeModel({
-      ...{ languageModel: model, synthesizer: scriptedSynthesizer(), transcriber: null },
+      ...{ languageModel: model, tts: scriptedTts(), stt: null },
     }).open({ ...OPTIONS, output }, (event) => {
       events.push(event);
       if (event.type === 'reply-started') session.interrupt(event.itemId, { text: '', audioMs: 0 });
@@ -263,7 +263,7 @@ test('an answer that is refused as it begins calls no tool, written or spoken', 
   }
 });
 
-test('an instruction is for one answer alone', async () => {
+test('an instruction applies to one reply only', async () => {
   const model = scriptedModel('a/m', [...say('Are you there?'), finish()]);
   const held = open(model);
   held.session.addAssistantText('Hello.');
@@ -279,7 +279,7 @@ test('an instruction is for one answer alone', async () => {
 });
 
 describe('failures', () => {
-  test('of the language model and of the voice are told, and the next answer works', async () => {
+  test('of the language model and the voice are reported, and the next reply works', async () => {
     const failure = new ProviderError('unavailable', 'Down.');
     const model = scriptedModel(
       'a/m',
@@ -298,55 +298,55 @@ describe('failures', () => {
     held.session.close();
   });
 
-  test('nothing is told after the end', async () => {
+  test('emits nothing after close', async () => {
     const held = open(scriptedModel('a/m', [...say('This will hang.'), finish()]));
     held.session.respond(null);
     await held.until('reply-started');
     held.session.close();
     const before = held.events.length;
     held.session.respond(null);
-    held.session.hear(loud());
+    held.session.sendAudio(loud());
     held.ears.tell({ type: 'final', text: 'Late.', language: null });
     await new Promise(setImmediate);
     expect(held.events).toHaveLength(before);
   });
 });
 
-describe('turns by loudness', () => {
-  const hear = (turns: EnergyTurns, frames: Int16Array[]) =>
-    frames.map((frame) => turns.hear(frame, 20)).filter((event) => event !== null);
+describe('turn detection by level', () => {
+  const detect = (turns: EnergyTurns, frames: Int16Array[]) =>
+    frames.map((frame) => turns.push(frame, 20)).filter((event) => event !== null);
   const noise = (amplitude: number) =>
     Int16Array.from({ length: 160 }, (_, at) => (at % 2 === 0 ? amplitude : -amplitude));
   const times = (count: number, frame: Int16Array) => Array.from({ length: count }, () => frame);
 
-  test('a click is no speech, and a short pause is no end', () => {
+  test('ignores clicks and short pauses', () => {
     const turns = new EnergyTurns(null, 300);
-    expect(hear(turns, [...times(20, noise(5)), ...times(3, noise(9_000)), ...times(20, noise(5))])).toEqual(
-      [],
-    );
+    expect(
+      detect(turns, [...times(20, noise(5)), ...times(3, noise(9_000)), ...times(20, noise(5))]),
+    ).toEqual([]);
     const talk = [...times(20, noise(5_000)), ...times(10, noise(5)), ...times(20, noise(5_000))];
-    expect(hear(turns, talk)).toEqual(['started']);
-    expect(hear(turns, times(15, noise(5)))).toEqual(['stopped']);
+    expect(detect(turns, talk)).toEqual(['started']);
+    expect(detect(turns, times(15, noise(5)))).toEqual(['stopped']);
   });
 
-  test('steady noise becomes the floor, and speech stands out of it', () => {
+  test('adapts to steady noise and detects speech above it', () => {
     const turns = new EnergyTurns(0.5, 300);
-    hear(turns, times(1_500, noise(400)));
-    expect(hear(turns, times(50, noise(400)))).toEqual([]);
-    expect(hear(turns, times(10, noise(9_000)))).toEqual(['started']);
+    detect(turns, times(1_500, noise(400)));
+    expect(detect(turns, times(50, noise(400)))).toEqual([]);
+    expect(detect(turns, times(10, noise(9_000)))).toEqual(['started']);
   });
 
-  test('a higher threshold asks for louder speech', () => {
+  test('a higher threshold requires louder speech', () => {
     const heard = (threshold: number) => {
       const turns = new EnergyTurns(threshold, 300);
-      hear(turns, times(1_500, noise(200)));
-      return hear(turns, times(20, noise(1_200)));
+      detect(turns, times(1_500, noise(200)));
+      return detect(turns, times(20, noise(1_200)));
     };
     expect(heard(0)).toEqual(['started']);
     expect(heard(1)).toEqual([]);
   });
 
-  test('starts and stops take turns, whatever is heard', () => {
+  test('alternates starts and stops for any audio', () => {
     const frame = fc.integer({ min: 0, max: 32_767 }).map(noise);
     fc.assert(
       fc.property(fc.array(frame, { maxLength: 200 }), (frames) => {

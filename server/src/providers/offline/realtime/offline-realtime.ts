@@ -4,8 +4,8 @@ import type { OfflineRealtimeDeps } from './offline-realtime-deps.ts';
 import { INPUT_RATE_HZ, OfflineSession } from './offline-session.ts';
 
 /**
- * A stand-in for a realtime model that needs no key and no network: the offline language model behind ears that find
- * turns by loudness, and a voice. What is said into it is understood only where a transcriber is given.
+ * The built-in realtime model, which needs no key and no network: turn detection by level, the offline language model
+ * and a TTS voice. Speech is only transcribed with an STT provider.
  */
 export function offlineRealtimeModel(deps: OfflineRealtimeDeps): RealtimeModel {
   return {

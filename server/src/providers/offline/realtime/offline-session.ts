@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../interfaces/language-model.ts';
 import { ProviderError } from '../../interfaces/provider-error.ts';
 import type { RealtimeEvent, RealtimeOptions, RealtimeSession } from '../../interfaces/realtime-model.ts';
-import type { TranscriberSession, TranscriptEvent } from '../../interfaces/transcriber.ts';
+import type { SttSession, TranscriptEvent } from '../../interfaces/stt-provider.ts';
 import { EnergyTurns } from './energy-turns.ts';
 import { KeptMessages } from './kept-messages.ts';
 import { giveAnswer, type OfflineAnswerDeps } from './offline-answer.ts';
@@ -9,42 +9,42 @@ import type { OfflineRealtimeDeps } from './offline-realtime-deps.ts';
 
 export const INPUT_RATE_HZ = 8_000;
 
-/** Calls of one round and whoever waits for all of them. */
+/** Open calls of one round, and the reply that waits for them. */
 interface OpenCalls {
   waiting: Map<string, ToolCall>;
   isAwaited: boolean;
   goOn(isToGoOn: boolean): void;
 }
 
-/** An answer from its question to its last sound. */
+/** A reply from request to last audio. */
 interface RunningAnswer {
   abort: AbortController;
   items: Set<string>;
-  /** What it is in the middle of saying. */
+  /** The current item. */
   openItemId: string | null;
-  /** What it says next depends on tools. */
+  /** Continues after tool results. */
   isWaiting: boolean;
   done: Promise<void>;
 }
 
-/** One conversation with the offline stand-in for a realtime model. */
+/** One conversation with the built-in realtime model. */
 export class OfflineSession implements RealtimeSession {
   readonly #deps: OfflineAnswerDeps;
   readonly #listener: (event: RealtimeEvent) => void;
   readonly #messages = new KeptMessages();
   readonly #turns: EnergyTurns;
-  readonly #ears: TranscriberSession | null;
-  /** Under way, the newest last; more than one only where tools are waited for. */
+  readonly #ears: SttSession | null;
+  /** Running replies, the newest last; more than one only while tools run. */
   #answers: RunningAnswer[] = [];
   #calls: OpenCalls[] = [];
   #ids = 0;
   #isSpeaking = false;
-  /** The customer said something that nothing answers yet. */
+  /** The customer has spoken and no reply has started. */
   #isAsked = false;
   #isClosed = false;
 
   constructor(
-    { languageModel, synthesizer, transcriber }: OfflineRealtimeDeps,
+    { languageModel, tts, stt }: OfflineRealtimeDeps,
     options: RealtimeOptions,
     listener: (event: RealtimeEvent) => void,
   ) {
@@ -53,7 +53,7 @@ export class OfflineSession implements RealtimeSession {
     this.#deps = {
       options,
       languageModel,
-      synthesizer,
+      tts,
       messages: this.#messages,
       newId: () => this.#newId(),
       tell: (event) => this.#tell(event),
@@ -61,15 +61,15 @@ export class OfflineSession implements RealtimeSession {
     };
     const { languages } = options;
     const asked = { sampleRateHz: INPUT_RATE_HZ, languages, hints: [] } as const;
-    this.#ears = transcriber?.open(asked, (event) => this.#transcribed(event)) ?? null;
+    this.#ears = stt?.open(asked, (event) => this.#transcribed(event)) ?? null;
     queueMicrotask(() => this.#tell({ type: 'ready' }));
   }
 
-  hear(samples: Int16Array): void {
-    // Without ears a noise is as good as speech: then it is nobody's turn.
+  sendAudio(samples: Int16Array): void {
+    // Without STT, speech and noise are indistinguishable, so audio starts no turn.
     if (this.#isClosed || this.#ears === null) return;
     this.#ears.write(samples);
-    const found = this.#turns.hear(samples, (samples.length / INPUT_RATE_HZ) * 1000);
+    const found = this.#turns.push(samples, (samples.length / INPUT_RATE_HZ) * 1000);
     if (found === null) return;
     this.#isSpeaking = found === 'started';
     if (found === 'started') this.#ears.speechStarted();
@@ -117,7 +117,7 @@ export class OfflineSession implements RealtimeSession {
     const meant =
       itemId === null ? this.#answers.at(-1) : this.#answers.find(({ items }) => items.has(itemId));
     if (meant !== undefined) {
-      // Whoever has asked for that need not be told.
+      // The caller requested the interruption, so it gets no event.
       meant.openItemId = null;
       end(meant);
     }
@@ -135,7 +135,7 @@ export class OfflineSession implements RealtimeSession {
     const { signal } = answer.abort;
     const own: OfflineAnswerDeps = {
       ...this.#deps,
-      // What an answer still says that was ended is nobody's.
+      // Drops events of an ended reply.
       tell: (event) => {
         if (signal.aborted) return;
         if (event.type === 'reply-started') answer.items.add(event.itemId);
@@ -154,7 +154,7 @@ export class OfflineSession implements RealtimeSession {
     this.#answers = this.#answers.filter((one) => one !== answer);
   }
 
-  /** What was said meanwhile, to bridge the wait, is said to its end. */
+  /** A filler reply during the wait is finished first. */
   async #waitForTools(calls: ToolCall[], answer: RunningAnswer): Promise<boolean> {
     answer.isWaiting = true;
     const isToGoOn = await this.#callTools(calls, answer.abort.signal);

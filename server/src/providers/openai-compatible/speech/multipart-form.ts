@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A form with one file, as bytes. Values are ours: no check for the boundary in them is needed, as it is random. */
+/** A form with one file, as bytes. The boundary is random and the values are ours, so they need no check for it. */
 export function multipartForm(
   fields: readonly (readonly [name: string, value: string])[],
   file: { name: string; contentType: string; bytes: Uint8Array },

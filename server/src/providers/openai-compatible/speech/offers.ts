@@ -2,7 +2,7 @@ import type { Offers, SpeechProviderOffer } from '../../interfaces/offers.ts';
 import type { CompatibleSpeechConfig } from '../../interfaces/speech-config.ts';
 import { voiceOffers } from '../../kit/speech/voice-offers.ts';
 
-/** Which languages an endpoint of the reader's own speaks nobody tells: all are offered. */
+/** The endpoint does not report its languages, so all are offered. */
 export function compatibleSpeechOffers(
   { name, model, voices }: CompatibleSpeechConfig,
   kind: SpeechProviderOffer['kind'],

@@ -3,7 +3,7 @@ import { ProviderError } from '../../interfaces/provider-error.ts';
 import { parseJsonObject, textAt } from '../../kit/json-parts.ts';
 import { readText } from '../../kit/vendor-http.ts';
 import { multipartForm } from './multipart-form.ts';
-import type { SpeechEndpoint } from './synthesizer.ts';
+import type { SpeechEndpoint } from './openai-tts.ts';
 
 export interface TranscriptionRequest {
   samples: Int16Array;
@@ -16,13 +16,13 @@ export interface TranscriptionRequest {
 
 export interface Transcription {
   text: string;
-  /** ISO 639-1 where it was detected. */
+  /** ISO 639-1, if detected. */
   language: string | null;
 }
 
 const MAX_ANSWER_BYTES = 2 ** 20;
 
-/** One stretch of speech in words. Throws a `ProviderError`. */
+/** Transcribes one speech segment. Throws a `ProviderError`. */
 export async function transcribe(
   { vendor, baseUrl, apiKey, model, http }: SpeechEndpoint,
   { samples, sampleRateHz, languages, hints, signal }: TranscriptionRequest,
@@ -30,10 +30,10 @@ export async function transcribe(
   const form = multipartForm(
     [
       ['model', model],
-      // The one form of answer that tells the language; newer models do not know it.
+      // Only `verbose_json` reports the language; newer models do not support it.
       ['response_format', isWhisper(model) ? 'verbose_json' : 'json'],
       ['temperature', '0'],
-      // Without a language it is detected.
+      // Detected if absent.
       ...(languages.length === 1 ? languages.map((language) => ['language', language] as const) : []),
       ...(hints.length === 0 ? [] : [['prompt', hints.join(', ')] as const]),
     ],
@@ -57,7 +57,7 @@ function isWhisper(model: string): boolean {
   return model.toLowerCase().includes('whisper');
 }
 
-/** Whisper names languages in English (`romanian`), other servers by their code. */
+/** Whisper names languages in English (`romanian`), other servers use codes. */
 function isoOf(name: string | null, languages: readonly string[]): string | null {
   if (name === null) return null;
   const lower = name.toLowerCase();

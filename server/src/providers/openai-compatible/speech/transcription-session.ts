@@ -1,27 +1,23 @@
 import { joinSamples } from '../../../core/join-samples.ts';
 import { ProviderError } from '../../interfaces/provider-error.ts';
-import type {
-  TranscriberOptions,
-  TranscriberSession,
-  TranscriptEvent,
-} from '../../interfaces/transcriber.ts';
+import type { SttOptions, SttSession, TranscriptEvent } from '../../interfaces/stt-provider.ts';
 import { withRetries } from '../../kit/retry.ts';
 import { SpeechSegments } from '../../kit/speech/speech-segments.ts';
-import type { SpeechEndpoint } from './synthesizer.ts';
+import type { SpeechEndpoint } from './openai-tts.ts';
 import { type Transcription, transcribe } from './transcribe.ts';
 
 const MAX_SEGMENT_MS = 30_000;
-/** OpenAI refuses less than a tenth of a second. */
+/** OpenAI rejects less than a tenth of a second. */
 const MIN_SEGMENT_MS = 120;
 const MAX_UNDER_WAY = 6;
 const NOTHING: Transcription = { text: '', language: null };
 
 type Listener = (event: TranscriptEvent) => void;
 
-/** Stretches of one call are transcribed side by side and told in order. */
-export class TranscriptionSession implements TranscriberSession {
+/** Transcribes the segments of one call in parallel and emits the results in order. */
+export class TranscriptionSession implements SttSession {
   readonly #endpoint: SpeechEndpoint;
-  readonly #options: TranscriberOptions;
+  readonly #options: SttOptions;
   readonly #listener: Listener;
   readonly #segments: SpeechSegments;
   readonly #over = new AbortController();
@@ -29,7 +25,7 @@ export class TranscriptionSession implements TranscriberSession {
   #underWay = 0;
   #told: Promise<void> = Promise.resolve();
 
-  constructor(endpoint: SpeechEndpoint, options: TranscriberOptions, listener: Listener) {
+  constructor(endpoint: SpeechEndpoint, options: SttOptions, listener: Listener) {
     this.#endpoint = endpoint;
     this.#options = options;
     this.#listener = listener;

@@ -8,10 +8,10 @@ const BROKEN = new Set([
   'service_unavailable',
   'unknown',
 ]);
-/** After these the server hangs up, sooner or later. */
+/** Errors after which the server closes the session. */
 const FATAL = new Set(['session_expired', 'invalid_api_key', 'insufficient_quota', 'model_not_found']);
 
-/** Codes of the vendor that say what another try is good for. */
+/** Whether a retry makes sense, by the vendor's error code. */
 export function codeOfError(code: string): ProviderErrorCode {
   if (LIMITS.has(code)) return code === 'insufficient_quota' ? 'rejected' : 'rate-limited';
   return BROKEN.has(code) ? 'unavailable' : 'rejected';

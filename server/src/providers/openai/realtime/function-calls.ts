@@ -1,7 +1,7 @@
-/** A model that calls and calls without listening is not remembered for ever. */
+/** Limit of open calls, for a model that never stops calling. */
 const MOST_OPEN_CALLS = 64;
 
-/** Calls of the model that wait for their results; when the last one has its own, the model may go on. */
+/** Open tool calls; after the last result, the model may continue. */
 export class FunctionCalls {
   readonly #open = new Set<string>();
   #isAwaited = false;

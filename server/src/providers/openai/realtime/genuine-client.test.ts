@@ -23,7 +23,7 @@ const book = tool({
   },
 });
 
-/** What our own adapter is tested against answers the vendor's own client as well. */
+/** Verifies the simulator for our adapter against the vendor's own client. */
 beforeEach(async () => {
   server = await startOpenAiRealtimeServer();
   heard.length = 0;
@@ -49,7 +49,7 @@ afterEach(async () => {
   await server.close();
 });
 
-test('the genuine client opens a session, hears an answer and keeps its words', async () => {
+test('the genuine client opens a session, receives a reply and keeps its transcript', async () => {
   server.script({ say: 'We are open every day.', audioMs: 300 });
   session.sendMessage('Are you open?');
   const history = await eventually(
@@ -62,7 +62,7 @@ test('the genuine client opens a session, hears an answer and keeps its words', 
   expect(problems).toEqual([]);
 });
 
-test('its tools are called, and it goes on from what they answer', async () => {
+test('calls its tools and continues from their results', async () => {
   server.script({ call: 'book', arguments: { id: '7' } }, { say: 'It is booked.', audioMs: 100 });
   session.sendMessage('Book table seven.');
   await eventually(
@@ -76,7 +76,7 @@ test('its tools are called, and it goes on from what they answer', async () => {
   expect(problems).toEqual([]);
 });
 
-test('its interruption cancels and truncates as ours does', async () => {
+test('interrupts with the same cancel and truncate messages', async () => {
   server.script({ endless: 'On and on and on' });
   session.sendMessage('Talk.');
   await eventually(

@@ -1,4 +1,4 @@
-/** Messages that add something to the conversation. */
+/** Messages that add items to the conversation. */
 
 export function customerItem(text: string): Record<string, unknown> {
   return {

@@ -29,7 +29,7 @@ describe('failures', () => {
     ['rate_limit_exceeded', 'rate-limited'],
     ['server_error', 'unavailable'],
     ['content_policy', 'rejected'],
-  ])('of an answer (%s) are told, and the session goes on', async (code, expected) => {
+  ])('of a reply (%s) are reported, and the session continues', async (code, expected) => {
     server.script({ fail: code }, { say: 'Yes.' });
     const opened = await probe.ready();
     opened.respond(null);
@@ -39,7 +39,7 @@ describe('failures', () => {
     await probe.until('reply-ended');
   });
 
-  test('in the middle of an answer are told in place of its end', async () => {
+  test('during a reply are reported instead of its end', async () => {
     server.script({ fail: 'server_error', say: 'From seven', audioMs: 300 }, { say: 'Yes.' });
     const opened = await probe.ready();
     opened.respond(null);
@@ -51,7 +51,7 @@ describe('failures', () => {
     expect(probe.of('failed')).toHaveLength(1);
   });
 
-  test('of an answer for want of money end the session: no other answer would come', async () => {
+  test('of a reply for insufficient quota end the session', async () => {
     server.script({ fail: 'insufficient_quota' });
     const opened = await probe.ready();
     opened.respond(null);
@@ -65,7 +65,7 @@ describe('failures', () => {
     );
   });
 
-  test('of understanding leave the words that were understood', async () => {
+  test('of transcription keep the partial transcript', async () => {
     await probe.ready();
     const about = { item_id: 'heard_1', content_index: 0 };
     const type = 'conversation.item.input_audio_transcription';
@@ -88,7 +88,7 @@ describe('failures', () => {
     );
   });
 
-  test('of the key end it before it began; of the server may pass', async () => {
+  test('of the key end it before it starts; server errors are retryable', async () => {
     server.refuse(401, 503);
     probe.open();
     await probe.until('failed');
@@ -100,7 +100,7 @@ describe('failures', () => {
     ]);
   });
 
-  test('of the connection and the end of the session’s time can be tried again', async () => {
+  test('of the connection and the session’s time limit are retryable', async () => {
     await probe.ready();
     server.drop();
     await probe.until('failed');
@@ -126,7 +126,7 @@ describeRealtimeFaults('OpenAI', {
   ],
 });
 
-test('the catalogue has the models in both modes, and the voices of the model that speaks itself', () => {
+test('offers the models in both modes, and the voices of multimodal models', () => {
   const offers = openaiRealtimeOffers({ apiKey: 'key', realtimeModels: ['gpt-x'] });
   expect(offers.models).toEqual([
     { kind: 'multimodal', code: 'openai/gpt-x', name: 'gpt-x' },
@@ -140,7 +140,7 @@ test('the catalogue has the models in both modes, and the voices of the model th
   expect(openaiRealtimeOffers({ apiKey: 'key' }).models.length).toBeGreaterThan(2);
 });
 
-test('no message makes the reader throw', () => {
+test('parsing never throws', () => {
   const type = fc.constantFrom(
     'error',
     'session.updated',

@@ -32,7 +32,7 @@ const untilSent = (kind: string, count = 1) =>
     (found) => found >= count,
   );
 describe('a session', () => {
-  test('is opened with the key, the model and the settings in the names of the GA interface', async () => {
+  test('opens with the key, the model and the settings in the GA format', async () => {
     await probe.ready();
     expect(server.requests[0]).toMatchObject({
       path: '/v1/realtime?model=gpt-x',
@@ -61,7 +61,7 @@ describe('a session', () => {
     });
   });
 
-  test('leaves to the model what nobody has set', () => {
+  test('omits unset settings', () => {
     const update = sessionUpdate({
       ...REALTIME_OPTIONS,
       callRateHz: 16_000,
@@ -85,31 +85,28 @@ describe('a session', () => {
     [300, 'high'],
     [500, 'auto'],
     [2000, 'low'],
-  ])(
-    'endpoint_type ai leaves the end of a turn to the model, after %s ms %s',
-    (endpointSilenceMs, eagerness) => {
-      const update = sessionUpdate({ ...REALTIME_OPTIONS, judgesTurns: true, endpointSilenceMs });
-      expect(update).toMatchObject({
-        session: {
-          audio: {
-            input: {
-              turn_detection: {
-                type: 'semantic_vad',
-                eagerness,
-                create_response: true,
-                interrupt_response: true,
-              },
+  ])('endpoint_type ai uses semantic turn detection, after %s ms %s', (endpointSilenceMs, eagerness) => {
+    const update = sessionUpdate({ ...REALTIME_OPTIONS, hasSemanticTurns: true, endpointSilenceMs });
+    expect(update).toMatchObject({
+      session: {
+        audio: {
+          input: {
+            turn_detection: {
+              type: 'semantic_vad',
+              eagerness,
+              create_response: true,
+              interrupt_response: true,
             },
           },
         },
-      });
-      // The vendor refuses what only its other detection has.
-      expect(JSON.stringify(update)).not.toMatch(/threshold|silence_duration_ms|prefix_padding_ms/);
-    },
-  );
+      },
+    });
+    // The vendor rejects settings of its other detection mode.
+    expect(JSON.stringify(update)).not.toMatch(/threshold|silence_duration_ms|prefix_padding_ms/);
+  });
 
   test.each([8000, 16_000] as const)(
-    'in a call of %i Hz hears, understands and answers in sound',
+    'in a call of %i Hz transcribes speech and replies with audio',
     async (callRateHz) => {
       server.hears('Are you open?');
       server.script({ say: 'Yes, every day.', audioMs: 640 });
@@ -143,7 +140,7 @@ describe('a session', () => {
     },
   );
 
-  test('understands the names of before the GA interface', async () => {
+  test('understands the event names of the beta API', async () => {
     server.useBetaNames();
     server.script({ say: 'Yes.', audioMs: 200 });
     const opened = await probe.ready();
@@ -155,7 +152,7 @@ describe('a session', () => {
 });
 
 describe('an interruption', () => {
-  test('while the model speaks cancels it and cuts what was not heard', async () => {
+  test('while the model speaks cancels it and truncates unheard audio', async () => {
     server.script({ endless: 'And so on and on' });
     const opened = await probe.ready();
     opened.respond(null);
@@ -175,7 +172,7 @@ describe('an interruption', () => {
     expect(server.errors).toEqual([]);
   });
 
-  test('after it never asks to keep more than there is, and cancels nothing', async () => {
+  test('after the reply truncates within its length, and cancels nothing', async () => {
     server.script({ say: 'Yes.', audioMs: 200 });
     const opened = await probe.ready();
     opened.respond(null);
@@ -188,7 +185,7 @@ describe('an interruption', () => {
     expect(server.errors).toEqual([]);
   });
 
-  test('before the answer has begun lets nothing of it through', async () => {
+  test('before the reply has started suppresses all of it', async () => {
     server.script({ say: 'Nobody wants this.' }, { say: 'But this.' });
     const opened = await probe.ready();
     opened.respond(null);
@@ -200,7 +197,7 @@ describe('an interruption', () => {
     expect(probe.text()).toBe('But this.');
   });
 
-  test('of written words puts what was heard in their place', async () => {
+  test('of text replaces it with the heard words', async () => {
     server.script({ say: 'Yes, every day.' });
     const opened = await probe.ready({ output: 'text', voice: null });
     opened.respond(null);
@@ -220,7 +217,7 @@ describe('an interruption', () => {
     expect(server.errors).toEqual([]);
   });
 
-  test('by the customer’s voice ends the answer as the server tells', async () => {
+  test('by the customer’s voice ends the reply when the server reports it', async () => {
     server.script({ endless: 'On and on' }, { say: 'Sorry.' });
     const opened = await probe.ready();
     opened.respond(null);
@@ -233,7 +230,7 @@ describe('an interruption', () => {
 });
 
 describe('tools', () => {
-  test('are told before the end of what is said beside, and the model goes on when all are answered', async () => {
+  test('are emitted before the end of the reply, and the model continues after all results', async () => {
     server.script({ say: 'One moment.', call: 'book', arguments: { id: '7' } }, { say: 'Done.' });
     const opened = await probe.ready();
     opened.respond(null);
@@ -247,7 +244,7 @@ describe('tools', () => {
     expect(server.messages[2]).toMatchObject({ item: { type: 'function_call_output', output: 'booked' } });
   });
 
-  test('that have answered while words in between are said are gone on from when those are cut', async () => {
+  test('with results that arrive during a filler continue when it is interrupted', async () => {
     server.script({ call: 'book', arguments: {} }, { endless: 'One moment' }, { say: 'Done.' });
     const opened = await probe.ready();
     opened.respond(null);
@@ -261,7 +258,7 @@ describe('tools', () => {
     expect(server.errors).toEqual([]);
   });
 
-  test('that nobody waits for are only told', async () => {
+  test('send results that are no longer awaited without a new reply', async () => {
     server.script({ call: 'book', arguments: 'no JSON' });
     const opened = await probe.ready();
     opened.respond(null);
@@ -274,8 +271,8 @@ describe('tools', () => {
   });
 });
 
-describe('wishes', () => {
-  test('come with the instructions of the session, for one answer alone', async () => {
+describe('reply requests', () => {
+  test('contain the session’s instructions, for one reply only', async () => {
     server.script({ say: 'Are you there?' }, { say: 'Fine.' });
     const opened = await probe.ready();
     opened.addAssistantText('Hello.');
@@ -289,7 +286,7 @@ describe('wishes', () => {
     expect(JSON.stringify(wishes[1])).not.toContain('instructions');
   });
 
-  test('wait for an answer that is under way, and the last one counts', async () => {
+  test('wait for a running reply, and the last one counts', async () => {
     server.script({ endless: 'On and on' }, { say: 'Third.' });
     const opened = await probe.ready();
     opened.respond('first');
@@ -308,7 +305,7 @@ describe('wishes', () => {
   test.each([
     ['that the server is about to begin by itself', false],
     ['that the server has begun by itself', true],
-  ])('of words of ours take the place of an answer %s', async (_, hasBegun) => {
+  ])('with an instruction replace a reply %s', async (_, hasBegun) => {
     server.hears('Hello?');
     server.script({ pending: true }, { say: 'This is the mill.' });
     const opened = await probe.ready();
@@ -321,7 +318,7 @@ describe('wishes', () => {
     expect(probe.of('failed')).toEqual([]);
   });
 
-  test('for an answer without a word end nevertheless', async () => {
+  test('end with an empty reply', async () => {
     server.script({ nothing: true });
     const opened = await probe.ready();
     opened.respond(null);

@@ -8,10 +8,10 @@ import { wireAudio } from './wire-audio.ts';
 const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
 const DEFAULT_MODELS = ['gpt-realtime-2.1', 'gpt-realtime-2.1-mini', 'gpt-realtime', 'gpt-realtime-mini'];
 
-/** As the vendor names them; more it does not say about them. */
+/** The vendor's names; it publishes no more about them. */
 const VOICES = ['marin', 'cedar', 'alloy', 'ash', 'ballad', 'coral', 'echo', 'sage', 'shimmer', 'verse'];
 
-/** OpenAI's models that hear and speak, over one WebSocket a call; opens no connection before a call does. */
+/** OpenAI's realtime models, one WebSocket per call. Connects only when a call opens a session. */
 export function openaiRealtimeModels(config: VendorConfig, clock: Clock): RealtimeModel[] {
   const headers = { authorization: `Bearer ${config.apiKey}` };
   const root = (config.baseUrl ?? DEFAULT_BASE_URL).replace(/^http/, 'ws').replace(/\/+$/, '');

@@ -13,10 +13,10 @@ import { sessionUpdate } from './session-update.ts';
 import { encodeAudio, type WireAudio, wireAudio } from './wire-audio.ts';
 
 const VENDOR = 'OpenAI';
-/** Somebody waits on the telephone: a session that does not begin by then is none. */
+/** A caller is waiting: a session that does not start by then has failed. */
 const READY_TIMEOUT_MS = 8_000;
 const ASK_AFTER_MS = 5_000;
-/** The server answers the customer already. */
+/** The server is already replying to the customer. */
 const IS_BUSY = 'conversation_already_has_active_response';
 
 export interface OpenAiSessionDeps {
@@ -25,7 +25,7 @@ export interface OpenAiSessionDeps {
   clock: Clock;
 }
 
-/** One session of OpenAI's Realtime interface over a WebSocket. */
+/** One session of OpenAI's Realtime API over a WebSocket. */
 export class OpenAiSession implements RealtimeSession {
   readonly #options: RealtimeOptions;
   readonly #listener: (event: RealtimeEvent) => void;
@@ -36,11 +36,11 @@ export class OpenAiSession implements RealtimeSession {
   readonly #calls = new FunctionCalls();
   readonly #opening = later();
   #isReady = false;
-  /** The transcript of what the customer says, so far. */
+  /** The interim transcript of the customer's speech. */
   #interim = { itemId: '', text: '' };
-  /** A wish that waits until the server is free. */
+  /** A reply request that waits until the server is free. */
   #wish: { instruction: string | null } | null = null;
-  /** The one that the server was asked for last; null: it is not wanted any more. */
+  /** The last request sent to the server; null: no longer wanted. */
   #asked: { name: string; instruction: string | null } | null = null;
   #wishes = 0;
 
@@ -64,8 +64,8 @@ export class OpenAiSession implements RealtimeSession {
     });
   }
 
-  hear(samples: Int16Array): void {
-    // Not by JSON.stringify: this runs fifty times a second for every call, and base64 needs no escapes.
+  sendAudio(samples: Int16Array): void {
+    // Not JSON.stringify: this runs fifty times a second per call, and base64 needs no escaping.
     const audio = encodeAudio(samples, this.#wire.encoding);
     this.#socket.send(`{"type":"input_audio_buffer.append","audio":"${audio}"}`);
   }
@@ -97,7 +97,7 @@ export class OpenAiSession implements RealtimeSession {
     const soundMs = itemId === null ? null : this.#responses.soundOf(itemId);
     if (itemId === null || soundMs === null) return;
     if (this.#options.output === 'text') this.#rewrite(itemId, heard.text);
-    // More than there is would be refused, and nothing cut.
+    // The server rejects a truncation beyond the item's length.
     else this.#truncate(itemId, Math.min(Math.floor(heard.audioMs), Math.floor(soundMs)));
   }
 
@@ -115,13 +115,13 @@ export class OpenAiSession implements RealtimeSession {
     });
   }
 
-  /** Written words cannot be truncated: what was heard takes their place. */
+  /** Text items cannot be truncated, so the heard words replace them. */
   #rewrite(itemId: string, text: string): void {
     if (text !== '') this.#send({ ...assistantItem(text), previous_item_id: itemId });
     this.#send({ type: 'conversation.item.delete', item_id: itemId });
   }
 
-  /** An instruction does not wait for an answer that the server has begun by itself and nobody has heard of. */
+  /** An instruction cancels a reply that the server started on its own and that has no output yet. */
   #makeWay(): void {
     const isInstructed = this.#wish !== null && this.#wish.instruction !== null;
     if (isInstructed && this.#responses.killUnbegun()) this.#send({ type: 'response.cancel' });
@@ -135,7 +135,7 @@ export class OpenAiSession implements RealtimeSession {
     const wish = `wish_${this.#wishes}`;
     this.#responses.asked(wish);
     this.#asked = { name: wish, instruction };
-    // Instructions of a response take the place of the session's.
+    // Instructions of a response replace the session's.
     const instructions = `${this.#options.instructions}\n\n# Now\n${instruction}`;
     this.#send({
       type: 'response.create',
@@ -225,7 +225,7 @@ export class OpenAiSession implements RealtimeSession {
         this.#endSession(code);
         return;
       }
-      // Of its items nothing more is told: their end would be the end of an answer that is whole.
+      // No more events of its items follow: an end event would mean a complete reply.
       if (response !== null) this.#failAnswer(code);
     } else if (response !== null) {
       if (status === 'completed') for (const call of calls) this.#call(call, response.calls);
@@ -236,7 +236,7 @@ export class OpenAiSession implements RealtimeSession {
     this.#ask();
   }
 
-  /** An answer without a word is one nevertheless: somebody waits for it. */
+  /** An empty reply is still a reply that the call waits for. */
   #endEmpty(responseId: string): void {
     this.#listener({ type: 'reply-started', itemId: responseId });
     this.#listener({ type: 'reply-ended', itemId: responseId });
@@ -251,7 +251,7 @@ export class OpenAiSession implements RealtimeSession {
     const asked = eventId === this.#asked?.name ? this.#asked : null;
     const isOpen = eventId === this.#responses.askedFor;
     if (isOpen) this.#responses.refused();
-    // The server has begun to answer the customer meanwhile: that is what was wished for, unless it was something of ours.
+    // The server started a reply to the customer meanwhile. That satisfies the request, unless it had an instruction.
     if (code !== IS_BUSY) {
       if (isOpen) this.#failAnswer(code);
     } else if (asked !== null && asked.instruction !== null && !this.#responses.hasBegun) {

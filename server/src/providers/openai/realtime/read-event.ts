@@ -1,25 +1,25 @@
 import type { ModelUsage } from '../../interfaces/language-model.ts';
 import { objectAt, objectsAt, parseArguments, parseJsonObject, textAt } from '../../kit/json-parts.ts';
 
-/** A call of a function, as the model wrote it. */
+/** A function call as the model wrote it. */
 export interface WrittenCall {
   callId: string;
   name: string;
-  /** Null: no JSON object. */
+  /** Null: not a JSON object. */
   arguments: Record<string, unknown> | null;
 }
 
 export type ResponseStatus = 'completed' | 'cancelled' | 'incomplete' | 'failed';
 
-/** What the server says, as far as a call needs it. */
+/** The server events that a call needs. */
 export type ServerEvent =
   | { type: 'updated' }
   | { type: 'speech-started' }
   | { type: 'speech-stopped' }
   | { type: 'transcript-delta'; itemId: string; text: string }
-  /** Null: it could not be understood to its end. */
+  /** Null: the transcription failed. */
   | { type: 'transcript'; itemId: string; text: string | null }
-  /** `wish`: our name of what it was asked for. */
+  /** `wish`: our id of the request that it answers. */
   | { type: 'response-created'; responseId: string; wish: string | null }
   | { type: 'item-added'; responseId: string; itemId: string }
   | { type: 'audio'; responseId: string; itemId: string; base64: string }
@@ -29,15 +29,15 @@ export type ServerEvent =
       type: 'response-done';
       responseId: string;
       status: ResponseStatus;
-      /** Of all of the response, also what was told before. */
+      /** All calls of the response, including those reported before. */
       calls: WrittenCall[];
       usage: ModelUsage;
-      /** Why it failed or was cut. */
+      /** Why it failed or was cut off. */
       reason: string | null;
     }
   | { type: 'error'; code: string; eventId: string | null; isServers: boolean };
 
-/** Null: nothing for us, or nothing that can be read. Takes the names of the GA and of the beta interface. */
+/** Null: irrelevant or malformed. Accepts the event names of the GA and the beta API. */
 export function readServerEvent(message: string): ServerEvent | null {
   const event = parseJsonObject(message);
   if (event === null) return null;

@@ -1,25 +1,25 @@
-/** A response of the model that is under way or over. */
+/** A response of the model. */
 interface Response {
-  /** Its spoken or written items, in order. */
+  /** Its audio or text items, in order. */
   items: string[];
-  /** Calls that were told. */
+  /** Calls that were emitted. */
   calls: Set<string>;
   isDead: boolean;
 }
 
-/** So many items are remembered: what can still be heard. */
+/** Limit of remembered items, which bounds what can still be playing. */
 const MOST_ITEMS = 64;
 
 /**
- * Which response is under way, which were ended by us, and how much sound each item has. The server has one response at
- * a time; a wish for another waits for its end.
+ * Tracks the active response, responses that we canceled, and the audio length of each item. The server runs one
+ * response at a time; another request waits for its end.
  */
 export class Responses {
   /** Null: none. */
   #active: { id: string; response: Response } | null = null;
-  /** What was asked for and not begun; `isVain`: it is not wanted any more. */
+  /** The request that the server has not started; `isVain`: no longer wanted. */
   #asked: { wish: string; isVain: boolean } | null = null;
-  /** Whether the server says which wish a response is for. */
+  /** Whether the server reports which request a response answers. */
   #tellsWishes = false;
   readonly #itemMs = new Map<string, number>();
 
@@ -27,7 +27,7 @@ export class Responses {
     return this.#active !== null || this.#asked !== null;
   }
 
-  /** The wish that the server has not begun to fulfil. */
+  /** The request that the server has not started. */
   get askedFor(): string | null {
     return this.#asked?.wish ?? null;
   }
@@ -37,13 +37,13 @@ export class Responses {
     this.#asked = { wish, isVain: false };
   }
 
-  /** The server does not begin what was asked for. */
+  /** The server rejected the request. */
   refused(): void {
     this.#asked = null;
   }
 
   /**
-   * @param wish that it is for, as the server says; null: it does not, or began by itself
+   * @param wish the request that it answers; null: unknown, or started by the server
    * @returns whether it is wanted
    */
   created(id: string, wish: string | null): boolean {
@@ -55,7 +55,7 @@ export class Responses {
     return !isDead;
   }
 
-  /** The response of this name, if it is under way and wanted; a server may forget to say that it began. */
+  /** The response with this id, if it is active and wanted. Some servers omit the start event. */
   of(id: string): Response | null {
     if (this.#active === null || (id !== '' && id !== this.#active.id)) return null;
     return this.#active.response.isDead ? null : this.#active.response;
@@ -81,8 +81,8 @@ export class Responses {
   }
 
   /**
-   * Nothing more is wanted of the response with this item; null: of the one under way or asked for.
-   * @returns whether the server has to be told
+   * Cancels the response with this item; null: the active or requested one.
+   * @returns whether the server must be informed
    */
   kill(itemId: string | null): boolean {
     if (this.#active !== null && (itemId === null || this.#active.response.items.includes(itemId))) {
@@ -94,15 +94,15 @@ export class Responses {
     return false;
   }
 
-  /** Whether something was told of the response under way. */
+  /** Whether the active response has emitted anything. */
   get hasBegun(): boolean {
     const { items, calls } = this.#wanted ?? { items: [], calls: new Set() };
     return items.length > 0 || calls.size > 0;
   }
 
   /**
-   * Nothing is wanted of a response that has said nothing yet, which the server has begun by itself.
-   * @returns whether the server has to be told
+   * Cancels a response that the server started on its own and that has no output yet.
+   * @returns whether the server must be informed
    */
   killUnbegun(): boolean {
     const wanted = this.#wanted;
@@ -116,7 +116,7 @@ export class Responses {
     return response === undefined || response.isDead ? null : response;
   }
 
-  /** @returns the response that is over; null: it was not wanted, or not known */
+  /** @returns the finished response; null: canceled or unknown */
   done(id: string): Response | null {
     const response = this.of(id);
     if (this.#active?.id === id || id === '') this.#active = null;

@@ -1,16 +1,16 @@
 import type { RealtimeOptions } from '../../interfaces/realtime-model.ts';
 import { wireAudio } from './wire-audio.ts';
 
-/** Audio from before the detected beginning of speech that the model hears too. */
+/** Audio before the detected start that the model receives too. */
 const PREFIX_PADDING_MS = 300;
-/** Shorter silences cut people off at every breath. */
+/** Shorter silences would interrupt people at every breath. */
 const LEAST_SILENCE_MS = 200;
-/** Who asks for a shorter silence than the default wants a model that answers sooner, and the other way round. */
+/** A shorter silence than the default means a more eager model, a longer one a more patient model. */
 const EAGER_BELOW_MS = 400;
 const PATIENT_ABOVE_MS = 1000;
 const TRANSCRIPTION_MODEL = 'gpt-4o-mini-transcribe';
 
-/** The first message of a session: everything that the assistant's settings say, in the names of the GA interface. */
+/** The first message of a session: all settings of the assistant, in the GA format. */
 export function sessionUpdate(options: RealtimeOptions): Record<string, unknown> {
   const { output, voice, speed, tools, instructions } = options;
   const { format } = wireAudio(options.callRateHz);
@@ -43,10 +43,11 @@ export function sessionUpdate(options: RealtimeOptions): Record<string, unknown>
 function turnDetection({
   turnDetectionThreshold,
   endpointSilenceMs,
-  judgesTurns,
+  hasSemanticTurns,
 }: RealtimeOptions): Record<string, unknown> {
   const responses = { create_response: true, interrupt_response: true };
-  if (judgesTurns) return { type: 'semantic_vad', eagerness: eagerness(endpointSilenceMs), ...responses };
+  if (hasSemanticTurns)
+    return { type: 'semantic_vad', eagerness: eagerness(endpointSilenceMs), ...responses };
   return {
     type: 'server_vad',
     ...(turnDetectionThreshold !== null && { threshold: turnDetectionThreshold }),
@@ -58,14 +59,14 @@ function turnDetection({
   };
 }
 
-/** The vendor's words for how long it waits at most for somebody to go on. */
+/** The vendor's levels for its maximum wait. */
 function eagerness(endpointSilenceMs: number | null): 'low' | 'auto' | 'high' {
   if (endpointSilenceMs === null) return 'auto';
   if (endpointSilenceMs < EAGER_BELOW_MS) return 'high';
   return endpointSilenceMs > PATIENT_ABOVE_MS ? 'low' : 'auto';
 }
 
-/** A hint of the language only where there is one: it keeps the transcriber from hearing others. */
+/** A language hint only for a single language, because it suppresses the others. */
 function transcription(languages: readonly string[]): Record<string, unknown> {
   const [language] = languages;
   const isSure = languages.length === 1 && language !== undefined;

@@ -2,16 +2,16 @@ import { encodeUlaw } from '../../../core/g711.ts';
 import type { RealtimeRates } from '../../interfaces/realtime-model.ts';
 import type { AudioEncoding } from '../../kit/speech/decode-audio.ts';
 
-/** How audio goes over the wire in a call of this rate. */
+/** Audio format on the wire, by the call's sample rate. */
 export interface WireAudio extends RealtimeRates {
   encoding: AudioEncoding;
-  /** As the session is told. */
+  /** In the session's settings. */
   format: Record<string, unknown>;
 }
 
 /**
- * Telephones' G.711 passes through as it is: converted to the model's 24 kHz, a hundred calls take a fifth of a core
- * more and five times the bandwidth (measured). Browsers' 16 kHz are worth that.
+ * The telephone's G.711 is passed through: converting it to the model's 24 kHz would cost a fifth of a core more per
+ * hundred calls and five times the bandwidth (measured). For the browsers' 16 kHz that is worthwhile.
  */
 export function wireAudio(callRateHz: 8000 | 16000): WireAudio {
   if (callRateHz === 8000) {
@@ -25,7 +25,7 @@ export function wireAudio(callRateHz: 8000 | 16000): WireAudio {
   };
 }
 
-/** In base64. Samples are written as they lie in memory, the low byte first on every machine that Node runs on. */
+/** Base64. Samples are written in memory order, which is little-endian on all platforms of Node. */
 export function encodeAudio(samples: Int16Array, encoding: AudioEncoding): string {
   const bytes =
     encoding === 'ulaw'

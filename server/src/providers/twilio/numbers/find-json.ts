@@ -3,7 +3,7 @@ import { askCarrierForJson } from '../../kit/ask-carrier.ts';
 import { CARRIER_ANSWER_BYTES, CARRIER_TIMEOUT_MS } from '../../kit/carrier-limits.ts';
 import type { TwilioApi } from '../api.ts';
 
-/** What the vendor says of a path; null where it knows none. Throws a `ProviderError` for anything but a JSON object. */
+/** Fetches a resource; null for 404. Throws a `ProviderError` for anything but a JSON object. */
 export async function findJson(
   api: TwilioApi,
   path: string,

@@ -4,8 +4,8 @@ import { objectsAt, textAt } from '../../kit/json-parts.ts';
 import { getJson, type TwilioApi } from '../api.ts';
 
 /**
- * What a number of a country costs this account each month, by kind (`local`, `mobile`). Empty where the vendor does not
- * tell: numbers are found without it. https://www.twilio.com/docs/phone-numbers/pricing
+ * Monthly prices of a country's numbers for this account, by kind (`local`, `mobile`). Empty if the vendor does not
+ * respond, because search works without prices. https://www.twilio.com/docs/phone-numbers/pricing
  */
 export async function monthlyPrices(
   api: TwilioApi,
@@ -31,7 +31,7 @@ function readPrices(answer: Record<string, unknown>): Map<string, MonthlyPrice> 
   return new Map(
     objectsAt(answer['phone_number_prices']).flatMap((said) => {
       const kind = textAt(said['number_type'])?.toLowerCase() ?? null;
-      // The current price is what this account pays.
+      // The current price is the one that this account pays.
       const amount = Number(textAt(said['current_price']) ?? textAt(said['base_price']) ?? Number.NaN);
       return kind === null || !(amount >= 0) ? [] : [[kind, { amount, currency }] as const];
     }),

@@ -13,14 +13,14 @@ const NOBODY_KNOWS = 'It is not known whether the number was bought; if it was, 
 
 export interface Purchase extends NumberOrder {
   countryCode: string;
-  /** Where the vendor brings what customers write to the number; null: nowhere. */
+  /** Webhook for the number's inbound messages; null: none. */
   inboundUrl: string | null;
-  /** Where the vendor asks what to do with calls to the number; null: nowhere. */
+  /** Webhook for the number's calls; null: none. */
   callsUrl: string | null;
 }
 
 /**
- * Buys a number; null: not on offer. Where nobody answers the vendor's list tells whether it was bought.
+ * Buys a number; null: not available. Without a clear response, the vendor's list shows whether it was bought.
  * https://www.twilio.com/docs/phone-numbers/api/incomingphonenumber-resource
  */
 export async function purchaseNumber(
@@ -38,7 +38,7 @@ export async function purchaseNumber(
     form.set('VoiceMethod', 'POST');
     form.set('VoiceFallbackUrl', purchase.callsUrl);
     form.set('VoiceFallbackMethod', 'POST');
-    // Who hangs up before the answer is reported there too.
+    // Callers who hang up before the answer are only reported here.
     form.set('StatusCallback', purchase.callsUrl);
     form.set('StatusCallbackMethod', 'POST');
   }
@@ -52,7 +52,7 @@ export async function purchaseNumber(
   throw new ProviderError('timeout', NOBODY_KNOWS);
 }
 
-/** Null: not on offer. `unknown`: it may have been bought. Throws a `ProviderError` where it certainly was not. */
+/** Null: not available. `unknown`: it may have been bought. Throws a `ProviderError` if it certainly was not. */
 function readAnswer(answer: CarrierHttpResult, countryCode: string): BoughtNumber | null | 'unknown' {
   if (answer.kind === 'failure') {
     if (answer.mayHaveArrived) return 'unknown';
@@ -68,7 +68,7 @@ function readAnswer(answer: CarrierHttpResult, countryCode: string): BoughtNumbe
   throw new ProviderError('rejected', `The provider refuses the purchase: ${words}`);
 }
 
-/** The number of the account that carries the order's name. */
+/** The account's number with the order's name. */
 export async function findBought(
   api: TwilioApi,
   { phoneNumber, order, countryCode }: NumberOrder & { countryCode: string },

@@ -5,11 +5,11 @@ import { findJson } from './find-json.ts';
 import { monthlyPrices } from './monthly-prices.ts';
 import { readOffer } from './read-number.ts';
 
-/** Toll-free numbers cannot write to most countries, so they are left out. */
+/** Without toll-free numbers, which cannot send to most countries. */
 const KINDS = ['Local', 'Mobile'] as const;
 /** The vendor matches patterns of 2 to 16 characters. */
 const SHORTEST_PATTERN = 2;
-/** The most of one page: where we choose among them ourselves. */
+/** The largest page, for results that we filter ourselves. */
 const WHOLE_PAGE = 1000;
 
 /** https://www.twilio.com/docs/phone-numbers/api/availablephonenumberlocal-resource */
@@ -22,7 +22,7 @@ export async function searchNumbers(
   for (const kind of KINDS) {
     if (offers.length >= query.limit) break;
     const path = `/2010-04-01/Accounts/${api.accountSid}/AvailablePhoneNumbers/${query.countryCode}/${kind}.json`;
-    // A country without numbers of a kind is unknown there.
+    // The vendor has no resource for kinds that a country lacks.
     const answer = await findJson(api, `${path}?${parameters(query)}`, signal);
     const found = objectsAt(answer?.['available_phone_numbers'])
       .map((said) => readOffer(said, query.countryCode))
@@ -45,7 +45,7 @@ function parameters({ contains, smsCapable, limit }: NumberQuery): URLSearchPara
   return search;
 }
 
-/** The vendor's patterns and flags say more or less than ours. */
+/** The vendor's filters are not equivalent to ours. */
 function fits(offer: NumberOffer, { contains, smsCapable }: NumberQuery): boolean {
   return (
     (contains === null || offer.phoneNumber.includes(contains)) &&

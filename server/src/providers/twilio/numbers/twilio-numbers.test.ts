@@ -62,7 +62,7 @@ const found = async (query: Parameters<TelephonyNumbers['search']>[0]): Promise<
   (await numbers.search(query, signal)).map(({ phoneNumber }) => phoneNumber);
 
 describe('a search', () => {
-  test('reads what is on offer, in order', async () => {
+  test('returns available numbers in order', async () => {
     const offers = await numbers.search({ ...any, countryCode: 'US', limit: 2 }, signal);
     const place = { countryCode: 'US', region: 'Austin, TX', smsCapable: true, monthlyPrice: null };
     expect(offers).toEqual([
@@ -71,7 +71,7 @@ describe('a search', () => {
     ]);
   });
 
-  test('looks among local and mobile numbers, and in countries without either', async () => {
+  test('searches local and mobile numbers, and countries without either', async () => {
     const [offer] = await numbers.search({ ...any, countryCode: 'RO', limit: 9 }, signal);
     expect(offer).toEqual({
       ...{ phoneNumber: '+40721000001', countryCode: 'RO', region: 'Romania', smsCapable: true },
@@ -80,7 +80,7 @@ describe('a search', () => {
     expect(await found({ ...any, countryCode: 'ZZ', limit: 9 })).toEqual([]);
   });
 
-  test('tells what a number costs each month, by its kind', async () => {
+  test('returns monthly prices by kind', async () => {
     const price = (number_type: unknown, current_price: unknown) => ({ number_type, current_price });
     fake.prices.set('US', {
       price_unit: 'usd',
@@ -89,7 +89,7 @@ describe('a search', () => {
     const search = async (countryCode: string) =>
       (await numbers.search({ ...any, countryCode, limit: 1 }, signal))[0]?.monthlyPrice;
     expect(await search('US')).toEqual({ amount: 1.15, currency: 'USD' });
-    // Of a price list that makes no sense nothing is told, and numbers are found all the same.
+    // A malformed price list is ignored, and numbers are found anyway.
     for (const list of [
       { price_unit: 7, phone_number_prices: [price('local', '1.15')] },
       { price_unit: 'usd', phone_number_prices: [price('local', '-1'), 'local', null] },
@@ -101,7 +101,7 @@ describe('a search', () => {
     expect(await search('RO')).toBeNull();
   });
 
-  test('filters by digits, even a single one, and by SMS either way', async () => {
+  test('filters by digits, even a single one, and by SMS capability', async () => {
     const query = { ...any, countryCode: 'US', limit: 9 };
     expect(await found({ ...query, contains: '0102' })).toEqual(['+15125550102']);
     expect(await found({ ...query, contains: '3' })).toEqual(['+15125550103']);
@@ -111,7 +111,7 @@ describe('a search', () => {
 });
 
 describe('a purchase', () => {
-  test('brings the number, its reference and what it can do', async () => {
+  test('returns the number, its reference and its capabilities', async () => {
     expect(await numbers.purchase(order('+15125550101'), signal)).toEqual({
       ...{ phoneNumber: '+15125550101', countryCode: 'US', region: 'United States', smsCapable: true },
       reference: expect.stringMatching(/^PN/),
@@ -134,7 +134,7 @@ describe('a purchase', () => {
     },
   );
 
-  test('that is never answered is found in the list', async () => {
+  test('without a response is found in the list', async () => {
     fake.behave({ kind: 'sold-and-hang' });
     const arrival = fake.nextPurchase();
     const purchase = numbers.purchase(order('+15125550101'), signal);
@@ -143,7 +143,7 @@ describe('a purchase', () => {
     expect((await purchase)?.reference).toBe(fake.owned[0]?.sid);
   });
 
-  test('without a trace may still come: that is a timeout, and the order is found later', async () => {
+  test('that is not in the list times out, and may be found later', async () => {
     fake.behave({ kind: 'reset' });
     const wanted = order('+15125550101');
     await expect(numbers.purchase(wanted, signal)).rejects.toMatchObject({ code: 'timeout' });
@@ -165,14 +165,14 @@ describe('a purchase', () => {
     expect(fake.requests).toHaveLength(1);
   });
 
-  test('is not tried where nobody listens', async () => {
+  test('is not sent to an unreachable host', async () => {
     await fake.close();
     await expect(numbers.purchase(order('+15125550101'), signal)).rejects.toMatchObject({
       code: 'unavailable',
     });
   });
 
-  test('whose list cannot be read either is a timeout too', async () => {
+  test('whose list is unreadable times out as well', async () => {
     fake.behave({ kind: 'sold-and-hang' });
     const arrival = fake.nextPurchase();
     const purchase = numbers.purchase(order('+15125550101'), signal);
@@ -185,14 +185,14 @@ describe('a purchase', () => {
 });
 
 describe('a release', () => {
-  test('gives the number back; once more does no harm', async () => {
+  test('releases the number; repeating it is harmless', async () => {
     const bought = await numbers.purchase(order('+15125550101'), signal);
     await numbers.release(bought?.reference ?? '', signal);
     expect(fake.owned).toEqual([]);
     await numbers.release(bought?.reference ?? '', signal);
   });
 
-  test('that the provider refuses is a failure', async () => {
+  test('rejected by the provider fails', async () => {
     fake.isDown = true;
     await expect(numbers.release(`PN${'0'.repeat(32)}`, signal)).rejects.toMatchObject({
       code: 'unavailable',
@@ -200,7 +200,7 @@ describe('a release', () => {
   });
 });
 
-test('a wrong token is told, not taken for an empty shop', async () => {
+test('reports a wrong token instead of an empty result', async () => {
   const stranger = open('wrong');
   await expect(stranger.search({ ...any, countryCode: 'US', limit: 1 }, signal)).rejects.toMatchObject({
     code: 'rejected',
@@ -222,7 +222,7 @@ function optionsWith(credentials: unknown): Parameters<typeof createTwilioNumber
 }
 
 describe('the vendor’s own client', () => {
-  test('sends the same requests and reads the same answers', async () => {
+  test('sends the same requests and reads the same responses', async () => {
     const sdk = twilioSdk(fake.origin, account);
     const since = (): SeenRequest[] => fake.requests.splice(0);
     await numbers.search({ countryCode: 'US', contains: '55', smsCapable: true, limit: 9 }, signal);

@@ -11,17 +11,17 @@ import { searchNumbers } from './search-numbers.ts';
 export interface TwilioNumbersOptions extends TwilioOptions {
   /** Account SID and auth token; anything else throws a `ProviderError`. */
   credentials: unknown;
-  /** Two letters; `ZZ` for numbers of no country. The vendor does not say it of numbers that it has sold. */
+  /** Two letters; `ZZ` for numbers without a country. The vendor omits it for owned numbers. */
   countryOf(phoneNumber: string): string;
-  /** Where the vendor brings what customers write to a bought number; null: nowhere. */
+  /** Webhook for inbound messages of a bought number; null: none. */
   inboundUrl: string | null;
-  /** Where the vendor asks what to do with calls to a bought number; null: nowhere. */
+  /** Webhook for calls of a bought number; null: none. */
   callsUrl: string | null;
 }
 
 const TWILIO = 'twilio';
 
-/** Numbers of one Twilio account. */
+/** Numbers of a Twilio account. */
 export function createTwilioNumbers(options: TwilioNumbersOptions): TelephonyNumbers {
   const { countryOf, inboundUrl, callsUrl } = options;
   const api = twilioApi(options, asTwilioCredentials(options.credentials));

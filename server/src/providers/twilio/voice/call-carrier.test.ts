@@ -67,7 +67,7 @@ test.each([
   await expect(ours.price('CA0', never)).rejects.toMatchObject({ code: 'rejected' });
 });
 
-test('our order is the genuine SDK’s', async () => {
+test('orders a call like the genuine SDK', async () => {
   await fake.script({ number: call.to, script: { steps: [] } });
   const order = await ours.order(call, never);
   const created = await genuine.calls.create({
@@ -84,7 +84,7 @@ test('our order is the genuine SDK’s', async () => {
   expect(created.sid).toBe(second?.sid);
 });
 
-test('our changes of a call are the genuine SDK’s', async () => {
+test('changes a call like the genuine SDK', async () => {
   const before = (await fake.requests()).length;
   const [first, second] = await fake.calls();
   await ours.redirect(first?.sid ?? '', { kind: 'reject', reason: 'busy' }, never);
@@ -99,7 +99,7 @@ test('our changes of a call are the genuine SDK’s', async () => {
   expect(paths.map((path) => path.replace(/CA[0-9a-f]+/, 'CA'))).toEqual(
     Array(4).fill(paths[0]?.replace(/CA[0-9a-f]+/, 'CA')),
   );
-  // What is over is ended; it cannot be redirected, and what never was neither.
+  // Ending an ended or unknown call succeeds; redirecting it fails.
   await ours.end(first?.sid ?? '', never);
   await ours.end('CA0', never);
   await expect(ours.redirect(first?.sid ?? '', { kind: 'hang-up' }, never)).rejects.toMatchObject({
@@ -107,7 +107,7 @@ test('our changes of a call are the genuine SDK’s', async () => {
   });
 });
 
-describe('our XML is the genuine library’s', () => {
+describe('writes the same XML as the genuine library', () => {
   const hostile = 'a"b<d&é';
   test('for a stream with parameters and keys', () => {
     const response = new VoiceResponse();
@@ -130,7 +130,7 @@ describe('our XML is the genuine library’s', () => {
     expect(twiml({ kind: 'hang-up' })).toBe(end.toString());
   });
 
-  test('and stays in its frame, whatever it is given', () => {
+  test('and escapes any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const addresses = { url: text, againUrl: text };
@@ -143,7 +143,7 @@ describe('our XML is the genuine library’s', () => {
   });
 });
 
-describe('what the carrier says', () => {
+describe('a carrier request', () => {
   const said = (form: Record<string, string>, signature?: string): CallReading => {
     const body = Buffer.from(new URLSearchParams(form).toString());
     const headers = { 'x-twilio-signature': signature ?? getExpectedTwilioSignature(authToken, url, form) };
@@ -157,7 +157,7 @@ describe('what the carrier says', () => {
     Direction: 'inbound',
   };
 
-  test('is believed by its signature, which the genuine library makes and checks', () => {
+  test('is authenticated by the genuine library’s signature', () => {
     const signature = getExpectedTwilioSignature(authToken, url, form);
     expect(validateRequest(authToken, signature, url, form)).toBe(true);
     expect(said(form)).toEqual({
@@ -186,7 +186,7 @@ describe('what the carrier says', () => {
     expect(said({ ...form, CallStatus: status })).toMatchObject({ report: { progress } });
   });
 
-  test.each(['anonymous', 'Anonymous', '+266696687', ''])('a number that is withheld is none: %j', (from) => {
+  test.each(['anonymous', 'Anonymous', '+266696687', ''])('a withheld number is null: %j', (from) => {
     expect(said({ ...form, From: from })).toMatchObject({ report: { from: null } });
   });
 
@@ -194,11 +194,11 @@ describe('what the carrier says', () => {
     ['no call', { CallSid: '' }],
     ['a call whose name is too long', { CallSid: 'C'.repeat(256) }],
     ['a status of no meaning', { CallStatus: 'toString' }],
-  ])('nothing is read of %s', (_what, changes) => {
+  ])('ignores %s', (_what, changes) => {
     expect(said({ ...form, ...changes })).toEqual({ kind: 'report', report: null });
   });
 
-  test('never throws, whatever a signed form holds', () => {
+  test('never throws for any signed form', () => {
     const name = fc.constantFrom(
       'CallSid',
       'From',
@@ -222,7 +222,7 @@ describe('what the carrier says', () => {
   });
 });
 
-test('an upgrade is believed with the address as it was told, with wss or https', () => {
+test('accepts an upgrade signed for the configured URL, with wss or https', () => {
   const secure = 'https://parley.example/api/carriers/calls/twilio/stream/t';
   const asks = (signed: string): boolean =>
     ours.isGenuineUpgrade({

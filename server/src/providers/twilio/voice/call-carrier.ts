@@ -12,7 +12,7 @@ import { twiml } from './twiml.ts';
 
 const CONTENT_TYPE = 'text/xml; charset=utf-8';
 
-/** Calls over Twilio's REST API, its signed webhooks and its media streams. */
+/** Calls over Twilio's REST API, signed webhooks and media streams. */
 export function createTwilioCallCarrier(options: TwilioOptions, account: unknown): CallCarrier {
   const credentials = asTwilioCredentials(account);
   const api = twilioApi(options, credentials);
@@ -34,7 +34,7 @@ export function createTwilioCallCarrier(options: TwilioOptions, account: unknown
   };
 }
 
-/** The vendor signs the address of a WebSocket as it was told it, with `wss`, and on some paths with a slash behind it. */
+/** The vendor signs the WebSocket URL as configured, with `wss`, and in some cases with a trailing slash. */
 function isGenuineUpgrade(authToken: string, { url, headers }: CarrierRequest): boolean {
   const signature = headers['x-twilio-signature'];
   if (signature === undefined) return false;

@@ -3,12 +3,12 @@ import { textAt } from '../../kit/json-parts.ts';
 import { getJson, type TwilioApi } from '../api.ts';
 
 const MICROS_PER_UNIT = 1_000_000;
-/** More than any call costs: what is beyond was not read as it was meant. */
+/** Above any call's cost: larger values are misread. */
 const MAX_UNITS = 1_000_000;
 
 /**
- * What the vendor has taken for a call, some time after its end: https://www.twilio.com/docs/voice/api/call-resource.
- * Throws a `ProviderError`.
+ * The vendor's charge for a call, available some time after its end:
+ * https://www.twilio.com/docs/voice/api/call-resource. Throws a `ProviderError`.
  */
 export async function callPrice(
   api: TwilioApi,
@@ -19,7 +19,7 @@ export async function callPrice(
   return readPrice(await getJson(api, api.url('api', path), signal));
 }
 
-/** What is taken is written below zero. */
+/** Charges are negative. */
 function readPrice(call: Record<string, unknown>): CallPrice | null {
   const written = textAt(call['price']) ?? '';
   const units = Math.abs(Number(written));

@@ -5,10 +5,10 @@ import { postForm, type TwilioApi } from '../api.ts';
 import { explainCallError } from './call-errors.ts';
 import { twiml } from './twiml.ts';
 
-/** The call is over, or was never there: there is nothing left to end. */
+/** The call has ended or never existed: nothing to end. */
 const OVER: ReadonlySet<string> = new Set(['20404', '21220']);
 
-/** https://www.twilio.com/docs/voice/api/call-resource#update-a-call-resource; throws a `ProviderError`. */
+/** https://www.twilio.com/docs/voice/api/call-resource#update-a-call-resource. Throws a `ProviderError`. */
 export async function redirectCall(
   api: TwilioApi,
   { carrierCallId, instruction }: { carrierCallId: string; instruction: CallInstruction },
@@ -18,13 +18,13 @@ export async function redirectCall(
   if (refusal !== null) throw refusal.error;
 }
 
-/** Ends a call whatever its state; throws a `ProviderError`. */
+/** Ends a call in any state; throws a `ProviderError`. */
 export async function endCall(api: TwilioApi, carrierCallId: string, signal: AbortSignal): Promise<void> {
   const refusal = await change(api, carrierCallId, { change: { Status: 'completed' }, signal });
   if (refusal !== null && !OVER.has(refusal.code ?? '')) throw refusal.error;
 }
 
-/** Null: it is done. */
+/** Null: done. */
 async function change(
   api: TwilioApi,
   carrierCallId: string,

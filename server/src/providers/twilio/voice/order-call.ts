@@ -5,7 +5,7 @@ import { refusedSubmission, unansweredSubmission } from '../../kit/submission.ts
 import { postForm, type TwilioApi } from '../api.ts';
 import { explainCallError, failureOfCode } from './call-errors.ts';
 
-/** The vendor takes no shorter and no longer time, and rings up to five seconds more: a net behind whoever ends the call in time. */
+/** The vendor's limits; it rings up to five seconds longer. Our own ringing timeout normally ends the call first. */
 const RINGING_SECONDS = { least: 5, most: 600 };
 const EVENTS = ['initiated', 'ringing', 'answered', 'completed'];
 
@@ -19,7 +19,7 @@ function formOf({ from, to, ringingTimeMs, answerUrl, statusUrl }: OutgoingCall)
   const seconds = Math.ceil(ringingTimeMs / 1000);
   const ringing = Math.min(RINGING_SECONDS.most, Math.max(RINGING_SECONDS.least, seconds));
   const form = new URLSearchParams({ To: to, From: from, Url: answerUrl, StatusCallback: statusUrl });
-  // A process that dies while it is asked leaves the question to another.
+  // If the answering process dies, another one gets the request.
   form.set('FallbackUrl', answerUrl);
   for (const event of EVENTS) form.append('StatusCallbackEvent', event);
   form.set('Timeout', String(ringing));

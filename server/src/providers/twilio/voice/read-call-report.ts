@@ -3,7 +3,7 @@ import type { CallFailure, CallReport } from '../../interfaces/call-carrier.ts';
 import { e164 } from '../../kit/e164.ts';
 
 const MAX_ID = 255;
-/** The vendor's stand-ins for a number that is withheld or unknown: words on a telephone's keys. */
+/** The vendor's placeholders for withheld or unknown numbers: words on a telephone keypad. */
 const WITHHELD: ReadonlySet<string> = new Set([
   '',
   'anonymous',
@@ -17,7 +17,7 @@ const WITHHELD: ReadonlySet<string> = new Set([
   '+86282452253',
 ]);
 
-/** https://www.twilio.com/docs/voice/twiml#request-parameters; null: it is of no call, or of a state that has no name here. */
+/** https://www.twilio.com/docs/voice/twiml#request-parameters; null: not about a call, or an unknown state. */
 export function readCallReport(said: ReadonlyMap<string, string>): CallReport | null {
   const carrierCallId = storableText(said.get('CallSid') ?? '');
   const progress = progressOf(said);
@@ -66,7 +66,7 @@ function ended(failure: CallFailure | null, said: ReadonlyMap<string, string>): 
   return { state: 'ended', failure, code: /^\d{1,6}$/.test(code) ? code : null };
 }
 
-/** By what the telephone network answered the carrier. */
+/** By the SIP status that the network returned. */
 function failureOf(sipStatus: string): CallFailure {
   if (['404', '410', '484', '604'].includes(sipStatus)) return 'invalid-number';
   if (['486', '600'].includes(sipStatus)) return 'busy';

@@ -2,7 +2,7 @@ import type { CallInstruction } from '../../interfaces/call-carrier.ts';
 
 const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
 
-/** What the vendor does with a call: https://www.twilio.com/docs/voice/twiml */
+/** Instructions for a call in XML: https://www.twilio.com/docs/voice/twiml */
 export function twiml(instruction: CallInstruction): string {
   return `${XML_HEAD}<Response>${verbs(instruction)}</Response>`;
 }
@@ -16,7 +16,7 @@ function verbs(instruction: CallInstruction): string {
         ([name, value]) => `<Parameter${attribute('name', name)}${attribute('value', value)}/>`,
       );
       const stream = `<Connect><Stream${attribute('url', url)}>${told.join('')}</Stream></Connect>`;
-      // The vendor goes on here when the WebSocket was closed from our side, or by a process that died.
+      // The vendor continues here when our side or a dying process closes the WebSocket.
       return `${keys}${stream}<Redirect method="POST">${escaped(againUrl)}</Redirect>`;
     }
     case 'reject':
@@ -38,7 +38,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ["'", '&apos;'],
 ]);
 
-/** Characters that XML has no way to write are left out. */
+/** Drops characters that XML cannot represent. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

@@ -27,10 +27,10 @@ const TOKEN = /^flow\.([\w-]{40,800})$/;
 
 /** The user part of routes over the flows of other processes (RFC 5626 5.2), sealed with the key that all of them have. */
 export class FlowTokens {
-  readonly #box: Pick<SecretBox, 'seal' | 'open'>;
+  readonly #box: Pick<SecretBox, 'encrypt' | 'decrypt'>;
   readonly #clock: Pick<Clock, 'now'>;
 
-  constructor(box: Pick<SecretBox, 'seal' | 'open'>, clock: Pick<Clock, 'now'>) {
+  constructor(box: Pick<SecretBox, 'encrypt' | 'decrypt'>, clock: Pick<Clock, 'now'>) {
     this.#box = box;
     this.#clock = clock;
   }
@@ -38,7 +38,7 @@ export class FlowTokens {
   write({ telephone, caller }: FlowGrant, callId: string): string {
     const untilMs = this.#clock.now().getTime() + (caller === null ? FOUNDING_MS : CALL_MS);
     const text = JSON.stringify([untilMs, telephone, caller]);
-    return `${PREFIX}${this.#box.seal(text, purposeOf(callId)).toString('base64url')}`;
+    return `${PREFIX}${this.#box.encrypt(text, purposeOf(callId)).toString('base64url')}`;
   }
 
   /** Null: it is forged, over, or another call's. Never throws. */
@@ -46,7 +46,7 @@ export class FlowTokens {
     const [, sealed] = TOKEN.exec(token) ?? [];
     if (sealed === undefined) return null;
     try {
-      const text = this.#box.open(Buffer.from(sealed, 'base64url'), purposeOf(callId));
+      const text = this.#box.decrypt(Buffer.from(sealed, 'base64url'), purposeOf(callId));
       const [untilMs, telephone, caller] = asSealed(JSON.parse(text));
       return this.#clock.now().getTime() < untilMs ? { telephone, caller } : null;
     } catch {

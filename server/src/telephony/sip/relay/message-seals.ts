@@ -15,10 +15,10 @@ const SEAL = /^[\w-]{37,38}$/;
  * them have: nobody else on their network can make a message, or change one.
  */
 export class MessageSeals {
-  readonly #box: Pick<SecretBox, 'seal' | 'open'>;
+  readonly #box: Pick<SecretBox, 'encrypt' | 'decrypt'>;
   readonly #over = new WeakMap<Flow, Flow>();
 
-  constructor(box: Pick<SecretBox, 'seal' | 'open'>) {
+  constructor(box: Pick<SecretBox, 'encrypt' | 'decrypt'>) {
     this.#box = box;
   }
 
@@ -46,7 +46,7 @@ export class MessageSeals {
   seal(bytes: Uint8Array): Buffer {
     const message = asBuffer(bytes);
     const headEnd = message.indexOf(HEAD_END);
-    const seal = Buffer.from(this.#box.seal('', placeOf(message)).toString('base64url'));
+    const seal = Buffer.from(this.#box.encrypt('', placeOf(message)).toString('base64url'));
     return Buffer.concat([message.subarray(0, headEnd), NAME, seal, message.subarray(headEnd)]);
   }
 
@@ -60,7 +60,7 @@ export class MessageSeals {
     if (!SEAL.test(seal)) return false;
     const unsealed = Buffer.concat([message.subarray(0, begin), message.subarray(headEnd)]);
     try {
-      return this.#box.open(Buffer.from(seal, 'base64url'), placeOf(unsealed)) === '';
+      return this.#box.decrypt(Buffer.from(seal, 'base64url'), placeOf(unsealed)) === '';
     } catch {
       return false;
     }

@@ -1,12 +1,12 @@
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
-import type { TranscriberSession, TranscriptEvent } from '../../../providers/interfaces/transcriber.ts';
+import type { SttSession, TranscriptEvent } from '../../../providers/interfaces/stt-provider.ts';
 import type { EngineOptions, EngineServices } from '../engine-options.ts';
 
 /** The code of the transcriber that hears nothing: words are typed. */
 const TYPED_WORDS = 'offline';
 
 /** Ears of a call in which everything is typed. */
-const DEAF: TranscriberSession = {
+const DEAF: SttSession = {
   write: () => {},
   speechStarted: () => {},
   speechStopped: () => {},
@@ -29,16 +29,13 @@ export function openEars(
   services: EngineServices,
   { assistant, sampleRateHz }: EngineOptions,
   { heard, replaced }: EarsListener,
-): TranscriberSession {
+): SttSession {
   const code = assistant.transcriber ?? TYPED_WORDS;
-  const transcriber = services.transcribers.get(code);
-  if (transcriber !== undefined) {
+  const stt = services.sttProviders.get(code);
+  if (stt !== undefined) {
     const { language, secondaryLanguages } = assistant.settings.voice;
     const languages = [language, ...secondaryLanguages.filter((other) => other !== language)];
-    return transcriber.open(
-      { sampleRateHz, languages, hints: [assistant.name], onReplaced: replaced },
-      heard,
-    );
+    return stt.open({ sampleRateHz, languages, hints: [assistant.name], onReplaced: replaced }, heard);
   }
   if (code !== TYPED_WORDS) {
     const error = new ProviderError('rejected', `The transcriber ${code} is not configured.`);

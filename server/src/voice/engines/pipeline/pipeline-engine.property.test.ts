@@ -2,11 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callAssistant, openEngineCall } from '../../../../test/kit/engine-call.ts';
 import { call, finish, type ModelStep, say, scriptedModel } from '../../../../test/kit/scripted-model.ts';
-import {
-  scriptedSynthesizer,
-  scriptedTranscriber,
-  type VoiceStep,
-} from '../../../../test/kit/scripted-voice.ts';
+import { scriptedStt, scriptedTts, type VoiceStep } from '../../../../test/kit/scripted-voice.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 
@@ -59,12 +55,12 @@ const voiceSteps: fc.Arbitrary<Record<string, VoiceStep>> = fc.constantFrom(
 
 async function hold(given: readonly Operation[], scripts: ModelStep[][], steps: Record<string, VoiceStep>) {
   const model = scriptedModel('a/m', ...scripts);
-  const ears = scriptedTranscriber();
+  const ears = scriptedStt();
   const tool = testTool('slow', () => new Promise((resolve) => setImmediate(resolve)));
   const held = openEngineCall(
     {
-      synthesizers: new Map([['scripted', scriptedSynthesizer({ steps })]]),
-      transcribers: new Map([['scripted', ears]]),
+      ttsProviders: new Map([['scripted', scriptedTts({ steps })]]),
+      sttProviders: new Map([['scripted', ears]]),
     },
     callAssistant(model, { transcriber: 'scripted' }),
     [tool],

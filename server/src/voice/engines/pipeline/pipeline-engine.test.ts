@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openPipeline, systemOf, talk, watchUnhandled } from '../../../../test/kit/pipeline-call.ts';
 import { call, finish, say, scriptedModel } from '../../../../test/kit/scripted-model.ts';
-import { scriptedSynthesizer } from '../../../../test/kit/scripted-voice.ts';
+import { scriptedTts } from '../../../../test/kit/scripted-voice.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 
@@ -85,7 +85,7 @@ describe('an answer', () => {
 
   test('of a voice that fails holds only what has become sound', async () => {
     const error = new ProviderError('unavailable', 'No voice.');
-    const voice = scriptedSynthesizer({ steps: { second: { type: 'fail', error } } });
+    const voice = scriptedTts({ steps: { second: { type: 'fail', error } } });
     const model = scriptedModel('a/m', [...say('The first one. The second one. '), { type: 'hang' }]);
     const held = openPipeline(model, { voice });
     held.engine.read('Hello?');

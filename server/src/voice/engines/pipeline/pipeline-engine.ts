@@ -1,7 +1,7 @@
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
 import type { UntoldCall } from '../../../agent/made-calls.ts';
 import { timeLimit } from '../../../agent/time-limit.ts';
-import type { TranscriberSession, TranscriptEvent } from '../../../providers/interfaces/transcriber.ts';
+import type { SttSession, TranscriptEvent } from '../../../providers/interfaces/stt-provider.ts';
 import type { Engine, Heard } from '../engine.ts';
 import type { EngineOptions, EngineServices } from '../engine-options.ts';
 import type { EventGate } from '../event-gate.ts';
@@ -38,7 +38,7 @@ export class PipelineEngine implements Engine {
   readonly #voice: AssistantVoice;
   readonly #history: HeardHistory;
   readonly #turn = new CustomerTurn();
-  readonly #ears: TranscriberSession;
+  readonly #ears: SttSession;
   readonly #early: EarlyAnswer;
   readonly #stop: LinkedAbort;
   /** Everything that is at work, or of which it is not known yet how much was heard. */

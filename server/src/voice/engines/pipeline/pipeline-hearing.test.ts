@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { voiceSettings } from '../../../../test/kit/engine-call.ts';
 import { openPipeline, systemOf, talk, watchUnhandled } from '../../../../test/kit/pipeline-call.ts';
 import { call, finish, say, scriptedModel } from '../../../../test/kit/scripted-model.ts';
-import { scriptedTranscriber } from '../../../../test/kit/scripted-voice.ts';
+import { scriptedStt } from '../../../../test/kit/scripted-voice.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 
@@ -10,7 +10,7 @@ watchUnhandled();
 
 describe('the transcript', () => {
   test('is told as it comes, and its language steers the voice and the model', async () => {
-    const ears = scriptedTranscriber();
+    const ears = scriptedStt();
     const model = scriptedModel('a/m', [...say('Da.'), finish()]);
     const settings = voiceSettings();
     const voice = { ...settings.voice, secondaryLanguages: ['ro'] };
@@ -36,7 +36,7 @@ describe('the transcript', () => {
   });
 
   test('that is late is waited for', async () => {
-    const ears = scriptedTranscriber();
+    const ears = scriptedStt();
     const model = scriptedModel('a/m', [...say('Yes.'), finish()]);
     const held = openPipeline(model, { ears });
     held.engine.speechStarted();
@@ -51,7 +51,7 @@ describe('the transcript', () => {
   });
 
   test('that does not come is answered as far as it is known', async () => {
-    const ears = scriptedTranscriber();
+    const ears = scriptedStt();
     const model = scriptedModel('a/m', [...say('Yes.'), finish()]);
     const held = openPipeline(model, { ears });
     ears.tell({ type: 'interim', text: 'are you' });
@@ -64,7 +64,7 @@ describe('the transcript', () => {
   });
 
   test('of a transcriber or a voice that was replaced goes on, and the failure is told', async () => {
-    const ears = scriptedTranscriber();
+    const ears = scriptedStt();
     const held = openPipeline(scriptedModel('a/m', [...say('Yes.'), finish()]), { ears });
     const error = new ProviderError('unavailable', 'Gone.');
     ears.opened[0]?.onReplaced?.(error, 'other');
@@ -84,7 +84,7 @@ describe('the transcript', () => {
   });
 
   test('of whole segments is waited for longer, and not for ever', async () => {
-    const ears = scriptedTranscriber();
+    const ears = scriptedStt();
     const model = scriptedModel('a/m', [...say('Yes.'), finish()]);
     const held = openPipeline(model, { ears });
     held.engine.speechStarted();
@@ -101,7 +101,7 @@ describe('the transcript', () => {
   });
 
   test('that fails ends the call', async () => {
-    const ears = scriptedTranscriber();
+    const ears = scriptedStt();
     const held = openPipeline(scriptedModel('a/m'), { ears });
     const error = new ProviderError('unavailable', 'Gone.');
     ears.tell({ type: 'failed', error });
@@ -120,7 +120,7 @@ describe('the transcript', () => {
 
 describe('asking early', () => {
   test('a stable text is answered from what was asked before', async () => {
-    const ears = scriptedTranscriber();
+    const ears = scriptedStt();
     const model = scriptedModel('a/m', [...say('Yes.'), finish()]);
     const held = openPipeline(model, { ears });
     ears.tell({ type: 'interim', text: 'are you open' });
@@ -137,7 +137,7 @@ describe('asking early', () => {
   });
 
   test('words that change throw the answer away, and it is paid for; no more than three times', async () => {
-    const ears = scriptedTranscriber();
+    const ears = scriptedStt();
     const model = scriptedModel('a/m', [{ type: 'hang' }]);
     const held = openPipeline(model, { ears });
     for (const text of ['one', 'one two', 'one two three', 'one two three four', 'five']) {
@@ -155,7 +155,7 @@ describe('asking early', () => {
   });
 
   test('an answer in the wrong language is thrown away, though the words are the same', async () => {
-    const ears = scriptedTranscriber();
+    const ears = scriptedStt();
     const model = scriptedModel('a/m', [...say('Yes.'), finish()], [...say('Da.'), finish()]);
     const settings = voiceSettings();
     const voice = { ...settings.voice, secondaryLanguages: ['ro'] };
@@ -174,7 +174,7 @@ describe('asking early', () => {
   test('runs no tool before the customer has finished', async () => {
     const ran: unknown[] = [];
     const tool = testTool('book', async (given) => ran.push(given));
-    const ears = scriptedTranscriber();
+    const ears = scriptedStt();
     const asks = [call('book', { id: '7' }), finish('tool-calls')];
     const model = scriptedModel('a/m', asks, asks, [...say('Done.'), finish()]);
     const held = openPipeline(model, { ears, tools: [tool] });
@@ -191,7 +191,7 @@ describe('asking early', () => {
   });
 
   test('does not happen while it is not known what was heard', async () => {
-    const ears = scriptedTranscriber();
+    const ears = scriptedStt();
     const model = scriptedModel('a/m', [...say('Yes.'), finish()]);
     const held = openPipeline(model, { ears });
     held.engine.say('hello', 'Hello, this is Ana.');

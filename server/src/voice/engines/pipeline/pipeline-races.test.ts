@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openPipeline, systemOf, talk, watchUnhandled } from '../../../../test/kit/pipeline-call.ts';
 import { call, finish, say, scriptedModel } from '../../../../test/kit/scripted-model.ts';
-import { scriptedSynthesizer, scriptedTranscriber } from '../../../../test/kit/scripted-voice.ts';
+import { scriptedStt, scriptedTts } from '../../../../test/kit/scripted-voice.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
 
 watchUnhandled();
@@ -22,7 +22,7 @@ describe('an interruption', () => {
   });
 
   test('while it speaks ends model and voice at once', async () => {
-    const voice = scriptedSynthesizer({ steps: { second: { type: 'hang' } } });
+    const voice = scriptedTts({ steps: { second: { type: 'hang' } } });
     const model = scriptedModel('a/m', [...say('The first one. The second one. '), { type: 'hang' }]);
     const held = openPipeline(model, { voice });
     held.engine.read('Hello?');
@@ -42,7 +42,7 @@ describe('an interruption', () => {
   });
 
   test('does not wait for a voice that does not listen', async () => {
-    const voice = scriptedSynthesizer({ steps: { first: { type: 'deaf' } } });
+    const voice = scriptedTts({ steps: { first: { type: 'deaf' } } });
     const held = openPipeline(scriptedModel('a/m', [...say('The first one.'), finish()]), { voice });
     held.engine.read('Hello?');
     held.engine.answer('r1');
@@ -123,7 +123,7 @@ describe('an interruption', () => {
   });
 
   test('of an answer that waits for the transcript keeps the words', async () => {
-    const ears = scriptedTranscriber();
+    const ears = scriptedStt();
     const model = scriptedModel('a/m', [...say('Yes.'), finish()]);
     const held = openPipeline(model, { ears });
     ears.tell({ type: 'interim', text: 'are you' });
@@ -149,7 +149,7 @@ describe('closing', () => {
   test.each(Object.entries(scripts))(
     'while it is %s leaves nothing behind and tells nothing more but of tools at work',
     async (name, model) => {
-      const voice = scriptedSynthesizer({ steps: { second: { type: 'deaf' } } });
+      const voice = scriptedTts({ steps: { second: { type: 'deaf' } } });
       const held = openPipeline(model, { voice, tools: [slowTool] });
       held.engine.read('Hello?');
       held.engine.answer('r1');

@@ -3,7 +3,7 @@ import { callAssistant, openEngineCall, voiceSettings } from '../../../../test/k
 import { watchUnhandled } from '../../../../test/kit/pipeline-call.ts';
 import { scriptedModel } from '../../../../test/kit/scripted-model.ts';
 import { scriptedRealtime } from '../../../../test/kit/scripted-realtime.ts';
-import { scriptedSynthesizer, type VoiceStep } from '../../../../test/kit/scripted-voice.ts';
+import { scriptedTts, type VoiceStep } from '../../../../test/kit/scripted-voice.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type { RealtimeEvent } from '../../../providers/interfaces/realtime-model.ts';
@@ -12,9 +12,9 @@ watchUnhandled();
 
 function open(steps: Record<string, VoiceStep> = {}, settings = voiceSettings({ mode: 'dualplex' })) {
   const live = scriptedRealtime();
-  const voice = scriptedSynthesizer({ steps });
+  const voice = scriptedTts({ steps });
   const held = openEngineCall(
-    { realtimeModels: new Map([[live.id, live]]), synthesizers: new Map([['scripted', voice]]) },
+    { realtimeModels: new Map([[live.id, live]]), ttsProviders: new Map([['scripted', voice]]) },
     callAssistant(scriptedModel('a/m'), {
       settings,
       realtimeModel: live.id,

@@ -28,7 +28,7 @@ test('a session gets the prompt, the tools, the voice and the settings', async (
     languages: ['en'],
     turnDetectionThreshold: 0.4,
     endpointSilenceMs: 500,
-    judgesTurns: false,
+    hasSemanticTurns: false,
     noiseReduction: true,
   });
   await held.engine.close();

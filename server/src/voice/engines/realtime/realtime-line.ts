@@ -159,7 +159,7 @@ export class RealtimeLine {
 
   #tell(frame: Int16Array): void {
     const samples = this.#toModel.process(frame);
-    if (samples.length > 0) this.#session?.hear(samples);
+    if (samples.length > 0) this.#session?.sendAudio(samples);
   }
 
   #open(): RealtimeSession {

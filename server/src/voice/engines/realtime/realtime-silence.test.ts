@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type MultimodalCall, openMultimodal } from '../../../../test/kit/multimodal-call.ts';
 import { watchUnhandled } from '../../../../test/kit/pipeline-call.ts';
 import { spokenItem } from '../../../../test/kit/scripted-realtime.ts';
-import { scriptedSynthesizer } from '../../../../test/kit/scripted-voice.ts';
+import { scriptedTts } from '../../../../test/kit/scripted-voice.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type { RealtimeEvent } from '../../../providers/interfaces/realtime-model.ts';
@@ -188,7 +188,7 @@ test('an answer that nobody wants any more is not waited for', async () => {
 test.each([true, false])(
   'when the model is lost for good, another voice takes leave where there is one (%s)',
   async (hasVoice) => {
-    const voice = scriptedSynthesizer();
+    const voice = scriptedTts();
     const standInVoice = hasVoice ? { synthesizer: 'scripted', voice: 'scripted/eve' } : null;
     const held = openMultimodal({ standInVoice }, [], { voice });
     held.live.tell({ type: 'failed', error: new ProviderError('rejected', 'Wrong key.'), fatal: true });

@@ -44,7 +44,7 @@ export function sessionOptions(
     languages: [voice.language, ...voice.secondaryLanguages.filter((other) => other !== voice.language)],
     turnDetectionThreshold: settings.turnDetectionThreshold,
     endpointSilenceMs: settings.endpointSilenceMs,
-    judgesTurns: settings.endpointType === 'ai',
+    hasSemanticTurns: settings.endpointType === 'ai',
     noiseReduction: settings.noiseCancellation,
   };
 }

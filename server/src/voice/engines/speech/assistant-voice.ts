@@ -1,8 +1,5 @@
 import type { ProviderError } from '../../../providers/interfaces/provider-error.ts';
-import type {
-  SpeechOptions,
-  StreamingSynthesizer,
-} from '../../../providers/interfaces/streaming-synthesizer.ts';
+import type { SpeechOptions, TtsProvider } from '../../../providers/interfaces/tts-provider.ts';
 import type { SampleRateHz } from '../../legs/media-leg.ts';
 import type { VoiceStyle } from '../../settings.ts';
 import type { LanguageInUse } from '../language-in-use.ts';
@@ -11,7 +8,7 @@ import { SpeakingRate } from './speaking-rate.ts';
 
 /** How an assistant sounds in one call: its voice, in the language that is spoken just now. */
 export class AssistantVoice {
-  readonly #synthesizer: StreamingSynthesizer;
+  readonly #tts: TtsProvider;
   readonly #style: VoiceStyle;
   readonly #sampleRateHz: SampleRateHz;
   readonly #language: LanguageInUse;
@@ -22,7 +19,7 @@ export class AssistantVoice {
   #hasSpoken = false;
 
   constructor(
-    synthesizer: StreamingSynthesizer,
+    tts: TtsProvider,
     style: VoiceStyle,
     call: {
       sampleRateHz: SampleRateHz;
@@ -31,7 +28,7 @@ export class AssistantVoice {
       replaced(error: ProviderError, by: string): void;
     },
   ) {
-    this.#synthesizer = synthesizer;
+    this.#tts = tts;
     this.#style = style;
     this.#sampleRateHz = call.sampleRateHz;
     this.#language = call.language;
@@ -41,7 +38,7 @@ export class AssistantVoice {
 
   /** Of the synthesizer that speaks just now. */
   get code(): string {
-    return this.#standIn ?? this.#synthesizer.code;
+    return this.#standIn ?? this.#tts.code;
   }
 
   speak(deps: Pick<ReplySpeechDeps, 'signal' | 'audio' | 'words' | 'failed'>): ReplySpeech {
@@ -71,7 +68,7 @@ export class AssistantVoice {
     return new ReplySpeech({
       ...deps,
       audio,
-      synthesizer: this.#synthesizer,
+      tts: this.#tts,
       options,
       rate: this.#rate,
       // What is written decides: the model may follow the customer before anybody has told us their language.

@@ -2,11 +2,7 @@ import { LinkedAbort } from '../../../agent/linked-abort.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
 import { SpeakableText, spokenText } from '../../../core/speakable/speakable-text.ts';
 import { abortError, ProviderError } from '../../../providers/interfaces/provider-error.ts';
-import type {
-  SpeechChunk,
-  SpeechOptions,
-  StreamingSynthesizer,
-} from '../../../providers/interfaces/streaming-synthesizer.ts';
+import type { SpeechChunk, SpeechOptions, TtsProvider } from '../../../providers/interfaces/tts-provider.ts';
 import type { SpokenWord } from '../engine.ts';
 import { SpeechSplitter } from '../text/speech-splitter.ts';
 import type { SpeakingRate } from './speaking-rate.ts';
@@ -18,7 +14,7 @@ const TELLING_CHARACTERS = 24;
 const MOST_CHARACTERS = 4_000;
 
 export interface ReplySpeechDeps {
-  synthesizer: StreamingSynthesizer;
+  tts: TtsProvider;
   options: SpeechOptions;
   /** Which language a text is in; absent: that of the options. Asked once, with the beginning of what is to be said. */
   languageOf?(text: string): string;
@@ -132,12 +128,12 @@ export class ReplySpeech {
   }
 
   async #readChunks(): Promise<void> {
-    const { synthesizer, signal } = this.#deps;
+    const { tts, signal } = this.#deps;
     const options = { ...this.#deps.options, ...(this.#language !== null && { language: this.#language }) };
     const stop = new LinkedAbort(signal);
     let iterator: AsyncIterator<SpeechChunk> | undefined;
     try {
-      iterator = synthesizer.speak(this.#pieces, options, stop.signal)[Symbol.asyncIterator]();
+      iterator = tts.speak(this.#pieces, options, stop.signal)[Symbol.asyncIterator]();
       for (;;) {
         const step = await stop.race(iterator.next());
         if (step.done === true) return;

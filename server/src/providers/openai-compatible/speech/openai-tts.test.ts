@@ -3,9 +3,9 @@ import { type AudioServer, startAudioServer } from '../../../../test/kit/audio-s
 import { instantClock } from '../../../../test/kit/clocks.ts';
 import { eventually } from '../../../../test/kit/eventually.ts';
 import { piecesOf, seconds, speech, speechOptions } from '../../../../test/kit/speech.ts';
-import type { StreamingSynthesizer } from '../../interfaces/streaming-synthesizer.ts';
+import type { TtsProvider } from '../../interfaces/tts-provider.ts';
 import { openVendorHttp, type VendorHttp } from '../../kit/vendor-http.ts';
-import { openAiSynthesizer } from './synthesizer.ts';
+import { openAiTts } from './openai-tts.ts';
 
 let server: AudioServer;
 let http: VendorHttp;
@@ -18,17 +18,17 @@ afterAll(async () => {
   await server.close();
 });
 
-const synthesizer = (model = 'gpt-4o-mini-tts', clock = instantClock()): StreamingSynthesizer =>
-  openAiSynthesizer({
+const tts = (model = 'gpt-4o-mini-tts', clock = instantClock()): TtsProvider =>
+  openAiTts({
     ...{ code: 'openai', vendor: 'OpenAI', baseUrl: server.baseUrl, apiKey: 'secret', model, http, clock },
   });
 
 describe('speech over HTTP', () => {
   test.each([8_000, 16_000] as const)(
-    'comes at %i Hz, piece after piece, with estimated words',
+    'comes at %i Hz, segment by segment, with estimated word timings',
     async (sampleRateHz) => {
       const before = server.speeches.length;
-      const said = await speech(synthesizer(), ['One two three.', '…', 'Four five.'], {
+      const said = await speech(tts(), ['One two three.', '…', 'Four five.'], {
         ...{ sampleRateHz, voice: 'nova', speed: 1.1, language: 'ro' },
       });
       expect(seconds(said)).toBeGreaterThan(0.3 + 0.3 + 0.2);
@@ -44,59 +44,55 @@ describe('speech over HTTP', () => {
     },
   );
 
-  test('is told of feeling in words, where the model takes them', async () => {
-    await speech(synthesizer(), 'One.', { emotion: true });
+  test('describes emotion in words, if the model accepts instructions', async () => {
+    await speech(tts(), 'One.', { emotion: true });
     expect(server.speeches.at(-1)).toMatchObject({ instructions: expect.stringContaining('feeling') });
-    await speech(synthesizer(), 'One.', { emotion: false });
+    await speech(tts(), 'One.', { emotion: false });
     expect(server.speeches.at(-1)).toMatchObject({ instructions: expect.stringContaining('calmly') });
-    await speech(synthesizer(), 'One.', { stability: 0.1 });
+    await speech(tts(), 'One.', { stability: 0.1 });
     expect(server.speeches.at(-1)).toMatchObject({ instructions: expect.stringContaining('melody') });
-    await speech(synthesizer('tts-1'), 'One.');
+    await speech(tts('tts-1'), 'One.');
     expect(server.speeches.at(-1)).not.toHaveProperty('instructions');
   });
 
-  test('is asked for again when the vendor is busy, and not when the request is wrong', async () => {
+  test('is retried when the vendor is busy, and not for a wrong request', async () => {
     const clock = instantClock();
     server.script({ kind: 'status', status: 503 }, { kind: 'status', status: 429 });
-    expect(seconds(await speech(synthesizer('tts-1', clock), 'One.'))).toBeGreaterThan(0.1);
+    expect(seconds(await speech(tts('tts-1', clock), 'One.'))).toBeGreaterThan(0.1);
     expect(clock.slept).toEqual([100, 500]);
     server.script({ kind: 'status', status: 401 });
-    await expect(speech(synthesizer(), 'One.')).rejects.toMatchObject({ code: 'rejected', retryable: false });
+    await expect(speech(tts(), 'One.')).rejects.toMatchObject({ code: 'rejected', retryable: false });
     const busy = { kind: 'status', status: 429 } as const;
     server.script(busy, busy, busy);
-    await expect(speech(synthesizer(), 'One.')).rejects.toMatchObject({ code: 'rate-limited' });
+    await expect(speech(tts(), 'One.')).rejects.toMatchObject({ code: 'rate-limited' });
   });
 
   test.each([
     ['audio/mpeg', 'ID3'],
     ['application/json', '{}'],
     ['text/html', '<html>'],
-  ])('is refused as %s', async (contentType, body) => {
+  ])('is rejected as %s', async (contentType, body) => {
     server.script({ kind: 'garbage', contentType, body });
-    await expect(speech(synthesizer(), 'One.')).rejects.toMatchObject({ code: 'malformed' });
+    await expect(speech(tts(), 'One.')).rejects.toMatchObject({ code: 'malformed' });
   });
 
-  test('that breaks off fails after the sound that came', async () => {
+  test('fails after the received audio when it breaks off', async () => {
     server.script({ kind: 'truncated' });
     let samples = 0;
     const read = async (): Promise<void> => {
-      const chunks = synthesizer().speak(
-        piecesOf('One two three four.'),
-        speechOptions(),
-        AbortSignal.any([]),
-      );
+      const chunks = tts().speak(piecesOf('One two three four.'), speechOptions(), AbortSignal.any([]));
       for await (const chunk of chunks) samples += chunk.samples.length;
     };
     await expect(read()).rejects.toMatchObject({ code: 'unavailable' });
     expect(samples).toBeGreaterThan(0);
   });
 
-  test('ends at once when it is aborted, also at the vendor', async () => {
+  test('ends immediately on abort, also at the vendor', async () => {
     server.script({ kind: 'hang' });
     const ending = new AbortController();
-    const aborted = expect(
-      speech(synthesizer('tts-1'), 'One.', { signal: ending.signal }),
-    ).rejects.toMatchObject({ code: 'aborted' });
+    const aborted = expect(speech(tts('tts-1'), 'One.', { signal: ending.signal })).rejects.toMatchObject({
+      code: 'aborted',
+    });
     await eventually(
       async () => server.open(),
       (count) => count === 1,
@@ -109,8 +105,8 @@ describe('speech over HTTP', () => {
     );
   });
 
-  test('fails where there is nobody', async () => {
-    const nobody = openAiSynthesizer({
+  test('fails without a server', async () => {
+    const nobody = openAiTts({
       ...{ code: 'x', vendor: 'X', baseUrl: 'http://127.0.0.1:1/v1', apiKey: null, model: 'm', http },
       clock: instantClock(),
     });

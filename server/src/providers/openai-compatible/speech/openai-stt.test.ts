@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AudioServer, startAudioServer } from '../../../../test/kit/audio-server.ts';
 import { instantClock } from '../../../../test/kit/clocks.ts';
 import { eventually } from '../../../../test/kit/eventually.ts';
-import { type HeardSession, hear } from '../../../../test/kit/transcripts.ts';
-import type { TranscriberOptions } from '../../interfaces/transcriber.ts';
+import { type TranscriptSession, transcribe } from '../../../../test/kit/transcripts.ts';
+import type { SttOptions } from '../../interfaces/stt-provider.ts';
 import { openVendorHttp, type VendorHttp } from '../../kit/vendor-http.ts';
-import { openAiTranscriber } from './transcriber.ts';
+import { openAiStt } from './openai-stt.ts';
 
 let server: AudioServer;
 let http: VendorHttp;
@@ -18,9 +18,9 @@ afterAll(async () => {
   await server.close();
 });
 
-const listen = (options: Partial<TranscriberOptions> = {}, model = 'whisper-1'): HeardSession =>
-  hear(
-    openAiTranscriber({
+const listen = (options: Partial<SttOptions> = {}, model = 'whisper-1'): TranscriptSession =>
+  transcribe(
+    openAiStt({
       ...{ code: 'openai', vendor: 'OpenAI', baseUrl: server.baseUrl, apiKey: 'secret', model, http },
       clock: instantClock(),
     }),
@@ -28,7 +28,7 @@ const listen = (options: Partial<TranscriberOptions> = {}, model = 'whisper-1'):
   );
 
 const frame = (value: number): Int16Array => new Int16Array(160).fill(value);
-const frames = (session: HeardSession['session'], count: number, value: number): void => {
+const frames = (session: TranscriptSession['session'], count: number, value: number): void => {
   for (let index = 0; index < count; index += 1) session.write(frame(value));
 };
 /** Samples of the recording in a form. */
@@ -39,8 +39,8 @@ const recording = (form = ''): Int16Array => {
   return samples.map((_, index) => bytes.readInt16LE(at + index * 2));
 };
 
-describe('transcription of stretches of speech', () => {
-  test('hears from shortly before speech was noticed until it stopped', async () => {
+describe('transcription of speech segments', () => {
+  test('sends audio from shortly before the detected start until the end', async () => {
     const { session, until, events } = listen();
     server.script({ kind: 'transcript', text: ' Hello there. ', language: 'english' });
     frames(session, 100, 1);
@@ -59,7 +59,7 @@ describe('transcription of stretches of speech', () => {
     session.close();
   });
 
-  test('names model, language and hints; without one language it is detected', async () => {
+  test('sends model, language and hints; omits the language if there are several', async () => {
     const one = listen({ languages: ['ro'], hints: ['Parley', 'Ana'] });
     frames(one.session, 10, 1);
     one.session.speechStopped();
@@ -80,7 +80,7 @@ describe('transcription of stretches of speech', () => {
     several.session.close();
   });
 
-  test('cuts what is too long and tells the pieces in order', async () => {
+  test('splits long segments and emits transcripts in order', async () => {
     const { session, until, finals } = listen();
     server.script({ kind: 'transcript', text: 'one' }, { kind: 'transcript', text: 'two' });
     session.speechStarted();
@@ -91,7 +91,7 @@ describe('transcription of stretches of speech', () => {
     session.close();
   });
 
-  test('answers also where nothing was said', async () => {
+  test('emits an empty transcript without speech', async () => {
     const { session, until, finals } = listen();
     const before = server.forms.length;
     session.speechStopped();
@@ -104,7 +104,7 @@ describe('transcription of stretches of speech', () => {
     [{ kind: 'status', status: 401 }, 'rejected'],
     [{ kind: 'garbage', contentType: 'application/json', body: '{"text":7}' }, 'malformed'],
     [{ kind: 'garbage', contentType: 'text/html', body: '<html>' }, 'malformed'],
-  ] as const)('is over after %j', async (fate, code) => {
+  ] as const)('ends after %j', async (fate, code) => {
     const { session, until, events } = listen();
     server.script(fate);
     frames(session, 10, 1);
@@ -115,7 +115,7 @@ describe('transcription of stretches of speech', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('tries again when the vendor is busy', async () => {
+  test('retries when the vendor is busy', async () => {
     const { session, until } = listen();
     server.script(
       { kind: 'status', status: 500 },
@@ -128,7 +128,7 @@ describe('transcription of stretches of speech', () => {
     session.close();
   });
 
-  test('does not pile up requests that nobody answers, and ends them when it is closed', async () => {
+  test('bounds unanswered requests, and aborts them on close', async () => {
     const { session, events, until } = listen();
     server.script(...Array.from({ length: 8 }, () => ({ kind: 'hang' }) as const));
     const say = (): void => {

@@ -1,64 +1,59 @@
 import type { Clock } from '../../../core/clock.ts';
 import { ProviderError } from '../../interfaces/provider-error.ts';
-import type {
-  SpeechChunk,
-  SpeechOptions,
-  SpeechWord,
-  StreamingSynthesizer,
-} from '../../interfaces/streaming-synthesizer.ts';
+import type { SpeechChunk, SpeechOptions, SpeechWord, TtsProvider } from '../../interfaces/tts-provider.ts';
 import { Rest } from '../rest.ts';
 import { SharedText } from './shared-text.ts';
 
-/** For the first sound of a call: after a longer silence callers say "hello?". */
+/** Timeout of a call's first sound: after a longer silence callers say "hello?". */
 const FIRST_SILENCE_MS = 2_500;
-/** For a voice that has spoken: slow ones need longer for a long sentence. */
+/** Timeout of a voice that has already spoken: slow ones need longer for a long sentence. */
 const LATER_SILENCE_MS = 5_000;
-/** Times of words and lengths of sounds are rounded. */
+/** Word times and audio lengths are rounded. */
 const ROUNDED_MS = 30;
 /** Some vendors report the last word only at the end of the text, so one missing word is not overdue. */
 const OVERDUE_WORDS = 2;
 
-/** The replacement for a synthesizer that fails. */
-export interface StandIn {
-  synthesizer: StreamingSynthesizer;
-  /** The part of its voice's code after the vendor. */
+/** The replacement for a failing TTS provider. */
+export interface FallbackVoice {
+  tts: TtsProvider;
+  /** Voice code without the vendor. */
   voice: string;
 }
 
-export interface SynthesizerFallback {
-  primary: StreamingSynthesizer;
-  /** Null: there is no replacement for this language. */
-  standInFor(language: string): StandIn | null;
+export interface TtsFallback {
+  primary: TtsProvider;
+  /** Null: no replacement for this language. */
+  fallbackVoiceFor(language: string): FallbackVoice | null;
   clock: Clock;
-  /** Receives each failure that led to a replacement, and the replacement. */
+  /** Called for each failure that led to a replacement. */
   onReplaced(error: ProviderError, by: string): void;
 }
 
 /**
- * Speaks with the primary. If it fails or falls silent, the secondary speaks the rest, from the first word whose
- * sound was not complete.
+ * Speaks with the primary. If it fails or falls silent, the secondary speaks the rest, starting with the first word
+ * that was not complete.
  */
-export function withFallbackSynthesizer(fallback: SynthesizerFallback): StreamingSynthesizer {
+export function withTtsFallback(fallback: TtsFallback): TtsProvider {
   const rest = new Rest(fallback.clock);
   return {
     code: fallback.primary.code,
     async *speak(pieces, options, signal) {
       const { fallback: mode, hasSpoken = false, ...plain } = options;
-      const standIn = mode === 'never' ? null : fallback.standInFor(options.language);
-      if (standIn === null) return yield* fallback.primary.speak(pieces, options, signal);
-      const { synthesizer, voice } = standIn;
+      const fallbackVoice = mode === 'never' ? null : fallback.fallbackVoiceFor(options.language);
+      if (fallbackVoice === null) return yield* fallback.primary.speak(pieces, options, signal);
+      const { tts, voice } = fallbackVoice;
       const speech = new WatchedSpeech(fallback, pieces, { sampleRateHz: options.sampleRateHz, hasSpoken });
       try {
         if (mode !== 'always' && !rest.isOn) {
           const error = yield* speech.spoken(plain, signal);
           if (error === null) return;
-          // A slow text says nothing about the next call.
+          // A timeout in one call says nothing about the next.
           if (error.retryable && error.code !== 'timeout') rest.begin();
-          fallback.onReplaced(error, synthesizer.code);
-          options.onReplaced?.(error, synthesizer.code);
+          fallback.onReplaced(error, tts.code);
+          options.onReplaced?.(error, tts.code);
         }
         const { audioMs } = speech;
-        for await (const chunk of synthesizer.speak(speech.rest(), { ...plain, voice }, signal)) {
+        for await (const chunk of tts.speak(speech.rest(), { ...plain, voice }, signal)) {
           yield laterBy(audioMs, chunk);
         }
       } finally {
@@ -68,9 +63,9 @@ export function withFallbackSynthesizer(fallback: SynthesizerFallback): Streamin
   };
 }
 
-/** A text on its way through the primary, which is given up when it is silent where sound is due. */
+/** A text spoken by the primary, which is aborted when its audio is overdue. */
 class WatchedSpeech {
-  readonly #fallback: SynthesizerFallback;
+  readonly #fallback: TtsFallback;
   readonly #text: SharedText;
   readonly #sampleRateHz: number;
   /** The voice has made a sound in this call. */
@@ -79,13 +74,13 @@ class WatchedSpeech {
   readonly #over = new AbortController();
   readonly #words: SpeechWord[] = [];
   #samples = 0;
-  /** When text was last handed over, and until when what has come so far is heard. */
+  /** When text was last passed on, and until when the audio so far is playing. */
   #askedMs = 0;
   #playedUntilMs = 0;
   #isWatching = false;
 
   constructor(
-    fallback: SynthesizerFallback,
+    fallback: TtsFallback,
     pieces: AsyncIterable<string>,
     { sampleRateHz, hasSpoken }: { sampleRateHz: number; hasSpoken: boolean },
   ) {
@@ -99,7 +94,7 @@ class WatchedSpeech {
     return this.#ms(this.#samples);
   }
 
-  /** Speaks with the primary. @returns why the secondary must continue; null: the text was spoken */
+  /** Speaks with the primary. @returns why the secondary must continue; null: finished */
   async *spoken(
     options: SpeechOptions,
     signal: AbortSignal,
@@ -120,7 +115,7 @@ class WatchedSpeech {
     }
   }
 
-  /** Text that the primary has not spoken. */
+  /** The unspoken text. */
   rest(): AsyncIterable<string> {
     return this.#samples === 0 ? this.#text : this.#text.after(this.#spokenWords());
   }
@@ -153,7 +148,7 @@ class WatchedSpeech {
     this.#watch().catch(() => undefined);
   }
 
-  /** Rejects when there is nothing left to watch. */
+  /** Rejects when the audio is overdue. */
   async #watch(): Promise<void> {
     const { clock, primary } = this.#fallback;
     for (;;) {
@@ -174,7 +169,7 @@ class WatchedSpeech {
   }
 }
 
-/** Times of a speech that begins behind another. */
+/** Shifts the word times of a speech that starts after another. */
 function laterBy(ms: number, { samples, words }: SpeechChunk): SpeechChunk {
   if (ms === 0 || words.length === 0) return { samples, words };
   const later = words.map(({ text, startMs, endMs }) => ({

@@ -7,10 +7,10 @@ import {
   startDeepgramServer,
 } from '../../../test/kit/deepgram-server.ts';
 import { eventually } from '../../../test/kit/eventually.ts';
-import { type HeardSession, hear } from '../../../test/kit/transcripts.ts';
+import { type TranscriptSession, transcribe } from '../../../test/kit/transcripts.ts';
+import { deepgramStt } from './deepgram-stt.ts';
 import { listenUrl } from './listen-request.ts';
 import { readResult } from './read-result.ts';
-import { deepgramTranscriber } from './transcriber.ts';
 
 let server: DeepgramServer;
 beforeAll(async () => {
@@ -18,18 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Call extends HeardSession {
+interface Call extends TranscriptSession {
   clock: ManualClock;
-  /** The connection with this number of the call's. */
+  /** The session's connection with this index. */
   connection(index?: number): Promise<ListenConnection>;
 }
 
 async function withCall(use: (call: Call) => Promise<void>): Promise<void> {
   const clock = manualClock();
   const before = server.connections.length;
-  const heard = hear(
-    deepgramTranscriber({ apiKey: 'secret', socketUrl: server.url, model: 'nova-3', clock }),
-  );
+  const heard = transcribe(deepgramStt({ apiKey: 'secret', socketUrl: server.url, model: 'nova-3', clock }));
   const connection = async (index = 0): Promise<ListenConnection> => {
     const found = await eventually(
       async () => server.connections[before + index],
@@ -57,8 +55,8 @@ async function withCall(use: (call: Call) => Promise<void>): Promise<void> {
 
 const frame = (value: number, samples = 160): Int16Array => new Int16Array(samples).fill(value);
 
-describe('what Deepgram hears', () => {
-  test('is all that is said, from before the connection stands', () =>
+describe('the audio and its transcript', () => {
+  test('sends all audio, including that before the connection opens', () =>
     withCall(async ({ session, connection, until }) => {
       const reused = frame(1);
       session.write(reused);
@@ -73,7 +71,7 @@ describe('what Deepgram hears', () => {
       expect(server.requests.at(-1)?.path).not.toContain('secret');
     }));
 
-  test('comes as interim and final pieces; the last one answers the end of speech', () =>
+  test('emits interim and final segments; the last one answers the end of speech', () =>
     withCall(async ({ session, connection, events, until }) => {
       session.write(frame(1));
       const one = await connection();
@@ -93,7 +91,7 @@ describe('what Deepgram hears', () => {
       ]);
     }));
 
-  test('is nothing, when Deepgram does not answer the end of speech; what comes later still counts', () =>
+  test('emits an empty segment if Deepgram does not answer the end of speech, and still accepts late results', () =>
     withCall(async ({ session, connection, clock, finals, until }) => {
       server.script(null);
       session.write(frame(1));
@@ -110,7 +108,7 @@ describe('what Deepgram hears', () => {
       expect(finals()).toEqual(['', 'late']);
     }));
 
-  test('is kept alive while nothing is said', () =>
+  test('keeps the connection alive during silence', () =>
     withCall(async ({ session, connection, clock }) => {
       session.write(frame(1));
       const one = await connection();
@@ -126,7 +124,7 @@ describe('what Deepgram hears', () => {
       expect(one.controls[0]).toBe('KeepAlive');
     }));
 
-  test('is billed for every ten seconds, and at the end', () =>
+  test('reports usage every ten seconds and at the end', () =>
     withCall(async ({ session, events }) => {
       for (let index = 0; index < 12; index += 1) session.write(frame(1, 8_000));
       expect(events).toEqual([{ type: 'usage', audioMs: 10_000 }]);
@@ -135,8 +133,8 @@ describe('what Deepgram hears', () => {
     }));
 });
 
-describe('a connection that breaks', () => {
-  test('is replaced, and what was not understood is heard again', () =>
+describe('a broken connection', () => {
+  test('is replaced, and audio without a final transcript is sent again', () =>
     withCall(async ({ session, connection, clock, finals, until }) => {
       session.write(frame(1));
       session.write(frame(2));
@@ -164,13 +162,13 @@ describe('a connection that breaks', () => {
         (count) => count === 480,
       );
       expect(second.heard).toEqual([...frame(2), ...frame(3), ...frame(4)]);
-      // Its times begin anew.
+      // Its times start from zero.
       second.result('two three', { isFinal: true, endMs: 40 });
       await until('final', 2);
       expect(finals()).toEqual(['one', 'two three']);
     }));
 
-  test('forgets no end of speech', () =>
+  test('does not lose an end of speech', () =>
     withCall(async ({ session, connection, clock, until }) => {
       server.script(null, 'heard again');
       session.write(frame(1));
@@ -188,7 +186,7 @@ describe('a connection that breaks', () => {
       expect(await until('final')).toMatchObject({ text: 'heard again' });
     }));
 
-  test('keeps ten seconds of what nobody hears', () =>
+  test('buffers ten seconds while disconnected', () =>
     withCall(async ({ session, connection, clock }) => {
       const first = await connection();
       first.socket.terminate();
@@ -209,7 +207,7 @@ describe('a connection that breaks', () => {
       expect(again.heard[0]).toBe(5);
     }));
 
-  test('again and again is a failure', () =>
+  test('fails after repeated attempts', () =>
     withCall(async ({ clock, events, until }) => {
       server.refuse(503, 503, 503, 503);
       server.drop();
@@ -220,7 +218,7 @@ describe('a connection that breaks', () => {
       expect(await until('failed')).toMatchObject({ error: { code: 'unavailable', retryable: true } });
     }));
 
-  test('is a failure at once where the key is wrong', async () => {
+  test('fails immediately for a wrong key', async () => {
     server.refuse(401);
     await withCall(async ({ until, events }) => {
       expect(await until('failed')).toMatchObject({ error: { code: 'rejected' } });
@@ -229,8 +227,8 @@ describe('a connection that breaks', () => {
   });
 });
 
-describe('a message of Deepgram', () => {
-  test('of any form is read or left', () => {
+describe('a Deepgram message', () => {
+  test('is parsed or ignored, whatever its form', () => {
     const value = fc.oneof(fc.anything(), fc.constant('Results'), fc.object());
     fc.assert(
       fc.property(
@@ -266,15 +264,15 @@ describe('the languages of a session', () => {
     [['zh'], 'zh-CN'],
     [['en', 'es'], 'multi'],
     [['de', 'ro', 'fr'], 'multi'],
-    // The main language is not among those that can be switched.
+    // The main language does not support switching.
     [['ro', 'en', 'fr'], 'ro'],
     [['en', 'ro'], 'en'],
     [[], 'en'],
-  ])('%j are heard as %s', (languages, expected) => {
+  ])('%j are transcribed as %s', (languages, expected) => {
     expect(languageOf(...languages)).toBe(expected);
   });
 
-  test('older models take hints as keywords', () => {
+  test('sends hints as keywords to older models', () => {
     const options = { sampleRateHz: 8_000, languages: ['en'], hints: ['Parley'] } as const;
     expect(listenUrl({ socketUrl: 'wss://example.test/v1', model: 'nova-2' }, options)).toContain(
       'keywords=Parley',

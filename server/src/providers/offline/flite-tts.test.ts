@@ -5,17 +5,17 @@ import { variant } from '../../../test/kit/run-size.ts';
 import { type Speech, seconds, speech } from '../../../test/kit/speech.ts';
 import { middlePitchHz, pitchSpreadHz } from '../../../test/kit/voice/pitch-spread.ts';
 import { ProviderError } from '../interfaces/provider-error.ts';
-import type { SpeechOptions } from '../interfaces/streaming-synthesizer.ts';
-import { FliteSynthesizer } from './flite-synthesizer.ts';
+import type { SpeechOptions } from '../interfaces/tts-provider.ts';
+import { FliteTts } from './flite-tts.ts';
 import { FLITE_VOICES } from './flite-voices.ts';
 
 const fixture = (name: string): URL => new URL(`./fixtures/${name}.worker.ts`, import.meta.url);
 const loudness = ({ samples }: Speech): number =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
 
-describe('the voices inside npm', () => {
-  // Nothing hangs here: on a busy machine a long text may take longer than a hang.
-  const flite = new FliteSynthesizer({ clock: manualClock() });
+describe('the bundled voices', () => {
+  // With a stopped clock no thread times out on a busy machine.
+  const flite = new FliteTts({ clock: manualClock() });
   afterAll(() => flite.close());
   const APPOINTMENT = 'Your appointment is on Monday morning at nine, and the doctor will see you then.';
   const melody = async (style: Partial<SpeechOptions>): Promise<number> => {
@@ -27,14 +27,14 @@ describe('the voices inside npm', () => {
     return middlePitchHz(samples, sampleRateHz);
   };
 
-  test.each([...FLITE_VOICES.keys()])('%s speaks a sentence aloud', async (voice) => {
+  test.each([...FLITE_VOICES.keys()])('%s speaks an audible sentence', async (voice) => {
     const audio = await speech(flite, 'Hello! How can I help you today?', { voice });
     expect(seconds(audio)).toBeGreaterThan(1.2);
     expect(seconds(audio)).toBeLessThan(5);
     expect(loudness(audio)).toBeGreaterThan(300);
   });
 
-  test('says more for more words, the same for the same words, and another thing for another voice', async () => {
+  test('is longer for more words, equal for equal texts, and different for other voices', async () => {
     const [one, three, again, other] = await Promise.all([
       speech(flite, 'One.', { voice: 'slt' }),
       speech(flite, 'One. Two. Three.', { voice: 'slt' }),
@@ -47,7 +47,7 @@ describe('the voices inside npm', () => {
   });
 
   test.each([8_000, 16_000] as const)(
-    'takes as long at %i Hz, begins and ends with sound',
+    'has the same duration at %i Hz, and starts and ends with sound',
     async (sampleRateHz) => {
       const audio = await speech(flite, 'Good morning.', { voice: 'slt', sampleRateHz });
       expect(seconds(audio)).toBeGreaterThan(0.55);
@@ -59,7 +59,7 @@ describe('the voices inside npm', () => {
     },
   );
 
-  test('speaks as fast as it is asked to', async () => {
+  test('speaks at the requested speed', async () => {
     const text = 'Your appointment is on Monday morning at nine.';
     const [slow, usual, fast] = await Promise.all(
       [0.7, 1, 1.2].map(async (speed) => seconds(await speech(flite, text, { speed }))),
@@ -96,11 +96,11 @@ describe('the voices inside npm', () => {
     },
   );
 
-  test('rms has the melody that its model gives it', async () => {
+  test('rms keeps its model’s pitch', async () => {
     expect(await melody({ voice: 'rms', stability: 0 })).toBe(await melody({ voice: 'rms', stability: 1 }));
   });
 
-  test('names the times of all words, as far as they are known', async () => {
+  test('returns the timings of all words', async () => {
     const { words, samples } = await speech(flite, ['Hello there.', 'How can I help you today?'], {
       sampleRateHz: 8_000,
     });
@@ -113,7 +113,7 @@ describe('the voices inside npm', () => {
     }
     expect(lastMs).toBeLessThanOrEqual(samples.length / 8);
     expect(lastMs).toBeGreaterThan(samples.length / 8 - 100);
-    // The pause between the sentences is nobody's.
+    // The pause between the sentences belongs to no word.
     expect((words[2]?.startMs ?? 0) - (words[1]?.endMs ?? 0)).toBeGreaterThan(250);
   });
 
@@ -126,11 +126,11 @@ describe('the voices inside npm', () => {
     'مرحبا بالعالم',
     '안녕하세요',
     'שלום',
-  ])('speaks %s as it sounds, nearly', async (text) => {
+  ])('speaks an approximation of %s', async (text) => {
     expect(seconds(await speech(flite, text))).toBeGreaterThan(0.2);
   });
 
-  test.each(['', ' \n', '…', '?!', '\ud800', '\0'])('has nothing to say for %j', async (text) => {
+  test.each(['', ' \n', '…', '?!', '\ud800', '\0'])('is silent for %j', async (text) => {
     expect(await speech(flite, text, { voice: 'kal' })).toMatchObject({ samples: { length: 0 }, words: [] });
   });
 
@@ -141,14 +141,14 @@ describe('the voices inside npm', () => {
     },
   );
 
-  test('refuses voices it has not', async () => {
+  test('rejects unknown voices', async () => {
     for (const voice of ['', 'awb_time', 'constructor', 'SLT']) {
       const refused = { name: 'ProviderError', code: 'rejected', retryable: false };
       await expect(speech(flite, 'Hello.', { voice })).rejects.toMatchObject(refused);
     }
   });
 
-  test('speaks texts of any length, and leaves the event loop turning meanwhile', async () => {
+  test('speaks texts of any length without blocking the event loop', async () => {
     let turns = 0;
     let speaking = true;
     const turn = (): void => {
@@ -163,7 +163,7 @@ describe('the voices inside npm', () => {
     expect(seconds(await speech(flite, 'ﷺ'.repeat(500), { voice: 'kal' }))).toBeGreaterThan(10);
   });
 
-  test('an aborted text ends at once and leaves the others alone', async () => {
+  test('an aborted text ends immediately and does not affect others', async () => {
     const [speaking, waiting] = [new AbortController(), new AbortController()];
     const first = speech(flite, 'This is a very long sentence. '.repeat(8), { signal: speaking.signal });
     const second = speech(flite, 'Never spoken.', { signal: waiting.signal });
@@ -179,12 +179,12 @@ describe('the voices inside npm', () => {
   });
 });
 
-describe('a thread that fails', () => {
-  const start = (name: string, clock: ManualClock = manualClock()): FliteSynthesizer =>
-    new FliteSynthesizer({ clock, threads: 1, workerFile: fixture(name) });
+describe('a failing thread', () => {
+  const start = (name: string, clock: ManualClock = manualClock()): FliteTts =>
+    new FliteTts({ clock, threads: 1, workerFile: fixture(name) });
   const samplesOf = async (speaking: Promise<Speech>): Promise<number> => (await speaking).samples.length;
 
-  test('takes only its own text with it; the rest go on in a new thread', async () => {
+  test('only fails its own text; the rest continue in a new thread', async () => {
     const flite = start('dying-flite');
     const results = await Promise.allSettled(
       ['poison', 'refuse', 'four'].map((text) => samplesOf(speech(flite, text))),
@@ -198,7 +198,7 @@ describe('a thread that fails', () => {
     await flite.close();
   });
 
-  test('that hangs is replaced after a while; its text alone fails', async () => {
+  test('that hangs is replaced after a timeout; only its text fails', async () => {
     const clock = manualClock();
     const flite = start('dying-flite', clock);
     await speech(flite, 'ready');
@@ -218,7 +218,7 @@ describe('a thread that fails', () => {
     await flite.close();
   });
 
-  test('that never starts fails all that wait with a provider error, and the next ones too', async () => {
+  test('that never starts fails all queued and later texts with a provider error', async () => {
     const flite = start('stillborn-flite');
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const failure = await speech(flite, 'text').catch((error: unknown) => error);
@@ -228,7 +228,7 @@ describe('a thread that fails', () => {
     await flite.close();
   });
 
-  test('a queue that is full refuses at once and takes texts again when it is shorter', async () => {
+  test('a full queue rejects immediately and accepts texts again when it is shorter', async () => {
     const flite = start('dying-flite');
     await speech(flite, 'ready');
     const hanging = new AbortController();
@@ -250,7 +250,7 @@ describe('a thread that fails', () => {
     await closed;
   });
 
-  test('closing fails what waits and refuses what comes', async () => {
+  test('closing fails queued and later texts', async () => {
     const flite = start('dying-flite');
     await speech(flite, 'ready');
     const texts = ['hang', 'four'].map((text) => speech(flite, text));

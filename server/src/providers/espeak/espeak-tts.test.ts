@@ -9,15 +9,15 @@ import { describeOffers } from '../../../test/kit/offers-contract.ts';
 import { seconds, speech } from '../../../test/kit/speech.ts';
 import { middlePitchHz, pitchSpreadHz } from '../../../test/kit/voice/pitch-spread.ts';
 import { systemClock } from '../../core/clock.ts';
-import type { SpeechOptions } from '../interfaces/streaming-synthesizer.ts';
+import type { SpeechOptions } from '../interfaces/tts-provider.ts';
 import { detectEspeak } from './detect-espeak.ts';
-import { EspeakSynthesizer } from './espeak-synthesizer.ts';
+import { EspeakTts } from './espeak-tts.ts';
 import { ESPEAK_VOICES } from './espeak-voices.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'espeak-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Stands for espeak-ng: what it does depends on the text. */
+/** A fake espeak-ng whose behavior depends on the text. */
 const FAKE = `#!/bin/sh
 if [ "$1" = --voices ]; then echo ' 5  de  --/M  German  gmw/de'; echo ' 5  xx  --/M  Unknown  xx'; exit; fi
 read -r text
@@ -32,12 +32,12 @@ const fake = path.join(folder, 'espeak-ng');
 writeFileSync(fake, FAKE);
 chmodSync(fake, 0o755);
 
-const open = (command: string): EspeakSynthesizer =>
-  new EspeakSynthesizer({ clock: systemClock, command, voices: ESPEAK_VOICES });
+const open = (command: string): EspeakTts =>
+  new EspeakTts({ clock: systemClock, command, voices: ESPEAK_VOICES });
 const espeak = await detectEspeak(systemClock);
 hasPackages('espeak-ng');
 
-test.skipIf(!IS_COMPLETE_RUN)('espeak-ng is installed where nothing may be skipped', () => {
+test.skipIf(!IS_COMPLETE_RUN)('espeak-ng is installed for complete test runs', () => {
   expect(espeak).toBeDefined();
 });
 
@@ -45,12 +45,12 @@ if (espeak !== undefined) {
   describeOffers('espeak-ng on this machine', espeak.offers);
 
   describe('espeak-ng on this machine', () => {
-    const { synthesizer, offers } = espeak;
+    const { tts, offers } = espeak;
     const languageOf = (code: string): string =>
       offers.voices.find((one) => one.code === code)?.language ?? '';
     const unreadable = ['ar', 'he', 'ja', 'zh'];
 
-    test('has a man and a woman for every language that it can read', () => {
+    test('has a male and a female voice for each of its languages', () => {
       for (const { iso_2 } of CATALOGUE_LANGUAGES) {
         const genders = offers.voices
           .filter(({ language }) => language === iso_2)
@@ -62,7 +62,7 @@ if (espeak !== undefined) {
     test.each(offers.voices.map(({ code }) => code.slice('espeak/'.length)))(
       'speaks as %s',
       async (voice) => {
-        const audio = await speech(synthesizer, 'Radio 1, 2, 3.', {
+        const audio = await speech(tts, 'Radio 1, 2, 3.', {
           ...{ voice, language: languageOf(`espeak/${voice}`) },
         });
         expect(seconds(audio)).toBeGreaterThan(0.5);
@@ -70,11 +70,11 @@ if (espeak !== undefined) {
       },
     );
 
-    test('speaks with as much melody as it is asked to, whatever signs the text has', async () => {
+    test('speaks with the requested expressiveness for any punctuation', async () => {
       const melody = async (style: Partial<SpeechOptions>): Promise<number> => {
         const text =
           'Your appointment is <b>on</b> Monday & Tuesday morning at nine, and the doctor sees you then.';
-        const { samples, sampleRateHz } = await speech(synthesizer, text, { voice: 'en-us', ...style });
+        const { samples, sampleRateHz } = await speech(tts, text, { voice: 'en-us', ...style });
         return pitchSpreadHz(samples, sampleRateHz);
       };
       const own = await melody({});
@@ -86,10 +86,10 @@ if (espeak !== undefined) {
     test.each([
       ['en-us', 1],
       ['en-us-female', -1],
-    ])('%s keeps as much of its own pitch as it is to be like itself', async (voice, towards) => {
+    ])('%s keeps its own pitch according to the similarity', async (voice, towards) => {
       const pitch = async (similarity: number): Promise<number> => {
         const text = 'Your appointment is on Monday morning at nine.';
-        const { samples, sampleRateHz } = await speech(synthesizer, text, { voice, similarity });
+        const { samples, sampleRateHz } = await speech(tts, text, { voice, similarity });
         return middlePitchHz(samples, sampleRateHz);
       };
       const own = await pitch(0.5);
@@ -97,21 +97,21 @@ if (espeak !== undefined) {
       expect(((await pitch(0)) - own) * towards).toBeGreaterThan(0.1 * own);
     });
 
-    test('speaks another language with a voice of that language', async () => {
+    test('speaks another language with that language’s voice', async () => {
       const text = 'Guten Morgen, wie geht es Ihnen?';
-      const german = await speech(synthesizer, text, { voice: 'de-female', language: 'de' });
-      const switched = await speech(synthesizer, text, { voice: 'en-us-female', language: 'de' });
-      const read = await speech(synthesizer, text, { voice: 'en-us-female', language: 'en' });
-      const unknown = await speech(synthesizer, text, { voice: 'en-us-female', language: 'ja' });
+      const german = await speech(tts, text, { voice: 'de-female', language: 'de' });
+      const switched = await speech(tts, text, { voice: 'en-us-female', language: 'de' });
+      const read = await speech(tts, text, { voice: 'en-us-female', language: 'en' });
+      const unknown = await speech(tts, text, { voice: 'en-us-female', language: 'ja' });
       expect(switched.samples).toEqual(german.samples);
       expect(read.samples).not.toEqual(german.samples);
       expect(unknown.samples).toEqual(read.samples);
     });
 
-    test('speaks as fast as it is asked to', async () => {
+    test('speaks at the requested speed', async () => {
       const text = 'Your appointment is on Monday morning at nine.';
       const lasting = async (speed: number): Promise<number> =>
-        seconds(await speech(synthesizer, text, { voice: 'en-us', language: 'en', speed }));
+        seconds(await speech(tts, text, { voice: 'en-us', language: 'en', speed }));
       const [slow, usual, fast] = [await lasting(0.7), await lasting(1), await lasting(1.2)];
       expect(slow / usual).toBeGreaterThan(1.3);
       expect(slow / usual).toBeLessThan(1.6);
@@ -119,17 +119,17 @@ if (espeak !== undefined) {
       expect(usual / fast).toBeLessThan(1.35);
     });
 
-    test('a woman sounds unlike a man', async () => {
+    test('the female voice differs from the male one', async () => {
       const [man, woman] = await Promise.all([
-        speech(synthesizer, 'Guten Tag.', { voice: 'de', language: 'de' }),
-        speech(synthesizer, 'Guten Tag.', { voice: 'de-female', language: 'de' }),
+        speech(tts, 'Guten Tag.', { voice: 'de', language: 'de' }),
+        speech(tts, 'Guten Tag.', { voice: 'de-female', language: 'de' }),
       ]);
       expect(woman.samples).not.toEqual(man.samples);
     });
 
-    test('reads the letters of the language', async () => {
-      const short = await speech(synthesizer, 'Привет', { voice: 'ru', language: 'ru' });
-      const long = await speech(synthesizer, 'Привет, как дела? Чем я могу вам помочь?', {
+    test('reads the language’s letters', async () => {
+      const short = await speech(tts, 'Привет', { voice: 'ru', language: 'ru' });
+      const long = await speech(tts, 'Привет, как дела? Чем я могу вам помочь?', {
         voice: 'ru',
         language: 'ru',
       });
@@ -139,15 +139,15 @@ if (espeak !== undefined) {
     test.each(['', ' ', '\ud800', 'a\0b', '-v xx', '[[h@lou', '<audio src="/etc/passwd"/>', '%s%n'])(
       'takes %j for text',
       async (text) => {
-        const { samples, words } = await speech(synthesizer, text, { voice: 'de' });
+        const { samples, words } = await speech(tts, text, { voice: 'de' });
         expect(words.length > 0).toBe(samples.length > 0);
       },
     );
   });
 }
 
-describe('espeak-ng that fails', () => {
-  test('is not offered where it is missing or lists nothing of use', async () => {
+describe('a failing espeak-ng', () => {
+  test('is not offered if it is missing or lists no useful voice', async () => {
     expect(await detectEspeak(systemClock, path.join(folder, 'missing'))).toBeUndefined();
     expect(await detectEspeak(systemClock, '/bin/true')).toBeUndefined();
     const offers = (await detectEspeak(systemClock, fake))?.offers;
@@ -157,16 +157,16 @@ describe('espeak-ng that fails', () => {
   test.each([
     ['fail', { code: 'unavailable', message: expect.stringContaining('no such thing') }],
     ['noise', { code: 'malformed' }],
-  ])('says so of %s', async (text, expected) => {
+  ])('reports %s', async (text, expected) => {
     await expect(speech(open(fake), text, { voice: 'de' })).rejects.toMatchObject(expected);
   });
 
-  test('is unavailable where it is missing', async () => {
+  test('is unavailable if it is missing', async () => {
     const missing = open(path.join(folder, 'missing'));
     await expect(speech(missing, 'Hallo.', { voice: 'de' })).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('sees nothing of our environment', async () => {
+  test('does not get our environment variables', async () => {
     const failure = await speech(open(fake), 'environment', {
       voice: 'de',
     }).catch(String);
@@ -174,33 +174,33 @@ describe('espeak-ng that fails', () => {
     expect(failure).not.toContain('VITEST');
   });
 
-  test('refuses voices it has not', async () => {
-    const synthesizer = open(fake);
+  test('rejects unknown voices', async () => {
+    const tts = open(fake);
     for (const voice of ['', 'xx', '-female', 'de+f2', 'de-female-female', '../de']) {
-      await expect(speech(synthesizer, 'Hallo.', { voice })).rejects.toMatchObject({ code: 'rejected' });
+      await expect(speech(tts, 'Hallo.', { voice })).rejects.toMatchObject({ code: 'rejected' });
     }
   });
 
-  test('ends when its text is aborted, and lets the next ones in', async () => {
-    const synthesizer = open(fake);
+  test('ends on abort and starts the next in the queue', async () => {
+    const tts = open(fake);
     const hanging = new AbortController();
     const hung = ['hang 1', 'hang 2', 'hang 3'].map((text) =>
-      speech(synthesizer, text, { voice: 'de', signal: hanging.signal }),
+      speech(tts, text, { voice: 'de', signal: hanging.signal }),
     );
-    const next = speech(synthesizer, 'silent', { voice: 'de' });
+    const next = speech(tts, 'silent', { voice: 'de' });
     const failures = hung.map((text) => expect(text).rejects.toMatchObject({ code: 'aborted' }));
     hanging.abort();
     await Promise.all(failures);
     expect((await next).samples).toHaveLength(0);
   });
 
-  test('closing fails what runs, what waits and what comes', async () => {
-    const synthesizer = open(fake);
-    const hung = ['hang 1', 'hang 2', 'hang 3'].map((text) => speech(synthesizer, text, { voice: 'de' }));
+  test('closing fails running, queued and later speeches', async () => {
+    const tts = open(fake);
+    const hung = ['hang 1', 'hang 2', 'hang 3'].map((text) => speech(tts, text, { voice: 'de' }));
     const failures = hung.map((text) => expect(text).rejects.toMatchObject({ code: 'unavailable' }));
-    await synthesizer.close();
+    await tts.close();
     await Promise.all(failures);
-    await expect(speech(synthesizer, 'Hallo.', { voice: 'de' })).rejects.toMatchObject({
+    await expect(speech(tts, 'Hallo.', { voice: 'de' })).rejects.toMatchObject({
       code: 'unavailable',
     });
   });

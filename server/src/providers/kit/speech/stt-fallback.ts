@@ -1,23 +1,18 @@
 import type { ProviderError } from '../../interfaces/provider-error.ts';
-import type {
-  Transcriber,
-  TranscriberOptions,
-  TranscriberSession,
-  TranscriptEvent,
-} from '../../interfaces/transcriber.ts';
+import type { SttOptions, SttProvider, SttSession, TranscriptEvent } from '../../interfaces/stt-provider.ts';
 
-/** What the secondary hears again. */
+/** Audio that the secondary receives again. */
 const UNHEARD_MS = 10_000;
 
-export interface TranscriberFallback {
-  primary: Transcriber;
-  secondary: Transcriber;
-  /** Told of each failure that led to a replacement. */
+export interface SttFallback {
+  primary: SttProvider;
+  secondary: SttProvider;
+  /** Called for each failure that led to a replacement. */
   onReplaced(error: ProviderError, by: string): void;
 }
 
-/** Hears with the primary and, once that has failed, with the secondary for the rest of the call. */
-export function withFallbackTranscriber(fallback: TranscriberFallback): Transcriber {
+/** Transcribes with the primary and, after its failure, with the secondary for the rest of the call. */
+export function withSttFallback(fallback: SttFallback): SttProvider {
   return {
     code: fallback.primary.code,
     open: (options, listener) => new FallbackSession(fallback, options, listener),
@@ -26,21 +21,17 @@ export function withFallbackTranscriber(fallback: TranscriberFallback): Transcri
 
 type Step = { kind: 'audio'; samples: Int16Array } | { kind: 'started' } | { kind: 'stopped' };
 
-class FallbackSession implements TranscriberSession {
-  readonly #fallback: TranscriberFallback;
-  readonly #options: TranscriberOptions;
+class FallbackSession implements SttSession {
+  readonly #fallback: SttFallback;
+  readonly #options: SttOptions;
   readonly #listener: (event: TranscriptEvent) => void;
-  /** What came since the last piece that was understood; null: the secondary has taken over. */
+  /** Input since the last final transcript; null: the secondary has taken over. */
   #unheard: Step[] | null = [];
   #unheardSamples = 0;
-  #session: TranscriberSession;
+  #session: SttSession;
   #isOpen = true;
 
-  constructor(
-    fallback: TranscriberFallback,
-    options: TranscriberOptions,
-    listener: (event: TranscriptEvent) => void,
-  ) {
+  constructor(fallback: SttFallback, options: SttOptions, listener: (event: TranscriptEvent) => void) {
     this.#fallback = fallback;
     this.#options = options;
     this.#listener = listener;
@@ -71,7 +62,7 @@ class FallbackSession implements TranscriberSession {
   #hear(event: TranscriptEvent): void {
     if (event.type === 'final') this.#forget();
     if (event.type !== 'failed' || this.#unheard === null) this.#listener(event);
-    // Not while the primary is being opened: the secondary takes its place right after.
+    // The primary is still opening: replace it right afterwards.
     else queueMicrotask(() => this.#replace(event.error));
   }
 

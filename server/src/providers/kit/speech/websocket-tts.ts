@@ -1,17 +1,13 @@
 import type { Clock } from '../../../core/clock.ts';
 import { abortError } from '../../interfaces/provider-error.ts';
-import type {
-  SpeechChunk,
-  SpeechOptions,
-  StreamingSynthesizer,
-} from '../../interfaces/streaming-synthesizer.ts';
+import type { SpeechChunk, SpeechOptions, TtsProvider } from '../../interfaces/tts-provider.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { RunningSpeech } from './running-speech.ts';
 import { SpeechConnections } from './speech-connections.ts';
 import type { SpeechProtocol } from './speech-protocol.ts';
 
-/** A synthesizer behind a WebSocket that carries several speeches at a time; connections outlive a speech. */
-export class ConnectedSynthesizer implements StreamingSynthesizer {
+/** TTS over a WebSocket that carries several concurrent speeches and outlives them. */
+export class WebSocketTts implements TtsProvider {
   readonly code: string;
   readonly #protocol: SpeechProtocol;
   readonly #connections: SpeechConnections;
@@ -54,7 +50,7 @@ export class ConnectedSynthesizer implements StreamingSynthesizer {
   }
 }
 
-/** Never rejects: a failure of the text ends the speech with it. */
+/** Never rejects: a failure of the text ends the speech with its error. */
 async function write(
   pieces: AsyncIterable<string>,
   speech: RunningSpeech,

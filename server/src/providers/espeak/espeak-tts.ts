@@ -6,11 +6,7 @@ import { livelinessOf } from '../interfaces/liveliness.ts';
 import { ownPitchOf } from '../interfaces/own-pitch.ts';
 import { abortError, ProviderError } from '../interfaces/provider-error.ts';
 import type { SpokenAudio } from '../interfaces/spoken-audio.ts';
-import type {
-  SpeechChunk,
-  SpeechOptions,
-  StreamingSynthesizer,
-} from '../interfaces/streaming-synthesizer.ts';
+import type { SpeechChunk, SpeechOptions, TtsProvider } from '../interfaces/tts-provider.ts';
 import { readWav } from '../kit/read-wav.ts';
 import { PhraseCache } from '../kit/speech/phrase-cache.ts';
 import { speakPieces } from '../kit/speech/speak-pieces.ts';
@@ -18,24 +14,27 @@ import { TurnQueue } from '../kit/turn-queue.ts';
 import { type EspeakVoice, FEMALE_SUFFIX } from './espeak-voices.ts';
 import { runEspeak } from './run-espeak.ts';
 
-/** Some twenty seconds of speech. */
+/** About twenty seconds of speech. */
 const MAX_PART_LENGTH = 300;
 const MAX_CACHE_BYTES = 16 * 2 ** 20;
 const FEMALE_VARIANT = '+f2';
-/** On espeak-ng's scale from 0 to 99, on which a voice as it is has 50: men's up and women's down, to the same height. */
+/**
+ * On espeak-ng's scale from 0 to 99, the voices' own pitch is 50. At zero similarity, male pitch rises and female pitch
+ * falls to the same height.
+ */
 const OWN_PITCH = 50;
 const NOBODYS_PITCH = { male: 75, female: 25 };
-/** espeak-ng's own pace. */
+/** espeak-ng's default rate. */
 const WORDS_PER_MINUTE = 175;
 
 interface EspeakText {
   text: string;
-  /** espeak-ng's own name for the voice. */
+  /** espeak-ng's name of the voice. */
   name: string;
   speed: number;
-  /** 1: as the voice has it. */
+  /** 1: the voice's own. */
   liveliness: number;
-  /** 0 to 1: as the voice has it. */
+  /** 0 to 1: the share of the voice's own pitch. */
   ownPitch: number;
   sampleRateHz: number;
 }
@@ -44,15 +43,15 @@ export interface EspeakOptions {
   clock: Clock;
   /** The program: a name on the usual paths, or an absolute path. */
   command: string;
-  /** Those that it has. */
+  /** The installed voices. */
   voices: readonly EspeakVoice[];
 }
 
 /**
- * espeak-ng, where the machine has it: a program of its own for every part of a text, because its licence (GPL) is not ours.
- * At most two run at once; others wait in turn.
+ * The machine's espeak-ng: each part of a text runs in a separate program, because of its license (GPL). At most two
+ * run at a time; others are queued.
  */
-export class EspeakSynthesizer implements StreamingSynthesizer {
+export class EspeakTts implements TtsProvider {
   readonly code = 'espeak';
   readonly #command: string;
   readonly #voices: readonly EspeakVoice[];
@@ -68,8 +67,8 @@ export class EspeakSynthesizer implements StreamingSynthesizer {
   }
 
   /**
-   * The voice is the name of one of those given, with `-female` for a woman. Text in another language is spoken by the first
-   * voice of that language, where there is one.
+   * `voice` is the name of an installed voice, with `-female` for the female variant. Text in another language is
+   * spoken by the first voice of that language, if there is one.
    */
   async *speak(
     pieces: AsyncIterable<string>,
@@ -96,7 +95,7 @@ export class EspeakSynthesizer implements StreamingSynthesizer {
     );
   }
 
-  /** Ends the programs that run; whatever waits fails. */
+  /** Ends running programs and fails queued speeches. */
   async close(): Promise<void> {
     this.#closing.abort();
   }
@@ -135,7 +134,7 @@ function pitchOf(name: string, ownPitch: number): string {
   return String(Math.round(nobodys + (OWN_PITCH - nobodys) * ownPitch));
 }
 
-/** How far the pitch goes from its middle can be told in markup alone (SSML 1.1, 3.2.4). */
+/** The pitch range can only be set by markup (SSML 1.1, 3.2.4). */
 function withMelody(
   args: readonly string[],
   text: string,
@@ -146,7 +145,7 @@ function withMelody(
   return { args: [...args, '-m'], input: `<prosody range="${range}">${escaped}</prosody>` };
 }
 
-/** A second at a time, with room between for the calls of this process. */
+/** Resamples a second at a time and yields to the event loop in between. */
 async function resampled({ samples, sampleRateHz }: SpokenAudio, toHz: number): Promise<Int16Array> {
   const resampler = new Resampler(sampleRateHz, toHz);
   const parts: Int16Array[] = [];
@@ -167,7 +166,7 @@ function espeakName(voices: readonly EspeakVoice[], voice: string, language: str
   return isFemale ? name + FEMALE_VARIANT : name;
 }
 
-/** Two brackets would begin phonemes, and a null character would end the text. */
+/** Two brackets would start phonemes, and a NUL would end the text. */
 function plainText(text: string): string {
   return text.toWellFormed().replaceAll('[[', '[ [').replaceAll('\0', ' ');
 }

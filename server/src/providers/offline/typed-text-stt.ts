@@ -1,7 +1,7 @@
-import type { Transcriber } from '../interfaces/transcriber.ts';
+import type { SttProvider } from '../interfaces/stt-provider.ts';
 
-/** Hears nothing: without a speech-to-text provider the words of a call are typed. Says at once that nothing was understood. */
-export const typedTranscriber: Transcriber = {
+/** Transcribes nothing: without an STT provider customers type. Answers each segment with an empty transcript. */
+export const typedTextStt: SttProvider = {
   code: 'offline',
   open: (_options, listener) => {
     let isOpen = true;

@@ -3,11 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import { livelinessOf } from '../interfaces/liveliness.ts';
 import { ownPitchOf } from '../interfaces/own-pitch.ts';
 import { ProviderError } from '../interfaces/provider-error.ts';
-import type {
-  SpeechChunk,
-  SpeechOptions,
-  StreamingSynthesizer,
-} from '../interfaces/streaming-synthesizer.ts';
+import type { SpeechChunk, SpeechOptions, TtsProvider } from '../interfaces/tts-provider.ts';
 import { PhraseCache } from '../kit/speech/phrase-cache.ts';
 import { speakPieces } from '../kit/speech/speak-pieces.ts';
 import { FliteThreads } from './flite-threads.ts';
@@ -15,9 +11,9 @@ import { FLITE_VOICES, type FliteVoice, NOBODYS_PITCH_HZ } from './flite-voices.
 import { readableText } from './readable-text.ts';
 
 const WORKER_FILE = new URL('./flite.worker.ts', import.meta.url);
-/** Some fifteen seconds of speech and a tenth of a second of work. */
+/** About fifteen seconds of speech and a tenth of a second of work. */
 const MAX_PART_LENGTH = 250;
-/** One sign may become many letters; what is longer than this is nonsense. */
+/** One character may be transliterated to many letters; longer text is nonsense. */
 const MAX_READABLE_LENGTH = 2_500;
 /** A quarter of an hour of telephone speech. */
 const MAX_CACHE_BYTES = 16 * 2 ** 20;
@@ -26,15 +22,15 @@ const MAX_THREADS = 4;
 export interface FliteOptions {
   clock: Clock;
   threads?: number;
-  /** Another thread to run, for tests of its failures. */
+  /** Replaces the worker in tests of failures. */
   workerFile?: URL;
 }
 
 /**
- * CMU Flite, shipped inside npm as WebAssembly and run in worker threads: English voices without key or network. Other
- * languages are read as English reads their letters.
+ * CMU Flite, bundled through npm as WebAssembly and run in worker threads: English voices without key or network. Other
+ * languages are read by English rules.
  */
-export class FliteSynthesizer implements StreamingSynthesizer {
+export class FliteTts implements TtsProvider {
   readonly code = 'flite';
   readonly #clock: Clock;
   readonly #threads: FliteThreads;
@@ -45,12 +41,12 @@ export class FliteSynthesizer implements StreamingSynthesizer {
     this.#threads = new FliteThreads({
       clock,
       workerFile: workerFile ?? WORKER_FILE,
-      // The rest of the machine holds calls.
+      // Leaves a core for calls.
       threads: threads ?? Math.min(MAX_THREADS, Math.max(1, availableParallelism() - 1)),
     });
   }
 
-  /** The voice is a key of `FLITE_VOICES`. Equal texts give equal samples. */
+  /** `voice` is a key of `FLITE_VOICES`. Equal texts give equal samples. */
   async *speak(
     pieces: AsyncIterable<string>,
     { voice, sampleRateHz, speed, stability, similarity, emotion }: SpeechOptions,
@@ -70,7 +66,7 @@ export class FliteSynthesizer implements StreamingSynthesizer {
         ...{ sampleRateHz, clock: this.#clock, maxPartLength: MAX_PART_LENGTH, partsAhead: 1 },
         async *speakPart(part) {
           const text = readableText(part.text).slice(0, MAX_READABLE_LENGTH);
-          // Whatever has no letter in flite's alphabet is silence.
+          // Text without letters in flite's alphabet is silence.
           if (!/[a-z0-9]/i.test(text)) return;
           const key = `${how.voice} ${how.stretch} ${how.pitchSpreadHz} ${how.pitchHz} ${sampleRateHz} ${text}`;
           const speak = (ending: AbortSignal): Promise<Int16Array> =>
@@ -82,18 +78,18 @@ export class FliteSynthesizer implements StreamingSynthesizer {
     );
   }
 
-  /** Ends the threads; whatever waits fails. */
+  /** Ends the threads; queued texts fail. */
   close(): Promise<void> {
     return this.#threads.close();
   }
 }
 
-/** Null where the voice is to sound, or can only sound, as it does. */
+/** Null: the voice's own pitch, by choice or because it cannot change. */
 function pitchHz({ pitchHz }: FliteVoice, own: number): number | null {
   return pitchHz === null || own === 1 ? null : NOBODYS_PITCH_HZ + (pitchHz - NOBODYS_PITCH_HZ) * own;
 }
 
-/** Null as above. */
+/** Null: as above. */
 function pitchSpreadHz({ pitchSpreadHz }: FliteVoice, liveliness: number): number | null {
   return pitchSpreadHz === null || liveliness === 1 ? null : pitchSpreadHz * liveliness;
 }

@@ -2,23 +2,23 @@ import type { Clock } from '../../../core/clock.ts';
 import { Resampler } from '../../../core/resampler.ts';
 import { mannerOf } from '../../interfaces/liveliness.ts';
 import { ProviderError } from '../../interfaces/provider-error.ts';
-import type { SpeechOptions, StreamingSynthesizer } from '../../interfaces/streaming-synthesizer.ts';
+import type { SpeechOptions, TtsProvider } from '../../interfaces/tts-provider.ts';
 import { withRetries } from '../../kit/retry.ts';
 import { AudioDecoder } from '../../kit/speech/decode-audio.ts';
 import { type PartRequest, speakPieces } from '../../kit/speech/speak-pieces.ts';
 import type { VendorAnswer, VendorHttp } from '../../kit/vendor-http.ts';
 
-/** A listener is waiting: after these attempts the fallback is faster. */
+/** A caller is waiting: after these attempts the fallback is faster. */
 const RETRY_DELAYS_MS = [100, 500];
-/** What OpenAI takes in one request. */
+/** OpenAI's limit per request. */
 const MAX_PART_LENGTH = 4_000;
 
 export interface SpeechEndpoint {
   /** The code of the offer. */
   code: string;
-  /** For people: `OpenAI`. */
+  /** Display name: `OpenAI`. */
   vendor: string;
-  /** Root of the API including its version. */
+  /** Base URL with the API version. */
   baseUrl: string;
   apiKey: string | null;
   model: string;
@@ -29,8 +29,8 @@ export interface SpeechEndpoint {
 /** `pcm` of this API: 16 bits, mono. */
 const PCM_RATE_HZ = 24_000;
 
-/** `POST /audio/speech` of OpenAI and of those who speak like it; the next piece is asked for while one is read. */
-export function openAiSynthesizer(endpoint: SpeechEndpoint): StreamingSynthesizer {
+/** `POST /audio/speech` of OpenAI and compatible servers; requests the next segment while one is playing. */
+export function openAiTts(endpoint: SpeechEndpoint): TtsProvider {
   return {
     code: endpoint.code,
     speak: (pieces, options, signal) =>
@@ -89,7 +89,7 @@ const MANNERS = {
   lively: 'Speak warmly and lively, with much melody and the feeling that the words have.',
 };
 
-/** Models that are told in words how to speak. */
+/** Style instructions for models that accept them. */
 function instructionsFor({ language, ...style }: SpeechOptions): string {
   const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(language);
   return `The text is in ${name}. ${MANNERS[mannerOf(style)]}`;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
-import type { Transcriber } from '../interfaces/transcriber.ts';
+import type { SttProvider } from '../interfaces/stt-provider.ts';
 import { type ListenRequest, listenUrl } from './listen-request.ts';
 import { ListenSession } from './listen-session.ts';
 
@@ -8,8 +8,8 @@ export interface DeepgramOptions extends ListenRequest {
   clock: Clock;
 }
 
-/** Deepgram's streaming API, version 1: one connection a call. */
-export function deepgramTranscriber({ apiKey, clock, ...request }: DeepgramOptions): Transcriber {
+/** Deepgram's streaming API, version 1: one connection per call. */
+export function deepgramStt({ apiKey, clock, ...request }: DeepgramOptions): SttProvider {
   return {
     code: 'deepgram',
     open: (options, listener) => {
