@@ -67,7 +67,8 @@ async function spoken(
   onReplaced?: SpeechOptions['onReplaced'],
 ): Promise<Int16Array> {
   const voice = voices.find((one) => one.synthesizer === tts?.code);
-  if (tts === undefined || voice === undefined) throw new ProviderError('rejected', 'The provider offers no voice.');
+  if (tts === undefined || voice === undefined)
+    throw new ProviderError('rejected', 'The provider offers no voice.');
   const name = voice.code.slice(voice.code.indexOf('/') + 1);
   const options: SpeechOptions = {
     ...STYLE,
