@@ -120,7 +120,7 @@ export class LiveSession implements RealtimeSession {
   }
 
   #content(role: 'user' | 'model', text: string, turnComplete: boolean): void {
-    this.#connection.send({ clientContent: { turns: [{ role, deps: [{ text }] }], turnComplete } });
+    this.#connection.send({ clientContent: { turns: [{ role, parts: [{ text }] }], turnComplete } });
   }
 
   #take(message: LiveMessage): void {
