@@ -131,7 +131,7 @@ export async function startServer(
     const readiness = createReadiness();
     const http = { ...started, ...web, config, database, probe, storage, secretBox, shutdown, readiness };
     const app = await composeHttp(http);
-    disposer.own('http server', app, (owned) => closeServer(owned, shutdown.allOver));
+    disposer.own('http server', app, (owned) => closeServer(owned, shutdown.deadline));
     // Before anything else is closed: calls under way may come to their end.
     disposer.own('calls under way', voice, (owned) => owned?.drain());
     // First of all: pages that follow changes would keep the HTTP server waiting.
