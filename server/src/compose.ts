@@ -131,7 +131,7 @@ export async function startServer(
     const readiness = createReadiness();
     const http = { ...started, ...web, config, database, probe, storage, secretBox, shutdown, readiness };
     const app = await composeHttp(http);
-    disposer.own('http server', app, (owned) => closeServer(owned, shutdown.allOver));
+    disposer.own('http server', app, (owned) => closeServer(owned, shutdown.deadline));
     // Before anything else is closed, so that running calls can end normally.
     disposer.own('calls under way', voice, (owned) => owned?.drain());
     // First of all: open event streams would block the HTTP server's shutdown.

@@ -72,7 +72,7 @@ export function unknownValues(fields: readonly EvaluationField[]): Map<string, E
   return new Map(fields.map(({ name }) => [name, null]));
 }
 
-const MOST_OBJECTS = 50;
+const MAX_OBJECTS = 50;
 
 /** Finds the form in an answer, also inside a fence, prose or another object. The last match wins; null: none. */
 function findForm(fields: readonly EvaluationField[], text: string): Record<string, unknown> | null {
@@ -90,7 +90,7 @@ function findForm(fields: readonly EvaluationField[], text: string): Record<stri
 function jsonObjects(text: string): Record<string, unknown>[] {
   const objects: Record<string, unknown>[] = [];
   let from = text.indexOf('{');
-  for (let tries = 0; from !== -1 && tries < MOST_OBJECTS; tries += 1) {
+  for (let tries = 0; from !== -1 && tries < MAX_OBJECTS; tries += 1) {
     const end = closingBrace(text, from);
     const object = end === -1 ? null : parseObject(text.slice(from, end + 1));
     if (object !== null) objects.push(object);

@@ -77,10 +77,10 @@ function transcriptLine({ role, content }: TranscriptLine): string {
 }
 
 function fitting(lines: readonly string[], characters: number): string[] {
-  let room = characters;
+  let remaining = characters;
   const end = lines.findIndex((line) => {
-    room -= line.length + 1;
-    return room < 0;
+    remaining -= line.length + 1;
+    return remaining < 0;
   });
   return lines.slice(0, end === -1 ? lines.length : end);
 }

@@ -21,7 +21,7 @@ interface HistoryOptions {
  */
 export function historyMessages(history: readonly HistoryMessage[], options: HistoryOptions): ModelMessage[] {
   const kept: ModelMessage[][] = [];
-  let room = options.characters;
+  let remaining = options.characters;
   let answersWithCalls = 0;
   for (let index = history.length - 1; index >= 0; index -= 1) {
     const message = history[index];
@@ -30,8 +30,8 @@ export function historyMessages(history: readonly HistoryMessage[], options: His
     if (calls.length > 0) answersWithCalls += 1;
     const replayed = answersWithCalls <= ANSWERS_WITH_CALLS ? calls : [];
     const messages = toModelMessages(message, replayed, { index, options });
-    room -= messages.reduce((sum, item) => sum + sizeOf(item), 0);
-    if (room < 0) break;
+    remaining -= messages.reduce((sum, item) => sum + sizeOf(item), 0);
+    if (remaining < 0) break;
     kept.push(messages);
   }
   const flat = kept.reverse().flat();

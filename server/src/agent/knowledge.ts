@@ -61,10 +61,10 @@ function presentPassage(passage: KnowledgePassage): Record<string, unknown> {
 
 /** The best passages that fit into `characters` together; longer ones are skipped, not truncated. */
 export function fitPassages(passages: readonly KnowledgePassage[], characters: number): KnowledgePassage[] {
-  let room = characters;
+  let remaining = characters;
   return passages.filter((passage) => {
-    if (passage.text.length > room) return false;
-    room -= passage.text.length;
+    if (passage.text.length > remaining) return false;
+    remaining -= passage.text.length;
     return true;
   });
 }

@@ -10,7 +10,7 @@ import { callModel } from './model-call.ts';
 import type { ModelCallRecord } from './turn.ts';
 
 /** Longer than any form: stops a model that never finishes. */
-const MOST_CHARACTERS = 200_000;
+const MAX_CHARACTERS = 200_000;
 
 interface TextCall {
   model: LanguageModel;
@@ -37,7 +37,7 @@ export async function modelText({ record, ...call }: TextCall): Promise<string> 
       if (event.type === 'text-delta') text += event.text;
       else if (event.type === 'text-withdrawn') text = '';
       else if (event.type === 'finish') [finishReason, usage] = [event.reason, event.usage];
-      if (text.length > MOST_CHARACTERS) throw new ProviderError('malformed', 'The answer has no end.');
+      if (text.length > MAX_CHARACTERS) throw new ProviderError('malformed', 'The answer has no end.');
     }
     return text;
   } catch (error) {

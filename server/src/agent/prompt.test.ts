@@ -65,7 +65,7 @@ test('mentions the search tool only if it exists', () => {
 
 test('mentions an empty search result, so that the model invents nothing', () => {
   expect(buildSystemPrompt({ ...input, passages: [] })).toContain('No passage of the documents fits');
-  const failed = buildSystemPrompt({ ...input, passages: 'look-up-failed' });
+  const failed = buildSystemPrompt({ ...input, passages: 'search-failed' });
   expect(failed).toContain('could not be searched just now');
   expect(failed).not.toContain('No passage');
 });

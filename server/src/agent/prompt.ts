@@ -1,9 +1,9 @@
 import { renderVariables } from '#contract/render-variables.ts';
 import {
   KNOWLEDGE_TOOL_NAME,
-  LOOK_UP_FAILED,
   PROMPT_PASSAGES,
   RULES_HEADING,
+  SEARCH_FAILED,
 } from '../providers/interfaces/conventions.ts';
 import { markData } from '../providers/interfaces/marked-data.ts';
 import type { KnowledgePassage } from './knowledge.ts';
@@ -12,7 +12,7 @@ import type { Persona } from './turn.ts';
 import { formatNow } from './zone-time.ts';
 
 /** Search results for the message; null without a knowledgebase in `prompt` mode. */
-export type PromptPassages = readonly KnowledgePassage[] | 'look-up-failed' | null;
+export type PromptPassages = readonly KnowledgePassage[] | 'search-failed' | null;
 
 interface PromptInput {
   persona: Persona;
@@ -34,7 +34,7 @@ export function buildSystemPrompt(input: PromptInput): string {
   const { persona } = input;
   const sections = [
     renderVariables(persona.systemPrompt, textValues(persona, input.now)).text.trim(),
-    `${RULES_HEADING}\n${standingRules(input)
+    `${RULES_HEADING}\n${fixedRules(input)
       .map((rule) => `- ${rule}`)
       .join('\n')}`,
     nowSection(input),
@@ -53,7 +53,7 @@ function nowSection({ persona, now, dataCode }: PromptInput): string {
   ].join('\n');
 }
 
-function standingRules({ persona, canSearch, passages, notes = [] }: PromptInput): string[] {
+function fixedRules({ persona, canSearch, passages, notes = [] }: PromptInput): string[] {
   const rules = [languageRule(persona)];
   const { opening } = persona;
   if (opening !== null) rules.push(`You opened the conversation with: ${JSON.stringify(opening)}`);
@@ -82,7 +82,7 @@ function languageRule({ language, secondaryLanguages }: Persona): string {
 }
 
 function knowledgeSection(passages: NonNullable<PromptPassages>, dataCode: string): string {
-  if (passages === 'look-up-failed') return `# Knowledge\n${LOOK_UP_FAILED}`;
+  if (passages === 'search-failed') return `# Knowledge\n${SEARCH_FAILED}`;
   if (passages.length === 0) return '# Knowledge\nNo passage of the documents fits the message.';
   const text = passages
     .map((passage, index) => `[${index + 1}] ${passageLabel(passage)}\n${passage.text}`)

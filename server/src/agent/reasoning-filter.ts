@@ -43,7 +43,7 @@ const LONG_TAG = new RegExp(
   `^<(${TAG_NAMES.join('|')})(?:\\s+[\\w:-]+=(?:"[^"]*"|'[^']*'|[^\\s<>"']+))+\\s*>`,
   'i',
 );
-const BEGUN_LONG_TAG = new RegExp(`^<(?:${TAG_NAMES.join('|')})\\s+(?:[\\w:-]+(?:=[^<>]{0,4000})?)?$`, 'i');
+const OPEN_LONG_TAG = new RegExp(`^<(?:${TAG_NAMES.join('|')})\\s+(?:[\\w:-]+(?:=[^<>]{0,4000})?)?$`, 'i');
 
 const QUOTES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
@@ -91,14 +91,14 @@ export class ReasoningFilter {
   #drain(isOver: boolean): FilteredText {
     const out: FilteredText = { text: '', withdraws: false };
     while (this.#pending !== '') {
-      const goesOn = this.#ends === null ? this.#show(out, isOver) : this.#leaveOut(this.#ends);
+      const goesOn = this.#ends === null ? this.#show(out, isOver) : this.#skipReasoning(this.#ends);
       if (!goesOn) break;
     }
     return out;
   }
 
   /** False: needs more text. */
-  #leaveOut(ends: readonly string[]): boolean {
+  #skipReasoning(ends: readonly string[]): boolean {
     const text = this.#pending;
     const lower = text.toLowerCase().length === text.length ? text.toLowerCase() : text;
     const [first] = ends
@@ -206,7 +206,7 @@ function markAt(text: string): FoundMark | null {
 function mayBecomeMark(text: string): boolean {
   return (
     (text.length < LONGEST_MARK && MARKS.some((mark) => isSame(text, mark.slice(0, text.length)))) ||
-    BEGUN_LONG_TAG.test(text)
+    OPEN_LONG_TAG.test(text)
   );
 }
 

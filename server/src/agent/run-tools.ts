@@ -87,7 +87,7 @@ async function outcomeOf(call: ToolCall, run: ToolRound): Promise<Outcome> {
   const key = isToRetry ? earlier.key : randomUUID();
   const { name } = call;
   const made = { key, round, name, arguments: call.arguments };
-  const outcome = await runKept({ ...tool, checked: checked.arguments }, made, run);
+  const outcome = await runJournaled({ ...tool, checked: checked.arguments }, made, run);
   known.push({
     name,
     arguments: call.arguments,
@@ -114,14 +114,14 @@ export async function finishCall(call: MadeCall, run: ToolRun): Promise<MadeCall
   if (call.result !== null || tool === undefined) return call;
   const checked = checkArguments(tool.description.parameters, call.arguments);
   if (!checked.ok) return call;
-  const { result } = await runKept({ ...tool, checked: checked.arguments }, call, run);
+  const { result } = await runJournaled({ ...tool, checked: checked.arguments }, call, run);
   return { ...call, result };
 }
 
 type ReadyTool = AgentTool & { checked: Record<string, unknown> };
 
 /** Stored before it is sent, and again with its outcome. */
-async function runKept(tool: ReadyTool, call: Omit<MadeCall, 'result'>, run: ToolRun): Promise<Outcome> {
+async function runJournaled(tool: ReadyTool, call: Omit<MadeCall, 'result'>, run: ToolRun): Promise<Outcome> {
   const journal = tool.hasEffects === true ? run.journal : undefined;
   await journal?.started(call);
   const outcome = await carryOut(tool, call.key, run);

@@ -10,7 +10,7 @@ import type { TurnEvent } from './turn.ts';
 
 const LIMITS = { rounds: 3, toolCalls: 4, retries: 1 };
 /** Each round, and the fallback's first one, with their retries. */
-const MOST_MODEL_CALLS = (LIMITS.rounds + 1) * (LIMITS.retries + 1);
+const MAX_MODEL_CALLS = (LIMITS.rounds + 1) * (LIMITS.retries + 1);
 
 const unhandled: unknown[] = [];
 const onUnhandled = (reason: unknown) => unhandled.push(reason);
@@ -77,7 +77,7 @@ function checkEnd(events: readonly TurnEvent[]): void {
   expect(end.result.text).toBe(streamed);
   const finishedTools = events.filter((event) => event.type === 'tool-finished');
   expect(end.result.functionCalls).toEqual(finishedTools.map((event) => event.functionCall));
-  expect(end.result.modelCalls.length).toBeLessThanOrEqual(MOST_MODEL_CALLS);
+  expect(end.result.modelCalls.length).toBeLessThanOrEqual(MAX_MODEL_CALLS);
   const ran = end.result.functionCalls.filter(
     (item) => !JSON.stringify(item.result).includes('too-many-calls'),
   );
@@ -90,7 +90,7 @@ test('a turn ends once, within its limits, and leaves nothing running for any mo
     fc.asyncProperty(scripts, scripts, async (own, other) => {
       const { events, clock, model, fallback } = await runToEnd(own, other, null);
       checkEnd(events);
-      expect(model.requests.length + fallback.requests.length).toBeLessThanOrEqual(MOST_MODEL_CALLS);
+      expect(model.requests.length + fallback.requests.length).toBeLessThanOrEqual(MAX_MODEL_CALLS);
       expect(clock.sleeping()).toBe(0);
     }),
     { numRuns: 300 },

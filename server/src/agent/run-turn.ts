@@ -58,7 +58,7 @@ async function prepare(
   if (knowledge?.mode === 'prompt') {
     const found = await searchForPrompt(knowledge, input, turn.signal);
     turn.result.passages = fitPassages(found ?? [], limits.passageCharacters);
-    passages = found === null ? 'look-up-failed' : turn.result.passages;
+    passages = found === null ? 'search-failed' : turn.result.passages;
   }
   const history = historyMessages(input.history, {
     characters: limits.historyCharacters,

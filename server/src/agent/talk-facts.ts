@@ -62,12 +62,12 @@ export function talkSentence({ channel, customerName, customerPhone }: TalkFacts
   return `This is ${CHANNEL_WORDS[channel]}.${customer}`;
 }
 
-const MOST_NAME_CHARACTERS = 100;
+const MAX_NAME_CHARACTERS = 100;
 
 /** Names are untrusted: reduced to one short line, so that they cannot imitate a paragraph of the prompt. */
 function oneLine(value: unknown): string | null {
   const line = typeof value === 'string' ? value.replaceAll(/\s+/g, ' ').trim() : '';
-  return line === '' ? null : line.slice(0, MOST_NAME_CHARACTERS).toWellFormed();
+  return line === '' ? null : line.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
 }
 
 function systemValues(

@@ -50,7 +50,7 @@ export function composePhoneNumbers(deps: ModuleDeps): PhoneNumberDependencies {
   // Also when the sandbox is off: its numbers can still be released.
   const carriers = new Map([sandbox, ...(twilio === null ? [] : [twilio])].map((one) => [one.name, one]));
   const shop = carriers.get(config.numberShop ?? '') ?? null;
-  return { database, secretBox, carriers, shop, processId, lifetime: shutdown.turnsOver, log };
+  return { database, secretBox, carriers, shop, processId, lifetime: shutdown.turnsDeadline, log };
 }
 
 /** Senders of the messaging channel and their carriers. */
@@ -78,7 +78,7 @@ export function composeChannels(
     prices: config.prices,
     carrierOf: createCarrierConnections(open, secretBox),
     callbackUrl: (webhookKey) => `${origin()}/api${CALLBACK_PATH}/${webhookKey}`,
-    lifetime: shutdown.turnsOver,
+    lifetime: shutdown.turnsDeadline,
   };
 }
 
@@ -108,6 +108,6 @@ export function composeSms(
     blacklist,
     prices: config.prices,
     callbackUrl: (provider) => smsCallbackUrl(origin(), provider),
-    lifetime: shutdown.turnsOver,
+    lifetime: shutdown.turnsDeadline,
   };
 }

@@ -227,7 +227,7 @@ function composeConversations(
     fallbackModel,
     background,
     processId,
-    lifetime: shutdown.turnsOver,
+    lifetime: shutdown.turnsDeadline,
     turnLimits: overrides.turnLimits ?? {},
   };
 }

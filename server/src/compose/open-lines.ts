@@ -41,7 +41,7 @@ function openTwilio(deps: VoiceDeps, holding: Holding, lines: OpenLines): void {
   const carrier = carriers.get('twilio');
   if (carrier === undefined) return;
   const line = composeCarrierLine({
-    ...{ name: 'twilio', carrier, processId, clock, log, origin, lifetime: shutdown.allOver },
+    ...{ name: 'twilio', carrier, processId, clock, log, origin, lifetime: shutdown.deadline },
     accept: (call) => holding.acceptFrom('twilio', call),
   });
   disposer.own('twilio calls', line, (owned) => owned.close());

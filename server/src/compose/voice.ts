@@ -53,7 +53,7 @@ export async function startVoice(deps: VoiceDeps & { overrides: VoiceOverrides }
     callsPerSecond: config.dialling.callsPerSecond,
     capacity: config.maxCalls,
     campaignPlaces: campaignPlaces(config),
-    lifetime: shutdown.allOver,
+    lifetime: shutdown.deadline,
     sign: (message) => signRequest({ ...deps, userAgent: USER_AGENT }, message),
     ...{ voice: services, runCall: overrides.runCall ?? runCall },
     lineOf: async (number) => (await lines.get(number.provider)?.(number)) ?? null,
@@ -68,7 +68,7 @@ export async function startVoice(deps: VoiceDeps & { overrides: VoiceOverrides }
   await listenForCalls(deps, holding);
   await startCampaigns(deps, holding);
   overrides.onInbound?.((call) => holding.acceptFrom('sandbox', call));
-  shutdown.turnsOver.addEventListener('abort', () => holding.endAll('The server was stopped.'));
+  shutdown.turnsDeadline.addEventListener('abort', () => holding.endAll('The server was stopped.'));
   const { sandbox } = dependencies;
   return {
     sockets: voiceSockets({

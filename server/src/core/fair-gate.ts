@@ -4,7 +4,7 @@
  */
 export class FairGate {
   readonly #atOnce: number;
-  readonly #held = new Map<number, number>();
+  readonly #slots = new Map<number, number>();
   /** By owner, in round-robin order. */
   readonly #waiting = new Map<number, (() => void)[]>();
   #running = 0;
@@ -28,13 +28,13 @@ export class FairGate {
   }
 
   async #enter(owner: number, patience?: () => AbortSignal): Promise<void> {
-    const line = this.#waiting.get(owner);
-    if (line === undefined && this.#mayEnter(owner)) return this.#take(owner);
+    const queue = this.#waiting.get(owner);
+    if (queue === undefined && this.#mayEnter(owner)) return this.#take(owner);
     const signal = patience?.();
     signal?.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
       const giveUp = (): void => {
-        this.#leaveLine(owner, admit);
+        this.#leaveQueue(owner, admit);
         reject(signal?.reason);
       };
       const admit = (): void => {
@@ -42,35 +42,35 @@ export class FairGate {
         resolve();
       };
       signal?.addEventListener('abort', giveUp, { once: true });
-      if (line === undefined) this.#waiting.set(owner, [admit]);
-      else line.push(admit);
+      if (queue === undefined) this.#waiting.set(owner, [admit]);
+      else queue.push(admit);
     });
   }
 
-  #leaveLine(owner: number, admit: () => void): void {
-    const line = (this.#waiting.get(owner) ?? []).filter((one) => one !== admit);
-    if (line.length === 0) this.#waiting.delete(owner);
-    else this.#waiting.set(owner, line);
+  #leaveQueue(owner: number, admit: () => void): void {
+    const queue = (this.#waiting.get(owner) ?? []).filter((one) => one !== admit);
+    if (queue.length === 0) this.#waiting.delete(owner);
+    else this.#waiting.set(owner, queue);
   }
 
   #mayEnter(owner: number): boolean {
-    return this.#heldBy(owner) < this.#atOnce - this.#running;
+    return this.#slotsOf(owner) < this.#atOnce - this.#running;
   }
 
-  #heldBy(owner: number): number {
-    return this.#held.get(owner) ?? 0;
+  #slotsOf(owner: number): number {
+    return this.#slots.get(owner) ?? 0;
   }
 
   #take(owner: number): void {
     this.#running += 1;
-    this.#held.set(owner, this.#heldBy(owner) + 1);
+    this.#slots.set(owner, this.#slotsOf(owner) + 1);
   }
 
   #leave(owner: number): void {
     this.#running -= 1;
-    const held = this.#heldBy(owner) - 1;
-    if (held === 0) this.#held.delete(owner);
-    else this.#held.set(owner, held);
+    const slots = this.#slotsOf(owner) - 1;
+    if (slots === 0) this.#slots.delete(owner);
+    else this.#slots.set(owner, slots);
     for (let next = this.#next(); next !== null; next = this.#next()) this.#admit(next);
   }
 
@@ -79,7 +79,7 @@ export class FairGate {
     let best: number | null = null;
     for (const owner of this.#waiting.keys()) {
       if (!this.#mayEnter(owner)) continue;
-      if (best === null || this.#heldBy(owner) < this.#heldBy(best)) best = owner;
+      if (best === null || this.#slotsOf(owner) < this.#slotsOf(best)) best = owner;
     }
     return best;
   }

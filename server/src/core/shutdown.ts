@@ -26,12 +26,12 @@ export class Shutdown {
   }
 
   /** Aborted at the deadline of running turns. */
-  get turnsOver(): AbortSignal {
+  get turnsDeadline(): AbortSignal {
     return this.#turns.signal;
   }
 
   /** Aborted at the shutdown deadline. */
-  get allOver(): AbortSignal {
+  get deadline(): AbortSignal {
     return this.#all.signal;
   }
 

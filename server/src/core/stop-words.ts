@@ -39,7 +39,7 @@ export const STOP_WORDS = {
 export type Language = keyof typeof STOP_WORDS;
 
 /** Languages without a stemmer, by ISO 639-1: enough words to tell them apart. */
-export const FURTHER_STOP_WORDS = {
+export const MORE_STOP_WORDS = {
   pl: 'a aby ale bo być był była było co czy dla do go i ich ja jak jest jestem już kiedy lub ma mam mi mnie może można my na nas nie o od on ona oni oraz pan pani po pod proszę przez przy się są ta tak tam te tego ten to tu tylko w z za ze że żeby',
   cs: 'a aby ale ani ano bez být byl byla bylo co či do i já jak jako je jeho jejich jen ještě jsem jsme jsou k kde kdy když která které který má mám mi na nebo ne není o od po pro proč prosím s se si tak také ten to tu u v vám vás ve z za že',
   sk: 'a aby aj ak ako ale alebo ani áno bez bol bola bolo byť čo do ešte i ich ja je jeho k kde kedy keď ktorá ktoré ktorý len má mám mi na nie o od po pre prečo prosím s sa si sme som sú tak ten tiež to tu u v vám vás vo z za že',

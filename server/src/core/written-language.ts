@@ -1,12 +1,12 @@
-import { FURTHER_STOP_WORDS, STOP_WORDS } from './stop-words.ts';
+import { MORE_STOP_WORDS, STOP_WORDS } from './stop-words.ts';
 
 /** Function words, by ISO 639-1. */
-const SMALL_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+const FUNCTION_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     ...{ en: STOP_WORDS.english, de: STOP_WORDS.german, fr: STOP_WORDS.french, es: STOP_WORDS.spanish },
     ...{ it: STOP_WORDS.italian, pt: STOP_WORDS.portuguese, nl: STOP_WORDS.dutch, da: STOP_WORDS.danish },
     ...{ sv: STOP_WORDS.swedish, no: STOP_WORDS.norwegian, fi: STOP_WORDS.finnish, hu: STOP_WORDS.hungarian },
-    ...{ ro: STOP_WORDS.romanian, ru: STOP_WORDS.russian, tr: STOP_WORDS.turkish, ...FURTHER_STOP_WORDS },
+    ...{ ro: STOP_WORDS.romanian, ru: STOP_WORDS.russian, tr: STOP_WORDS.turkish, ...MORE_STOP_WORDS },
   }).map(([code, words]) => [code, new Set(words.split(' '))]),
 );
 
@@ -31,7 +31,7 @@ const PLAIN = latin('');
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 /** The lead in points that a language needs over the others: one word more may be chance. */
 const LEAD = 2;
-const MOST_WORDS = 60;
+const MAX_WORDS = 60;
 
 /**
  * Detects which of these languages (ISO 639-1) a text is written in, by letters and function words. Null if the text is
@@ -45,7 +45,7 @@ export function writtenLanguage(text: string, languages: readonly string[]): str
       .normalize('NFC')
       .toLowerCase()
       .match(/[\p{L}\p{M}ー]+/gu)
-      ?.slice(0, MOST_WORDS) ?? [];
+      ?.slice(0, MAX_WORDS) ?? [];
   const [first, second] = choices
     .map((language) => ({ language, points: words.reduce((sum, word) => sum + points(word, language), 0) }))
     .sort((one, other) => other.points - one.points);
@@ -56,7 +56,7 @@ export function writtenLanguage(text: string, languages: readonly string[]): str
 function points(word: string, language: string): number {
   if (!(ALPHABETS[language] ?? PLAIN).test(word)) return 0;
   const isRun = UNSPACED.test(word) && word.length > 1;
-  return isRun || SMALL_WORDS.get(language)?.has(word) === true ? 2 : 1;
+  return isRun || FUNCTION_WORDS.get(language)?.has(word) === true ? 2 : 1;
 }
 
 function latin(further: string): RegExp {

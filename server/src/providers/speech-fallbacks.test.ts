@@ -41,9 +41,9 @@ test.each<[string, { primary?: string; installed?: string[]; chosen?: string; br
     const spoken: string[] = [];
     const synthesizer = (code: string): TtsProvider => ({
       code,
-      async *speak(pieces, { voice, sampleRateHz }) {
+      async *speak(segments, { voice, sampleRateHz }) {
         if (broken.includes(code)) throw new ProviderError('rejected', 'Refused.');
-        for await (const _piece of pieces) spoken.push(`${code}/${voice}`);
+        for await (const _piece of segments) spoken.push(`${code}/${voice}`);
         yield { samples: tone(100, sampleRateHz), words: [] };
       },
     });

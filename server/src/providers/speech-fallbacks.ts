@@ -44,7 +44,7 @@ export function withTtsFallbacks(
           voices,
         );
       },
-      onReplaced: (error, by) => tell(log, { provider: primary.code, by }, error),
+      onReplaced: (error, by) => logReplacement(log, { provider: primary.code, by }, error),
     });
   }
 }
@@ -58,7 +58,8 @@ export function withSttFallbacks(
   return new Map(
     [...sttProviders].map(([code, primary]) => {
       if (primary === secondary) return [code, primary];
-      const onReplaced = (error: ProviderError, by: string): void => tell(log, { provider: code, by }, error);
+      const onReplaced = (error: ProviderError, by: string): void =>
+        logReplacement(log, { provider: code, by }, error);
       return [code, withSttFallback({ primary, secondary, onReplaced })];
     }),
   );
@@ -69,21 +70,21 @@ function firstThatSpeaks(
   ttsProviders: readonly TtsProvider[],
   voices: readonly VoiceOffer[],
 ): FallbackVoice | null {
-  for (const synthesizer of ttsProviders) {
-    const voice = voiceOf(synthesizer.code, language, voices);
-    if (voice !== null) return { synthesizer, voice };
+  for (const tts of ttsProviders) {
+    const voice = voiceOf(tts.code, language, voices);
+    if (voice !== null) return { tts, voice };
   }
   return null;
 }
 
 /** The first voice of the language, else a multilingual one; its code without the vendor. */
-function voiceOf(synthesizer: string, language: string, voices: readonly VoiceOffer[]): string | null {
-  const own = voices.filter((voice) => voice.synthesizer === synthesizer);
+function voiceOf(provider: string, language: string, voices: readonly VoiceOffer[]): string | null {
+  const own = voices.filter((voice) => voice.synthesizer === provider);
   const found =
     own.find((voice) => voice.language === language) ?? own.find((voice) => voice.language === null);
-  return found === undefined ? null : found.code.slice(synthesizer.length + 1);
+  return found === undefined ? null : found.code.slice(provider.length + 1);
 }
 
-function tell(log: Log, who: { provider: string; by: string }, error: ProviderError): void {
+function logReplacement(log: Log, who: { provider: string; by: string }, error: ProviderError): void {
   log.warn({ ...who, code: error.code, error }, 'A speech provider failed and was replaced.');
 }

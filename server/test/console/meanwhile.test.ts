@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const open = (path: string, options = {}) => openConsole(browser, { server, account, path, options });
 
-/** Holds requests back; `isAsked` once one waits. */
+/** Holds requests back; `awaitsReply` once one waits. */
 async function gate(page: Page, address: string, method = 'GET') {
   const waiting: (() => void)[] = [];
   let isOpen = false;

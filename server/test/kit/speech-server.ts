@@ -4,7 +4,7 @@ import { type SocketServer, startSocketServer } from './socket-server.ts';
 import { type SpeechDialect, WORD_MS } from './speech-dialects.ts';
 
 /** Scripted behavior of the next speech. */
-export type SpeechFate =
+export type SpeechBehavior =
   | { kind: 'speak' }
   /** Accepts the text and sends nothing. */
   | { kind: 'hang' }
@@ -24,7 +24,7 @@ export type SpeechFate =
 
 export interface SpeechServer extends SocketServer {
   /** Behaviors of the next speeches, in order; later ones are spoken. */
-  script(...fates: SpeechFate[]): void;
+  script(...behaviors: SpeechBehavior[]): void;
   /** All messages of the clients, in order. */
   messages: Record<string, unknown>[];
   /** Speeches that were canceled or closed before they finished. */
@@ -32,7 +32,7 @@ export interface SpeechServer extends SocketServer {
 }
 
 interface Speech {
-  fate: SpeechFate;
+  behavior: SpeechBehavior;
   ms: number;
 }
 
@@ -40,7 +40,7 @@ const REFUSED = '400';
 
 /** A vendor's speech server on loopback: every word is a tone of 100 ms. */
 export async function startSpeechServer(dialect: SpeechDialect): Promise<SpeechServer> {
-  const fates: SpeechFate[] = [];
+  const behaviors: SpeechBehavior[] = [];
   const messages: Record<string, unknown>[] = [];
   const cancelled: string[] = [];
   const server = await startSocketServer((socket, path) => {
@@ -51,7 +51,7 @@ export async function startSpeechServer(dialect: SpeechDialect): Promise<SpeechS
       messages.push(message);
       const ask = dialect.ask(message);
       const known = speeches.get(ask.contextId);
-      if (ask.isCancel || (ask.isFinish && known?.fate.kind === 'hang')) {
+      if (ask.isCancel || (ask.isFinish && known?.behavior.kind === 'hang')) {
         cancelled.push(ask.contextId);
         return;
       }
@@ -62,48 +62,48 @@ export async function startSpeechServer(dialect: SpeechDialect): Promise<SpeechS
         return;
       }
       if (ask.text !== null) {
-        const speech = known ?? { fate: fates.shift() ?? { kind: 'speak' }, ms: 0 };
+        const speech = known ?? { behavior: behaviors.shift() ?? { kind: 'speak' }, ms: 0 };
         speeches.set(ask.contextId, speech);
         const words = ask.text.split(' ');
         const sampleRateHz = dialect.sampleRateHz(path, message);
         const spoken = dialect.spoken({ contextId: ask.contextId, words, startMs: speech.ms, sampleRateHz });
         speech.ms += words.length * WORD_MS;
-        act(socket, { dialect, contextId: ask.contextId, fate: speech.fate, spoken });
-        if (speech.fate.kind === 'lapse') {
+        act(socket, { dialect, contextId: ask.contextId, behavior: speech.behavior, spoken });
+        if (speech.behavior.kind === 'lapse') {
           lapsed.add(ask.contextId);
-          if (speech.fate.isCrossed !== true) {
+          if (speech.behavior.isCrossed !== true) {
             speeches.delete(ask.contextId);
             send(socket, dialect.done(ask.contextId));
           }
         }
       }
-      const isWhole = speeches.get(ask.contextId)?.fate.kind !== 'drop-after';
+      const isWhole = speeches.get(ask.contextId)?.behavior.kind !== 'drop-after';
       if (ask.isFinish && speeches.delete(ask.contextId) && isWhole)
         send(socket, dialect.done(ask.contextId));
     });
   });
-  return { ...server, messages, cancelled, script: (...given) => fates.push(...given) };
+  return { ...server, messages, cancelled, script: (...given) => behaviors.push(...given) };
 }
 
 function act(
   socket: WebSocket,
-  about: { dialect: SpeechDialect; contextId: string; fate: SpeechFate; spoken: object[] },
+  about: { dialect: SpeechDialect; contextId: string; behavior: SpeechBehavior; spoken: object[] },
 ): void {
-  const { dialect, contextId, fate, spoken } = about;
-  switch (fate.kind) {
+  const { dialect, contextId, behavior, spoken } = about;
+  switch (behavior.kind) {
     case 'hang':
       return;
     case 'drop':
       socket.terminate();
       return;
     case 'error':
-      send(socket, dialect.error(fate.isWhole === true ? null : contextId, fate.name));
+      send(socket, dialect.error(behavior.isWhole === true ? null : contextId, behavior.name));
       return;
     case 'garbage':
       sendGarbage(socket, contextId);
   }
   for (const message of spoken) send(socket, message);
-  if (fate.kind === 'drop-after') setImmediate(() => socket.terminate());
+  if (behavior.kind === 'drop-after') setImmediate(() => socket.terminate());
 }
 
 function sendGarbage(socket: WebSocket, contextId: string): void {

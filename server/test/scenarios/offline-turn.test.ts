@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runTurn } from '../../src/agent/run-turn.ts';
 import type { HistoryMessage, TurnInput } from '../../src/agent/turn.ts';
-import { wishForQuestion } from '../../src/providers/interfaces/pressed-keys.ts';
+import { keypadInstruction } from '../../src/providers/interfaces/pressed-keys.ts';
 import { offlineLanguageModel } from '../../src/providers/offline/language-model.ts';
 import { allEvents, testTool, turnInput } from '../kit/turn-input.ts';
 
@@ -77,7 +77,7 @@ test('keys are asked for in the same answer in which they are collected', async 
   const keypad = testTool('collect_keypad', async () => ({ digits: '42', ended_by: 'stop_key' }));
   const description = {
     name: 'collect_keypad',
-    description: `Waits for keys pressed on the phone. ${wishForQuestion('#')}`,
+    description: `Waits for keys pressed on the phone. ${keypadInstruction('#')}`,
     parameters: { type: 'object', properties: {} },
   };
   const history = await talk(['I want to press keys on my phone'], { tools: [{ ...keypad, description }] });

@@ -6,7 +6,7 @@ export const NUMBER = String.raw`(?:\d{1,3}(?:[.,'’]\d{3})+(?!\d)(?:[.,]\d{1,4
 export const SPACED_NUMBER = String.raw`(?:\d{1,3}(?: \d{3})+(?:[.,]\d{1,2})?(?!\d)|${NUMBER})`;
 
 /** More digits are not read as a quantity. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 export interface WrittenNumber {
   /** Digits, at least one. */
@@ -43,14 +43,14 @@ export function sayNumber(
   numbers: NumberWords,
   around?: WordContext,
 ): string | null {
-  if (whole.length > MOST_DIGITS) return null;
+  if (whole.length > MAX_DIGITS) return null;
   if (decimals === '') return numbers.cardinal(whole, around);
   return `${numbers.cardinal(whole)} ${numbers.point} ${numbers.decimals(decimals)}`;
 }
 
 /** `three square meters`, `one point five hours`; null: too long. */
 export function sayAmount(number: WrittenNumber, noun: Noun, numbers: NumberWords): string | null {
-  if (number.whole.length > MOST_DIGITS) return null;
+  if (number.whole.length > MAX_DIGITS) return null;
   if (number.decimals === '') return numbers.count(number.whole, noun);
   return `${sayNumber(number, numbers)} ${noun.many}`;
 }

@@ -61,7 +61,7 @@ describe('stage directions are not spoken', () => {
   });
 
   test('stay in the text', () => {
-    const words = new SpeakableText('en').piece('*clears throat* Yes, $5.');
+    const words = new SpeakableText('en').segment('*clears throat* Yes, $5.');
     expect(words.map(({ written }) => written).join(' ')).toBe('*clears throat* Yes, $5.');
   });
 });
@@ -69,7 +69,7 @@ describe('stage directions are not spoken', () => {
 describe('code', () => {
   const lines = (...pieces: string[]) => {
     const text = new SpeakableText('en');
-    return pieces.map((piece) => spokenText(text.piece(piece)));
+    return pieces.map((segment) => spokenText(text.segment(segment)));
   };
 
   test('is not read, even across segments', () => {
@@ -85,12 +85,12 @@ describe('code', () => {
 
 test('uses words of the previous segment to interpret a number', () => {
   const text = new SpeakableText('de');
-  text.piece('Ihre Bestellnummer lautet:');
-  expect(spokenText(text.piece('482913.'))).toBe('vier acht zwei, neun eins drei.');
+  text.segment('Ihre Bestellnummer lautet:');
+  expect(spokenText(text.segment('482913.'))).toBe('vier acht zwei, neun eins drei.');
 });
 
 test('maps a long number word by word, and an amount as one word', () => {
-  const words = new SpeakableText('en').piece('Call 0722 123 456, it costs 1 234,50 EUR.');
+  const words = new SpeakableText('en').segment('Call 0722 123 456, it costs 1 234,50 EUR.');
   expect(words.map(({ written }) => written)).toEqual([
     ...['Call', '0722', '123', '456,', 'it', 'costs', '1 234,50 EUR.'],
   ]);
@@ -109,7 +109,7 @@ test.each(['en', 'de', 'ro'])('leaves text without numbers unchanged in %s', (la
   expect(speakable(text, language)).toBe(text);
 });
 
-const piece = fc.oneof(
+const segment = fc.oneof(
   fc.constantFrom('5', '12', '€', '$', ' ', '.', ',', '-', '–', ':', '/', '+', '0722', 'code', 'am', 'Uhr'),
   fc.constantFrom(
     '%',
@@ -135,11 +135,11 @@ const piece = fc.oneof(
 test('never throws, and keeps all written text', () => {
   fc.assert(
     fc.property(
-      fc.array(piece, { maxLength: 25 }),
+      fc.array(segment, { maxLength: 25 }),
       fc.constantFrom('en', 'de', 'ro', 'ar'),
       (parts, language) => {
         const text = parts.join('').replaceAll('\n', ' ');
-        const words = new SpeakableText(language).piece(text);
+        const words = new SpeakableText(language).segment(text);
         if (!/```|~~~/.test(text))
           expect(words.map(({ written }) => written).join(' ')).toBe(plainLine(text));
         expect(spokenText(words)).not.toMatch(/^\s|\s$|\n|undefined|NaN/);

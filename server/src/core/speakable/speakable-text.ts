@@ -34,7 +34,7 @@ export class SpeakableText {
   }
 
   /** @param text a sentence, a clause or a line: no number continues in the next one */
-  piece(text: string): SpeakableWord[] {
+  segment(text: string): SpeakableWord[] {
     return text.split('\n').flatMap((line) => this.#line(line));
   }
 
@@ -147,5 +147,5 @@ export function spokenText(words: readonly SpeakableWord[]): string {
 
 /** A whole text for speech. */
 export function speakable(text: string, language: string): string {
-  return spokenText(new SpeakableText(language).piece(text));
+  return spokenText(new SpeakableText(language).segment(text));
 }

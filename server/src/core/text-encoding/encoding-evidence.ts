@@ -3,7 +3,7 @@ const SPACE = 0x20;
 /** Longer lines are split at spaces. Neither byte is ever part of a letter in the detected encodings. */
 const LINE_BYTES = 1_000;
 /** More text hardly ever changes the detector's result. */
-const MOST_BYTES = 32_768;
+const MAX_BYTES = 32_768;
 
 /**
  * Collects evidence of a text's encoding: whether it is UTF-8, and otherwise its first lines with non-ASCII letters.
@@ -18,7 +18,7 @@ export class EncodingEvidence {
 
   add(piece: Uint8Array): void {
     this.#count(this.#utf8.decode(piece, { stream: true }));
-    if (this.#length < MOST_BYTES) this.#collect(piece);
+    if (this.#length < MAX_BYTES) this.#collect(piece);
   }
 
   /**
@@ -31,7 +31,7 @@ export class EncodingEvidence {
   }
 
   lines(): Uint8Array {
-    return Buffer.concat([...this.#lines, this.#unfinished]).subarray(0, MOST_BYTES);
+    return Buffer.concat([...this.#lines, this.#unfinished]).subarray(0, MAX_BYTES);
   }
 
   #count(text: string): void {
@@ -45,13 +45,13 @@ export class EncodingEvidence {
   #collect(piece: Uint8Array): void {
     const bytes = this.#unfinished.length === 0 ? piece : Buffer.concat([this.#unfinished, piece]);
     let start = 0;
-    for (let index = 0; index < bytes.length && this.#length < MOST_BYTES; index += 1) {
+    for (let index = 0; index < bytes.length && this.#length < MAX_BYTES; index += 1) {
       const ends = bytes[index] === LINE_END || (bytes[index] === SPACE && index - start >= LINE_BYTES);
       if (!ends) continue;
       this.#keep(bytes.subarray(start, index + 1));
       start = index + 1;
     }
-    const rest = bytes.subarray(start, start + MOST_BYTES);
+    const rest = bytes.subarray(start, start + MAX_BYTES);
     this.#unfinished =
       isBeyondAscii(rest) || rest.length < LINE_BYTES ? Uint8Array.from(rest) : new Uint8Array(0);
   }

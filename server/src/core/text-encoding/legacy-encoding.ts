@@ -30,15 +30,15 @@ const LIKELY = new Set([
 const UNREADABLE = /^(?:ibm|cp)(?:437|737|775|85\d|86[0-5])$/;
 
 /** The default of western Windows spreadsheets; chosen unless another encoding is clearly more likely. */
-const USUAL = 'windows-1252';
+const FALLBACK_ENCODING = 'windows-1252';
 /**
  * A few words reach the first confidence, two names the second: the lower the confidence, the clearer the lead must be.
  */
 const CLEAR = [
-  { confidence: 0.07, timesUsual: 1.2 },
-  { confidence: 0.03, timesUsual: 1.7 },
+  { confidence: 0.07, timesFallback: 1.2 },
+  { confidence: 0.03, timesFallback: 1.7 },
 ];
-const LEAST_UNREADABLE = { confidence: 0.1, timesReadable: 1.1 };
+const MIN_UNREADABLE = { confidence: 0.1, timesReadable: 1.1 };
 
 interface Candidate {
   encoding: string;
@@ -60,8 +60,8 @@ export function legacyEncoding(lines: Uint8Array): LegacyEncoding {
   );
   const unreadable = found.find(({ encoding }) => UNREADABLE.test(encoding));
   return unreadable !== undefined &&
-    unreadable.confidence >= LEAST_UNREADABLE.confidence &&
-    unreadable.confidence >= LEAST_UNREADABLE.timesReadable * confidenceIn(found, best)
+    unreadable.confidence >= MIN_UNREADABLE.confidence &&
+    unreadable.confidence >= MIN_UNREADABLE.timesReadable * confidenceIn(found, best)
     ? { kind: 'unreadable', name: unreadable.encoding }
     : { kind: 'readable', encoding: best };
 }
@@ -72,17 +72,18 @@ function spelled(name: string): string {
 }
 
 function bestOf(candidates: readonly Candidate[], lines: Uint8Array): string {
-  const usual = confidenceIn(candidates, USUAL);
+  const usual = confidenceIn(candidates, FALLBACK_ENCODING);
   // Ties go to the Windows encoding.
   const best = candidates
-    .filter(({ encoding }) => encoding !== USUAL)
+    .filter(({ encoding }) => encoding !== FALLBACK_ENCODING)
     .sort((a, b) => b.confidence - a.confidence || Number(isOfWindows(b)) - Number(isOfWindows(a)))
     .find(({ encoding }) => isPlausible(lines, encoding));
-  if (best === undefined) return USUAL;
+  if (best === undefined) return FALLBACK_ENCODING;
   const isClear = CLEAR.some(
-    ({ confidence, timesUsual }) => best.confidence >= confidence && best.confidence >= timesUsual * usual,
+    ({ confidence, timesFallback }) =>
+      best.confidence >= confidence && best.confidence >= timesFallback * usual,
   );
-  return isClear || !isPlausible(lines, USUAL) ? best.encoding : USUAL;
+  return isClear || !isPlausible(lines, FALLBACK_ENCODING) ? best.encoding : FALLBACK_ENCODING;
 }
 
 function confidenceIn(candidates: readonly Candidate[], encoding: string): number {

@@ -211,19 +211,19 @@ async function requireTool({ database }: ToolDependencies, userId: number, id: n
 }
 
 const encryptedHeaders = z.array(z.object({ name: z.string(), value: z.string() }));
-const headerPlace = (userId: number): string => `tool headers of ${userId}`;
+const headerContext = (userId: number): string => `tool headers of ${userId}`;
 
 function encryptHeaders(
   { secretBox }: ToolDependencies,
   userId: number,
   headers: readonly ToolHeader[],
 ): Buffer {
-  return secretBox.encrypt(JSON.stringify(headers), headerPlace(userId));
+  return secretBox.encrypt(JSON.stringify(headers), headerContext(userId));
 }
 
 function openHeaders({ secretBox }: ToolDependencies, userId: number, row: ToolRow): ToolHeader[] {
   if (row.sealed_headers === null) return [];
-  return encryptedHeaders.parse(JSON.parse(secretBox.decrypt(row.sealed_headers, headerPlace(userId))));
+  return encryptedHeaders.parse(JSON.parse(secretBox.decrypt(row.sealed_headers, headerContext(userId))));
 }
 
 function present(dependencies: ToolDependencies, userId: number, row: ToolRow): Tool {

@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Offers, VoiceOffer } from '../interfaces/offers.ts';
 import type { SpeechVendorConfig } from '../interfaces/speech-config.ts';
 import { objectsAt, textAt } from '../kit/json-parts.ts';
-import { askForVoices } from '../kit/speech/ask-for-voices.ts';
+import { fetchVoices } from '../kit/speech/fetch-voices.ts';
 import { type VendorVoice, voiceOffers } from '../kit/speech/voice-offers.ts';
 import type { VendorHttp } from '../kit/vendor-http.ts';
 import { CARTESIA_VERSION } from './speech-protocol.ts';
@@ -48,7 +48,7 @@ export async function cartesiaOffers(
   const voices =
     config.voices ??
     readVoices(
-      await askForVoices({
+      await fetchVoices({
         ...{ vendor: 'Cartesia', http, clock },
         headers: { 'x-api-key': config.apiKey, 'cartesia-version': CARTESIA_VERSION },
         url: `${config.baseUrl ?? CARTESIA_BASE_URL}/voices?limit=100`,

@@ -1,6 +1,6 @@
 import type { CarrierHttp, CarrierHttpResult } from '../interfaces/messaging-carrier.ts';
-import { askCarrierForJson } from '../kit/ask-carrier.ts';
 import { CARRIER_ANSWER_BYTES, CARRIER_TIMEOUT_MS } from '../kit/carrier-limits.ts';
+import { fetchCarrierJson } from '../kit/carrier-request.ts';
 import type { CloudCredentials } from './credentials.ts';
 
 export interface CloudOptions {
@@ -31,7 +31,7 @@ export function cloudApi({ http, apiUrl }: CloudOptions, credentials: CloudCrede
 
 /** @param path including the query. Throws a `ProviderError` for anything but a JSON object */
 export function getJson(api: CloudApi, path: string, signal: AbortSignal): Promise<Record<string, unknown>> {
-  return askCarrierForJson(api.http, {
+  return fetchCarrierJson(api.http, {
     method: 'GET',
     url: `${api.baseUrl}${path}`,
     headers: api.headers,

@@ -1,7 +1,7 @@
 import type { MediaItem } from '../interfaces/messaging-carrier.ts';
 import { ProviderError } from '../interfaces/provider-error.ts';
-import { askCarrier } from '../kit/ask-carrier.ts';
 import { MEDIA_BYTES, MEDIA_TIMEOUT_MS } from '../kit/carrier-limits.ts';
+import { fetchFromCarrier } from '../kit/carrier-request.ts';
 import { textAt } from '../kit/json-parts.ts';
 import { type CloudApi, getJson } from './api.ts';
 
@@ -16,7 +16,7 @@ export async function readMedia(
   }
   const path = `/${media.reference}?phone_number_id=${api.phoneNumberId}`;
   const described = await getJson(api, path, signal);
-  const { body } = await askCarrier(api.http, {
+  const { body } = await fetchFromCarrier(api.http, {
     method: 'GET',
     url: secureUrl(api, textAt(described['url']) ?? ''),
     headers: api.headers,

@@ -11,7 +11,7 @@ export const MAX_TEXT_CHARACTERS = 4_096;
 const INVALID_PARAMETER = '100';
 
 /** Limits and outages with status 400 or 500 although the message was not processed. */
-const NOT_TAKEN = new Set(['2', '4', '80007', '130429', '131016', '131056', '131057', '133004', '133016']);
+const NOT_ACCEPTED = new Set(['2', '4', '80007', '130429', '131016', '131056', '131057', '133004', '133016']);
 
 /** Failures that may have happened after the message was accepted. */
 const UNCLEAR = new Set(['1', '131000']);
@@ -92,6 +92,6 @@ function refusal(
 /** A known code is a definite decision, even with a 5xx status. 503 means that the request was not processed. */
 function decidedStatus(code: string | null, status: number): number {
   if (code === null || UNCLEAR.has(code)) return status;
-  if (NOT_TAKEN.has(code) || status === 503) return 503;
+  if (NOT_ACCEPTED.has(code) || status === 503) return 503;
   return status >= 500 && explainCloudError(code) !== null ? 400 : status;
 }

@@ -9,7 +9,7 @@ import { type ListenResult, readResult } from './read-result.ts';
 /** Deepgram closes a connection without audio after ten seconds; two of these intervals are shorter. */
 const KEEP_ALIVE_MS = 4_000;
 /** Audio without a final transcript, which is sent again on another connection. */
-const UNHEARD_SECONDS = 10;
+const REPLAY_SECONDS = 10;
 const RETRY_DELAYS_MS = [100, 500, 2_000];
 /** Deepgram does not answer `Finalize` if there is no transcript left. */
 const FINALIZE_TIMEOUT_MS = 1_000;
@@ -42,7 +42,7 @@ export class ListenSession implements SttSession {
     this.#options = options;
     this.#listener = listener;
     this.#clock = options.socket.clock;
-    this.#unheard = new RecentAudio(UNHEARD_SECONDS * options.sampleRateHz);
+    this.#unheard = new RecentAudio(REPLAY_SECONDS * options.sampleRateHz);
     this.#connect();
     void this.#keepAlive();
   }

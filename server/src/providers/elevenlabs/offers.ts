@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Offers } from '../interfaces/offers.ts';
 import type { SpeechVendorConfig } from '../interfaces/speech-config.ts';
 import { objectAt, objectsAt, textAt } from '../kit/json-parts.ts';
-import { askForVoices } from '../kit/speech/ask-for-voices.ts';
+import { fetchVoices } from '../kit/speech/fetch-voices.ts';
 import { type VendorVoice, voiceOffers } from '../kit/speech/voice-offers.ts';
 import type { VendorHttp } from '../kit/vendor-http.ts';
 
@@ -49,7 +49,7 @@ export async function elevenLabsOffers(
   const voices =
     config.voices ??
     readVoices(
-      await askForVoices({
+      await fetchVoices({
         ...{ vendor: 'ElevenLabs', http, clock, headers: { 'xi-api-key': config.apiKey } },
         url: `${config.baseUrl ?? ELEVENLABS_BASE_URL}/voices`,
       }),

@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../core/clock.ts';
 import { joinSamples } from '../../core/join-samples.ts';
 import { Resampler } from '../../core/resampler.ts';
-import { livelinessOf } from '../interfaces/liveliness.ts';
+import { expressivenessOf } from '../interfaces/expressiveness.ts';
 import { ownPitchOf } from '../interfaces/own-pitch.ts';
 import { abortError, ProviderError } from '../interfaces/provider-error.ts';
 import type { SpokenAudio } from '../interfaces/spoken-audio.ts';
 import type { SpeechChunk, SpeechOptions, TtsProvider } from '../interfaces/tts-provider.ts';
 import { readWav } from '../kit/read-wav.ts';
 import { PhraseCache } from '../kit/speech/phrase-cache.ts';
-import { speakPieces } from '../kit/speech/speak-pieces.ts';
+import { speakSegments } from '../kit/speech/speak-segments.ts';
 import { TurnQueue } from '../kit/turn-queue.ts';
 import { type EspeakVoice, FEMALE_SUFFIX } from './espeak-voices.ts';
 import { runEspeak } from './run-espeak.ts';
@@ -23,7 +23,7 @@ const FEMALE_VARIANT = '+f2';
  * falls to the same height.
  */
 const OWN_PITCH = 50;
-const NOBODYS_PITCH = { male: 75, female: 25 };
+const NEUTRAL_PITCH = { male: 75, female: 25 };
 /** espeak-ng's default rate. */
 const WORDS_PER_MINUTE = 175;
 
@@ -33,7 +33,7 @@ interface EspeakText {
   name: string;
   speed: number;
   /** 1: the voice's own. */
-  liveliness: number;
+  expressiveness: number;
   /** 0 to 1: the share of the voice's own pitch. */
   ownPitch: number;
   sampleRateHz: number;
@@ -71,23 +71,23 @@ export class EspeakTts implements TtsProvider {
    * spoken by the first voice of that language, if there is one.
    */
   async *speak(
-    pieces: AsyncIterable<string>,
+    segments: AsyncIterable<string>,
     { voice, language, sampleRateHz, speed, stability, similarity, emotion }: SpeechOptions,
     signal: AbortSignal,
   ): AsyncGenerator<SpeechChunk> {
     const name = espeakName(this.#voices, voice, language);
     if (name === undefined) throw new ProviderError('rejected', 'espeak-ng has no such voice.');
     const cache = this.#cache;
-    const liveliness = livelinessOf({ stability, emotion });
+    const expressiveness = expressivenessOf({ stability, emotion });
     const ownPitch = ownPitchOf(similarity);
     const run = (text: string, ending: AbortSignal): Promise<Int16Array> =>
-      this.#run({ text: plainText(text), name, speed, liveliness, ownPitch, sampleRateHz }, ending);
-    yield* speakPieces(
-      pieces,
+      this.#run({ text: plainText(text), name, speed, expressiveness, ownPitch, sampleRateHz }, ending);
+    yield* speakSegments(
+      segments,
       {
         ...{ sampleRateHz, clock: this.#clock, maxPartLength: MAX_PART_LENGTH, partsAhead: 1 },
         async *speakPart(part) {
-          const key = `${name} ${speed} ${liveliness} ${ownPitch} ${sampleRateHz} ${part.text}`;
+          const key = `${name} ${speed} ${expressiveness} ${ownPitch} ${sampleRateHz} ${part.text}`;
           yield await cache.get(key, (ending) => run(part.text, ending), part.signal);
         },
       },
@@ -101,7 +101,7 @@ export class EspeakTts implements TtsProvider {
   }
 
   async #run(
-    { text, name, speed, liveliness, ownPitch, sampleRateHz }: EspeakText,
+    { text, name, speed, expressiveness, ownPitch, sampleRateHz }: EspeakText,
     signal: AbortSignal,
   ): Promise<Int16Array> {
     const ending = AbortSignal.any([signal, this.#closing.signal]);
@@ -112,7 +112,7 @@ export class EspeakTts implements TtsProvider {
       const pace = String(Math.round(WORDS_PER_MINUTE * speed));
       // -b 1: the text is UTF-8.
       const args = ['-v', name, '-s', pace, '-p', pitchOf(name, ownPitch), '-b', '1', '--stdin', '--stdout'];
-      const input = liveliness === 1 ? { args, input: text } : withMelody(args, text, liveliness);
+      const input = expressiveness === 1 ? { args, input: text } : withMelody(args, text, expressiveness);
       const output = await runEspeak({ command: this.#command, ...input, signal: ending });
       return output.length === 0 ? new Int16Array(0) : await resampled(readWav(output), sampleRateHz);
     } catch (error) {
@@ -130,7 +130,7 @@ export class EspeakTts implements TtsProvider {
 }
 
 function pitchOf(name: string, ownPitch: number): string {
-  const nobodys = NOBODYS_PITCH[name.endsWith(FEMALE_VARIANT) ? 'female' : 'male'];
+  const nobodys = NEUTRAL_PITCH[name.endsWith(FEMALE_VARIANT) ? 'female' : 'male'];
   return String(Math.round(nobodys + (OWN_PITCH - nobodys) * ownPitch));
 }
 
@@ -138,10 +138,10 @@ function pitchOf(name: string, ownPitch: number): string {
 function withMelody(
   args: readonly string[],
   text: string,
-  liveliness: number,
+  expressiveness: number,
 ): { args: string[]; input: string } {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  const range = `${Math.round(liveliness * 100)}%`;
+  const range = `${Math.round(expressiveness * 100)}%`;
   return { args: [...args, '-m'], input: `<prosody range="${range}">${escaped}</prosody>` };
 }
 

@@ -10,7 +10,7 @@ export const KNOWLEDGE_TOOL_NAME = 'search_knowledgebase';
 export const PROMPT_PASSAGES = 'knowledgebase';
 
 /** Replaces the passages when the search failed. */
-export const LOOK_UP_FAILED = 'The documents could not be searched just now: say so instead of guessing.';
+export const SEARCH_FAILED = 'The documents could not be searched just now: say so instead of guessing.';
 
 /** `from` of a transcript to be evaluated: JSON lines, `{"customer":"…"}` or `{"assistant":"…"}`. */
 export const TRANSCRIPT = 'transcript';

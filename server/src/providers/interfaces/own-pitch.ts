@@ -1,10 +1,10 @@
 /** The contract's default. */
-const USUAL_SIMILARITY = 0.5;
+const DEFAULT_SIMILARITY = 0.5;
 
 /**
  * Converts similarity for voices without a similarity setting: the share of its own pitch that the voice keeps. All of
  * it from the default similarity on; with 0 it speaks at a neutral pitch. @returns 0 to 1
  */
 export function ownPitchOf(similarity: number): number {
-  return Math.min(1, similarity / USUAL_SIMILARITY);
+  return Math.min(1, similarity / DEFAULT_SIMILARITY);
 }

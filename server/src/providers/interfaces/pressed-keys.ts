@@ -1,4 +1,4 @@
-const NOTES = /\(Keys pressed on the phone: ([0-9A-D*#]+)\)/g;
+const PRESSED_KEYS = /\(Keys pressed on the phone: ([0-9A-D*#]+)\)/g;
 
 /** Represents keys that a customer pressed, among the customer's words in a message. */
 export function notePressedKeys(keys: string): string {
@@ -7,12 +7,12 @@ export function notePressedKeys(keys: string): string {
 
 /** Splits a message into its words and all pressed keys, in order; empty if there are none. */
 export function readPressedKeys(text: string): { words: string; keys: string } {
-  const keys = Array.from(text.matchAll(NOTES), ([, noted = '']) => noted).join('');
-  return { words: keys === '' ? text : text.replace(NOTES, '').trim(), keys };
+  const keys = Array.from(text.matchAll(PRESSED_KEYS), ([, noted = '']) => noted).join('');
+  return { words: keys === '' ? text : text.replace(PRESSED_KEYS, '').trim(), keys };
 }
 
 /** Instruction in the description of a keypad tool. @param stopKey the key that ends an entry */
-export function wishForQuestion(stopKey: string): string {
+export function keypadInstruction(stopKey: string): string {
   return `First ask for them in the same answer, and say that ${stopKey} ends the entry.`;
 }
 

@@ -7,10 +7,10 @@ export async function speakWhole(
   { text, ...options }: SpeechOptions & { text: string },
   signal: AbortSignal,
 ): Promise<Int16Array> {
-  const pieces = (async function* () {
+  const segments = (async function* () {
     yield text;
   })();
   const parts: Int16Array[] = [];
-  for await (const { samples } of tts.speak(pieces, options, signal)) parts.push(samples);
+  for await (const { samples } of tts.speak(segments, options, signal)) parts.push(samples);
   return joinSamples(parts);
 }

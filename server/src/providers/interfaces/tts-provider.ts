@@ -53,7 +53,7 @@ export interface TtsProvider {
    * vendor's work.
    */
   speak(
-    pieces: AsyncIterable<string>,
+    segments: AsyncIterable<string>,
     options: SpeechOptions,
     signal: AbortSignal,
   ): AsyncIterable<SpeechChunk>;

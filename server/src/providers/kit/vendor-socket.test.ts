@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function connect(url = server.url, askAfterMs?: number, onText = (_message: string): void => undefined) {
+function connect(url = server.url, pingAfterMs?: number, onText = (_message: string): void => undefined) {
   const clock = manualClock();
   const log: string[] = [];
   const lost: ProviderError[] = [];
@@ -25,12 +25,12 @@ function connect(url = server.url, askAfterMs?: number, onText = (_message: stri
       url,
       headers: { 'x-key': 'secret' },
       clock,
-      ...(askAfterMs !== undefined && { askAfterMs }),
+      ...(pingAfterMs !== undefined && { pingAfterMs }),
     },
     {
       opened: () => log.push('opened'),
       text: (message) => {
-        hears(message);
+        onText(message);
         log.push(message);
       },
       bytes: (message) => log.push(`${message.length} bytes`),

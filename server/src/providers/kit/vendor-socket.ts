@@ -22,7 +22,7 @@ export interface SocketOptions {
    * After this much silence the vendor is pinged, and after as much again without an answer the connection is closed.
    * Absent: no limit.
    */
-  askAfterMs?: number;
+  pingAfterMs?: number;
 }
 
 export interface SocketListener {
@@ -99,13 +99,13 @@ export class VendorSocket {
     this.#unsent = [];
     this.#unsentBytes = 0;
     for (const message of unsent) this.#socket.send(message);
-    if (this.#options.askAfterMs !== undefined) this.#watch(this.#options.askAfterMs);
+    if (this.#options.pingAfterMs !== undefined) this.#watch(this.#options.pingAfterMs);
     this.#listener.opened();
   }
 
   /** A dead peer looks like a silent one. */
-  #watch(askAfterMs: number): void {
-    this.#after(askAfterMs, () => {
+  #watch(pingAfterMs: number): void {
+    this.#after(pingAfterMs, () => {
       if (this.#isOver) return;
       if (!this.#isThere) {
         this.#lose(new ProviderError('timeout', `${this.#options.vendor} does not answer any more.`));
@@ -113,7 +113,7 @@ export class VendorSocket {
       }
       this.#isThere = false;
       this.#socket.ping();
-      this.#watch(askAfterMs);
+      this.#watch(pingAfterMs);
     });
   }
 

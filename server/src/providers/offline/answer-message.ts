@@ -38,7 +38,7 @@ export function searchQuery({ message, exchanges }: Conversation): string {
 }
 
 /** Pronouns: their sentence alone would match something else. */
-const STANDS_FOR = /\b(it|its|they|them|their|he|him|his|she|her)\b/i;
+const PRONOUNS = /\b(it|its|they|them|their|he|him|his|she|her)\b/i;
 
 function toOne(
   conversation: Conversation,
@@ -58,7 +58,7 @@ function toOne(
     }
     return null;
   };
-  return STANDS_FOR.test(message) ? (together() ?? alone()) : (alone() ?? together());
+  return PRONOUNS.test(message) ? (together() ?? alone()) : (alone() ?? together());
 }
 
 const DAY_OR_NUMBER = /\d|^(mon|tues|wednes|thurs|fri|satur|sun)day|^(week|month|year|holiday|noon|night)/;
@@ -98,7 +98,7 @@ const NEXT_QUESTION = new RegExp(
   'i',
 );
 const IS_QUESTION = new RegExp(`[?؟]$|^(?:and |also )?(?:${ASKING})\\b`, 'i');
-const MOST_QUESTIONS = 3;
+const MAX_QUESTIONS = 3;
 
 /** Answers to the questions in one message, null for a question without one; empty: there is only one question. */
 function toEach({ message, language }: Conversation, sources: readonly SourcePassage[]): (string | null)[] {
@@ -107,8 +107,8 @@ function toEach({ message, language }: Conversation, sources: readonly SourcePas
     .split(NEXT_QUESTION)
     .filter((part) => IS_QUESTION.test(part.trim()));
   const [first = ''] = parts;
-  if (parts.length < 2 || parts.length > MOST_QUESTIONS) return [];
+  if (parts.length < 2 || parts.length > MAX_QUESTIONS) return [];
   return parts.map((part, index) =>
-    findAnswer(index > 0 && STANDS_FOR.test(part) ? `${first} ${part}` : part, sources, language),
+    findAnswer(index > 0 && PRONOUNS.test(part) ? `${first} ${part}` : part, sources, language),
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { builtInTool } from '#contract/built-in-tools.ts';
 import { ORDERED } from '../interfaces/conventions.ts';
-import { wishForQuestion } from '../interfaces/pressed-keys.ts';
+import { keypadInstruction } from '../interfaces/pressed-keys.ts';
 import { sayBeforeCall, sayBuiltInOutput } from './built-in-tool-words.ts';
 import { PHRASES } from './phrases.ts';
 import { sayOutputs } from './tool-outputs.ts';
@@ -31,7 +31,7 @@ test('has words for every call tool in the conversation’s language', () => {
 });
 
 test('asks for keys in the conversation’s language', () => {
-  const tool = { name: 'collect_keypad', description: wishForQuestion('#'), parameters: {} };
+  const tool = { name: 'collect_keypad', description: keypadInstruction('#'), parameters: {} };
   expect(sayBeforeCall(tool, 'de')).toBe('Bitte drücken Sie die Tasten an Ihrem Telefon und danach Raute.');
 });
 

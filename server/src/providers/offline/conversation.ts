@@ -1,9 +1,9 @@
 import {
   INSTRUCTION_HEADING,
   KNOWLEDGE_TOOL_NAME,
-  LOOK_UP_FAILED,
   PROMPT_PASSAGES,
   RULES_HEADING,
+  SEARCH_FAILED,
   STILL_AT_WORK,
   TRANSCRIPT,
 } from '../interfaces/conventions.ts';
@@ -114,17 +114,17 @@ function transcriptMessage(line: string): ModelMessage[] {
 /** Without pressed keys, and without messages that only contain keys. */
 function inWords(message: ModelMessage): ModelMessage[] {
   if (message.role !== 'user') return [message];
-  const { words, keys } = customersOwn(message.content);
+  const { words, keys } = customerInput(message.content);
   return words === '' && keys !== '' ? [] : [{ ...message, content: words }];
 }
 
 function pressedKeysOf(newest: ModelMessage | undefined): string {
-  const { words, keys } = customersOwn(newest?.role === 'user' ? newest.content : '');
+  const { words, keys } = customerInput(newest?.role === 'user' ? newest.content : '');
   return words === '' ? keys : '';
 }
 
 /** Text that the operator appends is not the customer's. */
-function customersOwn(content: string): { words: string; keys: string } {
+function customerInput(content: string): { words: string; keys: string } {
   const [own = ''] = content.split(`\n${INSTRUCTION_HEADING}`, 1);
   return readPressedKeys(own);
 }
@@ -165,7 +165,7 @@ function passagesOf(result: unknown): SourcePassage[] {
 
 function promptSearchFailed(system: string): boolean {
   const ours = system.indexOf(RULES_HEADING);
-  return ours !== -1 && system.includes(LOOK_UP_FAILED, ours);
+  return ours !== -1 && system.includes(SEARCH_FAILED, ours);
 }
 
 /** `[1] name, source` on a separate line, then the text. */

@@ -9,7 +9,7 @@ import { type EmbeddingJob, EmbeddingQueue } from './embedding-queue.ts';
 
 const PROCESS_FILE = new URL('./embedder.process.ts', import.meta.url);
 /** Length of the kept error output. */
-const LAST_WORDS_LENGTH = 2_000;
+const ERROR_OUTPUT_LENGTH = 2_000;
 
 /** A text takes milliseconds, the model's start seconds: a process that takes longer hangs. */
 const TEXT_LIMIT_MS = 30_000;
@@ -24,7 +24,7 @@ interface Engine {
   /** Timeout of the current step. */
   waiting: AbortController;
   /** Why it was killed; undefined: it was not. */
-  verdict: string | undefined;
+  killReason: string | undefined;
 }
 
 /**
@@ -79,7 +79,7 @@ export class OfflineEmbedder implements Embedder {
     this.#engine?.waiting.abort(OVER);
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
-    holdOpen(child, true);
+    keepProcessAlive(child, true);
     child.kill('SIGKILL');
     await ended;
   }
@@ -87,11 +87,11 @@ export class OfflineEmbedder implements Embedder {
   #work(): void {
     const job = this.#queue.next();
     if (job === undefined) {
-      if (this.#engine !== undefined) holdOpen(this.#engine.process, false);
+      if (this.#engine !== undefined) keepProcessAlive(this.#engine.process, false);
       return;
     }
     this.#engine ??= this.#start();
-    holdOpen(this.#engine.process, true);
+    keepProcessAlive(this.#engine.process, true);
     if (!this.#engine.ready || this.#engine.current !== undefined) return;
     this.#engine.current = job;
     const request: EmbeddingRequest = { text: job.texts[job.vectors.length] ?? '' };
@@ -109,13 +109,13 @@ export class OfflineEmbedder implements Embedder {
       // It gets no secrets.
       env: {},
     });
-    let lastWords = '';
+    let errorOutput = '';
     child.stderr?.on('data', (piece) => {
-      lastWords = `${lastWords}${piece}`.slice(-LAST_WORDS_LENGTH);
+      errorOutput = `${errorOutput}${piece}`.slice(-ERROR_OUTPUT_LENGTH);
     });
     const engine: Engine = {
       ...{ process: child, ready: false, current: undefined },
-      ...{ waiting: new AbortController(), verdict: undefined },
+      ...{ waiting: new AbortController(), killReason: undefined },
     };
     this.#limit(engine, START_LIMIT_MS);
     child.on('message', (reply: EmbeddingReply) => this.#receive(engine, reply));
@@ -123,8 +123,8 @@ export class OfflineEmbedder implements Embedder {
     // It exits or has disconnected, so it is unusable; messages to it are lost.
     child.on('disconnect', () => child.kill('SIGKILL'));
     child.on('close', (code, signal) => {
-      const reason = /^\w*Error.*$/m.exec(lastWords)?.[0] ?? `it ended with ${signal ?? code}`;
-      this.#crashed(engine, engine.verdict ?? reason);
+      const reason = /^\w*Error.*$/m.exec(errorOutput)?.[0] ?? `it ended with ${signal ?? code}`;
+      this.#crashed(engine, engine.killReason ?? reason);
     });
     return engine;
   }
@@ -133,7 +133,7 @@ export class OfflineEmbedder implements Embedder {
   #limit(engine: Engine, limitMs: number): void {
     engine.waiting = new AbortController();
     const kill = (): void => {
-      engine.verdict = `it did not answer within ${limitMs} ms`;
+      engine.killReason = `it did not answer within ${limitMs} ms`;
       engine.process.kill('SIGKILL');
     };
     this.#clock.sleep(limitMs, engine.waiting.signal).then(kill, () => undefined);
@@ -180,7 +180,7 @@ export class OfflineEmbedder implements Embedder {
 }
 
 /** Whether the server's process stays alive for the child. */
-function holdOpen(child: ChildProcess, isHeld: boolean): void {
+function keepProcessAlive(child: ChildProcess, isHeld: boolean): void {
   if (isHeld) {
     child.ref();
     child.channel?.ref();

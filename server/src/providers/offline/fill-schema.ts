@@ -33,7 +33,7 @@ function fill(name: string, schema: JsonSchema, conversation: Conversation): unk
       ]),
     );
   }
-  if (types.includes('boolean')) return saysSo(name, schema, conversation);
+  if (types.includes('boolean')) return isConfirmed(name, schema, conversation);
   if (types.includes('array')) return [];
   const type = types.find((item) => item !== 'null');
   const found = collectValue(name, { ...schema, type }, texts);
@@ -44,7 +44,7 @@ function fill(name: string, schema: JsonSchema, conversation: Conversation): unk
 }
 
 /** True if the customer's words match the description, or if they thanked at the end and it asks about success. */
-function saysSo(name: string, schema: JsonSchema, { exchanges, language }: Conversation): boolean {
+function isConfirmed(name: string, schema: JsonSchema, { exchanges, language }: Conversation): boolean {
   const text = exchanges.map((exchange) => exchange.message).join('\n');
   const description = `${name.replaceAll('_', ' ')} ${String(schema['description'] ?? '')}`;
   if (/\b(goal|success\w*|reached|solved|resolved|satisfied|helped)\b/i.test(description)) {

@@ -1,7 +1,7 @@
 import { chooseUnits } from './choose-units.ts';
 import type { LanguageCode } from './languages.ts';
 import { type PassageUnit, passageUnits, type SourcePassage } from './passage-units.ts';
-import { holds, type Question, readQuestion } from './question.ts';
+import { containsKind, type Question, readQuestion } from './question.ts';
 import { scoreUnits } from './score-units.ts';
 
 /** Instructions to a language model are never an answer. */
@@ -9,7 +9,7 @@ const ORDER_TO_MACHINE =
   /\b(?:ignore|disregard|forget|override)\b.{0,30}\b(?:instructions?|prompts?|rules|messages)\b|\bsystem prompt\b|\byou are now\b/i;
 
 /** Minimum share of the question's weight that an answer must cover. */
-const LEAST_COVERAGE = 0.47;
+const MIN_COVERAGE = 0.47;
 
 /**
  * The one to three sentences that best answer the question, in reading order (a whole short list counts as one); null
@@ -25,8 +25,7 @@ export function findAnswer(
   if (question.terms.length === 0 || units.length === 0) return null;
   const scored = scoreUnits(units, question, { passages, language });
   const eligible = scored.filter(
-    ({ coverage, score, unit }) =>
-      coverage >= LEAST_COVERAGE && score > 0 && !ORDER_TO_MACHINE.test(unit.text),
+    ({ coverage, score, unit }) => coverage >= MIN_COVERAGE && score > 0 && !ORDER_TO_MACHINE.test(unit.text),
   );
   const [first, ...others] = eligible;
   if (first === undefined) return null;
@@ -39,7 +38,7 @@ export function findAnswer(
 function sayHeading(units: readonly PassageUnit[], { kinds }: Question): string {
   const heading = units[0]?.heading ?? '';
   const missing = [...kinds.keys()].some(
-    (kind) => holds(heading, kind) && !units.some((unit) => holds(unit.text, kind)),
+    (kind) => containsKind(heading, kind) && !units.some((unit) => containsKind(unit.text, kind)),
   );
   return missing ? `${heading}: ` : '';
 }

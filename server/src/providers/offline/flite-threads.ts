@@ -91,8 +91,8 @@ export class FliteThreads {
     }
     // Starting threads will take queued texts.
     const starting = [...this.#engines].filter(({ ready }) => !ready).length;
-    const hasRoom = this.#engines.size < this.#options.threads;
-    if (this.#waiting.length > starting && hasRoom) this.#start();
+    const hasCapacity = this.#engines.size < this.#options.threads;
+    if (this.#waiting.length > starting && hasCapacity) this.#start();
   }
 
   #give(engine: Engine): void {

@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import type { Clock } from '../../core/clock.ts';
-import { livelinessOf } from '../interfaces/liveliness.ts';
+import { expressivenessOf } from '../interfaces/expressiveness.ts';
 import { ownPitchOf } from '../interfaces/own-pitch.ts';
 import { ProviderError } from '../interfaces/provider-error.ts';
 import type { SpeechChunk, SpeechOptions, TtsProvider } from '../interfaces/tts-provider.ts';
 import { PhraseCache } from '../kit/speech/phrase-cache.ts';
-import { speakPieces } from '../kit/speech/speak-pieces.ts';
+import { speakSegments } from '../kit/speech/speak-segments.ts';
 import { FliteThreads } from './flite-threads.ts';
-import { FLITE_VOICES, type FliteVoice, NOBODYS_PITCH_HZ } from './flite-voices.ts';
+import { FLITE_VOICES, type FliteVoice, NEUTRAL_PITCH_HZ } from './flite-voices.ts';
 import { readableText } from './readable-text.ts';
 
 const WORKER_FILE = new URL('./flite.worker.ts', import.meta.url);
@@ -48,7 +48,7 @@ export class FliteTts implements TtsProvider {
 
   /** `voice` is a key of `FLITE_VOICES`. Equal texts give equal samples. */
   async *speak(
-    pieces: AsyncIterable<string>,
+    segments: AsyncIterable<string>,
     { voice, sampleRateHz, speed, stability, similarity, emotion }: SpeechOptions,
     signal: AbortSignal,
   ): AsyncGenerator<SpeechChunk> {
@@ -57,11 +57,11 @@ export class FliteTts implements TtsProvider {
     const [threads, cache] = [this.#threads, this.#cache];
     const how = {
       ...{ voice: known.name, stretch: 1 / speed, sampleRateHz },
-      pitchSpreadHz: pitchSpreadHz(known, livelinessOf({ stability, emotion })),
+      pitchSpreadHz: pitchSpreadHz(known, expressivenessOf({ stability, emotion })),
       pitchHz: pitchHz(known, ownPitchOf(similarity)),
     };
-    yield* speakPieces(
-      pieces,
+    yield* speakSegments(
+      segments,
       {
         ...{ sampleRateHz, clock: this.#clock, maxPartLength: MAX_PART_LENGTH, partsAhead: 1 },
         async *speakPart(part) {
@@ -86,10 +86,10 @@ export class FliteTts implements TtsProvider {
 
 /** Null: the voice's own pitch, by choice or because it cannot change. */
 function pitchHz({ pitchHz }: FliteVoice, own: number): number | null {
-  return pitchHz === null || own === 1 ? null : NOBODYS_PITCH_HZ + (pitchHz - NOBODYS_PITCH_HZ) * own;
+  return pitchHz === null || own === 1 ? null : NEUTRAL_PITCH_HZ + (pitchHz - NEUTRAL_PITCH_HZ) * own;
 }
 
 /** Null: as above. */
-function pitchSpreadHz({ pitchSpreadHz }: FliteVoice, liveliness: number): number | null {
-  return pitchSpreadHz === null || liveliness === 1 ? null : pitchSpreadHz * liveliness;
+function pitchSpreadHz({ pitchSpreadHz }: FliteVoice, expressiveness: number): number | null {
+  return pitchSpreadHz === null || expressiveness === 1 ? null : pitchSpreadHz * expressiveness;
 }

@@ -10,7 +10,7 @@ export interface FliteVoice {
 }
 
 /** Between the pitch of men and women. */
-export const NOBODYS_PITCH_HZ = 150;
+export const NEUTRAL_PITCH_HZ = 150;
 
 /**
  * The voices compiled into the package, by their code without `flite/`; all speak English. Without `awb_time`, which

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   INSTRUCTION_HEADING,
   KNOWLEDGE_TOOL_NAME,
-  LOOK_UP_FAILED,
   PROMPT_PASSAGES,
   RULES_HEADING,
+  SEARCH_FAILED,
   STILL_AT_WORK,
 } from '../interfaces/conventions.ts';
 import type {
@@ -366,7 +366,7 @@ describe('a failed search', () => {
   });
 
   test('is reported as such when made for the prompt', async () => {
-    const system = `${SYSTEM}\n\n# Knowledge\n${LOOK_UP_FAILED}`;
+    const system = `${SYSTEM}\n\n# Knowledge\n${SEARCH_FAILED}`;
     const { text } = await answer(request(['Is there a sauna?'], { system, tools: [] }));
     expect(text).toContain('could not look that up right now');
   });

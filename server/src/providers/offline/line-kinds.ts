@@ -16,7 +16,7 @@ const SHORT_LINE_CHARACTERS = 60;
 export type LineKind = 'blank' | 'rule' | 'row' | 'heading' | 'clause' | 'item' | 'record' | 'text';
 
 /** A line with its neighbors. */
-export interface LineInText {
+export interface LineWithNeighbors {
   line: string;
   before: string;
   /** The next two lines. */
@@ -27,15 +27,15 @@ export interface LineInText {
   continues: boolean;
 }
 
-export function lineKind(place: LineInText): LineKind {
-  const { line } = place;
+export function lineKind(neighbors: LineWithNeighbors): LineKind {
+  const { line } = neighbors;
   if (line.trim() === '') return 'blank';
   if (TABLE_RULE.test(line)) return 'rule';
   if (TABLE_ROW.test(line)) return 'row';
-  if (isHeading(place)) return 'heading';
+  if (isHeading(neighbors)) return 'heading';
   if (CLAUSE.test(line)) return 'clause';
   if (ITEM.test(line)) return 'item';
-  return isRecord(place) ? 'record' : 'text';
+  return isRecord(neighbors) ? 'record' : 'text';
 }
 
 export function isTableRule(line: string): boolean {
@@ -55,7 +55,7 @@ export function headingParts(heading: string): string[] {
 }
 
 /** Marked as heading, or a short line that stands alone, does not end a sentence and starts something. */
-function isHeading({ line, before, after, isFirst, continues }: LineInText): boolean {
+function isHeading({ line, before, after, isFirst, continues }: LineWithNeighbors): boolean {
   const text = line.trim();
   if (MARKDOWN_HEADING.test(text) || BOLD_LINE.test(text)) return true;
   if (continues || ITEM.test(line) || CLAUSE.test(line)) return false;
@@ -77,7 +77,7 @@ function isHeading({ line, before, after, isFirst, continues }: LineInText): boo
 }
 
 /** Next to another record; a single one is an ordinary sentence. */
-function isRecord({ line, before, after }: Pick<LineInText, 'line' | 'before' | 'after'>): boolean {
+function isRecord({ line, before, after }: Pick<LineWithNeighbors, 'line' | 'before' | 'after'>): boolean {
   if (RECORD.test(line) && startsUpper(line)) return RECORD.test(before) || RECORD.test(after[0]);
   return isShortLine(line) && (isShortLine(before) || isShortLine(after[0]));
 }

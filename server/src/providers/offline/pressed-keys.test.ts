@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { INSTRUCTION_HEADING, KNOWLEDGE_TOOL_NAME, RULES_HEADING } from '../interfaces/conventions.ts';
 import type { ModelMessage, ToolDescription } from '../interfaces/language-model.ts';
-import { notePressedKeys, wishForQuestion } from '../interfaces/pressed-keys.ts';
+import { keypadInstruction, notePressedKeys } from '../interfaces/pressed-keys.ts';
 import { decide } from './decide.ts';
 
 const SEARCH: ToolDescription = {
@@ -11,7 +11,7 @@ const SEARCH: ToolDescription = {
 };
 const collect = (name: string, stopKey: string): ToolDescription => ({
   name,
-  description: `Waits for the caller to press keys on the phone and returns them. ${wishForQuestion(stopKey)}`,
+  description: `Waits for the caller to press keys on the phone and returns them. ${keypadInstruction(stopKey)}`,
   parameters: { type: 'object', properties: {} },
 });
 const COLLECT = collect('collect_keypad', '#');

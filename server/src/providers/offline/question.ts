@@ -26,7 +26,7 @@ export interface Question {
 }
 
 /** Question words of the ten languages, without diacritics. */
-const ASKED: readonly (readonly [AnswerKind, RegExp])[] = [
+const QUESTION_PATTERNS: readonly (readonly [AnswerKind, RegExp])[] = [
   [
     'time',
     /\b(when|what time|hours?|open|opens|opening|close|closes|closed|closing|schedule|until|cand|ora|orar\w*|program|programul|deschis\w*|quand|horaires?|heures?|ouvert\w*|cuando|horarios?|hora|abiert\w*|abren?|abrimos|wann|uhr|geoffnet|offnungszeiten|quando|orari\w*|aperto|aprono|aberto|kada|valand\w*|hvornar|abent|abningstid\w*)\b|متى|ساعات/g,
@@ -59,7 +59,7 @@ const ASKED: readonly (readonly [AnswerKind, RegExp])[] = [
 ];
 
 /** Patterns of the information in sentences. */
-const HELD: Record<AnswerKind, RegExp> = {
+const ANSWER_PATTERNS: Record<AnswerKind, RegExp> = {
   time: /\b\d{1,2}[:.h]\d{2}\b|\b\d{1,2}\s?(?:am|pm|a\.m\.|p\.m\.|uhr|h)\b|\b(?:noon|midnight|24\/7|24 hours|around the clock)\b/i,
   date: /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?:19|20)\d{2}\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?\b/i,
   price:
@@ -85,7 +85,7 @@ export function readQuestion(text: string, language: LanguageCode): Question {
   const terms = [...new Set(termsOf(text, language))];
   const plain = stripMarks(wordsOf(text).join(' '));
   const kinds = new Map<AnswerKind, Set<string>>();
-  for (const [kind, pattern] of ASKED) {
+  for (const [kind, pattern] of QUESTION_PATTERNS) {
     const words = [...plain.matchAll(pattern)].map((match) => match[0]);
     if (words.length > 0) kinds.set(kind, new Set(words.flatMap((word) => termsOf(word, language))));
   }
@@ -93,6 +93,6 @@ export function readQuestion(text: string, language: LanguageCode): Question {
 }
 
 /** Whether the text contains this kind of information. */
-export function holds(text: string, kind: AnswerKind): boolean {
-  return HELD[kind].test(text);
+export function containsKind(text: string, kind: AnswerKind): boolean {
+  return ANSWER_PATTERNS[kind].test(text);
 }

@@ -1,6 +1,6 @@
 import type { LanguageCode } from './languages.ts';
 import type { PassageUnit, SourcePassage } from './passage-units.ts';
-import { holds, type Question } from './question.ts';
+import { containsKind, type Question } from './question.ts';
 import { termsOf } from './words.ts';
 
 /** Share of a term's weight, by how and where the unit matches it. */
@@ -51,7 +51,7 @@ export function scoreUnits(units: readonly PassageUnit[], question: Question, so
     const ownTerms = new Set(terms);
     const contextTerms = new Set(unit.context.flatMap((text) => termsOf(text, language)));
     const questionTerms = new Set(unit.question === null ? [] : termsOf(unit.question, language));
-    const aside = { neighbours: neighbourTerms(units, unitTerms, index), document: documents[unit.passage] };
+    const nearby = { neighbors: neighborTerms(units, unitTerms, index), document: documents[unit.passage] };
     const result = {
       own: new Set<string>(),
       matched: new Set<string>(),
@@ -64,7 +64,7 @@ export function scoreUnits(units: readonly PassageUnit[], question: Question, so
       const context = strengthIn(contextTerms, term, read) * CONTEXT;
       if (own > 0) result.own.add(term);
       if (own > 0 || context > 0) result.matched.add(term);
-      result.met += weight * Math.max(own, context, strengthAside(aside, term));
+      result.met += weight * Math.max(own, context, nearbyStrength(nearby, term));
       if (own > 0 && context > 0) result.agreements += 1;
       result.metByQuestion += weight * strengthIn(questionTerms, term, read);
     }
@@ -126,21 +126,21 @@ function isSimilar(term: string, other: string, isEnglish: boolean): boolean {
 
 /** "12 euros" answers "cost" without the word. */
 function kindStrength(text: string, term: string, question: Question): number {
-  for (const [kind, terms] of question.kinds) if (terms.has(term) && holds(text, kind)) return OF_KIND;
+  for (const [kind, terms] of question.kinds) if (terms.has(term) && containsKind(text, kind)) return OF_KIND;
   return 0;
 }
 
-interface Aside {
-  neighbours: ReadonlySet<string>;
+interface NearbyTerms {
+  neighbors: ReadonlySet<string>;
   document: ReadonlySet<string> | undefined;
 }
 
-function strengthAside({ neighbours, document }: Aside, term: string): number {
-  if (neighbours.has(term)) return NEIGHBOUR;
+function nearbyStrength({ neighbors, document }: NearbyTerms, term: string): number {
+  if (neighbors.has(term)) return NEIGHBOUR;
   return document?.has(term) === true ? DOCUMENT : 0;
 }
 
-function neighbourTerms(
+function neighborTerms(
   units: readonly PassageUnit[],
   unitTerms: readonly string[][],
   index: number,
@@ -157,7 +157,7 @@ function neighbourTerms(
 /** Prefers the requested kind of information, adjacent words, better passages and speakable lengths. */
 function bonus(unit: PassageUnit, terms: readonly string[], question: Question): number {
   let result = 0;
-  for (const kind of question.kinds.keys()) if (holds(unit.text, kind)) result += KIND_BONUS;
+  for (const kind of question.kinds.keys()) if (containsKind(unit.text, kind)) result += KIND_BONUS;
   const pairs = new Set(terms.slice(1).map((term, index) => `${terms[index]} ${term}`));
   const asked = question.terms.slice(1).map((term, index) => `${question.terms[index]} ${term}`);
   result += PAIR_BONUS * asked.filter((pair) => pairs.has(pair)).length;

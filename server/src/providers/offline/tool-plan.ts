@@ -21,7 +21,7 @@ interface Parameter {
 }
 
 /** Minimum score for a tool call: matches of the tool's name, and of numbers or names that a parameter needs. */
-const LEAST_MATCH = 3;
+const MIN_MATCH = 3;
 
 /** The tool that the customer asks for, or whose parameters are being collected; null: neither. */
 export function planToolUse(tools: readonly ToolDescription[], conversation: Conversation): ToolPlan | null {
@@ -36,7 +36,7 @@ export function planToolUse(tools: readonly ToolDescription[], conversation: Con
     .map((tool) => ({ tool, match: matchOf(tool, conversation) }))
     .sort((a, b) => b.match - a.match);
   const best = ranked[0];
-  if (best === undefined || best.match < LEAST_MATCH) return null;
+  if (best === undefined || best.match < MIN_MATCH) return null;
   return planFor(best.tool, conversation.exchanges.slice(-1), conversation.language);
 }
 
@@ -79,7 +79,7 @@ function matchOf(tool: ToolDescription, { message, language }: Conversation): nu
   );
   const named = nameTerms.filter(isMeant).length;
   const described = otherTerms.filter((term) => asked.includes(term)).length;
-  if (named === 0 && described < LEAST_MATCH) return 0;
+  if (named === 0 && described < MIN_MATCH) return 0;
   const given = parametersOf(tool).some(
     ({ name, schema, required }) => required && collectValue(name, schema, [message]) !== undefined,
   );

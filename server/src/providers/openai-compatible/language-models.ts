@@ -1,7 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModel } from '../interfaces/language-model.ts';
 import type { CompatibleEndpointConfig } from '../interfaces/provider-config.ts';
-import { withSchemaWhereTaken } from '../kit/schema-where-taken.ts';
+import { withSchemaFallback } from '../kit/schema-fallback.ts';
 import { sdkLanguageModel } from '../kit/sdk-language-model.ts';
 
 /** The models of a Chat Completions endpoint: Ollama, vLLM, LM Studio, Groq, … */
@@ -18,6 +18,6 @@ export function openaiCompatibleModels(
     fetch,
   });
   return config.models.map((model) =>
-    withSchemaWhereTaken(sdkLanguageModel(`${config.name}/${model}`, provider.chatModel(model))),
+    withSchemaFallback(sdkLanguageModel(`${config.name}/${model}`, provider.chatModel(model))),
   );
 }

@@ -1,7 +1,7 @@
 import { createOpenAI } from '@ai-sdk/openai';
 import type { LanguageModel } from '../interfaces/language-model.ts';
 import type { VendorConfig } from '../interfaces/provider-config.ts';
-import { withSchemaWhereTaken } from '../kit/schema-where-taken.ts';
+import { withSchemaFallback } from '../kit/schema-fallback.ts';
 import { sdkLanguageModel } from '../kit/sdk-language-model.ts';
 
 const OPENAI_DEFAULT_MODELS = ['gpt-4.1-mini', 'gpt-4.1', 'gpt-5.4-mini', 'gpt-5.4'];
@@ -15,7 +15,5 @@ export function openaiModels(config: VendorConfig, fetch: typeof globalThis.fetc
   });
   const models = config.models ?? OPENAI_DEFAULT_MODELS;
   // OPENAI_BASE_URL may point to another server.
-  return models.map((model) =>
-    withSchemaWhereTaken(sdkLanguageModel(`openai/${model}`, provider.chat(model))),
-  );
+  return models.map((model) => withSchemaFallback(sdkLanguageModel(`openai/${model}`, provider.chat(model))));
 }

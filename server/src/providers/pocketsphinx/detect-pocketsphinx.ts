@@ -27,11 +27,11 @@ export interface Pocketsphinx {
 export async function detectPocketsphinx(
   phrases: readonly string[],
   clock: Clock,
-  places = { folders: CHILD_ENVIRONMENT.PATH.split(':'), dictionary: DICTIONARY },
+  paths = { folders: CHILD_ENVIRONMENT.PATH.split(':'), dictionary: DICTIONARY },
 ): Promise<Pocketsphinx | undefined> {
-  const command = await find(places.folders);
-  if (command === undefined || !(await isThere(places.dictionary, constants.R_OK))) return undefined;
-  const grammar = await grammarOf(phrases, places.dictionary);
+  const command = await find(paths.folders);
+  if (command === undefined || !(await isThere(paths.dictionary, constants.R_OK))) return undefined;
+  const grammar = await grammarOf(phrases, paths.dictionary);
   const folder = grammar === null ? null : await mkdtemp(join(tmpdir(), 'parley-phrases-'));
   const grammarFile = folder === null ? null : join(folder, 'phrases.jsgf');
   if (grammarFile !== null && grammar !== null) await writeFile(grammarFile, grammar);

@@ -100,12 +100,12 @@ describe('a failing pocketsphinx', () => {
 
   test('is not offered if the program or its dictionary is missing', async () => {
     const dictionary = path.join(folder, 'dictionary');
-    const places = { folders: [folder], dictionary };
-    expect(await detectPocketsphinx([], systemClock, places)).toBeUndefined();
+    const paths = { folders: [folder], dictionary };
+    expect(await detectPocketsphinx([], systemClock, paths)).toBeUndefined();
     fake('pocketsphinx_continuous', 'cat > /dev/null');
-    expect(await detectPocketsphinx([], systemClock, places)).toBeUndefined();
+    expect(await detectPocketsphinx([], systemClock, paths)).toBeUndefined();
     writeFileSync(dictionary, 'yes Y EH S\n');
-    const found = await detectPocketsphinx(['yes', 'never heard'], systemClock, places);
+    const found = await detectPocketsphinx(['yes', 'never heard'], systemClock, paths);
     expect(found?.hasGrammar).toBe(true);
     const grammars = (): string[] =>
       readdirSync(tmpdir()).filter((name) => name.startsWith('parley-phrases-'));

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import { ProviderError } from '../interfaces/provider-error.ts';
 import type { SttSession, TranscriptEvent } from '../interfaces/stt-provider.ts';
-import { SpeechSegments } from '../kit/speech/speech-segments.ts';
+import { AudioSegments } from '../kit/speech/audio-segments.ts';
 import type { TurnQueue } from '../kit/turn-queue.ts';
 import { Recognition, type RecognizerProgram } from './recognition.ts';
 import { WideBand } from './wide-band.ts';
@@ -30,7 +30,7 @@ interface Stretch {
 export class RecognitionSession implements SttSession {
   readonly #options: RecognitionOptions;
   readonly #listener: (event: TranscriptEvent) => void;
-  readonly #segments: SpeechSegments;
+  readonly #segments: AudioSegments;
   readonly #over = new AbortController();
   readonly #running = new Set<Recognition>();
   #stretch: Stretch | null = null;
@@ -39,11 +39,11 @@ export class RecognitionSession implements SttSession {
   constructor(options: RecognitionOptions, listener: (event: TranscriptEvent) => void) {
     this.#options = options;
     this.#listener = listener;
-    this.#segments = new SpeechSegments(
+    this.#segments = new AudioSegments(
       { sampleRateHz: options.sampleRateHz, maxMs: MAX_SEGMENT_MS },
       {
-        began: (preRoll) => this.#begin(preRoll),
-        heard: (samples) => this.#hear(samples),
+        started: (preRoll) => this.#begin(preRoll),
+        audio: (samples) => this.#feed(samples),
         ended: (isCut) => this.#finish(isCut),
       },
     );
@@ -76,12 +76,12 @@ export class RecognitionSession implements SttSession {
       ended: Promise.withResolvers(),
     };
     this.#stretch = stretch;
-    this.#hear(preRoll);
+    this.#feed(preRoll);
     stretch.text = this.#recognize(stretch);
     stretch.text.catch(() => undefined);
   }
 
-  #hear(samples: Int16Array): void {
+  #feed(samples: Int16Array): void {
     const stretch = this.#stretch;
     if (stretch === null || samples.length === 0) return;
     const wide = stretch.wide.process(samples);

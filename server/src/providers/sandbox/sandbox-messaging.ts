@@ -25,13 +25,13 @@ const ERRORS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Delivery states by trigger word in the text; other texts are delivered and read. */
-const PROVOKED: ReadonlyMap<string, readonly DeliveryState[]> = new Map([
+const TRIGGERED_STATES: ReadonlyMap<string, readonly DeliveryState[]> = new Map([
   ['sandbox:failed', ['failed']],
   ['sandbox:undelivered', ['sent', 'undelivered']],
   ['sandbox:unread', ['sent', 'delivered']],
 ]);
 
-const ALL_IS_WELL: readonly DeliveryState[] = ['sent', 'delivered', 'read'];
+const DEFAULT_STATES: readonly DeliveryState[] = ['sent', 'delivered', 'read'];
 
 /** A simulated carrier: accepts messages of both channels and reports on them like real ones. */
 export function createSandboxMessaging({ schedule }: SandboxMessagingOptions): MessagingVendor {
@@ -69,7 +69,10 @@ async function send(
   if (text.includes('sandbox:unknown')) {
     return { kind: 'unknown', reason: 'The connection broke, as the text requests.' };
   }
-  const [words, states] = [...PROVOKED].find(([word]) => text.includes(word)) ?? [null, ALL_IS_WELL];
+  const [words, states] = [...TRIGGERED_STATES].find(([word]) => text.includes(word)) ?? [
+    null,
+    DEFAULT_STATES,
+  ];
   const errorCode = words?.replace(':', '-') ?? '';
   const providerMessageId = `sandbox-${randomUUID()}`;
   await schedule({

@@ -1,6 +1,6 @@
 import type { CarrierHttp, CarrierHttpResult } from '../interfaces/messaging-carrier.ts';
-import { askCarrierForJson } from '../kit/ask-carrier.ts';
 import { CARRIER_ANSWER_BYTES, CARRIER_TIMEOUT_MS } from '../kit/carrier-limits.ts';
+import { fetchCarrierJson } from '../kit/carrier-request.ts';
 import type { TwilioCredentials } from './credentials.ts';
 
 export interface TwilioOptions {
@@ -39,7 +39,7 @@ export function twilioApi(options: TwilioOptions, { account_sid, auth_token }: T
 
 /** Throws a `ProviderError` for anything but a JSON object. */
 export function getJson(api: TwilioApi, url: string, signal: AbortSignal): Promise<Record<string, unknown>> {
-  return askCarrierForJson(api.http, {
+  return fetchCarrierJson(api.http, {
     method: 'GET',
     url,
     headers: api.headers,

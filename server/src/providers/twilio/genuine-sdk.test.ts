@@ -126,12 +126,12 @@ const cases: Record<string, Case> = {
 
 describe('sends the same request as the genuine SDK', () => {
   it.each(Object.entries(cases))('for %s', async (_what, { message, sdk }) => {
-    const handOver = await ours.send(message, never);
+    const submission = await ours.send(message, never);
     const [ourRequest] = await requestsSince();
     const created = await genuine.messages.create(sdk);
     const [genuineRequest] = await requestsSince();
     expect(ourRequest).toEqual(genuineRequest);
-    expect(handOver).toMatchObject({ kind: 'accepted', state: created.status });
+    expect(submission).toMatchObject({ kind: 'accepted', state: created.status });
     const taken = (await fake.messages()).slice(-2);
     expect({ ...taken[0], providerMessageId: created.sid }).toEqual(taken[1]);
   });

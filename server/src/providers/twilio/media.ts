@@ -1,7 +1,7 @@
 import type { MediaItem } from '../interfaces/messaging-carrier.ts';
 import { ProviderError } from '../interfaces/provider-error.ts';
-import { askCarrier } from '../kit/ask-carrier.ts';
 import { MEDIA_BYTES, MEDIA_TIMEOUT_MS } from '../kit/carrier-limits.ts';
+import { fetchFromCarrier } from '../kit/carrier-request.ts';
 import type { TwilioApi } from './api.ts';
 
 /** Follows redirects to the file host, which gets no credentials and has signed URLs. */
@@ -12,7 +12,7 @@ export async function readMedia(
   media: MediaItem,
   signal: AbortSignal,
 ): Promise<{ bytes: Buffer; contentType: string }> {
-  const { headers, body } = await askCarrier(api.http, {
+  const { headers, body } = await fetchFromCarrier(api.http, {
     method: 'GET',
     url: api.url('api', mediaPath(api, media.reference)),
     headers: { authorization: api.headers['authorization'] ?? '' },

@@ -3,7 +3,7 @@ import { toE164 } from '#contract/phone-numbers.ts';
 import type { AgentTool } from '../../agent/tool.ts';
 import { AppError } from '../../core/errors.ts';
 import { ORDERED } from '../../providers/interfaces/conventions.ts';
-import { wishForQuestion } from '../../providers/interfaces/pressed-keys.ts';
+import { keypadInstruction } from '../../providers/interfaces/pressed-keys.ts';
 import type { CallAction, CallControl, ToolOf } from './call-control.ts';
 
 const AT_ONCE_MS = 5_000;
@@ -112,7 +112,7 @@ function assistantTransfer(
 function collectKeypad(tool: ToolOf<'collect_keypad'>, name: string, control: CallControl): AgentTool {
   const timeoutMs = (tool.timeout ?? 5) * 1000;
   const stopKey = tool.stop_key ?? '#';
-  const description = `Waits for the caller to press keys on the phone and returns them. ${wishForQuestion(stopKey)}`;
+  const description = `Waits for the caller to press keys on the phone and returns them. ${keypadInstruction(stopKey)}`;
   return {
     description: { name, description, parameters: NO_PARAMETERS },
     timeoutMs: KEYPAD_WITHIN_MS,

@@ -12,11 +12,11 @@ import {
   type PassedSpeech,
 } from '../turns/near-speech.ts';
 import {
+  type AudioSegments,
   hearSpeech,
   loseSpeech,
   NO_SPEECH,
   type SpeechChange,
-  type SpeechSegments,
 } from '../turns/speech-segments.ts';
 import type { VoiceServices } from '../voice-services.ts';
 import { RecentSound } from './recent-sound.ts';
@@ -49,7 +49,7 @@ export class Ear {
   readonly #deps: EarDeps;
   readonly #stream: VoiceActivityStream;
   readonly #resampler: Resampler | null;
-  #segments: SpeechSegments = NO_SPEECH;
+  #segments: AudioSegments = NO_SPEECH;
   #near: NearSpeech = NOTHING_NEAR;
   #lastFrameMs = 0;
   #stopAfterMs = MAX_SEGMENT_SILENCE_MS;
@@ -73,7 +73,7 @@ export class Ear {
     });
   }
 
-  get segments(): SpeechSegments {
+  get segments(): AudioSegments {
     return this.#segments;
   }
 
@@ -166,7 +166,7 @@ export class Ear {
     this.#stream.push(narrow, atMs + FRAME_MS);
   }
 
-  #apply({ state, change }: { state: SpeechSegments; change: SpeechChange | null }): void {
+  #apply({ state, change }: { state: AudioSegments; change: SpeechChange | null }): void {
     this.#segments = state;
     if (change !== null) this.#deps.speech(change);
   }

@@ -1,5 +1,5 @@
 /** Where the customer speaks, out of how likely speech is in each piece of sound. Times are of the call. */
-export interface SpeechSegments {
+export interface AudioSegments {
   speaking: boolean;
   /** Begin of the segment, or of what may become one; null: silence. */
   sinceMs: number | null;
@@ -25,7 +25,7 @@ export const STAYS_AT = 0.35;
 /** One piece may be a click. */
 const PIECES_TO_START = 2;
 
-export const NO_SPEECH: SpeechSegments = {
+export const NO_SPEECH: AudioSegments = {
   speaking: false,
   sinceMs: null,
   lastVoicedMs: 0,
@@ -39,10 +39,10 @@ export const NO_SPEECH: SpeechSegments = {
  * @param stopAfterMs silence that ends a segment (not the turn: that is a policy's decision)
  */
 export function hearSpeech(
-  state: SpeechSegments,
+  state: AudioSegments,
   heard: { probability: number; endMs: number; quietMs: number },
   stopAfterMs: number,
-): { state: SpeechSegments; change: SpeechChange | null } {
+): { state: AudioSegments; change: SpeechChange | null } {
   const heardUntilMs = Math.max(state.heardUntilMs, heard.endMs);
   const voicedUntilMs = Math.max(state.lastVoicedMs, heardUntilMs - heard.quietMs);
   if (state.speaking) {
@@ -70,20 +70,20 @@ export function hearSpeech(
 }
 
 function goOn(
-  state: SpeechSegments,
+  state: AudioSegments,
   stopAfterMs: number,
-): { state: SpeechSegments; change: SpeechChange | null } {
+): { state: AudioSegments; change: SpeechChange | null } {
   const { isVoiced, heardUntilMs, lastVoicedMs } = state;
   if (isVoiced || heardUntilMs - lastVoicedMs < stopAfterMs) return { state, change: null };
   return stopped(state);
 }
 
 /** Ends a segment from which nothing is heard any more: packets stopped coming. */
-export function loseSpeech(state: SpeechSegments): { state: SpeechSegments; change: SpeechChange | null } {
+export function loseSpeech(state: AudioSegments): { state: AudioSegments; change: SpeechChange | null } {
   return state.speaking ? stopped(state) : { state: { ...state, sinceMs: null, run: 0 }, change: null };
 }
 
-function stopped(state: SpeechSegments): { state: SpeechSegments; change: SpeechChange } {
+function stopped(state: AudioSegments): { state: AudioSegments; change: SpeechChange } {
   const voicedMs = state.lastVoicedMs - (state.sinceMs ?? state.lastVoicedMs);
   return {
     state: { ...state, speaking: false, isVoiced: false, sinceMs: null, run: 0 },

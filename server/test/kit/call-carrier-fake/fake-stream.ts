@@ -37,13 +37,13 @@ export function openFakeStream(
   let sentMs = 0;
   let mouth: Mouth | null = null;
   const heard: Buffer[] = [];
-  const tell = (message: Record<string, unknown>): void => {
+  const send = (message: Record<string, unknown>): void => {
     if (socket.readyState !== WebSocket.OPEN) return;
     socket.send(JSON.stringify({ ...message, sequenceNumber: String(number), streamSid }));
     number += 1;
   };
-  const send = (payload: string): void => {
-    tell({ event: 'media', media: { track: 'inbound', chunk: '1', timestamp: String(sentMs), payload } });
+  const sendAudio = (payload: string): void => {
+    send({ event: 'media', media: { track: 'inbound', chunk: '1', timestamp: String(sentMs), payload } });
     sentMs += 20;
   };
   socket.on('error', () => undefined);
@@ -53,22 +53,22 @@ export function openFakeStream(
     closed();
   });
   socket.on('open', () => {
-    tell({ event: 'connected', protocol: 'Call', version: '1.0.0' });
-    tell({ event: 'start', start: startOf(call, streamSid) });
-    if (talks) mouth = openMouth((frame) => send(Buffer.from(encodeUlaw(frame)).toString('base64')));
+    send({ event: 'connected', protocol: 'Call', version: '1.0.0' });
+    send({ event: 'start', start: startOf(call, streamSid) });
+    if (talks) mouth = openMouth((frame) => sendAudio(Buffer.from(encodeUlaw(frame)).toString('base64')));
   });
   socket.on('message', (data) => {
     const message: unknown = JSON.parse(String(data));
     if (!isJsonObject(message)) return;
     if (message['event'] === 'clear') call.clears += 1;
-    if (message['event'] === 'mark') tell({ event: 'mark', mark: message['mark'] });
+    if (message['event'] === 'mark') send({ event: 'mark', mark: message['mark'] });
     const { media } = message;
     if (message['event'] !== 'media' || !isJsonObject(media)) return;
     const payload = String(media['payload']);
     const bytes = Buffer.from(payload, 'base64');
     call.heardBytes += bytes.length;
     if (talks) heard.push(bytes);
-    else send(payload);
+    else sendAudio(payload);
   });
   socket.on('close', () => {
     mouth?.close();
@@ -77,12 +77,12 @@ export function openFakeStream(
   return {
     say: async (samples) => mouth?.say(samples),
     heard: () => Buffer.concat(heard),
-    press: (digit) => tell({ event: 'dtmf', dtmf: { track: 'inbound_track', digit } }),
+    press: (digit) => send({ event: 'dtmf', dtmf: { track: 'inbound_track', digit } }),
     breakOff: () => socket.terminate(),
     stop: () => {
       if (socket.readyState !== WebSocket.OPEN) return;
       const { accountSid } = CALL_ACCOUNT;
-      tell({ event: 'stop', stop: { accountSid, callSid: call.sid } });
+      send({ event: 'stop', stop: { accountSid, callSid: call.sid } });
       socket.close();
     },
   };

@@ -22,7 +22,7 @@ interface Line {
   script: CallScript;
   talks: boolean;
   /** Kept after the stream ends, for its received audio. */
-  ears: FakeStream | null;
+  lastStream: FakeStream | null;
 }
 
 interface State {
@@ -61,7 +61,7 @@ export async function startCallCarrierFake(): Promise<CallCarrierFake> {
     requests: async () => state.requests,
     callIn: (call) => callIn(state, call),
     says: async ({ sid, ulaw }) => state.lines.get(sid)?.stream?.say(decodeUlaw(Buffer.from(ulaw, 'base64'))),
-    hears: async (sid) => state.lines.get(sid)?.ears?.heard().toString('base64') ?? '',
+    hears: async (sid) => state.lines.get(sid)?.lastStream?.heard().toString('base64') ?? '',
     prices: async ({ sid, price, unit }) => void state.prices.set(sid, { price, price_unit: unit }),
     presses: async ({ sid, digit }) => state.lines.get(sid)?.stream?.press(digit),
     answers: async (sid) => {
@@ -139,7 +139,7 @@ async function order(state: State, form: URLSearchParams, { request, response }:
   const call = newCall({ from, to, direction: 'outbound-api', form: [...form], status: 'queued' });
   const script = state.scripts.get(to) ?? ANSWERS;
   const [statusUrl, fallbackUrl] = [form.get('StatusCallback'), form.get('FallbackUrl')];
-  const line: Line = { call, stream: null, statusUrl, fallbackUrl, script, talks: false, ears: null };
+  const line: Line = { call, stream: null, statusUrl, fallbackUrl, script, talks: false, lastStream: null };
   state.lines.set(call.sid, line);
   if (script.isEarly === true) await play(line, form.get('Url') ?? '');
   if (behaviour.kind === 'take-and-reset') request.socket.resetAndDestroy();
@@ -198,7 +198,7 @@ async function obey(line: Line, xml: string): Promise<void> {
     const closed = (): void => void goOn(line, stream, againUrl);
     const stream = openFakeStream(call, streamUrl, { talks, closed });
     line.stream = stream;
-    line.ears = stream;
+    line.lastStream = stream;
   }
 }
 
@@ -231,7 +231,7 @@ async function callIn(
     ...urls,
     script: ANSWERS,
     talks,
-    ears: null,
+    lastStream: null,
   };
   state.lines.set(call.sid, line);
   if (isForged || known !== undefined) await postWebhook(call, url, { status: 'ringing', isForged });

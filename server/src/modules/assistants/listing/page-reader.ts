@@ -2,7 +2,7 @@ import { createBatcher } from '../../../core/batcher.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
 import { type CachedPage, type ListedPage, PageCache } from './page-cache.ts';
-import { type AskedPage, readPages } from './read-pages.ts';
+import { type ListPageRequest, readPages } from './read-pages.ts';
 
 export type PageReader = (userId: number, page: PageRequest) => Promise<ListedPage>;
 
@@ -18,7 +18,7 @@ const MAX_PAGES_AT_ONCE = 32;
 export function createPageReader(database: Executor): PageReader {
   const cache = new PageCache(MAX_CACHED_CHARACTERS);
   const ask = createBatcher(
-    (asked: readonly AskedPage[]) => readDistinctPages(database, asked),
+    (asked: readonly ListPageRequest[]) => readDistinctPages(database, asked),
     MAX_PAGES_AT_ONCE,
   );
   return async (userId, { page, perPage }) => {
@@ -33,7 +33,7 @@ export function createPageReader(database: Executor): PageReader {
 
 async function readDistinctPages(
   database: Executor,
-  asked: readonly AskedPage[],
+  asked: readonly ListPageRequest[],
 ): Promise<readonly CachedPage[]> {
   const distinct = new Map(asked.map((one) => [nameOf(one), one]));
   const pages = await readPages(database, [...distinct.values()]);
@@ -41,6 +41,6 @@ async function readDistinctPages(
   return asked.flatMap((one) => byName.get(nameOf(one)) ?? []);
 }
 
-function nameOf({ userId, page, perPage, knownVersion }: AskedPage): string {
+function nameOf({ userId, page, perPage, knownVersion }: ListPageRequest): string {
   return `${userId} ${page} ${perPage} ${knownVersion}`;
 }

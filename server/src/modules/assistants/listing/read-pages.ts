@@ -2,7 +2,7 @@ import type { Executor } from '../../../db/client.ts';
 import type { CachedPage, ListVersion } from './page-cache.ts';
 
 /** A page of an account's list, with the version that the caller has cached. */
-export interface AskedPage {
+export interface ListPageRequest {
   userId: number;
   page: number;
   perPage: number;
@@ -20,7 +20,10 @@ interface PageRow {
  * Each requested page as JSON text, newest first, with the total count and the version of the whole list; the page is
  * empty if its version is the cached one. One statement for any number of pages.
  */
-export async function readPages(database: Executor, asked: readonly AskedPage[]): Promise<CachedPage[]> {
+export async function readPages(
+  database: Executor,
+  asked: readonly ListPageRequest[],
+): Promise<CachedPage[]> {
   // Every change of an assistant increases its updated_at, and creating or deleting one changes the count, so every
   // change alters the count or the sum.
   const rows = await database.query<PageRow>(
@@ -42,7 +45,7 @@ export async function readPages(database: Executor, asked: readonly AskedPage[])
   return asked.map((_, index) => asPage(byPosition.get(index) ?? []));
 }
 
-function asRecord({ userId, page, perPage, knownVersion }: AskedPage, position: number) {
+function asRecord({ userId, page, perPage, knownVersion }: ListPageRequest, position: number) {
   const skipped = (page - 1) * perPage;
   return { position, user_id: userId, per_page: perPage, skipped, known_version: knownVersion };
 }

@@ -8,13 +8,13 @@ import { type LiveMessage, readLiveMessage } from './read-message.ts';
 
 const VENDOR = 'Google';
 /** Consecutive lost connections before the session fails; a connection that lasted resets the count. */
-const MOST_LOSSES = 3;
+const MAX_LOSSES = 3;
 const HEALTHY_MS = 30_000;
 /** We reconnect this long before the server closes the connection. */
 const LEAVE_EARLY_MS = 1_000;
 /** A caller is waiting: a session that does not start by then has failed. */
 const SETUP_TIMEOUT_MS = 8_000;
-const ASK_AFTER_MS = 5_000;
+const PING_AFTER_MS = 5_000;
 
 export interface LiveConnectionDeps {
   url: string;
@@ -70,10 +70,10 @@ export class LiveConnection {
     const { url, headers, clock, model, options } = this.#deps;
     const receive = (text: string): void => {
       const message = readLiveMessage(text);
-      if (message !== null && socket === this.#socket) this.#take(message);
+      if (message !== null && socket === this.#socket) this.#receive(message);
     };
     const socket: VendorSocket = new VendorSocket(
-      { vendor: VENDOR, url, headers, clock, askAfterMs: ASK_AFTER_MS },
+      { vendor: VENDOR, url, headers, clock, pingAfterMs: PING_AFTER_MS },
       {
         opened: () => {},
         text: receive,
@@ -90,7 +90,7 @@ export class LiveConnection {
     return socket;
   }
 
-  #take(message: LiveMessage): void {
+  #receive(message: LiveMessage): void {
     if (message.isSetUp) {
       this.#setUpMs = this.#deps.clock.monotonicMs();
       this.#opening.stop();
@@ -109,7 +109,7 @@ export class LiveConnection {
   #lose(error: ProviderError): void {
     const wasHealthy = this.#setUpMs !== null && this.#deps.clock.monotonicMs() - this.#setUpMs >= HEALTHY_MS;
     this.#losses = wasHealthy ? 1 : this.#losses + 1;
-    const mayGoOn = this.#handle !== null && error.code !== 'rejected' && this.#losses <= MOST_LOSSES;
+    const mayGoOn = this.#handle !== null && error.code !== 'rejected' && this.#losses <= MAX_LOSSES;
     if (mayGoOn) this.#move();
     else {
       this.#leaving.stop();

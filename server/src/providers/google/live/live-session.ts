@@ -7,7 +7,7 @@ import type { LiveMessage } from './read-message.ts';
 
 /** The transcript of the last words may arrive after their audio. */
 const LATE_WORDS_MS = 200;
-const MOST_OPEN_CALLS = 64;
+const MAX_OPEN_CALLS = 64;
 
 export interface LiveSessionDeps {
   url: string;
@@ -34,11 +34,11 @@ export class LiveSession implements RealtimeSession {
   /** The current reply. */
   #itemId: string | null = null;
   /** Suppressed output: the current reply, or one that was requested and has not started. */
-  #muted: 'item' | 'wish' | null = null;
+  #muted: 'item' | 'request' | null = null;
   /** The server has yet to report the end of the interrupted turn. */
-  #isEndDue = false;
+  #awaitsTurnEnd = false;
   /** The reply that was requested and has not started. */
-  #wish: { instruction: string | null } | null = null;
+  #request: { instruction: string | null } | null = null;
   #heard = '';
   #unheardNote: string | null = null;
 
@@ -49,7 +49,7 @@ export class LiveSession implements RealtimeSession {
     this.#connection = new LiveConnection({
       ...deps,
       options,
-      message: (message) => this.#take(message),
+      message: (message) => this.#receive(message),
       moved: () => this.#moved(),
       lost: (error) => this.#listener({ type: 'failed', error, fatal: true }),
     });
@@ -68,9 +68,9 @@ export class LiveSession implements RealtimeSession {
   }
 
   respond(instruction: string | null): void {
-    this.#wish = { instruction };
+    this.#request = { instruction };
     // The current reply continues until the server reports the interruption.
-    if (this.#muted === 'wish') this.#muted = null;
+    if (this.#muted === 'request') this.#muted = null;
     const said = [this.#unheardNote, instruction].filter((text) => text !== null).join(' ');
     this.#unheardNote = null;
     if (said === '') this.#connection.send({ clientContent: { turnComplete: true } });
@@ -97,15 +97,15 @@ export class LiveSession implements RealtimeSession {
   }
 
   interrupt(itemId: string | null, heard: { audioMs: number; text: string }): void {
-    const isUnderWay = itemId === this.#itemId;
-    if (isUnderWay && itemId !== null) this.#muted = 'item';
-    else if (isUnderWay && this.#wish !== null) this.#muted = 'wish';
-    if (isUnderWay) {
+    const isCurrent = itemId === this.#itemId;
+    if (isCurrent && itemId !== null) this.#muted = 'item';
+    else if (isCurrent && this.#request !== null) this.#muted = 'request';
+    if (isCurrent) {
       this.#ending.stop();
       this.#itemId = null;
     }
     if (itemId === null) {
-      this.#wish = null;
+      this.#request = null;
       return;
     }
     this.#unheardNote =
@@ -120,10 +120,10 @@ export class LiveSession implements RealtimeSession {
   }
 
   #content(role: 'user' | 'model', text: string, turnComplete: boolean): void {
-    this.#connection.send({ clientContent: { turns: [{ role, deps: [{ text }] }], turnComplete } });
+    this.#connection.send({ clientContent: { turns: [{ role, parts: [{ text }] }], turnComplete } });
   }
 
-  #take(message: LiveMessage): void {
+  #receive(message: LiveMessage): void {
     if (message.isSetUp && !this.#isReady) {
       this.#isReady = true;
       this.#listener({ type: 'ready' });
@@ -134,8 +134,8 @@ export class LiveSession implements RealtimeSession {
     }
     if (message.audio.length > 0 || message.said !== '') this.#modelSays(message);
     for (const call of message.calls) {
-      if (this.#calls.size >= MOST_OPEN_CALLS) continue;
-      this.#customerIsOver();
+      if (this.#calls.size >= MAX_OPEN_CALLS) continue;
+      this.#endCustomerTurn();
       this.#calls.set(call.callId, { name: call.name, isOrphan: false });
       this.#listener({ type: 'tool-call', ...call });
     }
@@ -144,12 +144,12 @@ export class LiveSession implements RealtimeSession {
       this.#ending.after(this.#clock, LATE_WORDS_MS, () => this.#endItem());
     }
     if (message.usage !== null) this.#listener({ type: 'usage', usage: message.usage, audioMs: null });
-    if (message.isTurnOver) this.#turnOver();
+    if (message.isTurnComplete) this.#turnOver();
     else if (message.goAway !== null && this.#isIdle) this.#connection.idle();
   }
 
   get #isIdle(): boolean {
-    return this.#itemId === null && this.#wish === null && this.#calls.size === 0 && this.#heard === '';
+    return this.#itemId === null && this.#request === null && this.#calls.size === 0 && this.#heard === '';
   }
 
   #customerSaid(text: string): void {
@@ -159,7 +159,7 @@ export class LiveSession implements RealtimeSession {
   }
 
   /** The model replies, so the customer's turn is complete. */
-  #customerIsOver(): void {
+  #endCustomerTurn(): void {
     const text = this.#heard.trim();
     this.#heard = '';
     if (text === '') return;
@@ -170,11 +170,11 @@ export class LiveSession implements RealtimeSession {
   #modelSays({ audio, said }: LiveMessage): void {
     if (this.#muted !== null) return;
     if (this.#itemId === null) {
-      this.#customerIsOver();
+      this.#endCustomerTurn();
       this.#turns += 1;
       this.#itemId = `turn_${this.#turns}`;
-      this.#wish = null;
-      this.#isEndDue = false;
+      this.#request = null;
+      this.#awaitsTurnEnd = false;
       this.#listener({ type: 'reply-started', itemId: this.#itemId });
     }
     const itemId = this.#itemId;
@@ -188,20 +188,20 @@ export class LiveSession implements RealtimeSession {
 
   #interrupted(): void {
     // The interrupting words may arrive later. Requests of ours also interrupt, which is not customer speech.
-    const isByWish = this.#wish !== null;
-    if (this.#heard === '' && !isByWish) this.#listener({ type: 'customer-speech-started' });
+    const isOurRequest = this.#request !== null;
+    if (this.#heard === '' && !isOurRequest) this.#listener({ type: 'customer-speech-started' });
     this.#muted = null;
-    this.#isEndDue = true;
+    this.#awaitsTurnEnd = true;
     this.#endItem();
   }
 
   #turnOver(): void {
-    const isOfAnother = this.#isEndDue || this.#muted === 'item';
+    const isOfAnother = this.#awaitsTurnEnd || this.#muted === 'item';
     this.#muted = null;
-    this.#isEndDue = false;
+    this.#awaitsTurnEnd = false;
     if (!isOfAnother) {
-      this.#customerIsOver();
-      if (this.#itemId === null && this.#wish !== null && this.#calls.size === 0) this.#endEmpty();
+      this.#endCustomerTurn();
+      if (this.#itemId === null && this.#request !== null && this.#calls.size === 0) this.#endEmpty();
     }
     this.#endItem();
     if (this.#isIdle) this.#connection.idle();
@@ -216,7 +216,7 @@ export class LiveSession implements RealtimeSession {
 
   /** An empty reply is still a reply that the call waits for. */
   #endEmpty(): void {
-    this.#wish = null;
+    this.#request = null;
     this.#turns += 1;
     const itemId = `turn_${this.#turns}`;
     this.#listener({ type: 'reply-started', itemId });
@@ -226,9 +226,9 @@ export class LiveSession implements RealtimeSession {
   /** The new connection knows the conversation, but not the running reply. */
   #moved(): void {
     this.#muted = null;
-    this.#isEndDue = false;
+    this.#awaitsTurnEnd = false;
     for (const call of this.#calls.values()) call.isOrphan = true;
-    if (this.#wish !== null) this.respond(this.#wish.instruction);
+    if (this.#request !== null) this.respond(this.#request.instruction);
     else if (this.#calls.size === 0) this.#endItem();
   }
 }

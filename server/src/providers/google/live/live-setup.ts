@@ -12,7 +12,7 @@ export function liveSetup(
   handle: string | null,
 ): Record<string, unknown> {
   const { instructions, tools, temperature, voice } = options;
-  const text = [instructions, ...paceOf(options)].join('\n\n');
+  const text = [instructions, ...speedInstruction(options)].join('\n\n');
   return {
     setup: {
       model: `models/${model}`,
@@ -44,10 +44,10 @@ function declaration({ name, description, parameters: schema }: ToolDescription)
 }
 
 /** The vendor has no speed setting, but its models follow instructions. Smaller changes are inaudible. */
-const HEARD_CHANGE = 0.05;
+const AUDIBLE_CHANGE = 0.05;
 
-function paceOf({ output, speed }: RealtimeOptions): string[] {
-  if (output !== 'audio' || Math.abs(speed - 1) < HEARD_CHANGE) return [];
+function speedInstruction({ output, speed }: RealtimeOptions): string[] {
+  if (output !== 'audio' || Math.abs(speed - 1) < AUDIBLE_CHANGE) return [];
   const percent = Math.round(speed * 100);
   return [`Speak ${speed < 1 ? 'more slowly' : 'faster'} than you usually do: at ${percent} % of your pace.`];
 }

@@ -23,7 +23,7 @@ export interface LiveMessage {
   /** No more output of this reply follows. */
   isGenerated: boolean;
   /** The model's turn is complete. */
-  isTurnOver: boolean;
+  isTurnComplete: boolean;
   calls: LiveCall[];
   cancelledCalls: string[];
   /** The connection closes soon; milliseconds, or null if unspecified. */
@@ -50,7 +50,7 @@ export function readLiveMessage(text: string): LiveMessage | null {
     heard: transcription(content['inputTranscription']),
     isInterrupted: content['interrupted'] === true,
     isGenerated: content['generationComplete'] === true,
-    isTurnOver: content['turnComplete'] === true,
+    isTurnComplete: content['turnComplete'] === true,
     calls: objectsAt(objectAt(message['toolCall'])['functionCalls']).flatMap(readCall),
     cancelledCalls: idsOf(objectAt(message['toolCallCancellation'])['ids']),
     goAway: 'goAway' in message ? { inMs: durationMs(objectAt(message['goAway'])['timeLeft']) } : null,

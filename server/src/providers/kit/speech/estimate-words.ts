@@ -2,14 +2,14 @@ import type { SpeechWord } from '../../interfaces/tts-provider.ts';
 import { COMMA_MS, pauseAfterMs, wordsOf } from './spoken-text.ts';
 import type { VoicedStretch } from './voiced-audio.ts';
 
-interface Weighed {
+interface CountedWord {
   text: string;
   syllables: number;
 }
 
 /** Words and the stretches of audio that they share. */
 interface Phrase {
-  words: readonly Weighed[];
+  words: readonly CountedWord[];
   stretches: readonly VoicedStretch[];
 }
 
@@ -76,13 +76,13 @@ function shared({ words, stretches }: Phrase): SpeechWord[] {
   const soundMs = voicedMs(stretches);
   let before = 0;
   return words.map((word) => {
-    const startMs = placeOf((before / total) * soundMs, stretches, 'start');
+    const startMs = positionOf((before / total) * soundMs, stretches, 'start');
     before += word.syllables;
-    return { text: word.text, startMs, endMs: placeOf((before / total) * soundMs, stretches, 'end') };
+    return { text: word.text, startMs, endMs: positionOf((before / total) * soundMs, stretches, 'end') };
   });
 }
 
-function syllablesOf(words: readonly Weighed[]): number {
+function syllablesOf(words: readonly CountedWord[]): number {
   return words.reduce((sum, word) => sum + word.syllables, 0);
 }
 
@@ -91,7 +91,7 @@ function voicedMs(stretches: readonly VoicedStretch[]): number {
 }
 
 /** Position at which this much sound has been played; next to a pause, a start is after it and an end before it. */
-function placeOf(soundMs: number, stretches: readonly VoicedStretch[], edge: 'start' | 'end'): number {
+function positionOf(soundMs: number, stretches: readonly VoicedStretch[], edge: 'start' | 'end'): number {
   let left = soundMs;
   for (const { startMs, endMs } of stretches) {
     const length = endMs - startMs;

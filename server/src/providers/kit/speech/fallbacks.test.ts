@@ -14,8 +14,8 @@ import { withTtsFallback } from './tts-fallback.ts';
 const down = new ProviderError('unavailable', 'down');
 
 /** The first segment; the rest stays for the next reader. */
-async function* firstOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  for (const piece of [await pieces[Symbol.asyncIterator]().next()]) yield piece.value;
+async function* firstOf(segments: AsyncIterable<string>): AsyncGenerator<string> {
+  for (const segment of [await segments[Symbol.asyncIterator]().next()]) yield segment.value;
 }
 
 /** Speaks a tone of 100 ms for each segment, with word timings; fails before the segment with this index. */
@@ -23,12 +23,12 @@ function scripted(code: string, failAt = Number.POSITIVE_INFINITY, error: Error 
   const said: string[] = [];
   const tts: TtsProvider = {
     code,
-    async *speak(pieces, { voice, sampleRateHz }) {
+    async *speak(segments, { voice, sampleRateHz }) {
       let index = 0;
-      for await (const piece of pieces) {
+      for await (const segment of segments) {
         if (index === failAt) throw error;
-        said.push(`${voice}: ${piece}`);
-        const words = piece
+        said.push(`${voice}: ${segment}`);
+        const words = segment
           .split(' ')
           .map((text) => ({ text, startMs: index * 100, endMs: index * 100 + 100 }));
         yield { samples: tone(100, sampleRateHz), words };
@@ -88,8 +88,8 @@ describe('TTS with a fallback', () => {
   test('repeats a word that was cut off, but no complete word', async () => {
     const cut: TtsProvider = {
       code: 'first',
-      async *speak(pieces) {
-        for await (const _piece of pieces) {
+      async *speak(segments) {
+        for await (const _piece of segments) {
           yield {
             samples: tone(100, 16_000),
             words: [
@@ -133,8 +133,8 @@ describe('TTS with a fallback', () => {
     const { secondary, clock } = build(9);
     const mute: TtsProvider = {
       code: 'first',
-      async *speak(pieces, _options, signal) {
-        for await (const _piece of pieces) await untilAborted(new Promise(() => undefined), signal);
+      async *speak(segments, _options, signal) {
+        for await (const _piece of segments) await untilAborted(new Promise(() => undefined), signal);
       },
     };
     const failures: ProviderError[] = [];
@@ -171,9 +171,9 @@ describe('TTS with a fallback', () => {
       let asked = 0;
       const slow: TtsProvider = {
         code: 'first',
-        async *speak(pieces, _options, signal) {
+        async *speak(segments, _options, signal) {
           asked += 1;
-          for await (const _piece of pieces) await untilAborted(new Promise(() => undefined), signal);
+          for await (const _piece of segments) await untilAborted(new Promise(() => undefined), signal);
         },
       };
       const tts = withTtsFallback({
@@ -204,9 +204,9 @@ describe('TTS with a fallback', () => {
   ])('replaces a primary that falls silent before %s', async (_, texts, silentMs, expected) => {
     const stuck: TtsProvider = {
       code: 'first',
-      async *speak(pieces, options, signal) {
-        yield* scripted('first').tts.speak(firstOf(pieces), options, signal);
-        for await (const _piece of pieces);
+      async *speak(segments, options, signal) {
+        yield* scripted('first').tts.speak(firstOf(segments), options, signal);
+        for await (const _piece of segments);
         await untilAborted(new Promise(() => undefined), signal);
       },
     };

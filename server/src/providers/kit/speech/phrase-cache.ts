@@ -1,7 +1,7 @@
 import { untilAborted } from '../until-aborted.ts';
 
 /** Remembered keys of phrases that were spoken once. */
-const MAX_SAID_ONCE = 2_000;
+const MAX_SPOKEN_ONCE = 2_000;
 
 /** Synthesis that several requests may wait for. */
 interface Shared {
@@ -19,9 +19,9 @@ interface Shared {
 export class PhraseCache {
   readonly #maxBytes: number;
   /** Least recently used first. */
-  readonly #kept = new Map<string, Int16Array>();
+  readonly #cached = new Map<string, Int16Array>();
   readonly #shared = new Map<string, Shared>();
-  readonly #saidOnce = new Set<string>();
+  readonly #spokenOnce = new Set<string>();
   #bytes = 0;
 
   constructor(maxBytes: number) {
@@ -34,11 +34,11 @@ export class PhraseCache {
     speak: (signal: AbortSignal) => Promise<Int16Array>,
     signal: AbortSignal,
   ): Promise<Int16Array> {
-    const kept = this.#kept.get(key);
-    if (kept !== undefined) {
-      this.#kept.delete(key);
-      this.#kept.set(key, kept);
-      return kept;
+    const cached = this.#cached.get(key);
+    if (cached !== undefined) {
+      this.#cached.delete(key);
+      this.#cached.set(key, cached);
+      return cached;
     }
     const running = this.#shared.get(key);
     const shared = running ?? this.#share(key, speak);
@@ -61,7 +61,7 @@ export class PhraseCache {
     const shared: Shared = {
       result,
       waiting: 0,
-      isRepeated: this.#saidOnce.delete(key),
+      isRepeated: this.#spokenOnce.delete(key),
       abandon: () => {
         forget();
         work.abort();
@@ -80,18 +80,18 @@ export class PhraseCache {
   }
 
   #remember(key: string): void {
-    this.#saidOnce.add(key);
-    const [oldest] = this.#saidOnce;
-    if (this.#saidOnce.size > MAX_SAID_ONCE && oldest !== undefined) this.#saidOnce.delete(oldest);
+    this.#spokenOnce.add(key);
+    const [oldest] = this.#spokenOnce;
+    if (this.#spokenOnce.size > MAX_SPOKEN_ONCE && oldest !== undefined) this.#spokenOnce.delete(oldest);
   }
 
   #keep(key: string, samples: Int16Array): void {
-    if (samples.byteLength > this.#maxBytes || this.#kept.has(key)) return;
-    this.#kept.set(key, samples);
+    if (samples.byteLength > this.#maxBytes || this.#cached.has(key)) return;
+    this.#cached.set(key, samples);
     this.#bytes += samples.byteLength;
-    for (const [oldest, { byteLength }] of this.#kept) {
+    for (const [oldest, { byteLength }] of this.#cached) {
       if (this.#bytes <= this.#maxBytes) return;
-      this.#kept.delete(oldest);
+      this.#cached.delete(oldest);
       this.#bytes -= byteLength;
     }
   }

@@ -43,7 +43,7 @@ export class RunningSpeech implements Speaker {
   /** Samples before the current context. */
   #samplesBefore = 0;
   /** Number of latest texts without audio yet. */
-  #unsounded = 0;
+  #silentTexts = 0;
   /** The vendor has ended the context, and no text was left. */
   #isBetween = false;
   #losses = 0;
@@ -64,7 +64,7 @@ export class RunningSpeech implements Speaker {
   say(text: string): void {
     if (this.#over.signal.aborted || !hasWords(text)) return;
     this.#said.push(text);
-    this.#unsounded += 1;
+    this.#silentTexts += 1;
     if (this.#isBetween) {
       this.#isBetween = false;
       this.#join();
@@ -101,7 +101,7 @@ export class RunningSpeech implements Speaker {
     const words = this.#placed(this.#words.read(json, this.#ms(this.#samples - this.#samplesBefore)));
     const samples = message.audio === undefined ? null : this.#decoder.decode(message.audio);
     this.#samples += samples?.length ?? 0;
-    if (samples !== null) this.#unsounded = 0;
+    if (samples !== null) this.#silentTexts = 0;
     if (samples !== null || words.length > 0) {
       this.chunks.push({ samples: samples ?? new Int16Array(0), words });
     }
@@ -138,13 +138,13 @@ export class RunningSpeech implements Speaker {
   /** Vendors end a context whose next text is late, for example during a tool call: the rest gets a new context. */
   #done(): void {
     const hasSounded = this.#samples > this.#samplesBefore;
-    const left = hasSounded ? this.#said.slice(this.#said.length - this.#unsounded) : [];
+    const left = hasSounded ? this.#said.slice(this.#said.length - this.#silentTexts) : [];
     if (this.#isFinished && left.length === 0) {
       this.#complete();
       return;
     }
     if (!hasSounded) return;
-    this.#tellRest();
+    this.#emitRest();
     this.#connection?.leave(this.#contextId, []);
     this.#connection = null;
     this.#watch.abort();
@@ -168,13 +168,13 @@ export class RunningSpeech implements Speaker {
     return (samples * 1000) / this.#options.sampleRateHz;
   }
 
-  #tellRest(): void {
+  #emitRest(): void {
     const words = this.#placed(this.#words.rest());
     if (words.length > 0) this.chunks.push({ samples: new Int16Array(0), words });
   }
 
   #complete(): void {
-    this.#tellRest();
+    this.#emitRest();
     this.#over.abort();
     this.#watch.abort();
     this.#connection?.leave(this.#contextId, []);

@@ -37,7 +37,7 @@ export class SharedText implements AsyncIterable<string> {
   }
 
   /** Number of known words that are still unspoken. */
-  wordsAfter(spoken: readonly SpeechWord[]): number {
+  unspokenWords(spoken: readonly SpeechWord[]): number {
     return wordsOf(this.#knownAfter(spoken).join(' ')).length;
   }
 
@@ -58,7 +58,7 @@ export class SharedText implements AsyncIterable<string> {
   }
 
   #knownAfter(spoken: readonly SpeechWord[]): string[] {
-    const words = this.#known.flatMap((piece, index) => wordsOf(piece).map((text) => ({ text, index })));
+    const words = this.#known.flatMap((segment, index) => wordsOf(segment).map((text) => ({ text, index })));
     let at = 0;
     for (const { text } of spoken) {
       for (const part of wordsOf(text)) {
@@ -67,10 +67,10 @@ export class SharedText implements AsyncIterable<string> {
       }
     }
     const left = words.slice(at);
-    const pieces = this.#known.map((_, index) =>
+    const segments = this.#known.map((_, index) =>
       left.flatMap((word) => (word.index === index ? [word.text] : [])).join(' '),
     );
-    return pieces.filter(hasWords);
+    return segments.filter(hasWords);
   }
 
   #step(index: number): Promise<IteratorResult<string>> {

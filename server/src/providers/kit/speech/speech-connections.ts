@@ -8,7 +8,7 @@ import type { SpeechMessage, SpeechProtocol } from './speech-protocol.ts';
 const IDLE_MS = 60_000;
 const MAX_CONNECTIONS = 500;
 /** Detects a dead connection before the next speech uses it. */
-const ASK_AFTER_MS = 5_000;
+const PING_AFTER_MS = 5_000;
 
 /** A speech on a connection. */
 export interface Speaker {
@@ -93,7 +93,7 @@ export class SpeechConnections {
   #connect(url: string): Open {
     const { vendor, headers } = this.#protocol;
     const socket = new VendorSocket(
-      { vendor, url, headers, clock: this.#clock, askAfterMs: ASK_AFTER_MS },
+      { vendor, url, headers, clock: this.#clock, pingAfterMs: PING_AFTER_MS },
       {
         opened: () => undefined,
         text: (text) => this.#receive(open, text),

@@ -2,7 +2,7 @@ import type { ProviderError } from '../../interfaces/provider-error.ts';
 import type { SttOptions, SttProvider, SttSession, TranscriptEvent } from '../../interfaces/stt-provider.ts';
 
 /** Audio that the secondary receives again. */
-const UNHEARD_MS = 10_000;
+const REPLAY_MS = 10_000;
 
 export interface SttFallback {
   primary: SttProvider;
@@ -26,8 +26,8 @@ class FallbackSession implements SttSession {
   readonly #options: SttOptions;
   readonly #listener: (event: TranscriptEvent) => void;
   /** Input since the last final transcript; null: the secondary has taken over. */
-  #unheard: Step[] | null = [];
-  #unheardSamples = 0;
+  #replay: Step[] | null = [];
+  #replaySamples = 0;
   #session: SttSession;
   #isOpen = true;
 
@@ -35,11 +35,11 @@ class FallbackSession implements SttSession {
     this.#fallback = fallback;
     this.#options = options;
     this.#listener = listener;
-    this.#session = fallback.primary.open(options, (event) => this.#hear(event));
+    this.#session = fallback.primary.open(options, (event) => this.#receive(event));
   }
 
   write(samples: Int16Array): void {
-    this.#keep({ kind: 'audio', samples: this.#unheard === null ? samples : samples.slice() });
+    this.#keep({ kind: 'audio', samples: this.#replay === null ? samples : samples.slice() });
     this.#session.write(samples);
   }
 
@@ -56,25 +56,25 @@ class FallbackSession implements SttSession {
   close(): void {
     this.#session.close();
     this.#isOpen = false;
-    this.#unheard = null;
+    this.#replay = null;
   }
 
-  #hear(event: TranscriptEvent): void {
+  #receive(event: TranscriptEvent): void {
     if (event.type === 'final') this.#forget();
-    if (event.type !== 'failed' || this.#unheard === null) this.#listener(event);
+    if (event.type !== 'failed' || this.#replay === null) this.#listener(event);
     // The primary is still opening: replace it right afterwards.
     else queueMicrotask(() => this.#replace(event.error));
   }
 
   #replace(error: ProviderError): void {
-    const unheard = this.#unheard;
-    if (!this.#isOpen || unheard === null) return;
-    this.#unheard = null;
+    const replay = this.#replay;
+    if (!this.#isOpen || replay === null) return;
+    this.#replay = null;
     const { secondary } = this.#fallback;
     this.#fallback.onReplaced(error, secondary.code);
     this.#options.onReplaced?.(error, secondary.code);
     this.#session = secondary.open(this.#options, (event) => this.#listener(event));
-    for (const step of unheard) {
+    for (const step of replay) {
       if (step.kind === 'audio') this.#session.write(step.samples);
       else if (step.kind === 'started') this.#session.speechStarted();
       else this.#session.speechStopped();
@@ -82,20 +82,20 @@ class FallbackSession implements SttSession {
   }
 
   #keep(step: Step): void {
-    if (this.#unheard === null) return;
-    this.#unheard.push(step);
-    this.#unheardSamples += samplesOf(step);
-    const most = (UNHEARD_MS * this.#options.sampleRateHz) / 1000;
-    while (this.#unheardSamples > most) {
-      const dropped = this.#unheard.shift();
+    if (this.#replay === null) return;
+    this.#replay.push(step);
+    this.#replaySamples += samplesOf(step);
+    const most = (REPLAY_MS * this.#options.sampleRateHz) / 1000;
+    while (this.#replaySamples > most) {
+      const dropped = this.#replay.shift();
       if (dropped === undefined) return;
-      this.#unheardSamples -= samplesOf(dropped);
+      this.#replaySamples -= samplesOf(dropped);
     }
   }
 
   #forget(): void {
-    if (this.#unheard !== null) this.#unheard = [];
-    this.#unheardSamples = 0;
+    if (this.#replay !== null) this.#replay = [];
+    this.#replaySamples = 0;
   }
 }
 

@@ -37,12 +37,12 @@ export function withTtsFallback(fallback: TtsFallback): TtsProvider {
   const rest = new Rest(fallback.clock);
   return {
     code: fallback.primary.code,
-    async *speak(pieces, options, signal) {
+    async *speak(segments, options, signal) {
       const { fallback: mode, hasSpoken = false, ...plain } = options;
       const fallbackVoice = mode === 'never' ? null : fallback.fallbackVoiceFor(options.language);
-      if (fallbackVoice === null) return yield* fallback.primary.speak(pieces, options, signal);
+      if (fallbackVoice === null) return yield* fallback.primary.speak(segments, options, signal);
       const { tts, voice } = fallbackVoice;
-      const speech = new WatchedSpeech(fallback, pieces, { sampleRateHz: options.sampleRateHz, hasSpoken });
+      const speech = new WatchedSpeech(fallback, segments, { sampleRateHz: options.sampleRateHz, hasSpoken });
       try {
         if (mode !== 'always' && !rest.isOn) {
           const error = yield* speech.spoken(plain, signal);
@@ -81,13 +81,13 @@ class WatchedSpeech {
 
   constructor(
     fallback: TtsFallback,
-    pieces: AsyncIterable<string>,
+    segments: AsyncIterable<string>,
     { sampleRateHz, hasSpoken }: { sampleRateHz: number; hasSpoken: boolean },
   ) {
     this.#fallback = fallback;
     this.#sampleRateHz = sampleRateHz;
     this.#hasSpoken = hasSpoken;
-    this.#text = new SharedText(pieces, () => this.#asked());
+    this.#text = new SharedText(segments, () => this.#asked());
   }
 
   get audioMs(): number {
@@ -102,7 +102,7 @@ class WatchedSpeech {
     const ending = AbortSignal.any([signal, this.#silent.signal]);
     try {
       for await (const chunk of this.#fallback.primary.speak(this.#text, options, ending)) {
-        this.#heard(chunk);
+        this.#received(chunk);
         yield chunk;
       }
       return null;
@@ -129,7 +129,7 @@ class WatchedSpeech {
     return (samples * 1000) / this.#sampleRateHz;
   }
 
-  #heard({ samples, words }: SpeechChunk): void {
+  #received({ samples, words }: SpeechChunk): void {
     const nowMs = this.#fallback.clock.monotonicMs();
     this.#words.push(...words);
     this.#samples += samples.length;
@@ -159,13 +159,13 @@ class WatchedSpeech {
       await clock.sleep(leftMs, this.#over.signal);
     }
     this.#isWatching = false;
-    if (this.#isOwed())
+    if (this.#isOverdue())
       this.#silent.abort(new ProviderError('timeout', `The voice of ${primary.code} did not speak in time.`));
   }
 
-  #isOwed(): boolean {
+  #isOverdue(): boolean {
     const least = this.#samples === 0 ? 1 : OVERDUE_WORDS;
-    return this.#text.isComplete || this.#text.wordsAfter(this.#spokenWords()) >= least;
+    return this.#text.isComplete || this.#text.unspokenWords(this.#spokenWords()) >= least;
   }
 }
 

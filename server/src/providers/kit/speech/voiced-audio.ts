@@ -25,7 +25,7 @@ export class VoicedAudio {
   /** An incomplete frame. */
   #rest: Int16Array = new Int16Array(0);
   /** Quiet frames, passed on if sound follows. */
-  #held: Int16Array[] = [];
+  #pendingFrames: Int16Array[] = [];
   #keptFrames = 0;
 
   constructor(sampleRateHz: number) {
@@ -51,30 +51,31 @@ export class VoicedAudio {
     const frames: Int16Array[] = [];
     if (this.#rest.length > 0) this.#take(padded, frames);
     this.#rest = new Int16Array(0);
-    if (this.stretches.length > 0) frames.push(...this.#held.slice(0, TAIL_FRAMES));
-    this.#held = [];
+    if (this.stretches.length > 0) frames.push(...this.#pendingFrames.slice(0, TAIL_FRAMES));
+    this.#pendingFrames = [];
     return joinSamples(frames);
   }
 
   #take(frame: Int16Array, kept: Int16Array[]): void {
     if (!isVoiced(frame)) {
-      this.#held.push(frame.slice());
+      this.#pendingFrames.push(frame.slice());
       // Before the first sound only its soft onset is kept.
-      if (this.stretches.length === 0 && this.#held.length > LEAD_FRAMES) this.#held.shift();
+      if (this.stretches.length === 0 && this.#pendingFrames.length > LEAD_FRAMES)
+        this.#pendingFrames.shift();
       return;
     }
     this.#stretch();
-    kept.push(...this.#held, frame);
-    this.#keptFrames += this.#held.length + 1;
-    this.#held = [];
+    kept.push(...this.#pendingFrames, frame);
+    this.#keptFrames += this.#pendingFrames.length + 1;
+    this.#pendingFrames = [];
     const last = this.stretches.at(-1);
     if (last !== undefined) last.endMs = this.#keptFrames * FRAME_MS;
   }
 
   #stretch(): void {
-    const isPause = this.stretches.length === 0 || this.#held.length >= PAUSE_FRAMES;
+    const isPause = this.stretches.length === 0 || this.#pendingFrames.length >= PAUSE_FRAMES;
     if (!isPause) return;
-    const startMs = (this.#keptFrames + this.#held.length) * FRAME_MS;
+    const startMs = (this.#keptFrames + this.#pendingFrames.length) * FRAME_MS;
     this.stretches.push({ startMs, endMs: startMs });
   }
 }

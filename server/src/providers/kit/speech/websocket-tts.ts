@@ -21,7 +21,7 @@ export class WebSocketTts implements TtsProvider {
   }
 
   async *speak(
-    pieces: AsyncIterable<string>,
+    segments: AsyncIterable<string>,
     options: SpeechOptions,
     signal: AbortSignal,
   ): AsyncGenerator<SpeechChunk> {
@@ -31,7 +31,7 @@ export class WebSocketTts implements TtsProvider {
     const stop = (): void => speech.end({ error: abortError(signal) });
     signal.addEventListener('abort', stop, { once: true });
     const leaving = new AbortController();
-    const writing = write(pieces, speech, AbortSignal.any([signal, leaving.signal]));
+    const writing = write(segments, speech, AbortSignal.any([signal, leaving.signal]));
     try {
       for await (const chunk of speech.chunks) {
         if (signal.aborted) throw abortError(signal);
@@ -52,11 +52,11 @@ export class WebSocketTts implements TtsProvider {
 
 /** Never rejects: a failure of the text ends the speech with its error. */
 async function write(
-  pieces: AsyncIterable<string>,
+  segments: AsyncIterable<string>,
   speech: RunningSpeech,
   signal: AbortSignal,
 ): Promise<void> {
-  const texts = pieces[Symbol.asyncIterator]();
+  const texts = segments[Symbol.asyncIterator]();
   try {
     for (;;) {
       const next = await untilAborted(texts.next(), signal);

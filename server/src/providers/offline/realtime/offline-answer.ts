@@ -5,10 +5,10 @@ import type { LanguageModel, ModelUsage, ToolCall } from '../../interfaces/langu
 import type { RealtimeEvent, RealtimeOptions } from '../../interfaces/realtime-model.ts';
 import type { TtsProvider } from '../../interfaces/tts-provider.ts';
 import { sentencesOf } from '../sentences.ts';
-import type { KeptMessages } from './kept-messages.ts';
+import type { SessionMessages } from './session-messages.ts';
 
 /** Limit of model calls in one reply, with tool calls in between. */
-const MOST_ROUNDS = 6;
+const MAX_ROUNDS = 6;
 export const OUTPUT_RATE_HZ = 16_000;
 /** As fallback for a model with another vendor's voice: a voice for all languages. */
 const OWN_VOICE = 'any';
@@ -17,10 +17,10 @@ export interface OfflineAnswerDeps {
   options: RealtimeOptions;
   languageModel: LanguageModel;
   tts: TtsProvider;
-  messages: KeptMessages;
+  messages: SessionMessages;
   /** Unique in the session. */
   newId(): string;
-  tell(event: RealtimeEvent): void;
+  emit(event: RealtimeEvent): void;
   /** Emits the calls, and resolves with whether the model should continue from their results. */
   callTools(calls: ToolCall[], signal: AbortSignal): Promise<boolean>;
 }
@@ -31,8 +31,8 @@ export async function giveAnswer(
   instruction: string | null,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
-    const { text, calls } = await ask(deps, { instruction, signal, isLast: round === MOST_ROUNDS });
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    const { text, calls } = await ask(deps, { instruction, signal, isLast: round === MAX_ROUNDS });
     if (calls.length === 0) {
       await sayText(deps, text, signal);
       return;
@@ -48,7 +48,7 @@ export async function giveAnswer(
 }
 
 async function ask(
-  { options, languageModel, messages, tell }: OfflineAnswerDeps,
+  { options, languageModel, messages, emit }: OfflineAnswerDeps,
   { instruction, signal, isLast }: { instruction: string | null; signal: AbortSignal; isLast: boolean },
 ): Promise<{ text: string; calls: ToolCall[] }> {
   const wish = instruction === null ? null : `${INSTRUCTION_HEADING} ${instruction}`;
@@ -70,34 +70,34 @@ async function ask(
     else if (event.type === 'tool-call') calls.push(event.call);
     else if (event.type === 'finish') usage = event.usage;
   }
-  tell({ type: 'usage', usage, audioMs: null });
+  emit({ type: 'usage', usage, audioMs: null });
   return { text, calls };
 }
 
 /** Emits the text, and its audio unless the output is text. */
 async function sayText(deps: OfflineAnswerDeps, text: string, signal: AbortSignal): Promise<void> {
-  const { options, messages, tell, newId } = deps;
+  const { options, messages, emit, newId } = deps;
   const itemId = newId();
-  tell({ type: 'reply-started', itemId });
+  emit({ type: 'reply-started', itemId });
   messages.item(itemId, text.trim());
-  tell({ type: 'text-delta', itemId, text: text.trim() });
+  emit({ type: 'text-delta', itemId, text: text.trim() });
   if (options.output === 'audio') await speak(deps, { itemId, text, signal });
-  tell({ type: 'reply-ended', itemId });
+  emit({ type: 'reply-ended', itemId });
 }
 
 async function speak(
-  { options, tts, tell }: OfflineAnswerDeps,
+  { options, tts, emit }: OfflineAnswerDeps,
   { itemId, text, signal }: { itemId: string; text: string; signal: AbortSignal },
 ): Promise<void> {
-  const pieces = new EventQueue<string>();
+  const segments = new EventQueue<string>();
   const language = options.languages[0] ?? 'en';
   const speakable = new SpeakableText(language);
   for (const paragraph of text.split(/\n+/)) {
-    for (const sentence of sentencesOf(paragraph)) pieces.push(spokenText(speakable.piece(sentence)));
+    for (const sentence of sentencesOf(paragraph)) segments.push(spokenText(speakable.piece(sentence)));
   }
-  pieces.close();
+  segments.close();
   const speech = tts.speak(
-    pieces,
+    segments,
     {
       voice: options.voice ?? OWN_VOICE,
       language,
@@ -110,6 +110,6 @@ async function speak(
     signal,
   );
   for await (const { samples } of speech) {
-    if (samples.length > 0) tell({ type: 'audio', itemId, samples });
+    if (samples.length > 0) emit({ type: 'audio', itemId, samples });
   }
 }

@@ -350,7 +350,7 @@ describe('turn detection by level', () => {
     const frame = fc.integer({ min: 0, max: 32_767 }).map(noise);
     fc.assert(
       fc.property(fc.array(frame, { maxLength: 200 }), (frames) => {
-        const events = hear(new EnergyTurns(null, 100), frames);
+        const events = detect(new EnergyTurns(null, 100), frames);
         expect(events).toEqual(events.map((_, index) => (index % 2 === 0 ? 'started' : 'stopped')));
       }),
     );

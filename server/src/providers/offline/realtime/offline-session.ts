@@ -3,9 +3,9 @@ import { ProviderError } from '../../interfaces/provider-error.ts';
 import type { RealtimeEvent, RealtimeOptions, RealtimeSession } from '../../interfaces/realtime-model.ts';
 import type { SttSession, TranscriptEvent } from '../../interfaces/stt-provider.ts';
 import { EnergyTurns } from './energy-turns.ts';
-import { KeptMessages } from './kept-messages.ts';
 import { giveAnswer, type OfflineAnswerDeps } from './offline-answer.ts';
 import type { OfflineRealtimeDeps } from './offline-realtime-deps.ts';
+import { SessionMessages } from './session-messages.ts';
 
 export const INPUT_RATE_HZ = 8_000;
 
@@ -31,16 +31,16 @@ interface RunningAnswer {
 export class OfflineSession implements RealtimeSession {
   readonly #deps: OfflineAnswerDeps;
   readonly #listener: (event: RealtimeEvent) => void;
-  readonly #messages = new KeptMessages();
+  readonly #messages = new SessionMessages();
   readonly #turns: EnergyTurns;
-  readonly #ears: SttSession | null;
+  readonly #stt: SttSession | null;
   /** Running replies, the newest last; more than one only while tools run. */
   #answers: RunningAnswer[] = [];
   #calls: OpenCalls[] = [];
   #ids = 0;
   #isSpeaking = false;
   /** The customer has spoken and no reply has started. */
-  #isAsked = false;
+  #awaitsReply = false;
   #isClosed = false;
 
   constructor(
@@ -56,26 +56,26 @@ export class OfflineSession implements RealtimeSession {
       tts,
       messages: this.#messages,
       newId: () => this.#newId(),
-      tell: (event) => this.#tell(event),
+      emit: (event) => this.#emit(event),
       callTools: async () => false,
     };
     const { languages } = options;
     const asked = { sampleRateHz: INPUT_RATE_HZ, languages, hints: [] } as const;
-    this.#ears = stt?.open(asked, (event) => this.#transcribed(event)) ?? null;
-    queueMicrotask(() => this.#tell({ type: 'ready' }));
+    this.#stt = stt?.open(asked, (event) => this.#transcribed(event)) ?? null;
+    queueMicrotask(() => this.#emit({ type: 'ready' }));
   }
 
   sendAudio(samples: Int16Array): void {
     // Without STT, speech and noise are indistinguishable, so audio starts no turn.
-    if (this.#isClosed || this.#ears === null) return;
-    this.#ears.write(samples);
+    if (this.#isClosed || this.#stt === null) return;
+    this.#stt.write(samples);
     const found = this.#turns.push(samples, (samples.length / INPUT_RATE_HZ) * 1000);
     if (found === null) return;
     this.#isSpeaking = found === 'started';
-    if (found === 'started') this.#ears.speechStarted();
-    else this.#ears.speechStopped();
-    this.#tell({ type: found === 'started' ? 'customer-speech-started' : 'customer-speech-stopped' });
-    if (found === 'stopped' && this.#isAsked) this.respond(null);
+    if (found === 'started') this.#stt.speechStarted();
+    else this.#stt.speechStopped();
+    this.#emit({ type: found === 'started' ? 'customer-speech-started' : 'customer-speech-stopped' });
+    if (found === 'stopped' && this.#awaitsReply) this.respond(null);
   }
 
   read(text: string): void {
@@ -85,7 +85,7 @@ export class OfflineSession implements RealtimeSession {
   respond(instruction: string | null): void {
     if (this.#isClosed) return;
     for (const answer of this.#answers) if (!answer.isWaiting) end(answer);
-    this.#isAsked = false;
+    this.#awaitsReply = false;
     const answer: RunningAnswer = {
       abort: new AbortController(),
       items: new Set(),
@@ -128,7 +128,7 @@ export class OfflineSession implements RealtimeSession {
   close(): void {
     this.#isClosed = true;
     for (const answer of this.#answers) end(answer);
-    this.#ears?.close();
+    this.#stt?.close();
   }
 
   async #give(answer: RunningAnswer, instruction: string | null): Promise<void> {
@@ -136,20 +136,20 @@ export class OfflineSession implements RealtimeSession {
     const own: OfflineAnswerDeps = {
       ...this.#deps,
       // Drops events of an ended reply.
-      tell: (event) => {
+      emit: (event) => {
         if (signal.aborted) return;
         if (event.type === 'reply-started') answer.items.add(event.itemId);
         if (event.type === 'reply-started') answer.openItemId = event.itemId;
         if (event.type === 'reply-ended') answer.openItemId = null;
-        this.#tell(event);
+        this.#emit(event);
       },
       callTools: (calls) => this.#waitForTools(calls, answer),
     };
     try {
       await giveAnswer(own, instruction, signal);
     } catch (error) {
-      if (!signal.aborted) this.#tell({ type: 'failed', error: asProviderError(error), fatal: false });
-      else if (answer.openItemId !== null) this.#tell({ type: 'reply-ended', itemId: answer.openItemId });
+      if (!signal.aborted) this.#emit({ type: 'failed', error: asProviderError(error), fatal: false });
+      else if (answer.openItemId !== null) this.#emit({ type: 'reply-ended', itemId: answer.openItemId });
     }
     this.#answers = this.#answers.filter((one) => one !== answer);
   }
@@ -174,25 +174,25 @@ export class OfflineSession implements RealtimeSession {
       this.#calls.push({ waiting, isAwaited: true, goOn: resolve });
       signal.addEventListener('abort', () => resolve(false), { once: true });
       for (const { id, name, arguments: given } of calls) {
-        this.#tell({ type: 'tool-call', callId: id, name, arguments: given });
+        this.#emit({ type: 'tool-call', callId: id, name, arguments: given });
       }
     });
   }
 
   #transcribed(event: TranscriptEvent): void {
-    if (event.type === 'interim') this.#tell({ type: 'customer-interim', text: event.text });
+    if (event.type === 'interim') this.#emit({ type: 'customer-interim', text: event.text });
     if (event.type !== 'final') return;
     if (event.text.trim() === '') {
-      if (!this.#isSpeaking && !this.#isAsked) this.#tell({ type: 'customer-wordless' });
+      if (!this.#isSpeaking && !this.#awaitsReply) this.#emit({ type: 'customer-wordless' });
       return;
     }
     this.#messages.customer(event.text.trim());
-    this.#tell({ type: 'customer-text', text: event.text.trim(), language: event.language });
-    this.#isAsked = true;
+    this.#emit({ type: 'customer-text', text: event.text.trim(), language: event.language });
+    this.#awaitsReply = true;
     if (!this.#isSpeaking) this.respond(null);
   }
 
-  #tell(event: RealtimeEvent): void {
+  #emit(event: RealtimeEvent): void {
     if (!this.#isClosed) this.#listener(event);
   }
 }

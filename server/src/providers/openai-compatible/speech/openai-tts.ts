@@ -1,11 +1,11 @@
 import type { Clock } from '../../../core/clock.ts';
 import { Resampler } from '../../../core/resampler.ts';
-import { mannerOf } from '../../interfaces/liveliness.ts';
+import { speakingStyleOf } from '../../interfaces/expressiveness.ts';
 import { ProviderError } from '../../interfaces/provider-error.ts';
 import type { SpeechOptions, TtsProvider } from '../../interfaces/tts-provider.ts';
 import { withRetries } from '../../kit/retry.ts';
 import { AudioDecoder } from '../../kit/speech/decode-audio.ts';
-import { type PartRequest, speakPieces } from '../../kit/speech/speak-pieces.ts';
+import { type PartRequest, speakSegments } from '../../kit/speech/speak-segments.ts';
 import type { VendorAnswer, VendorHttp } from '../../kit/vendor-http.ts';
 
 /** A caller is waiting: after these attempts the fallback is faster. */
@@ -33,9 +33,9 @@ const PCM_RATE_HZ = 24_000;
 export function openAiTts(endpoint: SpeechEndpoint): TtsProvider {
   return {
     code: endpoint.code,
-    speak: (pieces, options, signal) =>
-      speakPieces(
-        pieces,
+    speak: (segments, options, signal) =>
+      speakSegments(
+        segments,
         {
           ...{ sampleRateHz: options.sampleRateHz, clock: endpoint.clock },
           ...{ maxPartLength: MAX_PART_LENGTH, partsAhead: 1 },
@@ -92,5 +92,5 @@ const MANNERS = {
 /** Style instructions for models that accept them. */
 function instructionsFor({ language, ...style }: SpeechOptions): string {
   const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(language);
-  return `The text is in ${name}. ${MANNERS[mannerOf(style)]}`;
+  return `The text is in ${name}. ${MANNERS[speakingStyleOf(style)]}`;
 }

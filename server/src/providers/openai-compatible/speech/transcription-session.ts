@@ -2,14 +2,14 @@ import { joinSamples } from '../../../core/join-samples.ts';
 import { ProviderError } from '../../interfaces/provider-error.ts';
 import type { SttOptions, SttSession, TranscriptEvent } from '../../interfaces/stt-provider.ts';
 import { withRetries } from '../../kit/retry.ts';
-import { SpeechSegments } from '../../kit/speech/speech-segments.ts';
+import { AudioSegments } from '../../kit/speech/audio-segments.ts';
 import type { SpeechEndpoint } from './openai-tts.ts';
 import { type Transcription, transcribe } from './transcribe.ts';
 
 const MAX_SEGMENT_MS = 30_000;
 /** OpenAI rejects less than a tenth of a second. */
 const MIN_SEGMENT_MS = 120;
-const MAX_UNDER_WAY = 6;
+const MAX_PENDING = 6;
 const NOTHING: Transcription = { text: '', language: null };
 
 type Listener = (event: TranscriptEvent) => void;
@@ -19,23 +19,23 @@ export class TranscriptionSession implements SttSession {
   readonly #endpoint: SpeechEndpoint;
   readonly #options: SttOptions;
   readonly #listener: Listener;
-  readonly #segments: SpeechSegments;
+  readonly #segments: AudioSegments;
   readonly #over = new AbortController();
   #parts: Int16Array[] = [];
-  #underWay = 0;
+  #pending = 0;
   #told: Promise<void> = Promise.resolve();
 
   constructor(endpoint: SpeechEndpoint, options: SttOptions, listener: Listener) {
     this.#endpoint = endpoint;
     this.#options = options;
     this.#listener = listener;
-    this.#segments = new SpeechSegments(
+    this.#segments = new AudioSegments(
       { sampleRateHz: options.sampleRateHz, maxMs: MAX_SEGMENT_MS },
       {
-        began: (preRoll) => {
+        started: (preRoll) => {
           this.#parts = [preRoll];
         },
-        heard: (samples) => this.#parts.push(samples),
+        audio: (samples) => this.#parts.push(samples),
         ended: (isCut) => this.#transcribe(isCut),
       },
     );
@@ -62,16 +62,16 @@ export class TranscriptionSession implements SttSession {
     const samples = joinSamples(this.#parts);
     this.#parts = [];
     const audioMs = (samples.length * 1000) / this.#options.sampleRateHz;
-    if (this.#underWay >= MAX_UNDER_WAY) {
+    if (this.#pending >= MAX_PENDING) {
       this.#fail(
         new ProviderError('rate-limited', `${this.#endpoint.vendor} does not keep up with the call.`),
       );
       return;
     }
-    this.#underWay += 1;
+    this.#pending += 1;
     const work = audioMs < MIN_SEGMENT_MS ? Promise.resolve(NOTHING) : this.#ask(samples);
     this.#told = Promise.all([work, this.#told]).then(
-      ([transcription]) => this.#tell(transcription, { audioMs, isCut }),
+      ([transcription]) => this.#emit(transcription, { audioMs, isCut }),
       (error: unknown) => this.#fail(error),
     );
   }
@@ -83,8 +83,8 @@ export class TranscriptionSession implements SttSession {
     return withRetries(() => transcribe(this.#endpoint, request), { clock: this.#endpoint.clock, signal });
   }
 
-  #tell({ text, language }: Transcription, { audioMs, isCut }: { audioMs: number; isCut: boolean }): void {
-    this.#underWay -= 1;
+  #emit({ text, language }: Transcription, { audioMs, isCut }: { audioMs: number; isCut: boolean }): void {
+    this.#pending -= 1;
     if (this.#over.signal.aborted) return;
     if (audioMs >= MIN_SEGMENT_MS) this.#listener({ type: 'usage', audioMs: Math.round(audioMs) });
     if (text !== '' || !isCut) this.#listener({ type: 'final', text, language });

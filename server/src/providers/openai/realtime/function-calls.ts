@@ -1,5 +1,5 @@
 /** Limit of open calls, for a model that never stops calling. */
-const MOST_OPEN_CALLS = 64;
+const MAX_OPEN_CALLS = 64;
 
 /** Open tool calls; after the last result, the model may continue. */
 export class FunctionCalls {
@@ -7,7 +7,7 @@ export class FunctionCalls {
   #isAwaited = false;
 
   called(callId: string): void {
-    if (this.#open.size < MOST_OPEN_CALLS) this.#open.add(callId);
+    if (this.#open.size < MAX_OPEN_CALLS) this.#open.add(callId);
   }
 
   answered(callId: string, isAwaited: boolean): 'unknown' | 'wait' | 'go-on' {

@@ -281,9 +281,9 @@ describe('reply requests', () => {
     opened.read('Yes.');
     opened.respond(null);
     await probe.until('reply-ended', 2);
-    const wishes = server.messages.filter(({ type }) => type === 'response.create');
-    expect(JSON.stringify(wishes[0])).toContain('You are Ana.\\n\\n# Now\\nAsk whether they are there.');
-    expect(JSON.stringify(wishes[1])).not.toContain('instructions');
+    const requests = server.messages.filter(({ type }) => type === 'response.create');
+    expect(JSON.stringify(requests[0])).toContain('You are Ana.\\n\\n# Now\\nAsk whether they are there.');
+    expect(JSON.stringify(requests[1])).not.toContain('instructions');
   });
 
   test('wait for a running reply, and the last one counts', async () => {
@@ -305,12 +305,12 @@ describe('reply requests', () => {
   test.each([
     ['that the server is about to begin by itself', false],
     ['that the server has begun by itself', true],
-  ])('with an instruction replace a reply %s', async (_, hasBegun) => {
+  ])('with an instruction replace a reply %s', async (_, hasStarted) => {
     server.hears('Hello?');
     server.script({ pending: true }, { say: 'This is the mill.' });
     const opened = await probe.ready();
     speak(opened);
-    if (hasBegun) await probe.until('customer-text');
+    if (hasStarted) await probe.until('customer-text');
     opened.respond('Say who you are.');
     await probe.until('reply-ended');
     expect(probe.text()).toBe('This is the mill.');

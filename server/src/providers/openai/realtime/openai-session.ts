@@ -15,7 +15,7 @@ import { encodeAudio, type WireAudio, wireAudio } from './wire-audio.ts';
 const VENDOR = 'OpenAI';
 /** A caller is waiting: a session that does not start by then has failed. */
 const READY_TIMEOUT_MS = 8_000;
-const ASK_AFTER_MS = 5_000;
+const PING_AFTER_MS = 5_000;
 /** The server is already replying to the customer. */
 const IS_BUSY = 'conversation_already_has_active_response';
 
@@ -39,10 +39,10 @@ export class OpenAiSession implements RealtimeSession {
   /** The interim transcript of the customer's speech. */
   #interim = { itemId: '', text: '' };
   /** A reply request that waits until the server is free. */
-  #wish: { instruction: string | null } | null = null;
+  #pendingReply: { instruction: string | null } | null = null;
   /** The last request sent to the server; null: no longer wanted. */
   #asked: { name: string; instruction: string | null } | null = null;
-  #wishes = 0;
+  #requestCount = 0;
 
   constructor(deps: OpenAiSessionDeps, options: RealtimeOptions, listener: (event: RealtimeEvent) => void) {
     this.#options = options;
@@ -50,7 +50,7 @@ export class OpenAiSession implements RealtimeSession {
     this.#wire = wireAudio(options.callRateHz);
     this.#decoder = new AudioDecoder(this.#wire.encoding);
     this.#socket = new VendorSocket(
-      { vendor: VENDOR, ...deps, askAfterMs: ASK_AFTER_MS },
+      { vendor: VENDOR, ...deps, pingAfterMs: PING_AFTER_MS },
       {
         opened: () => {},
         text: (message) => this.#receive(message),
@@ -75,8 +75,8 @@ export class OpenAiSession implements RealtimeSession {
   }
 
   respond(instruction: string | null): void {
-    this.#wish = { instruction };
-    this.#makeWay();
+    this.#pendingReply = { instruction };
+    this.#cancelUnstartedReply();
     this.#ask();
   }
 
@@ -92,9 +92,9 @@ export class OpenAiSession implements RealtimeSession {
   }
 
   interrupt(itemId: string | null, heard: { audioMs: number; text: string }): void {
-    if (itemId === null) [this.#wish, this.#asked] = [null, null];
-    if (this.#responses.kill(itemId)) this.#send({ type: 'response.cancel' });
-    const soundMs = itemId === null ? null : this.#responses.soundOf(itemId);
+    if (itemId === null) [this.#pendingReply, this.#asked] = [null, null];
+    if (this.#responses.cancel(itemId)) this.#send({ type: 'response.cancel' });
+    const soundMs = itemId === null ? null : this.#responses.audioMsOf(itemId);
     if (itemId === null || soundMs === null) return;
     if (this.#options.output === 'text') this.#rewrite(itemId, heard.text);
     // The server rejects a truncation beyond the item's length.
@@ -122,25 +122,25 @@ export class OpenAiSession implements RealtimeSession {
   }
 
   /** An instruction cancels a reply that the server started on its own and that has no output yet. */
-  #makeWay(): void {
-    const isInstructed = this.#wish !== null && this.#wish.instruction !== null;
-    if (isInstructed && this.#responses.killUnbegun()) this.#send({ type: 'response.cancel' });
+  #cancelUnstartedReply(): void {
+    const isInstructed = this.#pendingReply !== null && this.#pendingReply.instruction !== null;
+    if (isInstructed && this.#responses.cancelUnstarted()) this.#send({ type: 'response.cancel' });
   }
 
   #ask(): void {
-    if (this.#wish === null || this.#responses.isBusy) return;
-    const { instruction } = this.#wish;
-    this.#wish = null;
-    this.#wishes += 1;
-    const wish = `wish_${this.#wishes}`;
-    this.#responses.asked(wish);
-    this.#asked = { name: wish, instruction };
+    if (this.#pendingReply === null || this.#responses.isBusy) return;
+    const { instruction } = this.#pendingReply;
+    this.#pendingReply = null;
+    this.#requestCount += 1;
+    const requestName = `wish_${this.#requestCount}`;
+    this.#responses.asked(requestName);
+    this.#asked = { name: requestName, instruction };
     // Instructions of a response replace the session's.
     const instructions = `${this.#options.instructions}\n\n# Now\n${instruction}`;
     this.#send({
       type: 'response.create',
-      event_id: wish,
-      response: { metadata: { wish }, ...(instruction !== null && { instructions }) },
+      event_id: requestName,
+      response: { metadata: { wish: requestName }, ...(instruction !== null && { instructions }) },
     });
   }
 
@@ -167,8 +167,9 @@ export class OpenAiSession implements RealtimeSession {
         this.#transcribed(event);
         return;
       case 'response-created':
-        if (!this.#responses.created(event.responseId, event.wish)) this.#send({ type: 'response.cancel' });
-        else if (event.wish === null) this.#makeWay();
+        if (!this.#responses.created(event.responseId, event.requestName))
+          this.#send({ type: 'response.cancel' });
+        else if (event.requestName === null) this.#cancelUnstartedReply();
         return;
       case 'response-done':
         this.#done(event);
@@ -205,7 +206,7 @@ export class OpenAiSession implements RealtimeSession {
     if (event.type === 'text') this.#listener({ type: 'text-delta', itemId, text: event.text });
     if (event.type !== 'audio' || this.#options.output === 'text') return;
     const samples = this.#decoder.decode(Buffer.from(event.base64, 'base64'));
-    this.#responses.sounded(itemId, (samples.length / this.#wire.outputRateHz) * 1000);
+    this.#responses.addAudio(itemId, (samples.length / this.#wire.outputRateHz) * 1000);
     if (samples.length > 0) this.#listener({ type: 'audio', itemId, samples });
   }
 
@@ -249,14 +250,14 @@ export class OpenAiSession implements RealtimeSession {
     }
     if (eventId === null) return;
     const asked = eventId === this.#asked?.name ? this.#asked : null;
-    const isOpen = eventId === this.#responses.askedFor;
+    const isOpen = eventId === this.#responses.requestedName;
     if (isOpen) this.#responses.refused();
     // The server started a reply to the customer meanwhile. That satisfies the request, unless it had an instruction.
     if (code !== IS_BUSY) {
       if (isOpen) this.#failAnswer(code);
-    } else if (asked !== null && asked.instruction !== null && !this.#responses.hasBegun) {
-      this.#wish ??= asked;
-      this.#makeWay();
+    } else if (asked !== null && asked.instruction !== null && !this.#responses.hasStarted) {
+      this.#pendingReply ??= asked;
+      this.#cancelUnstartedReply();
       this.#ask();
     }
   }

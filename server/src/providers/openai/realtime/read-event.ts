@@ -19,8 +19,8 @@ export type ServerEvent =
   | { type: 'transcript-delta'; itemId: string; text: string }
   /** Null: the transcription failed. */
   | { type: 'transcript'; itemId: string; text: string | null }
-  /** `wish`: our id of the request that it answers. */
-  | { type: 'response-created'; responseId: string; wish: string | null }
+  /** `requestName`: our id of the request that it answers. */
+  | { type: 'response-created'; responseId: string; requestName: string | null }
   | { type: 'item-added'; responseId: string; itemId: string }
   | { type: 'audio'; responseId: string; itemId: string; base64: string }
   | { type: 'text'; responseId: string; itemId: string; text: string }
@@ -102,7 +102,11 @@ function readResponse(type: string, event: Record<string, unknown>): ServerEvent
   const responseId = textAt(response['id']) ?? textAt(event['response_id']) ?? '';
   const item = objectAt(event['item']);
   if (type === 'response.created') {
-    return { type: 'response-created', responseId, wish: textAt(objectAt(response['metadata'])['wish']) };
+    return {
+      type: 'response-created',
+      responseId,
+      requestName: textAt(objectAt(response['metadata'])['wish']),
+    };
   }
   if (type === 'response.output_item.added') {
     const itemId = textAt(item['id']);

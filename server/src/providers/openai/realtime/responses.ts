@@ -4,11 +4,11 @@ interface Response {
   items: string[];
   /** Calls that were emitted. */
   calls: Set<string>;
-  isDead: boolean;
+  isCanceled: boolean;
 }
 
 /** Limit of remembered items, which bounds what can still be playing. */
-const MOST_ITEMS = 64;
+const MAX_ITEMS = 64;
 
 /**
  * Tracks the active response, responses that we canceled, and the audio length of each item. The server runs one
@@ -17,10 +17,10 @@ const MOST_ITEMS = 64;
 export class Responses {
   /** Null: none. */
   #active: { id: string; response: Response } | null = null;
-  /** The request that the server has not started; `isVain`: no longer wanted. */
-  #asked: { wish: string; isVain: boolean } | null = null;
+  /** The request that the server has not started; `isUnwanted`: no longer wanted. */
+  #asked: { requestName: string; isUnwanted: boolean } | null = null;
   /** Whether the server reports which request a response answers. */
-  #tellsWishes = false;
+  #reportsRequests = false;
   readonly #itemMs = new Map<string, number>();
 
   get isBusy(): boolean {
@@ -28,13 +28,13 @@ export class Responses {
   }
 
   /** The request that the server has not started. */
-  get askedFor(): string | null {
-    return this.#asked?.wish ?? null;
+  get requestedName(): string | null {
+    return this.#asked?.requestName ?? null;
   }
 
-  /** @param wish unique in the session */
-  asked(wish: string): void {
-    this.#asked = { wish, isVain: false };
+  /** @param requestName unique in the session */
+  asked(requestName: string): void {
+    this.#asked = { requestName, isUnwanted: false };
   }
 
   /** The server rejected the request. */
@@ -43,22 +43,23 @@ export class Responses {
   }
 
   /**
-   * @param wish the request that it answers; null: unknown, or started by the server
+   * @param requestName the request that it answers; null: unknown, or started by the server
    * @returns whether it is wanted
    */
-  created(id: string, wish: string | null): boolean {
-    if (wish !== null) this.#tellsWishes = true;
-    const isAsked = this.#asked !== null && (this.#tellsWishes ? wish === this.#asked.wish : true);
-    const isDead = isAsked && this.#asked?.isVain === true;
+  created(id: string, requestName: string | null): boolean {
+    if (requestName !== null) this.#reportsRequests = true;
+    const isAsked =
+      this.#asked !== null && (this.#reportsRequests ? requestName === this.#asked.requestName : true);
+    const isCanceled = isAsked && this.#asked?.isUnwanted === true;
     if (isAsked) this.#asked = null;
-    this.#active = { id, response: { items: [], calls: new Set(), isDead } };
-    return !isDead;
+    this.#active = { id, response: { items: [], calls: new Set(), isCanceled } };
+    return !isCanceled;
   }
 
   /** The response with this id, if it is active and wanted. Some servers omit the start event. */
   of(id: string): Response | null {
     if (this.#active === null || (id !== '' && id !== this.#active.id)) return null;
-    return this.#active.response.isDead ? null : this.#active.response;
+    return this.#active.response.isCanceled ? null : this.#active.response;
   }
 
   /** @returns whether it is new */
@@ -67,16 +68,16 @@ export class Responses {
     response.items.push(itemId);
     this.#itemMs.set(itemId, 0);
     const [oldest] = this.#itemMs.keys();
-    if (this.#itemMs.size > MOST_ITEMS && oldest !== undefined) this.#itemMs.delete(oldest);
+    if (this.#itemMs.size > MAX_ITEMS && oldest !== undefined) this.#itemMs.delete(oldest);
     return true;
   }
 
-  sounded(itemId: string, audioMs: number): void {
+  addAudio(itemId: string, audioMs: number): void {
     this.#itemMs.set(itemId, (this.#itemMs.get(itemId) ?? 0) + audioMs);
   }
 
   /** Null: not an item of this session. */
-  soundOf(itemId: string): number | null {
+  audioMsOf(itemId: string): number | null {
     return this.#itemMs.get(itemId) ?? null;
   }
 
@@ -84,19 +85,19 @@ export class Responses {
    * Cancels the response with this item; null: the active or requested one.
    * @returns whether the server must be informed
    */
-  kill(itemId: string | null): boolean {
+  cancel(itemId: string | null): boolean {
     if (this.#active !== null && (itemId === null || this.#active.response.items.includes(itemId))) {
-      const { isDead } = this.#active.response;
-      this.#active.response.isDead = true;
-      return !isDead;
+      const { isCanceled } = this.#active.response;
+      this.#active.response.isCanceled = true;
+      return !isCanceled;
     }
-    if (itemId === null && this.#asked !== null) this.#asked.isVain = true;
+    if (itemId === null && this.#asked !== null) this.#asked.isUnwanted = true;
     return false;
   }
 
   /** Whether the active response has emitted anything. */
-  get hasBegun(): boolean {
-    const { items, calls } = this.#wanted ?? { items: [], calls: new Set() };
+  get hasStarted(): boolean {
+    const { items, calls } = this.#activeResponse ?? { items: [], calls: new Set() };
     return items.length > 0 || calls.size > 0;
   }
 
@@ -104,16 +105,16 @@ export class Responses {
    * Cancels a response that the server started on its own and that has no output yet.
    * @returns whether the server must be informed
    */
-  killUnbegun(): boolean {
-    const wanted = this.#wanted;
-    if (wanted === null || this.hasBegun) return false;
-    wanted.isDead = true;
+  cancelUnstarted(): boolean {
+    const activeResponse = this.#activeResponse;
+    if (activeResponse === null || this.hasStarted) return false;
+    activeResponse.isCanceled = true;
     return true;
   }
 
-  get #wanted(): Response | null {
+  get #activeResponse(): Response | null {
     const response = this.#active?.response;
-    return response === undefined || response.isDead ? null : response;
+    return response === undefined || response.isCanceled ? null : response;
   }
 
   /** @returns the finished response; null: canceled or unknown */

@@ -4,7 +4,7 @@ import { wireAudio } from './wire-audio.ts';
 /** Audio before the detected start that the model receives too. */
 const PREFIX_PADDING_MS = 300;
 /** Shorter silences would interrupt people at every breath. */
-const LEAST_SILENCE_MS = 200;
+const MIN_SILENCE_MS = 200;
 /** A shorter silence than the default means a more eager model, a longer one a more patient model. */
 const EAGER_BELOW_MS = 400;
 const PATIENT_ABOVE_MS = 1000;
@@ -53,7 +53,7 @@ function turnDetection({
     ...(turnDetectionThreshold !== null && { threshold: turnDetectionThreshold }),
     prefix_padding_ms: PREFIX_PADDING_MS,
     ...(endpointSilenceMs !== null && {
-      silence_duration_ms: Math.max(LEAST_SILENCE_MS, Math.round(endpointSilenceMs)),
+      silence_duration_ms: Math.max(MIN_SILENCE_MS, Math.round(endpointSilenceMs)),
     }),
     ...responses,
   };

@@ -1,6 +1,6 @@
 import type { CarrierHttp } from '../../interfaces/messaging-carrier.ts';
-import { askCarrierForJson } from '../../kit/ask-carrier.ts';
 import { CARRIER_ANSWER_BYTES, CARRIER_TIMEOUT_MS } from '../../kit/carrier-limits.ts';
+import { fetchCarrierJson } from '../../kit/carrier-request.ts';
 import type { TwilioApi } from '../api.ts';
 
 /** Fetches a resource; null for 404. Throws a `ProviderError` for anything but a JSON object. */
@@ -16,7 +16,7 @@ export async function findJson(
     return answer;
   };
   try {
-    return await askCarrierForJson(http, {
+    return await fetchCarrierJson(http, {
       method: 'GET',
       url: api.url('api', path),
       headers: api.headers,

@@ -9,7 +9,7 @@ import { readBought } from './read-number.ts';
 /** No such number, not available, none in the area. */
 const NOT_ON_OFFER = new Set(['21421', '21422', '21452', '20404']);
 
-const NOBODY_KNOWS = 'It is not known whether the number was bought; if it was, it is found again.';
+const OUTCOME_UNKNOWN = 'It is not known whether the number was bought; if it was, it is found again.';
 
 export interface Purchase extends NumberOrder {
   countryCode: string;
@@ -46,10 +46,10 @@ export async function purchaseNumber(
   const outcome = readAnswer(answer, purchase.countryCode);
   if (outcome !== 'unknown') return outcome;
   const found = await findBought(api, purchase, signal).catch((error: unknown) => {
-    throw new ProviderError('timeout', NOBODY_KNOWS, error);
+    throw new ProviderError('timeout', OUTCOME_UNKNOWN, error);
   });
   if (found !== null) return found;
-  throw new ProviderError('timeout', NOBODY_KNOWS);
+  throw new ProviderError('timeout', OUTCOME_UNKNOWN);
 }
 
 /** Null: not available. `unknown`: it may have been bought. Throws a `ProviderError` if it certainly was not. */

@@ -8,7 +8,7 @@ export function readOffer(said: Record<string, unknown>, fallbackCountry: string
   const phoneNumber = e164(textAt(said['phone_number']) ?? '');
   if (phoneNumber === null) return null;
   const countryCode = (textAt(said['iso_country']) ?? fallbackCountry).toUpperCase();
-  return { phoneNumber, countryCode, region: regionOf(said, countryCode), smsCapable: takesSms(said) };
+  return { phoneNumber, countryCode, region: regionOf(said, countryCode), smsCapable: hasSms(said) };
 }
 
 /** A number of the account; null without its id. */
@@ -19,7 +19,7 @@ export function readBought(said: Record<string, unknown>, countryCode: string): 
 }
 
 /** Available numbers have `SMS`, numbers of the account `sms`. */
-function takesSms(said: Record<string, unknown>): boolean {
+function hasSms(said: Record<string, unknown>): boolean {
   const capabilities = objectAt(said['capabilities']);
   return capabilities['sms'] === true || capabilities['SMS'] === true;
 }

@@ -10,7 +10,7 @@ const KINDS = ['Local', 'Mobile'] as const;
 /** The vendor matches patterns of 2 to 16 characters. */
 const SHORTEST_PATTERN = 2;
 /** The largest page, for results that we filter ourselves. */
-const WHOLE_PAGE = 1000;
+const MAX_PAGE_SIZE = 1000;
 
 /** https://www.twilio.com/docs/phone-numbers/api/availablephonenumberlocal-resource */
 export async function searchNumbers(
@@ -39,7 +39,7 @@ export async function searchNumbers(
 
 function parameters({ contains, smsCapable, limit }: NumberQuery): URLSearchParams {
   const isExact = smsCapable !== false && (contains === null || contains.length >= SHORTEST_PATTERN);
-  const search = new URLSearchParams({ PageSize: String(isExact ? limit : WHOLE_PAGE) });
+  const search = new URLSearchParams({ PageSize: String(isExact ? limit : MAX_PAGE_SIZE) });
   if (contains !== null && contains.length >= SHORTEST_PATTERN) search.set('Contains', contains);
   if (smsCapable === true) search.set('SmsEnabled', 'true');
   return search;

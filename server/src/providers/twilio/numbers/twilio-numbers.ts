@@ -1,8 +1,8 @@
 import type { CarrierHttp } from '../../interfaces/messaging-carrier.ts';
 import { ProviderError } from '../../interfaces/provider-error.ts';
 import type { TelephonyNumbers } from '../../interfaces/telephony-numbers.ts';
-import { askCarrier } from '../../kit/ask-carrier.ts';
 import { CARRIER_ANSWER_BYTES, CARRIER_TIMEOUT_MS } from '../../kit/carrier-limits.ts';
+import { fetchFromCarrier } from '../../kit/carrier-request.ts';
 import { type TwilioApi, type TwilioOptions, twilioApi } from '../api.ts';
 import { asTwilioCredentials } from '../credentials.ts';
 import { findBought, purchaseNumber } from './purchase-number.ts';
@@ -47,7 +47,7 @@ async function releaseNumber(api: TwilioApi, reference: string, signal: AbortSig
   };
   const path = `/2010-04-01/Accounts/${api.accountSid}/IncomingPhoneNumbers/${encodeURIComponent(reference)}.json`;
   try {
-    await askCarrier(http, {
+    await fetchFromCarrier(http, {
       method: 'DELETE',
       url: api.url('api', path),
       headers: api.headers,

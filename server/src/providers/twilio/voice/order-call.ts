@@ -40,17 +40,17 @@ function orderOf(answer: CarrierHttpResult): CallOrder {
   return { kind: 'unknown', reason: 'The carrier took the order, but its answer could not be read.' };
 }
 
-function notAccepted(handOver: Submission): CallOrder {
-  switch (handOver.kind) {
+function notAccepted(submission: Submission): CallOrder {
+  switch (submission.kind) {
     case 'refused': {
-      const { code, reason } = handOver;
+      const { code, reason } = submission;
       return { kind: 'refused', failure: failureOfCode(code), code, reason };
     }
     case 'unavailable':
-      return { kind: 'refused', failure: 'unavailable', code: null, reason: handOver.reason };
+      return { kind: 'refused', failure: 'unavailable', code: null, reason: submission.reason };
     case 'accepted':
-      return { kind: 'accepted', carrierCallId: handOver.providerMessageId };
+      return { kind: 'accepted', carrierCallId: submission.providerMessageId };
     case 'unknown':
-      return { kind: 'unknown', reason: handOver.reason };
+      return { kind: 'unknown', reason: submission.reason };
   }
 }

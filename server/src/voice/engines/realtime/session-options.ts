@@ -2,7 +2,7 @@ import { knowledgeTool } from '../../../agent/knowledge.ts';
 import { buildSystemPrompt } from '../../../agent/prompt.ts';
 import type { AgentTool } from '../../../agent/tool.ts';
 import { isVoiceOfModel } from '../../../core/catalogue.ts';
-import { mannerOf } from '../../../providers/interfaces/liveliness.ts';
+import { speakingStyleOf } from '../../../providers/interfaces/expressiveness.ts';
 import type { RealtimeModel, RealtimeOptions } from '../../../providers/interfaces/realtime-model.ts';
 import { distinctTools } from '../distinct-tools.ts';
 import type { EngineOptions } from '../engine-options.ts';
@@ -34,7 +34,7 @@ export function sessionOptions(
       dataCode,
       canSearch: assistant.knowledge !== null,
       passages: null,
-      notes: realtimeNotes({ manner: speaks ? mannerOf(voice) : 'own' }),
+      notes: realtimeNotes({ manner: speaks ? speakingStyleOf(voice) : 'own' }),
     }),
     output: speaks ? 'audio' : 'text',
     voice: hasVoice ? voice.voice.slice(voice.voice.indexOf('/') + 1) : null,

@@ -19,7 +19,7 @@ export interface PartRequest {
 }
 
 /** Adapter for a provider that takes whole texts. */
-export interface PieceSpeech {
+export interface SegmentedSpeech {
   sampleRateHz: number;
   /** Longer segments are synthesized in parts, for a faster first sound. */
   maxPartLength: number;
@@ -39,15 +39,15 @@ interface StartedPart {
  * Speaks segments in order with a provider that takes whole texts: requests the next parts in advance, replaces the
  * silence around each part by the pause of its punctuation, and estimates word timings.
  */
-export async function* speakPieces(
-  pieces: AsyncIterable<string>,
-  how: PieceSpeech,
+export async function* speakSegments(
+  segments: AsyncIterable<string>,
+  how: SegmentedSpeech,
   signal: AbortSignal,
 ): AsyncGenerator<SpeechChunk> {
   const leaving = new AbortController();
   const ending = AbortSignal.any([signal, leaving.signal]);
   const progress = new Progress(how);
-  const source = startedParts(pieces, { how, progress, signal: ending });
+  const source = startedParts(segments, { how, progress, signal: ending });
   const upcoming = Array.from({ length: how.partsAhead + 1 }, () => asked(source));
   try {
     for (;;) {
@@ -72,12 +72,12 @@ function asked(source: AsyncGenerator<StartedPart>): Promise<IteratorResult<Star
 
 /** Position of the playback so far. */
 class Progress {
-  readonly #how: PieceSpeech;
+  readonly #how: SegmentedSpeech;
   #samples = 0;
   #startMs: number | null = null;
   pauseMs = 0;
 
-  constructor(how: PieceSpeech) {
+  constructor(how: SegmentedSpeech) {
     this.#how = how;
   }
 
@@ -101,11 +101,11 @@ class Progress {
 }
 
 async function* startedParts(
-  pieces: AsyncIterable<string>,
-  { how, progress, signal }: { how: PieceSpeech; progress: Progress; signal: AbortSignal },
+  segments: AsyncIterable<string>,
+  { how, progress, signal }: { how: SegmentedSpeech; progress: Progress; signal: AbortSignal },
 ): AsyncGenerator<StartedPart> {
-  for await (const piece of pieces) {
-    for (const text of splitText(piece, how.maxPartLength)) {
+  for await (const segment of segments) {
+    for (const text of splitText(segment, how.maxPartLength)) {
       if (signal.aborted) return;
       if (!hasWords(text)) continue;
       yield { text, sound: started(how, { text, dueMs: progress.dueMs(), signal }) };
@@ -114,7 +114,7 @@ async function* startedParts(
 }
 
 /** Starts the synthesis immediately, independent of the reader. */
-function started(how: PieceSpeech, request: PartRequest): AsyncIterable<Int16Array> {
+function started(how: SegmentedSpeech, request: PartRequest): AsyncIterable<Int16Array> {
   const sound = new EventQueue<Int16Array>();
   const speak = async (): Promise<void> => {
     let left = MAX_PART_SECONDS * how.sampleRateHz;

@@ -8,7 +8,7 @@ type Response = Extract<CarrierHttpResult, { kind: 'response' }>;
 const FAILURES = { timeout: 'timeout', 'too-large': 'rejected', other: 'unavailable' } as const;
 
 /** A read-only request to a carrier. Throws a `ProviderError` without a successful response. */
-export async function askCarrier(http: CarrierHttp, request: CarrierHttpRequest): Promise<Response> {
+export async function fetchFromCarrier(http: CarrierHttp, request: CarrierHttpRequest): Promise<Response> {
   const answer = await http(request);
   if (answer.kind === 'failure') {
     throw new ProviderError(FAILURES[answer.cause], answer.reason);
@@ -18,11 +18,11 @@ export async function askCarrier(http: CarrierHttp, request: CarrierHttpRequest)
 }
 
 /** The same for a JSON object. */
-export async function askCarrierForJson(
+export async function fetchCarrierJson(
   http: CarrierHttp,
   request: CarrierHttpRequest,
 ): Promise<Record<string, unknown>> {
-  const { body } = await askCarrier(http, request);
+  const { body } = await fetchFromCarrier(http, request);
   const json = parseJsonObject(body.toString());
   if (json === null) throw new ProviderError('malformed', "The carrier's answer could not be read.");
   return json;

@@ -8,19 +8,19 @@ const ABOUT_FORM = /response.?format|json.?schema|structured/i;
  * Many endpoints of this API reject requests with a response schema (DeepSeek's, for example). Our prompts also ask for
  * JSON in words, so such a request is repeated without its schema.
  */
-export function withSchemaWhereTaken(model: LanguageModel): LanguageModel {
-  let takesSchemas = true;
+export function withSchemaFallback(model: LanguageModel): LanguageModel {
+  let supportsSchemas = true;
   return {
     id: model.id,
     async *stream(request, signal) {
-      if (request.responseSchema === undefined || !takesSchemas) {
+      if (request.responseSchema === undefined || !supportsSchemas) {
         yield* model.stream(withoutSchema(request), signal);
         return;
       }
-      const refusal = yield* untilRefused(model.stream(request, signal));
+      const refusal = yield* untilRejected(model.stream(request, signal));
       if (refusal === null) return;
       for await (const event of model.stream(withoutSchema(request), signal)) {
-        takesSchemas = false;
+        supportsSchemas = false;
         yield event;
       }
     },
@@ -28,7 +28,7 @@ export function withSchemaWhereTaken(model: LanguageModel): LanguageModel {
 }
 
 /** The error of a rejected request; null: it was answered. */
-async function* untilRefused(
+async function* untilRejected(
   events: AsyncIterable<ModelEvent>,
 ): AsyncGenerator<ModelEvent, ProviderError | null> {
   let hasBegun = false;

@@ -16,7 +16,7 @@ export interface VoicesRequest {
 }
 
 /** A vendor's list of voices; null: no response within three seconds. */
-export async function askForVoices(request: VoicesRequest): Promise<Record<string, unknown> | null> {
+export async function fetchVoices(request: VoicesRequest): Promise<Record<string, unknown> | null> {
   const { vendor, url, headers, http, clock } = request;
   const [late, done] = [new AbortController(), new AbortController()];
   clock.sleep(TIMEOUT_MS, done.signal).then(

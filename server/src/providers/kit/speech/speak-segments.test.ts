@@ -4,7 +4,7 @@ import { piecesOf, speech, speechOptions, tone } from '../../../../test/kit/spee
 import { EventQueue } from '../../../core/event-queue.ts';
 import { ProviderError } from '../../interfaces/provider-error.ts';
 import type { TtsProvider } from '../../interfaces/tts-provider.ts';
-import { type PartRequest, type PieceSpeech, speakPieces } from './speak-pieces.ts';
+import { type PartRequest, type SegmentedSpeech, speakSegments } from './speak-segments.ts';
 
 const RATE = 8_000;
 
@@ -15,12 +15,12 @@ async function* tones({ text }: PartRequest): AsyncGenerator<Int16Array> {
   yield new Int16Array(RATE / 4);
 }
 
-function tts(change: Partial<PieceSpeech> = {}): TtsProvider {
-  const how: PieceSpeech = {
+function tts(change: Partial<SegmentedSpeech> = {}): TtsProvider {
+  const how: SegmentedSpeech = {
     ...{ sampleRateHz: RATE, maxPartLength: 40, partsAhead: 1, clock: manualClock(), speakPart: tones },
     ...change,
   };
-  return { code: 'tones', speak: (pieces, _options, signal) => speakPieces(pieces, how, signal) };
+  return { code: 'tones', speak: (segments, _options, signal) => speakSegments(segments, how, signal) };
 }
 
 async function collected<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
@@ -46,7 +46,7 @@ describe('segmented speech', () => {
 
   test('skips segments without words', async () => {
     const texts: string[] = [];
-    const speakPart: PieceSpeech['speakPart'] = (part) => {
+    const speakPart: SegmentedSpeech['speakPart'] = (part) => {
       texts.push(part.text);
       return tones(part);
     };
@@ -59,11 +59,11 @@ describe('segmented speech', () => {
     const clock = manualClock();
     const asked: [string, number][] = [];
     const startMs = clock.monotonicMs();
-    const speakPart: PieceSpeech['speakPart'] = (part) => {
+    const speakPart: SegmentedSpeech['speakPart'] = (part) => {
       asked.push([part.text, part.dueMs - startMs]);
       return tones(part);
     };
-    const reading = speakPieces(
+    const reading = speakSegments(
       piecesOf(['One.', 'Two.', 'Three.', 'Four.']),
       { sampleRateHz: RATE, maxPartLength: 40, partsAhead: 1, clock, speakPart },
       AbortSignal.any([]),
@@ -82,12 +82,12 @@ describe('segmented speech', () => {
 
   test('throws errors of a part or the text after the audio before them', async () => {
     const failure = new ProviderError('unavailable', 'down');
-    const speakPart: PieceSpeech['speakPart'] = async function* (part) {
+    const speakPart: SegmentedSpeech['speakPart'] = async function* (part) {
       if (part.text === 'Two.') throw failure;
       yield* tones(part);
     };
     const heard: number[] = [];
-    const reading = speakPieces(
+    const reading = speakSegments(
       piecesOf(['One.', 'Two.', 'Three.']),
       { sampleRateHz: RATE, maxPartLength: 40, partsAhead: 2, clock: manualClock(), speakPart },
       AbortSignal.any([]),
@@ -109,7 +109,7 @@ describe('segmented speech', () => {
       clock: manualClock(),
       speakPart: tones,
     };
-    const brokenReading = collected(speakPieces(broken(), how, AbortSignal.any([])));
+    const brokenReading = collected(speakSegments(broken(), how, AbortSignal.any([])));
     await expect(brokenReading).rejects.toBe(failure);
   });
 
@@ -124,7 +124,7 @@ describe('segmented speech', () => {
 
     const ending = new AbortController();
     let part: AbortSignal | undefined;
-    const speakPart: PieceSpeech['speakPart'] = async function* ({ signal }) {
+    const speakPart: SegmentedSpeech['speakPart'] = async function* ({ signal }) {
       part = signal;
       yield tone(100, RATE);
       await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -139,7 +139,7 @@ describe('segmented speech', () => {
 
   test('aborts parts when the iteration ends', async () => {
     const signals: AbortSignal[] = [];
-    const speakPart: PieceSpeech['speakPart'] = (part) => {
+    const speakPart: SegmentedSpeech['speakPart'] = (part) => {
       signals.push(part.signal);
       return tones(part);
     };
@@ -155,7 +155,7 @@ describe('segmented speech', () => {
   });
 
   test('fails a provider that never stops', async () => {
-    const speakPart: PieceSpeech['speakPart'] = async function* () {
+    const speakPart: SegmentedSpeech['speakPart'] = async function* () {
       for (;;) yield tone(1_000, RATE);
     };
     await expect(speech(tts({ speakPart }), 'One.')).rejects.toMatchObject({ code: 'malformed' });

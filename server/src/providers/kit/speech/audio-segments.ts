@@ -5,23 +5,26 @@ import { RecentAudio } from './recent-audio.ts';
 const PRE_ROLL_MS = 500;
 
 /** Receives the segments. */
-export interface SegmentListener {
+export interface AudioSegmentListener {
   /** Includes the audio shortly before the detection. */
-  began(preRoll: Int16Array): void;
-  heard(samples: Int16Array): void;
+  started(preRoll: Int16Array): void;
+  audio(samples: Int16Array): void;
   /** `isCut`: the segment reached its maximum length and continues in a new one. */
   ended(isCut: boolean): void;
 }
 
 /** Cuts the audio of a call into segments, by the caller's voice activity detection. */
-export class SpeechSegments {
-  readonly #listener: SegmentListener;
+export class AudioSegments {
+  readonly #listener: AudioSegmentListener;
   readonly #maxSamples: number;
   readonly #before: RecentAudio;
   /** Length of the current segment; null: no speech. */
   #samples: number | null = null;
 
-  constructor({ sampleRateHz, maxMs }: { sampleRateHz: number; maxMs: number }, listener: SegmentListener) {
+  constructor(
+    { sampleRateHz, maxMs }: { sampleRateHz: number; maxMs: number },
+    listener: AudioSegmentListener,
+  ) {
     this.#listener = listener;
     this.#maxSamples = (maxMs * sampleRateHz) / 1000;
     this.#before = new RecentAudio((PRE_ROLL_MS * sampleRateHz) / 1000);
@@ -32,12 +35,12 @@ export class SpeechSegments {
       this.#before.push(samples);
       return;
     }
-    this.#listener.heard(samples.slice());
+    this.#listener.audio(samples.slice());
     this.#samples += samples.length;
     if (this.#samples < this.#maxSamples) return;
     this.#listener.ended(true);
     this.#samples = 0;
-    this.#listener.began(joinSamples([]));
+    this.#listener.started(joinSamples([]));
   }
 
   speechStarted(): void {
@@ -45,7 +48,7 @@ export class SpeechSegments {
     const preRoll = this.#before.all();
     this.#before.clear();
     this.#samples = preRoll.length;
-    this.#listener.began(preRoll);
+    this.#listener.started(preRoll);
   }
 
   /** Also ends a segment if no speech was running, because each stop needs an answer. */

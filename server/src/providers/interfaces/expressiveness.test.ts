@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { livelinessOf, mannerOf } from './liveliness.ts';
+import { expressivenessOf, speakingStyleOf } from './expressiveness.ts';
 
 test.each([
   [0.7, true, 1, 'own'],
@@ -14,8 +14,8 @@ test.each([
   [0, false, 1.08, 'own'],
 ])(
   'stability %d, emotion %s: %d of the voice’s own melody, %s in words',
-  (stability, emotion, liveliness, manner) => {
-    expect(livelinessOf({ stability, emotion })).toBeCloseTo(liveliness, 3);
-    expect(mannerOf({ stability, emotion })).toBe(manner);
+  (stability, emotion, expressiveness, manner) => {
+    expect(expressivenessOf({ stability, emotion })).toBeCloseTo(expressiveness, 3);
+    expect(speakingStyleOf({ stability, emotion })).toBe(manner);
   },
 );

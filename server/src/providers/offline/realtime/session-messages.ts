@@ -1,11 +1,11 @@
 import type { ModelMessage, ToolCall } from '../../interfaces/language-model.ts';
 
-const MOST_MESSAGES = 400;
+const MAX_MESSAGES = 400;
 
 type AssistantMessage = Extract<ModelMessage, { role: 'assistant' }>;
 
 /** A session's conversation, as messages for the language model. */
-export class KeptMessages {
+export class SessionMessages {
   readonly #messages: ModelMessage[] = [];
   readonly #items = new Map<string, AssistantMessage>();
 
@@ -43,15 +43,15 @@ export class KeptMessages {
 
   /** Placed right after its call, however late it arrives. */
   result({ id, name }: ToolCall, output: unknown): void {
-    const place = this.#messages.findIndex(
+    const index = this.#messages.findIndex(
       (message) => message.role === 'assistant' && message.toolCalls?.some((call) => call.id === id) === true,
     );
     const message: ModelMessage = { role: 'tool', toolCallId: id, toolName: name, output, failed: false };
-    if (place !== -1) this.#messages.splice(place + 1, 0, message);
+    if (index !== -1) this.#messages.splice(index + 1, 0, message);
   }
 
   #add(message: ModelMessage): void {
     this.#messages.push(message);
-    if (this.#messages.length > MOST_MESSAGES) this.#messages.shift();
+    if (this.#messages.length > MAX_MESSAGES) this.#messages.shift();
   }
 }
