@@ -1,4 +1,4 @@
-/** Pages of other features. */
+/** Paths of pages in other features. */
 export const WAYS: Readonly<Record<'numbers' | 'billing' | 'newAssistant', string>> = {
   numbers: '/numbers',
   billing: '/billing',

@@ -8,11 +8,11 @@ test.each([
   ['phone,a,a\n', 'rename'],
   ['phone,,\n', 'say-how'],
   ['contact nr,name\n0721000001,0721000001\n', 'say-how'],
-] as const)('of %j the way out is %s', (text, wayOut) => {
+] as const)('suggests for %j: %s', (text, wayOut) => {
   expect(wayOutOf(new TextEncoder().encode(text), text)).toBe(wayOut);
 });
 
-test('an old workbook is no text', () => {
+test('suggests another file for an .xls workbook', () => {
   const head = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1);
   expect(wayOutOf(head, new TextDecoder('windows-1252').decode(head))).toBe('other-file');
 });

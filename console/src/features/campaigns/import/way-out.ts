@@ -1,18 +1,17 @@
 import { columnNamesIn } from './csv-header.ts';
 
-/** What helps where a file cannot be read: to say how it is read, to rename a column in it, or another file alone. */
+/** Ways to fix an unreadable file: adjust the settings, rename a column, or choose another file. */
 export type WayOut = 'say-how' | 'rename' | 'other-file';
 
-/** How workbooks, old and new, and PDFs begin. */
+/** Signatures of .xlsx, .xls and PDF files. */
 const OTHER_FORMATS: readonly (readonly number[])[] = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
   [0x25, 0x50, 0x44, 0x46],
 ];
 
-/**
- * @param head first bytes of the file
- * @param text the same in words
+/** * @param head first bytes of the file
+ * @param text the same bytes, decoded
  */
 export function wayOutOf(head: Uint8Array, text: string): WayOut {
   const isOther = OTHER_FORMATS.some((mark) => mark.every((byte, index) => head[index] === byte));
