@@ -4,14 +4,14 @@ import type { KnowledgePassage } from '../../server/src/agent/knowledge.ts';
 import { runTurn } from '../../server/src/agent/run-turn.ts';
 import type { TurnInput } from '../../server/src/agent/turn.ts';
 import { systemClock } from '../../server/src/core/clock.ts';
-import { openModelConnections } from '../../server/src/providers/kit/model-fetch.ts';
-import { offlineLanguageModel } from '../../server/src/providers/offline/language-model.ts';
-import { openaiCompatibleModels } from '../../server/src/providers/openai-compatible/language-models.ts';
 import type {
   LanguageModel,
   ModelEvent,
   ModelRequest,
-} from '../../server/src/providers/spec/language-model.ts';
+} from '../../server/src/providers/interfaces/language-model.ts';
+import { openModelConnections } from '../../server/src/providers/kit/model-fetch.ts';
+import { offlineLanguageModel } from '../../server/src/providers/offline/language-model.ts';
+import { openaiCompatibleModels } from '../../server/src/providers/openai-compatible/language-models.ts';
 import { type FakeModelServer, startFakeModelServer } from '../../server/test/kit/fake-model-server.ts';
 
 /** One turn; `onText` is called for every piece that arrives. */

@@ -28,8 +28,8 @@ export async function claimLeads(
   { databaseUrl, campaignIds }: ClaimerOrder,
   tell: (done: number, tookMs: number | null) => void,
 ): Promise<() => Promise<void>> {
-  const parts = claimParts(databaseUrl);
-  const from = await firstNumber(parts.database);
+  const deps = claimDeps(databaseUrl);
+  const from = await firstNumber(deps.database);
   const plans = new Map<number, CampaignPlan>();
   // Everybody begins somewhere else, as whoever has ended a call looks at its campaign first.
   let line = campaignIds.toSorted(() => Math.random() - 0.5);
@@ -37,14 +37,14 @@ export async function claimLeads(
   return async () => {
     while (line.length > 0) {
       const some = line.splice(0, CLAIMED_AT_ONCE / CAMPAIGN_CAP);
-      const { standings, calls, now, tookMs } = await lookAndClaim(parts, { plans, from }, some);
+      const { standings, calls, now, tookMs } = await lookAndClaim(deps, { plans, from }, some);
       line = [...line, ...standings.flatMap(({ id, waiting }) => (isWaitedFor(waiting, now) ? [id] : []))];
       if (calls.length === 0) {
         await pause(PAUSE_MS);
         continue;
       }
       await ending;
-      ending = endTogether(parts, endsOf(calls)).then(() => tell(calls.length, tookMs));
+      ending = endTogether(deps, endsOf(calls)).then(() => tell(calls.length, tookMs));
     }
     await ending;
   };
@@ -58,14 +58,14 @@ export async function claimLeadsAlone(
   { databaseUrl, campaignIds, index, of }: ClaimerOrder,
   tell: (done: number, tookMs: number | null) => void,
 ): Promise<() => Promise<void>> {
-  const parts = claimParts(databaseUrl);
-  const known = { plans: new Map<number, CampaignPlan>(), from: await firstNumber(parts.database) };
+  const deps = claimDeps(databaseUrl);
+  const known = { plans: new Map<number, CampaignPlan>(), from: await firstNumber(deps.database) };
   const first = Math.floor((campaignIds.length * index) / of);
   let line = [...campaignIds.slice(first), ...campaignIds.slice(0, first)];
   return async () => {
     while (line.length > 0) {
       const some = line.splice(0, CLAIMED_AT_ONCE / CAMPAIGN_CAP);
-      const { standings, calls, now, tookMs } = await lookAndClaim(parts, known, some);
+      const { standings, calls, now, tookMs } = await lookAndClaim(deps, known, some);
       const begun = new Set(calls.map(({ call }) => call.campaignId));
       const left = standings.filter(({ id, waiting }) => !begun.has(id) && isWaitedFor(waiting, now));
       line = [...line, ...left.map(({ id }) => id)];
@@ -76,17 +76,17 @@ export async function claimLeadsAlone(
 }
 
 async function lookAndClaim(
-  parts: ReturnType<typeof claimParts>,
+  deps: ReturnType<typeof claimDeps>,
   { plans, from }: { plans: Map<number, CampaignPlan>; from: From },
   campaignIds: readonly number[],
 ): Promise<{ standings: Standing[]; calls: Claim['calls']; now: number; tookMs: number }> {
   const beganMs = performance.now();
-  const standings = await readStandings(parts.database, campaignIds, parts);
+  const standings = await readStandings(deps.database, campaignIds, deps);
   const now = systemClock.now().getTime();
   const wishes = standings.flatMap((standing) =>
     wishOf(standing, { now, plan: planOf(plans, standing, from) }),
   );
-  const { calls } = wishes.length === 0 ? { calls: [] } : await claimDials(parts, wishes);
+  const { calls } = wishes.length === 0 ? { calls: [] } : await claimDials(deps, wishes);
   return { standings, calls, now, tookMs: performance.now() - beganMs };
 }
 
@@ -143,10 +143,10 @@ function endsOf(calls: Claim['calls']): CallEnd[] {
   return calls.map(({ call }) => ({ callId: call.id, change, answeredBy: null, failureCode: '486' }));
 }
 
-function claimParts(databaseUrl: string) {
+function claimDeps(databaseUrl: string) {
   const database = openDatabase({ connectionString: databaseUrl, max: 3 }, () => undefined);
-  const bell = {
-    ...{ ring: () => undefined, passOn: () => undefined },
+  const notifier = {
+    ...{ notify: () => undefined, passOn: () => undefined },
     ...{ answer: () => undefined, hear: () => undefined },
   };
   const { recordEvent } = composeEvents({ database, clock: systemClock, log: silentLog, listeners: [] });
@@ -154,7 +154,7 @@ function claimParts(databaseUrl: string) {
     ...{ database, clock: systemClock, prices: DEFAULT_PRICES, processId: randomUUID(), recordEvent },
     ...{ callsPerSecond: new Map<string, number>(), pricedCarriers: [], origin: () => 'http://localhost' },
     mostParallelCalls: CAMPAIGN_CAP,
-    campaigns: createCallCampaigns({ clock: systemClock, bell }),
+    campaigns: createCallCampaigns({ clock: systemClock, notifier }),
     blacklist: { onEntered: async () => undefined },
   };
 }

@@ -34,14 +34,14 @@ export class ChatBench implements AsyncDisposable {
   readonly #processes: { server: ServerProcess; database: BenchDatabase; modelPid: number };
   readonly #targets: Record<ContenderName, Target>;
 
-  private constructor(parts: {
+  private constructor(deps: {
     stack: AsyncDisposableStack;
     processes: { server: ServerProcess; database: BenchDatabase; modelPid: number };
     targets: Record<ContenderName, Target>;
   }) {
-    this.#stack = parts.stack;
-    this.#processes = parts.processes;
-    this.#targets = parts.targets;
+    this.#stack = deps.stack;
+    this.#processes = deps.processes;
+    this.#targets = deps.targets;
   }
 
   /** @param nodeFlags for a profile of the server */

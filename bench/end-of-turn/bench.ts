@@ -1,8 +1,8 @@
 import { systemClock } from '../../server/src/core/clock.ts';
 import { EspeakSynthesizer } from '../../server/src/providers/espeak/espeak-synthesizer.ts';
 import { ESPEAK_VOICES } from '../../server/src/providers/espeak/espeak-voices.ts';
+import type { StreamingSynthesizer } from '../../server/src/providers/interfaces/streaming-synthesizer.ts';
 import { FliteSynthesizer } from '../../server/src/providers/offline/flite-synthesizer.ts';
-import type { StreamingSynthesizer } from '../../server/src/providers/spec/streaming-synthesizer.ts';
 import { completeness } from '../../server/src/voice/hearing/turn-end/completeness.ts';
 import { COMPLETE_FROM } from '../../server/src/voice/hearing/turn-end/end-of-turn-judge.ts';
 import { turnFeatures } from '../../server/src/voice/hearing/turn-end/turn-features.ts';

@@ -30,16 +30,16 @@ export class HttpBench implements AsyncDisposable {
   readonly #servers: ReadonlyMap<ContenderName, ServerProcess>;
   readonly #requests: Record<Operation, LoadRequest>;
 
-  private constructor(parts: {
+  private constructor(deps: {
     stack: AsyncDisposableStack;
     database: BenchDatabase;
     servers: ReadonlyMap<ContenderName, ServerProcess>;
     requests: Record<Operation, LoadRequest>;
   }) {
-    this.#stack = parts.stack;
-    this.#database = parts.database;
-    this.#servers = parts.servers;
-    this.#requests = parts.requests;
+    this.#stack = deps.stack;
+    this.#database = deps.database;
+    this.#servers = deps.servers;
+    this.#requests = deps.requests;
   }
 
   static async open(): Promise<HttpBench> {

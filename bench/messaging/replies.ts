@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { startServer } from '../../server/src/compose.ts';
 import { readConfig } from '../../server/src/config/config.ts';
-import type { LanguageModel } from '../../server/src/providers/spec/language-model.ts';
-import type { MessagingVendor } from '../../server/src/providers/spec/messaging-carrier.ts';
+import type { LanguageModel } from '../../server/src/providers/interfaces/language-model.ts';
+import type { MessagingVendor } from '../../server/src/providers/interfaces/messaging-carrier.ts';
 import { registerAtParley } from '../http/parley-client.ts';
 import { assistantRequest } from '../http/seed.ts';
 

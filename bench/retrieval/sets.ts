@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { embeddingText } from '../../server/src/modules/knowledge/retrieval/embedding-text.ts';
-import type { Embedder } from '../../server/src/providers/spec/embedder.ts';
+import type { Embedder } from '../../server/src/providers/interfaces/embedder.ts';
 
 export interface Passage {
   id: string;

@@ -1,4 +1,4 @@
-import type { StreamingSynthesizer } from '../../server/src/providers/spec/streaming-synthesizer.ts';
+import type { StreamingSynthesizer } from '../../server/src/providers/interfaces/streaming-synthesizer.ts';
 
 /** A text in the voice of flite, mono PCM at 8 kHz. */
 export async function spoken(flite: StreamingSynthesizer, text: string): Promise<Int16Array> {

@@ -66,7 +66,7 @@ async function release(): Promise<void> {
   const enabled = await database.query<{ id: number }>(
     'update webhook_targets set disabled_at = null, disabled_reason = null returning id',
   );
-  for (const { id } of enabled) dependencies.webhooks.bell.ring(id);
+  for (const { id } of enabled) dependencies.webhooks.notifier.notify(id);
   await untilSettled();
 }
 

@@ -27,16 +27,16 @@ export class WebhookBench implements AsyncDisposable {
   readonly #database: BenchDatabase;
   readonly #children: { sink: ChildProcess; bare: ChildProcess; parley: ChildProcess };
 
-  private constructor(parts: {
+  private constructor(deps: {
     stack: AsyncDisposableStack;
     database: BenchDatabase;
     children: { sink: ChildProcess; bare: ChildProcess; parley: ChildProcess };
     port: number;
   }) {
-    this.origin = `http://127.0.0.1:${parts.port}`;
-    this.#stack = parts.stack;
-    this.#database = parts.database;
-    this.#children = parts.children;
+    this.origin = `http://127.0.0.1:${deps.port}`;
+    this.#stack = deps.stack;
+    this.#database = deps.database;
+    this.#children = deps.children;
   }
 
   /** @param nodeFlags for a profile of the server */

@@ -1,4 +1,4 @@
-import type { CarrierDesk } from './compose/carrier-calls/carrier-desk.ts';
+import type { CarrierService } from './compose/carrier-calls/carrier-service.ts';
 import { carrierCallRoutes, carrierStreamRoute } from './compose/carrier-calls/routes.ts';
 import type { Speech } from './compose/providers.ts';
 import type { RecordEvent } from './events/event.ts';
@@ -46,7 +46,7 @@ export interface Dependencies {
   blacklist: BlacklistDependencies;
   calls: CallDependencies;
   /** For carriers that ask over HTTP what to do with calls. */
-  carrierCalls: CarrierDesk;
+  carrierCalls: CarrierService;
   campaigns: CampaignDependencies;
   catalogue: CatalogueDependencies;
   channels: ChannelDependencies;

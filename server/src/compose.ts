@@ -5,12 +5,12 @@ import { allRoutes, allSocketRoutes, type Dependencies } from './app.ts';
 import { campaignPlaces } from './compose/campaigns.ts';
 import { type OpenConnection, openConnection } from './compose/connection.ts';
 import { innerOrigin } from './compose/inner-address.ts';
-import { JOB_CONNECTIONS, type JobParts, orderSettling, startJobs } from './compose/jobs.ts';
-import type { Overrides } from './compose/module-parts.ts';
+import { JOB_CONNECTIONS, type JobDeps, orderSettling, startJobs } from './compose/jobs.ts';
+import type { Overrides } from './compose/module-deps.ts';
 import { composeModules } from './compose/modules.ts';
 import { composeSecretBox } from './compose/secrets.ts';
 import { holdsCalls, startVoice } from './compose/voice.ts';
-import { composeEvents, startWebhooks, type WebhookParts } from './compose/webhooks.ts';
+import { composeEvents, startWebhooks, type WebhookDeps } from './compose/webhooks.ts';
 import { type Config, ConfigError, type Secrets } from './config/config.ts';
 import { paidServices } from './config/paid-services.ts';
 import { type Clock, systemClock } from './core/clock.ts';
@@ -103,8 +103,8 @@ export async function startServer(
     const secretBox = await composeSecretBox(config, secrets, database);
     const outbound = composeOutbound(config, { clock, resolve: overrides.resolve }, disposer);
     const listeners = overrides.eventListeners ?? [];
-    const { recordEvent, bell } = composeEvents({ database, clock, log, listeners });
-    const opened = { database, storage, secretBox, outbound, recordEvent, bell };
+    const { recordEvent, notifier } = composeEvents({ database, clock, log, listeners });
+    const opened = { database, storage, secretBox, outbound, recordEvent, notifier };
     let origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
     const dependencies = await composeModules({
       ...opened,
@@ -165,20 +165,20 @@ function stopOnce(disposer: Disposer, shutdown: Shutdown, log: Log): () => Promi
 /** Jobs, what is due at an instant, and webhooks. */
 async function startBackgroundWork(
   config: Config,
-  parts: Omit<JobParts, 'database' | 'tickerDatabase'> &
-    Pick<WebhookParts, 'connection' | 'secretBox' | 'bell' | 'shutdown'> & {
+  deps: Omit<JobDeps, 'database' | 'tickerDatabase'> &
+    Pick<WebhookDeps, 'connection' | 'secretBox' | 'notifier' | 'shutdown'> & {
       overrides: Overrides;
       storage: StorageHealth;
     },
 ): Promise<void> {
-  const { connection, log, disposer, registry } = parts;
+  const { connection, log, disposer, registry } = deps;
   // Apart: jobs that wait for locks would otherwise keep requests from getting a connection.
-  const database = openPool({ ...connection, max: JOB_CONNECTIONS }, { log, disposer }, parts.storage);
+  const database = openPool({ ...connection, max: JOB_CONNECTIONS }, { log, disposer }, deps.storage);
   const tickerDatabase = openPool({ ...connection, max: 1 }, { log, disposer });
-  await startJobs({ ...parts, database, tickerDatabase });
-  const { resolve } = parts.overrides;
+  await startJobs({ ...deps, database, tickerDatabase });
+  const { resolve } = deps.overrides;
   await startWebhooks({
-    ...{ ...parts, processId: registry.processId },
+    ...{ ...deps, processId: registry.processId },
     ...{ allowPrivate: allowedRanges(config), resolve },
   });
 }
@@ -241,10 +241,10 @@ function warnOfSandbox({ isSandboxOpen }: Config, secrets: Secrets, log: Log): v
 /** The one way out to addresses that customers choose. */
 function composeOutbound(
   config: Config,
-  parts: { clock: Clock; resolve: Resolve | undefined },
+  deps: { clock: Clock; resolve: Resolve | undefined },
   disposer: Disposer,
 ): OutboundClient {
-  const client = createOutboundClient({ allowPrivate: allowedRanges(config), ...parts });
+  const client = createOutboundClient({ allowPrivate: allowedRanges(config), ...deps });
   return disposer.own('outbound client', client, (owned) => owned.close());
 }
 
@@ -258,7 +258,7 @@ async function requireOneEmbedder(registry: ProcessRegistry, model: string): Pro
   ]);
 }
 
-async function composeHttp(parts: {
+async function composeHttp(deps: {
   config: Config;
   log: Log;
   database: Database;
@@ -274,7 +274,7 @@ async function composeHttp(parts: {
   sockets: readonly SocketRoute[];
   folders: WebFolders;
 }): Promise<FastifyInstance> {
-  const { config, log, database, registry, dependencies, folders } = parts;
+  const { config, log, database, registry, dependencies, folders } = deps;
   const routes = allRoutes(dependencies);
   const sessionCookies = dependencies.console.cookies;
   const about = { version: VERSION };
@@ -287,16 +287,16 @@ async function composeHttp(parts: {
   return createHttpServer({
     ...(serveFiles === null ? {} : { serveFiles }),
     routes,
-    socketRoutes: [...allSocketRoutes(dependencies), ...parts.sockets],
+    socketRoutes: [...allSocketRoutes(dependencies), ...deps.sockets],
     authenticate: (token) => authenticate(dependencies.accounts, token),
     rateLimiter: dependencies.accounts.rateLimiter,
     idempotency: createIdempotencyStore({
       database,
-      secretBox: parts.secretBox,
+      secretBox: deps.secretBox,
       processId: registry.processId,
       onFailure: (error) => log.error({ error }, 'An Idempotency-Key could not be settled.'),
     }),
-    ready: parts.readiness.ready,
+    ready: deps.readiness.ready,
     requestsPerMinute: config.requestsPerMinute,
     publicUrl: config.publicUrl,
     sessionCookies,
@@ -315,13 +315,13 @@ async function composeHttp(parts: {
       ),
     registerPages: (app) =>
       registerPages(app, {
-        database: parts.probe,
-        checkStorage: () => parts.storage.check(parts.probe),
+        database: deps.probe,
+        checkStorage: () => deps.storage.check(deps.probe),
         clock: systemClock,
         document: () => (document ??= JSON.stringify(openApiDocument(routes, about))),
         version: VERSION,
-        stopping: parts.shutdown.begun,
-        isReady: () => parts.readiness.isReady,
+        stopping: deps.shutdown.begun,
+        isReady: () => deps.readiness.isReady,
       }),
   });
 }

@@ -10,7 +10,7 @@ const HEALTH_MS = 3000;
 /** What is served beside the declared routes: health, the OpenAPI document, the reference page. */
 export function registerPages(
   app: FastifyInstance,
-  parts: {
+  deps: {
     database: Pick<Database, 'ping'>;
     /** Throws while the database can store nothing. */
     checkStorage(): Promise<void>;
@@ -26,26 +26,26 @@ export function registerPages(
 ): void {
   app.get(HEALTH_PATH, async (_request, reply) => {
     // Calls and requests under way are finished; balancers bring new ones elsewhere.
-    if (parts.stopping.aborted) {
+    if (deps.stopping.aborted) {
       return reply.code(503).send({ status: 'stopping', message: 'This process is stopping.' });
     }
-    if (!parts.isReady()) {
+    if (!deps.isReady()) {
       return reply.code(503).send({ status: 'starting', message: 'This process is starting.' });
     }
     try {
-      await answersInTime(parts);
+      await answersInTime(deps);
     } catch {
       return reply.code(503).send({ status: 'unavailable', message: 'The database does not answer.' });
     }
     try {
-      await parts.checkStorage();
+      await deps.checkStorage();
     } catch {
       return reply.code(503).send({ status: 'unavailable', message: 'The database cannot store anything.' });
     }
-    return reply.send({ status: 'ok', version: parts.version });
+    return reply.send({ status: 'ok', version: deps.version });
   });
   app.get('/api/openapi.json', (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(parts.document()),
+    reply.header('content-type', 'application/json; charset=utf-8').send(deps.document()),
   );
   app.get('/docs', (_request, reply) =>
     reply

@@ -61,8 +61,8 @@ function moduleOrderRules(group: readonly string[], index: number): ArrowRule[] 
 const providerRules: ArrowRule[] = [
   {
     name: 'vendors-do-not-meet',
-    from: { path: '^server/src/providers/(?!(?:spec|kit)/)([^/]+)/', pathNot: tests },
-    to: { path: '^server/src/providers/(?!(?:spec|kit)/)[^/]+/', pathNot: '^server/src/providers/$1/' },
+    from: { path: '^server/src/providers/(?!(?:interfaces|kit)/)([^/]+)/', pathNot: tests },
+    to: { path: '^server/src/providers/(?!(?:interfaces|kit)/)[^/]+/', pathNot: '^server/src/providers/$1/' },
   },
   {
     name: 'only-compose-sees-vendors',
@@ -70,7 +70,7 @@ const providerRules: ArrowRule[] = [
       path: top,
       pathNot: [...tests, '^server/src/compose/providers\\.ts$'],
     },
-    to: { path: '^server/src/providers/(?!(?:spec|kit)/)' },
+    to: { path: '^server/src/providers/(?!(?:interfaces|kit)/)' },
   },
 ];
 

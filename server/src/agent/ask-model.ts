@@ -4,8 +4,8 @@ import type {
   ModelRequest,
   ModelUsage,
   ToolCall,
-} from '../providers/spec/language-model.ts';
-import { abortError, ProviderError, type ProviderErrorCode } from '../providers/spec/provider-error.ts';
+} from '../providers/interfaces/language-model.ts';
+import { abortError, ProviderError, type ProviderErrorCode } from '../providers/interfaces/provider-error.ts';
 import { callModel } from './model-call.ts';
 import { retryWaitMs } from './retry-rules.ts';
 import type { TurnEvent } from './turn.ts';

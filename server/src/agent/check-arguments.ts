@@ -1,5 +1,5 @@
-import { isJsonObject } from '../providers/spec/json.ts';
-import type { JsonSchema } from '../providers/spec/language-model.ts';
+import { isJsonObject } from '../providers/interfaces/json.ts';
+import type { JsonSchema } from '../providers/interfaces/language-model.ts';
 
 export type CheckedArguments =
   | { ok: true; arguments: Record<string, unknown> }

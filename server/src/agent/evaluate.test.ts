@@ -7,8 +7,8 @@ import {
   say,
   scriptedModel,
 } from '../../test/kit/scripted-model.ts';
-import { readMarkedData } from '../providers/spec/marked-data.ts';
-import { ProviderError } from '../providers/spec/provider-error.ts';
+import { readMarkedData } from '../providers/interfaces/marked-data.ts';
+import { ProviderError } from '../providers/interfaces/provider-error.ts';
 import { type EvaluationInput, evaluate } from './evaluate.ts';
 import type { EvaluationField } from './evaluation-answer.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
-import type { LanguageModel, ModelMessage } from '../providers/spec/language-model.ts';
-import { ProviderError } from '../providers/spec/provider-error.ts';
+import type { LanguageModel, ModelMessage } from '../providers/interfaces/language-model.ts';
+import { ProviderError } from '../providers/interfaces/provider-error.ts';
 import { type EvaluationField, type EvaluationValue, filledForm, readAnswer } from './evaluation-answer.ts';
 import { evaluationMessages, evaluationSchema, type TranscriptLine } from './evaluation-prompt.ts';
 import { LinkedAbort } from './linked-abort.ts';

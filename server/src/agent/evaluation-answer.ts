@@ -1,5 +1,5 @@
 import { storableText } from '../core/storable.ts';
-import { isJsonObject } from '../providers/spec/json.ts';
+import { isJsonObject } from '../providers/interfaces/json.ts';
 
 /** What an account wants to know of every conversation or call. */
 export interface EvaluationField {

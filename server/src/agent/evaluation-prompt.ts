@@ -1,6 +1,6 @@
-import { TRANSCRIPT } from '../providers/spec/conventions.ts';
-import type { JsonSchema, ModelMessage } from '../providers/spec/language-model.ts';
-import { markData } from '../providers/spec/marked-data.ts';
+import { TRANSCRIPT } from '../providers/interfaces/conventions.ts';
+import type { JsonSchema, ModelMessage } from '../providers/interfaces/language-model.ts';
+import { markData } from '../providers/interfaces/marked-data.ts';
 import type { EvaluationField } from './evaluation-answer.ts';
 
 /** One message of a conversation or one utterance of a call. */

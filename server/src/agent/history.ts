@@ -1,4 +1,4 @@
-import type { ModelMessage, ToolCall } from '../providers/spec/language-model.ts';
+import type { ModelMessage, ToolCall } from '../providers/interfaces/language-model.ts';
 import { type FunctionCall, withoutReason } from './tool.ts';
 import type { HistoryMessage } from './turn.ts';
 

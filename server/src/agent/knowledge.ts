@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.ts';
-import { KNOWLEDGE_TOOL_NAME } from '../providers/spec/conventions.ts';
-import { abortError } from '../providers/spec/provider-error.ts';
+import { KNOWLEDGE_TOOL_NAME } from '../providers/interfaces/conventions.ts';
+import { abortError } from '../providers/interfaces/provider-error.ts';
 import { withTimeLimit } from './time-limit.ts';
 import type { AgentTool } from './tool.ts';
 

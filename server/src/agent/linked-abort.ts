@@ -1,4 +1,4 @@
-import { abortError, ProviderError } from '../providers/spec/provider-error.ts';
+import { abortError, ProviderError } from '../providers/interfaces/provider-error.ts';
 
 /** One for all: making an error costs more than the rest of an abort. */
 const OVER = new ProviderError('aborted', 'The work is over.');

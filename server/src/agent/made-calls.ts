@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ModelMessage } from '../providers/spec/language-model.ts';
+import type { ModelMessage } from '../providers/interfaces/language-model.ts';
 import { checkArguments } from './check-arguments.ts';
 import { type AgentTool, type FunctionCall, toolFailure } from './tool.ts';
 

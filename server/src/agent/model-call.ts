@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.ts';
-import type { LanguageModel, ModelEvent, ModelRequest } from '../providers/spec/language-model.ts';
-import { abortError, ProviderError } from '../providers/spec/provider-error.ts';
+import type { LanguageModel, ModelEvent, ModelRequest } from '../providers/interfaces/language-model.ts';
+import { abortError, ProviderError } from '../providers/interfaces/provider-error.ts';
 import { LinkedAbort } from './linked-abort.ts';
 import { ReasoningFilter } from './reasoning-filter.ts';
 import { timeLimit } from './time-limit.ts';

@@ -4,8 +4,8 @@ import type {
   LanguageModel,
   ModelRequest,
   ModelUsage,
-} from '../providers/spec/language-model.ts';
-import { ProviderError, type ProviderErrorCode } from '../providers/spec/provider-error.ts';
+} from '../providers/interfaces/language-model.ts';
+import { ProviderError, type ProviderErrorCode } from '../providers/interfaces/provider-error.ts';
 import { callModel } from './model-call.ts';
 import type { ModelCallRecord } from './turn.ts';
 

@@ -4,8 +4,8 @@ import {
   LOOK_UP_FAILED,
   PROMPT_PASSAGES,
   RULES_HEADING,
-} from '../providers/spec/conventions.ts';
-import { markData } from '../providers/spec/marked-data.ts';
+} from '../providers/interfaces/conventions.ts';
+import { markData } from '../providers/interfaces/marked-data.ts';
 import type { KnowledgePassage } from './knowledge.ts';
 import { talkSentence, textValues } from './talk-facts.ts';
 import type { Persona } from './turn.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ProviderError, VendorCause } from '../providers/spec/provider-error.ts';
+import { ProviderError, VendorCause } from '../providers/interfaces/provider-error.ts';
 import { retryWaitMs } from './retry-rules.ts';
 
 const LIMITS = { retries: 2, retryWaitMs: 20_000, firstEventMs: 8_000 };

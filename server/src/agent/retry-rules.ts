@@ -1,4 +1,4 @@
-import type { ProviderError } from '../providers/spec/provider-error.ts';
+import type { ProviderError } from '../providers/interfaces/provider-error.ts';
 
 const DELAYS_MS = [300, 1_000];
 /** Longest wait for the model when a fallback is available. */

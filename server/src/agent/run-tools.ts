@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 import { AppError } from '../core/errors.ts';
-import { isJsonObject } from '../providers/spec/json.ts';
-import type { ToolCall } from '../providers/spec/language-model.ts';
-import { abortError, ProviderError } from '../providers/spec/provider-error.ts';
+import { isJsonObject } from '../providers/interfaces/json.ts';
+import type { ToolCall } from '../providers/interfaces/language-model.ts';
+import { abortError, ProviderError } from '../providers/interfaces/provider-error.ts';
 import { checkArguments } from './check-arguments.ts';
 import { LinkedAbort } from './linked-abort.ts';
 import {

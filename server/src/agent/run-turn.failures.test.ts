@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../test/kit/clocks.ts';
 import { call, finish, say, scriptedModel } from '../../test/kit/scripted-model.ts';
 import { allEvents, testTool, turnInput } from '../../test/kit/turn-input.ts';
-import { ProviderError } from '../providers/spec/provider-error.ts';
+import { ProviderError } from '../providers/interfaces/provider-error.ts';
 import { runTurn } from './run-turn.ts';
 import type { TurnEvent, TurnInput } from './turn.ts';
 

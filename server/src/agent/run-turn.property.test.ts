@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { manualClock } from '../../test/kit/clocks.ts';
 import { call, finish, type ModelStep, scriptedModel } from '../../test/kit/scripted-model.ts';
 import { allEvents, testTool, turnInput } from '../../test/kit/turn-input.ts';
-import { ProviderError } from '../providers/spec/provider-error.ts';
+import { ProviderError } from '../providers/interfaces/provider-error.ts';
 import { runTurn } from './run-turn.ts';
 import type { AgentTool } from './tool.ts';
 import type { TurnEvent } from './turn.ts';

@@ -3,8 +3,8 @@ import { manualClock } from '../../test/kit/clocks.ts';
 import { call, finish, say, scriptedModel } from '../../test/kit/scripted-model.ts';
 import { allEvents, testTool, turnInput } from '../../test/kit/turn-input.ts';
 import { AppError } from '../core/errors.ts';
-import type { ModelMessage } from '../providers/spec/language-model.ts';
-import { readMarkedData } from '../providers/spec/marked-data.ts';
+import type { ModelMessage } from '../providers/interfaces/language-model.ts';
+import { readMarkedData } from '../providers/interfaces/marked-data.ts';
 import { runTurn } from './run-turn.ts';
 import type { TurnEvent, TurnInput } from './turn.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { FinishReason, ModelMessage, ToolCall } from '../providers/spec/language-model.ts';
-import { markData } from '../providers/spec/marked-data.ts';
-import { ProviderError } from '../providers/spec/provider-error.ts';
+import type { FinishReason, ModelMessage, ToolCall } from '../providers/interfaces/language-model.ts';
+import { markData } from '../providers/interfaces/marked-data.ts';
+import { ProviderError } from '../providers/interfaces/provider-error.ts';
 import { askModel } from './ask-model.ts';
 import { historyMessages } from './history.ts';
 import { fitPassages, knowledgeTool, searchForPrompt } from './knowledge.ts';

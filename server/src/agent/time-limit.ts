@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.ts';
-import { ProviderError } from '../providers/spec/provider-error.ts';
+import { ProviderError } from '../providers/interfaces/provider-error.ts';
 import { LinkedAbort } from './linked-abort.ts';
 
 /** One for all: an abort without a reason makes a DOMException, which costs more than the rest of a turn. */

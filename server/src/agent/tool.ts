@@ -1,5 +1,5 @@
-import { isJsonObject } from '../providers/spec/json.ts';
-import type { ToolDescription } from '../providers/spec/language-model.ts';
+import { isJsonObject } from '../providers/interfaces/json.ts';
+import type { ToolDescription } from '../providers/interfaces/language-model.ts';
 
 /** Something the assistant can do in the middle of a turn. */
 export interface AgentTool {

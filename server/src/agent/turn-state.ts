@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelMessage } from '../providers/spec/language-model.ts';
+import type { LanguageModel, ModelMessage } from '../providers/interfaces/language-model.ts';
 import type { KnownCall } from './made-calls.ts';
 import type { AgentTool } from './tool.ts';
 import type { TurnInput, TurnLimits, TurnResult } from './turn.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.ts';
-import type { FinishReason, LanguageModel, ModelUsage } from '../providers/spec/language-model.ts';
-import type { ProviderError, ProviderErrorCode } from '../providers/spec/provider-error.ts';
+import type { FinishReason, LanguageModel, ModelUsage } from '../providers/interfaces/language-model.ts';
+import type { ProviderError, ProviderErrorCode } from '../providers/interfaces/provider-error.ts';
 import type { KnowledgePassage, TurnKnowledge } from './knowledge.ts';
 import type { CallJournal, TurnPart, UntoldCall } from './made-calls.ts';
 import type { AgentTool, FunctionCall } from './tool.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Embedder } from '../providers/spec/embedder.ts';
-import { ProviderError } from '../providers/spec/provider-error.ts';
+import type { Embedder } from '../providers/interfaces/embedder.ts';
+import { ProviderError } from '../providers/interfaces/provider-error.ts';
 import { checkEmbedder } from './check-embedder.ts';
 
 const embedder = (embed: Embedder['embed']): Embedder => ({

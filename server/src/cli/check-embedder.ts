@@ -1,4 +1,4 @@
-import type { Embedder } from '../providers/spec/embedder.ts';
+import type { Embedder } from '../providers/interfaces/embedder.ts';
 import type { Finding } from './finding.ts';
 import { providerFailure } from './provider-failure.ts';
 

@@ -1,4 +1,4 @@
-import type { LanguageModel } from '../providers/spec/language-model.ts';
+import type { LanguageModel } from '../providers/interfaces/language-model.ts';
 import type { Finding } from './finding.ts';
 import { providerFailure } from './provider-failure.ts';
 

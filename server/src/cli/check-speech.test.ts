@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { manualClock } from '../../test/kit/clocks.ts';
 import { eventually } from '../../test/kit/eventually.ts';
 import { tone } from '../../test/kit/speech.ts';
-import type { Offers } from '../providers/spec/offers.ts';
-import { ProviderError } from '../providers/spec/provider-error.ts';
-import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
-import type { Transcriber, TranscriptEvent } from '../providers/spec/transcriber.ts';
+import type { Offers } from '../providers/interfaces/offers.ts';
+import { ProviderError } from '../providers/interfaces/provider-error.ts';
+import type { StreamingSynthesizer } from '../providers/interfaces/streaming-synthesizer.ts';
+import type { Transcriber, TranscriptEvent } from '../providers/interfaces/transcriber.ts';
 import { checkSpeech } from './check-speech.ts';
 
 const down = new ProviderError('rejected', 'The key is wrong.');

@@ -1,9 +1,9 @@
 import type { Clock } from '../core/clock.ts';
-import type { Offers, VoiceOffer } from '../providers/spec/offers.ts';
-import { ProviderError } from '../providers/spec/provider-error.ts';
-import { speakWhole } from '../providers/spec/speak-whole.ts';
-import type { SpeechOptions, StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
-import type { Transcriber, TranscriberOptions } from '../providers/spec/transcriber.ts';
+import type { Offers, VoiceOffer } from '../providers/interfaces/offers.ts';
+import { ProviderError } from '../providers/interfaces/provider-error.ts';
+import { speakWhole } from '../providers/interfaces/speak-whole.ts';
+import type { SpeechOptions, StreamingSynthesizer } from '../providers/interfaces/streaming-synthesizer.ts';
+import type { Transcriber, TranscriberOptions } from '../providers/interfaces/transcriber.ts';
 import type { Finding } from './finding.ts';
 import { providerFailure } from './provider-failure.ts';
 

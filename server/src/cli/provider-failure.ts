@@ -1,4 +1,4 @@
-import { ProviderError } from '../providers/spec/provider-error.ts';
+import { ProviderError } from '../providers/interfaces/provider-error.ts';
 
 /** Why a provider failed, and what to do: the end of a sentence, and one more. */
 export function providerFailure(error: unknown): string {

@@ -26,13 +26,13 @@ export async function withServer(work: (server: NearServer) => Promise<void>): P
   const { createLog } = await import('../log.ts');
   const { startServer } = await import('../compose.ts');
   const { prepareInstallation } = await import('../demo/prepare-installation.ts');
-  const parts = {
+  const deps = {
     log: createLog('error'),
     prepare: async (prepared: PreparedServer): Promise<void> => {
       await prepareInstallation(prepared, config, secrets);
     },
   };
-  const server = await startServer({ ...config, port: 0, role: 'all' }, secrets, parts).catch(
+  const server = await startServer({ ...config, port: 0, role: 'all' }, secrets, deps).catch(
     (error: unknown) => {
       throw isFolderInUse(error) ? elsewhere(error, address) : error;
     },

@@ -3,10 +3,10 @@ import { Gate } from '../core/gate.ts';
 import type { Log } from '../core/log.ts';
 import type { CampaignDependencies } from '../modules/campaigns/actions.ts';
 import type { LeadPatience } from '../modules/campaigns/configuration/dependencies.ts';
-import { createCampaignBell } from '../modules/campaigns/dialing/campaign-bell.ts';
+import { createCampaignNotifier } from '../modules/campaigns/dialing/campaign-notifier.ts';
 import { dialProviders, type LinesByProvider } from './voice-lines.ts';
 
-interface CampaignParts extends Pick<CampaignDependencies, 'clock' | 'database'> {
+interface CampaignDeps extends Pick<CampaignDependencies, 'clock' | 'database'> {
   config: Config;
   secrets: Secrets;
   log: Log;
@@ -20,18 +20,18 @@ interface CampaignParts extends Pick<CampaignDependencies, 'clock' | 'database'>
 const PATIENCE: LeadPatience = { leadMs: 3000, importMs: 30_000 };
 
 /** Campaigns and their leads as they are kept. */
-export function composeCampaigns(parts: CampaignParts): CampaignDependencies {
-  const { config, secrets, clock, database, processId, log } = parts;
+export function composeCampaigns(deps: CampaignDeps): CampaignDependencies {
+  const { config, secrets, clock, database, processId, log } = deps;
   const { maxCampaigns: campaigns, maxParallelCalls: parallelCalls } = config.campaigns;
   const { callingHours: people, sandboxCallingHours: sandbox } = config.campaigns;
   return {
     ...{ database, clock, log, prices: config.prices },
-    dialProviders: dialProviders(config, secrets, parts.lines),
+    dialProviders: dialProviders(config, secrets, deps.lines),
     plan: { campaigns, parallelCalls },
     legalHours: { people, sandbox },
     importing: new Gate({ atOnce: 2, waiting: 20 }),
-    patience: { ...PATIENCE, ...parts.patience },
-    bell: createCampaignBell({
+    patience: { ...PATIENCE, ...deps.patience },
+    notifier: createCampaignNotifier({
       ...{ database, processId },
       onFailure: (error) =>
         log.warn({ error }, 'Other processes could not be told of a campaign; they find it by themselves.'),

@@ -5,13 +5,13 @@ import { CALLBACK_PATH, type ChannelDependencies } from '../modules/channels/act
 import { createCarrierConnections } from '../modules/channels/senders/carrier-connections.ts';
 import { type PhoneNumberDependencies, takenNumbers } from '../modules/phone-numbers/actions.ts';
 import { type SmsCarrier, type SmsDependencies, smsCallbackUrl } from '../modules/sms/actions.ts';
-import { SANDBOX_CARRIER } from '../providers/spec/sandbox-reports.ts';
-import type { CarrierDesk } from './carrier-calls/carrier-desk.ts';
+import { SANDBOX_CARRIER } from '../providers/interfaces/sandbox-reports.ts';
 import { inboundCallsUrl } from './carrier-calls/carrier-line.ts';
+import type { CarrierService } from './carrier-calls/carrier-service.ts';
 import { openOtherProcesses } from './carrier-calls/other-processes.ts';
 import { MAX_STREAM_MESSAGE_BYTES } from './carrier-calls/routes.ts';
 import { carrierHttp } from './carrier-http.ts';
-import type { ModuleParts } from './module-parts.ts';
+import type { ModuleDeps } from './module-deps.ts';
 import {
   composeMessagingVendors,
   composeSandboxNumbers,
@@ -21,8 +21,8 @@ import {
 import { createSandboxSchedule } from './sandbox-reports.ts';
 
 /** Calls of carriers that bring their sound over WebSockets. */
-export function composeCarrierDesk(parts: ModuleParts): CarrierDesk {
-  const { config, secrets, database, clock, log, processId, disposer, outbound } = parts;
+export function composeCarrierService(deps: ModuleDeps): CarrierService {
+  const { config, secrets, database, clock, log, processId, disposer, outbound } = deps;
   const apiUrl = config.messagingApiUrls.twilio;
   const twilio = composeTwilioCalls(secrets, { http: carrierHttp(outbound), apiUrl });
   const addresses = createProcessAddresses(database, processId);
@@ -36,8 +36,8 @@ export function composeCarrierDesk(parts: ModuleParts): CarrierDesk {
 }
 
 /** Numbers, and whoever sells them. */
-export function composePhoneNumbers(parts: ModuleParts): PhoneNumberDependencies {
-  const { config, secrets, database, secretBox, processId, shutdown, log, outbound } = parts;
+export function composePhoneNumbers(deps: ModuleDeps): PhoneNumberDependencies {
+  const { config, secrets, database, secretBox, processId, shutdown, log, outbound } = deps;
   const twilio = composeTwilioNumbers(secrets, {
     http: carrierHttp(outbound),
     apiUrl: config.messagingApiUrls.twilio,
@@ -55,13 +55,13 @@ export function composePhoneNumbers(parts: ModuleParts): PhoneNumberDependencies
 
 /** Senders of the messaging channel, and the carriers behind them. */
 export function composeChannels(
-  parts: ModuleParts,
+  deps: ModuleDeps,
   blacklist: ChannelDependencies['blacklist'],
 ): ChannelDependencies {
-  const { config, log, clock, database, overrides, secretBox, shutdown, processId, origin, outbound } = parts;
+  const { config, log, clock, database, overrides, secretBox, shutdown, processId, origin, outbound } = deps;
   const offered = composeMessagingVendors({
     http: carrierHttp(outbound),
-    schedule: createSandboxSchedule(database, parts.sharedClock),
+    schedule: createSandboxSchedule(database, deps.sharedClock),
     apiUrls: config.messagingApiUrls,
   });
   // Known also where the sandbox is closed: what was sent over it is still explained.
@@ -84,7 +84,7 @@ export function composeChannels(
 
 /** SMS go through the carriers of the installation's own numbers. */
 export function composeSms(
-  { config, secrets, log, clock, database, processId, shutdown, origin }: ModuleParts,
+  { config, secrets, log, clock, database, processId, shutdown, origin }: ModuleDeps,
   { vendors, blacklist }: Pick<ChannelDependencies, 'vendors' | 'blacklist'>,
 ): SmsDependencies {
   const { twilio } = secrets;

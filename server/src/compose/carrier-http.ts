@@ -1,5 +1,5 @@
 import type { OutboundClient, OutboundResult } from '../http/outbound/outbound-request.ts';
-import type { CarrierHttp, CarrierHttpResult } from '../providers/spec/messaging-carrier.ts';
+import type { CarrierHttp, CarrierHttpResult } from '../providers/interfaces/messaging-carrier.ts';
 
 /** The guarded client, for carriers: it also says whether something of a failed request may have arrived. */
 export function carrierHttp(outbound: Pick<OutboundClient, 'request'>): CarrierHttp {

@@ -10,7 +10,7 @@ import { type AccountDependencies, livingTokens } from '../modules/accounts/acti
 import type { ChannelDependencies } from '../modules/channels/actions.ts';
 import { ChangeHub, type ConsoleDependencies } from '../modules/console/actions.ts';
 import type { SmsDependencies } from '../modules/sms/actions.ts';
-import { SANDBOX_CARRIER } from '../providers/spec/sandbox-reports.ts';
+import { SANDBOX_CARRIER } from '../providers/interfaces/sandbox-reports.ts';
 import { installationId } from './installation-id.ts';
 import type { Speech } from './providers.ts';
 
@@ -27,7 +27,7 @@ interface Installation {
 /** What the console is told of this installation, and of what happens in it. */
 export async function composeConsole(
   installation: Installation,
-  parts: {
+  deps: {
     accounts: AccountDependencies;
     models: readonly { code: string }[];
     speech: Speech;
@@ -36,7 +36,7 @@ export async function composeConsole(
   },
 ): Promise<ConsoleDependencies> {
   const { config, origin, database } = installation;
-  const { accounts, models, speech, channels, sms } = parts;
+  const { accounts, models, speech, channels, sms } = deps;
   return {
     changes: composeChanges(installation, accounts),
     cookies: sessionCookies(await installationId(database), config.publicUrl),

@@ -4,25 +4,25 @@ import type { Log } from '../core/log.ts';
 import type { Shutdown } from '../core/shutdown.ts';
 import type { Executor } from '../db/client.ts';
 import { startTicker } from '../jobs/ticker.ts';
-import { FollowerDesk } from '../modules/conversations/widget/follower-desk.ts';
+import { FollowerService } from '../modules/conversations/widget/follower-service.ts';
 import { readFollowed } from '../modules/conversations/widget/store.ts';
 
 const LOOK_MS = 1000;
 
 /** The visitors who follow conversations here; they go when the stop begins: another process has a place for them. */
-export function composeFollowers(parts: {
+export function composeFollowers(deps: {
   database: Executor;
   log: Log;
   disposer: Disposer;
   shutdown: Shutdown;
-}): FollowerDesk {
-  const { database, log, disposer, shutdown } = parts;
-  const desk = new FollowerDesk({ read: (uuids) => readFollowed(database, uuids), clock: systemClock });
-  shutdown.begun.addEventListener('abort', () => desk.close());
+}): FollowerService {
+  const { database, log, disposer, shutdown } = deps;
+  const service = new FollowerService({ read: (uuids) => readFollowed(database, uuids), clock: systemClock });
+  shutdown.begun.addEventListener('abort', () => service.close());
   const ticker = startTicker({
     ...{ name: 'visitors who follow', intervalMs: LOOK_MS, clock: systemClock, log },
-    work: () => desk.look(),
+    work: () => service.look(),
   });
   disposer.own('visitors who follow', ticker, (owned) => owned.stop());
-  return desk;
+  return service;
 }

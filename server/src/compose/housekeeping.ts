@@ -3,7 +3,7 @@ import type { Database } from '../db/client.ts';
 import { defineJob, handleJob, type JobHandler } from '../jobs/define-job.ts';
 import { removeOldNames } from '../jobs/process-names.ts';
 import type { Schedule } from '../jobs/runner.ts';
-import { removeOldFarewells } from '../modules/calls/actions.ts';
+import { removeOldPendingHangUps } from '../modules/calls/actions.ts';
 import { removeOldCalls } from '../modules/conversations/actions.ts';
 import { removeOldUnattributed } from '../modules/messaging/actions.ts';
 import { removeOldBindings } from '../modules/phone-numbers/actions.ts';
@@ -40,7 +40,7 @@ export function housekeepingHandler(database: Database): JobHandler {
     await database.query(`delete from visitor_spend where day < clock_timestamp() - interval '2 days'`);
     await removeOldCalls(database);
     await removeOldBindings(database);
-    await removeOldFarewells(database);
+    await removeOldPendingHangUps(database);
     await removeOldNames(database);
     await removeOldDeliveries(database);
     await removeOldUnattributed(database);

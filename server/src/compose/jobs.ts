@@ -10,7 +10,7 @@ import type { ProcessRegistry } from '../jobs/process-registry.ts';
 import { type Schedule, startJobRunner } from '../jobs/runner.ts';
 import { callJobHandlers, callSchedules } from '../modules/calls/jobs.handlers.ts';
 import { settleCallsJob, tendCallsJob } from '../modules/calls/jobs.ts';
-import { settleHandOversJob } from '../modules/channels/actions.ts';
+import { settleSubmissionsJob } from '../modules/channels/actions.ts';
 import { channelJobHandlers, channelSchedules } from '../modules/channels/jobs.handlers.ts';
 import {
   conversationJobHandlers,
@@ -36,7 +36,7 @@ import { settleSmsJob } from '../modules/sms/jobs.ts';
 import { housekeepingHandler, housekeepingSchedule } from './housekeeping.ts';
 import { channelListener, sandboxReportsHandler, smsListener } from './sandbox-reports.ts';
 
-export interface JobParts {
+export interface JobDeps {
   clock: Clock;
   /** The same without a test's override: the queue uses the database's time. */
   sharedClock: Clock;
@@ -83,21 +83,21 @@ interface Pool {
 }
 
 /** Starts to work on jobs in this process, and on what is left of processes that died. */
-export async function startJobs(parts: JobParts): Promise<void> {
-  const { clock, database, log, registry, disposer } = parts;
+export async function startJobs(deps: JobDeps): Promise<void> {
+  const { clock, database, log, registry, disposer } = deps;
   await orderWork(database);
-  for (const pool of composePools(parts)) {
+  for (const pool of composePools(deps)) {
     const onPool = (poolId: string): Promise<void> => registry.addWorkerPool(poolId);
     const runner = await startJobRunner({ database, log, clock: systemClock, ...pool, onPool });
     disposer.own('job runner', runner, (owned) => owned.stop());
   }
-  const ticker = startEndTicker({ database: parts.tickerDatabase, clock, log });
+  const ticker = startEndTicker({ database: deps.tickerDatabase, clock, log });
   disposer.own('conversation ends', ticker, (owned) => owned.stop());
 }
 
 /** Orders what processes that died may have been in the midst of. */
 export async function orderSettling(database: Pick<Executor, 'query'>): Promise<void> {
-  const jobs = [settleTurnsJob, settleHandOversJob, answerWaitingJob, settleOrdersJob, settleSmsJob];
+  const jobs = [settleTurnsJob, settleSubmissionsJob, answerWaitingJob, settleOrdersJob, settleSmsJob];
   for (const job of [...jobs, settleCallsJob]) {
     await enqueue(database, job, { payload: {}, key: job.name });
   }
@@ -111,8 +111,8 @@ async function orderWork(database: Database): Promise<void> {
   }
 }
 
-function composePools(parts: JobParts): Pool[] {
-  const { clock, database, log, registry, dependencies, disposer, outbound, recordEvent } = parts;
+function composePools(deps: JobDeps): Pool[] {
+  const { clock, database, log, registry, dependencies, disposer, outbound, recordEvent } = deps;
   const crawl: WebsiteCrawl = (request) => crawlWebsite({ ...request, client: outbound, clock });
   const extractor = disposer.own('extractor', createExtractor(), (owned) => owned.close());
   const knowledge = knowledgeJobHandlers({
@@ -130,7 +130,7 @@ function composePools(parts: JobParts): Pool[] {
 
   const conversations = conversationJobHandlers({ ...dependencies.conversations, database, recordEvent });
   const calls = callJobHandlers({
-    ...{ ...dependencies.conversations, database, recordEvent, origin: parts.origin },
+    ...{ ...dependencies.conversations, database, recordEvent, origin: deps.origin },
     ...{ campaigns: dependencies.calls.campaigns, blacklist: dependencies.blacklist },
     pricedCarriers: dependencies.calls.pricedCarriers,
     ownHosts: dependencies.calls.ownHosts,
@@ -145,7 +145,7 @@ function composePools(parts: JobParts): Pool[] {
     ...channelJobs.short,
     ...phoneNumberJobHandlers({ ...dependencies.phoneNumbers, database }),
     ...smsJobHandlers(sms),
-    sandboxReportsHandler(database, parts.sharedClock, [channelListener(messaging), smsListener(sms)]),
+    sandboxReportsHandler(database, deps.sharedClock, [channelListener(messaging), smsListener(sms)]),
     housekeepingHandler(database),
   ];
   const schedules = [

@@ -3,12 +3,13 @@ import { ConfigError } from '../config/config.ts';
 import { BackgroundTasks } from '../core/background-tasks.ts';
 import type { Catalogue } from '../core/catalogue.ts';
 import { Gate } from '../core/gate.ts';
-import { createRateLimiter } from '../http/rate-limit.ts';
+import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts';
+import type { AccountDependencies } from '../modules/accounts/actions.ts';
 import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts';
 import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
 import { createPageReader } from '../modules/assistants/listing/page-reader.ts';
 import type { BlacklistDependencies } from '../modules/blacklist/actions.ts';
-import { createCallBell } from '../modules/calls/actions.ts';
+import { type CallDependencies, createCallNotifier } from '../modules/calls/actions.ts';
 import { blacklistLeads } from '../modules/campaigns/actions.ts';
 import { createCallCampaigns } from '../modules/campaigns/dialing/call-outcomes.ts';
 import { outwaitNumber } from '../modules/campaigns/dialing/outwait-dials.ts';
@@ -20,17 +21,17 @@ import { createRetrievalEngine } from '../modules/knowledge/retrieval/retrieval-
 import { AnswerLine } from '../modules/messaging/answer/answer-line.ts';
 import { agentTools, type ToolDependencies } from '../modules/tools/actions.ts';
 import { enableTargetsAt, signRequest } from '../modules/webhooks/actions.ts';
-import type { OfferedModel } from '../providers/spec/offered-model.ts';
+import type { OfferedModel } from '../providers/interfaces/offered-model.ts';
 import { composeCampaigns } from './campaign-dependencies.ts';
 import {
-  composeCarrierDesk,
+  composeCarrierService,
   composeChannels,
   composePhoneNumbers,
   composeSms,
 } from './carrier-dependencies.ts';
 import { composeConsole } from './console.ts';
 import { composeFollowers } from './followers.ts';
-import type { ModuleParts, Overrides } from './module-parts.ts';
+import type { ModuleDeps, Overrides } from './module-deps.ts';
 import { ownHosts } from './own-hosts.ts';
 import { allOffers, composeEmbedder, composeLanguageModels, composeSpeech } from './providers.ts';
 import { holdsCalls } from './voice.ts';
@@ -40,69 +41,62 @@ import { USER_AGENT } from './webhooks.ts';
 /** Customers whom one process answers at a time, half of them of one account: more wait in line. */
 const ANSWERS_AT_ONCE = 100;
 
-export async function composeModules(parts: ModuleParts): Promise<Dependencies> {
-  const { config, secrets, log, clock, database, disposer, overrides, secretBox } = parts;
+export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
+  const { config, secrets, log, clock, database, disposer, overrides, secretBox } = deps;
   const rateLimiter = createRateLimiter(database, clock);
-  const lastUsed = createLastUsedRecorder(database, clock, (error) =>
-    log.warn({ error }, 'The last use of tokens could not be stored.'),
-  );
-  disposer.own('last used', lastUsed, (owned) => owned.flush());
-  const findToken = createTokenLookup(database);
-  const { initialBalanceMicros, isRegistrationOpen } = config;
-  const knowledge = composeKnowledge(parts);
-  const tools = composeTools(parts);
-  const phoneNumbers = composePhoneNumbers(parts);
+  const accounts = composeAccounts(deps, rateLimiter);
+  const knowledge = composeKnowledge(deps);
+  const tools = composeTools(deps);
+  const phoneNumbers = composePhoneNumbers(deps);
   const models = [...(await composeLanguageModels(secrets, disposer)), ...addedModels(overrides)];
   const speech = await composeSpeech(secrets, { clock, log }, disposer);
   const catalogue = await loadCatalogue(database, allOffers(models, speech.offers));
   const { leadPatience: patience, voice } = overrides;
-  const campaigns = composeCampaigns({ ...parts, lines: voice?.lines, patience });
+  const campaigns = composeCampaigns({ ...deps, lines: voice?.lines, patience });
   const blacklist: BlacklistDependencies = {
     database,
     onEntered: (transaction, entered) => blacklistLeads(campaigns, transaction, entered),
     outwait: (entered) => outwaitNumber(campaigns, entered),
   };
-  const channels = composeChannels(parts, blacklist);
-  const sms = composeSms(parts, channels);
+  const channels = composeChannels(deps, blacklist);
+  const sms = composeSms(deps, channels);
   const conversations = {
-    ...composeConversations(parts, { models, catalogue, knowledge, tools }),
-    ...{ rateLimiter, channels, followers: composeFollowers(parts) },
+    ...composeConversations(deps, { models, catalogue, knowledge, tools }),
+    rateLimiter,
+    channels,
+    followers: composeFollowers(deps),
   };
   const answering = new AnswerLine(ANSWERS_AT_ONCE);
   const messaging = { channels, conversations, answering };
-  const carrierCalls = composeCarrierDesk(parts);
-  const accounts = {
-    ...{ database, clock, rateLimiter, lastUsed, findToken, initialBalanceMicros, isRegistrationOpen },
-    // A hash takes tens of milliseconds: whoever waits, waits a second or two at most.
-    hashing: new Gate({ atOnce: 2, waiting: 50 }),
-  };
+  const carrierCalls = composeCarrierService(deps);
   return {
     accounts,
     assistants: {
-      ...{ database, catalogue },
+      database,
+      catalogue,
       readPage: createPageReader(database),
-      onWebhookUrls: (transaction, set) => enableTargetsAt({ clock, bell: parts.bell }, transaction, set),
+      onWebhookUrls: (transaction, set) =>
+        enableTargetsAt({ clock, notifier: deps.notifier }, transaction, set),
     },
     blacklist,
     billing: {
-      ...{ database, catalogue, prices: config.prices },
-      ...{ modelPrices: config.modelPrices, speechPrices: config.speechPrices },
+      database,
+      catalogue,
+      prices: config.prices,
+      modelPrices: config.modelPrices,
+      speechPrices: config.speechPrices,
     },
     calls: {
-      ...{ database, clock, catalogue, prices: config.prices, holdsCalls: holdsCalls(config) },
-      ...{ campaigns: createCallCampaigns(campaigns), blacklist, recordEvent: parts.recordEvent },
-      bell: createCallBell(database, (error) =>
-        log.warn({ error }, 'Other processes could not be told of a call; they find it by themselves.'),
-      ),
+      ...composeCalls(deps, catalogue),
+      campaigns: createCallCampaigns(campaigns),
+      blacklist,
       pricedCarriers: [...carrierCalls.carriers.keys()],
-      ownHosts: ownHosts(config),
-      dialProviders: dialProviders(config, secrets, overrides.voice?.lines),
     },
     campaigns,
     carrierCalls,
     catalogue: { catalogue, synthesizers: speech.synthesizers, previews: new Map() },
     channels,
-    console: await composeConsole(parts, { accounts, models, speech, channels, sms }),
+    console: await composeConsole(deps, { accounts, models, speech, channels, sms }),
     conversations,
     knowledge,
     messaging,
@@ -116,8 +110,49 @@ export async function composeModules(parts: ModuleParts): Promise<Dependencies> 
         }
       : null,
     speech,
-    webhooks: { database, clock, secretBox, bell: parts.bell },
-    recordEvent: parts.recordEvent,
+    webhooks: { database, clock, secretBox, notifier: deps.notifier },
+    recordEvent: deps.recordEvent,
+  };
+}
+
+function composeAccounts(
+  { config, clock, database, disposer, log }: ModuleDeps,
+  rateLimiter: RateLimiter,
+): AccountDependencies {
+  const lastUsed = createLastUsedRecorder(database, clock, (error) =>
+    log.warn({ error }, 'The last use of tokens could not be stored.'),
+  );
+  disposer.own('last used', lastUsed, (owned) => owned.flush());
+  return {
+    database,
+    clock,
+    rateLimiter,
+    lastUsed,
+    findToken: createTokenLookup(database),
+    // A hash takes tens of milliseconds, so a request waits two seconds at most.
+    hashing: new Gate({ atOnce: 2, waiting: 50 }),
+    initialBalanceMicros: config.initialBalanceMicros,
+    isRegistrationOpen: config.isRegistrationOpen,
+  };
+}
+
+function composeCalls(
+  { config, secrets, clock, database, log, overrides, recordEvent }: ModuleDeps,
+  catalogue: Catalogue,
+): Omit<CallDependencies, 'campaigns' | 'blacklist' | 'pricedCarriers'> {
+  const notifier = createCallNotifier(database, (error) =>
+    log.warn({ error }, 'Other processes could not be notified of a call; they find it by polling.'),
+  );
+  return {
+    database,
+    clock,
+    catalogue,
+    notifier,
+    recordEvent,
+    prices: config.prices,
+    holdsCalls: holdsCalls(config),
+    ownHosts: ownHosts(config),
+    dialProviders: dialProviders(config, secrets, overrides.voice?.lines),
   };
 }
 
@@ -125,15 +160,15 @@ function addedModels({ languageModels = [] }: Overrides): OfferedModel[] {
   return languageModels.map((model) => ({ code: model.id, name: model.id, model }));
 }
 
-function composeTools({ database, clock, secretBox, outbound }: ModuleParts): ToolDependencies {
-  const parts = { database, clock, secretBox, userAgent: USER_AGENT };
+function composeTools({ database, clock, secretBox, outbound }: ModuleDeps): ToolDependencies {
+  const deps = { database, clock, secretBox, userAgent: USER_AGENT };
   return {
     database,
     clock,
     secretBox,
     outbound,
     sign: async (message) => {
-      const signed = Object.entries(await signRequest(parts, message));
+      const signed = Object.entries(await signRequest(deps, message));
       return Object.fromEntries(signed.filter(([name]) => name.startsWith('webhook-')));
     },
   };
@@ -146,7 +181,7 @@ function composeKnowledge({
   database,
   disposer,
   overrides,
-}: ModuleParts): KnowledgeDependencies {
+}: ModuleDeps): KnowledgeDependencies {
   const embedder = overrides.embedder ?? composeEmbedder(secrets.embedder, disposer);
   const loader = createChunkLoader(database, embedder);
   const memoryLimitBytes = config.searchMemoryMegabytes * 1_048_576;
@@ -156,7 +191,7 @@ function composeKnowledge({
 }
 
 function composeConversations(
-  { config, log, clock, database, disposer, shutdown, overrides, processId }: ModuleParts,
+  { config, log, clock, database, disposer, shutdown, overrides, processId }: ModuleDeps,
   {
     models,
     catalogue,

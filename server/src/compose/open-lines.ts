@@ -5,8 +5,8 @@ import type { VoiceServices } from '../voice/voice-services.ts';
 import { composeCarrierLine } from './carrier-calls/carrier-line.ts';
 import type { SandboxPhoneBook } from './sandbox-phone-book.ts';
 import { composeSip, type TrunkLines } from './sip.ts';
+import type { VoiceDeps } from './voice-deps.ts';
 import { composeSandboxCarrier } from './voice-lines.ts';
-import type { VoiceParts } from './voice-parts.ts';
 
 /** Lines by the provider of the number that a call goes out from. */
 export type OpenLines = Map<string, (number: LineNumber) => Promise<Line | null>>;
@@ -20,23 +20,23 @@ interface OpenedLines {
 
 /** Opens every line that this installation is configured for. */
 export async function openLines(
-  parts: VoiceParts,
+  deps: VoiceDeps,
   about: { services: VoiceServices; holding: Holding; lines: OpenLines },
 ): Promise<OpenedLines> {
   const { services, holding, lines } = about;
-  openTwilio(parts, holding, lines);
-  const trunks = await openSip(parts, holding, lines);
-  if (!parts.config.isSandboxOpen) return { phones: null, trunks };
+  openTwilio(deps, holding, lines);
+  const trunks = await openSip(deps, holding, lines);
+  if (!deps.config.isSandboxOpen) return { phones: null, trunks };
   const phones = composeSandboxCarrier(services, {
-    seed: parts.config.sandboxPopulation,
-    disposer: parts.disposer,
+    seed: deps.config.sandboxPopulation,
+    disposer: deps.disposer,
   });
   lines.set('sandbox', async ({ user_id: userId }) => phones.lineOf(userId));
   return { phones, trunks };
 }
 
-function openTwilio(parts: VoiceParts, holding: Holding, lines: OpenLines): void {
-  const { clock, log, origin, shutdown, disposer, dependencies, processId } = parts;
+function openTwilio(deps: VoiceDeps, holding: Holding, lines: OpenLines): void {
+  const { clock, log, origin, shutdown, disposer, dependencies, processId } = deps;
   const { carriers, lines: carrierLines } = dependencies.carrierCalls;
   const carrier = carriers.get('twilio');
   if (carrier === undefined) return;
@@ -49,11 +49,11 @@ function openTwilio(parts: VoiceParts, holding: Holding, lines: OpenLines): void
   lines.set(line.name, async () => line);
 }
 
-async function openSip(parts: VoiceParts, holding: Holding, lines: OpenLines): Promise<TrunkLines | null> {
-  const { config, database } = parts;
+async function openSip(deps: VoiceDeps, holding: Holding, lines: OpenLines): Promise<TrunkLines | null> {
+  const { config, database } = deps;
   if (config.sip === null) return null;
   const trunks = await composeSip({
-    ...{ ...parts, config: config.sip },
+    ...{ ...deps, config: config.sip },
     allowPrivate: parseAddressRanges(config.allowPrivateCidrs).ranges,
     accept: (call) => holding.accept(call, () => findNumbersById(database, Number(call.line))),
   });

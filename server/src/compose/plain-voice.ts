@@ -1,6 +1,6 @@
 import { speakable } from '../core/speakable/speakable-text.ts';
-import { speakWhole } from '../providers/spec/speak-whole.ts';
-import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
+import { speakWhole } from '../providers/interfaces/speak-whole.ts';
+import type { StreamingSynthesizer } from '../providers/interfaces/streaming-synthesizer.ts';
 import type { SampleRateHz } from '../voice/legs/media-leg.ts';
 
 const STYLE = {

@@ -4,6 +4,17 @@ import type { Clock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
 import { createCloudVendor } from '../providers/cloud-messaging/vendor.ts';
+import type { CallCarrier } from '../providers/interfaces/call-carrier.ts';
+import type { Embedder } from '../providers/interfaces/embedder.ts';
+import type { LanguageModel } from '../providers/interfaces/language-model.ts';
+import type { CarrierHttp, MessagingVendor } from '../providers/interfaces/messaging-carrier.ts';
+import type { OfferedModel } from '../providers/interfaces/offered-model.ts';
+import type { Offers } from '../providers/interfaces/offers.ts';
+import type { RealtimeModel } from '../providers/interfaces/realtime-model.ts';
+import type { SandboxReports } from '../providers/interfaces/sandbox-reports.ts';
+import type { StreamingSynthesizer } from '../providers/interfaces/streaming-synthesizer.ts';
+import type { TelephonyNumbers } from '../providers/interfaces/telephony-numbers.ts';
+import type { Transcriber } from '../providers/interfaces/transcriber.ts';
 import { openModelConnections } from '../providers/kit/model-fetch.ts';
 import { createPostJson } from '../providers/kit/post-json.ts';
 import { openVendorHttp } from '../providers/kit/vendor-http.ts';
@@ -17,19 +28,8 @@ import { openRealtimeVendors } from '../providers/realtime-registry.ts';
 import { offeredLanguageModels } from '../providers/registry.ts';
 import { createSandboxMessaging } from '../providers/sandbox/sandbox-messaging.ts';
 import { createSandboxNumbers } from '../providers/sandbox/sandbox-numbers.ts';
-import type { CallCarrier } from '../providers/spec/call-carrier.ts';
-import type { Embedder } from '../providers/spec/embedder.ts';
-import type { LanguageModel } from '../providers/spec/language-model.ts';
-import type { CarrierHttp, MessagingVendor } from '../providers/spec/messaging-carrier.ts';
-import type { OfferedModel } from '../providers/spec/offered-model.ts';
-import type { Offers } from '../providers/spec/offers.ts';
-import type { RealtimeModel } from '../providers/spec/realtime-model.ts';
-import type { SandboxReports } from '../providers/spec/sandbox-reports.ts';
-import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
-import type { TelephonyNumbers } from '../providers/spec/telephony-numbers.ts';
-import type { Transcriber } from '../providers/spec/transcriber.ts';
 import {
-  type SpeechFallbackParts,
+  type SpeechFallbackDeps,
   withSecondaryEars,
   withStandInVoices,
 } from '../providers/speech-fallbacks.ts';
@@ -88,7 +88,7 @@ export async function composeSpeech(
   }
   const live = openRealtimeVendors(providers, clock);
   const offers = [...vendors.map((vendor) => vendor.offers), ...live.offers];
-  const parts = { clock, log, voices: offers.flatMap(({ voices }) => voices) };
+  const deps = { clock, log, voices: offers.flatMap(({ voices }) => voices) };
   const speaking = vendors.flatMap(({ synthesizer }) => (synthesizer === undefined ? [] : [synthesizer]));
   const hearing = vendors.flatMap(({ transcriber }) => (transcriber === undefined ? [] : [transcriber]));
   const synthesizers = new Map(speaking.map((one) => [one.code, one]));
@@ -100,9 +100,9 @@ export async function composeSpeech(
   const offline = flite === undefined ? [] : [offlineRealtime(flite, phrases ?? null)];
   const realtime = realtimeModels({ live: live.models, offline }, config.fallbackRealtimeModel, clock);
   return {
-    transcribers: ears === null ? transcribers : withSecondaryEars(transcribers, ears, parts),
+    transcribers: ears === null ? transcribers : withSecondaryEars(transcribers, ears, deps),
     synthesizers: new Map([
-      ...standInVoices(synthesizers, config.fallbackSynthesizer, parts),
+      ...standInVoices(synthesizers, config.fallbackSynthesizer, deps),
       // Samples of the built-in realtime model's voice.
       ...(flite === undefined ? [] : [['offline-realtime', flite] as const]),
     ]),
@@ -114,11 +114,11 @@ export async function composeSpeech(
 function standInVoices(
   synthesizers: ReadonlyMap<string, StreamingSynthesizer>,
   fallback: string | null,
-  parts: SpeechFallbackParts,
+  deps: SpeechFallbackDeps,
 ): ReadonlyMap<string, StreamingSynthesizer> {
   if (fallback === 'off') return synthesizers;
   const chosen = secondary(synthesizers, 'PARLEY_FALLBACK_SYNTHESIZER', fallback);
-  return withStandInVoices(synthesizers, chosen, parts);
+  return withStandInVoices(synthesizers, chosen, deps);
 }
 
 /** Hears where this machine has ears of its own, and reads what is typed. */
@@ -184,7 +184,7 @@ export function composeSandboxNumbers(
   return createSandboxNumbers({ taken });
 }
 
-export interface MessagingVendorParts {
+export interface MessagingVendorDeps {
   http: CarrierHttp;
   /** Keeps what the sandbox will report. */
   schedule(reports: SandboxReports): Promise<void>;
@@ -192,11 +192,7 @@ export interface MessagingVendorParts {
 }
 
 /** Every kind of carrier of messages. */
-export function composeMessagingVendors({
-  http,
-  schedule,
-  apiUrls,
-}: MessagingVendorParts): MessagingVendor[] {
+export function composeMessagingVendors({ http, schedule, apiUrls }: MessagingVendorDeps): MessagingVendor[] {
   return [
     createSandboxMessaging({ schedule }),
     createTwilioVendor({ http, apiUrl: apiUrls.twilio }),

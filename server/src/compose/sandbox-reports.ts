@@ -6,8 +6,8 @@ import { defineJob, enqueue, handleJob, type JobHandler } from '../jobs/define-j
 import { CALLBACK_PATH, findCallbackSender } from '../modules/channels/actions.ts';
 import { type MessagingDependencies, receiveReports } from '../modules/messaging/actions.ts';
 import { SMS_CALLBACK_PATH, type SmsDependencies, takeReport } from '../modules/sms/actions.ts';
-import type { CarrierReport } from '../providers/spec/messaging-carrier.ts';
-import { SANDBOX_CARRIER, type SandboxReports } from '../providers/spec/sandbox-reports.ts';
+import type { CarrierReport } from '../providers/interfaces/messaging-carrier.ts';
+import { SANDBOX_CARRIER, type SandboxReports } from '../providers/interfaces/sandbox-reports.ts';
 
 const reports = z.object({
   statusUrl: z.string(),

@@ -19,14 +19,14 @@ const CLIENT: pg.ClientConfig = {
  * Registers extensions at their servers from one process of the installation at a time: the one that holds a lock, which
  * is free the moment that process is gone. Changed trunks are noticed within seconds.
  */
-export function startRegistrar(parts: {
+export function startRegistrar(deps: {
   connection: pg.ClientConfig;
   log: Log;
   clock: Clock;
   load(): Promise<readonly CallTrunk[]>;
   keep(trunks: readonly CallTrunk[]): void;
 }): Ticker {
-  const { connection, load, keep } = parts;
+  const { connection, load, keep } = deps;
   let holder: pg.Client | null = null;
   const giveUp = async (): Promise<void> => {
     const client = holder;
@@ -46,7 +46,7 @@ export function startRegistrar(parts: {
       throw error;
     }
   };
-  const ticker = startTicker({ ...parts, name: 'sip registrations', intervalMs: INTERVAL_MS, work });
+  const ticker = startTicker({ ...deps, name: 'sip registrations', intervalMs: INTERVAL_MS, work });
   return {
     stop: async () => {
       await ticker.stop();

@@ -29,7 +29,7 @@ import { keepCertificate } from './sip-certificate.ts';
 import { readSipFiles } from './sip-files.ts';
 import { startRegistrar } from './sip-registrar.ts';
 
-export interface SipParts {
+export interface SipDeps {
   config: SipConfig;
   connection: pg.PoolConfig;
   database: Database;
@@ -49,14 +49,14 @@ export interface TrunkLines {
   /** The way out over the trunk of a number; null: it has none. */
   lineOf(numberId: number): Promise<Line | null>;
   /** Ends at its peer what a process that is gone has left there. @returns false: nobody could be told. Never rejects. */
-  bidFarewell(farewell: string): Promise<boolean>;
+  sendPendingHangUp(pendingHangUp: string): Promise<boolean>;
 }
 
 /** Starts SIP in this process; null: its port is taken, and nobody asked for it. Throws a `ConfigError` for TLS files that cannot be used. */
-export async function composeSip(parts: SipParts): Promise<TrunkLines | null> {
-  const agent = await openAgent(parts);
+export async function composeSip(deps: SipDeps): Promise<TrunkLines | null> {
+  const agent = await openAgent(deps);
   if (agent === null) return null;
-  const { disposer, connection, database, secretBox, log } = parts;
+  const { disposer, connection, database, secretBox, log } = deps;
   disposer.own('sip', agent, (owned) => owned.close());
   const registrar = startRegistrar({
     ...{ connection, log, clock: systemClock },
@@ -65,8 +65,8 @@ export async function composeSip(parts: SipParts): Promise<TrunkLines | null> {
   });
   disposer.own('sip registrations', registrar, (owned) => owned.stop());
   return {
-    bidFarewell: (farewell) =>
-      agent.bidFarewell(farewell, (id) => trunkOfNumber({ database, secretBox }, Number(id))),
+    sendPendingHangUp: (pendingHangUp) =>
+      agent.sendPendingHangUp(pendingHangUp, (id) => trunkOfNumber({ database, secretBox }, Number(id))),
     lineOf: async (numberId) => {
       const trunk = await trunkOfNumber({ database, secretBox }, numberId);
       return trunk === null ? null : agent.lineFor(trunk);
@@ -74,12 +74,12 @@ export async function composeSip(parts: SipParts): Promise<TrunkLines | null> {
   };
 }
 
-async function openAgent(parts: SipParts): Promise<SipAgent | null> {
-  const { config, database, secretBox, clock, log, processId, allowPrivate, accept } = parts;
+async function openAgent(deps: SipDeps): Promise<SipAgent | null> {
+  const { config, database, secretBox, clock, log, processId, allowPrivate, accept } = deps;
   const { host, port, mediaAddress, rtpPorts, isOptional } = config;
   const stored = { database, secretBox };
   const { authorities, certificate: pair } = await readSipFiles(config);
-  const certificate = pair === null ? null : renewedCertificate(parts, pair);
+  const certificate = pair === null ? null : renewedCertificate(deps, pair);
   try {
     return await createSipAgent({
       ...{ host, port, mediaAddress, rtpPorts, clock, log, certificate, authorities },
@@ -108,7 +108,7 @@ async function openAgent(parts: SipParts): Promise<SipAgent | null> {
 }
 
 function renewedCertificate(
-  { config, clock, log, disposer }: SipParts,
+  { config, clock, log, disposer }: SipDeps,
   first: CertificatePair,
 ): CurrentCertificate | null {
   if (config.tlsFiles === null) return null;
@@ -118,7 +118,7 @@ function renewedCertificate(
 
 /** SIP of a process is where the others reach it, at the port that its telephones came in by. */
 function otherProcesses(
-  { database, secretBox }: Pick<SipParts, 'database' | 'secretBox'>,
+  { database, secretBox }: Pick<SipDeps, 'database' | 'secretBox'>,
   processId: string,
 ): OtherProcesses {
   const addresses = createProcessAddresses(database, processId);

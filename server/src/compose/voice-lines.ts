@@ -1,7 +1,7 @@
 import type { Config, Secrets } from '../config/config.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { LineNumber } from '../modules/calls/actions.ts';
-import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
+import type { StreamingSynthesizer } from '../providers/interfaces/streaming-synthesizer.ts';
 import type { PersonVoice } from '../telephony/simulated/person.ts';
 import { sandboxPerson } from '../telephony/simulated/sandbox-population.ts';
 import { seededPopulation } from '../telephony/simulated/seeded-population.ts';

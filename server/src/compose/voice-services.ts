@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
-import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
+import type { StreamingSynthesizer } from '../providers/interfaces/streaming-synthesizer.ts';
 import { SoundBeds } from '../voice/audio/beds/sound-beds.ts';
 import { NoiseCancellation } from '../voice/audio/noise/noise-cancellation.ts';
 import { openEngine } from '../voice/engines/open-engine.ts';
@@ -14,13 +14,13 @@ import { speakPlainly } from './plain-voice.ts';
 import type { Speech } from './providers.ts';
 
 /** What all calls of this process share: one clock, one ear for voices, and the providers of this installation. */
-export function composeVoiceServices(parts: {
+export function composeVoiceServices(deps: {
   clock: Clock;
   log: Log;
   disposer: Disposer;
   speech: Speech;
 }): VoiceServices {
-  const { clock, log, disposer, speech } = parts;
+  const { clock, log, disposer, speech } = deps;
   const { transcribers, synthesizers, realtimeModels } = speech;
   const thread = new SoundThread();
   const voiceActivity = new ModelVoiceActivityDetector({ clock, log, thread });

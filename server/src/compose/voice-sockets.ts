@@ -15,7 +15,7 @@ import { ringFromBrowser } from './sandbox-phone.ts';
 import type { SandboxPhoneBook } from './sandbox-phone-book.ts';
 
 /** Where browsers bring the sound of their calls. */
-export function voiceSockets(parts: {
+export function voiceSockets(deps: {
   holding: Holding;
   clock: Clock;
   /** Null: the sandbox is closed. */
@@ -24,7 +24,7 @@ export function voiceSockets(parts: {
   phones: SandboxPhoneBook | null;
   maxCalls: number;
 }): SocketRoute[] {
-  const { holding, clock, sandbox, phones, maxCalls } = parts;
+  const { holding, clock, sandbox, phones, maxCalls } = deps;
   const shared = {
     ...{ params: z.object({ token: z.string() }), resource: 'Call' },
     ...{ maxPayloadBytes: MAX_BROWSER_MESSAGE_BYTES, maxSockets: maxCalls },

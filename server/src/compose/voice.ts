@@ -11,8 +11,8 @@ import type { RunCall, VoiceServices } from '../voice/voice-services.ts';
 import { campaignPlaces, startCampaigns } from './campaigns.ts';
 import { openLines } from './open-lines.ts';
 import type { TrunkLines } from './sip.ts';
+import type { VoiceDeps } from './voice-deps.ts';
 import type { LinesByProvider } from './voice-lines.ts';
-import type { VoiceParts } from './voice-parts.ts';
 import { composeVoiceServices } from './voice-services.ts';
 import { voiceSockets } from './voice-sockets.ts';
 import { USER_AGENT } from './webhooks.ts';
@@ -38,35 +38,35 @@ export interface Voice {
 }
 
 /** Starts to hold calls in this process. */
-export async function startVoice(parts: VoiceParts & { overrides: VoiceOverrides }): Promise<Voice> {
-  const { config, database, clock, log, dependencies, disposer, shutdown, overrides } = parts;
+export async function startVoice(deps: VoiceDeps & { overrides: VoiceOverrides }): Promise<Voice> {
+  const { config, database, clock, log, dependencies, disposer, shutdown, overrides } = deps;
   const services = {
-    ...composeVoiceServices({ ...parts, speech: dependencies.speech }),
+    ...composeVoiceServices({ ...deps, speech: dependencies.speech }),
     ...overrides.services,
   };
   const lines = new Map(overrides.lines);
   let trunks: TrunkLines | null = null;
   const holding = createHolding({
     ...{ ...dependencies.conversations, ...dependencies.calls, database, log },
-    ...{ processId: parts.processId, outbound: parts.outbound, origin: parts.origin },
+    ...{ processId: deps.processId, outbound: deps.outbound, origin: deps.origin },
     recordEvent: dependencies.recordEvent,
     callsPerSecond: config.dialling.callsPerSecond,
     capacity: config.maxCalls,
     campaignPlaces: campaignPlaces(config),
     lifetime: shutdown.allOver,
-    sign: (message) => signRequest({ ...parts, userAgent: USER_AGENT }, message),
+    sign: (message) => signRequest({ ...deps, userAgent: USER_AGENT }, message),
     ...{ voice: services, runCall: overrides.runCall ?? runCall },
     lineOf: async (number) => (await lines.get(number.provider)?.(number)) ?? null,
-    bidFarewell: () => trunks?.bidFarewell ?? null,
+    sendPendingHangUp: () => trunks?.sendPendingHangUp ?? null,
   });
   disposer.own('calls', holding, (owned) => owned.stop());
   const hasOwnLines = overrides.lines === undefined;
-  const opened = hasOwnLines ? await openLines(parts, { services, holding, lines }) : null;
+  const opened = hasOwnLines ? await openLines(deps, { services, holding, lines }) : null;
   trunks = opened?.trunks ?? null;
   // Only now can what waits be dialled.
   holding.open();
-  await listenForCalls(parts, holding);
-  await startCampaigns(parts, holding);
+  await listenForCalls(deps, holding);
+  await startCampaigns(deps, holding);
   overrides.onInbound?.((call) => holding.acceptFrom('sandbox', call));
   shutdown.turnsOver.addEventListener('abort', () => holding.endAll('The server was stopped.'));
   const { sandbox } = dependencies;
@@ -80,8 +80,8 @@ export async function startVoice(parts: VoiceParts & { overrides: VoiceOverrides
 }
 
 /** Calls that wait, here or ordered by other processes, are looked for at once. */
-async function listenForCalls(parts: VoiceParts, holding: Holding): Promise<void> {
-  const { connection, log, dependencies, disposer } = parts;
+async function listenForCalls(deps: VoiceDeps, holding: Holding): Promise<void> {
+  const { connection, log, dependencies, disposer } = deps;
   const database = openDatabase({ ...connection, max: 1 }, (error) =>
     log.warn({ error }, 'An idle database connection of calls broke.'),
   );
@@ -91,5 +91,5 @@ async function listenForCalls(parts: VoiceParts, holding: Holding): Promise<void
     onNotification: () => holding.look(),
   });
   disposer.own('calls listener', listener, (owned) => owned.stop());
-  dependencies.calls.bell.answer(() => holding.look());
+  dependencies.calls.notifier.answer(() => holding.look());
 }

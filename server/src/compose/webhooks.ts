@@ -10,25 +10,28 @@ import { createEventRecorder, type EventListener, type RecordEvent } from '../ev
 import type { AddressRange } from '../http/outbound/address-rules.ts';
 import type { Resolve } from '../http/outbound/guarded-connect.ts';
 import { createOutboundClient } from '../http/outbound/outbound-client.ts';
-import { startBellListener } from '../modules/webhooks/dispatch/bell-listener.ts';
-import { createDeliveryBell, type DeliveryBell } from '../modules/webhooks/dispatch/delivery-bell.ts';
+import {
+  createDeliveryNotifier,
+  type DeliveryNotifier,
+} from '../modules/webhooks/dispatch/delivery-notifier.ts';
 import { Dispatcher } from '../modules/webhooks/dispatch/dispatcher.ts';
+import { startWebhookListener } from '../modules/webhooks/dispatch/notification-listener.ts';
 import { createDeliveryListener } from '../modules/webhooks/events.ts';
 import { createKeyCache } from '../modules/webhooks/secrets/key-cache.ts';
 import { signingSecrets } from '../modules/webhooks/secrets/secret-store.ts';
 
 /** Who hears of events, in this order: `listeners`, then webhooks. */
-export function composeEvents(parts: {
+export function composeEvents(deps: {
   database: Database;
   clock: Clock;
   log: Log;
   listeners: readonly EventListener[];
-}): { recordEvent: RecordEvent; bell: DeliveryBell } {
-  const bell = createDeliveryBell(parts.database, (error) =>
-    parts.log.warn({ error }, 'Other processes could not be told of webhooks; they find them by themselves.'),
+}): { recordEvent: RecordEvent; notifier: DeliveryNotifier } {
+  const notifier = createDeliveryNotifier(deps.database, (error) =>
+    deps.log.warn({ error }, 'Other processes could not be told of webhooks; they find them by themselves.'),
   );
-  const webhooks = createDeliveryListener({ clock: parts.clock, bell });
-  return { recordEvent: createEventRecorder([...parts.listeners, webhooks]), bell };
+  const webhooks = createDeliveryListener({ clock: deps.clock, notifier });
+  return { recordEvent: createEventRecorder([...deps.listeners, webhooks]), notifier };
 }
 
 /** Who we are to the endpoints of accounts. */
@@ -44,7 +47,7 @@ async function keepPlans(client: pg.ClientBase): Promise<void> {
   await client.query('set plan_cache_mode = force_generic_plan');
 }
 
-export interface WebhookParts {
+export interface WebhookDeps {
   connection: pg.PoolConfig;
   allowPrivate: readonly AddressRange[];
   resolve: Resolve | undefined;
@@ -52,38 +55,38 @@ export interface WebhookParts {
   clock: Clock;
   log: Log;
   secretBox: SecretBox;
-  bell: DeliveryBell;
+  notifier: DeliveryNotifier;
   disposer: Disposer;
   shutdown: Shutdown;
 }
 
 /** Starts to send webhooks in this process. */
-export async function startWebhooks(parts: WebhookParts): Promise<void> {
-  const { connection, clock, log, secretBox, bell, disposer, shutdown } = parts;
+export async function startWebhooks(deps: WebhookDeps): Promise<void> {
+  const { connection, clock, log, secretBox, notifier, disposer, shutdown } = deps;
   const pool = { ...connection, max: DISPATCH_CONNECTIONS, onConnect: keepPlans };
   const database = openDatabase(pool, (error) =>
     log.warn({ error }, 'An idle database connection of webhooks broke.'),
   );
   disposer.own('webhook database pool', database, (owned) => owned.close());
   // Apart from tools and websites: many connections that hang here take none of theirs.
-  const { allowPrivate, resolve } = parts;
+  const { allowPrivate, resolve } = deps;
   const options = { allowPrivate, resolve, clock, connectionsPerOrigin: CONNECTIONS_PER_ORIGIN };
   const outbound = disposer.own('webhook client', createOutboundClient(options), (owned) => owned.close());
   const keys = createKeyCache(clock, (userId) => signingSecrets({ database, secretBox }, userId));
-  const { processId } = parts;
+  const { processId } = deps;
   const dispatcher = new Dispatcher({
-    ...{ database, clock, log, processId, bell, outbound, keys, userAgent: USER_AGENT },
+    ...{ database, clock, log, processId, notifier, outbound, keys, userAgent: USER_AGENT },
     random: Math.random,
   });
   disposer.own('webhooks', dispatcher, async (owned) => {
     await shutdown.bound(owned.drain());
     await owned.abandon();
   });
-  const listener = await startBellListener({
+  const listener = await startWebhookListener({
     database,
     log,
     clock: systemClock,
-    onRing: (targetIds) => dispatcher.ring(targetIds),
+    onNotify: (targetIds) => dispatcher.notify(targetIds),
   });
   disposer.own('webhook listener', listener, (owned) => owned.stop());
 }

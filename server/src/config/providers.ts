@@ -2,7 +2,7 @@ import type {
   CompatibleEndpointConfig,
   ProviderConfig,
   VendorConfig,
-} from '../providers/spec/provider-config.ts';
+} from '../providers/interfaces/provider-config.ts';
 import type { EnvironmentReader } from './environment-reader.ts';
 
 /** Where texts become vectors: the built-in embedder, or any OpenAI-compatible endpoint. */

@@ -4,7 +4,7 @@ import type {
   OpenAiSpeechConfig,
   SpeechConfig,
   SpeechVendorConfig,
-} from '../providers/spec/speech-config.ts';
+} from '../providers/interfaces/speech-config.ts';
 import type { EnvironmentReader } from './environment-reader.ts';
 
 const OFF = 'off';

@@ -13,12 +13,12 @@ function failing(times: number): { store: () => Promise<string>; tries: () => nu
   return { store, tries: () => tries };
 }
 
-const parts = () => ({ clock: instantClock(), lifetime: new AbortController().signal, log: silentLog });
+const deps = () => ({ clock: instantClock(), lifetime: new AbortController().signal, log: silentLog });
 
 const what = 'A word';
 
 test('a store that fails is tried again, later each time, for as long as it takes', async () => {
-  const given = parts();
+  const given = deps();
   expect(await untilStored(given, { what }, failing(3).store)).toBe('stored');
   expect(given.clock.slept).toEqual([500, 1000, 2000]);
   const { store, tries } = failing(200);
@@ -30,19 +30,19 @@ test('a store that fails is tried again, later each time, for as long as it take
 test('it is told once', async () => {
   const told: string[] = [];
   const log = { ...silentLog, warn: (_about: unknown, text: string) => void told.push(text) };
-  await untilStored({ ...parts(), log }, { what }, failing(3).store);
+  await untilStored({ ...deps(), log }, { what }, failing(3).store);
   expect(told).toEqual(['A word could not be stored yet; trying again.']);
 });
 
 test('where the tries are counted, the last failure is thrown', async () => {
   const { store, tries } = failing(9);
-  await expect(untilStored(parts(), { what, tries: 5 }, store)).rejects.toThrow('try 5');
+  await expect(untilStored(deps(), { what, tries: 5 }, store)).rejects.toThrow('try 5');
   expect(tries()).toBe(5);
 });
 
 test('a process that can wait no longer does not', async () => {
   const { store, tries } = failing(9);
   const lifetime = AbortSignal.abort(new Error('over'));
-  await expect(untilStored({ ...parts(), lifetime }, { what }, store)).rejects.toThrow('over');
+  await expect(untilStored({ ...deps(), lifetime }, { what }, store)).rejects.toThrow('over');
   expect(tries()).toBe(1);
 });

@@ -15,7 +15,7 @@ export interface Caller extends Identity {
   isBrowser: boolean;
 }
 
-export interface CallerParts {
+export interface CallerDeps {
   /** The account behind a token; null when it opens nothing. */
   authenticate(token: string): Promise<Identity | null>;
   /** Address that clients use, when it is not the one of the Host header. */
@@ -35,29 +35,25 @@ export class ForeignRequest extends AppError {
  * Who asks: by the bearer token, or, where none is sent, by the cookie of a browser that has logged in. Null: nobody.
  * Throws `ForeignRequest` when a cookie comes with a request that changes something and is not shown to be ours.
  */
-export async function findCaller(parts: CallerParts, request: FastifyRequest): Promise<Caller | null> {
+export async function findCaller(deps: CallerDeps, request: FastifyRequest): Promise<Caller | null> {
   const { authorization = '' } = request.headers;
   if (/^Bearer\b/i.test(authorization)) {
     const bearer = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? null;
-    return identify(parts, bearer, false);
+    return identify(deps, bearer, false);
   }
-  const caller = await identify(parts, parts.sessionCookies?.tokenOf(request) ?? null, true);
-  if (caller !== null) requireOwnPage(parts, request, caller.token);
+  const caller = await identify(deps, deps.sessionCookies?.tokenOf(request) ?? null, true);
+  if (caller !== null) requireOwnPage(deps, request, caller.token);
   return caller;
 }
 
-async function identify(
-  parts: CallerParts,
-  token: string | null,
-  isBrowser: boolean,
-): Promise<Caller | null> {
-  const identity = token === null ? null : await parts.authenticate(token);
+async function identify(deps: CallerDeps, token: string | null, isBrowser: boolean): Promise<Caller | null> {
+  const identity = token === null ? null : await deps.authenticate(token);
   return token === null || identity === null ? null : { ...identity, token, isBrowser };
 }
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-function requireOwnPage({ publicUrl }: CallerParts, request: FastifyRequest, sessionToken: string): void {
+function requireOwnPage({ publicUrl }: CallerDeps, request: FastifyRequest, sessionToken: string): void {
   if (SAFE_METHODS.has(request.method)) return;
   const shown = request.headers['x-csrf-token'];
   const isOwn = typeof shown === 'string' && isCsrfToken(shown, sessionToken);

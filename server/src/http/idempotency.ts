@@ -36,7 +36,7 @@ export const MAX_KEY_LENGTH = 255;
 /** What an answer carries that was given before. */
 export const REPLAY_HEADERS: Readonly<Record<string, string>> = { 'idempotency-replayed': 'true' };
 
-export interface IdempotencyParts {
+export interface IdempotencyDeps {
   database: Executor;
   /** Seals stored answers, which may hold secrets that are shown once. */
   secretBox: SecretBox;
@@ -45,8 +45,8 @@ export interface IdempotencyParts {
   onFailure(error: unknown): void;
 }
 
-export function createIdempotencyStore(parts: IdempotencyParts): IdempotencyStore {
-  const { onFailure } = parts;
+export function createIdempotencyStore(deps: IdempotencyDeps): IdempotencyStore {
+  const { onFailure } = deps;
   return {
     once: async (request, work) => {
       if (request.key.length > MAX_KEY_LENGTH) {
@@ -55,13 +55,13 @@ export function createIdempotencyStore(parts: IdempotencyParts): IdempotencyStor
           `The Idempotency-Key must not be longer than ${MAX_KEY_LENGTH} characters.`,
         );
       }
-      const earlier = await claim(parts, request);
+      const earlier = await claim(deps, request);
       if (earlier !== null) return { ...earlier, isReplay: true };
       const answer = await work().catch(async (error: unknown) => {
-        await release(parts, request).catch(onFailure);
+        await release(deps, request).catch(onFailure);
         throw error;
       });
-      await (isFinal(answer) ? keep(parts, request, answer) : release(parts, request)).catch(onFailure);
+      await (isFinal(answer) ? keep(deps, request, answer) : release(deps, request)).catch(onFailure);
       return { ...answer, isReplay: false };
     },
   };
@@ -93,8 +93,8 @@ export function requestFingerprint(method: string, path: string, body: unknown):
 }
 
 /** Null when the key is now ours; the stored answer when the request has been answered. */
-async function claim(parts: IdempotencyParts, request: IdempotentRequest): Promise<StoredAnswer | null> {
-  const { database, processId, secretBox } = parts;
+async function claim(deps: IdempotencyDeps, request: IdempotentRequest): Promise<StoredAnswer | null> {
+  const { database, processId, secretBox } = deps;
   // A claim of a process that is dead, or one past its 24 hours, is taken over.
   const [claimed] = await database.query<{ claimed: boolean }>(
     `insert into idempotency_keys as held (user_id, key, request_hash, process_id) values ($1, $2, $3, $4)
@@ -116,7 +116,7 @@ async function claim(parts: IdempotencyParts, request: IdempotentRequest): Promi
     request.userId,
     request.key,
   ]);
-  if (held === undefined) return claim(parts, request);
+  if (held === undefined) return claim(deps, request);
   if (!held.request_hash.equals(request.fingerprint)) throw new KeyUsedOtherwise();
   if (held.status === null) {
     throw new AppError('conflict', 'A request with this Idempotency-Key is still running.');
@@ -133,7 +133,7 @@ async function claim(parts: IdempotencyParts, request: IdempotentRequest): Promi
 // Another process settles a claim that it took over.
 
 async function keep(
-  { database, processId, secretBox }: IdempotencyParts,
+  { database, processId, secretBox }: IdempotencyDeps,
   request: IdempotentRequest,
   answer: StoredAnswer,
 ): Promise<void> {
@@ -145,7 +145,7 @@ async function keep(
   );
 }
 
-async function release({ database, processId }: IdempotencyParts, request: IdempotentRequest): Promise<void> {
+async function release({ database, processId }: IdempotencyDeps, request: IdempotentRequest): Promise<void> {
   await database.query(
     `delete from idempotency_keys
      where user_id = $1 and key = $2 and process_id = $3 and request_hash = $4 and status is null`,

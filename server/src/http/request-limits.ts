@@ -3,7 +3,7 @@ import { clientNetwork } from './client-network.ts';
 import { type Allowance, type RateLimiter, tooManyRequests } from './rate-limit.ts';
 import type { Route } from './route.ts';
 
-export interface LimitParts {
+export interface LimitDeps {
   rateLimiter: RateLimiter;
   /** Requests a minute that one token, or one address without a token, may make. */
   requestsPerMinute: number;
@@ -20,7 +20,7 @@ const SIGNED_BUDGETS = 10;
 
 /** Counts a request of a route, and says in its headers what is left. Throws `rate-limited`. */
 export async function limitRequest(
-  { rateLimiter, requestsPerMinute }: LimitParts,
+  { rateLimiter, requestsPerMinute }: LimitDeps,
   route: Route,
   { request, reply, caller }: { request: FastifyRequest; reply: FastifyReply; caller: LimitedCaller },
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function limitRequest(
 
 /** Counts a request of a good token that is for no route. Throws `rate-limited`. */
 export async function limitToken(
-  { rateLimiter, requestsPerMinute }: LimitParts,
+  { rateLimiter, requestsPerMinute }: LimitDeps,
   reply: FastifyReply,
   tokenId: number,
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function limitToken(
 
 /** Counts a WebSocket against the budget that signed requests of its address have. Throws `rate-limited`. */
 export async function limitSocket(
-  { rateLimiter, requestsPerMinute }: LimitParts,
+  { rateLimiter, requestsPerMinute }: LimitDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { type AccountReadLimits, AccountReads } from './account-reads.ts';
 import { isMultipart } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
 import { sendEvents } from './event-stream.ts';
-import { type Caller, type CallerParts, ForeignRequest, findCaller } from './find-caller.ts';
+import { type Caller, type CallerDeps, ForeignRequest, findCaller } from './find-caller.ts';
 import {
   digest,
   type IdempotencyStore,
@@ -19,7 +19,7 @@ import { readMultipart } from './multipart.ts';
 import { readRawRequest } from './raw-route.ts';
 import { contextOf } from './request-context.ts';
 import { type EarlyFacts, earlyFacts, requestFacts } from './request-facts.ts';
-import { type LimitParts, limitRequest, limitToken } from './request-limits.ts';
+import { type LimitDeps, limitRequest, limitToken } from './request-limits.ts';
 import {
   AnswerWithHeaders,
   BinaryAnswer,
@@ -38,7 +38,7 @@ import { sendRange } from './send-range.ts';
 import { sendStream } from './send-stream.ts';
 import { receiveFile } from './spooled-file.ts';
 
-export interface ServeParts extends LimitParts, CallerParts {
+export interface ServeDeps extends LimitDeps, CallerDeps {
   idempotency: IdempotencyStore;
   reportFailure(error: unknown, request: { requestId: string; route: string }): void;
   /** Absent: as much as the connection pool takes. */
@@ -55,27 +55,27 @@ export interface RouteServing {
 }
 
 /** Serves the requests of declared routes: first `admit`, then `serve`. */
-export function routeServing(parts: ServeParts): RouteServing {
+export function routeServing(deps: ServeDeps): RouteServing {
   const admitted = new WeakMap<FastifyRequest, Caller>();
   const guests = new WeakMap<FastifyRequest, number>();
-  const serving = { ...parts, reads: new AccountReads(parts.accountReads) };
+  const serving = { ...deps, reads: new AccountReads(deps.accountReads) };
   return {
     admit: async (route, request, reply) => {
       try {
-        const caller = await identify(parts, route, request);
+        const caller = await identify(deps, route, request);
         if (caller?.isBrowser === true && route.access === 'account') keepToThisOrigin(reply);
-        await limitRequest(parts, route, { request, reply, caller });
+        await limitRequest(deps, route, { request, reply, caller });
         if (caller !== null && route.access === 'account') admitted.set(request, caller);
         if (caller !== null && route.access === 'public') guests.set(request, caller.userId);
         return undefined;
       } catch (error) {
         const style = error instanceof ForeignRequest ? { ...route, errors: 'message' as const } : route;
-        return refuse(parts, { route: style, request, reply }, error);
+        return refuse(deps, { route: style, request, reply }, error);
       }
     },
     count: async (request, reply) => {
-      const caller = await findCaller(parts, request);
-      if (caller !== null) await limitToken(parts, reply, caller.tokenId);
+      const caller = await findCaller(deps, request);
+      if (caller !== null) await limitToken(deps, reply, caller.tokenId);
     },
     serve: async (route, request, reply) => {
       try {
@@ -83,20 +83,20 @@ export function routeServing(parts: ServeParts): RouteServing {
         const accountId = guests.get(request) ?? null;
         return await serveRoute(serving, route, { request, reply, caller, accountId });
       } catch (error) {
-        return refuse(parts, { route, request, reply }, error);
+        return refuse(deps, { route, request, reply }, error);
       }
     },
   };
 }
 
 async function serveRoute(
-  parts: ServeParts & { reads: AccountReads },
+  deps: ServeDeps & { reads: AccountReads },
   route: Route,
   about: { request: FastifyRequest; reply: FastifyReply; caller: Caller | null; accountId: number | null },
 ): Promise<FastifyReply> {
   const { request, reply, caller, accountId } = about;
   const context = contextOf(request, caller);
-  const early = earlyFacts(request, { publicUrl: parts.publicUrl, caller, accountId });
+  const early = earlyFacts(request, { publicUrl: deps.publicUrl, caller, accountId });
   const input = await readInput(route, request, early);
   try {
     const named = await nameOf(route, request, { early, input });
@@ -104,9 +104,9 @@ async function serveRoute(
     if (named === null || caller === null) {
       const work = (): Promise<unknown> => answer(route, context, { input, facts });
       const asked = { request, route, userId: caller?.userId ?? null };
-      return await send(reply, route, await parts.reads.answer(asked, work));
+      return await send(reply, route, await deps.reads.answer(asked, work));
     }
-    return await answerOnce(parts, route, { context, input, facts, named, reply, caller });
+    return await answerOnce(deps, route, { context, input, facts, named, reply, caller });
   } finally {
     await input.spooled?.close();
   }
@@ -126,17 +126,17 @@ async function nameOf(
   return { key, fingerprint: requestFingerprint(route.method, early.path, [...content, ...spooled]) };
 }
 
-async function identify(parts: ServeParts, route: Route, request: FastifyRequest): Promise<Caller | null> {
-  if (route.access === 'public') return route.takesCredential === true ? findGuest(parts, request) : null;
-  const caller = await findCaller(parts, request);
+async function identify(deps: ServeDeps, route: Route, request: FastifyRequest): Promise<Caller | null> {
+  if (route.access === 'public') return route.takesCredential === true ? findGuest(deps, request) : null;
+  const caller = await findCaller(deps, request);
   if (caller === null) throw new AppError('unauthenticated', 'Unauthenticated.');
   return caller;
 }
 
 /** A request without a valid credential is a stranger's. */
-async function findGuest(parts: ServeParts, request: FastifyRequest): Promise<Caller | null> {
+async function findGuest(deps: ServeDeps, request: FastifyRequest): Promise<Caller | null> {
   try {
-    return await findCaller(parts, request);
+    return await findCaller(deps, request);
   } catch (error) {
     if (error instanceof ForeignRequest) return null;
     throw error;
@@ -221,7 +221,7 @@ function validPart(validated: Validated<Record<string, unknown>> | undefined): R
 }
 
 async function answerOnce(
-  parts: ServeParts,
+  deps: ServeDeps,
   route: Route,
   about: {
     context: Context | VisitorContext;
@@ -234,7 +234,7 @@ async function answerOnce(
 ): Promise<FastifyReply> {
   const { context, input, facts, named, reply, caller } = about;
   let headers: Record<string, string> = {};
-  const stored = await parts.idempotency.once({ userId: caller.userId, ...named }, async () => {
+  const stored = await deps.idempotency.once({ userId: caller.userId, ...named }, async () => {
     try {
       return toStored(route, await answer(route, context, { input, facts }));
     } catch (error) {
@@ -275,13 +275,13 @@ function sendJson(reply: FastifyReply, status: number, body: string): FastifyRep
 }
 
 function refuse(
-  parts: ServeParts,
+  deps: ServeDeps,
   about: { route: Route; request: FastifyRequest; reply: FastifyReply },
   error: unknown,
 ): FastifyReply {
   const { route, request, reply } = about;
   if (!(error instanceof AppError)) {
-    parts.reportFailure(error, { requestId: request.id, route: `${route.method} ${route.path}` });
+    deps.reportFailure(error, { requestId: request.id, route: `${route.method} ${route.path}` });
   }
   const refusal = errorReply(error, route, request.id);
   // Whatever is left of a body that is too large is not read.

@@ -10,13 +10,13 @@ import { UPLOAD_LIMIT_BYTES } from './multipart.ts';
 import { HEALTH_PATH } from './readiness.ts';
 import { limitSocket } from './request-limits.ts';
 import type { Route } from './route.ts';
-import { type RouteServing, routeServing, type ServeParts } from './serve-route.ts';
+import { type RouteServing, routeServing, type ServeDeps } from './serve-route.ts';
 import type { SocketRoute } from './socket-route.ts';
 import { acceptUpgrades } from './socket-upgrades.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 import { allowedMethods, type MethodsByPath } from './wrong-method.ts';
 
-export interface HttpServerParts extends ServeParts {
+export interface HttpServerDeps extends ServeDeps {
   routes: readonly Route[];
   /** None when absent. */
   socketRoutes?: readonly SocketRoute[];
@@ -49,8 +49,8 @@ const PUBLIC_JSON_LIMIT_BYTES = 64 * 1024;
 const MAX_ADDRESS_LENGTH = 65_536;
 
 /** The HTTP server around the list of routes: `/api` plus path for each, and JSON answers for all that is none. */
-export async function createHttpServer(parts: HttpServerParts): Promise<FastifyInstance> {
-  const bodyTimes = parts.bodyTimes ?? BODY_TIMES;
+export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyInstance> {
+  const bodyTimes = deps.bodyTimes ?? BODY_TIMES;
   const app = Fastify({
     logger: false,
     requestTimeout: bodyTimes.uploadMs,
@@ -61,11 +61,11 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     keepAliveTimeout: 72_000,
     // Routes are validated by their Zod schemas: Fastify would load Ajv for schemas that we never give it.
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
-    trustProxy: proxyTrust(parts.trustedProxies),
+    trustProxy: proxyTrust(deps.trustedProxies),
     clientErrorHandler: answerUnreadable,
     // Addresses that the router cannot read never reach the hooks.
     frameworkErrors: (error, request, reply) =>
-      refuse(reply.headers(headersFor(request)), request, asAppError(error, request, parts)),
+      refuse(reply.headers(headersFor(request)), request, asAppError(error, request, deps)),
   });
   readJsonBodies(app);
   await app.register(multipart);
@@ -78,26 +78,26 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     reply.headers(headersFor(request));
     // Health says itself that the server is not ready.
     const [path] = request.url.split('?', 1);
-    if (parts.ready !== undefined && path !== HEALTH_PATH) await parts.ready;
+    if (deps.ready !== undefined && path !== HEALTH_PATH) await deps.ready;
     const type = request.headers['content-type'];
     if (type !== undefined) request.raw.headers['content-type'] = readableContentType(type);
   });
-  if (parts.onResponse !== undefined) {
-    const { onResponse } = parts;
+  if (deps.onResponse !== undefined) {
+    const { onResponse } = deps;
     app.addHook('onResponse', async (request, reply) => onResponse(request, reply));
   }
   closeConnectionsWhenDone(app);
   // Before the scope of the raw routes is loaded: routes keep the handler that they were loaded with.
   app.setErrorHandler((error, request, reply) => {
-    const failure = asAppError(error, request, parts);
+    const failure = asAppError(error, request, deps);
     // A body that is too large for a path that is none: the path is the mistake. The rest of the body is not read.
     if (request.is404 && failure instanceof AppError && failure.code === 'too-large') {
       return refuseUnknown(reply.header('connection', 'close'), request, allowedMethods(paths));
     }
     return refuse(reply, request, failure);
   });
-  const serving = routeServing(parts);
-  const { json, raw, spooled } = Object.groupBy(parts.routes, bodyKind);
+  const serving = routeServing(deps);
+  const { json, raw, spooled } = Object.groupBy(deps.routes, bodyKind);
   for (const route of json ?? []) addRoute(app, route, serving);
   await app.register(async (scope) => {
     readBytes(scope);
@@ -107,12 +107,12 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     leaveUnread(scope);
     for (const route of spooled ?? []) addRoute(scope, route, serving);
   });
-  addSocketRoutes(app, parts);
-  parts.registerPages?.(app);
+  addSocketRoutes(app, deps);
+  deps.registerPages?.(app);
   answerOptions(app, new Map(paths));
   const allowed = allowedMethods(paths);
   app.setNotFoundHandler(async (request, reply) => {
-    if (await parts.serveFiles?.(request, reply)) return reply;
+    if (await deps.serveFiles?.(request, reply)) return reply;
     await serving.count(request, reply);
     return refuseUnknown(reply, request, allowed);
   });
@@ -158,11 +158,11 @@ function bodyLimitOf(route: Route): number {
   return ownBytes ?? (route.access === 'public' ? PUBLIC_JSON_LIMIT_BYTES : JSON_LIMIT_BYTES);
 }
 
-function addSocketRoutes(app: FastifyInstance, parts: HttpServerParts): void {
-  const serve = acceptUpgrades(app, parts.publicUrl);
-  for (const route of parts.socketRoutes ?? []) {
+function addSocketRoutes(app: FastifyInstance, deps: HttpServerDeps): void {
+  const serve = acceptUpgrades(app, deps.publicUrl);
+  for (const route of deps.socketRoutes ?? []) {
     app.get(`/api${route.path}`, async (request, reply) => {
-      await limitSocket(parts, request, reply);
+      await limitSocket(deps, request, reply);
       await serve(route, request, reply);
       return reply;
     });
@@ -260,14 +260,14 @@ function answerOptions(app: FastifyInstance, methodsByPath: MethodsByPath): void
   }
 }
 
-function asAppError(error: unknown, request: FastifyRequest, parts: HttpServerParts): unknown {
+function asAppError(error: unknown, request: FastifyRequest, deps: HttpServerDeps): unknown {
   if (error instanceof AppError) return error;
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new AppError('too-large', 'The request body is too large.');
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new AppError('bad-request', 'The request could not be read.', { cause: error });
   }
-  parts.reportFailure(error, {
+  deps.reportFailure(error, {
     requestId: request.id,
     route: `${request.method} ${request.routeOptions.url}`,
   });

@@ -5,7 +5,7 @@ import type { Database } from '../db/client.ts';
 
 const RECONNECT_MS = 1000;
 
-interface ListenerParts {
+interface ListenerDeps {
   /** Lends one connection for good. */
   database: Database;
   /** A name of our own source: it stands in the statement as it is. */
@@ -18,21 +18,21 @@ interface ListenerParts {
 }
 
 /** Hears what other processes notify, on a connection of its own; one that breaks is replaced until `stop`. */
-export async function startNotificationListener(parts: ListenerParts): Promise<{ stop(): Promise<void> }> {
+export async function startNotificationListener(deps: ListenerDeps): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
-  let client = await listen(parts);
+  let client = await listen(deps);
   const supervise = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await client.broken;
       if (stopping.signal.aborted) return;
-      await parts.clock.sleep(RECONNECT_MS, stopping.signal).catch(() => undefined);
+      await deps.clock.sleep(RECONNECT_MS, stopping.signal).catch(() => undefined);
       if (stopping.signal.aborted) return;
       try {
-        client = await listen(parts);
-        parts.onReconnect?.();
+        client = await listen(deps);
+        deps.onReconnect?.();
       } catch (error) {
-        const { channel } = parts;
-        parts.log.warn({ error, channel }, 'What other processes tell is found later: no listener.');
+        const { channel } = deps;
+        deps.log.warn({ error, channel }, 'What other processes tell is found later: no listener.');
       }
     }
     // A stop that came while this connected saw the connection before.
@@ -55,9 +55,9 @@ interface Listening {
 }
 
 async function listen(
-  parts: Pick<ListenerParts, 'database' | 'channel' | 'onNotification'>,
+  deps: Pick<ListenerDeps, 'database' | 'channel' | 'onNotification'>,
 ): Promise<Listening> {
-  const client: pg.PoolClient = await parts.database.pool.connect();
+  const client: pg.PoolClient = await deps.database.pool.connect();
   const { promise: broken, resolve } = Promise.withResolvers<void>();
   let isReleased = false;
   const end = (): void => {
@@ -67,9 +67,9 @@ async function listen(
   };
   client.once('error', end);
   client.once('end', end);
-  client.on('notification', ({ payload = '' }) => parts.onNotification(payload));
+  client.on('notification', ({ payload = '' }) => deps.onNotification(payload));
   try {
-    await client.query(`listen ${parts.channel}`);
+    await client.query(`listen ${deps.channel}`);
   } catch (error) {
     end();
     throw error;

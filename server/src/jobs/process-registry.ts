@@ -38,7 +38,7 @@ const CLIENT: pg.ClientConfig = {
  * Enters this process in the table of processes and keeps its lock on a connection of its own: the lock is
  * gone the moment the process is. Twice a second each process gives the jobs of dead ones back to the queue.
  */
-export async function startProcessRegistry(parts: {
+export async function startProcessRegistry(deps: {
   connection: pg.ClientConfig;
   role: string;
   /** It calls people for campaigns: others may wait for it to do so. */
@@ -49,27 +49,27 @@ export async function startProcessRegistry(parts: {
   afterDeaths?(orders: Pick<Executor, 'query'>): Promise<void>;
 }): Promise<ProcessRegistry> {
   const entry: Entry = {
-    ...{ id: randomUUID(), role: parts.role, workerPoolIds: [], embeddingModel: null },
-    ...{ callsCampaigns: parts.callsCampaigns, mediaOrigin: null, innerOrigin: null },
+    ...{ id: randomUUID(), role: deps.role, workerPoolIds: [], embeddingModel: null },
+    ...{ callsCampaigns: deps.callsCampaigns, mediaOrigin: null, innerOrigin: null },
   };
   const stopping = new AbortController();
-  let client = await enter(parts.connection, entry);
+  let client = await enter(deps.connection, entry);
   let grace = 0;
   const beat = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
-        await parts.clock.sleep(BEAT_MS, stopping.signal);
+        await deps.clock.sleep(BEAT_MS, stopping.signal);
         await beatOnce(client, entry);
         if (grace > 0) grace -= 1;
-        else await buryDead(client, parts.afterDeaths);
+        else await buryDead(client, deps.afterDeaths);
       } catch (error) {
         if (stopping.signal.aborted) return;
-        parts.log.warn(
+        deps.log.warn(
           { error },
           'The connection that shows that this process is alive broke; opening another.',
         );
         await client.end().catch(() => undefined);
-        client = await enter(parts.connection, entry).catch(() => client);
+        client = await enter(deps.connection, entry).catch(() => client);
         grace = GRACE_BEATS;
       }
     }

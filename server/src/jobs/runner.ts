@@ -29,7 +29,7 @@ export async function migrateJobs(database: Database, log: Log): Promise<void> {
   await runMigrations({ pgPool: database.pool, logger: workerLogger(log) });
 }
 
-interface RunnerParts {
+interface RunnerDeps {
   database: Database;
   handlers: readonly JobHandler[];
   schedules: readonly Schedule[];
@@ -47,21 +47,21 @@ const RESTART_MS = 1000;
  * never take the places of short ones. `onPool` learns the name under which this one locks jobs.
  * The queue's runner ends for good when the database breaks under it; another takes its place until `stop`.
  */
-export async function startJobRunner(parts: RunnerParts): Promise<JobRunner> {
+export async function startJobRunner(deps: RunnerDeps): Promise<JobRunner> {
   const draining = new AbortController();
-  let current = await openRunner(parts, draining.signal);
+  let current = await openRunner(deps, draining.signal);
   const supervise = async (): Promise<void> => {
     while (!draining.signal.aborted) {
       try {
         await current.runner.promise;
         if (draining.signal.aborted) return;
-        parts.log.warn({ part: 'jobs' }, 'The job runner ended; starting another.');
+        deps.log.warn({ part: 'jobs' }, 'The job runner ended; starting another.');
       } catch (error) {
         if (draining.signal.aborted) return;
-        parts.log.warn({ part: 'jobs', error }, 'The job runner broke; starting another.');
+        deps.log.warn({ part: 'jobs', error }, 'The job runner broke; starting another.');
       }
-      await parts.clock.sleep(RESTART_MS, draining.signal).catch(() => undefined);
-      if (!draining.signal.aborted) current = await replaceRunner(parts, draining.signal, current);
+      await deps.clock.sleep(RESTART_MS, draining.signal).catch(() => undefined);
+      if (!draining.signal.aborted) current = await replaceRunner(deps, draining.signal, current);
     }
   };
   const supervised = supervise();
@@ -83,40 +83,36 @@ interface OpenRunner {
 }
 
 /** Another runner, once what the broken one had locked is given back; the broken one again while that fails. */
-async function replaceRunner(
-  parts: RunnerParts,
-  signal: AbortSignal,
-  broken: OpenRunner,
-): Promise<OpenRunner> {
+async function replaceRunner(deps: RunnerDeps, signal: AbortSignal, broken: OpenRunner): Promise<OpenRunner> {
   try {
-    await parts.database.query('select graphile_worker.force_unlock_workers($1)', [broken.poolIds]);
-    return await openRunner(parts, signal);
+    await deps.database.query('select graphile_worker.force_unlock_workers($1)', [broken.poolIds]);
+    return await openRunner(deps, signal);
   } catch (error) {
-    parts.log.warn({ part: 'jobs', error }, 'The job runner cannot start yet.');
+    deps.log.warn({ part: 'jobs', error }, 'The job runner cannot start yet.');
     return broken;
   }
 }
 
-async function openRunner(parts: RunnerParts, signal: AbortSignal): Promise<OpenRunner> {
+async function openRunner(deps: RunnerDeps, signal: AbortSignal): Promise<OpenRunner> {
   const events: WorkerEvents = new EventEmitter();
   const poolIds: string[] = [];
   let registered: Promise<void> = Promise.resolve();
   events.on('pool:create', ({ workerPool }) => {
     poolIds.push(workerPool.id);
-    registered = parts.onPool(workerPool.id);
+    registered = deps.onPool(workerPool.id);
     // Awaited below; a rejection before that must not count as unhandled.
     registered.catch(() => undefined);
   });
   const runner = await run({
-    pgPool: parts.database.pool,
-    taskList: taskList(parts, signal),
-    crontab: parts.schedules.map(({ cron, jobName }) => `${cron} ${jobName}`).join('\n'),
+    pgPool: deps.database.pool,
+    taskList: taskList(deps, signal),
+    crontab: deps.schedules.map(({ cron, jobName }) => `${cron} ${jobName}`).join('\n'),
     noHandleSignals: true,
     events,
-    logger: workerLogger(parts.log, signal),
+    logger: workerLogger(deps.log, signal),
     preset: {
       worker: {
-        concurrentJobs: parts.concurrentJobs,
+        concurrentJobs: deps.concurrentJobs,
         pollInterval: 1000,
         // Batched, a failure to say that a job is over ends the runner in order instead of as a stray rejection.
         completeJobBatchDelay: 0,
@@ -130,7 +126,7 @@ async function openRunner(parts: RunnerParts, signal: AbortSignal): Promise<Open
   return { runner, poolIds };
 }
 
-function taskList({ handlers, database }: RunnerParts, signal: AbortSignal): TaskList {
+function taskList({ handlers, database }: RunnerDeps, signal: AbortSignal): TaskList {
   return Object.fromEntries(
     handlers.map(({ definition, run: runJob }) => [
       definition.name,

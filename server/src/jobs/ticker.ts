@@ -11,7 +11,7 @@ export interface Ticker {
  * instant and too frequent for a row in the queue. `work` claims what it does, so that several processes share it.
  * A failure ends nothing: the next tick tries again, and an outage is logged once.
  */
-export function startTicker(parts: {
+export function startTicker(deps: {
   /** For the log, for example `conversation ends`. */
   name: string;
   intervalMs: number;
@@ -19,7 +19,7 @@ export function startTicker(parts: {
   log: Log;
   work(signal: AbortSignal): Promise<void>;
 }): Ticker {
-  const { name, intervalMs, clock, log, work } = parts;
+  const { name, intervalMs, clock, log, work } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
   let isBroken = false;

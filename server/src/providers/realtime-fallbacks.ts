@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.ts';
+import type { RealtimeModel } from './interfaces/realtime-model.ts';
 import { Rest } from './kit/rest.ts';
-import type { RealtimeModel } from './spec/realtime-model.ts';
 
 /**
  * Every model with those that go on where it is lost, and begin the calls of a while after that.

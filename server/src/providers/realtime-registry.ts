@@ -1,9 +1,9 @@
 import type { Clock } from '../core/clock.ts';
 import { googleLiveModels, googleLiveOffers } from './google/live/google-live.ts';
+import type { Offers } from './interfaces/offers.ts';
+import type { ProviderConfig } from './interfaces/provider-config.ts';
+import type { RealtimeModel } from './interfaces/realtime-model.ts';
 import { openaiRealtimeModels, openaiRealtimeOffers } from './openai/realtime/openai-realtime.ts';
-import type { Offers } from './spec/offers.ts';
-import type { ProviderConfig } from './spec/provider-config.ts';
-import type { RealtimeModel } from './spec/realtime-model.ts';
 
 /** Models that hear and speak, and what of them is offered. */
 export interface RealtimeVendors {

@@ -1,7 +1,7 @@
+import type { LanguageModel } from './interfaces/language-model.ts';
+import type { OfferedModel } from './interfaces/offered-model.ts';
+import type { ProviderConfig } from './interfaces/provider-config.ts';
 import { offlineLanguageModel } from './offline/language-model.ts';
-import type { LanguageModel } from './spec/language-model.ts';
-import type { OfferedModel } from './spec/offered-model.ts';
-import type { ProviderConfig } from './spec/provider-config.ts';
 
 /**
  * Every language model that the configuration offers, the offline one last; opens no connection.

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { manualClock } from '../../test/kit/clocks.ts';
 import { silentLog } from '../../test/kit/silent-log.ts';
 import { speech, tone } from '../../test/kit/speech.ts';
-import type { VoiceOffer } from './spec/offers.ts';
-import { ProviderError } from './spec/provider-error.ts';
-import type { StreamingSynthesizer } from './spec/streaming-synthesizer.ts';
+import type { VoiceOffer } from './interfaces/offers.ts';
+import { ProviderError } from './interfaces/provider-error.ts';
+import type { StreamingSynthesizer } from './interfaces/streaming-synthesizer.ts';
 import { withStandInVoices } from './speech-fallbacks.ts';
 
 const offer = (code: string, language: string | null): VoiceOffer => ({

@@ -1,13 +1,13 @@
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
+import type { VoiceOffer } from './interfaces/offers.ts';
+import type { ProviderError } from './interfaces/provider-error.ts';
+import type { StreamingSynthesizer } from './interfaces/streaming-synthesizer.ts';
+import type { Transcriber } from './interfaces/transcriber.ts';
 import { type StandIn, withFallbackSynthesizer } from './kit/speech/fallback-synthesizer.ts';
 import { withFallbackTranscriber } from './kit/speech/fallback-transcriber.ts';
-import type { VoiceOffer } from './spec/offers.ts';
-import type { ProviderError } from './spec/provider-error.ts';
-import type { StreamingSynthesizer } from './spec/streaming-synthesizer.ts';
-import type { Transcriber } from './spec/transcriber.ts';
 
-export interface SpeechFallbackParts {
+export interface SpeechFallbackDeps {
   clock: Clock;
   log: Log;
   voices: readonly VoiceOffer[];
@@ -23,7 +23,7 @@ const BUILT_IN = { english: ['flite', 'espeak'], other: ['espeak', 'flite'] };
 export function withStandInVoices(
   synthesizers: ReadonlyMap<string, StreamingSynthesizer>,
   chosen: StreamingSynthesizer | null,
-  { clock, log, voices }: SpeechFallbackParts,
+  { clock, log, voices }: SpeechFallbackDeps,
 ): Map<string, StreamingSynthesizer> {
   const named = chosen === null ? null : backed(chosen, null);
   return new Map([...synthesizers].map(([code, one]) => [code, backed(one, one === chosen ? null : named)]));
@@ -51,7 +51,7 @@ export function withStandInVoices(
 export function withSecondaryEars(
   transcribers: ReadonlyMap<string, Transcriber>,
   secondary: Transcriber,
-  { log }: Pick<SpeechFallbackParts, 'log'>,
+  { log }: Pick<SpeechFallbackDeps, 'log'>,
 ): Map<string, Transcriber> {
   return new Map(
     [...transcribers].map(([code, primary]) => {

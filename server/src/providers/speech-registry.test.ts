@@ -4,8 +4,8 @@ import { eventually } from '../../test/kit/eventually.ts';
 import { type LoopbackServer, startLoopbackServer } from '../../test/kit/loopback-server.ts';
 import { describeOffers } from '../../test/kit/offers-contract.ts';
 import { readConfig } from '../config/config.ts';
+import type { Offers } from './interfaces/offers.ts';
 import { openVendorHttp, type VendorHttp } from './kit/vendor-http.ts';
-import type { Offers } from './spec/offers.ts';
 import { openSpeechVendors, type SpeechVendor } from './speech-registry.ts';
 
 const NOBODY = 'http://127.0.0.1:1';

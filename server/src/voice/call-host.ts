@@ -2,7 +2,7 @@ import type { BuiltInTool } from '#contract/built-in-tools.ts';
 import type { TurnKnowledge } from '../agent/knowledge.ts';
 import type { AgentTool } from '../agent/tool.ts';
 import type { Persona } from '../agent/turn.ts';
-import type { LanguageModel } from '../providers/spec/language-model.ts';
+import type { LanguageModel } from '../providers/interfaces/language-model.ts';
 import type { CallEvent } from './call-event.ts';
 import type { DialEvent, Dialing } from './legs/line.ts';
 import type { SampleRateHz } from './legs/media-leg.ts';

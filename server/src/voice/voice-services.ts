@@ -1,8 +1,8 @@
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
-import type { RealtimeModel } from '../providers/spec/realtime-model.ts';
-import type { StreamingSynthesizer } from '../providers/spec/streaming-synthesizer.ts';
-import type { Transcriber } from '../providers/spec/transcriber.ts';
+import type { RealtimeModel } from '../providers/interfaces/realtime-model.ts';
+import type { StreamingSynthesizer } from '../providers/interfaces/streaming-synthesizer.ts';
+import type { Transcriber } from '../providers/interfaces/transcriber.ts';
 import type { SoundBeds } from './audio/beds/sound-beds.ts';
 import type { CallOutcome } from './call-event.ts';
 import type { CallAssistant, CallHost } from './call-host.ts';

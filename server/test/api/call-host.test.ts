@@ -85,7 +85,7 @@ test('an extension of the account is called over its own line, however it is nam
     });
     return body.data.id;
   };
-  const desk = await extension(account, '1001', 'desk');
+  const service = await extension(account, '1001', 'desk');
   await extension(await server.account(), '2002', 'foreign');
   for (const [index, to] of [
     'sip:1001@localhost',
@@ -99,7 +99,7 @@ test('an extension of the account is called over its own line, however it is nam
       (all) => all.length > index,
     );
     expect(dials.at(-1)?.request).toMatchObject({ from });
-    expect(linesUsed.at(-1)).toBe(desk);
+    expect(linesUsed.at(-1)).toBe(service);
   }
   for (const to of ['sip:1001@pbx.example', 'sip:2002@localhost', '2002', mobileNumber()]) {
     expect(await call.host.isExtension(to, signal)).toBe(false);
@@ -110,7 +110,7 @@ test('an extension of the account is called over its own line, however it is nam
      select phone_number_id, user_id, 'sip:a@192.0.2.1', 'c', 1, 'udp', '192.0.2.1', 5060, true,
        'Voice.example:5070', 'here', gen_random_uuid(), clock_timestamp() + interval '1 minute'
      from sip_trunks where phone_number_id = $1`,
-    [desk],
+    [service],
   );
   expect(await call.host.isExtension('sip:1001@voice.example', signal)).toBe(true);
   expect(await call.host.isExtension('sip:1001@voice.exampl', signal)).toBe(false);
@@ -131,7 +131,7 @@ test('a transfer that is given up before it begins never rings', async () => {
 test('another assistant takes over with the call’s variables; a foreign one is not there', async () => {
   const other = await createAssistant(account, {
     name: 'Billing',
-    variables: { shop: 'Shop', plan: 'basic', desk: '2' },
+    variables: { shop: 'Shop', plan: 'basic', service: '2' },
   });
   const found = await call.host.assistant(other.id, signal);
   expect(found).toMatchObject({
@@ -142,7 +142,7 @@ test('another assistant takes over with the call’s variables; a foreign one is
       synthesizer: expect.any(String),
     },
     // What came with the call wins, then what is this assistant's own; the first one's fills the gaps.
-    persona: { variables: { plan: 'gold', shop: 'Shop', desk: '2', town: 'Cluj' } },
+    persona: { variables: { plan: 'gold', shop: 'Shop', service: '2', town: 'Cluj' } },
   });
   const foreign = await createAssistant(await server.account());
   expect(await call.host.assistant(foreign.id, signal)).toBeNull();

@@ -233,14 +233,14 @@ describe('the inbound webhook', () => {
     const inbound = scriptedInbound({ from: CALLER, to: number });
     voice.ring(inbound.call);
     const call = await voice.callOn(await inbound.answered);
-    const next = await createAssistant(account, { variables: { greeting: 'Here is Bob', desk: '2' } });
+    const next = await createAssistant(account, { variables: { greeting: 'Here is Bob', service: '2' } });
     const taking = await call.host.assistant(next.id, new AbortController().signal);
     call.end();
     const { variables } = await callOnce(account, await newestCall(), ({ status }) => status === 'completed');
     expect(call.assistant.persona.variables).toEqual(variables);
     // What it says of the caller goes with them to another assistant, whose own words stand else.
     const greeting = path === '/known' ? variables['greeting'] : 'Here is Bob';
-    expect(taking?.persona.variables).toEqual({ ...variables, desk: '2', greeting });
+    expect(taking?.persona.variables).toEqual({ ...variables, service: '2', greeting });
     return variables;
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from '../../src/jobs/define-job.ts';
-import { settleHandOversJob } from '../../src/modules/channels/actions.ts';
+import { settleSubmissionsJob } from '../../src/modules/channels/actions.ts';
 import { claimAnswer, dropAnswer } from '../../src/modules/conversations/actions.ts';
 import { answerWaitingJob } from '../../src/modules/messaging/jobs.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -170,7 +170,7 @@ test('an answer whose process died while it handed it over is said to be not del
      where conversation_id = $1`,
     [data.conversation_id, DEAD],
   );
-  await enqueue(installation.server.database, settleHandOversJob, { payload: {}, key: 'settle' });
+  await enqueue(installation.server.database, settleSubmissionsJob, { payload: {}, key: 'settle' });
   const [question] = await eventually(
     () => messagesOf(account, data.conversation_id),
     (all) => all[0]?.unanswered_reason !== null,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CarrierReport, DeliveryState } from '../../src/providers/spec/messaging-carrier.ts';
+import type { CarrierReport, DeliveryState } from '../../src/providers/interfaces/messaging-carrier.ts';
 import { eventually } from '../kit/eventually.ts';
 import {
   type FakeCarrier,

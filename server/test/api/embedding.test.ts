@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/db/client.ts';
-import type { Embedder } from '../../src/providers/spec/embedder.ts';
-import { ProviderError } from '../../src/providers/spec/provider-error.ts';
+import type { Embedder } from '../../src/providers/interfaces/embedder.ts';
+import { ProviderError } from '../../src/providers/interfaces/provider-error.ts';
 import { newKnowledgebase, processed, searchable, upload } from '../kit/documents.ts';
 import { eventually } from '../kit/eventually.ts';
 import { clientOf, cloneDatabase, startTestServer, type TestDatabase } from '../kit/test-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CarrierReport } from '../../src/providers/spec/messaging-carrier.ts';
+import type { CarrierReport } from '../../src/providers/interfaces/messaging-carrier.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { type ManualClock, manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';

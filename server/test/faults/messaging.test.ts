@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
-import type { CarrierReport, DeliveryState } from '../../src/providers/spec/messaging-carrier.ts';
+import type { CarrierReport, DeliveryState } from '../../src/providers/interfaces/messaging-carrier.ts';
 import { startDatabaseProxy } from '../kit/database-proxy.ts';
 import { eventually } from '../kit/eventually.ts';
 import {

@@ -17,7 +17,7 @@ import {
 } from '../kit/sip/killed-calls.ts';
 import { openSipPeer, type SipPeer } from '../kit/sip/sip-peer.ts';
 import { type TalkingPeople, type TalkingPerson, talkingPeople } from '../kit/sip/talking-people.ts';
-import { assistantOver, noFarewellIsOwed, trunkTo } from '../kit/sip/voice-processes.ts';
+import { assistantOver, noPendingHangUp, trunkTo } from '../kit/sip/voice-processes.ts';
 import {
   type Client,
   clientOf,
@@ -108,7 +108,7 @@ test('kill -9 of the only process in the middle of calls: started again, it ends
   await expectRightAfterKill(aftermath, calls, (recording, { id, person }) =>
     expectKept(recording, stored.get(id) ?? Buffer.alloc(0), person),
   );
-  await noFarewellIsOwed(
+  await noPendingHangUp(
     { database },
     calls.map(({ id }) => id),
   );

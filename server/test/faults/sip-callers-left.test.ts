@@ -14,7 +14,7 @@ import { openStreamPeer } from '../kit/sip/stream-peer.ts';
 import {
   assistantOver,
   DIED,
-  noFarewellIsOwed,
+  noPendingHangUp,
   startSurvivor,
   startVoice,
   trunkTo,
@@ -92,7 +92,7 @@ async function isSettled(caller: Caller, { account, id, rings }: Ringing): Promi
   expect(headerOf(bye, 'from')).toContain(tagOf(rings));
   caller.respond(bye, 481);
   expect(await endedCall(account, id)).toMatchObject({ status: 'failed', end_reason: DIED });
-  await noFarewellIsOwed(survivor, [id]);
+  await noPendingHangUp(survivor, [id]);
 }
 
 describe('a caller whose call rings at a process that is killed', () => {

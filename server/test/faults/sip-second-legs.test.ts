@@ -8,7 +8,7 @@ import { openSipPeer, peerSdp, type SipPeer } from '../kit/sip/sip-peer.ts';
 import {
   assistantOver,
   DIED,
-  noFarewellIsOwed,
+  noPendingHangUp,
   startSurvivor,
   startVoice,
   trunkTo,
@@ -51,7 +51,7 @@ async function leave(peer: SipPeer, method: 'BYE' | 'CANCEL'): Promise<SipReques
   return request;
 }
 
-const farewells = (id: number): Promise<{ farewell: string }[]> =>
+const pendingHangUps = (id: number): Promise<{ pendingHangUp: string }[]> =>
   survivor.database.query('select farewell from calls where id = $1 and farewell is not null', [id]);
 
 /** A key within a call of ours, which is a turn of the customer's. */
@@ -99,8 +99,8 @@ async function assistantThatTransfers(peer: SipPeer, toolFor: (numberId: number)
 /** Until the farewell of a call holds what is wanted. */
 const isKept = (id: number, tag: string): Promise<unknown> =>
   eventually(
-    () => farewells(id),
-    ([row]) => row?.farewell.includes(tag) === true,
+    () => pendingHangUps(id),
+    ([row]) => row?.pendingHangUp.includes(tag) === true,
   );
 
 variant.each([
@@ -129,7 +129,7 @@ variant.each([
     if (end === 'CANCEL') expect(headerOf(request, 'via')).toBe(headerOf(invite, 'via'));
     else expect(headerOf(request, 'to')).toMatch(/;tag=colleague$/);
     expect(await endedCall(account, id)).toMatchObject({ status: 'failed', end_reason: DIED });
-    await noFarewellIsOwed(survivor, [id]);
+    await noPendingHangUp(survivor, [id]);
     await left.kill();
   },
 );

@@ -11,7 +11,7 @@ import { openStreamPeer } from '../kit/sip/stream-peer.ts';
 import {
   assistantOver,
   DIED,
-  noFarewellIsOwed,
+  noPendingHangUp,
   sequenceOf,
   startSurvivor,
   startVoice,
@@ -29,7 +29,7 @@ afterAll(() => survivor.stop());
 /** The call is over, and whoever rang for it has been told. */
 async function isSettled({ account, id }: Dialled): Promise<void> {
   expect(await endedCall(account, id)).toMatchObject({ status: 'failed', end_reason: DIED });
-  await noFarewellIsOwed(survivor, [id]);
+  await noPendingHangUp(survivor, [id]);
 }
 
 let numbers = 0;

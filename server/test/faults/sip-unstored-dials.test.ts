@@ -8,7 +8,7 @@ import { openStreamPeer } from '../kit/sip/stream-peer.ts';
 import {
   assistantOver,
   DIED,
-  noFarewellIsOwed,
+  noPendingHangUp,
   sequenceOf,
   startSurvivor,
   startVoice,
@@ -82,7 +82,7 @@ async function takenBack(peer: CancellingPeer, invite: SipRequest): Promise<SipR
 
 async function isSettled({ account, id }: Dialled): Promise<void> {
   expect(await endedCall(account, id)).toMatchObject({ status: 'failed', end_reason: DIED });
-  await noFarewellIsOwed(survivor, [id]);
+  await noPendingHangUp(survivor, [id]);
 }
 
 test('an INVITE of which nothing was stored is cancelled, over UDP', async () => {

@@ -1,4 +1,4 @@
-import type { Overrides } from '../../src/compose/module-parts.ts';
+import type { Overrides } from '../../src/compose/module-deps.ts';
 import type { DomainEvent, EventListener } from '../../src/events/event.ts';
 import { type ManualClock, manualClock } from './clocks.ts';
 import { eventually } from './eventually.ts';

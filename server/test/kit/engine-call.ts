@@ -1,5 +1,5 @@
 import type { AgentTool } from '../../src/agent/tool.ts';
-import type { LanguageModel } from '../../src/providers/spec/language-model.ts';
+import type { LanguageModel } from '../../src/providers/interfaces/language-model.ts';
 import type { CallAssistant } from '../../src/voice/call-host.ts';
 import type { Engine, EngineEvent } from '../../src/voice/engines/engine.ts';
 import type { EngineServices } from '../../src/voice/engines/engine-options.ts';

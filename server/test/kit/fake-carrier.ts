@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type {
   CarrierTemplate,
-  HandOver,
   MessagingCarrier,
   MessagingVendor,
-} from '../../src/providers/spec/messaging-carrier.ts';
-import { ProviderError } from '../../src/providers/spec/provider-error.ts';
+  Submission,
+} from '../../src/providers/interfaces/messaging-carrier.ts';
+import { ProviderError } from '../../src/providers/interfaces/provider-error.ts';
 import { startLoopbackServer } from './loopback-server.ts';
 
 /** What the carrier does with a message that it is handed. */
@@ -135,7 +135,7 @@ export function fakeCarrierVendor(url: string): MessagingVendor {
 async function send(
   url: string,
   { reference, to, text }: { reference: string; to: string; text: string },
-): Promise<HandOver> {
+): Promise<Submission> {
   let answer: Response;
   try {
     const body = JSON.stringify({ reference, to, text });

@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws';
 import { pcmBytes } from '../../src/core/pcm-bytes.ts';
 import { googleLiveModels } from '../../src/providers/google/live/google-live.ts';
+import type { RealtimeModel } from '../../src/providers/interfaces/realtime-model.ts';
 import { objectAt, objectsAt, parseJsonObject } from '../../src/providers/kit/json-parts.ts';
-import type { RealtimeModel } from '../../src/providers/spec/realtime-model.ts';
 import { type ManualClock, manualClock } from './clocks.ts';
 import { type SocketServer, startSocketServer } from './socket-server.ts';
 import { pureTone } from './speech.ts';

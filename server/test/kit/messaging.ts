@@ -1,5 +1,5 @@
 import { receiveReports } from '../../src/modules/messaging/actions.ts';
-import type { CarrierReport } from '../../src/providers/spec/messaging-carrier.ts';
+import type { CarrierReport } from '../../src/providers/interfaces/messaging-carrier.ts';
 import type { Answer, Client, TestServer } from './test-server.ts';
 
 /** A sender of the sandbox, with its id. */

@@ -1,5 +1,5 @@
 import type { AgentTool } from '../../src/agent/tool.ts';
-import type { RealtimeModel } from '../../src/providers/spec/realtime-model.ts';
+import type { RealtimeModel } from '../../src/providers/interfaces/realtime-model.ts';
 import type { CallAssistant } from '../../src/voice/call-host.ts';
 import { callAssistant, type EngineCall, openEngineCall, voiceSettings } from './engine-call.ts';
 import { scriptedModel } from './scripted-model.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EngineMode } from '../../src/core/catalogue.ts';
-import type { Offers, VoiceOffer } from '../../src/providers/spec/offers.ts';
+import type { Offers, VoiceOffer } from '../../src/providers/interfaces/offers.ts';
 import { CATALOGUE_LANGUAGES } from './catalogue-languages.ts';
 
 export const ENGINE_MODES: readonly EngineMode[] = ['pipeline', 'multimodal', 'dualplex'];

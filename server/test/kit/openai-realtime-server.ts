@@ -1,9 +1,9 @@
 import type { WebSocket } from 'ws';
 import { decodeUlaw, encodeUlaw } from '../../src/core/g711.ts';
 import { pcmBytes } from '../../src/core/pcm-bytes.ts';
+import type { RealtimeModel } from '../../src/providers/interfaces/realtime-model.ts';
 import { objectAt, parseJsonObject } from '../../src/providers/kit/json-parts.ts';
 import { openaiRealtimeModels } from '../../src/providers/openai/realtime/openai-realtime.ts';
-import type { RealtimeModel } from '../../src/providers/spec/realtime-model.ts';
 import { manualClock } from './clocks.ts';
 import { cancelledResponse, type RealtimeTurn, responseEvents } from './openai-realtime-response.ts';
 import { type SocketServer, startSocketServer } from './socket-server.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { RealtimeModel } from '../../src/providers/spec/realtime-model.ts';
+import type { RealtimeModel } from '../../src/providers/interfaces/realtime-model.ts';
 import { type ManualClock, manualClock } from './clocks.ts';
 import { eventually } from './eventually.ts';
 import { type RealtimeProbe, realtimeProbe } from './realtime-probe.ts';

@@ -3,7 +3,7 @@ import type {
   RealtimeModel,
   RealtimeOptions,
   RealtimeSession,
-} from '../../src/providers/spec/realtime-model.ts';
+} from '../../src/providers/interfaces/realtime-model.ts';
 import { eventually } from './eventually.ts';
 
 export const REALTIME_OPTIONS: RealtimeOptions = {

@@ -1,4 +1,8 @@
-import type { LanguageModel, ModelEvent, ModelRequest } from '../../src/providers/spec/language-model.ts';
+import type {
+  LanguageModel,
+  ModelEvent,
+  ModelRequest,
+} from '../../src/providers/interfaces/language-model.ts';
 
 /** What a scripted model does next. */
 export type ModelStep =

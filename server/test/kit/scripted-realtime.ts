@@ -3,7 +3,7 @@ import type {
   RealtimeModel,
   RealtimeOptions,
   RealtimeRates,
-} from '../../src/providers/spec/realtime-model.ts';
+} from '../../src/providers/interfaces/realtime-model.ts';
 
 export interface ScriptedRealtime extends RealtimeModel {
   /** What each session was opened with. */

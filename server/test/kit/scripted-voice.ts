@@ -2,12 +2,12 @@ import type {
   SpeechChunk,
   SpeechOptions,
   StreamingSynthesizer,
-} from '../../src/providers/spec/streaming-synthesizer.ts';
+} from '../../src/providers/interfaces/streaming-synthesizer.ts';
 import type {
   Transcriber,
   TranscriberOptions,
   TranscriptEvent,
-} from '../../src/providers/spec/transcriber.ts';
+} from '../../src/providers/interfaces/transcriber.ts';
 
 /** A letter of the scripted voice lasts so long. */
 const MS_PER_LETTER = 10;

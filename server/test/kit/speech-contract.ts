@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EventQueue } from '../../src/core/event-queue.ts';
-import type { SpeechChunk, StreamingSynthesizer } from '../../src/providers/spec/streaming-synthesizer.ts';
+import type {
+  SpeechChunk,
+  StreamingSynthesizer,
+} from '../../src/providers/interfaces/streaming-synthesizer.ts';
 import { type ManualClock, manualClock } from './clocks.ts';
 import { eventually } from './eventually.ts';
 import { piecesOf, seconds, speech, speechOptions } from './speech.ts';

@@ -2,7 +2,7 @@ import type {
   SpeechOptions,
   SpeechWord,
   StreamingSynthesizer,
-} from '../../src/providers/spec/streaming-synthesizer.ts';
+} from '../../src/providers/interfaces/streaming-synthesizer.ts';
 
 /** All that was said. */
 export interface Speech {

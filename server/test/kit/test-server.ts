@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { allRoutes } from '../../src/app.ts';
-import type { Overrides } from '../../src/compose/module-parts.ts';
+import type { Overrides } from '../../src/compose/module-deps.ts';
 import { type Server, startServer } from '../../src/compose.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Log } from '../../src/core/log.ts';

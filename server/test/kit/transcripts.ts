@@ -3,7 +3,7 @@ import type {
   TranscriberOptions,
   TranscriberSession,
   TranscriptEvent,
-} from '../../src/providers/spec/transcriber.ts';
+} from '../../src/providers/interfaces/transcriber.ts';
 import { eventually } from './eventually.ts';
 
 export interface HeardSession {

@@ -1,6 +1,6 @@
 import type { AgentTool } from '../../src/agent/tool.ts';
 import type { TurnEvent, TurnInput } from '../../src/agent/turn.ts';
-import type { LanguageModel } from '../../src/providers/spec/language-model.ts';
+import type { LanguageModel } from '../../src/providers/interfaces/language-model.ts';
 import { manualClock } from './clocks.ts';
 
 /** A complete turn with plain values; tests replace what they are about. */

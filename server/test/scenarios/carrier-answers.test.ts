@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCloudVendor } from '../../src/providers/cloud-messaging/vendor.ts';
-import type { CarrierHttp, MessagingCarrier } from '../../src/providers/spec/messaging-carrier.ts';
-import { ProviderError } from '../../src/providers/spec/provider-error.ts';
+import type { CarrierHttp, MessagingCarrier } from '../../src/providers/interfaces/messaging-carrier.ts';
+import { ProviderError } from '../../src/providers/interfaces/provider-error.ts';
 import { createTwilioVendor } from '../../src/providers/twilio/vendor.ts';
 import { never, outgoing } from '../kit/carrier-fake/carrier-kit.ts';
 import { CARRIER_CASES } from '../kit/carrier-senders.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { runTurn } from '../../src/agent/run-turn.ts';
 import type { HistoryMessage, TurnInput } from '../../src/agent/turn.ts';
+import { wishForQuestion } from '../../src/providers/interfaces/pressed-keys.ts';
 import { offlineLanguageModel } from '../../src/providers/offline/language-model.ts';
-import { wishForQuestion } from '../../src/providers/spec/pressed-keys.ts';
 import { allEvents, testTool, turnInput } from '../kit/turn-input.ts';
 
 const TEXT = `Stay › Arrival

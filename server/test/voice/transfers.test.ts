@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
-import { ProviderError } from '../../src/providers/spec/provider-error.ts';
+import { ProviderError } from '../../src/providers/interfaces/provider-error.ts';
 import type { DialFailure } from '../../src/voice/legs/line.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
 import { ordered, sounds } from '../kit/voice/ordered-transfer.ts';

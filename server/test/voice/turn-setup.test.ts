@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ProviderError } from '../../src/providers/spec/provider-error.ts';
+import { ProviderError } from '../../src/providers/interfaces/provider-error.ts';
 import type { EngineEvent } from '../../src/voice/engines/engine.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';

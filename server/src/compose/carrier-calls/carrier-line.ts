@@ -1,11 +1,11 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
-import type { CallCarrier } from '../../providers/spec/call-carrier.ts';
+import type { CallCarrier } from '../../providers/interfaces/call-carrier.ts';
 import { createStreamLine, type StreamLine } from '../../telephony/media-stream/stream-line.ts';
 import type { AcceptCall } from '../../voice/legs/line.ts';
 import { callAddresses, inboundPath } from './addresses.ts';
 
-export interface CarrierLineParts {
+export interface CarrierLineDeps {
   /** The name of the provider in the addresses. */
   name: string;
   /** This process, in the addresses too. */
@@ -26,11 +26,11 @@ export function inboundCallsUrl(origin: string, provider: string): string {
 }
 
 /** A line over a carrier's REST API, webhooks and media streams, which find it through the routes. */
-export function composeCarrierLine({ origin, processId, ...parts }: CarrierLineParts): StreamLine {
-  const paths = callAddresses(parts.name, processId);
+export function composeCarrierLine({ origin, processId, ...deps }: CarrierLineDeps): StreamLine {
+  const paths = callAddresses(deps.name, processId);
   const url = (path: string): string => `${origin()}/api${path}`;
   return createStreamLine({
-    ...parts,
+    ...deps,
     urls: {
       answer: (attemptId) => url(paths.answer(attemptId)),
       status: (attemptId) => url(paths.status(attemptId)),

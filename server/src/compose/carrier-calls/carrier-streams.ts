@@ -5,7 +5,7 @@ import { joinSockets } from '../../telephony/media-stream/join-sockets.ts';
 import type { StreamLine } from '../../telephony/media-stream/stream-line.ts';
 import type { StreamAwaiter } from '../../telephony/media-stream/stream-tokens.ts';
 import { callAddresses } from './addresses.ts';
-import { type CarrierDesk, carrierOf } from './carrier-desk.ts';
+import { type CarrierService, carrierOf } from './carrier-service.ts';
 import { isHandedOn } from './other-processes.ts';
 
 /** What the address of a stream says: whose call it carries, and its one-time token. */
@@ -22,17 +22,17 @@ export type AdmittedStream =
 
 /** Admits the carrier itself, with a token that somebody waits for. Throws `forbidden` and `not-found`. */
 export async function admitStream(
-  desk: CarrierDesk,
+  service: CarrierService,
   { stream, request }: { stream: NamedStream; request: RawRequest },
 ): Promise<AdmittedStream> {
-  const carrier = carrierOf(desk, stream.provider);
-  const admitted = carrier.isGenuineUpgrade(request) ? await find(desk, stream, request) : null;
+  const carrier = carrierOf(service, stream.provider);
+  const admitted = carrier.isGenuineUpgrade(request) ? await find(service, stream, request) : null;
   if (admitted === null) throw new AppError('forbidden', 'Nobody waits for this stream.');
   return admitted;
 }
 
 async function find(
-  { processId, lines, others }: CarrierDesk,
+  { processId, lines, others }: CarrierService,
   { provider, process, token }: NamedStream,
   request: RawRequest,
 ): Promise<AdmittedStream | null> {
@@ -49,7 +49,7 @@ async function find(
 }
 
 /** Takes over the socket of a stream that was admitted. */
-export function openStream({ clock }: CarrierDesk, admitted: AdmittedStream, socket: WebSocket): void {
+export function openStream({ clock }: CarrierService, admitted: AdmittedStream, socket: WebSocket): void {
   if (admitted.kind === 'here') admitted.line.openStream(admitted.awaiter, socket);
   else joinSockets(socket, admitted.holder, clock);
 }

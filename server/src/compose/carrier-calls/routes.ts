@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineRawRoute } from '../../http/raw-route.ts';
 import { type Route, TextAnswer } from '../../http/route.ts';
 import { defineSocketRoute, type SocketRoute } from '../../http/socket-route.ts';
-import type { CallAnswer } from '../../providers/spec/call-carrier.ts';
+import type { CallAnswer } from '../../providers/interfaces/call-carrier.ts';
 import { CARRIER_CALLS_PATH } from './addresses.ts';
-import { answerInbound, answerOrdered, type CarrierDesk } from './carrier-desk.ts';
+import { answerInbound, answerOrdered, type CarrierService } from './carrier-service.ts';
 import { admitStream, openStream } from './carrier-streams.ts';
 
 const MAX_CALLBACK_BYTES = 65_536;
@@ -15,7 +15,7 @@ const MAX_STREAMS = 2000;
 const provider = z.string().max(50);
 
 /** Where carriers ask what to do with calls, and report on them; any process of the installation answers. */
-export function carrierCallRoutes(desk: CarrierDesk): Route[] {
+export function carrierCallRoutes(service: CarrierService): Route[] {
   const shared = {
     tag: 'Calls',
     errors: 'message',
@@ -33,7 +33,7 @@ export function carrierCallRoutes(desk: CarrierDesk): Route[] {
       summary,
       params: z.object({ provider, process: z.uuid(), attempt: z.uuid() }),
       handle: async (_context, { params, request }) =>
-        textOf(await answerOrdered(desk, purpose, { call: params, request })),
+        textOf(await answerOrdered(service, purpose, { call: params, request })),
     });
   return [
     defineRawRoute({
@@ -42,7 +42,7 @@ export function carrierCallRoutes(desk: CarrierDesk): Route[] {
       summary: 'Tell a carrier what to do with a call that comes in',
       params: z.object({ provider }),
       handle: async (_context, { params, request }) =>
-        textOf(await answerInbound(desk, params.provider, request)),
+        textOf(await answerInbound(service, params.provider, request)),
     }),
     ofAttempt('answer', 'Tell a carrier what to do with a call that was answered'),
     ofAttempt('status', 'Take what a carrier reports of a call'),
@@ -50,15 +50,15 @@ export function carrierCallRoutes(desk: CarrierDesk): Route[] {
 }
 
 /** Where carriers bring the sound of calls; any process of the installation takes it. */
-export function carrierStreamRoute(desk: CarrierDesk): SocketRoute {
+export function carrierStreamRoute(service: CarrierService): SocketRoute {
   return defineSocketRoute({
     path: `${CARRIER_CALLS_PATH}/:provider/stream/:process/:token`,
     params: z.object({ provider, process: z.uuid(), token: z.string().regex(/^[\w-]{1,100}$/) }),
     resource: 'Carrier',
     maxPayloadBytes: MAX_STREAM_MESSAGE_BYTES,
     maxSockets: MAX_STREAMS,
-    admit: ({ params, request }) => admitStream(desk, { stream: params, request }),
-    open: (admitted, socket) => openStream(desk, admitted, socket),
+    admit: ({ params, request }) => admitStream(service, { stream: params, request }),
+    open: (admitted, socket) => openStream(service, admitted, socket),
   });
 }
 

@@ -20,7 +20,7 @@ export {
   type LineNumber,
 } from './assistant/caller-number.ts';
 export type { CallCampaigns, CalledLead, ClaimedFrom, UndoneClaim } from './endings/call-campaigns.ts';
-export { removeOldFarewells } from './endings/owed-farewells.ts';
+export { removeOldPendingHangUps } from './endings/pending-hang-ups.ts';
 export { readAssistantLatency } from './estimate/assistant-latency.ts';
 export type { CampaignCalls, CampaignWay } from './holding/campaign-calls.ts';
 export { createHolding, type Holding } from './holding/create-holding.ts';
@@ -32,7 +32,7 @@ export {
   storePaces,
   TAKEN_AHEAD_MS,
 } from './holding/dial-paces.ts';
-export { CALL_CHANNEL, createCallBell } from './lifecycle/call-bell.ts';
+export { CALL_CHANNEL, createCallNotifier } from './lifecycle/call-notifier.ts';
 export type { HeldCall } from './lifecycle/call-store.ts';
 export { findInboundHolder } from './lifecycle/inbound-holder.ts';
 export { countUnpaid, RICH_CALLS, SPARE_CALLS } from './lifecycle/unpaid-calls.ts';

@@ -111,7 +111,7 @@ export function createCampaign(
 
 /** The rules are checked again under the row's lock. Returns the campaign as JSON text. Throws `not-found`. */
 export async function changeCampaign(
-  { database, plan, bell }: CampaignDependencies,
+  { database, plan, notifier }: CampaignDependencies,
   context: Context,
   { id, input }: { id: number; input: UpdateCampaign },
 ): Promise<string> {
@@ -138,7 +138,7 @@ export async function changeCampaign(
     return showCampaign({ database: transaction }, context, id);
   };
   const text = await refusingLostNumbers(() => database.transaction(change));
-  bell.ring([id]);
+  notifier.notify([id]);
   return text;
 }
 
@@ -154,7 +154,7 @@ async function refusingLostNumbers<Result>(write: () => Promise<Result>): Promis
 
 /** Calls under way go on to their end; behind the answer none begins. Throws `not-found`. */
 export async function deleteCampaign(
-  { database, clock, bell }: CampaignDependencies,
+  { database, clock, notifier }: CampaignDependencies,
   { userId }: Context,
   id: number,
 ): Promise<void> {
@@ -164,7 +164,7 @@ export async function deleteCampaign(
     return true;
   });
   if (!isHidden) throw notFound('Campaign');
-  bell.ring([id]);
+  notifier.notify([id]);
   // Leads that were being added did not see that it was hidden.
   await database.transaction(async (transaction) => {
     await awaitNewLeads(transaction, id);

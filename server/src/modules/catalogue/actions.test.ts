@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Voice } from '../../core/catalogue.ts';
-import { ProviderError } from '../../providers/spec/provider-error.ts';
+import { ProviderError } from '../../providers/interfaces/provider-error.ts';
 import type {
   SpeechChunk,
   SpeechOptions,
   StreamingSynthesizer,
-} from '../../providers/spec/streaming-synthesizer.ts';
+} from '../../providers/interfaces/streaming-synthesizer.ts';
 import { type CatalogueDependencies, previewVoice } from './actions.ts';
 
 const never = new AbortController().signal;

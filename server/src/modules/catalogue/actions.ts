@@ -2,10 +2,13 @@ import type { Catalogue } from '../../core/catalogue.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import { wavFile } from '../../core/wav-file.ts';
 import type { Database } from '../../db/client.ts';
-import type { Offers } from '../../providers/spec/offers.ts';
-import { ProviderError } from '../../providers/spec/provider-error.ts';
-import { speakWhole } from '../../providers/spec/speak-whole.ts';
-import type { SpeechOptions, StreamingSynthesizer } from '../../providers/spec/streaming-synthesizer.ts';
+import type { Offers } from '../../providers/interfaces/offers.ts';
+import { ProviderError } from '../../providers/interfaces/provider-error.ts';
+import { speakWhole } from '../../providers/interfaces/speak-whole.ts';
+import type {
+  SpeechOptions,
+  StreamingSynthesizer,
+} from '../../providers/interfaces/streaming-synthesizer.ts';
 import { readCatalogue, storeOffers } from './store.ts';
 
 export interface CatalogueDependencies {

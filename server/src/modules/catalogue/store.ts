@@ -1,6 +1,6 @@
 import type { Catalogue, Language, Model, SpeechProvider, Voice } from '../../core/catalogue.ts';
 import type { Executor } from '../../db/client.ts';
-import type { Offers } from '../../providers/spec/offers.ts';
+import type { Offers } from '../../providers/interfaces/offers.ts';
 
 /** Processes start at the same time: one stores the offers, the others wait and find them stored. */
 const CATALOGUE_LOCK = 7_263_510_845;

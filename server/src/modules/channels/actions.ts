@@ -1,19 +1,19 @@
-import type { MessagingCarrier } from '../../providers/spec/messaging-carrier.ts';
+import type { MessagingCarrier } from '../../providers/interfaces/messaging-carrier.ts';
 import { findByWebhookKey } from './senders/sender-store.ts';
 import type { ChannelDependencies } from './wiring/dependencies.ts';
 
 export { linkIdentities, readRecipient, toCustomerPhone } from './customers/identities.ts';
 export { isUnreachable, keepWish, type OptOut, readOptOut, saidStop } from './customers/opt-outs.ts';
+export { applyStatus, type ReportingSender } from './delivery/status-reports.ts';
+export { storableSubmission } from './delivery/storable-submission.ts';
 export {
   type Delivery,
-  handOver,
   MAY_HAVE_BEEN_SENT,
-  settleHandOvers,
-} from './delivery/hand-over.ts';
-export { applyStatus, type ReportingSender } from './delivery/status-reports.ts';
-export { storableHandOver } from './delivery/storable-hand-over.ts';
+  settleSubmissions,
+  submit,
+} from './delivery/submit-message.ts';
 export { type Change as DeliveryChange, transition } from './delivery/transition.ts';
-export { settleHandOversJob, syncSenderJob } from './jobs.ts';
+export { settleSubmissionsJob, syncSenderJob } from './jobs.ts';
 export { confirmation } from './opt-out/confirmations.ts';
 export { optWord, smsOptWord } from './opt-out/opt-out-words.ts';
 export { senderNotFound } from './senders/sender-errors.ts';

@@ -1,7 +1,7 @@
 import { handleJob, type JobHandler } from '../../jobs/define-job.ts';
-import { settleHandOvers } from './delivery/hand-over.ts';
 import { matchEarlyReports } from './delivery/status-reports.ts';
-import { matchReportsJob, settleHandOversJob, syncSenderJob, syncTemplatesJob } from './jobs.ts';
+import { settleSubmissions } from './delivery/submit-message.ts';
+import { matchReportsJob, settleSubmissionsJob, syncSenderJob, syncTemplatesJob } from './jobs.ts';
 import { findSenderRow } from './senders/sender-store.ts';
 import { syncAllSenders, syncSender } from './templates/template-verbs.ts';
 import type { ChannelDependencies } from './wiring/dependencies.ts';
@@ -9,7 +9,7 @@ import type { ChannelDependencies } from './wiring/dependencies.ts';
 export const channelSchedules = [
   // Every four hours, at a minute that not everybody else takes.
   { cron: '23 */4 * * *', jobName: syncTemplatesJob.name },
-  { cron: '* * * * *', jobName: settleHandOversJob.name },
+  { cron: '* * * * *', jobName: settleSubmissionsJob.name },
   { cron: '* * * * *', jobName: matchReportsJob.name },
 ];
 
@@ -20,8 +20,8 @@ export function channelJobHandlers(dependencies: ChannelDependencies): {
 } {
   const short = [
     handleJob(syncTemplatesJob, () => syncAllSenders(dependencies)),
-    handleJob(settleHandOversJob, async () => {
-      await settleHandOvers(dependencies);
+    handleJob(settleSubmissionsJob, async () => {
+      await settleSubmissions(dependencies);
     }),
     handleJob(matchReportsJob, () => matchEarlyReports(dependencies)),
   ];

@@ -9,7 +9,7 @@ export const matchReportsJob = defineJob({
 });
 
 /** Settles hand-overs that died with their process. */
-export const settleHandOversJob = defineJob({
+export const settleSubmissionsJob = defineJob({
   name: 'channels:settle-hand-overs',
   payload: z.unknown(),
   maxAttempts: 3,

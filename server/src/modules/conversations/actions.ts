@@ -30,11 +30,11 @@ import {
   setAiEnabled,
 } from './store.ts';
 import { readConversationView } from './view/conversation-view.ts';
-import type { FollowerDesk } from './widget/follower-desk.ts';
+import type { FollowerService } from './widget/follower-service.ts';
 import { type Page, requireSite } from './widget/require-site.ts';
 
 export { formatTranscript } from './endings/ended-payload.ts';
-export { type EvaluatedField, type FormParts, fillForm } from './endings/fill-form.ts';
+export { type EvaluatedField, type FormDeps, fillForm } from './endings/fill-form.ts';
 export { type PricedModelCall, priceCalls } from './messages/priced-call.ts';
 export { hasBegun } from './messages/said.ts';
 export { removeOldCalls } from './messages/tool-calls.ts';
@@ -65,7 +65,7 @@ export interface ConversationDependencies extends ReplyDependencies {
   rateLimiter: RateLimiter;
   channels: ChannelDependencies;
   /** Visitors who follow their conversations in this process. */
-  followers: FollowerDesk;
+  followers: FollowerService;
 }
 
 const CONVERSATION_NOT_FOUND = 'Conversation';

@@ -17,24 +17,24 @@ export const conversationSchedules = [settleTurnsJob, tendEndsJob].map(({ name }
 
 /** What the worker runs: `short` work, and evaluations, which wait for models. */
 export function conversationJobHandlers(
-  parts: EvaluationWork & { log: Log },
+  deps: EvaluationWork & { log: Log },
 ): Record<'short' | 'evaluation', JobHandler[]> {
-  const { database, log } = parts;
+  const { database, log } = deps;
   return {
     short: [
       handleJob(settleTurnsJob, () => settleTurns(database, log)),
       handleJob(tendEndsJob, () => tendEnds(database)),
     ],
-    evaluation: [handleJob(evaluateEndJob, (payload, job) => evaluateEnd(parts, payload, job))],
+    evaluation: [handleJob(evaluateEndJob, (payload, job) => evaluateEnd(deps, payload, job))],
   };
 }
 
 const END_INTERVAL_MS = 1000;
 
 /** Ends conversations when they are due, to the second. */
-export function startEndTicker(parts: { database: Database; clock: Clock; log: Log }): Ticker {
-  const work = (signal: AbortSignal): Promise<void> => endDueConversations(parts, signal);
-  return startTicker({ ...parts, name: 'conversation ends', intervalMs: END_INTERVAL_MS, work });
+export function startEndTicker(deps: { database: Database; clock: Clock; log: Log }): Ticker {
+  const work = (signal: AbortSignal): Promise<void> => endDueConversations(deps, signal);
+  return startTicker({ ...deps, name: 'conversation ends', intervalMs: END_INTERVAL_MS, work });
 }
 
 /** Puts evaluations in line again whose tries were used up by processes that died. */

@@ -4,8 +4,8 @@ import type { sandboxInboundRequest } from '#contract/messaging.ts';
 import type { Context } from '../../core/context.ts';
 import type { NamedRequest } from '../../core/named-request.ts';
 import { enqueue } from '../../jobs/define-job.ts';
-import type { CarrierReport } from '../../providers/spec/messaging-carrier.ts';
-import { SANDBOX_CARRIER } from '../../providers/spec/sandbox-reports.ts';
+import type { CarrierReport } from '../../providers/interfaces/messaging-carrier.ts';
+import { SANDBOX_CARRIER } from '../../providers/interfaces/sandbox-reports.ts';
 import {
   applyStatus,
   findSenderByNumber,

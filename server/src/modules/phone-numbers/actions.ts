@@ -10,8 +10,8 @@ import {
 import type { Context } from '../../core/context.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import type { Database } from '../../db/client.ts';
-import { ProviderError } from '../../providers/spec/provider-error.ts';
-import type { TelephonyNumbers } from '../../providers/spec/telephony-numbers.ts';
+import { ProviderError } from '../../providers/interfaces/provider-error.ts';
+import type { TelephonyNumbers } from '../../providers/interfaces/telephony-numbers.ts';
 import { buyNumber } from './orders/buy-number.ts';
 import type { PhoneNumberDependencies } from './wiring/dependencies.ts';
 

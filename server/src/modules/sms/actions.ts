@@ -9,7 +9,7 @@ import { AppError, notFound } from '../../core/errors.ts';
 import type { NamedRequest } from '../../core/named-request.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RawRequest, RequestFacts } from '../../http/route.ts';
-import type { CarrierReading, CarrierReport } from '../../providers/spec/messaging-carrier.ts';
+import type { CarrierReading, CarrierReport } from '../../providers/interfaces/messaging-carrier.ts';
 import { isUnreachable } from '../channels/actions.ts';
 import { findOwnNumber } from '../phone-numbers/actions.ts';
 import { applyStatus } from './delivery/status-reports.ts';

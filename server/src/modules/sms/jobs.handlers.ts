@@ -1,6 +1,6 @@
 import { handleJob, type JobHandler } from '../../jobs/define-job.ts';
 import { settleSmsJob } from './jobs.ts';
-import { settleHandOvers } from './sending/hand-over.ts';
+import { settleSubmissions } from './sending/submit-sms.ts';
 import type { SmsDependencies } from './wiring/dependencies.ts';
 
 /** Once a minute. */
@@ -9,7 +9,7 @@ export const settleSmsSchedule = { cron: '* * * * *', jobName: settleSmsJob.name
 export function smsJobHandlers(dependencies: Pick<SmsDependencies, 'database' | 'log'>): JobHandler[] {
   return [
     handleJob(settleSmsJob, async () => {
-      await settleHandOvers(dependencies);
+      await settleSubmissions(dependencies);
     }),
   ];
 }

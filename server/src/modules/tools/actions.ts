@@ -10,8 +10,8 @@ import { AppError, invalid, notFound } from '../../core/errors.ts';
 import type { SecretBox } from '../../core/secret-box.ts';
 import type { Database } from '../../db/client.ts';
 import type { OutboundClient } from '../../http/outbound/outbound-request.ts';
-import { KNOWLEDGE_TOOL_NAME } from '../../providers/spec/conventions.ts';
-import { ProviderError } from '../../providers/spec/provider-error.ts';
+import { KNOWLEDGE_TOOL_NAME } from '../../providers/interfaces/conventions.ts';
+import { ProviderError } from '../../providers/interfaces/provider-error.ts';
 import { executeTool, type SignTool, type ToolOutcome } from './execution/execute-tool.ts';
 import { offeredNames, type PlanProblem, parametersSchema, planCall, withDummies } from './rules.ts';
 import {

@@ -6,7 +6,7 @@ import type { SecretBox } from '../../core/secret-box.ts';
 import type { Database, Executor } from '../../db/client.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
-import type { DeliveryBell } from './dispatch/delivery-bell.ts';
+import type { DeliveryNotifier } from './dispatch/delivery-notifier.ts';
 import { currentSecret, oldSignsUntil, replaceSecret, signingSecrets } from './secrets/secret-store.ts';
 import { signedHeaders } from './secrets/sign-request.ts';
 import { keyOf } from './secrets/signature.ts';
@@ -29,7 +29,7 @@ export interface WebhookDependencies {
   clock: Clock;
   secretBox: SecretBox;
   /** Wakes those who send. */
-  bell: DeliveryBell;
+  notifier: DeliveryNotifier;
 }
 
 /** `whsec_…`, made with the first look. */
@@ -80,7 +80,7 @@ export async function showDelivery(
  * text. Refused with `conflict` while its target is disabled, and while an attempt is under way.
  */
 export async function resendDelivery(
-  { database, clock, bell }: WebhookDependencies,
+  { database, clock, notifier }: WebhookDependencies,
   context: Context,
   id: string,
 ): Promise<string> {
@@ -98,20 +98,20 @@ export async function resendDelivery(
       );
     }
     const delivery = await makeDue(transaction, { userId, id, now: clock.now() });
-    transaction.afterCommit(() => bell.ring(found.targetId));
+    transaction.afterCommit(() => notifier.notify(found.targetId));
     return delivery;
   });
 }
 
 /** Sends everything that is over in a range of time again; tells how many. */
 export async function replayDeliveries(
-  { database, clock, bell }: WebhookDependencies,
+  { database, clock, notifier }: WebhookDependencies,
   context: Context,
   range: ReplayRange,
 ): Promise<number> {
   const about = { userId: context.userId, range, now: clock.now() };
   const replayed = await makeRangeDue(database, about);
-  for (const { targetId } of replayed) bell.ring(targetId);
+  for (const { targetId } of replayed) notifier.notify(targetId);
   return replayed.reduce((sum, { count }) => sum + count, 0);
 }
 
@@ -122,33 +122,33 @@ export function listTargets({ database }: WebhookDependencies, context: Context)
 
 /** Sends to a disabled target again, first what was held. Gives it as JSON text. */
 export async function enableWebhookTarget(
-  { database, clock, bell }: WebhookDependencies,
+  { database, clock, notifier }: WebhookDependencies,
   context: Context,
   id: number,
 ): Promise<string> {
   return database.transaction(async (transaction) => {
     const target = await enableTarget(transaction, { userId: context.userId, id, now: clock.now() });
     if (target === null) throw notFound('Webhook target');
-    transaction.afterCommit(() => bell.ring(id));
+    transaction.afterCommit(() => notifier.notify(id));
     return target;
   });
 }
 
 /** The account wants webhooks at these URLs, so that its targets there that are disabled are enabled. */
 export async function enableTargetsAt(
-  { clock, bell }: Pick<WebhookDependencies, 'clock' | 'bell'>,
+  { clock, notifier }: Pick<WebhookDependencies, 'clock' | 'notifier'>,
   transaction: Executor,
   { userId, urls }: { userId: number; urls: readonly string[] },
 ): Promise<void> {
   for (const id of await findDisabledTargets(transaction, { userId, urls })) {
     await enableTarget(transaction, { userId, id, now: clock.now() });
-    transaction.afterCommit(() => bell.ring(id));
+    transaction.afterCommit(() => notifier.notify(id));
   }
 }
 
 /** Headers, signature included, of a request of our own to an account's endpoint that is made once. */
 export async function signRequest(
-  dependencies: Omit<WebhookDependencies, 'bell'> & { userAgent: string },
+  dependencies: Omit<WebhookDependencies, 'notifier'> & { userAgent: string },
   { userId, body, id = randomUUID() }: { userId: number; body: string; id?: string },
 ): Promise<Record<string, string>> {
   const sentAt = dependencies.clock.now();

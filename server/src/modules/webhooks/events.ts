@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
 import type { Executor } from '../../db/client.ts';
 import type { DomainEvent, EventListener } from '../../events/event.ts';
-import type { DeliveryBell } from './dispatch/delivery-bell.ts';
+import type { DeliveryNotifier } from './dispatch/delivery-notifier.ts';
 import { forget } from './store.ts';
 
 /**
  * Writes a delivery for every event that somebody wants to be told of, in the event's own transaction. Of what is deleted nothing is
  * kept: what is still to be told is, and is forgotten within an hour from then.
  */
-export function createDeliveryListener(parts: { clock: Clock; bell: DeliveryBell }): EventListener {
-  const { clock, bell } = parts;
+export function createDeliveryListener(deps: { clock: Clock; notifier: DeliveryNotifier }): EventListener {
+  const { clock, notifier } = deps;
   return async (transaction, event) => {
     const { userId, type } = event;
     if (type === 'call.deleted') {
@@ -22,16 +22,16 @@ export function createDeliveryListener(parts: { clock: Clock; bell: DeliveryBell
     const dueAt = clock.now();
     const id = newDeliveryId(dueAt);
     const payload = JSON.stringify(event.payload);
-    const claimant = bell.announce({ id, url });
-    transaction.afterRollback(() => bell.dismiss(id));
+    const claimant = notifier.announce({ id, url });
+    transaction.afterRollback(() => notifier.dismiss(id));
     const row = await insertDelivery(transaction, {
       ...{ id, event, url, payload, dueAt, claimant },
     });
-    if (!row.isClaimed) bell.dismiss(id);
+    if (!row.isClaimed) notifier.dismiss(id);
     transaction.afterCommit(() => {
-      if (!row.isClaimed) bell.ring(row.targetId);
+      if (!row.isClaimed) notifier.notify(row.targetId);
       else {
-        bell.adopt({
+        notifier.adopt({
           ...{ id, userId, targetId: row.targetId, url, event: type, payload },
           ...{ attemptCount: 0, retryCount: 0, currentSecretId: row.currentSecretId },
         });

@@ -1,7 +1,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
+import type { LanguageModel } from '../interfaces/language-model.ts';
+import type { VendorConfig } from '../interfaces/provider-config.ts';
 import { sdkLanguageModel } from '../kit/sdk-language-model.ts';
-import type { LanguageModel } from '../spec/language-model.ts';
-import type { VendorConfig } from '../spec/provider-config.ts';
 
 const ANTHROPIC_DEFAULT_MODELS = ['claude-haiku-4-5', 'claude-sonnet-4-6'];
 

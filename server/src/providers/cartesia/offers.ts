@@ -1,10 +1,10 @@
 import type { Clock } from '../../core/clock.ts';
+import type { Offers, VoiceOffer } from '../interfaces/offers.ts';
+import type { SpeechVendorConfig } from '../interfaces/speech-config.ts';
 import { objectsAt, textAt } from '../kit/json-parts.ts';
 import { askForVoices } from '../kit/speech/ask-for-voices.ts';
 import { type VendorVoice, voiceOffers } from '../kit/speech/voice-offers.ts';
 import type { VendorHttp } from '../kit/vendor-http.ts';
-import type { Offers, VoiceOffer } from '../spec/offers.ts';
-import type { SpeechVendorConfig } from '../spec/speech-config.ts';
 import { CARTESIA_VERSION } from './speech-protocol.ts';
 
 export const CARTESIA_BASE_URL = 'https://api.cartesia.ai';

@@ -1,8 +1,8 @@
+import { ProviderError } from '../interfaces/provider-error.ts';
+import type { SpeechOptions, SpeechWord } from '../interfaces/streaming-synthesizer.ts';
 import { objectAt, textAt } from '../kit/json-parts.ts';
 import type { SpeechMessage, SpeechProtocol, WordReader } from '../kit/speech/speech-protocol.ts';
 import { codeOfStatus } from '../kit/status-error.ts';
-import { ProviderError } from '../spec/provider-error.ts';
-import type { SpeechOptions, SpeechWord } from '../spec/streaming-synthesizer.ts';
 
 export interface CartesiaOptions {
   apiKey: string;

@@ -1,6 +1,6 @@
+import type { CarrierHttp, CarrierHttpResult } from '../interfaces/messaging-carrier.ts';
 import { askCarrierForJson } from '../kit/ask-carrier.ts';
 import { CARRIER_ANSWER_BYTES, CARRIER_TIMEOUT_MS } from '../kit/carrier-limits.ts';
-import type { CarrierHttp, CarrierHttpResult } from '../spec/messaging-carrier.ts';
 import type { CloudCredentials } from './credentials.ts';
 
 export interface CloudOptions {

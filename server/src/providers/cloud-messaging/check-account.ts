@@ -1,6 +1,6 @@
+import { ProviderError } from '../interfaces/provider-error.ts';
 import { e164 } from '../kit/e164.ts';
 import { textAt } from '../kit/json-parts.ts';
-import { ProviderError } from '../spec/provider-error.ts';
 import { type CloudApi, getJson } from './api.ts';
 
 /** Null: all is well; else what to mend. */

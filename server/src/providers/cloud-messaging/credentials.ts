@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProviderError } from '../spec/provider-error.ts';
+import { ProviderError } from '../interfaces/provider-error.ts';
 
 const graphId = z.string().regex(/^\d{5,32}$/, 'An id of digits.');
 

@@ -1,8 +1,8 @@
+import type { MediaItem } from '../interfaces/messaging-carrier.ts';
+import { ProviderError } from '../interfaces/provider-error.ts';
 import { askCarrier } from '../kit/ask-carrier.ts';
 import { MEDIA_BYTES, MEDIA_TIMEOUT_MS } from '../kit/carrier-limits.ts';
 import { textAt } from '../kit/json-parts.ts';
-import type { MediaItem } from '../spec/messaging-carrier.ts';
-import { ProviderError } from '../spec/provider-error.ts';
 import { type CloudApi, getJson } from './api.ts';
 
 /** An id gives an address for some minutes, the address gives the bytes; both want the token. */

@@ -1,8 +1,8 @@
+import type { CarrierReport, MediaItem } from '../interfaces/messaging-carrier.ts';
 import { unattributed } from '../kit/bounded-reports.ts';
 import { readChannelUserId } from '../kit/channel-user-id.ts';
 import { e164 } from '../kit/e164.ts';
 import { objectAt, objectsAt, textAt } from '../kit/json-parts.ts';
-import type { CarrierReport, MediaItem } from '../spec/messaging-carrier.ts';
 import { textOfMessage } from './message-text.ts';
 
 /** @param shown the sender's number as the vendor writes it */

@@ -1,6 +1,6 @@
+import type { CarrierReport, CustomerWish } from '../interfaces/messaging-carrier.ts';
 import { unattributed } from '../kit/bounded-reports.ts';
 import { objectsAt, textAt } from '../kit/json-parts.ts';
-import type { CarrierReport, CustomerWish } from '../spec/messaging-carrier.ts';
 import { instantOf, readIdentity } from './read-messages.ts';
 
 const WISHES: ReadonlyMap<string, CustomerWish> = new Map([

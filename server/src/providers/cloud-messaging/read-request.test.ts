@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CarrierReading, CarrierReport } from '../spec/messaging-carrier.ts';
+import type { CarrierReading, CarrierReport } from '../interfaces/messaging-carrier.ts';
 import { readRequest } from './read-request.ts';
 
 const credentials = {

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
+import type { CarrierReading, CarrierReport, CarrierRequest } from '../interfaces/messaging-carrier.ts';
 import { boundedReports, unattributed } from '../kit/bounded-reports.ts';
 import { e164 } from '../kit/e164.ts';
 import { objectAt, objectsAt, parseJsonObject, textAt } from '../kit/json-parts.ts';
 import { isSameText } from '../kit/same-text.ts';
-import type { CarrierReading, CarrierReport, CarrierRequest } from '../spec/messaging-carrier.ts';
 import type { CloudCredentials } from './credentials.ts';
 import { readMessages } from './read-messages.ts';
 import { readPreferences } from './read-preferences.ts';

@@ -1,6 +1,6 @@
+import type { CarrierReport, DeliveryState } from '../interfaces/messaging-carrier.ts';
 import { unattributed } from '../kit/bounded-reports.ts';
 import { objectAt, objectsAt, textAt } from '../kit/json-parts.ts';
-import type { CarrierReport, DeliveryState } from '../spec/messaging-carrier.ts';
 import { readIdentity } from './read-messages.ts';
 
 const STATES: ReadonlyMap<string, DeliveryState> = new Map([

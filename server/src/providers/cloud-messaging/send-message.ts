@@ -1,6 +1,6 @@
-import { refusedHandOver, unansweredHandOver } from '../kit/hand-over.ts';
+import type { CarrierHttpResult, OutgoingMessage, Submission } from '../interfaces/messaging-carrier.ts';
 import { objectAt, objectsAt, parseJsonObject, textAt } from '../kit/json-parts.ts';
-import type { CarrierHttpResult, HandOver, OutgoingMessage } from '../spec/messaging-carrier.ts';
+import { refusedSubmission, unansweredSubmission } from '../kit/submission.ts';
 import { type CloudApi, postJson } from './api.ts';
 import { explainCloudError } from './errors.ts';
 import { readIdentity } from './read-messages.ts';
@@ -20,7 +20,7 @@ export async function sendMessage(
   api: CloudApi,
   message: OutgoingMessage,
   signal: AbortSignal,
-): Promise<HandOver> {
+): Promise<Submission> {
   if (message.channel !== 'msgapp') {
     return { kind: 'refused', code: 'sms', reason: 'This carrier sends no SMS.' };
   }
@@ -38,7 +38,7 @@ export async function sendMessage(
     biz_opaque_callback_data: message.reference,
   };
   const answer = await postJson(api, `/${api.phoneNumberId}/messages`, { value, signal });
-  return handOverOf(answer, message.to);
+  return submissionOf(answer, message.to);
 }
 
 function contentOf({ content }: OutgoingMessage): object {
@@ -55,8 +55,8 @@ function contentOf({ content }: OutgoingMessage): object {
   return { type: 'template', template: { name: template.name, language, ...components } };
 }
 
-function handOverOf(answer: CarrierHttpResult, to: string): HandOver {
-  if (answer.kind === 'failure') return unansweredHandOver(answer);
+function submissionOf(answer: CarrierHttpResult, to: string): Submission {
+  if (answer.kind === 'failure') return unansweredSubmission(answer);
   const said = objectAt(parseJsonObject(answer.body.toString()));
   if (answer.status >= 300) return refusal(answer, objectAt(said['error']));
   const providerMessageId = textAt(objectsAt(said['messages'])[0]?.['id']);
@@ -79,11 +79,11 @@ function namesOf(said: Record<string, unknown>): string[] {
 function refusal(
   { status, headers }: { status: number; headers: Readonly<Record<string, string>> },
   error: Record<string, unknown>,
-): HandOver {
+): Submission {
   const code = textAt(error['code']);
   const details = textAt(objectAt(error['error_data'])['details']) ?? textAt(error['message']);
   const reason = code === null ? null : (explainCloudError(code) ?? details);
-  return refusedHandOver({ status: decidedStatus(code, status), headers, code, reason });
+  return refusedSubmission({ status: decidedStatus(code, status), headers, code, reason });
 }
 
 /** A code that names a reason is a decision, also where it comes with a status that says that something broke; 503 says that nobody decided. */

@@ -1,4 +1,4 @@
-import type { MessagingVendor } from '../spec/messaging-carrier.ts';
+import type { MessagingVendor } from '../interfaces/messaging-carrier.ts';
 import { type CloudOptions, cloudApi } from './api.ts';
 import { checkAccount } from './check-account.ts';
 import { asCloudCredentials, cloudCredentials } from './credentials.ts';

@@ -1,4 +1,4 @@
-import type { TranscriberOptions } from '../spec/transcriber.ts';
+import type { TranscriberOptions } from '../interfaces/transcriber.ts';
 
 /** What `language=multi` hears, switching inside a sentence. Source: developers.deepgram.com/docs/multilingual-code-switching */
 const SWITCHED = new Set(['en', 'es', 'fr', 'de', 'hi', 'ru', 'pt', 'ja', 'it', 'nl']);

@@ -1,9 +1,9 @@
 import type { Clock } from '../../core/clock.ts';
 import { pcmBytes } from '../../core/pcm-bytes.ts';
+import type { ProviderError } from '../interfaces/provider-error.ts';
+import type { TranscriberSession, TranscriptEvent } from '../interfaces/transcriber.ts';
 import { RecentAudio } from '../kit/speech/recent-audio.ts';
 import { type SocketOptions, VendorSocket } from '../kit/vendor-socket.ts';
-import type { ProviderError } from '../spec/provider-error.ts';
-import type { TranscriberSession, TranscriptEvent } from '../spec/transcriber.ts';
 import { type ListenResult, readResult } from './read-result.ts';
 
 /** Deepgram ends a connection that hears nothing for ten seconds; twice this is less. */

@@ -1,4 +1,4 @@
-import type { Offers } from '../spec/offers.ts';
+import type { Offers } from '../interfaces/offers.ts';
 import { DEEPGRAM_LANGUAGES } from './listen-request.ts';
 
 export const deepgramOffers: Offers = {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
-import type { Transcriber } from '../spec/transcriber.ts';
+import type { Transcriber } from '../interfaces/transcriber.ts';
 import { type ListenRequest, listenUrl } from './listen-request.ts';
 import { ListenSession } from './listen-session.ts';
 

@@ -1,6 +1,6 @@
+import type { SpeechWord } from '../interfaces/streaming-synthesizer.ts';
 import { objectAt } from '../kit/json-parts.ts';
 import type { WordReader } from '../kit/speech/speech-protocol.ts';
-import type { SpeechWord } from '../spec/streaming-synthesizer.ts';
 
 /** Rounding: what begins this much before the end of what was read still follows it. */
 const TOLERANCE_MS = 5;

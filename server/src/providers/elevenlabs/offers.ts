@@ -1,10 +1,10 @@
 import type { Clock } from '../../core/clock.ts';
+import type { Offers } from '../interfaces/offers.ts';
+import type { SpeechVendorConfig } from '../interfaces/speech-config.ts';
 import { objectAt, objectsAt, textAt } from '../kit/json-parts.ts';
 import { askForVoices } from '../kit/speech/ask-for-voices.ts';
 import { type VendorVoice, voiceOffers } from '../kit/speech/voice-offers.ts';
 import type { VendorHttp } from '../kit/vendor-http.ts';
-import type { Offers } from '../spec/offers.ts';
-import type { SpeechVendorConfig } from '../spec/speech-config.ts';
 
 export const ELEVENLABS_BASE_URL = 'https://api.elevenlabs.io/v1';
 

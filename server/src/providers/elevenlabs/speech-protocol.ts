@@ -1,7 +1,7 @@
+import { ProviderError, type ProviderErrorCode } from '../interfaces/provider-error.ts';
+import type { SpeechOptions } from '../interfaces/streaming-synthesizer.ts';
 import { objectAt, textAt } from '../kit/json-parts.ts';
 import type { SpeechMessage, SpeechProtocol } from '../kit/speech/speech-protocol.ts';
-import { ProviderError, type ProviderErrorCode } from '../spec/provider-error.ts';
-import type { SpeechOptions } from '../spec/streaming-synthesizer.ts';
 import { AlignmentReader } from './alignment-reader.ts';
 
 export interface ElevenLabsOptions {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
-import type { Offers, VoiceOffer } from '../spec/offers.ts';
-import { ProviderError } from '../spec/provider-error.ts';
+import type { Offers, VoiceOffer } from '../interfaces/offers.ts';
+import { ProviderError } from '../interfaces/provider-error.ts';
 import { EspeakSynthesizer } from './espeak-synthesizer.ts';
 import { ESPEAK_VOICES, type EspeakVoice, FEMALE_SUFFIX } from './espeak-voices.ts';
 import { runEspeak } from './run-espeak.ts';

@@ -9,7 +9,7 @@ import { describeOffers } from '../../../test/kit/offers-contract.ts';
 import { seconds, speech } from '../../../test/kit/speech.ts';
 import { middlePitchHz, pitchSpreadHz } from '../../../test/kit/voice/pitch-spread.ts';
 import { systemClock } from '../../core/clock.ts';
-import type { SpeechOptions } from '../spec/streaming-synthesizer.ts';
+import type { SpeechOptions } from '../interfaces/streaming-synthesizer.ts';
 import { detectEspeak } from './detect-espeak.ts';
 import { EspeakSynthesizer } from './espeak-synthesizer.ts';
 import { ESPEAK_VOICES } from './espeak-voices.ts';

@@ -2,15 +2,19 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../core/clock.ts';
 import { joinSamples } from '../../core/join-samples.ts';
 import { Resampler } from '../../core/resampler.ts';
+import { livelinessOf } from '../interfaces/liveliness.ts';
+import { ownPitchOf } from '../interfaces/own-pitch.ts';
+import { abortError, ProviderError } from '../interfaces/provider-error.ts';
+import type { SpokenAudio } from '../interfaces/spoken-audio.ts';
+import type {
+  SpeechChunk,
+  SpeechOptions,
+  StreamingSynthesizer,
+} from '../interfaces/streaming-synthesizer.ts';
 import { readWav } from '../kit/read-wav.ts';
 import { PhraseCache } from '../kit/speech/phrase-cache.ts';
 import { speakPieces } from '../kit/speech/speak-pieces.ts';
 import { TurnQueue } from '../kit/turn-queue.ts';
-import { livelinessOf } from '../spec/liveliness.ts';
-import { ownPitchOf } from '../spec/own-pitch.ts';
-import { abortError, ProviderError } from '../spec/provider-error.ts';
-import type { SpokenAudio } from '../spec/spoken-audio.ts';
-import type { SpeechChunk, SpeechOptions, StreamingSynthesizer } from '../spec/streaming-synthesizer.ts';
 import { type EspeakVoice, FEMALE_SUFFIX } from './espeak-voices.ts';
 import { runEspeak } from './run-espeak.ts';
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
+import { ProviderError } from '../interfaces/provider-error.ts';
 import { CHILD_ENVIRONMENT } from '../kit/child-environment.ts';
-import { ProviderError } from '../spec/provider-error.ts';
 
 const TIMEOUT_MS = 20_000;
 /** Twenty minutes of speech: more than any text that is let through. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { type EventStreamServer, startEventStreamServer } from '../../../test/kit/event-stream-server.ts';
+import type { LanguageModel, ModelEvent, ModelMessage } from '../interfaces/language-model.ts';
 import { openModelConnections } from '../kit/model-fetch.ts';
-import type { LanguageModel, ModelEvent, ModelMessage } from '../spec/language-model.ts';
 import { googleModels } from './language-models.ts';
 
 const connections = openModelConnections();

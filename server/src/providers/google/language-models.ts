@@ -1,7 +1,7 @@
 import { createGoogle } from '@ai-sdk/google';
+import type { LanguageModel } from '../interfaces/language-model.ts';
+import type { VendorConfig } from '../interfaces/provider-config.ts';
 import { sdkLanguageModel } from '../kit/sdk-language-model.ts';
-import type { LanguageModel } from '../spec/language-model.ts';
-import type { VendorConfig } from '../spec/provider-config.ts';
 
 const GOOGLE_DEFAULT_MODELS = ['gemini-2.5-flash', 'gemini-2.5-pro', 'gemini-3.5-flash'];
 

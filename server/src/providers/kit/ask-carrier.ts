@@ -1,5 +1,5 @@
-import type { CarrierHttp, CarrierHttpRequest, CarrierHttpResult } from '../spec/messaging-carrier.ts';
-import { ProviderError, type ProviderErrorCode } from '../spec/provider-error.ts';
+import type { CarrierHttp, CarrierHttpRequest, CarrierHttpResult } from '../interfaces/messaging-carrier.ts';
+import { ProviderError, type ProviderErrorCode } from '../interfaces/provider-error.ts';
 import { parseJsonObject } from './json-parts.ts';
 
 type Response = Extract<CarrierHttpResult, { kind: 'response' }>;

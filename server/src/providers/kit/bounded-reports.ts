@@ -1,5 +1,5 @@
 import { storableText } from '../../core/storable.ts';
-import type { CarrierReport, MediaItem } from '../spec/messaging-carrier.ts';
+import type { CarrierReport, MediaItem } from '../interfaces/messaging-carrier.ts';
 
 /** Far more than any carrier uses, far less than what an index of PostgreSQL refuses. */
 const MAX_ID = 512;

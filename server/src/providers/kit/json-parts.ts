@@ -1,4 +1,4 @@
-import { isJsonObject } from '../spec/json.ts';
+import { isJsonObject } from '../interfaces/json.ts';
 
 /** The object that a text says in JSON; null: none. */
 export function parseJsonObject(text: string): Record<string, unknown> | null {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ProviderError } from '../spec/provider-error.ts';
+import { ProviderError } from '../interfaces/provider-error.ts';
 import { readWav } from './read-wav.ts';
 
 interface Format {

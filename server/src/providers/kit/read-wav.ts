@@ -1,5 +1,5 @@
-import { ProviderError } from '../spec/provider-error.ts';
-import type { SpokenAudio } from '../spec/spoken-audio.ts';
+import { ProviderError } from '../interfaces/provider-error.ts';
+import type { SpokenAudio } from '../interfaces/spoken-audio.ts';
 
 const PCM = 1;
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
-import { abortError, ProviderError } from '../spec/provider-error.ts';
+import { abortError, ProviderError } from '../interfaces/provider-error.ts';
 
 const DELAYS_MS = [200, 1_000];
 

@@ -1,5 +1,5 @@
-import type { LanguageModel, ModelEvent, ModelRequest } from '../spec/language-model.ts';
-import { ProviderError } from '../spec/provider-error.ts';
+import type { LanguageModel, ModelEvent, ModelRequest } from '../interfaces/language-model.ts';
+import { ProviderError } from '../interfaces/provider-error.ts';
 
 /** A refusal that is about the form of the answer. */
 const ABOUT_FORM = /response.?format|json.?schema|structured/i;

@@ -5,8 +5,8 @@ import type {
   ModelRequest,
   ModelUsage,
   ToolCall,
-} from '../spec/language-model.ts';
-import { ProviderError } from '../spec/provider-error.ts';
+} from '../interfaces/language-model.ts';
+import { ProviderError } from '../interfaces/provider-error.ts';
 import { parseArguments } from './json-parts.ts';
 import { toProviderError } from './to-provider-error.ts';
 import { toSdkRequest } from './to-sdk-request.ts';

@@ -1,4 +1,4 @@
-import { ProviderError, type ProviderErrorCode } from '../spec/provider-error.ts';
+import { ProviderError, type ProviderErrorCode } from '../interfaces/provider-error.ts';
 
 /** What an HTTP status says about another try. */
 export function codeOfStatus(status: number): ProviderErrorCode {

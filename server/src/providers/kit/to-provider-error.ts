@@ -5,8 +5,13 @@ import {
   JSONParseError,
   TypeValidationError,
 } from '@ai-sdk/provider';
-import { isJsonObject } from '../spec/json.ts';
-import { abortError, ProviderError, type ProviderErrorCode, VendorCause } from '../spec/provider-error.ts';
+import { isJsonObject } from '../interfaces/json.ts';
+import {
+  abortError,
+  ProviderError,
+  type ProviderErrorCode,
+  VendorCause,
+} from '../interfaces/provider-error.ts';
 
 const CAUSE_CHARACTERS = 300;
 

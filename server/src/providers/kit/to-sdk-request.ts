@@ -8,7 +8,7 @@ import {
   type LanguageModelV4Prompt,
   type SharedV4ProviderOptions,
 } from '@ai-sdk/provider';
-import type { JsonSchema, ModelMessage, ModelRequest, ToolCall } from '../spec/language-model.ts';
+import type { JsonSchema, ModelMessage, ModelRequest, ToolCall } from '../interfaces/language-model.ts';
 
 /** Our request in the words of the AI SDK's provider interface. */
 export function toSdkRequest(request: ModelRequest, signal: AbortSignal): LanguageModelV4CallOptions {

@@ -1,4 +1,4 @@
-import { abortError } from '../spec/provider-error.ts';
+import { abortError } from '../interfaces/provider-error.ts';
 
 /** What the promise says, or the abort's `ProviderError` as soon as the signal is aborted; the promise is left alone then. */
 export function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {

@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher } from 'undici';
-import { abortError, ProviderError } from '../spec/provider-error.ts';
+import { abortError, ProviderError } from '../interfaces/provider-error.ts';
 import { statusError } from './status-error.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;

@@ -5,7 +5,7 @@ import { manualClock } from '../../../test/kit/clocks.ts';
 import { eventually } from '../../../test/kit/eventually.ts';
 import { portOf } from '../../../test/kit/loopback-server.ts';
 import { type SocketServer, startSocketServer } from '../../../test/kit/socket-server.ts';
-import type { ProviderError } from '../spec/provider-error.ts';
+import type { ProviderError } from '../interfaces/provider-error.ts';
 import { VendorSocket } from './vendor-socket.ts';
 
 let server: SocketServer;

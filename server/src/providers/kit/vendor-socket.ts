@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { type RawData, WebSocket } from 'ws';
 import type { Clock } from '../../core/clock.ts';
-import { ProviderError, type ProviderErrorCode } from '../spec/provider-error.ts';
+import { ProviderError, type ProviderErrorCode } from '../interfaces/provider-error.ts';
 import { statusError } from './status-error.ts';
 
 /** More in one message is not speech. */

@@ -1,4 +1,4 @@
-import type { ToolDescription } from '../spec/language-model.ts';
+import type { ToolDescription } from '../interfaces/language-model.ts';
 import type { Conversation } from './conversation.ts';
 import { findAnswer } from './find-answer.ts';
 import type { SourcePassage } from './passage-units.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { builtInTool } from '#contract/built-in-tools.ts';
-import { ORDERED } from '../spec/conventions.ts';
-import { wishForQuestion } from '../spec/pressed-keys.ts';
+import { ORDERED } from '../interfaces/conventions.ts';
+import { wishForQuestion } from '../interfaces/pressed-keys.ts';
 import { sayBeforeCall, sayBuiltInOutput } from './built-in-tool-words.ts';
 import { PHRASES } from './phrases.ts';
 import { sayOutputs } from './tool-outputs.ts';

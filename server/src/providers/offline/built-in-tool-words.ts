@@ -1,8 +1,8 @@
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
-import { ORDERED } from '../spec/conventions.ts';
-import { isJsonObject } from '../spec/json.ts';
-import type { ToolDescription } from '../spec/language-model.ts';
-import { readStopKey } from '../spec/pressed-keys.ts';
+import { ORDERED } from '../interfaces/conventions.ts';
+import { isJsonObject } from '../interfaces/json.ts';
+import type { ToolDescription } from '../interfaces/language-model.ts';
+import { readStopKey } from '../interfaces/pressed-keys.ts';
 import type { ToolOutput } from './conversation.ts';
 import type { LanguageCode } from './languages.ts';
 import { PHRASES, type Phrases } from './phrases.ts';

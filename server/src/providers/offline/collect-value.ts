@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../spec/language-model.ts';
+import type { JsonSchema } from '../interfaces/language-model.ts';
 
 /** What a text parameter wants, read from its name and description. First match wins. */
 const WANTED: readonly (readonly [RegExp, RegExp])[] = [

@@ -6,11 +6,11 @@ import {
   RULES_HEADING,
   STILL_AT_WORK,
   TRANSCRIPT,
-} from '../spec/conventions.ts';
-import { isJsonObject } from '../spec/json.ts';
-import type { ModelMessage, ModelRequest } from '../spec/language-model.ts';
-import { readMarkedData } from '../spec/marked-data.ts';
-import { readPressedKeys } from '../spec/pressed-keys.ts';
+} from '../interfaces/conventions.ts';
+import { isJsonObject } from '../interfaces/json.ts';
+import type { ModelMessage, ModelRequest } from '../interfaces/language-model.ts';
+import { readMarkedData } from '../interfaces/marked-data.ts';
+import { readPressedKeys } from '../interfaces/pressed-keys.ts';
 import { guessLanguage, type LanguageCode, languageByName } from './languages.ts';
 import type { SourcePassage } from './passage-units.ts';
 import { wordsOf } from './words.ts';

@@ -1,5 +1,5 @@
-import { KNOWLEDGE_TOOL_NAME } from '../spec/conventions.ts';
-import type { ModelRequest, ToolCall } from '../spec/language-model.ts';
+import { KNOWLEDGE_TOOL_NAME } from '../interfaces/conventions.ts';
+import type { ModelRequest, ToolCall } from '../interfaces/language-model.ts';
 import { answerFromKnowledge, searchQuery } from './answer-message.ts';
 import { sayBeforeCall, sayKeys } from './built-in-tool-words.ts';
 import { type Conversation, readConversation } from './conversation.ts';

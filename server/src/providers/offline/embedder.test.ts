@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { manualClock } from '../../../test/kit/clocks.ts';
 import { eventually } from '../../../test/kit/eventually.ts';
-import { ProviderError } from '../spec/provider-error.ts';
+import { ProviderError } from '../interfaces/provider-error.ts';
 import { OfflineEmbedder } from './embedder.ts';
 
 const never = new AbortController().signal;

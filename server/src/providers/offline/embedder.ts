@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Clock, systemClock } from '../../core/clock.ts';
-import type { Embedder, EmbeddingPurpose } from '../spec/embedder.ts';
-import { ProviderError } from '../spec/provider-error.ts';
+import type { Embedder, EmbeddingPurpose } from '../interfaces/embedder.ts';
+import { ProviderError } from '../interfaces/provider-error.ts';
 import type { EmbeddingReply, EmbeddingRequest } from './embedder-protocol.ts';
 import { type EmbeddingJob, EmbeddingQueue } from './embedding-queue.ts';
 

@@ -1,4 +1,4 @@
-import type { EmbeddingPurpose } from '../spec/embedder.ts';
+import type { EmbeddingPurpose } from '../interfaces/embedder.ts';
 
 /** One call of `embed`: its texts are worked off one by one. */
 export interface EmbeddingJob {

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../spec/json.ts';
-import type { JsonSchema } from '../spec/language-model.ts';
+import { isJsonObject } from '../interfaces/json.ts';
+import type { JsonSchema } from '../interfaces/language-model.ts';
 import { collectValue } from './collect-value.ts';
 import type { Conversation } from './conversation.ts';
 import { readQuestion } from './question.ts';

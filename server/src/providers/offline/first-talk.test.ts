@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { DEMO_DOCUMENT, DEMO_PROMPT } from '../../demo/demo-content.ts';
-import { PROMPT_PASSAGES, RULES_HEADING } from '../spec/conventions.ts';
-import type { ModelMessage } from '../spec/language-model.ts';
-import { markData } from '../spec/marked-data.ts';
+import { PROMPT_PASSAGES, RULES_HEADING } from '../interfaces/conventions.ts';
+import type { ModelMessage } from '../interfaces/language-model.ts';
+import { markData } from '../interfaces/marked-data.ts';
 import { decide } from './decide.ts';
 
 const CODE = '0123456789abcdef';

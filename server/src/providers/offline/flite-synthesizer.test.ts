@@ -4,8 +4,8 @@ import { eventually } from '../../../test/kit/eventually.ts';
 import { variant } from '../../../test/kit/run-size.ts';
 import { type Speech, seconds, speech } from '../../../test/kit/speech.ts';
 import { middlePitchHz, pitchSpreadHz } from '../../../test/kit/voice/pitch-spread.ts';
-import { ProviderError } from '../spec/provider-error.ts';
-import type { SpeechOptions } from '../spec/streaming-synthesizer.ts';
+import { ProviderError } from '../interfaces/provider-error.ts';
+import type { SpeechOptions } from '../interfaces/streaming-synthesizer.ts';
 import { FliteSynthesizer } from './flite-synthesizer.ts';
 import { FLITE_VOICES } from './flite-voices.ts';
 

@@ -1,11 +1,15 @@
 import { availableParallelism } from 'node:os';
 import type { Clock } from '../../core/clock.ts';
+import { livelinessOf } from '../interfaces/liveliness.ts';
+import { ownPitchOf } from '../interfaces/own-pitch.ts';
+import { ProviderError } from '../interfaces/provider-error.ts';
+import type {
+  SpeechChunk,
+  SpeechOptions,
+  StreamingSynthesizer,
+} from '../interfaces/streaming-synthesizer.ts';
 import { PhraseCache } from '../kit/speech/phrase-cache.ts';
 import { speakPieces } from '../kit/speech/speak-pieces.ts';
-import { livelinessOf } from '../spec/liveliness.ts';
-import { ownPitchOf } from '../spec/own-pitch.ts';
-import { ProviderError } from '../spec/provider-error.ts';
-import type { SpeechChunk, SpeechOptions, StreamingSynthesizer } from '../spec/streaming-synthesizer.ts';
 import { FliteThreads } from './flite-threads.ts';
 import { FLITE_VOICES, type FliteVoice, NOBODYS_PITCH_HZ } from './flite-voices.ts';
 import { readableText } from './readable-text.ts';

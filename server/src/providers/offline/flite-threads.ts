@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../core/clock.ts';
-import { abortError, ProviderError } from '../spec/provider-error.ts';
+import { abortError, ProviderError } from '../interfaces/provider-error.ts';
 import type { FliteReply, FliteRequest, FliteWorkerData } from './flite-protocol.ts';
 
 const MAX_WAITING = 500;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { INSTRUCTION_HEADING, SAY_EXACTLY, TOOL_ANSWERED } from '../spec/conventions.ts';
-import type { ModelMessage } from '../spec/language-model.ts';
+import { INSTRUCTION_HEADING, SAY_EXACTLY, TOOL_ANSWERED } from '../interfaces/conventions.ts';
+import type { ModelMessage } from '../interfaces/language-model.ts';
 import { followInstruction } from './follow-instruction.ts';
 
 const follow = (instruction: string, before: ModelMessage[] = [], language = 'English') =>

@@ -1,5 +1,5 @@
-import { CALL_MARKS, INSTRUCTION_HEADING, SAY_EXACTLY, TOOL_ANSWERED } from '../spec/conventions.ts';
-import type { ModelMessage, ModelRequest } from '../spec/language-model.ts';
+import { CALL_MARKS, INSTRUCTION_HEADING, SAY_EXACTLY, TOOL_ANSWERED } from '../interfaces/conventions.ts';
+import type { ModelMessage, ModelRequest } from '../interfaces/language-model.ts';
 import { languageOfRules, readOutput, type ToolOutput } from './conversation.ts';
 import { PHRASES } from './phrases.ts';
 import { sayOutputs } from './tool-outputs.ts';

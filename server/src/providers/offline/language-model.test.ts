@@ -6,9 +6,14 @@ import {
   PROMPT_PASSAGES,
   RULES_HEADING,
   STILL_AT_WORK,
-} from '../spec/conventions.ts';
-import type { ModelEvent, ModelMessage, ModelRequest, ToolDescription } from '../spec/language-model.ts';
-import { markData } from '../spec/marked-data.ts';
+} from '../interfaces/conventions.ts';
+import type {
+  ModelEvent,
+  ModelMessage,
+  ModelRequest,
+  ToolDescription,
+} from '../interfaces/language-model.ts';
+import { markData } from '../interfaces/marked-data.ts';
 import { offlineLanguageModel } from './language-model.ts';
 import { PHRASES } from './phrases.ts';
 import { smallTalkOf } from './small-talk.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { LanguageModel, ModelEvent, ModelRequest } from '../spec/language-model.ts';
-import { abortError } from '../spec/provider-error.ts';
+import type { LanguageModel, ModelEvent, ModelRequest } from '../interfaces/language-model.ts';
+import { abortError } from '../interfaces/provider-error.ts';
 import { decide } from './decide.ts';
 
 /** After so many words other work of the process gets a turn. */

@@ -1,4 +1,4 @@
-import type { Offers, VoiceOffer } from '../spec/offers.ts';
+import type { Offers, VoiceOffer } from '../interfaces/offers.ts';
 
 type Speaker = Pick<VoiceOffer, 'name' | 'gender' | 'accent'>;
 

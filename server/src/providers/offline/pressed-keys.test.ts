@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { INSTRUCTION_HEADING, KNOWLEDGE_TOOL_NAME, RULES_HEADING } from '../spec/conventions.ts';
-import type { ModelMessage, ToolDescription } from '../spec/language-model.ts';
-import { notePressedKeys, wishForQuestion } from '../spec/pressed-keys.ts';
+import { INSTRUCTION_HEADING, KNOWLEDGE_TOOL_NAME, RULES_HEADING } from '../interfaces/conventions.ts';
+import type { ModelMessage, ToolDescription } from '../interfaces/language-model.ts';
+import { notePressedKeys, wishForQuestion } from '../interfaces/pressed-keys.ts';
 import { decide } from './decide.ts';
 
 const SEARCH: ToolDescription = {

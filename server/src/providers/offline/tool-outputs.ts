@@ -1,4 +1,4 @@
-import { isJsonObject } from '../spec/json.ts';
+import { isJsonObject } from '../interfaces/json.ts';
 import { sayBuiltInOutput } from './built-in-tool-words.ts';
 import type { ToolOutput } from './conversation.ts';
 import type { LanguageCode } from './languages.ts';

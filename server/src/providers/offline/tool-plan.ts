@@ -1,6 +1,6 @@
-import { KNOWLEDGE_TOOL_NAME } from '../spec/conventions.ts';
-import { isJsonObject } from '../spec/json.ts';
-import type { JsonSchema, ToolDescription } from '../spec/language-model.ts';
+import { KNOWLEDGE_TOOL_NAME } from '../interfaces/conventions.ts';
+import { isJsonObject } from '../interfaces/json.ts';
+import type { JsonSchema, ToolDescription } from '../interfaces/language-model.ts';
 import { answeredValue, collectValue } from './collect-value.ts';
 import type { Conversation, Exchange } from './conversation.ts';
 import type { LanguageCode } from './languages.ts';

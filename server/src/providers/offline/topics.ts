@@ -1,5 +1,5 @@
-import { KNOWLEDGE_TOOL_NAME } from '../spec/conventions.ts';
-import type { ToolDescription } from '../spec/language-model.ts';
+import { KNOWLEDGE_TOOL_NAME } from '../interfaces/conventions.ts';
+import type { ToolDescription } from '../interfaces/language-model.ts';
 import type { Conversation } from './conversation.ts';
 import { PHRASES } from './phrases.ts';
 import { textBlocks } from './text-blocks.ts';

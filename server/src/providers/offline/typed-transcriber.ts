@@ -1,4 +1,4 @@
-import type { Transcriber } from '../spec/transcriber.ts';
+import type { Transcriber } from '../interfaces/transcriber.ts';
 
 /** Hears nothing: without a speech-to-text provider the words of a call are typed. Says at once that nothing was understood. */
 export const typedTranscriber: Transcriber = {

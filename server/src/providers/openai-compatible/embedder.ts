@@ -1,6 +1,6 @@
+import type { Embedder } from '../interfaces/embedder.ts';
+import { ProviderError, type ProviderErrorCode } from '../interfaces/provider-error.ts';
 import type { PostJson, PostJsonReply } from '../kit/post-json.ts';
-import type { Embedder } from '../spec/embedder.ts';
-import { ProviderError, type ProviderErrorCode } from '../spec/provider-error.ts';
 import { parseEmbeddings } from './embeddings-reply.ts';
 
 export interface OpenAiCompatibleEmbedderOptions {

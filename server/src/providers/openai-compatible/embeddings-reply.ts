@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProviderError } from '../spec/provider-error.ts';
+import { ProviderError } from '../interfaces/provider-error.ts';
 
 /** Lenient in what is not ours to judge: unknown members pass, a missing index means the order given. */
 const replySchema = z.object({

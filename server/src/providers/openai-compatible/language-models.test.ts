@@ -4,10 +4,10 @@ import {
   type FakeReply,
   startFakeModelServer,
 } from '../../../test/kit/fake-model-server.ts';
+import type { LanguageModel, ModelEvent, ModelRequest } from '../interfaces/language-model.ts';
+import { ProviderError } from '../interfaces/provider-error.ts';
 import { type ModelConnections, openModelConnections } from '../kit/model-fetch.ts';
 import { openaiModels } from '../openai/language-models.ts';
-import type { LanguageModel, ModelEvent, ModelRequest } from '../spec/language-model.ts';
-import { ProviderError } from '../spec/provider-error.ts';
 import { openaiCompatibleModels } from './language-models.ts';
 
 let server: FakeModelServer;

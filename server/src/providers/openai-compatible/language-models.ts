@@ -1,8 +1,8 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { LanguageModel } from '../interfaces/language-model.ts';
+import type { CompatibleEndpointConfig } from '../interfaces/provider-config.ts';
 import { withSchemaWhereTaken } from '../kit/schema-where-taken.ts';
 import { sdkLanguageModel } from '../kit/sdk-language-model.ts';
-import type { LanguageModel } from '../spec/language-model.ts';
-import type { CompatibleEndpointConfig } from '../spec/provider-config.ts';
 
 /** The models of one endpoint that speaks the Chat Completions API: Ollama, vLLM, LM Studio, Groq, … */
 export function openaiCompatibleModels(

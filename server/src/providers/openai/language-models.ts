@@ -1,8 +1,8 @@
 import { createOpenAI } from '@ai-sdk/openai';
+import type { LanguageModel } from '../interfaces/language-model.ts';
+import type { VendorConfig } from '../interfaces/provider-config.ts';
 import { withSchemaWhereTaken } from '../kit/schema-where-taken.ts';
 import { sdkLanguageModel } from '../kit/sdk-language-model.ts';
-import type { LanguageModel } from '../spec/language-model.ts';
-import type { VendorConfig } from '../spec/provider-config.ts';
 
 const OPENAI_DEFAULT_MODELS = ['gpt-4.1-mini', 'gpt-4.1', 'gpt-5.4-mini', 'gpt-5.4'];
 

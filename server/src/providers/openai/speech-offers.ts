@@ -1,6 +1,6 @@
+import type { Offers } from '../interfaces/offers.ts';
+import type { OpenAiSpeechConfig } from '../interfaces/speech-config.ts';
 import { type VendorVoice, voiceOffers } from '../kit/speech/voice-offers.ts';
-import type { Offers } from '../spec/offers.ts';
-import type { OpenAiSpeechConfig } from '../spec/speech-config.ts';
 
 export const OPENAI_AUDIO_BASE_URL = 'https://api.openai.com/v1';
 

@@ -2,9 +2,9 @@ import { access, constants, mkdtemp, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../../core/clock.ts';
+import type { Offers } from '../interfaces/offers.ts';
+import type { Transcriber } from '../interfaces/transcriber.ts';
 import { CHILD_ENVIRONMENT } from '../kit/child-environment.ts';
-import type { Offers } from '../spec/offers.ts';
-import type { Transcriber } from '../spec/transcriber.ts';
 import { dictionaryWords, phraseGrammar } from './grammar.ts';
 import { pocketsphinxTranscriber } from './transcriber.ts';
 

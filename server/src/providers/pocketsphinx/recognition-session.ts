@@ -1,8 +1,8 @@
 import type { Clock } from '../../core/clock.ts';
+import { ProviderError } from '../interfaces/provider-error.ts';
+import type { TranscriberSession, TranscriptEvent } from '../interfaces/transcriber.ts';
 import { SpeechSegments } from '../kit/speech/speech-segments.ts';
 import type { TurnQueue } from '../kit/turn-queue.ts';
-import { ProviderError } from '../spec/provider-error.ts';
-import type { TranscriberSession, TranscriptEvent } from '../spec/transcriber.ts';
 import { Recognition, type RecognizerProgram } from './recognition.ts';
 import { WideBand } from './wide-band.ts';
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Clock } from '../../core/clock.ts';
 import { pcmBytes } from '../../core/pcm-bytes.ts';
+import { ProviderError } from '../interfaces/provider-error.ts';
 import { CHILD_ENVIRONMENT } from '../kit/child-environment.ts';
-import { ProviderError } from '../spec/provider-error.ts';
 
 /** From the end of speech to its words. */
 const TIMEOUT_MS = 10_000;

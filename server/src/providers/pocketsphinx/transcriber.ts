@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
+import type { Transcriber } from '../interfaces/transcriber.ts';
 import { TurnQueue } from '../kit/turn-queue.ts';
-import type { Transcriber } from '../spec/transcriber.ts';
 import type { RecognizerProgram } from './recognition.ts';
 import { RecognitionSession } from './recognition-session.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { OutgoingMessage } from '../spec/messaging-carrier.ts';
-import type { SandboxReports } from '../spec/sandbox-reports.ts';
+import type { OutgoingMessage } from '../interfaces/messaging-carrier.ts';
+import type { SandboxReports } from '../interfaces/sandbox-reports.ts';
 import { createSandboxMessaging } from './sandbox-messaging.ts';
 
 const signal = new AbortController().signal;

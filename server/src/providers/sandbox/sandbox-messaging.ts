@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type {
   DeliveryState,
-  HandOver,
   MessagingCarrier,
   MessagingVendor,
   OutgoingMessage,
-} from '../spec/messaging-carrier.ts';
-import { ProviderError } from '../spec/provider-error.ts';
-import { SANDBOX_CARRIER, type SandboxReports } from '../spec/sandbox-reports.ts';
+  Submission,
+} from '../interfaces/messaging-carrier.ts';
+import { ProviderError } from '../interfaces/provider-error.ts';
+import { SANDBOX_CARRIER, type SandboxReports } from '../interfaces/sandbox-reports.ts';
 
 export interface SandboxMessagingOptions {
   /** Resolves once the reports are certain to be made, some time later. */
@@ -57,7 +57,7 @@ export function createSandboxMessaging({ schedule }: SandboxMessagingOptions): M
 async function send(
   schedule: SandboxMessagingOptions['schedule'],
   { content, statusUrl, reference }: OutgoingMessage,
-): Promise<HandOver> {
+): Promise<Submission> {
   const { text } = content;
   if (text.includes('sandbox:refused')) {
     return { kind: 'refused', code: 'sandbox-refused', reason: 'Refused as the text asks for.' };

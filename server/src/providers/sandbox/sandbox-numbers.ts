@@ -1,6 +1,6 @@
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { countryName } from '../../core/country-name.ts';
-import type { BoughtNumber, NumberOffer, TelephonyNumbers } from '../spec/telephony-numbers.ts';
+import type { BoughtNumber, NumberOffer, TelephonyNumbers } from '../interfaces/telephony-numbers.ts';
 import { inventoryOf } from './sandbox-inventory.ts';
 
 export interface SandboxNumbersOptions {

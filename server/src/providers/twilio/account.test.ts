@@ -3,7 +3,7 @@ import { type CarrierFake, TWILIO_ACCOUNT } from '../../../test/kit/carrier-fake
 import { loopbackHttp, never } from '../../../test/kit/carrier-fake/carrier-kit.ts';
 import { startCarrierFake } from '../../../test/kit/carrier-fake/start-carrier-fake.ts';
 import { startLoopbackServer } from '../../../test/kit/loopback-server.ts';
-import type { MessagingCarrier } from '../spec/messaging-carrier.ts';
+import type { MessagingCarrier } from '../interfaces/messaging-carrier.ts';
 import { createTwilioVendor } from './vendor.ts';
 
 const connection = loopbackHttp();

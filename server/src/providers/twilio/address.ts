@@ -1,6 +1,6 @@
+import type { MessagingChannel } from '../interfaces/messaging-carrier.ts';
 import { readChannelUserId } from '../kit/channel-user-id.ts';
 import { e164 } from '../kit/e164.ts';
-import type { MessagingChannel } from '../spec/messaging-carrier.ts';
 
 const CHAT_PREFIX = 'whatsapp:';
 

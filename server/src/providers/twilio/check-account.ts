@@ -1,5 +1,5 @@
+import { ProviderError } from '../interfaces/provider-error.ts';
 import { objectsAt, textAt } from '../kit/json-parts.ts';
-import { ProviderError } from '../spec/provider-error.ts';
 import { addressOf } from './address.ts';
 import { getJson, type TwilioApi } from './api.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProviderError } from '../spec/provider-error.ts';
+import { ProviderError } from '../interfaces/provider-error.ts';
 
 /** What stands in the vendor's console under the account. */
 export const twilioCredentials = z.object({

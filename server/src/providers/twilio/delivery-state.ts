@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../spec/messaging-carrier.ts';
+import type { DeliveryState } from '../interfaces/messaging-carrier.ts';
 
 const STATES: Readonly<Record<string, DeliveryState>> = {
   accepted: 'queued',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CarrierFake, TWILIO_ACCOUNT } from '../../../test/kit/carrier-fake/carrier-fake.ts';
 import { loopbackHttp, never, outgoing } from '../../../test/kit/carrier-fake/carrier-kit.ts';
 import { startCarrierFake } from '../../../test/kit/carrier-fake/start-carrier-fake.ts';
-import type { CarrierTemplate, MessagingCarrier, OutgoingMessage } from '../spec/messaging-carrier.ts';
+import type { CarrierTemplate, MessagingCarrier, OutgoingMessage } from '../interfaces/messaging-carrier.ts';
 import { createTwilioVendor } from './vendor.ts';
 
 const { accountSid, authToken } = TWILIO_ACCOUNT;

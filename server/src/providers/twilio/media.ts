@@ -1,7 +1,7 @@
+import type { MediaItem } from '../interfaces/messaging-carrier.ts';
+import { ProviderError } from '../interfaces/provider-error.ts';
 import { askCarrier } from '../kit/ask-carrier.ts';
 import { MEDIA_BYTES, MEDIA_TIMEOUT_MS } from '../kit/carrier-limits.ts';
-import type { MediaItem } from '../spec/messaging-carrier.ts';
-import { ProviderError } from '../spec/provider-error.ts';
 import type { TwilioApi } from './api.ts';
 
 /** A redirect to the files' own host follows, which gets no credentials and signs its addresses itself. */

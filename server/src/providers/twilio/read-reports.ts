@@ -1,6 +1,6 @@
+import type { CarrierReport, CustomerWish, MediaItem } from '../interfaces/messaging-carrier.ts';
 import { unattributed } from '../kit/bounded-reports.ts';
 import { readChannelUserId } from '../kit/channel-user-id.ts';
-import type { CarrierReport, CustomerWish, MediaItem } from '../spec/messaging-carrier.ts';
 import { type Address, readAddress } from './address.ts';
 import { deliveryStateOf } from './delivery-state.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { getExpectedBodyHash, getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js';
 import { describe, expect, it } from 'vitest';
-import type { CarrierReading, CarrierReport } from '../spec/messaging-carrier.ts';
+import type { CarrierReading, CarrierReport } from '../interfaces/messaging-carrier.ts';
 import { readRequest } from './read-request.ts';
 
 const TOKEN = 'auth-token';

@@ -1,5 +1,5 @@
+import type { CarrierReading, CarrierRequest } from '../interfaces/messaging-carrier.ts';
 import { boundedReports } from '../kit/bounded-reports.ts';
-import type { CarrierReading, CarrierRequest } from '../spec/messaging-carrier.ts';
 import { readReports } from './read-reports.ts';
 import { readSignedRequest } from './signed-request.ts';
 import { REFERENCE_PARAMETER } from './status-url.ts';

@@ -1,6 +1,6 @@
-import { refusedHandOver, unansweredHandOver } from '../kit/hand-over.ts';
+import type { CarrierHttpResult, OutgoingMessage, Submission } from '../interfaces/messaging-carrier.ts';
 import { objectAt, parseJsonObject, textAt } from '../kit/json-parts.ts';
-import type { CarrierHttpResult, HandOver, OutgoingMessage } from '../spec/messaging-carrier.ts';
+import { refusedSubmission, unansweredSubmission } from '../kit/submission.ts';
 import { addressOf } from './address.ts';
 import { postForm, type TwilioApi } from './api.ts';
 import { deliveryStateOf } from './delivery-state.ts';
@@ -17,13 +17,13 @@ export async function sendMessage(
   api: TwilioApi,
   message: OutgoingMessage,
   signal: AbortSignal,
-): Promise<HandOver> {
+): Promise<Submission> {
   const body = bodyOf(message);
   if (body !== null && [...body].length > MAX_TEXT_CHARACTERS) {
     return { kind: 'refused', code: TOO_LONG, reason: explainTwilioError(TOO_LONG) ?? '' };
   }
   const url = api.url('api', `/2010-04-01/Accounts/${api.accountSid}/Messages.json`);
-  return handOverOf(await postForm(api, url, { form: formOf(message, body), signal }));
+  return submissionOf(await postForm(api, url, { form: formOf(message, body), signal }));
 }
 
 /** Null: the carrier makes the text from its template; a text beside it would be refused. */
@@ -54,14 +54,14 @@ function statusCallback({ statusUrl, reference }: OutgoingMessage): string {
   return url.href;
 }
 
-function handOverOf(answer: CarrierHttpResult): HandOver {
-  if (answer.kind === 'failure') return unansweredHandOver(answer);
+function submissionOf(answer: CarrierHttpResult): Submission {
+  if (answer.kind === 'failure') return unansweredSubmission(answer);
   const { status, headers } = answer;
   const said = objectAt(parseJsonObject(answer.body.toString()));
   if (status >= 300) {
     const code = textAt(said['code']);
     const reason = code === null ? null : (explainTwilioError(code) ?? textAt(said['message']));
-    return refusedHandOver({ status, headers, code, reason });
+    return refusedSubmission({ status, headers, code, reason });
   }
   const providerMessageId = textAt(said['sid']);
   if (providerMessageId === null) {

@@ -1,6 +1,6 @@
+import { isJsonObject } from '../interfaces/json.ts';
+import type { CarrierRequest } from '../interfaces/messaging-carrier.ts';
 import { parseJsonObject, textAt } from '../kit/json-parts.ts';
-import { isJsonObject } from '../spec/json.ts';
-import type { CarrierRequest } from '../spec/messaging-carrier.ts';
 import { type FormParameters, isSignedBody, isTwilioSignature } from './signature.ts';
 
 /** A call of the vendor has some thirty parameters, and a text of at most 1,600 characters. */

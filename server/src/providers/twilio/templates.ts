@@ -1,8 +1,8 @@
+import type { CarrierTemplate, TemplateStatus } from '../interfaces/messaging-carrier.ts';
+import { ProviderError } from '../interfaces/provider-error.ts';
 import { MAX_TEMPLATE_PAGES } from '../kit/carrier-limits.ts';
 import { objectAt, objectsAt, textAt } from '../kit/json-parts.ts';
 import { numberPlaceholders } from '../kit/number-placeholders.ts';
-import type { CarrierTemplate, TemplateStatus } from '../spec/messaging-carrier.ts';
-import { ProviderError } from '../spec/provider-error.ts';
 import { getJson, type TwilioApi } from './api.ts';
 
 const FIRST_PAGE = '/v1/ContentAndApprovals?PageSize=100';

@@ -1,5 +1,5 @@
 import { type FromBrowser, fromBrowser } from '#contract/browser-call.ts';
-import { isJsonObject } from '../../providers/spec/json.ts';
+import { isJsonObject } from '../../providers/interfaces/json.ts';
 
 /**
  * What a text message of a browser says.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
-import type { CallInstruction, CallReport } from '../../providers/spec/call-carrier.ts';
+import type { CallInstruction, CallReport } from '../../providers/interfaces/call-carrier.ts';
 import type { AcceptCall, InboundCall } from '../../voice/legs/line.ts';
 import type { MediaLeg } from '../../voice/legs/media-leg.ts';
 import type { StreamLegs } from './stream-legs.ts';

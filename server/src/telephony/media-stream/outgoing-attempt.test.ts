@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CallReport } from '../../providers/spec/call-carrier.ts';
+import type { CallReport } from '../../providers/interfaces/call-carrier.ts';
 import { type Attempt, type AttemptEvent, newAttempt, stepAttempt } from './outgoing-attempt.ts';
 
 const report = (progress: CallReport['progress'], carrierCallId = 'CA1'): AttemptEvent => ({

@@ -1,4 +1,4 @@
-import type { CallOrder, CallReport } from '../../providers/spec/call-carrier.ts';
+import type { CallOrder, CallReport } from '../../providers/interfaces/call-carrier.ts';
 import type { DialFailure } from '../../voice/legs/line.ts';
 
 /** A call that was ordered and is not connected with us yet. */

@@ -4,7 +4,7 @@ import type {
   CallInstruction,
   CallOrder,
   CallReport,
-} from '../../providers/spec/call-carrier.ts';
+} from '../../providers/interfaces/call-carrier.ts';
 import type { DialEvent, Dialing, DialRequest } from '../../voice/legs/line.ts';
 import {
   type Attempt,
@@ -13,7 +13,7 @@ import {
   newAttempt,
   stepAttempt,
 } from './outgoing-attempt.ts';
-import type { CallEnder, ControlParts } from './stream-control.ts';
+import type { CallEnder, ControlDeps } from './stream-control.ts';
 import type { StartedStream } from './stream-leg.ts';
 import type { StreamLegs } from './stream-legs.ts';
 import type { StreamAwaiter } from './stream-tokens.ts';
@@ -30,7 +30,7 @@ export interface OutgoingUrls {
   status(attemptId: string): string;
 }
 
-interface OutgoingParts extends ControlParts {
+interface OutgoingDeps extends ControlDeps {
   carrier: CallCarrier;
   ender: CallEnder;
 }
@@ -47,13 +47,13 @@ interface Entry {
 
 /** The calls that a line has ordered and that are not connected yet. */
 export class OutgoingCalls {
-  readonly #parts: OutgoingParts;
+  readonly #deps: OutgoingDeps;
   readonly #legs: StreamLegs;
   readonly #urls: OutgoingUrls;
   readonly #entries = new Map<string, Entry>();
 
-  constructor(parts: OutgoingParts, legs: StreamLegs, urls: OutgoingUrls) {
-    this.#parts = parts;
+  constructor(deps: OutgoingDeps, legs: StreamLegs, urls: OutgoingUrls) {
+    this.#deps = deps;
     this.#legs = legs;
     this.#urls = urls;
   }
@@ -100,7 +100,7 @@ export class OutgoingCalls {
     const statusUrl = this.#urls.status(attemptId);
     try {
       const call = { from, to, ringingTimeMs, answerUrl, statusUrl };
-      return await this.#parts.carrier.order(call, this.#parts.lifetime);
+      return await this.#deps.carrier.order(call, this.#deps.lifetime);
     } catch (error) {
       // Carriers reject only before anything was sent.
       return { kind: 'refused', failure: 'unavailable', code: null, reason: messageOf(error) };
@@ -111,7 +111,7 @@ export class OutgoingCalls {
     entry.deadline.abort();
     entry.deadline = new AbortController();
     const timeOver = (): void => this.#step(entry, { event: { type: 'time-over' } });
-    this.#parts.clock.sleep(limitMs, entry.deadline.signal).then(timeOver, () => undefined);
+    this.#deps.clock.sleep(limitMs, entry.deadline.signal).then(timeOver, () => undefined);
   }
 
   #step(entry: Entry, { event, stream }: { event: AttemptEvent; stream?: StartedStream }): void {
@@ -134,7 +134,7 @@ export class OutgoingCalls {
     effect: AttemptEffect,
     stream: StartedStream | undefined,
   ): void {
-    if (effect.type === 'end-call') void this.#parts.ender.end(effect.carrierCallId);
+    if (effect.type === 'end-call') void this.#deps.ender.end(effect.carrierCallId);
     else if (effect.type === 'connect') {
       const carrierCallId = attempt.carrierCallId ?? '';
       if (stream === undefined) return;

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../providers/spec/json.ts';
+import { isJsonObject } from '../../providers/interfaces/json.ts';
 
 /**
  * What a carrier says over a media stream. All its numbers are texts.

@@ -1,12 +1,12 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
-import type { CallCarrier, CallInstruction } from '../../providers/spec/call-carrier.ts';
+import type { CallCarrier, CallInstruction } from '../../providers/interfaces/call-carrier.ts';
 import type { StreamControl } from './stream-leg.ts';
 
 /** A call that goes on costs money: its end is asked for again after these pauses. */
 const END_PAUSES_MS = [1000, 5000, 15_000];
 
-export interface ControlParts {
+export interface ControlDeps {
   carrier: Pick<CallCarrier, 'redirect' | 'end'>;
   clock: Clock;
   log: Log;
@@ -22,11 +22,11 @@ export interface CallEnder {
   settle(): Promise<void>;
 }
 
-export function createCallEnder(parts: ControlParts): CallEnder {
+export function createCallEnder(deps: ControlDeps): CallEnder {
   const ending = new Set<Promise<void>>();
   return {
     end(carrierCallId) {
-      const ended = endAtCarrier(parts, carrierCallId);
+      const ended = endAtCarrier(deps, carrierCallId);
       ending.add(ended);
       return ended.finally(() => ending.delete(ended));
     },
@@ -36,8 +36,8 @@ export function createCallEnder(parts: ControlParts): CallEnder {
   };
 }
 
-async function endAtCarrier(parts: ControlParts, carrierCallId: string): Promise<void> {
-  const { carrier, clock, log, lifetime } = parts;
+async function endAtCarrier(deps: ControlDeps, carrierCallId: string): Promise<void> {
+  const { carrier, clock, log, lifetime } = deps;
   for (const pauseMs of [...END_PAUSES_MS, null]) {
     try {
       await carrier.end(carrierCallId, lifetime);
@@ -54,7 +54,7 @@ async function endAtCarrier(parts: ControlParts, carrierCallId: string): Promise
 
 /** @param nextStream tells the carrier to bring the call's sound again, after keys were pressed */
 export function createStreamControl(
-  { carrier, log, lifetime, ender }: ControlParts & { ender: CallEnder },
+  { carrier, log, lifetime, ender }: ControlDeps & { ender: CallEnder },
   carrierCallId: string,
   nextStream: (digits: string) => CallInstruction,
 ): StreamControl {

@@ -1,5 +1,5 @@
-import type { CallInstruction } from '../../providers/spec/call-carrier.ts';
-import { type CallEnder, type ControlParts, createStreamControl } from './stream-control.ts';
+import type { CallInstruction } from '../../providers/interfaces/call-carrier.ts';
+import { type CallEnder, type ControlDeps, createStreamControl } from './stream-control.ts';
 import { type StartedStream, StreamLeg } from './stream-leg.ts';
 import { type StreamAwaiter, StreamTokens } from './stream-tokens.ts';
 
@@ -20,13 +20,13 @@ export interface OpenedCall {
 /** The legs of all calls of a line that are up. */
 export class StreamLegs {
   readonly tokens: StreamTokens;
-  readonly #parts: ControlParts & { ender: CallEnder };
+  readonly #deps: ControlDeps & { ender: CallEnder };
   readonly #urls: StreamUrls;
   readonly #legs = new Map<string, { leg: StreamLeg; nextStream(): CallInstruction }>();
 
-  constructor(parts: ControlParts & { ender: CallEnder }, urls: StreamUrls) {
-    this.tokens = new StreamTokens(parts.clock);
-    this.#parts = parts;
+  constructor(deps: ControlDeps & { ender: CallEnder }, urls: StreamUrls) {
+    this.tokens = new StreamTokens(deps.clock);
+    this.#deps = deps;
     this.#urls = urls;
   }
 
@@ -46,12 +46,12 @@ export class StreamLegs {
       arrived: (next) => leg.attach(next),
     };
     const nextStream = (digits?: string): CallInstruction => this.streamTo(again, attemptId, digits);
-    const control = createStreamControl(this.#parts, carrierCallId, nextStream);
+    const control = createStreamControl(this.#deps, carrierCallId, nextStream);
     const onEnd = (): void => {
       this.#legs.delete(carrierCallId);
       over();
     };
-    const leg = new StreamLeg(stream, { clock: this.#parts.clock, control, onEnd });
+    const leg = new StreamLeg(stream, { clock: this.#deps.clock, control, onEnd });
     this.#legs.set(carrierCallId, { leg, nextStream });
     return leg;
   }

@@ -1,9 +1,9 @@
 import type { WebSocket } from 'ws';
-import type { CallCarrier, CallInstruction, CallReport } from '../../providers/spec/call-carrier.ts';
+import type { CallCarrier, CallInstruction, CallReport } from '../../providers/interfaces/call-carrier.ts';
 import type { AcceptCall, Line } from '../../voice/legs/line.ts';
 import { IncomingCalls } from './incoming-calls.ts';
 import { OutgoingCalls, type OutgoingUrls } from './outgoing-calls.ts';
-import { type ControlParts, createCallEnder } from './stream-control.ts';
+import { type ControlDeps, createCallEnder } from './stream-control.ts';
 import { StreamLegs, type StreamUrls } from './stream-legs.ts';
 import type { StreamAwaiter } from './stream-tokens.ts';
 
@@ -28,7 +28,7 @@ export interface StreamLine extends Line {
   close(): Promise<void>;
 }
 
-export interface StreamLineOptions extends ControlParts {
+export interface StreamLineOptions extends ControlDeps {
   name: string;
   carrier: CallCarrier;
   accept: AcceptCall;
@@ -37,9 +37,9 @@ export interface StreamLineOptions extends ControlParts {
 
 export function createStreamLine(options: StreamLineOptions): StreamLine {
   const { name, accept, urls, clock } = options;
-  const parts = { ...options, ender: createCallEnder(options) };
-  const legs = new StreamLegs(parts, urls);
-  const outgoing = new OutgoingCalls(parts, legs, urls);
+  const deps = { ...options, ender: createCallEnder(options) };
+  const legs = new StreamLegs(deps, urls);
+  const outgoing = new OutgoingCalls(deps, legs, urls);
   const incoming = new IncomingCalls(name, { clock, legs, accept });
   const hearOfEnd = ({ carrierCallId, progress }: CallReport): boolean => {
     if (progress.state !== 'ended') return false;
@@ -65,7 +65,7 @@ export function createStreamLine(options: StreamLineOptions): StreamLine {
       outgoing.close();
       incoming.close();
       legs.close();
-      return parts.ender.settle();
+      return deps.ender.settle();
     },
   };
 }

@@ -84,7 +84,7 @@ test('what we send is sealed, its reports too, and goes on by its numbers when t
   session.update(parameters({ encryption: { ours, theirs: another } }));
   session.send(new Int16Array(160));
   session.close();
-  const [first, second, farewell] = await eventually(
+  const [first, second, pendingHangUp] = await eventually(
     async () => peer.receivedBytes,
     (all) => all.length === 3,
   );
@@ -93,7 +93,7 @@ test('what we send is sealed, its reports too, and goes on by its numbers when t
   expect(one?.payload).toEqual(Buffer.alloc(160, 0xff));
   expect(two?.sequence).toBe((one?.sequence ?? 0) + 1);
   expect(parseRtp(first ?? Buffer.alloc(0))?.payload).toHaveLength(170);
-  expect(opener.rtcp(farewell ?? Buffer.alloc(0))?.at(-7)).toBe(203);
+  expect(opener.rtcp(pendingHangUp ?? Buffer.alloc(0))?.at(-7)).toBe(203);
 });
 
 test('a key that the peer changes to counts from then on, and not the one before', async () => {

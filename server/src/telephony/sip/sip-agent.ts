@@ -4,19 +4,19 @@ import type { SecretBox } from '../../core/secret-box.ts';
 import { withinTime } from '../../core/within-time.ts';
 import type { AcceptCall, Line } from '../../voice/legs/line.ts';
 import type { PortRange } from '../rtp/port-pair.ts';
-import { AdmissionDesk } from './admission/admission.ts';
-import { InboundDesk } from './agent/inbound-desk.ts';
+import { AdmissionService } from './admission/admission.ts';
+import { InboundService } from './agent/inbound-service.ts';
 import { OwnNames } from './agent/own-names.ts';
 import { RequestRouter } from './agent/request-router.ts';
 import { InviteNames } from './calls/invite-names.ts';
-import { bidFarewell, type FarewellParts } from './dialog/bid-farewell.ts';
 import { DialogTable } from './dialog/dialogs.ts';
 import type { SentBy } from './dialog/planned-invites.ts';
+import { type PendingHangUpDeps, sendPendingHangUp } from './dialog/send-hang-up.ts';
 import { writeHostPort } from './message/uri.ts';
 import type { BindingStore } from './registrar/binding.ts';
 import type { Telephones } from './registrar/find-telephones.ts';
 import { keepReachable } from './registrar/keep-reachable.ts';
-import { RegistrarDesk, type RegistrarOptions } from './registrar/registrar-desk.ts';
+import { Registrar, type RegistrarOptions } from './registrar/registrar.ts';
 import { Registrations } from './registration/registrations.ts';
 import { FlowRelay } from './relay/flow-relay.ts';
 import { FlowTokens } from './relay/flow-tokens.ts';
@@ -94,7 +94,7 @@ export interface SipAgent {
    * @param trunkOf a trunk by its id; null: it is gone
    * @returns false: nobody could be told. Never rejects.
    */
-  bidFarewell(farewell: string, trunkOf: FarewellParts['trunkOf']): Promise<boolean>;
+  sendPendingHangUp(pendingHangUp: string, trunkOf: PendingHangUpDeps['trunkOf']): Promise<boolean>;
   /** Hangs up, takes registrations back, and closes everything within two seconds. */
   close(): Promise<void>;
 }
@@ -119,7 +119,7 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
     }
   };
   const guard = new ReachGuard(options.refusalOf, { clock, log });
-  const admission = new AdmissionDesk(clock, options.directory, log);
+  const admission = new AdmissionService(clock, options.directory, log);
   const transports = await Transports.open({
     ...options,
     address,
@@ -133,7 +133,7 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
   const registrations = new Registrations(stack, log);
   const answer: RegistrarOptions['answer'] = (incoming, status, headers) =>
     router?.answer(incoming, status, headers);
-  const desk = new InboundDesk({ stack, admission, registrations, onInvite: options.onInvite, answer });
+  const service = new InboundService({ stack, admission, registrations, onInvite: options.onInvite, answer });
   const telephones = telephonesOf(options, transports.port);
   const tokens = telephones?.far?.tokens;
   const allows = (from: string): boolean => admission.allows(from);
@@ -148,8 +148,8 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
     stack,
     registered: registrar?.registered ?? null,
     replyFlow: (flow, via) => transports.replyFlow(flow, via),
-    invited: (incoming) => desk.invited(incoming),
-    cancelled: (incoming) => desk.cancelled(incoming),
+    invited: (incoming) => service.invited(incoming),
+    cancelled: (incoming) => service.cancelled(incoming),
     relay:
       tokens == null || seals === null
         ? null
@@ -161,12 +161,12 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
     port: transports.port,
     lineFor: (trunk) => trunkLine(trunk, { stack, pending, telephones }),
     keepRegistered: (trunks) => registrations.keep(trunks),
-    bidFarewell: (farewell, trunkOf) => {
+    sendPendingHangUp: (pendingHangUp, trunkOf) => {
       const sentBy = async (id: string): Promise<readonly SentBy[]> => (await others?.names.of(id)) ?? [];
-      return bidFarewell({ stack, tokens: tokens ?? null, trunkOf, sentBy }, farewell);
+      return sendPendingHangUp({ stack, tokens: tokens ?? null, trunkOf, sentBy }, pendingHangUp);
     },
     close: async () => {
-      desk.close();
+      service.close();
       registrar?.stop();
       for (const call of pending) call.cancel();
       const goodbyes = [registrations.close(), ...dialogs.all().map((user) => user.close())];
@@ -179,9 +179,9 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
 
 /** Takes telephones in, and keeps the way to them open until it is stopped. */
 function openRegistrar(options: RegistrarOptions): { registered(incoming: Incoming): void; stop(): void } {
-  const desk = new RegistrarDesk(options);
+  const service = new Registrar(options);
   const { stop } = keepReachable(options);
-  return { registered: (incoming) => desk.registered(incoming), stop };
+  return { registered: (incoming) => service.registered(incoming), stop };
 }
 
 function telephonesOf({ registrar, clock }: SipAgentOptions, port: number): Telephones | null {
@@ -192,7 +192,7 @@ function telephonesOf({ registrar, clock }: SipAgentOptions, port: number): Tele
   return { bindings, holder: { place: writeHostPort({ host, port }), processId }, far };
 }
 
-interface Parts {
+interface Deps {
   transports: Transports;
   transactions: Transactions;
   dialogs: DialogTable;
@@ -211,7 +211,7 @@ function stackOf(
     registrar,
     log,
   }: SipAgentOptions & { address: string; names: Names },
-  { transports, transactions, dialogs, guard, seals }: Parts,
+  { transports, transactions, dialogs, guard, seals }: Deps,
 ): Stack {
   const addresses = new LocalAddresses({ advertised: mediaAddress, bound: address });
   const others = registrar?.others ?? null;

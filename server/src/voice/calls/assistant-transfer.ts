@@ -20,7 +20,7 @@ export async function transferToAssistant(
   const named = { kind: 'assistant' as const, target: String(tool.assistant_id) };
   conversation.stopListening();
   const customerMessages = stage.transcript.filter(({ role }) => role === 'user').length;
-  if (!stage.handOvers.take(customerMessages)) {
+  if (!stage.handoffs.take(customerMessages)) {
     takeBack(stage, named, { reason: 'handed over too often without a word of the customer' });
     return;
   }
@@ -33,7 +33,7 @@ export async function transferToAssistant(
   if (message !== '') await conversation.sayLocked(message);
   await wordsAreIn(stage);
   if (call.signal.aborted) return;
-  const successor = await stage.handOver(next);
+  const successor = await stage.handOff(next);
   call.tell({ type: 'transferred', ...named, outcome: 'connected', reason: null });
   if (tool.speak_transfer_greeting === false) {
     successor.listen();

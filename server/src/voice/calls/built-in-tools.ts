@@ -2,8 +2,8 @@ import type { BuiltInTool } from '#contract/built-in-tools.ts';
 import { toE164 } from '#contract/phone-numbers.ts';
 import type { AgentTool } from '../../agent/tool.ts';
 import { AppError } from '../../core/errors.ts';
-import { ORDERED } from '../../providers/spec/conventions.ts';
-import { wishForQuestion } from '../../providers/spec/pressed-keys.ts';
+import { ORDERED } from '../../providers/interfaces/conventions.ts';
+import { wishForQuestion } from '../../providers/interfaces/pressed-keys.ts';
 import type { CallAction, CallControl, ToolOf } from './call-control.ts';
 
 const AT_ONCE_MS = 5_000;

@@ -6,18 +6,18 @@ import type { CallContext } from '../session/call-context.ts';
 import type { CallEnd } from '../session/call-end.ts';
 import type { Conversation } from '../session/conversation.ts';
 import type { BackgroundSound } from '../speaking/speaker.ts';
-import type { HandOverLimit } from './hand-over-limit.ts';
+import type { HandoffLimit } from './handoff-limit.ts';
 
 /** The call as those see it who do something with it: transfer it, hand it over, end it. */
 export interface CallStage {
   readonly call: CallContext;
   readonly leg: MediaLeg;
-  /** The present one; another after `handOver`. */
+  /** The present one; another after `submit`. */
   readonly conversation: Conversation;
   /** What was heard so far. */
   readonly transcript: readonly HistoryMessage[];
   readonly openEngine: OpenEngine;
-  readonly handOvers: HandOverLimit;
+  readonly handoffs: HandoffLimit;
   /** What the customer hears in place of the assistant's room; null: the room again. */
   setBackground(sound: BackgroundSound | null): void;
   /** Who hears the customer, and their keys, in place of the assistant; null: the assistant again. */
@@ -25,7 +25,7 @@ export interface CallStage {
   /** Calls back every 20 ms until the call is over; @returns how to stop. */
   everyTick(listener: () => void): () => void;
   /** Another assistant takes over; the present conversation is closed. */
-  handOver(assistant: CallAssistant): Promise<Conversation>;
+  handOff(assistant: CallAssistant): Promise<Conversation>;
   end(end: CallEnd): void;
 }
 

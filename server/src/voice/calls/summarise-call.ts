@@ -1,8 +1,8 @@
 import { callModel } from '../../agent/model-call.ts';
 import { withTimeLimit } from '../../agent/time-limit.ts';
 import type { HistoryMessage, ModelCallRecord } from '../../agent/turn.ts';
-import { CALL_MARKS, INSTRUCTION_HEADING } from '../../providers/spec/conventions.ts';
-import { ProviderError } from '../../providers/spec/provider-error.ts';
+import { CALL_MARKS, INSTRUCTION_HEADING } from '../../providers/interfaces/conventions.ts';
+import { ProviderError } from '../../providers/interfaces/provider-error.ts';
 import type { CallStage } from './call-stage.ts';
 
 const SUMMARY_WITHIN_MS = 8_000;

@@ -6,7 +6,7 @@ import { LegTimeline } from '../session/leg-timeline.ts';
 import { MachineGate } from '../session/machine-gate.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
 
-interface WhoAnsweredParts {
+interface WhoAnsweredDeps {
   call: CallContext;
   leg: Pick<MediaLeg, 'sampleRateHz'>;
   /** What is heard, for whoever understands words. */
@@ -28,7 +28,7 @@ export class WhoAnswered {
   readonly #ticks = new LateTicks();
   #isClosed = false;
 
-  constructor({ call, leg, sound, speech, machine }: WhoAnsweredParts) {
+  constructor({ call, leg, sound, speech, machine }: WhoAnsweredDeps) {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.ourTurn = promise;
     this.#call = call;

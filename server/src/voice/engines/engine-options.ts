@@ -1,9 +1,9 @@
 import type { AgentTool } from '../../agent/tool.ts';
 import type { HistoryMessage } from '../../agent/turn.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { RealtimeModel } from '../../providers/spec/realtime-model.ts';
-import type { StreamingSynthesizer } from '../../providers/spec/streaming-synthesizer.ts';
-import type { Transcriber } from '../../providers/spec/transcriber.ts';
+import type { RealtimeModel } from '../../providers/interfaces/realtime-model.ts';
+import type { StreamingSynthesizer } from '../../providers/interfaces/streaming-synthesizer.ts';
+import type { Transcriber } from '../../providers/interfaces/transcriber.ts';
 import type { CallAssistant } from '../call-host.ts';
 import type { SampleRateHz } from '../legs/media-leg.ts';
 import type { Engine, EngineEvent } from './engine.ts';

@@ -1,6 +1,6 @@
 import type { FunctionCall } from '../../agent/tool.ts';
 import type { ModelCallRecord } from '../../agent/turn.ts';
-import type { ProviderError } from '../../providers/spec/provider-error.ts';
+import type { ProviderError } from '../../providers/interfaces/provider-error.ts';
 
 /** A word of a reply and when it sounds, from the beginning of that reply's audio. */
 export interface SpokenWord {

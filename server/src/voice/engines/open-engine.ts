@@ -1,6 +1,6 @@
-import { ProviderError } from '../../providers/spec/provider-error.ts';
-import type { RealtimeModel } from '../../providers/spec/realtime-model.ts';
-import type { StreamingSynthesizer } from '../../providers/spec/streaming-synthesizer.ts';
+import { ProviderError } from '../../providers/interfaces/provider-error.ts';
+import type { RealtimeModel } from '../../providers/interfaces/realtime-model.ts';
+import type { StreamingSynthesizer } from '../../providers/interfaces/streaming-synthesizer.ts';
 import type { StandInVoice } from '../call-host.ts';
 import type { Engine } from './engine.ts';
 import type { EngineOptions, EngineServices } from './engine-options.ts';
@@ -8,14 +8,14 @@ import { EventGate } from './event-gate.ts';
 import { LanguageInUse } from './language-in-use.ts';
 import { PipelineEngine } from './pipeline/pipeline-engine.ts';
 import { ModelSpeech } from './realtime/model-speech.ts';
-import { RealtimeEngine, type RealtimeEngineParts } from './realtime/realtime-engine.ts';
+import { RealtimeEngine, type RealtimeEngineDeps } from './realtime/realtime-engine.ts';
 import type { OutputListener } from './realtime/reply-output.ts';
 import { VoicedText } from './realtime/voiced-text.ts';
 import { AssistantVoice } from './speech/assistant-voice.ts';
 import { SpeakingRate } from './speech/speaking-rate.ts';
 
 /** What an engine of any mode is made of. */
-interface Parts {
+interface Deps {
   services: EngineServices;
   options: EngineOptions;
   gate: EventGate;
@@ -29,19 +29,19 @@ interface Parts {
 export function openEngine(services: EngineServices, options: EngineOptions): Engine {
   const gate = new EventGate(options.listener);
   const language = new LanguageInUse(options.assistant.settings.voice);
-  const parts = { services, options, gate, language };
+  const deps = { services, options, gate, language };
   switch (options.assistant.settings.mode) {
     case 'pipeline':
-      return new PipelineEngine({ ...parts, voice: voiceOf(parts) });
+      return new PipelineEngine({ ...deps, voice: voiceOf(deps) });
     case 'multimodal':
-      return openMultimodal(parts);
+      return openMultimodal(deps);
     case 'dualplex':
-      return openDualplex(parts);
+      return openDualplex(deps);
   }
 }
 
-function openMultimodal(parts: Parts): Engine {
-  const { services, options, gate, language } = parts;
+function openMultimodal(deps: Deps): Engine {
+  const { services, options, gate, language } = deps;
   const { assistant, sampleRateHz } = options;
   const model = modelOf(services, assistant.realtimeModel);
   const rate = new SpeakingRate(assistant.settings.voice.speed);
@@ -58,24 +58,24 @@ function openMultimodal(parts: Parts): Engine {
         toHz: sampleRateHz,
         rate,
       }),
-    lastWords: lastWordsOf(parts),
+    lastWords: lastWordsOf(deps),
   });
 }
 
-function openDualplex(parts: Parts): Engine {
-  const { services, options, gate, language } = parts;
+function openDualplex(deps: Deps): Engine {
+  const { services, options, gate, language } = deps;
   return new RealtimeEngine({
     options,
     gate,
     language,
     model: modelOf(services, options.assistant.realtimeModel),
     speaker: 'voice',
-    output: voicedBy(voiceOf(parts), gate),
+    output: voicedBy(voiceOf(deps), gate),
     lastWords: null,
   });
 }
 
-function voicedBy(voice: AssistantVoice, gate: EventGate): RealtimeEngineParts['output'] {
+function voicedBy(voice: AssistantVoice, gate: EventGate): RealtimeEngineDeps['output'] {
   return (replyId, signal) =>
     new VoicedText({
       ...outputListener(gate, replyId),
@@ -87,9 +87,9 @@ function voicedBy(voice: AssistantVoice, gate: EventGate): RealtimeEngineParts['
 }
 
 /** Another voice takes leave of the customer where the model, which was the only one, cannot. */
-function lastWordsOf(parts: Parts): RealtimeEngineParts['lastWords'] {
-  const { standInVoice } = parts.options.assistant;
-  return standInVoice === null ? null : voicedBy(voiceOf(parts, standInVoice), parts.gate);
+function lastWordsOf(deps: Deps): RealtimeEngineDeps['lastWords'] {
+  const { standInVoice } = deps.options.assistant;
+  return standInVoice === null ? null : voicedBy(voiceOf(deps, standInVoice), deps.gate);
 }
 
 function outputListener({ emit }: EventGate, replyId: string): OutputListener {
@@ -100,7 +100,7 @@ function outputListener({ emit }: EventGate, replyId: string): OutputListener {
 }
 
 /** @param instead of the assistant's own */
-function voiceOf({ services, options, gate, language }: Parts, instead?: StandInVoice): AssistantVoice {
+function voiceOf({ services, options, gate, language }: Deps, instead?: StandInVoice): AssistantVoice {
   const { assistant, sampleRateHz } = options;
   const code = instead?.synthesizer ?? assistant.synthesizer;
   const own = assistant.settings.voice;

@@ -1,4 +1,4 @@
-import { INSTRUCTION_HEADING, SAY_EXACTLY, STILL_AT_WORK } from '../../providers/spec/conventions.ts';
+import { INSTRUCTION_HEADING, SAY_EXACTLY, STILL_AT_WORK } from '../../providers/interfaces/conventions.ts';
 
 /** How an answer is written that is going to be heard. */
 const SPOKEN =

@@ -6,11 +6,11 @@ import { openaiModel, startOpenAiRealtimeServer } from '../../../test/kit/openai
 import { scriptedSynthesizer } from '../../../test/kit/scripted-voice.ts';
 import { testTool } from '../../../test/kit/turn-input.ts';
 import { systemClock } from '../../core/clock.ts';
+import type { RealtimeModel } from '../../providers/interfaces/realtime-model.ts';
+import type { StreamingSynthesizer } from '../../providers/interfaces/streaming-synthesizer.ts';
 import { FliteSynthesizer } from '../../providers/offline/flite-synthesizer.ts';
 import { offlineLanguageModel } from '../../providers/offline/language-model.ts';
 import { offlineRealtimeModel } from '../../providers/offline/realtime/offline-realtime.ts';
-import type { RealtimeModel } from '../../providers/spec/realtime-model.ts';
-import type { StreamingSynthesizer } from '../../providers/spec/streaming-synthesizer.ts';
 import type { VoiceSettings } from '../settings.ts';
 import type { Engine, EngineEvent } from './engine.ts';
 import { openEngine } from './open-engine.ts';

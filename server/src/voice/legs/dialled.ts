@@ -15,8 +15,8 @@ export function writeDialled(dialled: Dialled): string {
 }
 
 /** Null: it is another farewell. */
-export function readDialled(farewell: Record<string, unknown>): Dialled | null {
-  const { dialled } = farewell;
+export function readDialled(pendingHangUp: Record<string, unknown>): Dialled | null {
+  const { dialled } = pendingHangUp;
   if (typeof dialled !== 'object' || dialled === null) return null;
   const { attemptId, line, from, to, processId }: Partial<Record<keyof Dialled, unknown>> = dialled;
   const all = [attemptId, line, from, to, processId];

@@ -78,5 +78,5 @@ export interface MediaLeg {
   transfer(target: string, signal: AbortSignal): Promise<TransferOutcome>;
   hangUp(): void;
   /** What another process hangs the call up with, should this one die; absent: its carrier notices by itself; null: it is over. */
-  farewell?(): string | null;
+  pendingHangUp?(): string | null;
 }

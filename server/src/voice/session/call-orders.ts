@@ -5,7 +5,7 @@ import { DigitEntry } from './digit-entry.ts';
 import type { FloorLock } from './floor-lock.ts';
 import { PendingAction } from './pending-action.ts';
 
-interface OrderParts {
+interface OrderDeps {
   call: CallContext;
   leg: Pick<MediaLeg, 'sendDigits'>;
   lock: FloorLock;
@@ -15,12 +15,12 @@ interface OrderParts {
 
 /** What the model orders of the call beside words: what is done once it has spoken, keys in both directions. */
 export class CallOrders implements CallControl {
-  readonly #parts: OrderParts;
+  readonly #deps: OrderDeps;
   readonly #digits = new DigitEntry();
   readonly #pending = new PendingAction();
 
-  constructor(parts: OrderParts) {
-    this.#parts = parts;
+  constructor(deps: OrderDeps) {
+    this.#deps = deps;
   }
 
   /** Something is ordered, or keys come. */
@@ -42,7 +42,7 @@ export class CallOrders implements CallControl {
   }
 
   afterReply(action: CallAction): boolean {
-    const { call, lock, isListening } = this.#parts;
+    const { call, lock, isListening } = this.#deps;
     // An engine that hears the customer all the same may order things over what is being done already.
     const isSet = isListening() && this.#pending.set(action, call.nowMs());
     if (isSet && action.type !== 'end-call') lock.hold();
@@ -50,19 +50,19 @@ export class CallOrders implements CallControl {
   }
 
   collectDigits: CallControl['collectDigits'] = (wanted, signal) =>
-    this.#digits.collect({ ...wanted, nowMs: this.#parts.call.nowMs() }, signal);
+    this.#digits.collect({ ...wanted, nowMs: this.#deps.call.nowMs() }, signal);
 
   sendDigits(digits: string): Promise<KeysOutcome> {
-    return this.#parts.leg.sendDigits(digits);
+    return this.#deps.leg.sendDigits(digits);
   }
 
   pressed(digit: string): void {
-    this.#digits.press(digit, this.#parts.call.nowMs());
+    this.#digits.press(digit, this.#deps.call.nowMs());
   }
 
   /** @param isAsking the assistant still says what is to be entered; @returns keys that nobody collected */
   looseKeys(isAsking: boolean): string | null {
-    return this.#digits.tick(this.#parts.call.nowMs(), isAsking);
+    return this.#digits.tick(this.#deps.call.nowMs(), isAsking);
   }
 
   /** Nobody can press keys for 20 ms. */
@@ -93,7 +93,7 @@ export class CallOrders implements CallControl {
 
   /** What is to be done now that nobody speaks; it is done once. `isExpectingWords`: the last words may still come. */
   take(isExpectingWords: boolean): { action: CallAction; spoke: boolean } | null {
-    return this.#pending.take({ nowMs: this.#parts.call.nowMs(), isExpectingWords });
+    return this.#pending.take({ nowMs: this.#deps.call.nowMs(), isExpectingWords });
   }
 
   close(): void {

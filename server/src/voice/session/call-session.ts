@@ -3,7 +3,7 @@ import type { AnsweredBy, CallOutcome } from '../call-event.ts';
 import type { CallAssistant } from '../call-host.ts';
 import type { CallAction } from '../calls/call-control.ts';
 import type { CallStage, CustomerListener } from '../calls/call-stage.ts';
-import { HandOverLimit } from '../calls/hand-over-limit.ts';
+import { HandoffLimit } from '../calls/handoff-limit.ts';
 import { performAction } from '../calls/perform-action.ts';
 import type { OpenEngine } from '../engines/engine-options.ts';
 import { FRAME_MS, type LegListener, type MediaLeg } from '../legs/media-leg.ts';
@@ -40,7 +40,7 @@ export class CallSession implements CallStage {
   readonly #transcript = new Transcript();
   readonly #received = new LegTimeline();
   readonly #sent = new LegTimeline(OF_OUR_OWN);
-  readonly handOvers = new HandOverLimit();
+  readonly handoffs = new HandoffLimit();
   readonly #tickers = new Set<() => void>();
   readonly #over = new AbortController();
   #gate: MachineGate | null = null;
@@ -120,7 +120,7 @@ export class CallSession implements CallStage {
     return () => this.#tickers.delete(listener);
   }
 
-  async handOver(assistant: CallAssistant): Promise<Conversation> {
+  async handOff(assistant: CallAssistant): Promise<Conversation> {
     const before = this.conversation;
     // Whoever is speaking begins anew for the one who takes over: of speech whose begin they did not hear nobody answers the words.
     this.#ear.reset();

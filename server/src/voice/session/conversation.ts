@@ -1,17 +1,17 @@
-import { notePressedKeys } from '../../providers/spec/pressed-keys.ts';
+import { notePressedKeys } from '../../providers/interfaces/pressed-keys.ts';
 import type { CallAssistant } from '../call-host.ts';
 import { builtInTools } from '../calls/built-in-tools.ts';
 import type { Engine, EngineEvent } from '../engines/engine.ts';
 import { LanguageInUse } from '../engines/language-in-use.ts';
 import type { StockPhrases } from '../speaking/stock-phrase-texts.ts';
 import { stockPhrases } from '../speaking/stock-phrases.ts';
-import { isFarewell } from '../turns/farewells.ts';
+import { isGoodbye } from '../turns/goodbyes.ts';
 import type { Floor } from '../turns/near-speech.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
 import { reengagementOf } from './assistant-texts.ts';
 import type { CallContext } from './call-context.ts';
 import { CallOrders } from './call-orders.ts';
-import type { ConversationParts } from './conversation-parts.ts';
+import type { ConversationDeps } from './conversation-deps.ts';
 import { CustomerAnswers } from './customer-answers.ts';
 import type { CustomerTurn } from './customer-turn.ts';
 import { FloorLock } from './floor-lock.ts';
@@ -32,7 +32,7 @@ export class Conversation {
   /** In the language that is spoken just now. */
   phrases: StockPhrases;
   readonly speech: Speech;
-  readonly #parts: ConversationParts;
+  readonly #deps: ConversationDeps;
   readonly #call: CallContext;
   readonly #engine: Engine;
   readonly #turns: TurnTaking;
@@ -53,9 +53,9 @@ export class Conversation {
   #lost: string | null = null;
   #isLeaving = false;
 
-  constructor(parts: ConversationParts) {
-    const { assistant, call, speaker } = parts;
-    this.#parts = parts;
+  constructor(deps: ConversationDeps) {
+    const { assistant, call, speaker } = deps;
+    this.#deps = deps;
     this.#call = call;
     this.assistant = assistant;
     this.#language = new LanguageInUse(assistant.settings.voice);
@@ -64,7 +64,7 @@ export class Conversation {
       ...{ call, assistant },
       playback: speaker.playback,
       engine: () => this.#engine,
-      nextReplyId: parts.nextReplyId,
+      nextReplyId: deps.nextReplyId,
       played: (reply, heardMs) => this.#played(reply, heardMs),
       troubled: () => this.#troubled(),
     });
@@ -72,7 +72,7 @@ export class Conversation {
     this.#trouble = new Trouble({
       apologise: () => void this.speech.say(this.phrases.apology),
       takeLeave: () => this.sayLocked(this.phrases.failure),
-      failed: () => parts.failed('the assistant could not answer'),
+      failed: () => deps.failed('the assistant could not answer'),
     });
     this.#notUnderstood = new NotUnderstood({
       speech: this.speech,
@@ -81,17 +81,17 @@ export class Conversation {
       giveUp: () => this.#takeLeave('the customer could not be understood'),
     });
     this.#fillers = new WaitFillers(this.speech.asides, Math.random);
-    this.#turns = new TurnTaking(this.#turnHooks(), parts.ear);
+    this.#turns = new TurnTaking(this.#turnHooks(), deps.ear);
     this.#orders = new CallOrders({
-      ...{ call, leg: parts.leg, lock: this.#lock },
+      ...{ call, leg: deps.leg, lock: this.#lock },
       isListening: () => this.#isListening,
     });
-    this.#engine = parts.openEngine({
+    this.#engine = deps.openEngine({
       assistant,
-      sampleRateHz: parts.leg.sampleRateHz,
+      sampleRateHz: deps.leg.sampleRateHz,
       listener: (event) => this.#receive(event),
       extraTools: builtInTools(assistant.builtInTools, this.#orders),
-      history: parts.history,
+      history: deps.history,
       clock: call.services.clock,
       signal: call.signal,
     });
@@ -234,13 +234,13 @@ export class Conversation {
       isGreeting: () => this.speech.isGreeting,
       isAtWork: () => this.speech.isAtWork,
       mayInterrupt: () => this.#mayInterrupt(),
-      isIgnored: (text) => this.#orders.isEnding && isFarewell(text),
+      isIgnored: (text) => this.#orders.isEnding && isGoodbye(text),
       pause: () => this.speech.pause(),
       resume: () => this.speech.resume(),
       interrupted: (sinceMs) => this.#interrupted(sinceMs),
       turnOver: (turn, endedMs) => this.#turnOver(turn, endedMs),
       unanswered: () => this.#unanswered(),
-      judgeTurn: (turn) => judgeTurn(this.#parts, turn, this.#language.code),
+      judgeTurn: (turn) => judgeTurn(this.#deps, turn, this.#language.code),
     };
   }
 
@@ -323,7 +323,7 @@ export class Conversation {
     const isOutspoken = this.#orders.isEnding && this.#turns.isCustomerActive;
     if (this.speech.isUnderWay || isOutspoken) return;
     const due = this.#orders.take(this.#engine.findsTurns);
-    if (due !== null) this.#parts.act(due.action, due.spoke);
+    if (due !== null) this.#deps.act(due.action, due.spoke);
   }
 
   #receive(event: EngineEvent): void {
@@ -364,7 +364,7 @@ export class Conversation {
   #takeLeave(reason: string): void {
     if (!this.#isListening || this.#isLeaving) return;
     this.#isLeaving = true;
-    void this.sayLocked(this.phrases.failure).then(() => this.#parts.failed(reason));
+    void this.sayLocked(this.phrases.failure).then(() => this.#deps.failed(reason));
   }
 
   #spokeIn(language: string | null): void {
@@ -373,10 +373,10 @@ export class Conversation {
   }
 
   #understood(text: string, isFinal: boolean): void {
-    this.#parts.understood(text, isFinal);
+    this.#deps.understood(text, isFinal);
     if (!this.#isListening) return;
     this.#turns.text(text, isFinal);
-    this.#parts.ear.understood(isFinal);
+    this.#deps.ear.understood(isFinal);
     if (!isFinal) return;
     this.#answers.understood(text);
     this.#notUnderstood.understood(text, this.#turns.isCustomerActive);

@@ -8,7 +8,7 @@ import type { Speech } from './speech.ts';
 
 const NOTHING_HEARD: Heard = { text: '', audioMs: 0 };
 
-interface AnswerParts {
+interface AnswerDeps {
   assistant: CallAssistant;
   speech: Speech;
   engine(): Engine;
@@ -25,7 +25,7 @@ export type SilentReply = 'answered' | 'gone-on' | 'not-understood';
 
 /** What the customer's turns are answered with: the engine's words, or a greeting that waited for the first of them. */
 export class CustomerAnswers {
-  readonly #parts: AnswerParts;
+  readonly #deps: AnswerDeps;
   #isGreetingWaiting = false;
   /** It waited for a turn that did not look like a "hello", and is not answered yet. */
   #isGreetingPassedOver = false;
@@ -36,8 +36,8 @@ export class CustomerAnswers {
   /** The turn whose answer they interrupted before it sounded. */
   #owed: AnsweredTurn | null = null;
 
-  constructor(parts: AnswerParts) {
-    this.#parts = parts;
+  constructor(deps: AnswerDeps) {
+    this.#deps = deps;
   }
 
   /** What was understood of the turn that is answered; empty: nothing. */
@@ -51,7 +51,7 @@ export class CustomerAnswers {
 
   greet(): void {
     this.#isGreetingWaiting = false;
-    void this.#parts.speech.say(this.#greeting, { purpose: 'greeting' });
+    void this.#deps.speech.say(this.#greeting, { purpose: 'greeting' });
   }
 
   /** The greeting answers the customer's first words. */
@@ -64,13 +64,13 @@ export class CustomerAnswers {
     this.#customerText = turn.text;
     const answered = answeredTurn(turn, endedMs);
     if (this.#isOpening(turn))
-      void this.#parts.speech.say(this.#greeting, { turn: answered, purpose: 'greeting' });
-    else this.#parts.speech.answer(answered);
+      void this.#deps.speech.say(this.#greeting, { turn: answered, purpose: 'greeting' });
+    else this.#deps.speech.answer(answered);
   }
 
   /** The engine answers by itself. */
   answeredByEngine(replyId: string, turn: CustomerTurn | null, endedMs: number): void {
-    const { speech } = this.#parts;
+    const { speech } = this.#deps;
     this.#owed = null;
     this.#customerText = turn?.text ?? '';
     const answered = turn === null ? null : answeredTurn(turn, endedMs);
@@ -82,12 +82,12 @@ export class CustomerAnswers {
 
   /** Nobody is to hear what the engine says by itself. */
   refuse(replyId: string): void {
-    this.#parts.engine().interrupt(replyId, NOTHING_HEARD);
+    this.#deps.engine().interrupt(replyId, NOTHING_HEARD);
   }
 
   /** The last words of a turn that is being answered come after its end. */
   understood(text: string): void {
-    const { current } = this.#parts.speech;
+    const { current } = this.#deps.speech;
     const isLate = current?.turn != null && current.firstSoundMs === null;
     if (isLate && this.#customerText === '') this.#customerText = text;
   }
@@ -125,7 +125,7 @@ export class CustomerAnswers {
   /** Late words of a turn that seemed to have none. */
   answerLate(turn: AnsweredTurn, text: string): void {
     this.#customerText = text;
-    this.#parts.speech.answer(turn);
+    this.#deps.speech.answer(turn);
   }
 
   /** Nobody answers what has interrupted: it was a noise after all. @returns `asked`: the engine, for the answer that it took away */
@@ -133,18 +133,18 @@ export class CustomerAnswers {
     const owed = this.#owed;
     this.#owed = null;
     if (owed === null) this.#goOn();
-    else this.#parts.speech.answer(owed);
+    else this.#deps.speech.answer(owed);
     return owed === null ? 'gone-on' : 'asked';
   }
 
   #goOn(): void {
     const words = this.#unheard;
     this.#unheard = '';
-    void this.#parts.speech.say(words, { purpose: this.#unheardPurpose });
+    void this.#deps.speech.say(words, { purpose: this.#unheardPurpose });
   }
 
   get #greeting(): string {
-    return greetingOf(this.#parts.assistant);
+    return greetingOf(this.#deps.assistant);
   }
 
   /** Whether the greeting, which waited for the customer or was not heard yet, answers this turn. It waits no longer. */

@@ -33,7 +33,7 @@ const MAX_SEGMENT_SILENCE_MS = 200;
  */
 const JUDGEMENT_MS = 64;
 
-export interface EarParts {
+export interface EarDeps {
   services: Pick<VoiceServices, 'voiceActivity' | 'noiseCanceller'>;
   sampleRateHz: SampleRateHz;
   floor(): Floor;
@@ -46,7 +46,7 @@ export interface EarParts {
 
 /** Hears what the customer says in the frames of one leg, and where they speak; other people's talk is left out as far as it is told. */
 export class Ear {
-  readonly #parts: EarParts;
+  readonly #deps: EarDeps;
   readonly #stream: VoiceActivityStream;
   readonly #resampler: Resampler | null;
   #segments: SpeechSegments = NO_SPEECH;
@@ -58,13 +58,13 @@ export class Ear {
   #waitingMs: number[] = [];
   #recent: RecentSound | null = null;
 
-  constructor(parts: EarParts) {
-    this.#parts = parts;
-    const { sampleRateHz } = parts;
+  constructor(deps: EarDeps) {
+    this.#deps = deps;
+    const { sampleRateHz } = deps;
     this.#resampler =
       sampleRateHz === DETECTOR_RATE_HZ ? null : new Resampler(sampleRateHz, DETECTOR_RATE_HZ);
-    this.#stream = parts.services.voiceActivity.open((probability, endMs, { quietMs, levelDbfs }) => {
-      const context = { floor: parts.floor(), speaking: this.#segments.speaking };
+    this.#stream = deps.services.voiceActivity.open((probability, endMs, { quietMs, levelDbfs }) => {
+      const context = { floor: deps.floor(), speaking: this.#segments.speaking };
       const { state, isCustomer, sinceMs } = hearNear(this.#near, { probability, endMs, levelDbfs }, context);
       this.#near = state;
       if (sinceMs != null) this.#segments = { ...this.#segments, sinceMs };
@@ -151,23 +151,23 @@ export class Ear {
   }
 
   #clean(): CleanedSound {
-    const { services, sampleRateHz } = this.#parts;
+    const { services, sampleRateHz } = this.#deps;
     const cleaned = (frame: Int16Array): void => {
       const atMs = this.#waitingMs.shift();
       if (atMs !== undefined) this.#listen(frame, atMs);
     };
-    return services.noiseCanceller.open(sampleRateHz, cleaned, () => this.#parts.noiseKept?.());
+    return services.noiseCanceller.open(sampleRateHz, cleaned, () => this.#deps.noiseKept?.());
   }
 
   #listen(frame: Int16Array, atMs: number): void {
     const narrow = this.#resampler?.process(frame) ?? frame;
     this.#recent?.push(narrow);
-    this.#parts.sound(frame);
+    this.#deps.sound(frame);
     this.#stream.push(narrow, atMs + FRAME_MS);
   }
 
   #apply({ state, change }: { state: SpeechSegments; change: SpeechChange | null }): void {
     this.#segments = state;
-    if (change !== null) this.#parts.speech(change);
+    if (change !== null) this.#deps.speech(change);
   }
 }

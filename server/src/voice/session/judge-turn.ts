@@ -1,10 +1,10 @@
 import type { Judgement } from '../hearing/end-of-turn.ts';
-import type { ConversationParts } from './conversation-parts.ts';
+import type { ConversationDeps } from './conversation-deps.ts';
 import type { CustomerTurn } from './customer-turn.ts';
 
 /** Asks the judge of `endpoint_type: ai` about a turn that may be over. @param language ISO 639-1, that the customer speaks */
 export async function judgeTurn(
-  { call, ear }: ConversationParts,
+  { call, ear }: ConversationDeps,
   { text, sinceMs, lastVoicedMs }: CustomerTurn,
   language: string,
 ): Promise<Judgement> {

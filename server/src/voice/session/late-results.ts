@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FunctionCall } from '../../agent/tool.ts';
-import { TOOL_ANSWERED } from '../../providers/spec/conventions.ts';
+import { TOOL_ANSWERED } from '../../providers/interfaces/conventions.ts';
 
 /**
  * Tools whose answer was interrupted and that have finished since. The engine's history knows what they brought: an answer

@@ -5,7 +5,7 @@ import type { Speech } from './speech.ts';
 /** Most requests in a row to say it again. */
 const MOST_REQUESTS = 2;
 
-interface NotUnderstoodParts {
+interface NotUnderstoodDeps {
   speech: Speech;
   answers: CustomerAnswers;
   /** Asks the customer to say it again. */
@@ -16,16 +16,16 @@ interface NotUnderstoodParts {
 
 /** Answers clear speech without an understood word: asks to say it again, twice in a row at most. */
 export class NotUnderstood {
-  readonly #parts: NotUnderstoodParts;
+  readonly #deps: NotUnderstoodDeps;
   #requests = 0;
   #asking: { reply: Reply | null; turn: AnsweredTurn } | null = null;
 
-  constructor(parts: NotUnderstoodParts) {
-    this.#parts = parts;
+  constructor(deps: NotUnderstoodDeps) {
+    this.#deps = deps;
   }
 
   happened(turn: AnsweredTurn): void {
-    const { speech, request, giveUp } = this.#parts;
+    const { speech, request, giveUp } = this.#deps;
     this.#requests += 1;
     if (this.#requests > MOST_REQUESTS) {
       giveUp();
@@ -37,7 +37,7 @@ export class NotUnderstood {
 
   /** Words were understood. Late words of a turn that seemed to have none are answered instead of the request. */
   understood(text: string, isCustomerActive: boolean): void {
-    const { speech, answers } = this.#parts;
+    const { speech, answers } = this.#deps;
     const asking = this.#asking;
     this.#requests = 0;
     this.#asking = null;

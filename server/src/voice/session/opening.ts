@@ -7,7 +7,7 @@ import type { CallEnd } from './call-end.ts';
 import type { Conversation } from './conversation.ts';
 import { MachineGate } from './machine-gate.ts';
 
-export interface OpeningParts {
+export interface OpeningDeps {
   direction: AnsweredCall['direction'];
   assistant: CallAssistant;
   sampleRateHz: SampleRateHz;
@@ -26,27 +26,27 @@ export interface Opening {
 }
 
 /** How the conversation begins: with the greeting, with the customer's first words, or, on outbound calls, when it is known who answered. */
-export function openConversation(parts: OpeningParts): Opening {
-  const { waitForCustomer } = parts.assistant.settings;
+export function openConversation(deps: OpeningDeps): Opening {
+  const { waitForCustomer } = deps.assistant.settings;
   const begin = (): void => {
-    if (waitForCustomer) parts.conversation().greetOnTurn();
-    else parts.conversation().greet();
+    if (waitForCustomer) deps.conversation().greetOnTurn();
+    else deps.conversation().greet();
   };
-  if (parts.direction !== 'outbound') return { gate: null, begin };
+  if (deps.direction !== 'outbound') return { gate: null, begin };
   const message: Message = { state: 'none' };
-  const gate = new MachineGate(parts.sampleRateHz, {
+  const gate = new MachineGate(deps.sampleRateHz, {
     // Somebody who has said hello has spoken first.
-    greet: (wasGreeted) => (wasGreeted ? parts.conversation().greet() : begin()),
+    greet: (wasGreeted) => (wasGreeted ? deps.conversation().greet() : begin()),
     verdict: (answeredBy) => {
-      parts.answeredBy(answeredBy);
-      if (answeredBy === 'machine') machineAnswered(parts);
+      deps.answeredBy(answeredBy);
+      if (answeredBy === 'machine') machineAnswered(deps);
     },
-    leaveMessage: () => void leaveMessage(parts, message),
+    leaveMessage: () => void leaveMessage(deps, message),
   });
   return { gate, begin: () => undefined };
 }
 
-function machineAnswered({ assistant, conversation, end }: OpeningParts): void {
+function machineAnswered({ assistant, conversation, end }: OpeningDeps): void {
   const { endCallOnVoicemail, voiceMailMessage } = assistant.settings;
   if (endCallOnVoicemail && voiceMailMessage === null) end(VOICEMAIL);
   else conversation().stopListening();
@@ -58,10 +58,7 @@ interface Message {
 }
 
 /** The second time it is begun anew, for a beep that came into it. */
-async function leaveMessage(
-  { assistant, conversation, end }: OpeningParts,
-  progress: Message,
-): Promise<void> {
+async function leaveMessage({ assistant, conversation, end }: OpeningDeps, progress: Message): Promise<void> {
   if (progress.state === 'over') return;
   const message = voicemailOf(assistant);
   progress.state = message === null ? 'over' : 'sounding';

@@ -18,7 +18,7 @@ export interface NewReply {
   settle?(outcome: SpeechOutcome): void;
 }
 
-export interface RepliesParts {
+export interface RepliesDeps {
   call: CallContext;
   playback: Playback;
   engine(): Engine;
@@ -38,7 +38,7 @@ export class Replies {
   /** The last reply that is over did not come. */
   #hasFailed = false;
 
-  constructor({ call, playback, engine, assistant }: RepliesParts) {
+  constructor({ call, playback, engine, assistant }: RepliesDeps) {
     this.#call = call;
     this.#playback = playback;
     this.#engine = engine;

@@ -1,12 +1,12 @@
 import type { EngineEvent } from '../engines/engine.ts';
 import { Asides } from './asides.ts';
-import { type NewReply, Replies, type RepliesParts } from './replies.ts';
+import { type NewReply, Replies, type RepliesDeps } from './replies.ts';
 import type { AnsweredTurn, Reply, ReplyPurpose, SpeechOutcome } from './reply.ts';
 
 /** Whoever answers a question begins when they have understood it: about so long before its end. */
 const NEARLY_OVER_MS = 1000;
 
-export interface SpeechParts extends RepliesParts {
+export interface SpeechDeps extends RepliesDeps {
   /** Names of replies, unique within the call. */
   nextReplyId(): string;
   /** A reply was heard to its end; `heardMs` of it, which may be nothing. */
@@ -18,13 +18,13 @@ export interface SpeechParts extends RepliesParts {
 /** All that the assistant says on one leg: orders it from the engine, follows it until it was heard, takes it back. */
 export class Speech {
   readonly asides: Asides;
-  readonly #parts: SpeechParts;
+  readonly #deps: SpeechDeps;
   readonly #replies: Replies;
 
-  constructor(parts: SpeechParts) {
-    this.#parts = parts;
-    this.#replies = new Replies(parts);
-    this.asides = new Asides(parts.playback, parts.engine);
+  constructor(deps: SpeechDeps) {
+    this.#deps = deps;
+    this.#replies = new Replies(deps);
+    this.asides = new Asides(deps.playback, deps.engine);
   }
 
   /** The newest reply that is not over. */
@@ -71,17 +71,17 @@ export class Speech {
   /** Milliseconds of the reply that could be played now. */
   get bufferedMs(): number {
     const { current } = this.#replies;
-    return current === null ? 0 : this.#parts.playback.bufferedMs(current.id);
+    return current === null ? 0 : this.#deps.playback.bufferedMs(current.id);
   }
 
   /** Whether anything sounds, or is about to: what waits for a tool's answer to another reply does not. */
   get isPlaying(): boolean {
     const { first } = this.#replies;
-    return first !== null && this.#parts.playback.bufferedMs(first.id) > 0;
+    return first !== null && this.#deps.playback.bufferedMs(first.id) > 0;
   }
 
   answer(turn: AnsweredTurn): void {
-    void this.#order({ turn }, (id) => this.#parts.engine().answer(id));
+    void this.#order({ turn }, (id) => this.#deps.engine().answer(id));
   }
 
   say(
@@ -89,11 +89,11 @@ export class Speech {
     { turn = null, purpose = 'conversation' }: Pick<NewReply, 'turn' | 'purpose'> = {},
   ): Promise<SpeechOutcome> {
     if (text.trim() === '') return Promise.resolve('played');
-    return this.#order({ turn, purpose, wording: text }, (id) => this.#parts.engine().say(id, text));
+    return this.#order({ turn, purpose, wording: text }, (id) => this.#deps.engine().say(id, text));
   }
 
   prompt(instruction: string, purpose: ReplyPurpose): Promise<SpeechOutcome> {
-    return this.#order({ purpose }, (id) => this.#parts.engine().prompt(id, instruction));
+    return this.#order({ purpose }, (id) => this.#deps.engine().prompt(id, instruction));
   }
 
   /** The engine answers by itself. */
@@ -113,32 +113,32 @@ export class Speech {
   }
 
   sounded(id: string): void {
-    this.asides.sounded(id, this.#parts.call.nowMs());
+    this.asides.sounded(id, this.#deps.call.nowMs());
     this.#replies.sounded(id);
   }
 
   pause(): void {
-    this.#parts.playback.pause();
+    this.#deps.playback.pause();
   }
 
   /** What it paused for has been dealt with. */
   unpause(): void {
-    this.#parts.playback.resume();
+    this.#deps.playback.resume();
   }
 
   /** Goes on after a noise. */
   resume(): void {
     this.unpause();
     const { current } = this.#replies;
-    if (current !== null) current.progressMs = this.#parts.call.nowMs();
-    if (current?.firstSoundMs != null) this.#parts.call.tell({ type: 'resumed', replyId: current.id });
+    if (current !== null) current.progressMs = this.#deps.call.nowMs();
+    if (current?.firstSoundMs != null) this.#deps.call.tell({ type: 'resumed', replyId: current.id });
   }
 
   /** Ends everything that is said or about to be; @returns what was not heard of it, as far as its words are known. */
   cut(outcome: SpeechOutcome = 'cut'): string {
     this.asides.cut();
     const unheard = this.#replies.cut(outcome);
-    this.#parts.playback.resume();
+    this.#deps.playback.resume();
     return unheard;
   }
 
@@ -147,7 +147,7 @@ export class Speech {
     const { current } = this.#replies;
     if (current?.firstSoundMs != null) {
       const stopMs = sinceMs === null ? 0 : Math.max(0, current.lastSoundMs - sinceMs);
-      this.#parts.call.tell({ type: 'interrupted', replyId: current.id, stopMs });
+      this.#deps.call.tell({ type: 'interrupted', replyId: current.id, stopMs });
     }
     return this.cut();
   }
@@ -161,13 +161,13 @@ export class Speech {
   tick(nowMs: number): void {
     if (this.#replies.isStalled(nowMs)) {
       this.cut('failed');
-      this.#parts.troubled();
+      this.#deps.troubled();
     }
     for (let done = this.#finished(); done; done = this.#finished());
   }
 
   #finished(): boolean {
-    const finished = this.#parts.playback.takeFinished();
+    const finished = this.#deps.playback.takeFinished();
     if (finished === null) return false;
     if (this.asides.owns(finished.id)) {
       this.asides.played();
@@ -175,13 +175,13 @@ export class Speech {
     }
     const reply = this.#replies.played(finished.id, finished.heardMs);
     if (reply === null) return true;
-    this.#parts.played(reply, finished.heardMs);
-    if (reply.hasFailed) this.#parts.troubled();
+    this.#deps.played(reply, finished.heardMs);
+    if (reply.hasFailed) this.#deps.troubled();
     return true;
   }
 
   #order(reply: Omit<NewReply, 'id' | 'settle'>, ask: (id: string) => void): Promise<SpeechOutcome> {
-    const id = this.#parts.nextReplyId();
+    const id = this.#deps.nextReplyId();
     return new Promise((settle) => {
       this.#replies.begin({ ...reply, id, settle });
       ask(id);

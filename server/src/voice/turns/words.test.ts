@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isBackChannel } from './back-channels.ts';
-import { isFarewell } from './farewells.ts';
 import { chooseFiller, fillerClassOf } from './fillers.ts';
+import { isGoodbye } from './goodbyes.ts';
 import { isHelloWords } from './hello-words.ts';
 import { greetingKindOf } from './machine-phrases.ts';
 
@@ -24,7 +24,7 @@ test.each([
   ['Bye, but when do you open?', false],
   ['', false],
 ])('"%s" only takes leave: %s', (text, expected) => {
-  expect(isFarewell(text)).toBe(expected);
+  expect(isGoodbye(text)).toBe(expected);
 });
 
 test.each([

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { CarrierDesk } from '../../../src/compose/carrier-calls/carrier-desk.ts';
 import { composeCarrierLine } from '../../../src/compose/carrier-calls/carrier-line.ts';
+import type { CarrierService } from '../../../src/compose/carrier-calls/carrier-service.ts';
 import { openOtherProcesses } from '../../../src/compose/carrier-calls/other-processes.ts';
 import { carrierCallRoutes, carrierStreamRoute } from '../../../src/compose/carrier-calls/routes.ts';
 import { closeServer } from '../../../src/http/connections.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
-import type { CallCarrier } from '../../../src/providers/spec/call-carrier.ts';
+import type { CallCarrier } from '../../../src/providers/interfaces/call-carrier.ts';
 import { createTwilioCallCarrier } from '../../../src/providers/twilio/voice/call-carrier.ts';
 import type { StreamLine } from '../../../src/telephony/media-stream/stream-line.ts';
 import type { DialEvent, Dialing, InboundCall } from '../../../src/voice/legs/line.ts';
@@ -64,9 +64,9 @@ export async function openCarrierLine(): Promise<CarrierLine> {
   const account = { account_sid: CALL_ACCOUNT.accountSid, auth_token: CALL_ACCOUNT.authToken };
   const carrier = createTwilioCallCarrier({ http: outbound.http, apiUrl: fake.origin }, account);
   const other: OtherProcess = { processId: randomUUID(), origin: null, isAlive: false };
-  const desk = carrierDesk(carrier, other, () => clock);
+  const service = carrierService(carrier, other, () => clock);
   let line: StreamLine;
-  const app = await serve(desk);
+  const app = await serve(service);
   const origin = `http://127.0.0.1:${portOf(app.server.address())}`;
   return {
     fake,
@@ -78,13 +78,13 @@ export async function openCarrierLine(): Promise<CarrierLine> {
       inbound.length = 0;
       line = composeCarrierLine({
         ...{ name: 'twilio', carrier, clock, log: silentLog, origin: () => origin },
-        ...{ processId: desk.processId, lifetime: new AbortController().signal },
+        ...{ processId: service.processId, lifetime: new AbortController().signal },
         accept: async (call) => {
           inbound.push(call);
           await accept(call);
         },
       });
-      desk.lines.set('twilio', line);
+      service.lines.set('twilio', line);
       await fake.behave({ kind: 'accept' });
     },
     async closeLine() {
@@ -103,7 +103,7 @@ export async function openCarrierLine(): Promise<CarrierLine> {
   };
 }
 
-function carrierDesk(carrier: CallCarrier, other: OtherProcess, clock: () => ManualClock): CarrierDesk {
+function carrierService(carrier: CallCarrier, other: OtherProcess, clock: () => ManualClock): CarrierService {
   const addresses = {
     of: async (id: string) => (id === other.processId ? other.origin : null),
     isAlive: async (id: string) => id === other.processId && other.isAlive,
@@ -121,11 +121,11 @@ function carrierDesk(carrier: CallCarrier, other: OtherProcess, clock: () => Man
   };
 }
 
-async function serve(desk: CarrierDesk): Promise<Awaited<ReturnType<typeof createHttpServer>>> {
+async function serve(service: CarrierService): Promise<Awaited<ReturnType<typeof createHttpServer>>> {
   const allowance = { isAllowed: true, limit: 9, remaining: 9, resetAt: new Date(0), retryAfterSeconds: 1 };
   const app = await createHttpServer({
-    routes: carrierCallRoutes(desk),
-    socketRoutes: [carrierStreamRoute(desk)],
+    routes: carrierCallRoutes(service),
+    socketRoutes: [carrierStreamRoute(service)],
     publicUrl: null,
     trustedProxies: 0,
     authenticate: async () => null,

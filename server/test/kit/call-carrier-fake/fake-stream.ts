@@ -1,7 +1,7 @@
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js';
 import { WebSocket } from 'ws';
 import { encodeUlaw } from '../../../src/core/g711.ts';
-import { isJsonObject } from '../../../src/providers/spec/json.ts';
+import { isJsonObject } from '../../../src/providers/interfaces/json.ts';
 import { type Mouth, openMouth } from '../voice/mouth.ts';
 import { CALL_ACCOUNT, type FakeCall } from './call-carrier-fake.ts';
 

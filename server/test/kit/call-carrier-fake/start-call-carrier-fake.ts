@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import { decodeUlaw } from '../../../src/core/g711.ts';
-import { isJsonObject } from '../../../src/providers/spec/json.ts';
+import { isJsonObject } from '../../../src/providers/interfaces/json.ts';
 import { startLoopbackServer } from '../loopback-server.ts';
 import {
   CALL_ACCOUNT,

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { isJsonObject } from '../../../src/providers/spec/json.ts';
+import { isJsonObject } from '../../../src/providers/interfaces/json.ts';
 import { NODE_FLAGS } from '../node-flags.ts';
 import type { CarrierFake } from './carrier-fake.ts';
 

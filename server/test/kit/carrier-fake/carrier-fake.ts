@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../../../src/providers/spec/messaging-carrier.ts';
+import type { DeliveryState } from '../../../src/providers/interfaces/messaging-carrier.ts';
 
 /** How the next messages are taken. What is `taken` stands in the ledger, whatever its sender hears. */
 export type Behaviour =

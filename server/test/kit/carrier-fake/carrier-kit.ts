@@ -3,7 +3,7 @@ import type { Clock } from '../../../src/core/clock.ts';
 import { systemClock } from '../../../src/core/clock.ts';
 import { parseAddressRanges } from '../../../src/http/outbound/address-rules.ts';
 import { createOutboundClient } from '../../../src/http/outbound/outbound-client.ts';
-import type { CarrierHttp, OutgoingMessage } from '../../../src/providers/spec/messaging-carrier.ts';
+import type { CarrierHttp, OutgoingMessage } from '../../../src/providers/interfaces/messaging-carrier.ts';
 
 /** The guarded client as the product composes it, allowed to call loopback. */
 export function loopbackHttp(clock: Clock = systemClock): { http: CarrierHttp; close(): Promise<void> } {

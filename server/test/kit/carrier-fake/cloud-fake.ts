@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { systemClock } from '../../../src/core/clock.ts';
-import { isJsonObject } from '../../../src/providers/spec/json.ts';
+import { isJsonObject } from '../../../src/providers/interfaces/json.ts';
 import type {
   CarrierCall,
   CloudAccount,

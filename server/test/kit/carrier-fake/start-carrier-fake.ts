@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../src/providers/spec/json.ts';
+import { isJsonObject } from '../../../src/providers/interfaces/json.ts';
 import { startLoopbackServer } from '../loopback-server.ts';
 import type { CarrierFake, CustomerMessage, StatusReport } from './carrier-fake.ts';
 import { accountOf as cloudCaller, reportCloud, sayAsCloud, serveCloud, writeToCloud } from './cloud-fake.ts';

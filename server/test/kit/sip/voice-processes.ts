@@ -64,18 +64,18 @@ export const sequenceOf = (request: SipRequest): number =>
   Number.parseInt(headerOf(request, 'cseq') ?? '', 10);
 
 /** Farewells of these calls, whose processes died, that nobody has got rid of yet. */
-export const owedFarewells = (
+export const pendingHangUps = (
   { database }: Pick<TestServer, 'database'>,
   callIds: readonly number[],
 ): Promise<unknown[]> =>
   database.query('select from owed_farewells where settled_at is null and call_id = any($1)', [callIds]);
 
-export async function noFarewellIsOwed(
+export async function noPendingHangUp(
   server: Pick<TestServer, 'database'>,
   callIds: readonly number[],
 ): Promise<void> {
   await eventually(
-    () => owedFarewells(server, callIds),
+    () => pendingHangUps(server, callIds),
     ({ length }) => length === 0,
   );
 }

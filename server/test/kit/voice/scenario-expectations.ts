@@ -1,4 +1,4 @@
-import type { RealtimeOptions } from '../../../src/providers/spec/realtime-model.ts';
+import type { RealtimeOptions } from '../../../src/providers/interfaces/realtime-model.ts';
 import { rmsDbfs } from '../../../src/voice/audio/level.ts';
 import type { CallEvent, CallOutcome } from '../../../src/voice/call-event.ts';
 import { FRAME_MS } from '../../../src/voice/legs/media-leg.ts';

@@ -1,12 +1,16 @@
 import type { Clock } from '../../../src/core/clock.ts';
-import { followInstruction } from '../../../src/providers/offline/follow-instruction.ts';
-import { SAY_EXACTLY, TOOL_ANSWERED } from '../../../src/providers/spec/conventions.ts';
-import type { LanguageModel, ModelEvent, ModelRequest } from '../../../src/providers/spec/language-model.ts';
+import { SAY_EXACTLY, TOOL_ANSWERED } from '../../../src/providers/interfaces/conventions.ts';
+import type {
+  LanguageModel,
+  ModelEvent,
+  ModelRequest,
+} from '../../../src/providers/interfaces/language-model.ts';
 import type {
   SpeechOptions,
   StreamingSynthesizer,
-} from '../../../src/providers/spec/streaming-synthesizer.ts';
-import type { Transcriber } from '../../../src/providers/spec/transcriber.ts';
+} from '../../../src/providers/interfaces/streaming-synthesizer.ts';
+import type { Transcriber } from '../../../src/providers/interfaces/transcriber.ts';
+import { followInstruction } from '../../../src/providers/offline/follow-instruction.ts';
 import type { PersonVoice } from '../../../src/telephony/simulated/person.ts';
 import { call, finish, type ModelStep, say } from '../scripted-model.ts';
 

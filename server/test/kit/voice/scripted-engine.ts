@@ -1,6 +1,6 @@
 import type { AgentTool, FunctionCall } from '../../../src/agent/tool.ts';
 import type { Clock } from '../../../src/core/clock.ts';
-import { ProviderError } from '../../../src/providers/spec/provider-error.ts';
+import { ProviderError } from '../../../src/providers/interfaces/provider-error.ts';
 import type { Engine, EngineEvent, Heard, SpokenWord } from '../../../src/voice/engines/engine.ts';
 import type { EngineOptions, OpenEngine } from '../../../src/voice/engines/engine-options.ts';
 

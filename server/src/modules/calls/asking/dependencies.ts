@@ -5,7 +5,7 @@ import type { Database } from '../../../db/client.ts';
 import type { RecordEvent } from '../../../events/event.ts';
 import type { BlacklistDependencies } from '../../blacklist/actions.ts';
 import type { CallCampaigns } from '../endings/call-campaigns.ts';
-import type { CallBell } from '../lifecycle/call-bell.ts';
+import type { CallNotifier } from '../lifecycle/call-notifier.ts';
 
 /** What asking for calls, and reading of them, needs. */
 export interface CallDependencies {
@@ -15,7 +15,7 @@ export interface CallDependencies {
   prices: Prices;
   /** Carriers of numbers that tell some time after a call what it has cost. */
   pricedCarriers: readonly string[];
-  bell: CallBell;
+  notifier: CallNotifier;
   campaigns: CallCampaigns;
   recordEvent: RecordEvent;
   blacklist: Pick<BlacklistDependencies, 'onEntered'>;

@@ -15,7 +15,7 @@ export async function hangUpCall(
 }
 
 async function hangUpAsked(
-  { bell, clock, ...ending }: CallDependencies,
+  { notifier, clock, ...ending }: CallDependencies,
   about: { userId: number; callId: number },
 ): Promise<void> {
   // Where nobody holds it yet, nobody will: it is over at once.
@@ -26,7 +26,7 @@ async function hangUpAsked(
     cause: 'account',
   } as const;
   if (await endCall(ending, { ...about, heldBy: 'nobody' }, change)) return;
-  bell.ring();
+  notifier.notify();
 }
 
 /**

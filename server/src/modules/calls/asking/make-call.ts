@@ -52,7 +52,7 @@ interface Order {
 
 /** Null: what was found is not there any more: a number to call from, the money, or an earlier try of the same request. */
 async function placeOrder(dependencies: CallDependencies, order: Order): Promise<MadeCall | null> {
-  const { database, prices, bell, dialProviders } = dependencies;
+  const { database, prices, notifier, dialProviders } = dependencies;
   const { userId, to, named } = order;
   const assistant = await requireOutbound(database, userId, order.assistantId);
   const earlier = named === null ? null : await findEarlier(database, userId, named);
@@ -68,7 +68,7 @@ async function placeOrder(dependencies: CallDependencies, order: Order): Promise
   if (from === null) throw missingNumber(phoneNumberId);
   const id = await store(dependencies, { ...order, assistant, from });
   if (id !== null) {
-    bell.ring();
+    notifier.notify();
     return made(id);
   }
   // Another try of the same request has stored it meanwhile.

@@ -4,7 +4,7 @@ import { chatModelCode } from '../../conversations/actions.ts';
 import type { AssistantRow } from './assistant-row.ts';
 
 /** What of an assistant decides who thinks, hears and speaks in its calls. */
-export type ChosenParts = Pick<
+export type ChosenProviders = Pick<
   AssistantRow,
   | 'mode'
   | 'endpoint_type'
@@ -20,7 +20,7 @@ export type ChosenParts = Pick<
 /** What an assistant's answers in calls are given with. Null: its mode has no such part, or nobody offers it here. */
 export function assistantSetup(
   catalogue: Catalogue,
-  chosen: ChosenParts,
+  chosen: ChosenProviders,
 ): Omit<TurnSetup, 'endpointSilenceMs'> {
   const { mode, endpoint_type: endpointType } = chosen;
   return {
@@ -31,18 +31,18 @@ export function assistantSetup(
   };
 }
 
-function realtimeModelCode(catalogue: Catalogue, { multimodal_model_id: id }: ChosenParts): string | null {
+function realtimeModelCode(catalogue: Catalogue, { multimodal_model_id: id }: ChosenProviders): string | null {
   return catalogue.models.find((model) => model.id === id)?.code ?? null;
 }
 
 /** One that was taken out of the configuration is replaced by the language's own, as if none had been chosen. */
-function transcriberCode(catalogue: Catalogue, chosen: ChosenParts): string | null {
+function transcriberCode(catalogue: Catalogue, chosen: ChosenProviders): string | null {
   const fallback = defaultSpeechProviderId(catalogue, 'transcriber', chosen.language_id);
   return offeredCode(catalogue, chosen.transcriber_provider_id) ?? offeredCode(catalogue, fallback);
 }
 
 /** A voice is spoken by its own synthesizer, whatever else is chosen. */
-function synthesizerCode(catalogue: Catalogue, chosen: ChosenParts): string | null {
+function synthesizerCode(catalogue: Catalogue, chosen: ChosenProviders): string | null {
   const id =
     voiceSynthesizerId(catalogue, chosen.voice_id) ??
     chosen.synthesizer_provider_id ??

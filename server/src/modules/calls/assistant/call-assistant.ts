@@ -3,7 +3,7 @@ import type { TalkFacts } from '../../../agent/turn.ts';
 import { type Catalogue, speechProvidersFor, voicesFor } from '../../../core/catalogue.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
-import type { LanguageModel } from '../../../providers/spec/language-model.ts';
+import type { LanguageModel } from '../../../providers/interfaces/language-model.ts';
 import type { CallAssistant, StandInVoice } from '../../../voice/call-host.ts';
 import type { VoiceStyle } from '../../../voice/settings.ts';
 import {
@@ -18,7 +18,7 @@ import type { AssistantRow } from './assistant-row.ts';
 import { assistantSetup } from './assistant-setup.ts';
 import { voiceSettings } from './voice-settings.ts';
 
-export interface AssistantParts extends ChatModels {
+export interface AssistantDeps extends ChatModels {
   searchKnowledge: KnowledgeSearch;
   loadTools: ToolLoader;
   clock: Pick<Clock, 'now'>;
@@ -32,12 +32,12 @@ export interface AssistantParts extends ChatModels {
  * @param call its variables win over the assistant's own
  */
 export async function callAssistant(
-  parts: AssistantParts,
+  deps: AssistantDeps,
   row: AssistantRow,
   call: HeldCall | null,
 ): Promise<CallAssistant> {
-  const { catalogue, fallbackModel } = parts;
-  const model = chatModel(parts, row);
+  const { catalogue, fallbackModel } = deps;
+  const model = chatModel(deps, row);
   const languageName = (id: number): string =>
     catalogue.languages.find((one) => one.id === id)?.name ?? 'English';
   return {
@@ -48,7 +48,7 @@ export async function callAssistant(
       systemPrompt: row.system_prompt,
       opening: null,
       variables: row.variables,
-      ...(call !== null && inCall(row.variables, call, parts.clock.now())),
+      ...(call !== null && inCall(row.variables, call, deps.clock.now())),
       language: languageName(row.language_id),
       secondaryLanguages: row.secondary_language_ids.map(languageName),
       timezone: row.timezone,
@@ -58,9 +58,9 @@ export async function callAssistant(
     fallback: fallbackModel === model ? null : fallbackModel,
     ...speechCodes(catalogue, row),
     standInVoice: row.mode === 'multimodal' ? standInVoice(catalogue, row) : null,
-    knowledge: knowledgeOf(parts, row),
+    knowledge: knowledgeOf(deps, row),
     tools:
-      row.tool_ids.length === 0 ? [] : await parts.loadTools({ userId: row.user_id, toolIds: row.tool_ids }),
+      row.tool_ids.length === 0 ? [] : await deps.loadTools({ userId: row.user_id, toolIds: row.tool_ids }),
     builtInTools: row.tools,
   };
 }

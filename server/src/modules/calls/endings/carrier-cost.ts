@@ -2,7 +2,7 @@ import { messageOf } from '../../../core/errors.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 import { enqueueAll } from '../../../jobs/define-job.ts';
-import type { CallCarrier, CallPrice } from '../../../providers/spec/call-carrier.ts';
+import type { CallCarrier, CallPrice } from '../../../providers/interfaces/call-carrier.ts';
 import { carrierCostJob } from '../jobs.ts';
 
 /** Carriers know some time after its end what a call has cost; after the last of these pauses it stays unknown. */

@@ -16,7 +16,7 @@ import type { CallCampaigns } from './call-campaigns.ts';
 import { orderCarrierCosts } from './carrier-cost.ts';
 import { hearRefusals } from './hear-refusal.ts';
 
-export interface EndingParts {
+export interface EndingDeps {
   database: Database;
   prices: Prices;
   /** Carriers of numbers that tell some time after a call what it has cost. */
@@ -30,7 +30,7 @@ export interface EndingParts {
  * of its carrier's price exist together or not at all. False: it is over already, or held by somebody else.
  */
 export function endCall(
-  { database, prices, campaigns, blacklist, pricedCarriers }: EndingParts,
+  { database, prices, campaigns, blacklist, pricedCarriers }: EndingDeps,
   about: BelievedCall & { userId: number },
   change: CallChange,
 ): Promise<boolean> {

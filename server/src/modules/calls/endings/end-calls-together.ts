@@ -16,12 +16,12 @@ import { removeDeleted } from '../lifecycle/deleted-calls.ts';
 import { begunMinutes, webhookOfCall } from '../rules.ts';
 import type { CalledLead } from './call-campaigns.ts';
 import { orderCarrierCosts } from './carrier-cost.ts';
-import type { EndingParts } from './end-call.ts';
+import type { EndingDeps } from './end-call.ts';
 import { loadAllEnded } from './ended-store.ts';
 import { endedEvent } from './evaluate-call.ts';
 import { hearRefusals } from './hear-refusal.ts';
 
-export interface TogetherParts extends EndingParts {
+export interface TogetherDeps extends EndingDeps {
   recordEvent: RecordEvent;
   /** Where others reach this server. */
   origin(): string;
@@ -44,13 +44,13 @@ export interface CallEnd {
  * Those that are over already, or held by somebody else, stay as they are.
  * @returns calls that are left as they are because money is to be taken for them: that has an order of its own
  */
-export async function endTogether(parts: TogetherParts, ends: readonly CallEnd[]): Promise<Set<number>> {
-  const { database } = parts;
+export async function endTogether(deps: TogetherDeps, ends: readonly CallEnd[]): Promise<Set<number>> {
+  const { database } = deps;
   return database.transaction(async (transaction) => {
     await lockForRefunds(transaction, ends);
-    const decided = await decide(transaction, parts, ends);
+    const decided = await decide(transaction, deps, ends);
     const over = decided.filter(({ isToBePaid }) => !isToBePaid);
-    if (over.length > 0) await end(transaction, parts, over);
+    if (over.length > 0) await end(transaction, deps, over);
     return new Set(decided.flatMap(({ isToBePaid, call }) => (isToBePaid ? [call.id] : [])));
   });
 }
@@ -82,7 +82,7 @@ interface Over {
 /** In the order of their ids: two that end many do not wait for each other. */
 async function decide(
   transaction: Executor,
-  { processId, prices }: TogetherParts,
+  { processId, prices }: TogetherDeps,
   ends: readonly CallEnd[],
 ): Promise<Over[]> {
   const byId = new Map(ends.map((end) => [end.callId, end]));
@@ -143,15 +143,15 @@ async function refund(transaction: Executor, over: readonly Over[]): Promise<voi
   }
 }
 
-async function end(transaction: Executor, parts: TogetherParts, over: readonly Over[]): Promise<void> {
+async function end(transaction: Executor, deps: TogetherDeps, over: readonly Over[]): Promise<void> {
   await refund(transaction, over);
   await store(transaction, over);
   const idsOf = (some: readonly Over[]): number[] => some.map(({ call }) => call.id);
-  await hearRefusals(parts.blacklist, transaction, idsOf(over.filter(({ call }) => call.isHeard)));
+  await hearRefusals(deps.blacklist, transaction, idsOf(over.filter(({ call }) => call.isHeard)));
   const answered = idsOf(over.filter(({ isAnswered }) => isAnswered));
-  await orderCarrierCosts(transaction, answered, parts.pricedCarriers);
-  const leads = await tellCampaigns(transaction, parts, over);
-  await recordAtOnce(transaction, parts, { over, leads });
+  await orderCarrierCosts(transaction, answered, deps.pricedCarriers);
+  const leads = await tellCampaigns(transaction, deps, over);
+  await recordAtOnce(transaction, deps, { over, leads });
   const asked = over.filter(({ fields }) => fields === null);
   await enqueueEvaluations(
     transaction,
@@ -182,7 +182,7 @@ async function store(transaction: Executor, over: readonly Over[]): Promise<void
 /** Whose goal would be judged by what was said hears at once that nothing was. */
 async function tellCampaigns(
   transaction: Executor,
-  { campaigns }: TogetherParts,
+  { campaigns }: TogetherDeps,
   over: readonly Over[],
 ): Promise<ReadonlyMap<number, CalledLead>> {
   const ofLeads = over.filter(({ call }) => call.isOfLead);
@@ -204,7 +204,7 @@ async function tellCampaigns(
 /** The events of those of whom all is known, where somebody is to be told of them. */
 async function recordAtOnce(
   transaction: Executor,
-  { recordEvent, origin }: TogetherParts,
+  { recordEvent, origin }: TogetherDeps,
   { over, leads }: { over: readonly Over[]; leads: ReadonlyMap<number, CalledLead> },
 ): Promise<void> {
   const known = over.filter(({ fields }) => fields !== null);

@@ -2,7 +2,7 @@ import type { ModelPrices } from '../../../core/model-prices.ts';
 import type { Database } from '../../../db/client.ts';
 import type { DomainEvent, RecordEvent } from '../../../events/event.ts';
 import type { JobContext } from '../../../jobs/define-job.ts';
-import { type EvaluatedField, type FormParts, fillForm, priceCalls } from '../../conversations/actions.ts';
+import { type EvaluatedField, type FormDeps, fillForm, priceCalls } from '../../conversations/actions.ts';
 import { removeDeleted } from '../lifecycle/deleted-calls.ts';
 import { recordingUrl } from '../recordings/recording-url.ts';
 import { webhookOfCall } from '../rules.ts';
@@ -11,7 +11,7 @@ import { endedPayload } from './ended-payload.ts';
 import { type EndedCall, loadEnded, storeEvaluation } from './ended-store.ts';
 import { insertModelCalls } from './model-calls.ts';
 
-export interface CallEvaluationWork extends FormParts {
+export interface CallEvaluationWork extends FormDeps {
   database: Database;
   modelPrices: ModelPrices;
   recordEvent: RecordEvent;
@@ -25,14 +25,14 @@ export interface CallEvaluationWork extends FormParts {
  * is asked again by the job's next try; after the last one the values are null and the event is recorded all the same.
  */
 export async function evaluateCall(
-  parts: CallEvaluationWork,
+  deps: CallEvaluationWork,
   about: { userId: number; callId: number },
   job: JobContext,
 ): Promise<void> {
-  const { database, modelPrices, recordEvent } = parts;
+  const { database, modelPrices, recordEvent } = deps;
   const call = await loadEnded(database, about);
   if (call === null || call.isRecorded) return;
-  const { fields, problem, retryBecause, ...filled } = await formOf(parts, call, job.signal);
+  const { fields, problem, retryBecause, ...filled } = await formOf(deps, call, job.signal);
   const modelCalls = priceCalls(modelPrices, filled.modelCalls).map((made) => ({ ...made, ...about }));
   if (retryBecause !== null && (!job.isLastAttempt || job.signal.aborted)) {
     await insertModelCalls(database, modelCalls);
@@ -41,16 +41,16 @@ export async function evaluateCall(
   await database.transaction(async (transaction) => {
     if (!(await storeEvaluation(transaction, call, { fields, problem }))) return;
     await insertModelCalls(transaction, modelCalls);
-    const { campaigns } = parts;
+    const { campaigns } = deps;
     const evaluation = { fields, problem };
     const lead = call.isOfLead ? await campaigns.callEvaluated(transaction, call.id, evaluation) : null;
-    await recordEvent(transaction, endedEvent(call, { fields, lead }, parts.origin()));
+    await recordEvent(transaction, endedEvent(call, { fields, lead }, deps.origin()));
     await removeDeleted(transaction, recordEvent, about);
   });
 }
 
 async function formOf(
-  parts: FormParts,
+  deps: FormDeps,
   { assistant, transcript }: EndedCall,
   signal: AbortSignal,
 ): ReturnType<typeof fillForm> {
@@ -60,7 +60,7 @@ async function formOf(
     role: sender === 'bot' ? ('assistant' as const) : ('user' as const),
     content: text,
   }));
-  return fillForm(parts, { assistant, wanted, transcript: said }, signal);
+  return fillForm(deps, { assistant, wanted, transcript: said }, signal);
 }
 
 /** What a call's end is told as. @param origin where others reach this server */

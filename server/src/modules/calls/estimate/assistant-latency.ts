@@ -5,7 +5,7 @@ import type { Context } from '../../../core/context.ts';
 import { notFound } from '../../../core/errors.ts';
 import type { CallDependencies } from '../asking/dependencies.ts';
 import { type AssistantRow, findAssistant } from '../assistant/assistant-row.ts';
-import { assistantSetup, type ChosenParts } from '../assistant/assistant-setup.ts';
+import { assistantSetup, type ChosenProviders } from '../assistant/assistant-setup.ts';
 import { estimateLatency } from './estimate-latency.ts';
 import { measureLatency } from './measured-latency.ts';
 
@@ -32,9 +32,9 @@ export async function readAssistantLatency(
 }
 
 /** Null is a choice: none. A mode with a realtime model brings its first one, as saving it does. */
-function withChosen(catalogue: Catalogue, saved: AssistantRow, chosen: Chosen): ChosenParts {
+function withChosen(catalogue: Catalogue, saved: AssistantRow, chosen: Chosen): ChosenProviders {
   const given = Object.entries(chosen).filter(([, value]) => value !== undefined);
-  const parts: ChosenParts = { ...saved, ...Object.fromEntries(given) };
+  const parts: ChosenProviders = { ...saved, ...Object.fromEntries(given) };
   const { mode, multimodal_model_id: modelId } = parts;
   if (mode === 'pipeline' || modelId !== null) return parts;
   return { ...parts, multimodal_model_id: defaultModelId(catalogue, mode) };

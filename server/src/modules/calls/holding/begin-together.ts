@@ -13,7 +13,7 @@ export interface CallAnswer {
   /** The carrier's name of the call; null: there is none, or it is known. */
   carrierCallId: string | null;
   /** What another process ends it with at its carriers, in JSON; null: they notice by themselves. */
-  farewell: string | null;
+  pendingHangUp: string | null;
 }
 
 /** `unpaid`: the balance does not cover its first minute; `gone`: this process does not hold it any more. */

@@ -10,36 +10,36 @@ import { callAssistant } from '../assistant/call-assistant.ts';
 import { findCallerNumber, findOwnCallerNumber, type LineNumber } from '../assistant/caller-number.ts';
 import type { HeldCall } from '../lifecycle/call-store.ts';
 import { FREE_CARRIER } from '../rules.ts';
-import type { CallFarewells } from './call-farewells.ts';
-import type { HoldingParts } from './holding-parts.ts';
+import type { CallHangUps } from './call-hang-ups.ts';
+import type { HoldingDeps } from './holding-deps.ts';
 import { recordEvent } from './record-event.ts';
 
 interface Hosted {
   call: HeldCall;
   answeredAt: Date;
-  farewells: CallFarewells;
+  pendingHangUps: CallHangUps;
   observe(event: CallEvent): void;
 }
 
 /** What the voice loop asks of the product during one call. */
-export function callHost(parts: HoldingParts, hosted: Hosted): CallHost {
+export function callHost(deps: HoldingDeps, hosted: Hosted): CallHost {
   const { call } = hosted;
-  const { database } = parts;
+  const { database } = deps;
   const { userId } = call;
   return {
     customerNumber: call.clientPhone,
     happened: (event) => {
-      recordEvent({ ...parts, ...hosted }, event);
+      recordEvent({ ...deps, ...hosted }, event);
       hosted.observe(event);
     },
-    recording: (sampleRateHz) => recordingSink(parts, call, sampleRateHz),
-    dial: (request, listener) => dialForTransfer(parts, hosted, { request, listener }),
+    recording: (sampleRateHz) => recordingSink(deps, call, sampleRateHz),
+    dial: (request, listener) => dialForTransfer(deps, hosted, { request, listener }),
     assistant: async (id): Promise<CallAssistant | null> => {
       const row = await findAssistant(database, { userId, id });
       if (row === null) return null;
-      return calledFor(call, await callAssistant(parts, row, callOfNext(call, row.variables)));
+      return calledFor(call, await callAssistant(deps, row, callOfNext(call, row.variables)));
     },
-    isExtension: async (target) => (await extensionNamed(parts, call, target)) !== null,
+    isExtension: async (target) => (await extensionNamed(deps, call, target)) !== null,
     phoneNumber: async (id) =>
       (await findOwnCallerNumber(database, { userId, id, phoneNumber: null }))?.phone_number ?? null,
   };
@@ -57,7 +57,7 @@ function callOfNext(call: HeldCall, own: Record<string, unknown>): HeldCall {
   return { ...call, variables: { ...variables, ...own, ...Object.fromEntries(ofCall) } };
 }
 
-function recordingSink({ writer }: HoldingParts, call: HeldCall, sampleRateHz: number): RecordingSink {
+function recordingSink({ writer }: HoldingDeps, call: HeldCall, sampleRateHz: number): RecordingSink {
   const of = { userId: call.userId, callId: call.id };
   writer.add('recordings', { ...of, key: randomBytes(24).toString('base64url'), sampleRateHz });
   let beginByte = 0;
@@ -76,7 +76,7 @@ interface TransferDial {
 }
 
 /** The line is looked up first, so a dial that is given up meanwhile never begins. */
-function dialForTransfer(parts: HoldingParts, { call, farewells }: Hosted, dial: TransferDial): Dialing {
+function dialForTransfer(deps: HoldingDeps, { call, pendingHangUps }: Hosted, dial: TransferDial): Dialing {
   const { request, listener } = dial;
   const of = { userId: call.userId, callId: call.id };
   let isCancelled = false;
@@ -84,21 +84,21 @@ function dialForTransfer(parts: HoldingParts, { call, farewells }: Hosted, dial:
   const fail = (failure: 'unavailable' | 'cancelled', reason: string): void =>
     listener({ type: 'failed', failure, code: null, reason });
   const begin = async (): Promise<void> => {
-    const way = await transferLine(parts, call, request);
+    const way = await transferLine(deps, call, request);
     if (isCancelled) return fail('cancelled', 'The dial was given up.');
     if (way === null) return fail('unavailable', 'There is no line to dial over.');
     const { ringingTimeMs } = request;
     const { line, from, to, carrier: provider } = way;
     const attempt = { to, ringingTimeMs, attemptId: randomUUID(), from };
-    dialing = line.dial({ ...attempt, keep: farewells.store }, (event) => {
+    dialing = line.dial({ ...attempt, keep: pendingHangUps.store }, (event) => {
       if (event.type === 'answered') {
-        farewells.addLeg(event.leg);
+        pendingHangUps.addLeg(event.leg);
         const { carrierCallId } = event;
-        if (provider !== null) parts.writer.add('secondLegs', { ...of, provider, carrierCallId });
+        if (provider !== null) deps.writer.add('secondLegs', { ...of, provider, carrierCallId });
       }
       listener(event);
     });
-    farewells.addUnanswered(dialing);
+    pendingHangUps.addUnanswered(dialing);
   };
   begin().catch((error: unknown) => fail('unavailable', messageOf(error)));
   return {
@@ -119,19 +119,19 @@ interface TransferWay {
 
 /** An extension's own line; else the line that is asked for, or that of another number of the account that is to be shown, else the call's own. */
 async function transferLine(
-  parts: HoldingParts,
+  deps: HoldingDeps,
   call: HeldCall,
   { from, line: lineId, to: target }: TransferRequest,
 ): Promise<TransferWay | null> {
-  const { database, lineOf } = parts;
+  const { database, lineOf } = deps;
   const { userId } = call;
   const find = (id: number | null, phoneNumber: string | null): Promise<LineNumber | null> =>
     findOwnCallerNumber(database, { userId, id, phoneNumber });
   const number =
     (lineId === null ? null : await find(lineId, null)) ??
     (from === null ? null : await find(null, from)) ??
-    (await ownNumber(parts, call));
-  const extension = await extensionNamed(parts, call, target);
+    (await ownNumber(deps, call));
+  const extension = await extensionNamed(deps, call, target);
   const way = extension ?? number;
   const line = way === null ? null : await lineOf(way);
   if (way === null || line === null) return null;
@@ -140,7 +140,7 @@ async function transferLine(
 }
 
 function extensionNamed(
-  { database, ownHosts }: HoldingParts,
+  { database, ownHosts }: HoldingDeps,
   { userId }: HeldCall,
   named: string,
 ): Promise<LineNumber | null> {
@@ -149,7 +149,7 @@ function extensionNamed(
 
 /** The number that the call goes over; web calls, and those whose number was given back meanwhile, take one of their account. */
 async function ownNumber(
-  { database, dialProviders: providers }: HoldingParts,
+  { database, dialProviders: providers }: HoldingDeps,
   { userId, phoneNumberId }: HeldCall,
 ): Promise<LineNumber | null> {
   const own =

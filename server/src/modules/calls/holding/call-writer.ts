@@ -34,9 +34,9 @@ export class CallWriter {
   #failures = 0;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(parts: { database: Database; log: Log }) {
-    this.#database = parts.database;
-    this.#log = parts.log;
+  constructor(deps: { database: Database; log: Log }) {
+    this.#database = deps.database;
+    this.#log = deps.log;
   }
 
   add<Kind extends keyof PieceKinds>(kind: Kind, piece: PieceKinds[Kind]): void {

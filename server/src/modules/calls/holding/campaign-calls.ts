@@ -6,7 +6,7 @@ import { callAssistant, inCall } from '../assistant/call-assistant.ts';
 import type { CallerNumber } from '../assistant/caller-number.ts';
 import type { HeldCall } from '../lifecycle/call-store.ts';
 import { dialCall } from './dial-call.ts';
-import type { HoldingParts } from './holding-parts.ts';
+import type { HoldingDeps } from './holding-deps.ts';
 
 /** What calls of a campaign have in common, looked up once for many of them. */
 export interface CampaignWay {
@@ -54,8 +54,8 @@ export interface CampaignCalls {
 }
 
 /** @param most places that calls of campaigns take at a time */
-export function campaignCalls(parts: HoldingParts, most: number): CampaignCalls {
-  const { calls } = parts;
+export function campaignCalls(deps: HoldingDeps, most: number): CampaignCalls {
+  const { calls } = deps;
   let taken = 0;
   const room = (): number => Math.max(0, Math.min(most - taken, calls.room));
   return {
@@ -70,16 +70,16 @@ export function campaignCalls(parts: HoldingParts, most: number): CampaignCalls 
       taken -= places;
       calls.giveBack(places);
     },
-    way: (about) => findWay(parts, about),
+    way: (about) => findWay(deps, about),
     dial: (claimed, { way, out, whenDue, onOver }) => {
       const call = { ...claimed, campaignName: way.campaignName };
       const ready = {
-        assistant: assistantFor(way, call, parts.clock.now()),
+        assistant: assistantFor(way, call, deps.clock.now()),
         line: out.line,
         from: out.number.phone_number,
       };
       calls.hold(call.id, async (signal) => {
-        await dialCall(parts, { call, ready, due: whenDue?.(signal) ?? Promise.resolve(true) }, signal);
+        await dialCall(deps, { call, ready, due: whenDue?.(signal) ?? Promise.resolve(true) }, signal);
         taken -= 1;
         // The place itself is free when this work is over.
         setImmediate(onOver);
@@ -94,18 +94,18 @@ function assistantFor({ assistant, variables }: CampaignWay, call: HeldCall, now
 }
 
 async function findWay(
-  parts: HoldingParts,
+  deps: HoldingDeps,
   { userId, assistantId, campaignName, numbers }: Parameters<CampaignCalls['way']>[0],
 ): Promise<CampaignWay | null> {
-  const row = await findAssistant(parts.database, { userId, id: assistantId });
+  const row = await findAssistant(deps.database, { userId, id: assistantId });
   if (row === null) throw new AppError('not-found', 'The assistant of this campaign is gone.');
   if (row.type !== 'outbound') {
     throw new AppError('not-found', 'The assistant of this campaign takes calls now, and makes none.');
   }
-  const assistant = await callAssistant(parts, row, null);
+  const assistant = await callAssistant(deps, row, null);
   const outs: { number: CallerNumber; line: Line }[] = [];
   for (const number of numbers) {
-    const line = await parts.lineOf(number);
+    const line = await deps.lineOf(number);
     if (line !== null) outs.push({ number, line });
   }
   if (outs.length === 0) return null;

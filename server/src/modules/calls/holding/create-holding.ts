@@ -1,11 +1,11 @@
 import type { InboundCall } from '../../../voice/legs/line.ts';
 import { findNumbersOf } from '../assistant/caller-number.ts';
 import { acceptCall, type NumbersCalled } from './accept-call.ts';
-import { type CallDesk, startCallDesk } from './call-desk.ts';
+import { type CallPoller, startCallPoller } from './call-poller.ts';
 import { CallWriter } from './call-writer.ts';
 import { type CampaignCalls, campaignCalls } from './campaign-calls.ts';
 import { HeldCalls } from './held-calls.ts';
-import type { HoldingParts } from './holding-parts.ts';
+import type { HoldingDeps } from './holding-deps.ts';
 import { RefusedCalls } from './refused-calls.ts';
 import { storeTogether } from './stored-together.ts';
 import { admitWebCall, type WebVisitor } from './web-media.ts';
@@ -35,27 +35,27 @@ export function createHolding({
   capacity,
   campaignPlaces,
   ...given
-}: Omit<HoldingParts, 'writer' | 'calls' | 'together' | 'refused'> & {
+}: Omit<HoldingDeps, 'writer' | 'calls' | 'together' | 'refused'> & {
   capacity: number;
   campaignPlaces: number;
 }): Holding {
   const calls = new HeldCalls(capacity);
   const together = storeTogether(given);
   const own = { calls, together, writer: new CallWriter(given), refused: new RefusedCalls(given) };
-  const parts: HoldingParts = { ...given, ...own };
-  let desk: CallDesk | null = null;
+  const deps: HoldingDeps = { ...given, ...own };
+  let poller: CallPoller | null = null;
   return {
     open: () => {
-      desk ??= startCallDesk(parts);
+      poller ??= startCallPoller(deps);
     },
-    look: () => desk?.look(),
+    look: () => poller?.look(),
     acceptFrom: (provider, call) =>
-      acceptCall(parts, call, ({ to }) => findNumbersOf(parts.database, { provider, phoneNumber: to })),
-    accept: (call, numbersCalled) => acceptCall(parts, call, numbersCalled),
-    admitWeb: (token) => admitWebCall(parts, token),
+      acceptCall(deps, call, ({ to }) => findNumbersOf(deps.database, { provider, phoneNumber: to })),
+    accept: (call, numbersCalled) => acceptCall(deps, call, numbersCalled),
+    admitWeb: (token) => admitWebCall(deps, token),
     drain: () => calls.close(),
     endAll: (reason) => calls.stopAll(reason),
-    stop: async () => desk?.stop(),
-    campaigns: campaignCalls(parts, campaignPlaces),
+    stop: async () => poller?.stop(),
+    campaigns: campaignCalls(deps, campaignPlaces),
   };
 }

@@ -10,10 +10,10 @@ import { findOwnCallerNumber } from '../assistant/caller-number.ts';
 import type { FailureCause } from '../lifecycle/call-state.ts';
 import type { HeldCall } from '../lifecycle/call-store.ts';
 import { dialFailureCause, dialFailureText, dialOutcome } from '../rules.ts';
-import { CallFarewells } from './call-farewells.ts';
+import { CallHangUps } from './call-hang-ups.ts';
 import { stopOf } from './held-calls.ts';
 import { finish, holdAnswered } from './hold-answered.ts';
-import type { HoldingParts } from './holding-parts.ts';
+import type { HoldingDeps } from './holding-deps.ts';
 import { waitForPace } from './wait-for-pace.ts';
 
 /** What a dial needs beside its call. */
@@ -30,45 +30,45 @@ export interface ReadyDial {
  *   and never rejects; absent: now
  */
 export async function dialCall(
-  parts: HoldingParts,
+  deps: HoldingDeps,
   { call, ready, due }: { call: HeldCall; ready: ReadyDial | null; due?: Promise<boolean> | undefined },
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const { assistant, ...way } = ready ?? (await prepare(parts, call, signal));
-    const farewells = new CallFarewells(parts, call.id);
-    const outcome = await dialWhenDue(parts, call, { ...way, due, farewells, signal });
+    const { assistant, ...way } = ready ?? (await prepare(deps, call, signal));
+    const pendingHangUps = new CallHangUps(deps, call.id);
+    const outcome = await dialWhenDue(deps, call, { ...way, due, pendingHangUps, signal });
     if (outcome === null) return;
     if (outcome.type === 'failed') {
       const stopped = stopOf(signal);
       const reason = stopped?.reason ?? dialFailureText(outcome.failure, outcome.reason);
       const cause = stopped === null ? dialFailureCause(outcome.failure) : (stopped.cause ?? 'account');
-      return await giveUp(parts, call, {
+      return await giveUp(deps, call, {
         ...{ outcome: dialOutcome(outcome.failure), reason, code: outcome.code, cause },
       });
     }
     const { leg, carrierCallId } = outcome;
-    await holdAnswered(parts, { call, assistant, leg, carrierCallId, farewells }, signal);
+    await holdAnswered(deps, { call, assistant, leg, carrierCallId, pendingHangUps }, signal);
   } catch (error) {
     // Until its instant it may be put back.
     if ((await due) === false) return;
     if (!(error instanceof AppError))
-      parts.log.error({ error, call: call.id }, 'A call could not be dialled.');
+      deps.log.error({ error, call: call.id }, 'A call could not be dialled.');
     const reason = error instanceof AppError ? error.message : 'The call failed on our side.';
     const cause = error instanceof AppError ? 'account' : 'process';
-    await giveUp(parts, call, { outcome: 'failed', reason, code: null, cause });
+    await giveUp(deps, call, { outcome: 'failed', reason, code: null, cause });
   }
 }
 
 /** Looks up what a dial needs, and waits until the carrier takes it; the account's own telephones have no carrier. */
-async function prepare(parts: HoldingParts, call: HeldCall, signal: AbortSignal): Promise<ReadyDial> {
-  const { database, lineOf, prices, ownHosts } = parts;
+async function prepare(deps: HoldingDeps, call: HeldCall, signal: AbortSignal): Promise<ReadyDial> {
+  const { database, lineOf, prices, ownHosts } = deps;
   const { userId, assistantId, phoneNumberId } = call;
   // It may have been spent while the call waited.
   await requireBalanceFor(database, prices, call);
   const row = await findAssistant(database, { userId, id: assistantId });
   if (row === null) throw new AppError('unavailable', 'The assistant of this call is gone.');
-  const assistant = await callAssistant(parts, row, call);
+  const assistant = await callAssistant(deps, row, call);
   const number = await findOwnCallerNumber(database, { userId, id: phoneNumberId, phoneNumber: null });
   if (number === null)
     throw new AppError('unavailable', 'The phone number that this call was to go over is gone.');
@@ -77,7 +77,7 @@ async function prepare(parts: HoldingParts, call: HeldCall, signal: AbortSignal)
   const line = await lineOf(extension ?? number);
   if (line === null)
     throw new AppError('unavailable', 'The carrier of the phone number is not configured here.');
-  if (extension === null) await waitForPace(parts, number, signal);
+  if (extension === null) await waitForPace(deps, number, signal);
   // They may have said so while the call waited.
   if (await isBlacklisted(database, { userId, phoneNumber: named })) {
     throw new AppError('invalid', 'This phone number is on the blacklist of the account.');
@@ -91,57 +91,57 @@ const GIVEN_UP: Dialled = { type: 'failed', failure: 'cancelled', code: null, re
 
 interface DialWay {
   from: string;
-  farewells: CallFarewells;
+  pendingHangUps: CallHangUps;
   signal: AbortSignal;
 }
 
 /** Resolves with the dial's one outcome; null: nothing was dialled, as it is no call any more. */
 async function dialWhenDue(
-  parts: HoldingParts,
+  deps: HoldingDeps,
   call: HeldCall,
   { line, due, ...way }: DialWay & { line: Line; due: Promise<boolean> | undefined },
 ): Promise<Dialled | null> {
   const ahead = line.dialWhenDue?.bind(line);
   if (due === undefined || ahead === undefined) {
     if ((await due) === false) return null;
-    return dial(parts, call, { ...way, begin: (request, heard) => line.dial(request, heard) });
+    return dial(deps, call, { ...way, begin: (request, heard) => line.dial(request, heard) });
   }
-  const outcome = await dial(parts, call, { ...way, begin: (request, heard) => ahead(request, due, heard) });
+  const outcome = await dial(deps, call, { ...way, begin: (request, heard) => ahead(request, due, heard) });
   // One that failed early is over at its instant: until then it may be put back.
   return (await due) ? outcome : null;
 }
 
 /** Resolves with the dial's one outcome. */
 function dial(
-  parts: HoldingParts,
+  deps: HoldingDeps,
   call: HeldCall,
-  { begin, from, farewells, signal }: DialWay & { begin: Line['dial'] },
+  { begin, from, pendingHangUps, signal }: DialWay & { begin: Line['dial'] },
 ): Promise<Dialled> {
   const { attemptId, ringingTimeMs, clientPhone: to } = call;
   // Whoever waited for its carrier may not be wanted any more.
   if (signal.aborted) return Promise.resolve(GIVEN_UP);
   return new Promise((resolve) => {
     const asked = { attemptId, from, to: to ?? '', ringingTimeMs };
-    const request = { ...asked, isStored: true, keep: farewells.store };
+    const request = { ...asked, isStored: true, keep: pendingHangUps.store };
     const dialing = begin(request, (event) => {
       // That it rings is worth knowing, not worth waiting for.
-      if (event.type === 'ringing') void noteRinging(parts, call, farewells);
+      if (event.type === 'ringing') void noteRinging(deps, call, pendingHangUps);
       else resolve(event);
     });
-    farewells.addUnanswered(dialing);
+    pendingHangUps.addUnanswered(dialing);
     signal.addEventListener('abort', () => dialing.cancel(), { once: true });
   });
 }
 
 /** Never rejects. */
 export async function noteRinging(
-  { clock, log, together }: HoldingParts,
+  { clock, log, together }: HoldingDeps,
   call: HeldCall,
-  farewells: CallFarewells,
+  pendingHangUps: CallHangUps,
 ): Promise<void> {
   const at = clock.now();
-  await farewells
-    .storedBy((farewell) => together.rang({ callId: call.id, at, farewell }))
+  await pendingHangUps
+    .storedBy((pendingHangUp) => together.rang({ callId: call.id, at, pendingHangUp }))
     .catch((error: unknown) =>
       log.warn({ error, call: call.id }, 'The ringing of a call could not be stored.'),
     );
@@ -149,7 +149,7 @@ export async function noteRinging(
 
 /** Ends a call that nobody has answered. */
 export async function giveUp(
-  parts: HoldingParts,
+  deps: HoldingDeps,
   call: HeldCall,
   about: {
     outcome: 'busy' | 'no-answer' | 'failed';
@@ -159,6 +159,6 @@ export async function giveUp(
   },
 ): Promise<void> {
   const { code: failureCode, ...told } = about;
-  const change = { type: 'not-reached', ...told, at: parts.clock.now() } as const;
-  await finish(parts, call, { change, answeredBy: null, failureCode });
+  const change = { type: 'not-reached', ...told, at: deps.clock.now() } as const;
+  await finish(deps, call, { change, answeredBy: null, failureCode });
 }

@@ -8,10 +8,10 @@ import { endCall } from '../endings/end-call.ts';
 import type { CallChange, FailureCause } from '../lifecycle/call-state.ts';
 import { type HeldCall, noteCall } from '../lifecycle/call-store.ts';
 import type { Begun } from './begin-together.ts';
-import type { CallFarewells } from './call-farewells.ts';
+import type { CallHangUps } from './call-hang-ups.ts';
 import { calledFor, callHost } from './call-host.ts';
 import { type CallStop, CallStopped, stopOf } from './held-calls.ts';
-import type { HoldingParts } from './holding-parts.ts';
+import type { HoldingDeps } from './holding-deps.ts';
 import { NO_BALANCE, payMinutes } from './pay-minutes.ts';
 
 interface AnsweredLeg {
@@ -19,37 +19,37 @@ interface AnsweredLeg {
   assistant: CallAssistant;
   leg: MediaLeg;
   carrierCallId: string | null;
-  farewells: CallFarewells;
+  pendingHangUps: CallHangUps;
   /** Hears what happens, beside what is stored. Must not throw. */
   observe?: (event: CallEvent) => void;
 }
 
-type BeginningLeg = Pick<AnsweredLeg, 'call' | 'carrierCallId' | 'farewells'> & { answeredAt: Date };
+type BeginningLeg = Pick<AnsweredLeg, 'call' | 'carrierCallId' | 'pendingHangUps'> & { answeredAt: Date };
 
 /**
  * Holds a call from its answer to its end: pays for its minutes, stores what happens, and ends it once. Nobody waits for the
  * greeting until the database has answered: a call that cannot begin is ended as soon as that is known.
  */
 export async function holdAnswered(
-  parts: HoldingParts,
+  deps: HoldingDeps,
   about: AnsweredLeg,
   signal: AbortSignal,
 ): Promise<void> {
-  const { call, assistant, leg, farewells, observe = () => undefined } = about;
-  const { clock } = parts;
+  const { call, assistant, leg, pendingHangUps, observe = () => undefined } = about;
+  const { clock } = deps;
   const answeredAt = clock.now();
-  farewells.keep(leg);
+  pendingHangUps.keep(leg);
   const over = new AbortController();
   const refused = new AbortController();
   const spent = new AbortController();
   const onUnpaid = (): void => spent.abort(new CallStopped({ reason: NO_BALANCE, cause: 'account' }));
-  const paying = beginAndPay(parts, { ...about, answeredAt, onUnpaid, over: over.signal });
+  const paying = beginAndPay(deps, { ...about, answeredAt, onUnpaid, over: over.signal });
   void paying.begun.then((how) => how !== 'begun' && refused.abort());
-  const outcome = await hold(parts, {
+  const outcome = await hold(deps, {
     leg,
     direction: call.type,
     assistant: calledFor(call, assistant),
-    host: callHost(parts, { call, answeredAt, farewells, observe }),
+    host: callHost(deps, { call, answeredAt, pendingHangUps, observe }),
     signal: AbortSignal.any([signal, refused.signal]),
     leave: spent.signal,
     ended: () => over.abort(),
@@ -63,14 +63,14 @@ export async function holdAnswered(
   if (begun !== 'begun') {
     const reason = begun === 'unpaid' ? NO_BALANCE : 'The call failed on our side.';
     const cause = begun === 'unpaid' ? 'account' : 'process';
-    return finish(parts, call, {
+    return finish(deps, call, {
       change: { type: 'broke', at: clock.now(), reason, cause, answeredAt },
       answeredBy: outcome.answeredBy,
     });
   }
   // What closing takes is no part of the call.
   const at = new Date(answeredAt.getTime() + outcome.durationMs);
-  await finish(parts, call, {
+  await finish(deps, call, {
     change: { type: 'ended', ...endOf(outcome, stopped), at },
     answeredBy: outcome.answeredBy,
   });
@@ -78,23 +78,23 @@ export async function holdAnswered(
 
 /** `done` resolves when nothing more is charged while the call is held. Neither rejects. */
 function beginAndPay(
-  parts: HoldingParts,
+  deps: HoldingDeps,
   about: BeginningLeg & { onUnpaid(): void; over: AbortSignal },
 ): { begun: Promise<Begun>; done: Promise<void> } {
   const { call, onUnpaid, over } = about;
-  const { clock } = parts;
+  const { clock } = deps;
   const beganMs = clock.monotonicMs();
-  const begun = begin(parts, about);
+  const begun = begin(deps, about);
   const pay = async (): Promise<void> => {
     if ((await begun) !== 'begun') return;
-    await payMinutes(parts, { call, beganMs, onUnpaid }, over);
+    await payMinutes(deps, { call, beganMs, onUnpaid }, over);
   };
   return { begun, done: pay() };
 }
 
 /** Never rejects. */
 async function hold(
-  { runCall, voice, log, clock }: HoldingParts,
+  { runCall, voice, log, clock }: HoldingDeps,
   answered: AnsweredCall,
 ): Promise<CallOutcome> {
   const beganMs = clock.monotonicMs();
@@ -124,13 +124,13 @@ function endOf(
 
 /** The first minute is paid for with the answer, or the call is not held. Never rejects. */
 async function begin(
-  { together, log }: HoldingParts,
-  { call, carrierCallId, farewells, answeredAt: at }: BeginningLeg,
+  { together, log }: HoldingDeps,
+  { call, carrierCallId, pendingHangUps, answeredAt: at }: BeginningLeg,
 ): Promise<Begun> {
   const { id: callId, userId } = call;
   try {
-    return await farewells.storedBy((farewell) =>
-      together.answered({ callId, userId, at, carrierCallId, farewell }),
+    return await pendingHangUps.storedBy((pendingHangUp) =>
+      together.answered({ callId, userId, at, carrierCallId, pendingHangUp }),
     );
   } catch (error) {
     log.error({ error: messageOf(error), call: callId }, 'A call could not begin.');
@@ -143,21 +143,19 @@ const CALL = { what: 'What became of a call' };
 
 /** Ends a call of this process; what was said is stored before its evaluation is ordered. */
 export async function finish(
-  parts: HoldingParts,
+  deps: HoldingDeps,
   call: HeldCall,
   end: { change: CallChange; answeredBy: AnsweredBy | null; failureCode?: string | null },
 ): Promise<void> {
-  const { database, processId, log } = parts;
+  const { database, processId, log } = deps;
   const { id: callId, userId } = call;
   const { answeredBy, failureCode = null } = end;
   try {
-    await untilStored(parts, CALL, () => parts.writer.flush());
+    await untilStored(deps, CALL, () => deps.writer.flush());
     const ended = { callId, change: end.change, answeredBy, failureCode };
-    if (await untilStored(parts, CALL, () => parts.together.over(ended))) return;
-    await untilStored(parts, CALL, () => noteCall(database, callId, { answeredBy, failureCode }));
-    await untilStored(parts, CALL, () =>
-      endCall(parts, { userId, callId, heldBy: { processId } }, end.change),
-    );
+    if (await untilStored(deps, CALL, () => deps.together.over(ended))) return;
+    await untilStored(deps, CALL, () => noteCall(database, callId, { answeredBy, failureCode }));
+    await untilStored(deps, CALL, () => endCall(deps, { userId, callId, heldBy: { processId } }, end.change));
   } catch (error) {
     // Others end it when this process is gone.
     log.error({ error, call: callId }, 'The end of a call could not be stored.');

@@ -1,7 +1,7 @@
 import { storableObject } from '../../../core/storable.ts';
 import { parseJsonBody } from '../../../http/json-body.ts';
-import { isJsonObject } from '../../../providers/spec/json.ts';
-import type { HoldingParts } from './holding-parts.ts';
+import { isJsonObject } from '../../../providers/interfaces/json.ts';
+import type { HoldingDeps } from './holding-deps.ts';
 
 const TIMEOUT_MS = 2000;
 const MAX_BYTES = 65_536;
@@ -11,7 +11,7 @@ const MAX_BYTES = 65_536;
  * and the assistant's own variables count. Never rejects.
  */
 export async function askInboundVariables(
-  { outbound, sign }: Pick<HoldingParts, 'outbound' | 'sign'>,
+  { outbound, sign }: Pick<HoldingDeps, 'outbound' | 'sign'>,
   about: {
     userId: number;
     url: string;

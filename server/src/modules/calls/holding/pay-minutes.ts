@@ -3,7 +3,7 @@ import { chargeMinute } from '../endings/end-call.ts';
 import { isOver } from '../lifecycle/call-state.ts';
 import { type HeldCall, lockState } from '../lifecycle/call-store.ts';
 import { minuteDueMs } from '../rules.ts';
-import type { HoldingParts } from './holding-parts.ts';
+import type { HoldingDeps } from './holding-deps.ts';
 
 export const NO_BALANCE = 'The balance of the account is spent.';
 
@@ -12,15 +12,15 @@ export const NO_BALANCE = 'The balance of the account is spent.';
  * more. Never rejects: what cannot be charged now is charged with the call's end.
  */
 export async function payMinutes(
-  parts: HoldingParts,
+  deps: HoldingDeps,
   { call, beganMs, onUnpaid }: { call: HeldCall; beganMs: number; onUnpaid(): void },
   signal: AbortSignal,
 ): Promise<void> {
-  const { clock, log } = parts;
+  const { clock, log } = deps;
   for (let minute = 2; !signal.aborted; minute += 1) {
     try {
       await clock.sleep(beganMs + minuteDueMs(minute) - clock.monotonicMs(), signal);
-      const outcome = await payMinute(parts, call, minute);
+      const outcome = await payMinute(deps, call, minute);
       if (outcome === 'lost') return;
       if (outcome === 'unpaid') return onUnpaid();
     } catch (error) {
@@ -31,7 +31,7 @@ export async function payMinutes(
 
 /** A minute of a call that others have ended meanwhile never began. */
 function payMinute(
-  { database, prices, processId }: HoldingParts,
+  { database, prices, processId }: HoldingDeps,
   { id: callId, userId }: HeldCall,
   minute: number,
 ): Promise<'paid' | 'unpaid' | 'lost'> {

@@ -1,7 +1,7 @@
 import { createBatcher } from '../../../core/batcher.ts';
 import type { Database } from '../../../db/client.ts';
 import { DatabaseUnavailableError } from '../../../db/errors.ts';
-import { type CallEnd, endTogether, type TogetherParts } from '../endings/end-calls-together.ts';
+import { type CallEnd, endTogether, type TogetherDeps } from '../endings/end-calls-together.ts';
 import { lockedInOrder } from '../lifecycle/call-store.ts';
 import { type Begun, beginTogether, type CallAnswer } from './begin-together.ts';
 
@@ -20,26 +20,26 @@ export interface StoredTogether {
 interface LeftBehind {
   callId: number;
   /** All that another process would have to say, in JSON; null: nothing. */
-  farewell: string | null;
+  pendingHangUp: string | null;
 }
 
 interface Ringing extends LeftBehind {
   at: Date;
 }
 
-export function storeTogether(parts: TogetherParts): StoredTogether {
+export function storeTogether(deps: TogetherDeps): StoredTogether {
   return {
     left: inBatches(async (owed: readonly LeftBehind[]) => {
-      await storeLeft(parts, owed);
+      await storeLeft(deps, owed);
       return owed.map(() => undefined);
     }),
     rang: inBatches(async (ringing: readonly Ringing[]) => {
-      await storeRinging(parts, ringing);
+      await storeRinging(deps, ringing);
       return ringing.map(() => undefined);
     }),
-    answered: inBatches((answers) => beginTogether(parts, answers)),
+    answered: inBatches((answers) => beginTogether(deps, answers)),
     over: inBatches(async (ends: readonly CallEnd[]) => {
-      const toBePaid = await endTogether(parts, ends);
+      const toBePaid = await endTogether(deps, ends);
       return ends.map(({ callId }) => !toBePaid.has(callId));
     }),
   };

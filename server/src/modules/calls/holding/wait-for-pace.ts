@@ -3,7 +3,7 @@ import type { Database } from '../../../db/client.ts';
 import type { CallerNumber } from '../assistant/caller-number.ts';
 import { lockPaces, paceOf, storePaces } from './dial-paces.ts';
 
-export interface PaceParts {
+export interface PaceDeps {
   database: Database;
   clock: Clock;
   /** By the provider of the number; absent: no limit. */
@@ -18,7 +18,7 @@ const ASK_AGAIN_MS = 1000;
  * for earlier. Resolves at once when `signal` is aborted.
  */
 export async function waitForPace(
-  { database, clock, callsPerSecond }: PaceParts,
+  { database, clock, callsPerSecond }: PaceDeps,
   number: CallerNumber,
   signal: AbortSignal,
 ): Promise<void> {

@@ -6,10 +6,10 @@ import { hashMediaToken } from '../asking/web-call.ts';
 import { findAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant } from '../assistant/call-assistant.ts';
 import { claimMedia, type HeldCall } from '../lifecycle/call-store.ts';
-import { CallFarewells } from './call-farewells.ts';
+import { CallHangUps } from './call-hang-ups.ts';
 import { stopOf } from './held-calls.ts';
 import { finish, holdAnswered } from './hold-answered.ts';
-import type { HoldingParts } from './holding-parts.ts';
+import type { HoldingDeps } from './holding-deps.ts';
 
 /** How long a browser that was let in may take to open its connection. */
 const OPENING_MS = 10_000;
@@ -29,8 +29,8 @@ export interface WebVisitor {
 }
 
 /** Takes the web call of a token for this process. Throws `not-found`, and `unavailable` where there is no room. */
-export async function admitWebCall(parts: HoldingParts, token: string): Promise<WebVisitor> {
-  const { database, clock, processId, calls } = parts;
+export async function admitWebCall(deps: HoldingDeps, token: string): Promise<WebVisitor> {
+  const { database, clock, processId, calls } = deps;
   if (calls.reserve(1) === 0) {
     throw new AppError('unavailable', 'Too many calls at this moment.', { retryAfterSeconds: 5 });
   }
@@ -43,7 +43,7 @@ export async function admitWebCall(parts: HoldingParts, token: string): Promise<
   if (call === null) throw notFound('Call');
   const { promise: opening, resolve } = Promise.withResolvers<Opened | null>();
   const claimed = call;
-  calls.hold(call.id, (signal) => holdWeb(parts, { call: claimed, opening }, signal));
+  calls.hold(call.id, (signal) => holdWeb(deps, { call: claimed, opening }, signal));
   const opened = new AbortController();
   let isLate = false;
   const giveUp = (): void => {
@@ -61,29 +61,29 @@ export async function admitWebCall(parts: HoldingParts, token: string): Promise<
 }
 
 async function holdWeb(
-  parts: HoldingParts,
+  deps: HoldingDeps,
   { call, opening }: { call: HeldCall; opening: Promise<Opened | null> },
   signal: AbortSignal,
 ): Promise<void> {
   const broke = (reason: string): Promise<void> =>
-    finish(parts, call, { change: { type: 'broke', at: parts.clock.now(), reason }, answeredBy: null });
+    finish(deps, call, { change: { type: 'broke', at: deps.clock.now(), reason }, answeredBy: null });
   let leg: MediaLeg | null = null;
   try {
     const opened = await opening;
     if (opened === null) return await broke('The browser did not open its connection.');
     leg = opened.leg;
-    const row = await findAssistant(parts.database, { userId: call.userId, id: call.assistantId });
+    const row = await findAssistant(deps.database, { userId: call.userId, id: call.assistantId });
     if (row === null) throw new AppError('unavailable', 'The assistant of this call is gone.');
-    const assistant = await callAssistant(parts, row, call);
+    const assistant = await callAssistant(deps, row, call);
     const observe = (event: CallEvent): void => {
       const shown = displayOf(event);
       if (shown !== null) opened.show(shown);
     };
-    const farewells = new CallFarewells(parts, call.id);
-    await holdAnswered(parts, { call, assistant, leg, farewells, observe, carrierCallId: null }, signal);
+    const pendingHangUps = new CallHangUps(deps, call.id);
+    await holdAnswered(deps, { call, assistant, leg, pendingHangUps, observe, carrierCallId: null }, signal);
   } catch (error) {
     leg?.hangUp();
-    if (!(error instanceof AppError)) parts.log.error({ error, call: call.id }, 'A web call failed.');
+    if (!(error instanceof AppError)) deps.log.error({ error, call: call.id }, 'A web call failed.');
     await broke(
       stopOf(signal)?.reason ?? (error instanceof AppError ? error.message : 'The call failed on our side.'),
     );

@@ -1,5 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
-import { IS_FAREWELL_DUE } from '../endings/owed-farewells.ts';
+import { IS_HANG_UP_DUE } from '../endings/pending-hang-ups.ts';
 import type { CallType } from '../rules.ts';
 import { type CallChange, type CallState, type CallStatus, type FailureCause, isOver } from './call-state.ts';
 
@@ -37,7 +37,7 @@ interface NewCall extends Omit<HeldCall, 'id' | 'attemptId'> {
   /** The carrier's name of a call that came in. */
   carrierCallId?: string;
   /** What another process tells the caller, in JSON; null: they notice by themselves. */
-  farewell?: string | null;
+  pendingHangUp?: string | null;
   /** Of a call that a browser brings: SHA-256 of its token, and until when it may come. */
   media?: { tokenHash: Buffer; expiresAt: Date };
   /** No carrier takes anything. */
@@ -67,7 +67,7 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Hel
       ...[JSON.stringify(call.variables), call.given, call.ringingTimeMs, call.processId],
       call.carrierCallId ?? null,
       ...[media?.tokenHash ?? null, media?.expiresAt ?? null, named?.key ?? null, named?.hash ?? null],
-      ...[call.isFree ?? false, call.farewell ?? null, call.provider],
+      ...[call.isFree ?? false, call.pendingHangUp ?? null, call.provider],
     ],
   );
   return row ?? null;
@@ -244,7 +244,7 @@ interface ShownAlive {
   /** Those that are not among them were taken away: the others believed that this process was dead. */
   calls: { id: number; userId: number; isHangUp: boolean }[];
   /** Somebody is owed a farewell: asked along, so that nobody asks for it every second. */
-  isFarewellDue: boolean;
+  isHangUpDue: boolean;
 }
 
 /** Shows that this process holds its calls still; says which of them somebody wants to end. */
@@ -256,9 +256,9 @@ export async function showAlive(database: Executor, processId: string): Promise<
          and process_id = $1 and ended_at is null
        returning id, user_id, hang_up_at is not null as is_hang_up)
      select coalesce(json_agg(json_build_object('id', id, 'userId', user_id, 'isHangUp', is_hang_up)), '[]') as calls,
-       ${IS_FAREWELL_DUE} as "isFarewellDue"
+       ${IS_HANG_UP_DUE} as "isHangUpDue"
      from shown`,
     [processId],
   );
-  return row ?? { calls: [], isFarewellDue: false };
+  return row ?? { calls: [], isHangUpDue: false };
 }

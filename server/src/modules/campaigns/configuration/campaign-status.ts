@@ -26,7 +26,7 @@ export async function setCampaignStatus(
   { userId }: { userId: number },
   { id, action }: { id: number; action: CampaignAction },
 ): Promise<{ status: CampaignStatus; warnings: string[] }> {
-  const { database, bell } = dependencies;
+  const { database, notifier } = dependencies;
   const set = await database.transaction(async (transaction) => {
     const campaign = await findCampaign(transaction, { userId, id, isLocked: true });
     if (campaign === null) throw new AppError('not-found', 'Campaign not found.');
@@ -35,7 +35,7 @@ export async function setCampaignStatus(
     const about = { userId, campaignId: id, assistantId: campaign.assistant_id };
     return { status, warnings: await unfilledByLeads(transaction, about) };
   });
-  bell.ring([id]);
+  notifier.notify([id]);
   if (action === 'stop') await outwaitCampaign(dependencies, id);
   return set;
 }
@@ -54,10 +54,10 @@ async function stop(
   return 'stopped';
 }
 
-type StartParts = Omit<CampaignDependencies, 'database'> & { database: Executor };
+type StartDeps = Omit<CampaignDependencies, 'database'> & { database: Executor };
 
 async function start(
-  { database, clock, prices, dialProviders, legalHours }: StartParts,
+  { database, clock, prices, dialProviders, legalHours }: StartDeps,
   userId: number,
   campaign: StoredCampaign,
 ): Promise<CampaignStatus> {

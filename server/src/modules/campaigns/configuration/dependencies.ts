@@ -3,7 +3,7 @@ import type { Gate } from '../../../core/gate.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Prices } from '../../../core/prices.ts';
 import type { Database } from '../../../db/client.ts';
-import type { CampaignBell } from '../dialing/campaign-bell.ts';
+import type { CampaignNotifier } from '../dialing/campaign-notifier.ts';
 import type { LegalHoursByCarrier } from '../rules/legal-hours.ts';
 
 /** What the installation allows one account. */
@@ -25,7 +25,7 @@ export interface CampaignDependencies {
   plan: CampaignPlan;
   /** When people may be called at all. */
   legalHours: LegalHoursByCarrier;
-  bell: CampaignBell;
+  notifier: CampaignNotifier;
   /** Imports keep a connection each. */
   importing: Gate;
   patience: LeadPatience;

@@ -3,7 +3,7 @@ import type { Executor } from '../../../db/client.ts';
 import type { CallCampaigns, CalledLead } from '../../calls/actions.ts';
 import { callOutcome, isCutOffByUs } from '../rules/call-outcome.ts';
 import { type LeadState, progress } from '../rules/lead-progress.ts';
-import type { CampaignBell } from './campaign-bell.ts';
+import type { CampaignNotifier } from './campaign-notifier.ts';
 import {
   type LeadCall,
   type LeadChange,
@@ -13,20 +13,20 @@ import {
   storeLeads,
 } from './lead-store.ts';
 
-interface OutcomeParts {
+interface OutcomeDeps {
   clock: Pick<Clock, 'now'>;
-  bell: CampaignBell;
+  notifier: CampaignNotifier;
 }
 
 /** Makes of the ends of calls what becomes of their leads, in the transactions of these ends. */
-export function createCallCampaigns({ clock, bell }: OutcomeParts): CallCampaigns {
+export function createCallCampaigns({ clock, notifier }: OutcomeDeps): CallCampaigns {
   return {
     callsOver: async (transaction, callIds) => {
       const now = clock.now();
       const leads = await lockLeadsOfCalls(transaction, callIds);
       const changes = leads.filter(isOfItsCall).map((lead) => over(lead, now));
       await storeLeads(transaction, changes, now);
-      ringAfter(transaction, bell, leads);
+      notifyAfter(transaction, notifier, leads);
       return shown(leads, changes, now);
     },
     callEvaluated: async (transaction, callId, { fields, problem }) => {
@@ -36,12 +36,12 @@ export function createCallCampaigns({ clock, bell }: OutcomeParts): CallCampaign
       const judgement = { values, hasFailed: problem !== null, now };
       const changes = leads.flatMap((lead) => judged(lead, judgement));
       await storeLeads(transaction, changes, now);
-      if (changes.length > 0) ringAfter(transaction, bell, leads);
+      if (changes.length > 0) notifyAfter(transaction, notifier, leads);
       return shown(leads, changes, now).get(callId) ?? null;
     },
     claimsUndone: async (transaction, undone) => {
       const campaignIds = await restoreLeads(transaction, undone, clock.now());
-      transaction.afterCommit(() => bell.ring(campaignIds));
+      transaction.afterCommit(() => notifier.notify(campaignIds));
     },
   };
 }
@@ -94,9 +94,9 @@ function judged(
   return [{ before: lead, after: withoutListed(lead, after, now), outcome: null }];
 }
 
-function ringAfter(transaction: Executor, bell: CampaignBell, leads: readonly LockedLead[]): void {
+function notifyAfter(transaction: Executor, notifier: CampaignNotifier, leads: readonly LockedLead[]): void {
   const ids = [...new Set(leads.map(({ campaign }) => campaign.id))];
-  if (ids.length > 0) transaction.afterCommit(() => bell.ring(ids));
+  if (ids.length > 0) transaction.afterCommit(() => notifier.notify(ids));
 }
 
 function shown(

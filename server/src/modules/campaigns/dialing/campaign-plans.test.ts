@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { instantClock } from '../../../../test/kit/clocks.ts';
 import type { Database } from '../../../db/client.ts';
-import { CampaignPlans, type PlanParts } from './campaign-plans.ts';
+import { CampaignPlans, type PlanDeps } from './campaign-plans.ts';
 
 const ROW = {
   ...{ id: 4, userId: 1, version: 'v1', assistantId: 2, phoneNumberId: 9, timezone: 'UTC' },
@@ -10,12 +10,12 @@ const ROW = {
 
 const ALWAYS = { startMinute: 0, endMinute: 24 * 60 };
 
-function asParts(parts: object): PlanParts {
-  return parts as PlanParts;
+function asDeps(deps: object): PlanDeps {
+  return deps as PlanDeps;
 }
 
-function asDatabase(parts: object): Database {
-  return parts as Database;
+function asDatabase(deps: object): Database {
+  return deps as Database;
 }
 
 test('a plan keeps to its hours, also when it was forgotten: a call that was prepared by it is not dialled after them', async () => {
@@ -24,7 +24,7 @@ test('a plan keeps to its hours, also when it was forgotten: a call that was pre
       ? [ROW]
       : [{ id: 9, phone_number: '+40312000001', provider: 'sandbox', can_call: true }];
   const plans = new CampaignPlans(
-    asParts({
+    asDeps({
       ...{ database: asDatabase({ query }), clock: instantClock(), dialProviders: ['sandbox'] },
       ...{ calls: { way: async () => ({ outs: [{}] }) }, legalHours: { people: ALWAYS, sandbox: ALWAYS } },
     }),
@@ -48,7 +48,7 @@ test('a plan for numbers of people keeps to their hours, also when the campaign 
   let nowMs = 0;
   const people = { startMinute: 12 * 60, endMinute: 13 * 60 };
   const plans = new CampaignPlans(
-    asParts({
+    asDeps({
       ...{ database: asDatabase({ query }), clock, dialProviders: ['sandbox', 'sip'] },
       ...{ calls: { way: async () => ({ outs: [{}] }) }, legalHours: { people, sandbox: ALWAYS } },
     }),

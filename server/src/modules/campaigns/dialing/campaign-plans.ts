@@ -35,7 +35,7 @@ export interface Problem {
 const KEPT_MS = 5000;
 const AT_ONCE = 4;
 
-export interface PlanParts {
+export interface PlanDeps {
   database: Database;
   clock: Pick<Clock, 'monotonicMs' | 'now'>;
   calls: CampaignCalls;
@@ -53,11 +53,11 @@ interface Kept {
 
 /** Keeps what the calls of campaigns have in common, so that a dial asks the database for nothing of it. */
 export class CampaignPlans {
-  readonly #parts: PlanParts;
+  readonly #deps: PlanDeps;
   readonly #kept = new Map<number, Kept>();
 
-  constructor(parts: PlanParts) {
-    this.#parts = parts;
+  constructor(deps: PlanDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -67,8 +67,8 @@ export class CampaignPlans {
   async prepare(
     campaigns: readonly Pick<Standing, 'id' | 'version' | 'waiting'>[],
   ): Promise<Map<number, Problem>> {
-    const nowMs = this.#parts.clock.monotonicMs();
-    const now = this.#parts.clock.now();
+    const nowMs = this.#deps.clock.monotonicMs();
+    const now = this.#deps.clock.now();
     const stale = campaigns.filter(({ id, version, waiting }) => {
       const kept = this.#kept.get(id);
       if (kept?.plan.version !== version) return true;
@@ -120,7 +120,7 @@ export class CampaignPlans {
   }
 
   async #prepareOne(row: PlanRow, nowMs: number): Promise<Problem | null> {
-    const { database, calls, dialProviders } = this.#parts;
+    const { database, calls, dialProviders } = this.#deps;
     const { id, version, assistantId, userId } = row;
     const about = { userId, campaignId: id, phoneNumberId: row.phoneNumberId };
     const numbers = await findCampaignNumbers(database, { ...about, providers: dialProviders });
@@ -140,7 +140,7 @@ export class CampaignPlans {
       const before = this.#kept.get(id);
       const { timezone, start, end, days } = row;
       const hours = { timezone, start, end, days };
-      const legal = legalHoursOf(numbers, this.#parts.legalHours);
+      const legal = legalHoursOf(numbers, this.#deps.legalHours);
       const isSame = (plan: CampaignPlan | undefined): boolean =>
         plan?.version === version && plan.legal === legal;
       const states = before !== undefined && isSame(before.plan) ? before.states : new Map();
@@ -160,7 +160,7 @@ export class CampaignPlans {
   }
 
   #read(ids: readonly number[]): Promise<PlanRow[]> {
-    return this.#parts.database.query<PlanRow>(
+    return this.#deps.database.query<PlanRow>(
       `select campaign.id, campaign.name, campaign.user_id as "userId", ${VERSION} as version,
          campaign.assistant_id as "assistantId", assistant.phone_number_id as "phoneNumberId", campaign.timezone,
          allowed_hours_start_time as start, allowed_hours_end_time as end, allowed_days as days

@@ -33,7 +33,7 @@ import type { OpenZone } from './open-zone.ts';
 import { giveBackPlaces, type Hindrance, nextOut, nextPlace, type PacePlace } from './pace-places.ts';
 import { takeTurns } from './turns.ts';
 
-export interface ClaimParts {
+export interface ClaimDeps {
   database: Database;
   clock: Pick<Clock, 'now'>;
   prices: Prices;
@@ -79,9 +79,9 @@ export interface Claim {
  * Begins calls: they are stored as held by this process, and nobody else dials them. Nothing was dialled yet.
  * @param wishes in the order of their turns, where money or pace are scarce
  */
-export function claimDials(parts: ClaimParts, wishes: readonly ClaimWish[]): Promise<Claim> {
-  return parts.database.transaction(async (transaction) => {
-    const now = parts.clock.now();
+export function claimDials(deps: ClaimDeps, wishes: readonly ClaimWish[]): Promise<Claim> {
+  return deps.database.transaction(async (transaction) => {
+    const now = deps.clock.now();
     const hindrances = new Map<number, Hindrance>();
     const locked = await lockCampaigns(
       transaction,
@@ -91,15 +91,15 @@ export function claimDials(parts: ClaimParts, wishes: readonly ClaimWish[]): Pro
     const usable = wishes.filter(({ campaignId, plan }) => versions.get(campaignId) === plan.version);
     for (const { campaignId } of wishes) hindrances.set(campaignId, { type: 'taken' });
     if (usable.length === 0) return { calls: [], hindrances };
-    const money = await payable(transaction, parts, { locked, usable });
-    const picked = await pickLeads(transaction, usable, parts.mostParallelCalls);
+    const money = await payable(transaction, deps, { locked, usable });
+    const picked = await pickLeads(transaction, usable, deps.mostParallelCalls);
     await settleBlacklisted(transaction, picked, now);
     const callable = picked.filter(({ isBlacklisted }) => !isBlacklisted);
-    const { chosen, paces } = await choose(transaction, { parts, now, usable, callable, money, hindrances });
+    const { chosen, paces } = await choose(transaction, { deps, now, usable, callable, money, hindrances });
     // Locks may have been waited for: whose hours are over meanwhile is left out.
-    const at = parts.clock.now();
+    const at = deps.clock.now();
     const open = chosen.filter((one) => isOpenLongEnough(one, at));
-    const calls = open.length === 0 ? [] : await store(transaction, { parts, now, chosen: open });
+    const calls = open.length === 0 ? [] : await store(transaction, { deps, now, chosen: open });
     giveBackPlaces(chosen, { paces, begun: calls, hindrances, nowMs: at.getTime() });
     await storePaces(transaction, paces);
     return { calls, hindrances };
@@ -115,7 +115,7 @@ function isOpenLongEnough({ lead, wish, place }: Chosen, now: Date): boolean {
 /** By account, how many more calls it can pay the first minute of; absent: enough. */
 async function payable(
   transaction: Executor,
-  { prices }: ClaimParts,
+  { prices }: ClaimDeps,
   { locked, usable }: { locked: readonly LockedCampaign[]; usable: readonly ClaimWish[] },
 ): Promise<Map<number, number>> {
   const price = prices.callMinuteMicros;
@@ -173,7 +173,7 @@ interface Chosen {
 async function choose(
   transaction: Executor,
   about: {
-    parts: ClaimParts;
+    deps: ClaimDeps;
     now: Date;
     usable: readonly ClaimWish[];
     callable: readonly PickedLead[];
@@ -181,10 +181,10 @@ async function choose(
     hindrances: Map<number, Hindrance>;
   },
 ): Promise<{ chosen: Chosen[]; paces: LockedPaces }> {
-  const { parts, now, callable, money, hindrances } = about;
+  const { deps, now, callable, money, hindrances } = about;
   const wishes = new Map(about.usable.map((wish) => [wish.campaignId, wish]));
   const paceFor = ({ number }: CampaignWay['outs'][number]): Pace | null =>
-    paceOf(number, parts.callsPerSecond);
+    paceOf(number, deps.callsPerSecond);
   const keys = callable.flatMap(({ campaignId }) =>
     (wishes.get(campaignId)?.plan.way.outs ?? []).flatMap((out) => paceFor(out)?.key ?? []),
   );
@@ -222,13 +222,13 @@ async function choose(
 
 async function store(
   transaction: Executor,
-  { parts, now, chosen }: { parts: ClaimParts; now: Date; chosen: readonly Chosen[] },
+  { deps, now, chosen }: { deps: ClaimDeps; now: Date; chosen: readonly Chosen[] },
 ): Promise<Claim['calls']> {
   const dials = chosen.map((one) => {
     const begun = { ...one, ...beginOf(one, now) };
     return { ...begun, dial: newDial(begun) };
   });
-  const { processId } = parts;
+  const { processId } = deps;
   const rows = dials.map(({ dial }) => dial);
   const ids = await storeDials(transaction, rows, { processId, now });
   return dials.flatMap(({ dial, lead, wish, out, atMs, isPrepared }) => {

@@ -2,9 +2,9 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
 import { DatabaseUnavailableError } from '../../../db/errors.ts';
 import { sharePlaces } from '../rules/share-places.ts';
-import type { CampaignBell } from './campaign-bell.ts';
-import { CampaignPlans, type PlanParts, type Problem } from './campaign-plans.ts';
-import { type Claim, type ClaimedDial, type ClaimParts, type ClaimWish, claimDials } from './claim.ts';
+import type { CampaignNotifier } from './campaign-notifier.ts';
+import { CampaignPlans, type PlanDeps, type Problem } from './campaign-plans.ts';
+import { type Claim, type ClaimDeps, type ClaimedDial, type ClaimWish, claimDials } from './claim.ts';
 import { LookAlarm } from './look-alarm.ts';
 import { type CallsLeft, OtherProcesses } from './other-processes.ts';
 import { Pauses } from './pauses.ts';
@@ -16,10 +16,10 @@ import { Turns } from './turns.ts';
 import { WaitingLine } from './waiting-line.ts';
 import { weigh } from './weigh.ts';
 
-export interface DialerParts extends ClaimParts, PlanParts {
+export interface DialerDeps extends ClaimDeps, PlanDeps {
   clock: Clock;
   log: Log;
-  bell: CampaignBell;
+  notifier: CampaignNotifier;
 }
 
 /** Campaigns that one look is for. */
@@ -40,7 +40,7 @@ interface Wish extends Omit<ClaimWish, 'places'> {
  * instant at which something becomes possible, and when a place is free that it waits for.
  */
 export class Dialer {
-  readonly #parts: DialerParts;
+  readonly #deps: DialerDeps;
   readonly #plans: CampaignPlans;
   readonly #alarm: LookAlarm;
   readonly #line = new WaitingLine();
@@ -48,24 +48,24 @@ export class Dialer {
   readonly #others: OtherProcesses;
   readonly #prepared: PreparedDials;
   readonly #standBacks: StandBacks;
-  readonly #rung = new Set<number>();
+  readonly #notified = new Set<number>();
   readonly #pauses = new Pauses();
   readonly #stopping = new AbortController();
   #turn = 0;
   #looking: Promise<void> | null = null;
 
-  constructor(parts: DialerParts) {
-    this.#parts = parts;
-    this.#plans = new CampaignPlans(parts);
-    this.#prepared = new PreparedDials(parts);
-    this.#standBacks = new StandBacks(parts);
-    this.#alarm = new LookAlarm(parts.clock, (campaignIds) => this.ring(campaignIds));
-    this.#others = new OtherProcesses({ ...parts, alarm: this.#alarm });
+  constructor(deps: DialerDeps) {
+    this.#deps = deps;
+    this.#plans = new CampaignPlans(deps);
+    this.#prepared = new PreparedDials(deps);
+    this.#standBacks = new StandBacks(deps);
+    this.#alarm = new LookAlarm(deps.clock, (campaignIds) => this.notify(campaignIds));
+    this.#others = new OtherProcesses({ ...deps, alarm: this.#alarm });
   }
 
   /** Something happened to these campaigns. */
-  ring(campaignIds: readonly number[]): void {
-    for (const id of campaignIds) this.#rung.add(id);
+  notify(campaignIds: readonly number[]): void {
+    for (const id of campaignIds) this.#notified.add(id);
     this.#wake();
   }
 
@@ -75,7 +75,7 @@ export class Dialer {
    */
   async sweep(): Promise<void> {
     const kept = [this.#plans, this.#standBacks, this.#pauses].flatMap(({ campaignIds }) => campaignIds);
-    this.ring([...(await findRunning(this.#parts.database)), ...kept, ...this.#others.foreign]);
+    this.notify([...(await findRunning(this.#deps.database)), ...kept, ...this.#others.foreign]);
     await this.#looking;
   }
 
@@ -88,7 +88,7 @@ export class Dialer {
 
   get #hasWork(): boolean {
     if (this.#stopping.signal.aborted) return false;
-    return this.#rung.size > 0 || (this.#line.size > 0 && this.#parts.calls.room() > 0);
+    return this.#notified.size > 0 || (this.#line.size > 0 && this.#deps.calls.room() > 0);
   }
 
   #wake(): void {
@@ -118,21 +118,21 @@ export class Dialer {
         for (const id of ids) await this.#lookOrLater([id]);
         return;
       }
-      this.#parts.log.warn({ error, campaigns: ids }, 'Campaigns could not be looked at; trying again.');
+      this.#deps.log.warn({ error, campaigns: ids }, 'Campaigns could not be looked at; trying again.');
       for (const id of ids) this.#later(id, FAILED_PAUSE_MS);
     }
   }
 
   /** Those that were rung for, and those that wait for places, where there are some. */
   #next(): number[] {
-    const rung = [...this.#rung].slice(0, LOOK_AT_ONCE);
-    for (const id of rung) this.#rung.delete(id);
-    return [...new Set([...rung, ...this.#line.first(2 * this.#parts.calls.room())])];
+    const notified = [...this.#notified].slice(0, LOOK_AT_ONCE);
+    for (const id of notified) this.#notified.delete(id);
+    return [...new Set([...notified, ...this.#line.first(2 * this.#deps.calls.room())])];
   }
 
   async #look(ids: readonly number[]): Promise<void> {
-    const { database, clock } = this.#parts;
-    const standings = await readStandings(database, ids, this.#parts);
+    const { database, clock } = this.#deps;
+    const standings = await readStandings(database, ids, this.#deps);
     const running = new Set(standings.map(({ id }) => id));
     const over = ids.filter((id) => !running.has(id));
     for (const id of over) this.#forget(id);
@@ -154,8 +154,8 @@ export class Dialer {
   }
 
   async #stop({ id, changedAt }: Standing, reason: string): Promise<void> {
-    this.#parts.log.warn({ campaign: id, reason }, 'A campaign is stopped.');
-    await stopCampaign(this.#parts.database, { id, changedAt, reason });
+    this.#deps.log.warn({ campaign: id, reason }, 'A campaign is stopped.');
+    await stopCampaign(this.#deps.database, { id, changedAt, reason });
     await this.#standBacks.takeBack([id]);
     this.#forget(id);
   }
@@ -165,7 +165,7 @@ export class Dialer {
     const { id } = standing;
     if (await this.#standBacks.note(standing)) return false;
     if (this.#others.passOnce(id)) {
-      this.#parts.log.warn({ campaign: id, reason }, 'This process cannot call for a campaign; others may.');
+      this.#deps.log.warn({ campaign: id, reason }, 'This process cannot call for a campaign; others may.');
     }
     this.#line.leave(id);
     this.#alarm.delete(id);
@@ -191,7 +191,7 @@ export class Dialer {
         const { changedAt } = standing;
         const { hopelessZones } = weighed;
         const about = { id: campaignId, changedAt, hopelessZones, now };
-        if (await completeCampaign(this.#parts.database, about)) this.#forget(campaignId);
+        if (await completeCampaign(this.#deps.database, about)) this.#forget(campaignId);
         return null;
       }
       case 'waits':
@@ -219,13 +219,13 @@ export class Dialer {
 
   /** Shares the places that are free, claims calls for them and dials. */
   async #begin(wishes: readonly Wish[], now: Date): Promise<void> {
-    const { calls } = this.#parts;
+    const { calls } = this.#deps;
     const reserved = calls.reserve(wishes.reduce((sum, { wanted }) => sum + wanted, 0));
     let unused = reserved;
     try {
       const granted = this.#share(wishes, reserved);
       if (granted.length === 0) return;
-      const claim = await claimDials(this.#parts, this.#turns.inOrder(granted));
+      const claim = await claimDials(this.#deps, this.#turns.inOrder(granted));
       for (const dial of claim.calls) {
         unused -= 1;
         this.#dial(dial);
@@ -242,9 +242,9 @@ export class Dialer {
     this.#line.began(call);
     this.#turns.took(call);
     const whenDue = (signal: AbortSignal): Promise<boolean> => this.#whenDue(dial, signal);
-    this.#parts.calls.dial(call, {
+    this.#deps.calls.dial(call, {
       ...{ way: plan.way, out },
-      ...(dial.isPrepared || dial.atMs > this.#parts.clock.now().getTime() ? { whenDue } : {}),
+      ...(dial.isPrepared || dial.atMs > this.#deps.clock.now().getTime() ? { whenDue } : {}),
       onOver: () => {
         this.#line.ended(call);
         this.#wake();
@@ -255,17 +255,17 @@ export class Dialer {
   /** What is put back is looked at again. */
   async #whenDue(dial: ClaimedDial, signal: AbortSignal): Promise<boolean> {
     if (!dial.isPrepared) {
-      await sleepUntil(this.#parts.clock, dial.atMs, signal);
+      await sleepUntil(this.#deps.clock, dial.atMs, signal);
       return true;
     }
     const isDue = await this.#prepared.whenDue(dial, signal);
-    if (!isDue) this.ring([dial.call.campaignId]);
+    if (!isDue) this.notify([dial.call.campaignId]);
     return isDue;
   }
 
   /** Whoever gets fewer places than it could use waits for more of them, and other processes are told. */
   #share(wishes: readonly Wish[], places: number): (Wish & ClaimWish)[] {
-    const { calls } = this.#parts;
+    const { calls } = this.#deps;
     this.#turn += 1;
     const shared = sharePlaces(
       places,
@@ -304,7 +304,7 @@ export class Dialer {
       this.#line.leave(campaignId);
       const hindrance = claim.hindrances.get(campaignId) ?? { type: 'taken' };
       if (hindrance.type === 'pace') this.#alarm.set(campaignId, Math.ceil(hindrance.atMs));
-      else if (hindrance.type === 'taken' && count > 0) this.#rung.add(campaignId);
+      else if (hindrance.type === 'taken' && count > 0) this.#notified.add(campaignId);
       else if (hindrance.type === 'taken') {
         this.#alarm.set(campaignId, now.getTime() + this.#pauses.take(campaignId));
       }
@@ -314,7 +314,7 @@ export class Dialer {
   #later(campaignId: number, afterMs: number): void {
     this.#plans.forget(campaignId);
     this.#line.leave(campaignId);
-    this.#alarm.set(campaignId, this.#parts.clock.now().getTime() + afterMs);
+    this.#alarm.set(campaignId, this.#deps.clock.now().getTime() + afterMs);
   }
 
   #forget(campaignId: number): void {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
-import type { CampaignBell } from './campaign-bell.ts';
+import type { CampaignNotifier } from './campaign-notifier.ts';
 import type { LookAlarm } from './look-alarm.ts';
 import { ProcessShares } from './process-shares.ts';
 import type { Standing } from './standing.ts';
@@ -19,9 +19,9 @@ interface Startable {
   places: number;
 }
 
-interface Parts {
+interface Deps {
   clock: Clock;
-  bell: CampaignBell;
+  notifier: CampaignNotifier;
   alarm: LookAlarm;
 }
 
@@ -30,15 +30,15 @@ interface Parts {
  * claims are over they would find the campaigns locked.
  */
 export class OtherProcesses {
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   readonly #shares = new ProcessShares();
   /** Campaigns that this process has no line for, and has told the others of. */
   readonly #foreign = new Set<number>();
   readonly #toTell = new Set<number>();
   readonly #left = new Map<number, CallsLeft>();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** Campaigns that this process has left to them, as it has no line. */
@@ -57,7 +57,7 @@ export class OtherProcesses {
     this.#foreign.delete(campaignId);
     const others = Math.max(0, live - held);
     const about = { campaignId, most, held, others, wanted: places, processes, rank };
-    const wanted = this.#shares.of(about, this.#parts.clock.monotonicMs());
+    const wanted = this.#shares.of(about, this.#deps.clock.monotonicMs());
     return { wanted, left: { rest: places - wanted, others } };
   }
 
@@ -89,7 +89,7 @@ export class OtherProcesses {
 
   /** A look is over. From now on they have their turn, after which what was left to them is looked at again. */
   tell(): void {
-    const { clock, bell, alarm } = this.#parts;
+    const { clock, notifier, alarm } = this.#deps;
     const [nowMs, monotonicMs] = [clock.now().getTime(), clock.monotonicMs()];
     for (const [campaignId, left] of this.#left) {
       const { untilMs, isNews } = this.#shares.leave({ campaignId, ...left }, monotonicMs);
@@ -97,7 +97,7 @@ export class OtherProcesses {
       alarm.set(campaignId, Math.ceil(nowMs + untilMs - monotonicMs));
     }
     this.#left.clear();
-    if (this.#toTell.size > 0) bell.passOn([...this.#toTell]);
+    if (this.#toTell.size > 0) notifier.passOn([...this.#toTell]);
     this.#toTell.clear();
   }
 

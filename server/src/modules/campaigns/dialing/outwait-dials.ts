@@ -5,7 +5,7 @@ import { STANDS_MS } from './prepared-dials.ts';
 /** An answer holds for STANDS_MS; what its timer and a busy process add comes to the rest. */
 export const OUTWAITED_MS = STANDS_MS + 50;
 
-interface OutwaitParts {
+interface OutwaitDeps {
   database: Pick<Database, 'query'>;
   clock: Pick<Clock, 'sleep'>;
 }
@@ -16,7 +16,7 @@ interface OutwaitParts {
  */
 
 /** A campaign was stopped: resolves when no call of it begins any more. */
-export async function outwaitCampaign({ database, clock }: OutwaitParts, campaignId: number): Promise<void> {
+export async function outwaitCampaign({ database, clock }: OutwaitDeps, campaignId: number): Promise<void> {
   const prepared = await database.query(
     `select from calls where campaign_id = $1 and ended_at is null and status = 'initiated'
        and initiated_at > created_at limit 1`,
@@ -27,7 +27,7 @@ export async function outwaitCampaign({ database, clock }: OutwaitParts, campaig
 
 /** A number was blacklisted: resolves when no campaign begins a call to it any more. */
 export async function outwaitNumber(
-  { database, clock }: OutwaitParts,
+  { database, clock }: OutwaitDeps,
   { userId, phoneNumber }: { userId: number; phoneNumber: string },
 ): Promise<void> {
   const begun = await database.query(

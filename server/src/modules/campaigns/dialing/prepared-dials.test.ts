@@ -47,12 +47,12 @@ function prepared(
   return { dials, dial, asked, clock };
 }
 
-function asDatabase(parts: object): Database {
-  return parts as Database;
+function asDatabase(deps: object): Database {
+  return deps as Database;
 }
 
-function asDial(parts: object): ClaimedDial {
-  return parts as ClaimedDial;
+function asDial(deps: object): ClaimedDial {
+  return deps as ClaimedDial;
 }
 
 test('a call begins at its instant, after it was marked and one question just before', async () => {

@@ -31,7 +31,7 @@ const MOST_MARKED = 500;
 /** Answers that came too late to hold: then the call is put back, and claimed like one that is due. */
 const MOST_STALE = 2;
 
-export interface PreparedParts {
+export interface PreparedDeps {
   database: Database;
   clock: Clock;
   log: Log;
@@ -40,19 +40,19 @@ export interface PreparedParts {
 }
 
 export class PreparedDials {
-  readonly #parts: PreparedParts;
+  readonly #deps: PreparedDeps;
   readonly #marks: (dial: ClaimedDial) => Promise<boolean>;
   readonly #stands: (dial: ClaimedDial) => Promise<boolean>;
 
-  constructor(parts: PreparedParts) {
-    this.#parts = parts;
-    this.#marks = createBatcher((dials: readonly ClaimedDial[]) => markDialled(parts, dials), MOST_MARKED);
-    this.#stands = createBatcher((dials: readonly ClaimedDial[]) => findStanding(parts, dials));
+  constructor(deps: PreparedDeps) {
+    this.#deps = deps;
+    this.#marks = createBatcher((dials: readonly ClaimedDial[]) => markDialled(deps, dials), MOST_MARKED);
+    this.#stands = createBatcher((dials: readonly ClaimedDial[]) => findStanding(deps, dials));
   }
 
   /** Resolves when a call is to be dialled; false: it was put back. True as well once `signal` is aborted. Never rejects. */
   async whenDue(dial: ClaimedDial, signal: AbortSignal): Promise<boolean> {
-    const { clock } = this.#parts;
+    const { clock } = this.#deps;
     const { dueMs } = dial.lead;
     await sleepUntil(clock, dueMs - MARKED_AHEAD_MS, signal);
     if (!(await this.#mark(dial, signal))) return this.#undo(dial, signal);
@@ -77,14 +77,14 @@ export class PreparedDials {
     while (!signal.aborted) {
       const isMarked = await this.#ask(dial, this.#marks);
       if (isMarked !== null) return isMarked;
-      await this.#parts.clock.sleep(ASK_AGAIN_MS, signal).catch(() => undefined);
+      await this.#deps.clock.sleep(ASK_AGAIN_MS, signal).catch(() => undefined);
     }
     return true;
   }
 
   /** What this process knows by itself at the instant. */
   #mayBegin({ plan, lead }: ClaimedDial): boolean {
-    const { clock, calls } = this.#parts;
+    const { clock, calls } = this.#deps;
     return calls.isOpen() && plan.stateOf(lead.zoneKey, clock.now()).open;
   }
 
@@ -93,10 +93,7 @@ export class PreparedDials {
     try {
       return await question(dial);
     } catch (error) {
-      this.#parts.log.warn(
-        { error, call: dial.call.id },
-        'Whether a call may be dialled could not be asked.',
-      );
+      this.#deps.log.warn({ error, call: dial.call.id }, 'Whether a call may be dialled could not be asked.');
       return null;
     }
   }
@@ -104,9 +101,9 @@ export class PreparedDials {
   /** Where the database cannot be reached the call is ended later, as one that nobody holds. */
   async #undo(dial: ClaimedDial, signal: AbortSignal): Promise<boolean> {
     try {
-      if (await putBack(this.#parts, dial)) return false;
+      if (await putBack(this.#deps, dial)) return false;
     } catch (error) {
-      this.#parts.log.warn(
+      this.#deps.log.warn(
         { error, call: dial.call.id },
         'A call that is not to be dialled was not put back.',
       );

@@ -5,7 +5,7 @@ import type { ClaimedDial } from './claim.ts';
 import { VERSION } from './claim-store.ts';
 import { restoreLeads } from './lead-store.ts';
 
-interface StoreParts {
+interface StoreDeps {
   database: Database;
   clock: Pick<Clock, 'now'>;
   processId: string;
@@ -16,7 +16,7 @@ interface StoreParts {
  * @returns false: it is not held by this process any more, as others believed that it was dead
  */
 export async function markDialled(
-  { database, processId }: StoreParts,
+  { database, processId }: StoreDeps,
   dials: readonly ClaimedDial[],
 ): Promise<boolean[]> {
   const rows = await database.query<{ id: number }>(
@@ -35,7 +35,7 @@ export async function markDialled(
  * nobody wants their end, the number that they go over was not given back, and the one that is called is not blacklisted.
  */
 export async function findStanding(
-  { database, processId }: StoreParts,
+  { database, processId }: StoreDeps,
   dials: readonly ClaimedDial[],
 ): Promise<boolean[]> {
   const rows = await database.query<{ id: number; version: string }>(
@@ -59,7 +59,7 @@ export async function findStanding(
  * @returns false: somebody wants the end of the call, or has taken it away, and it is over in another way
  */
 export async function putBack(
-  { database, clock, processId }: StoreParts,
+  { database, clock, processId }: StoreDeps,
   { call, lead }: ClaimedDial,
 ): Promise<boolean> {
   const now = clock.now();

@@ -40,7 +40,7 @@ export async function importLeads(
   context: Context,
   { campaignId, file, options }: { campaignId: number; file: SpooledFile; options: ImportOptions },
 ): Promise<ImportReport> {
-  const { database, clock, bell, importing } = dependencies;
+  const { database, clock, notifier, importing } = dependencies;
   const { userId, signal } = context;
   const campaign = await findCampaign(database, { userId, id: campaignId });
   if (campaign === null) throw notFound('Campaign');
@@ -52,7 +52,7 @@ export async function importLeads(
   const report = await importing.run(() => database.session((session) => importRows(session, run)));
   if (!options.isDryRun) {
     if (report.created >= MANY_LEADS) await tellPlanner(dependencies);
-    bell.ring([campaignId]);
+    notifier.notify([campaignId]);
   }
   const about = { userId, campaignId, assistantId: campaign.assistant_id, columns: report.columns.variables };
   const warnings = await unfilledByColumns(database, about);

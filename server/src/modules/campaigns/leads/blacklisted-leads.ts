@@ -8,7 +8,7 @@ import { type LeadState, progress } from '../rules/lead-progress.ts';
  * number's turn. Runs in the transaction of the entry.
  */
 export async function blacklistLeads(
-  { clock, bell }: Pick<CampaignDependencies, 'clock' | 'bell'>,
+  { clock, notifier }: Pick<CampaignDependencies, 'clock' | 'notifier'>,
   transaction: Executor,
   entered: { userId: number; phoneNumber: string },
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function blacklistLeads(
     return { before, after, outcome: null };
   });
   await storeLeads(transaction, changes, now);
-  transaction.afterCommit(() => bell.ring([...new Set(leads.map(({ campaign }) => campaign.id))]));
+  transaction.afterCommit(() => notifier.notify([...new Set(leads.map(({ campaign }) => campaign.id))]));
 }
 
 /** Leads and contacts with the number, in any of its spellings. */

@@ -16,7 +16,7 @@ import { refusingTakenNumbers, waitAtMost } from './taken-numbers.ts';
 
 /** Only what is supplied changes. Throws `not-found`, and `invalid` for what cannot be. */
 export async function changeLead(
-  { database, clock, bell, patience }: CampaignDependencies,
+  { database, clock, notifier, patience }: CampaignDependencies,
   { userId }: { userId: number },
   { id, input }: { id: number; input: UpdateLead },
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function changeLead(
     return before.campaign.id;
   };
   const write = (): Promise<number> => refusingTakenNumbers(() => database.transaction(change));
-  bell.ring([await refusingDuplicates(write)]);
+  notifier.notify([await refusingDuplicates(write)]);
 }
 
 async function lockLead(transaction: Executor, id: number): Promise<LockedLead> {

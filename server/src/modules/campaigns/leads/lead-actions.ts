@@ -56,7 +56,7 @@ export async function createLead(
   { userId }: Context,
   input: CreateLead,
 ): Promise<string> {
-  const { database, clock, bell, patience } = dependencies;
+  const { database, clock, notifier, patience } = dependencies;
   const { campaign_id: campaignId } = input;
   if ((await findCampaign(database, { userId, id: campaignId })) === null) throw notFound('Campaign');
   const contacts = (input.secondary_contacts ?? []).map((contact, index) => ({
@@ -78,17 +78,17 @@ export async function createLead(
     return stored;
   };
   const id = await refusingTakenNumbers(() => database.transaction(store));
-  bell.ring([campaignId]);
+  notifier.notify([campaignId]);
   return showLead(dependencies, { userId }, id);
 }
 
 /** A call under way goes on to its end. Throws `not-found`. */
 export async function deleteLead(
-  { database, bell }: CampaignDependencies,
+  { database, notifier }: CampaignDependencies,
   { userId }: Context,
   id: number,
 ): Promise<void> {
   const campaignId = await removeLead(database, { userId, id });
   if (campaignId === null) throw notFound('Lead');
-  bell.ring([campaignId]);
+  notifier.notify([campaignId]);
 }

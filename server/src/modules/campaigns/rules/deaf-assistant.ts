@@ -1,4 +1,4 @@
-import { SANDBOX_CARRIER } from '../../../providers/spec/sandbox-reports.ts';
+import { SANDBOX_CARRIER } from '../../../providers/interfaces/sandbox-reports.ts';
 
 /**
  * What an assistant that understands typed words alone will be like on the telephones of these carriers, in words; none where

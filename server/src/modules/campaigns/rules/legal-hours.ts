@@ -1,4 +1,4 @@
-import { SANDBOX_CARRIER } from '../../../providers/spec/sandbox-reports.ts';
+import { SANDBOX_CARRIER } from '../../../providers/interfaces/sandbox-reports.ts';
 
 /** The window in which people may be called at all, on the wall clock of whoever is called. */
 export interface LegalHours {

@@ -1,6 +1,6 @@
 import { toCallable } from '#contract/phone-numbers.ts';
 import type { Executor } from '../../../db/client.ts';
-import type { CustomerWish } from '../../../providers/spec/messaging-carrier.ts';
+import type { CustomerWish } from '../../../providers/interfaces/messaging-carrier.ts';
 import { type BlacklistDependencies, blacklistNumber, liftStops } from '../../blacklist/actions.ts';
 
 /** A customer's opt-out or opt-in, by a word in a message or at their carrier. */

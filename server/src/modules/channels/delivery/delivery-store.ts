@@ -1,5 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
-import type { DeliveryState } from '../../../providers/spec/messaging-carrier.ts';
+import type { DeliveryState } from '../../../providers/interfaces/messaging-carrier.ts';
 import type { Standing } from './transition.ts';
 
 export interface MessageStanding extends Standing {

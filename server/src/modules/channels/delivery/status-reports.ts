@@ -1,6 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
 import { enqueue } from '../../../jobs/define-job.ts';
-import type { CarrierReport } from '../../../providers/spec/messaging-carrier.ts';
+import type { CarrierReport } from '../../../providers/interfaces/messaging-carrier.ts';
 import { charge, lockBalance } from '../../accounts/actions.ts';
 import { matchReportsJob } from '../jobs.ts';
 import type { ChannelDependencies } from '../wiring/dependencies.ts';

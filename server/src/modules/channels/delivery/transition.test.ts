@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DeliveryState } from '../../../providers/spec/messaging-carrier.ts';
+import type { DeliveryState } from '../../../providers/interfaces/messaging-carrier.ts';
 import { type Change, movesFrom, type Standing, transition } from './transition.ts';
 
 const STATES: DeliveryState[] = ['queued', 'sent', 'delivered', 'read', 'failed', 'undelivered'];

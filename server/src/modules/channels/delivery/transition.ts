@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../../../providers/spec/messaging-carrier.ts';
+import type { DeliveryState } from '../../../providers/interfaces/messaging-carrier.ts';
 
 /** Where a message to a customer stands. */
 export interface Standing {

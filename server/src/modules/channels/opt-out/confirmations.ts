@@ -1,4 +1,4 @@
-import type { CustomerWish } from '../../../providers/spec/messaging-carrier.ts';
+import type { CustomerWish } from '../../../providers/interfaces/messaging-carrier.ts';
 
 /**
  * The sentence that confirms a STOP or START: in the word's language if it has one, else the assistant's, else English.

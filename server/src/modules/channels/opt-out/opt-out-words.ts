@@ -1,4 +1,4 @@
-import type { CustomerWish } from '../../../providers/spec/messaging-carrier.ts';
+import type { CustomerWish } from '../../../providers/interfaces/messaging-carrier.ts';
 
 /** Words of one language, in lower case without accents and punctuation. */
 interface Words {

@@ -1,6 +1,6 @@
 import type { SecretBox } from '../../../core/secret-box.ts';
-import type { MessagingCarrier, MessagingVendor } from '../../../providers/spec/messaging-carrier.ts';
-import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import type { MessagingCarrier, MessagingVendor } from '../../../providers/interfaces/messaging-carrier.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type { SenderRow } from './sender-store.ts';
 
 /**

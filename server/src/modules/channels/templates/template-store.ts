@@ -1,6 +1,6 @@
 import type { TemplateView } from '#contract/messaging.ts';
 import type { Database, Executor } from '../../../db/client.ts';
-import type { CarrierTemplate, TemplateStatus } from '../../../providers/spec/messaging-carrier.ts';
+import type { CarrierTemplate, TemplateStatus } from '../../../providers/interfaces/messaging-carrier.ts';
 
 /** A text with placeholders wants values, also where the carrier names none. */
 const HAS_VARIABLES = `(cardinality(variables) > 0

@@ -9,7 +9,7 @@ import { ListenerList } from './listener-list.ts';
 import { CHANGES_CHANNEL, readNotification } from './notification.ts';
 import { oldestTransaction, transactionsUnderWay, WATCH_SECONDS, watchAccounts } from './watch-store.ts';
 
-export interface ChangeHubParts {
+export interface ChangeHubDeps {
   database: Database;
   /** Lends one connection for good, from when somebody follows changes here. */
   listening: Database;
@@ -25,11 +25,11 @@ const RENEW_MS = (WATCH_SECONDS * 1000) / 3;
 
 /** Tells the listeners of this process what changed in their accounts, whichever process changed it. */
 export class ChangeHub {
-  readonly #parts: ChangeHubParts;
+  readonly #deps: ChangeHubDeps;
   readonly #listeners = new ListenerList();
   /** Until the transactions before this number are over, changes of them are told to nobody. */
   readonly #waiting = new Map<ChangeListener, bigint>();
-  #bell: Promise<{ stop(): Promise<void> }> | null = null;
+  #notifier: Promise<{ stop(): Promise<void> }> | null = null;
   #ticker: Ticker | null = null;
   #writing: Promise<void> = Promise.resolve();
   /** Milliseconds of the monotonic clock; null: it has to be written now. */
@@ -38,8 +38,8 @@ export class ChangeHub {
   #hasGap = false;
   #isClosed = false;
 
-  constructor(parts: ChangeHubParts) {
-    this.#parts = parts;
+  constructor(deps: ChangeHubDeps) {
+    this.#deps = deps;
   }
 
   /** From when this resolves every change of the account is told. Throws `rate-limited`, and `unavailable` while stopping. */
@@ -69,9 +69,9 @@ export class ChangeHub {
     this.#isClosed = true;
     for (const listener of this.#listeners.all()) this.leave(listener);
     await this.#ticker?.stop();
-    const bell = await this.#bell?.catch(() => undefined);
-    await bell?.stop();
-    if (bell !== undefined) await this.#write();
+    const notifier = await this.#notifier?.catch(() => undefined);
+    await notifier?.stop();
+    if (notifier !== undefined) await this.#write();
   }
 
   #refuseWhenClosed(): void {
@@ -81,16 +81,16 @@ export class ChangeHub {
 
   /** The first listener of the process opens the connection; it stays. */
   async #listen(): Promise<void> {
-    const { listening, clock, log } = this.#parts;
-    this.#bell ??= startNotificationListener({
+    const { listening, clock, log } = this.#deps;
+    this.#notifier ??= startNotificationListener({
       ...{ database: listening, channel: CHANGES_CHANNEL, clock, log },
       onNotification: (payload) => this.#hear(payload),
       onReconnect: () => {
         this.#hasGap = true;
       },
     });
-    await this.#bell.catch((error: unknown) => {
-      this.#bell = null;
+    await this.#notifier.catch((error: unknown) => {
+      this.#notifier = null;
       throw error;
     });
     if (this.#isClosed) return;
@@ -108,12 +108,12 @@ export class ChangeHub {
     if (heard.topic !== 'api_keys') return;
     // Logins and API keys are tokens: one of these may be gone.
     this.#endRevoked(listeners).catch((error: unknown) =>
-      this.#parts.log.warn({ error }, 'Whether a session has ended is found later.'),
+      this.#deps.log.warn({ error }, 'Whether a session has ended is found later.'),
     );
   }
 
   async #tick(): Promise<void> {
-    const sinceMs = this.#parts.clock.monotonicMs() - (this.#writtenAtMs ?? 0);
+    const sinceMs = this.#deps.clock.monotonicMs() - (this.#writtenAtMs ?? 0);
     if (this.#writtenAtMs !== null && sinceMs > WATCH_SECONDS * 1000) this.#hasGap = true;
     if (this.#hasGap || this.#writtenAtMs === null || sinceMs >= RENEW_MS) {
       const hadGap = this.#hasGap;
@@ -131,7 +131,7 @@ export class ChangeHub {
 
   /** Writes down who is watched, one time after the other: each says all of it. */
   #write(): Promise<void> {
-    const { database, processId, clock } = this.#parts;
+    const { database, processId, clock } = this.#deps;
     const write = async (): Promise<void> => {
       const startedAtMs = clock.monotonicMs();
       await watchAccounts(database, processId, this.#listeners.accounts());
@@ -143,14 +143,14 @@ export class ChangeHub {
   }
 
   async #waitForOthers(listeners: readonly ChangeListener[]): Promise<void> {
-    const number = await transactionsUnderWay(this.#parts.database);
+    const number = await transactionsUnderWay(this.#deps.database);
     if (number === null) return;
     for (const listener of listeners) if (!listener.over.aborted) this.#waiting.set(listener, number);
   }
 
   async #tellWhatWaited(): Promise<void> {
     if (this.#waiting.size === 0) return;
-    const oldest = await oldestTransaction(this.#parts.database);
+    const oldest = await oldestTransaction(this.#deps.database);
     for (const [listener, number] of this.#waiting) {
       if (number > oldest) continue;
       this.#waiting.delete(listener);
@@ -160,7 +160,7 @@ export class ChangeHub {
 
   async #endRevoked(listeners: readonly ChangeListener[]): Promise<void> {
     if (listeners.length === 0) return;
-    const living = await this.#parts.livingTokens(listeners.map(({ tokenId }) => tokenId));
+    const living = await this.#deps.livingTokens(listeners.map(({ tokenId }) => tokenId));
     for (const listener of listeners) if (!living.has(listener.tokenId)) listener.end();
   }
 }

@@ -6,9 +6,9 @@ import { priceCalls } from '../messages/priced-call.ts';
 import { wantedFields, webhookOfEnd } from './end-rules.ts';
 import { insertEvaluationCalls, type LoadedEnd, loadEnd, storeEvaluation } from './end-store.ts';
 import { endedPayload } from './ended-payload.ts';
-import { type EvaluatedField, type FilledForm, type FormParts, fillForm } from './fill-form.ts';
+import { type EvaluatedField, type FilledForm, type FormDeps, fillForm } from './fill-form.ts';
 
-export interface EvaluationWork extends FormParts {
+export interface EvaluationWork extends FormDeps {
   database: Database;
   modelPrices: ModelPrices;
   recordEvent: RecordEvent;
@@ -19,14 +19,14 @@ export interface EvaluationWork extends FormParts {
  * again by the job's next try; after the last one the values are null and the event is recorded all the same.
  */
 export async function evaluateEnd(
-  parts: EvaluationWork,
+  deps: EvaluationWork,
   about: { userId: number; endId: number },
   job: JobContext,
 ): Promise<void> {
-  const { database, modelPrices, recordEvent } = parts;
+  const { database, modelPrices, recordEvent } = deps;
   const end = await loadEnd(database, about);
   if (end === null || end.isRecorded) return;
-  const { fields, problem, retryBecause, ...filled } = await formOf(parts, end, job.signal);
+  const { fields, problem, retryBecause, ...filled } = await formOf(deps, end, job.signal);
   const modelCalls = priceCalls(modelPrices, filled.modelCalls);
   if (retryBecause !== null && (!job.isLastAttempt || job.signal.aborted)) {
     await insertEvaluationCalls(database, end, modelCalls);
@@ -39,12 +39,12 @@ export async function evaluateEnd(
   });
 }
 
-async function formOf(parts: FormParts, end: LoadedEnd, signal: AbortSignal): Promise<FilledForm> {
+async function formOf(deps: FormDeps, end: LoadedEnd, signal: AbortSignal): Promise<FilledForm> {
   const { assistant, transcript, type } = end;
   if (assistant === null) return { fields: [], problem: null, modelCalls: [], retryBecause: null };
   const { post_call_evaluation: isEvaluated, post_call_schema: fields } = assistant;
   return fillForm(
-    parts,
+    deps,
     { assistant, wanted: wantedFields({ type, isEvaluated, fields }), transcript },
     signal,
   );

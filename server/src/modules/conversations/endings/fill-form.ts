@@ -7,11 +7,11 @@ import {
 import type { ModelCallRecord } from '../../../agent/turn.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
-import type { LanguageModel } from '../../../providers/spec/language-model.ts';
-import type { ProviderError } from '../../../providers/spec/provider-error.ts';
+import type { LanguageModel } from '../../../providers/interfaces/language-model.ts';
+import type { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import { type ChatModels, chatModel } from '../reply/chat-model.ts';
 
-export interface FormParts extends ChatModels {
+export interface FormDeps extends ChatModels {
   clock: Clock;
   /** Takes over when an assistant's own model fails; null: none. */
   fallbackModel: LanguageModel | null;
@@ -43,7 +43,7 @@ export interface Talk {
 
 /** The assistant's form for a talk that is over, filled in by the assistant's model. */
 export async function fillForm(
-  parts: FormParts,
+  deps: FormDeps,
   { assistant, wanted, transcript }: Talk,
   signal: AbortSignal,
 ): Promise<FilledForm> {
@@ -53,9 +53,9 @@ export async function fillForm(
     }));
   const empty = { fields: filled(unknownValues(wanted)), problem: null, modelCalls: [], retryBecause: null };
   if (wanted.length === 0 || !transcript.some(({ role }) => role === 'user')) return empty;
-  const model = modelFor(parts, assistant);
+  const model = modelFor(deps, assistant);
   if (model instanceof AppError) return { ...empty, problem: model.message };
-  const { clock, fallbackModel } = parts;
+  const { clock, fallbackModel } = deps;
   const fallback = fallbackModel === null || fallbackModel === model ? {} : { fallback: fallbackModel };
   const result = await evaluate({ model, ...fallback, fields: wanted, transcript, clock, signal });
   if (result.kind === 'filled') return { ...empty, ...result, fields: filled(result.values) };
@@ -63,12 +63,12 @@ export async function fillForm(
 }
 
 /** The fallback where the assistant's own model is not configured here. */
-function modelFor(parts: FormParts, assistant: Talk['assistant']): LanguageModel | AppError {
+function modelFor(deps: FormDeps, assistant: Talk['assistant']): LanguageModel | AppError {
   try {
-    return chatModel(parts, assistant);
+    return chatModel(deps, assistant);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return parts.fallbackModel ?? error;
+    return deps.fallbackModel ?? error;
   }
 }
 

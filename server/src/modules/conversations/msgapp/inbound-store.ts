@@ -1,6 +1,6 @@
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
-import type { CustomerWish } from '../../../providers/spec/messaging-carrier.ts';
+import type { CustomerWish } from '../../../providers/interfaces/messaging-carrier.ts';
 import {
   type ChannelDependencies,
   keepWish,

@@ -1,16 +1,16 @@
 import type { SessionStatus } from '#contract/messaging.ts';
 import { AppError, type ErrorCode } from '../../../core/errors.ts';
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
-import type { DeliveryState, OutgoingContent } from '../../../providers/spec/messaging-carrier.ts';
+import type { DeliveryState, OutgoingContent } from '../../../providers/interfaces/messaging-carrier.ts';
 import {
   type ChannelDependencies,
   type Delivery,
   describeSession,
-  handOver,
   MAY_HAVE_BEEN_SENT,
   openSince,
   sessionWindow,
-  settleHandOvers,
+  settleSubmissions,
+  submit,
 } from '../../channels/actions.ts';
 import { type EarlierOutgoing, findEarlier, type StoredOutgoing, storeOutgoing } from './outgoing-store.ts';
 
@@ -174,7 +174,7 @@ export async function sendOverChannel(
     throw new NotStored(hindranceOf(stored, request, about), session);
   }
   const sender = { ...stored, id: senderId, user_id: userId, assistant_id: null, status: 'online' as const };
-  const delivery = await handOver(channels, {
+  const delivery = await submit(channels, {
     id: ids.channelMessageId,
     userId,
     sender,
@@ -218,7 +218,7 @@ async function findRepeated(
   const earlier = await findEarlier(channels.database, userId, named.key);
   if (earlier !== null) requireSameRequest(earlier.request_hash, named);
   if (earlier?.is_abandoned !== true) return earlier;
-  await settleHandOvers(channels);
+  await settleSubmissions(channels);
   return findEarlier(channels.database, userId, named.key);
 }
 

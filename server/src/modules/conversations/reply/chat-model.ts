@@ -1,6 +1,6 @@
 import { type Catalogue, defaultModelId } from '../../../core/catalogue.ts';
 import { AppError } from '../../../core/errors.ts';
-import type { LanguageModel } from '../../../providers/spec/language-model.ts';
+import type { LanguageModel } from '../../../providers/interfaces/language-model.ts';
 import { chatModelId } from '../rules.ts';
 
 export interface ChatModels {

@@ -15,8 +15,8 @@ import type { Prices } from '../../../core/prices.ts';
 import { storableObject, storableText } from '../../../core/storable.ts';
 import type { VisitorLimits } from '../../../core/visitor-limits.ts';
 import type { Database } from '../../../db/client.ts';
-import type { LanguageModel } from '../../../providers/spec/language-model.ts';
-import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import type { LanguageModel } from '../../../providers/interfaces/language-model.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import {
   insertCustomerMessage,
   insertReply,

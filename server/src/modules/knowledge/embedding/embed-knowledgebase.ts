@@ -3,7 +3,7 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Database } from '../../../db/client.ts';
 import type { JobContext } from '../../../jobs/define-job.ts';
-import type { Embedder } from '../../../providers/spec/embedder.ts';
+import type { Embedder } from '../../../providers/interfaces/embedder.ts';
 import { enqueueEmbedding } from '../jobs.ts';
 import type { KnowledgebaseKey } from '../retrieval/loader.ts';
 import { embedPassages } from './embed-passages.ts';
@@ -15,7 +15,7 @@ import {
   takeEmbeddingLease,
 } from './embedding-store.ts';
 
-export interface EmbeddingParts {
+export interface EmbeddingDeps {
   clock: Clock;
   database: Database;
   embedder: Embedder;
@@ -36,23 +36,23 @@ const busyRetryMs = 5_000;
  * refuses stays without and is found by words. Throws a `ProviderError` when the model does not work at all.
  */
 export async function embedKnowledgebase(
-  parts: EmbeddingParts,
+  deps: EmbeddingDeps,
   key: KnowledgebaseKey,
   job: JobContext,
 ): Promise<void> {
-  const { database, embedder, processId } = parts;
+  const { database, embedder, processId } = deps;
   const worker = { id: randomUUID(), processId };
-  if (!(await takeEmbeddingLease(database, key, worker))) return continueLater(parts, key, busyRetryMs);
+  if (!(await takeEmbeddingLease(database, key, worker))) return continueLater(deps, key, busyRetryMs);
   try {
     for (let batch = 0; batch < batchesPerJob; batch += 1) {
       const passages = await findUnembedded(database, key, { model: embedder.model, limit: batchSize });
       if (passages.length === 0) return await countEmbedded(database, key, embedder.model);
-      const vectors = await embedPassages(parts, passages, job.signal);
+      const vectors = await embedPassages(deps, passages, job.signal);
       if (!(await storeVectors(database, { key, embedder }, vectors))) return;
       // Slower than its lease: another worker goes on.
       if (!(await takeEmbeddingLease(database, key, worker))) return;
     }
-    await continueLater(parts, key, 0);
+    await continueLater(deps, key, 0);
   } finally {
     await returnEmbeddingLease(database, key, worker);
   }
@@ -60,7 +60,7 @@ export async function embedKnowledgebase(
 
 /** Nothing is enqueued for a knowledgebase that is gone. */
 async function continueLater(
-  { database, clock }: EmbeddingParts,
+  { database, clock }: EmbeddingDeps,
   { userId, knowledgebaseId }: KnowledgebaseKey,
   delayMs: number,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { silentLog } from '../../../../test/kit/silent-log.ts';
 import type { Log } from '../../../core/log.ts';
-import type { Embedder } from '../../../providers/spec/embedder.ts';
-import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import type { Embedder } from '../../../providers/interfaces/embedder.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import { embedPassages } from './embed-passages.ts';
 
 const never = new AbortController().signal;

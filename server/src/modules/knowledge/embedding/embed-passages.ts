@@ -1,6 +1,6 @@
 import type { Log } from '../../../core/log.ts';
-import type { Embedder } from '../../../providers/spec/embedder.ts';
-import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import type { Embedder } from '../../../providers/interfaces/embedder.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import { embeddingText } from '../retrieval/embedding-text.ts';
 
 export interface UnembeddedPassage {

@@ -1,6 +1,6 @@
 import type { Database, Executor } from '../../../db/client.ts';
 import { hasLiveJob } from '../../../jobs/define-job.ts';
-import type { Embedder } from '../../../providers/spec/embedder.ts';
+import type { Embedder } from '../../../providers/interfaces/embedder.ts';
 import type { KnowledgebaseKey } from '../retrieval/loader.ts';
 import { bumpRevision } from '../store.ts';
 import type { UnembeddedPassage } from './embed-passages.ts';

@@ -5,12 +5,12 @@ import type { Chunk } from '../chunking/chunk.ts';
 import { readFilePieces } from '../documents/document-store.ts';
 import { addChunks, keepChunks, showChunks } from './chunk-store.ts';
 import { hashOf, newChunk, type ReadResult } from './new-chunk.ts';
-import { readWebsite, type WebsiteParts } from './read-website.ts';
+import { readWebsite, type WebsiteDeps } from './read-website.ts';
 import { Superseded } from './superseded.ts';
 import { beginWork, type DocumentRun, type DocumentWork, failDocument, returnAttempt } from './work-store.ts';
 import { type WorkWatch, watchWork } from './work-watch.ts';
 
-export interface IngestionParts extends WebsiteParts {
+export interface IngestionDeps extends WebsiteDeps {
   clock: Clock;
   log: Log;
 }
@@ -27,26 +27,26 @@ const brokeDown = 'Something went wrong on our side while processing the documen
  * never see half a document.
  */
 export async function ingestDocument(
-  parts: IngestionParts,
+  deps: IngestionDeps,
   about: DocumentRun,
   job: JobContext,
 ): Promise<void> {
-  const start = await beginWork(parts.database, about);
-  if (start.step === 'give-up') return failDocument(parts.database, about, interrupted);
+  const start = await beginWork(deps.database, about);
+  if (start.step === 'give-up') return failDocument(deps.database, about, interrupted);
   if (start.step === 'leave') return;
   const { work } = start;
   const stage = work.type === 'website' ? ('fetching' as const) : ('extracting' as const);
   const first = { stage, done: 0, total: null };
-  const watch = watchWork({ ...parts, work, signal: job.signal, first });
+  const watch = watchWork({ ...deps, work, signal: job.signal, first });
   try {
-    await readAndStore(parts, work, watch);
+    await readAndStore(deps, work, watch);
   } catch (error) {
     if (error instanceof Superseded) return;
     if (job.signal.aborted) {
-      await returnAttempt(parts.database, work);
+      await returnAttempt(deps.database, work);
     } else if (job.isLastAttempt) {
-      parts.log.error({ error, documentId: about.documentId }, 'A document could not be processed.');
-      return failDocument(parts.database, about, brokeDown);
+      deps.log.error({ error, documentId: about.documentId }, 'A document could not be processed.');
+      return failDocument(deps.database, about, brokeDown);
     }
     throw error;
   } finally {
@@ -54,29 +54,29 @@ export async function ingestDocument(
   }
 }
 
-async function readAndStore(parts: IngestionParts, work: DocumentWork, watch: WorkWatch): Promise<void> {
+async function readAndStore(deps: IngestionDeps, work: DocumentWork, watch: WorkWatch): Promise<void> {
   const result =
-    work.type === 'website' ? await readWebsite(parts, work, watch) : await readFile(parts, work, watch);
+    work.type === 'website' ? await readWebsite(deps, work, watch) : await readFile(deps, work, watch);
   if (result.kind === 'failed') {
-    return failDocument(parts.database, { ...work, documentId: work.id }, result.reason);
+    return failDocument(deps.database, { ...work, documentId: work.id }, result.reason);
   }
   const { chunks, warning } = result;
   const contentHash = hashOf(chunks);
-  if (contentHash === work.contentHash) return keepChunks(parts.database, work, { warning });
+  if (contentHash === work.contentHash) return keepChunks(deps.database, work, { warning });
   for (let position = 0; position < chunks.length; position += chunksPerTransaction) {
     watch.signal.throwIfAborted();
     watch.show({ stage: 'indexing', done: position, total: chunks.length });
     const batch = chunks.slice(position, position + chunksPerTransaction);
-    await addChunks(parts.database, work, { firstPosition: position, chunks: batch });
+    await addChunks(deps.database, work, { firstPosition: position, chunks: batch });
   }
-  await showChunks(parts.database, work, { count: chunks.length, contentHash, warning });
+  await showChunks(deps.database, work, { count: chunks.length, contentHash, warning });
 }
 
-async function readFile(parts: IngestionParts, work: DocumentWork, watch: WorkWatch): Promise<ReadResult> {
+async function readFile(deps: IngestionDeps, work: DocumentWork, watch: WorkWatch): Promise<ReadResult> {
   if (work.type === 'website') throw new Error('A website has no file.');
-  const extraction = await parts.extractor.extract({
+  const extraction = await deps.extractor.extract({
     type: work.type,
-    content: { byteLength: work.fileBytes, open: () => readFilePieces(parts.database, work.id) },
+    content: { byteLength: work.fileBytes, open: () => readFilePieces(deps.database, work.id) },
     signal: watch.signal,
     onProgress: (done, total) => watch.show({ stage: 'extracting', done, total }),
   });

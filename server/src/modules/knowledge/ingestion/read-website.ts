@@ -39,7 +39,7 @@ export type WebsiteCrawl = (request: {
   kept: KeptPages;
 }) => Promise<CrawledWebsite | { kind: 'failed'; reason: string }>;
 
-export interface WebsiteParts {
+export interface WebsiteDeps {
   crawl: WebsiteCrawl;
   extractor: Extractor;
   database: Database;
@@ -50,17 +50,17 @@ const longPageCharacters = 50_000;
 
 /** Crawls the document's addresses and cuts every page into passages that name their page. */
 export async function readWebsite(
-  parts: WebsiteParts,
+  deps: WebsiteDeps,
   work: DocumentWork,
   watch: WorkWatch,
 ): Promise<ReadResult> {
-  const crawled = await parts.crawl({
+  const crawled = await deps.crawl({
     startUrl: work.url,
     links: work.links,
     relativeLinksLimit: work.relativeLinksLimit,
     signal: watch.signal,
     onProgress: ({ done, known }) => watch.show({ stage: 'fetching', done, total: known }),
-    kept: await openFetchedPages(parts.database, work),
+    kept: await openFetchedPages(deps.database, work),
   });
   if (crawled.kind === 'failed') return crawled;
   const { pages, missing } = crawled;
@@ -70,12 +70,12 @@ export async function readWebsite(
   const chunks: NewChunk[] = [];
   for (const [index, page] of pages.entries()) {
     watch.show({ stage: 'extracting', done: index, total: pages.length });
-    const result = await readPage(parts, page, watch.signal);
+    const result = await readPage(deps, page, watch.signal);
     if (result.kind === 'failed') return result;
     chunks.push(...result.chunks);
   }
   if (chunks.length === 0) return { kind: 'failed', reason: 'The website holds no text that could be read.' };
-  const earlier = work.isRefresh ? await earlierChunks(parts, work, crawled) : [];
+  const earlier = work.isRefresh ? await earlierChunks(deps, work, crawled) : [];
   chunks.push(...earlier);
   const named = new Set(work.url === null ? work.links : [work.url, ...work.links]);
   return {
@@ -93,7 +93,7 @@ export async function readWebsite(
  * cannot be told from the addresses that failed: a failed hub or sitemap hides others, and links may redirect.
  */
 async function earlierChunks(
-  { database }: WebsiteParts,
+  { database }: WebsiteDeps,
   work: DocumentWork,
   { pages, isIncomplete, answered }: CrawledWebsite,
 ): Promise<NewChunk[]> {
@@ -104,7 +104,7 @@ async function earlierChunks(
 
 type PageResult = { kind: 'chunks'; chunks: NewChunk[] } | { kind: 'failed'; reason: string };
 
-async function readPage(parts: WebsiteParts, page: WebsitePage, signal: AbortSignal): Promise<PageResult> {
+async function readPage(deps: WebsiteDeps, page: WebsitePage, signal: AbortSignal): Promise<PageResult> {
   const title = cleanText(page.title).trim();
   if (page.text.length <= longPageCharacters) {
     await nextTurn();
@@ -112,7 +112,7 @@ async function readPage(parts: WebsiteParts, page: WebsitePage, signal: AbortSig
     return { kind: 'chunks', chunks: chunks.map((chunk) => newChunk(underTitle(chunk, title), page.url)) };
   }
   const content = bytesContent(Buffer.from(page.text));
-  const extraction = await parts.extractor.extract({ type: 'markdown', content, signal });
+  const extraction = await deps.extractor.extract({ type: 'markdown', content, signal });
   if (extraction.kind === 'failed') return { kind: 'failed', reason: `${page.url}: ${extraction.reason}` };
   const chunks = extraction.chunks.map((chunk) => newChunk(underTitle(chunk, title), page.url));
   return { kind: 'chunks', chunks };

@@ -13,17 +13,17 @@ export interface WorkWatch {
   stop: () => Promise<void>;
 }
 
-export function watchWork(parts: {
+export function watchWork(deps: {
   database: Database;
   clock: Clock;
   work: DocumentWork;
   signal: AbortSignal;
   first: Progress;
 }): WorkWatch {
-  const { database, clock, work } = parts;
+  const { database, clock, work } = deps;
   const ended = new AbortController();
   const superseded = new AbortController();
-  let progress = parts.first;
+  let progress = deps.first;
   const watch = async (): Promise<void> => {
     while (!ended.signal.aborted) {
       // A database that is away for a moment is found out by the work itself.
@@ -34,7 +34,7 @@ export function watchWork(parts: {
   };
   const watching = watch();
   return {
-    signal: AbortSignal.any([parts.signal, superseded.signal]),
+    signal: AbortSignal.any([deps.signal, superseded.signal]),
     show: (next) => {
       progress = next;
     },

@@ -1,5 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
-import type { Embedder } from '../../../providers/spec/embedder.ts';
+import type { Embedder } from '../../../providers/interfaces/embedder.ts';
 import { vectorFromBytes } from '../embedding/vector-bytes.ts';
 import type { ChunkLoader, ChunkRecord, KnowledgebaseKey, KnowledgebaseState } from './loader.ts';
 

@@ -6,7 +6,7 @@ import { packChunks } from './worker-protocol.ts';
 /** Passages per message to the thread: small, so that a search waits for one message at most. */
 const BATCH_PASSAGES = 100;
 
-export interface IndexKeeperParts {
+export interface IndexKeeperDeps {
   loader: ChunkLoader;
   thread: IndexThread;
   memoryLimitBytes: number;
@@ -16,14 +16,14 @@ export interface IndexKeeperParts {
 
 /** Keeps the thread's indexes as fresh as questions need them, and as many as memory allows. */
 export class IndexKeeper {
-  readonly #parts: IndexKeeperParts;
+  readonly #deps: IndexKeeperDeps;
   readonly #cache: IndexCache;
   readonly #refreshes = new Map<number, Promise<CachedIndex>>();
   #nextNumber = 1;
 
-  constructor(parts: IndexKeeperParts) {
-    this.#parts = parts;
-    this.#cache = new IndexCache(parts.memoryLimitBytes);
+  constructor(deps: IndexKeeperDeps) {
+    this.#deps = deps;
+    this.#cache = new IndexCache(deps.memoryLimitBytes);
   }
 
   /** What the account's loader need not tell again. */
@@ -65,7 +65,7 @@ export class IndexKeeper {
 
   /** Brings one index to at least the given state; a full build stands aside until it is complete. */
   async #refresh(key: KnowledgebaseKey, state: KnowledgebaseState): Promise<CachedIndex> {
-    const { thread } = this.#parts;
+    const { thread } = this.#deps;
     const { documents } = state;
     if (documents === null) throw this.#untold(key.knowledgebaseId);
     const known = this.#cache.use(key.knowledgebaseId);
@@ -96,7 +96,7 @@ export class IndexKeeper {
     key: KnowledgebaseKey,
     { number, since }: { number: number; since: number },
   ): Promise<void> {
-    const { loader, thread, lifetime } = this.#parts;
+    const { loader, thread, lifetime } = this.#deps;
     for await (const page of loader.chunksSince(key, since, lifetime)) {
       for (let start = 0; start < page.length; start += BATCH_PASSAGES) {
         const packed = packChunks(page.slice(start, start + BATCH_PASSAGES));
@@ -107,7 +107,7 @@ export class IndexKeeper {
 
   /** Whoever still asks the dropped index is told that it is lost, and comes back. */
   #drop(number: number): void {
-    this.#parts.thread.send({ type: 'drop', index: number }).catch(() => undefined);
+    this.#deps.thread.send({ type: 'drop', index: number }).catch(() => undefined);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Database, Executor } from '../../../db/client.ts';
-import type { MediaItem } from '../../../providers/spec/messaging-carrier.ts';
+import type { MediaItem } from '../../../providers/interfaces/messaging-carrier.ts';
 
 const PIECE_BYTES = 1_048_576;
 

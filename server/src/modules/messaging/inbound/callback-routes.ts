@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError, notFound } from '../../../core/errors.ts';
 import { defineRawRoute } from '../../../http/raw-route.ts';
 import { type RawRequest, type Route, TextAnswer } from '../../../http/route.ts';
-import type { CarrierReading, CarrierReport } from '../../../providers/spec/messaging-carrier.ts';
+import type { CarrierReading, CarrierReport } from '../../../providers/interfaces/messaging-carrier.ts';
 import { CALLBACK_PATH, type CallbackSender, findCallbackSender } from '../../channels/actions.ts';
 import { type MessagingDependencies, receiveReports } from '../actions.ts';
 

@@ -1,4 +1,4 @@
-import type { MediaItem } from '../../../providers/spec/messaging-carrier.ts';
+import type { MediaItem } from '../../../providers/interfaces/messaging-carrier.ts';
 
 /** What stands in the conversation for something that is no words. */
 export function describeMedia({ contentType, fileName }: MediaItem): string {

@@ -1,6 +1,6 @@
 import { messageOf } from '../../../core/errors.ts';
 import type { JobContext } from '../../../jobs/define-job.ts';
-import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import { findSenderRow } from '../../channels/actions.ts';
 import type { MessagingDependencies } from '../answer/messaging-dependencies.ts';
 import {

@@ -2,7 +2,7 @@ import type { NamedRequest } from '../../../core/named-request.ts';
 import { storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
 import { enqueue } from '../../../jobs/define-job.ts';
-import type { CarrierReport, MediaItem } from '../../../providers/spec/messaging-carrier.ts';
+import type { CarrierReport, MediaItem } from '../../../providers/interfaces/messaging-carrier.ts';
 import { countsFrom, optWord, toCustomerPhone } from '../../channels/actions.ts';
 import { type StoredInbound, storeInbound } from '../../conversations/actions.ts';
 import type { MessagingDependencies } from '../answer/messaging-dependencies.ts';

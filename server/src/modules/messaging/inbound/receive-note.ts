@@ -1,6 +1,6 @@
 import { storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
-import type { CarrierReport } from '../../../providers/spec/messaging-carrier.ts';
+import type { CarrierReport } from '../../../providers/interfaces/messaging-carrier.ts';
 import {
   type ChannelDependencies,
   countsFrom,

@@ -1,7 +1,7 @@
 import type { PhoneNumberView } from '#contract/phone-numbers.ts';
 import { AppError } from '../../../core/errors.ts';
-import { ProviderError } from '../../../providers/spec/provider-error.ts';
-import type { BoughtNumber, TelephonyNumbers } from '../../../providers/spec/telephony-numbers.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
+import type { BoughtNumber, TelephonyNumbers } from '../../../providers/interfaces/telephony-numbers.ts';
 import { insertNumber } from '../store.ts';
 import type { PhoneNumberDependencies } from '../wiring/dependencies.ts';
 import { closeOrder, leaveOrder, openOrder } from './order-store.ts';

@@ -18,7 +18,7 @@ export interface CallTrunk {
   allowedInboundIps: string[];
 }
 
-interface Parts {
+interface Deps {
   database: Database;
   secretBox: SecretBox;
 }
@@ -36,23 +36,23 @@ const TRUNK = `select number.id::text as id, trunk.user_id as "userId", trunk.si
 const MAX_TRUNKS = 1000;
 
 /** The trunk of a number; null: it has none. */
-export async function trunkOfNumber(parts: Parts, numberId: number): Promise<CallTrunk | null> {
-  const [trunk] = await find(parts, 'number.id = $1', numberId);
+export async function trunkOfNumber(deps: Deps, numberId: number): Promise<CallTrunk | null> {
+  const [trunk] = await find(deps, 'number.id = $1', numberId);
   return trunk ?? null;
 }
 
 /** Trunks that let an IP address in without a proof. */
-export function trunksAtAddress(parts: Parts, address: string): Promise<CallTrunk[]> {
+export function trunksAtAddress(deps: Deps, address: string): Promise<CallTrunk[]> {
   const allowed = `trunk.inbound_authorization_type = 'ip' and exists (
     select from unnest(trunk.allowed_inbound_ips) as range where range::inet >>= $1::inet)`;
-  return find(parts, allowed, address);
+  return find(deps, allowed, address);
 }
 
 /** As many as fit into memory without a thought. */
 const MAX_RANGES = 50_000;
 
 /** Addresses and CIDR ranges that trunks call from without a proof, and those that telephones have registered from. */
-export async function knownTrunkRanges({ database }: Pick<Parts, 'database'>): Promise<string[]> {
+export async function knownTrunkRanges({ database }: Pick<Deps, 'database'>): Promise<string[]> {
   const rows = await database.query<{ range: string }>(
     `select unnest(allowed_inbound_ips) as range from sip_trunks where inbound_authorization_type = 'ip'
      union select address from sip_bindings where expires_at > clock_timestamp()
@@ -62,19 +62,19 @@ export async function knownTrunkRanges({ database }: Pick<Parts, 'database'>): P
 }
 
 /** Trunks whose username it is, at whichever accounts. */
-export function trunksOfUsername(parts: Parts, username: string): Promise<CallTrunk[]> {
-  return find(parts, 'trunk.sip_username = $1', username);
+export function trunksOfUsername(deps: Deps, username: string): Promise<CallTrunk[]> {
+  return find(deps, 'trunk.sip_username = $1', username);
 }
 
 /** Trunks that register at their servers: not those whose telephones register here and nowhere else. */
-export function registeringTrunks(parts: Parts): Promise<CallTrunk[]> {
+export function registeringTrunks(deps: Deps): Promise<CallTrunk[]> {
   const registers = `trunk.sip_trunk_type = $1 and trunk.sip_username is not null
     and lower(split_part(trunk.sip_address, ';', 1)) <> 'dynamic'`;
-  return find(parts, registers, 'extension');
+  return find(deps, registers, 'extension');
 }
 
 async function find(
-  { database, secretBox }: Parts,
+  { database, secretBox }: Deps,
   condition: string,
   value: string | number,
 ): Promise<CallTrunk[]> {

@@ -1,7 +1,7 @@
 import type { Log } from '../../../core/log.ts';
 import type { SecretBox } from '../../../core/secret-box.ts';
 import type { Database } from '../../../db/client.ts';
-import type { TelephonyNumbers } from '../../../providers/spec/telephony-numbers.ts';
+import type { TelephonyNumbers } from '../../../providers/interfaces/telephony-numbers.ts';
 
 export interface PhoneNumberDependencies {
   database: Database;

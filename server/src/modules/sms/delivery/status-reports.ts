@@ -1,4 +1,4 @@
-import type { CarrierReport, DeliveryState } from '../../../providers/spec/messaging-carrier.ts';
+import type { CarrierReport, DeliveryState } from '../../../providers/interfaces/messaging-carrier.ts';
 import { charge, lockBalance } from '../../accounts/actions.ts';
 import { type DeliveryChange, transition } from '../../channels/actions.ts';
 import { lateChargeReference, messageOfReference } from '../rules.ts';

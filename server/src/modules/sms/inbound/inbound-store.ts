@@ -1,5 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
-import type { CustomerWish } from '../../../providers/spec/messaging-carrier.ts';
+import type { CustomerWish } from '../../../providers/interfaces/messaging-carrier.ts';
 
 export interface IncomingSms {
   userId: number;

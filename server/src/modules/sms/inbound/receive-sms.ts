@@ -1,5 +1,5 @@
 import { storableText } from '../../../core/storable.ts';
-import type { CarrierReport } from '../../../providers/spec/messaging-carrier.ts';
+import type { CarrierReport } from '../../../providers/interfaces/messaging-carrier.ts';
 import { keepWish, smsOptWord } from '../../channels/actions.ts';
 import { findOwnersOfNumber } from '../../phone-numbers/actions.ts';
 import type { SmsDependencies } from '../wiring/dependencies.ts';

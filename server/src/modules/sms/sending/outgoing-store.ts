@@ -1,6 +1,6 @@
 import type { NamedRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
-import type { DeliveryState } from '../../../providers/spec/messaging-carrier.ts';
+import type { DeliveryState } from '../../../providers/interfaces/messaging-carrier.ts';
 
 export interface NewSms {
   userId: number;

@@ -1,13 +1,13 @@
 import type { SmsView } from '#contract/sms.ts';
 import { AppError, notFound } from '../../../core/errors.ts';
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
-import type { HandOver } from '../../../providers/spec/messaging-carrier.ts';
+import type { Submission } from '../../../providers/interfaces/messaging-carrier.ts';
 import { charge } from '../../accounts/actions.ts';
 import { chargeReference } from '../rules.ts';
 import { findSms } from '../store.ts';
 import type { SmsDependencies } from '../wiring/dependencies.ts';
-import { handOver, MAY_HAVE_BEEN_SENT, settleHandOvers } from './hand-over.ts';
 import { type EarlierSms, findEarlier, insertOutgoing, type NewSms } from './outgoing-store.ts';
+import { MAY_HAVE_BEEN_SENT, settleSubmissions, submit } from './submit-sms.ts';
 
 /**
  * Sends an SMS once: stored with its charge, handed over, its outcome stored. Throws `payment-required`, `invalid`
@@ -23,7 +23,7 @@ export async function sendOnce(
   if (earlier !== null) return answerAgain(dependencies, userId, earlier);
   const id = await store(dependencies, sms);
   if (id === null) throw underWay();
-  refuseUnlessAccepted(await handOver(dependencies, { ...sms, id }));
+  refuseUnlessAccepted(await submit(dependencies, { ...sms, id }));
   return readSms(dependencies, userId, id);
 }
 
@@ -54,7 +54,7 @@ async function settledEarlier(
   const earlier = await findEarlier(dependencies.database, userId, named.key);
   if (earlier !== null) requireSameRequest(earlier.request_hash, named);
   if (earlier?.is_abandoned !== true) return earlier;
-  await settleHandOvers(dependencies);
+  await settleSubmissions(dependencies);
   return findEarlier(dependencies.database, userId, named.key);
 }
 
@@ -68,7 +68,7 @@ function answerAgain(dependencies: SmsDependencies, userId: number, earlier: Ear
   return readSms(dependencies, userId, earlier.id);
 }
 
-function refuseUnlessAccepted(outcome: HandOver): void {
+function refuseUnlessAccepted(outcome: Submission): void {
   switch (outcome.kind) {
     case 'accepted':
       return;

@@ -2,7 +2,7 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Prices } from '../../../core/prices.ts';
 import type { Database } from '../../../db/client.ts';
-import type { MessagingCarrier, MessagingVendor } from '../../../providers/spec/messaging-carrier.ts';
+import type { MessagingCarrier, MessagingVendor } from '../../../providers/interfaces/messaging-carrier.ts';
 import type { BlacklistDependencies } from '../../blacklist/actions.ts';
 
 /** The installation's own account at a carrier, and what its codes mean. */

@@ -7,7 +7,7 @@ import { someEvent } from '../../../../test/kit/webhook-sink.ts';
 import { type Database, openDatabase } from '../../../db/client.ts';
 import type { OutboundClient } from '../../../http/outbound/outbound-request.ts';
 import { createDeliveryListener } from '../events.ts';
-import { createDeliveryBell, type DeliveryBell } from './delivery-bell.ts';
+import { createDeliveryNotifier, type DeliveryNotifier } from './delivery-notifier.ts';
 import { Dispatcher } from './dispatcher.ts';
 
 const processId = '00000000-0000-4000-8000-000000000001';
@@ -17,7 +17,7 @@ let own: TestDatabase;
 let database: Database;
 let userId = 0;
 let clock: ManualClock;
-let bell: DeliveryBell;
+let notifier: DeliveryNotifier;
 let dispatcher: Dispatcher;
 /** Runs before the dispatcher's look for lost claims, if that is what a statement is. */
 let beforeLook: () => Promise<void>;
@@ -38,7 +38,7 @@ beforeEach(() => {
   beforeLook = async () => undefined;
   answers = Promise.withResolvers<void>();
   requests = 0;
-  bell = createDeliveryBell(database, () => undefined);
+  notifier = createDeliveryNotifier(database, () => undefined);
   const query: Database['query'] = async (text, values) => {
     if (/process_id = \$1/.test(text)) await beforeLook();
     return database.query(text, values);
@@ -52,7 +52,7 @@ beforeEach(() => {
     close: async () => undefined,
   };
   dispatcher = new Dispatcher({
-    ...{ database: { ...database, query }, clock, log: silentLog, processId, bell, outbound },
+    ...{ database: { ...database, query }, clock, log: silentLog, processId, notifier, outbound },
     ...{ keys: { keysFor: async () => [] }, userAgent: 'Parley/0', random: () => 0.5 },
   });
 });
@@ -68,13 +68,13 @@ afterAll(async () => {
 
 const record = (webhookUrl: string, meanwhile = async (): Promise<void> => undefined): Promise<void> =>
   database.transaction(async (transaction) => {
-    await createDeliveryListener({ clock, bell })(transaction, someEvent(userId, { webhookUrl }));
+    await createDeliveryListener({ clock, notifier })(transaction, someEvent(userId, { webhookUrl }));
     await meanwhile();
   });
 
 test('a look for lost claims does not send again what is recorded while it looks', async () => {
   // Announced, and never heard of again: what it claimed is looked for.
-  expect(bell.announce({ id: 'msg_lost', url: 'http://d.example/' })).toBe(processId);
+  expect(notifier.announce({ id: 'msg_lost', url: 'http://d.example/' })).toBe(processId);
   let looks = 0;
   beforeLook = async () => {
     looks += 1;
@@ -86,7 +86,7 @@ test('a look for lost claims does not send again what is recorded while it looks
     (count) => count > 0,
   );
   // Answered by then: the next look has begun, so that one is over.
-  bell.announce({ id: 'msg_lost_too', url: 'http://d.example/' });
+  notifier.announce({ id: 'msg_lost_too', url: 'http://d.example/' });
   clock.advance(60_000);
   await eventually(
     async () => looks,
@@ -104,7 +104,7 @@ test('what is rolled back makes room at once', async () => {
     const undone = record('http://b.example/', () => Promise.reject(new Error('Undone.')));
     await expect(undone).rejects.toThrow('Undone.');
   }
-  expect(bell.announce({ id: 'msg_next', url: 'http://d.example/' })).toBe(processId);
+  expect(notifier.announce({ id: 'msg_next', url: 'http://d.example/' })).toBe(processId);
 });
 
 test('what is held for a disabled target makes room at once', async () => {
@@ -114,6 +114,6 @@ test('what is held for a disabled target makes room at once', async () => {
     [userId],
   );
   for (let count = 0; count < MAX_EXPECTED; count += 1) await record('http://c.example/');
-  expect(bell.announce({ id: 'msg_next', url: 'http://d.example/' })).toBe(processId);
+  expect(notifier.announce({ id: 'msg_next', url: 'http://d.example/' })).toBe(processId);
   expect(requests).toBe(0);
 });

@@ -2,8 +2,9 @@ import { createBatcher } from '../../../core/batcher.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Database } from '../../../db/client.ts';
 import { afterAttempt } from '../rules.ts';
-import type { DeliveryBell, NearDispatcher } from './delivery-bell.ts';
+import type { DeliveryNotifier, NearDispatcher } from './delivery-notifier.ts';
 import { ExpectedDeliveries } from './expected-deliveries.ts';
+import { notifyWhenDue } from './notify-when-due.ts';
 import {
   type Claim,
   type ClaimedDelivery,
@@ -13,17 +14,16 @@ import {
   freeDeadClaims,
   giveBackClaims,
 } from './queue.ts';
-import { ringWhenDue } from './ring-when-due.ts';
-import { type SendParts, sendDelivery } from './send-delivery.ts';
+import { type SendDeps, sendDelivery } from './send-delivery.ts';
 import { type SettledAttempt, settleAttempts } from './settle.ts';
 import { TargetSlots } from './target-slots.ts';
 
-export interface DispatcherParts extends SendParts {
+export interface DispatcherDeps extends SendDeps {
   database: Database;
   log: Log;
   /** This process in the table of processes: its claims are free when it is dead. */
   processId: string;
-  bell: DeliveryBell;
+  notifier: DeliveryNotifier;
   /** From 0 to 1, for the jitter of retries. */
   random: () => number;
 }
@@ -40,7 +40,7 @@ const MAX_BATCH = 256;
  * process come at once, claimed already; everything else is found by looking once a second.
  */
 export class Dispatcher implements NearDispatcher {
-  readonly #parts: DispatcherParts;
+  readonly #deps: DispatcherDeps;
   readonly #slots = new TargetSlots();
   readonly #expected = new ExpectedDeliveries();
   /** Claimed, and to be given back as there was no place for them. */
@@ -56,17 +56,17 @@ export class Dispatcher implements NearDispatcher {
   #mayHaveLostClaims = false;
   readonly #loops: Promise<void>[];
 
-  constructor(parts: DispatcherParts) {
-    this.#parts = parts;
+  constructor(deps: DispatcherDeps) {
+    this.#deps = deps;
     this.#store = createBatcher((attempts) => this.#settle(attempts), MAX_BATCH);
-    parts.bell.answer(this);
+    deps.notifier.answer(this);
     this.#loops = [
       this.#every(POLL_MS, () => {
         this.#isPollDue = true;
         this.#pump();
       }),
       this.#every(WATCH_MS, () => {
-        this.#slots.watch(parts.clock.monotonicMs());
+        this.#slots.watch(deps.clock.monotonicMs());
         this.#pump();
       }),
     ];
@@ -74,14 +74,14 @@ export class Dispatcher implements NearDispatcher {
   }
 
   /** These targets have deliveries that are due. */
-  ring(targetIds: readonly number[]): void {
+  notify(targetIds: readonly number[]): void {
     this.#slots.markDue(targetIds);
     this.#pump();
   }
 
   announce(delivery: { id: string; url: string }): string | null {
-    const nowMs = this.#parts.clock.now().getTime();
-    return this.#expected.announce(delivery, nowMs) ? this.#parts.processId : null;
+    const nowMs = this.#deps.clock.now().getTime();
+    return this.#expected.announce(delivery, nowMs) ? this.#deps.processId : null;
   }
 
   dismiss(deliveryId: string): void {
@@ -93,14 +93,14 @@ export class Dispatcher implements NearDispatcher {
     if (isExpected && this.#slots.hasPlace(delivery.targetId)) this.#begin(delivery);
     else {
       this.#unplaced.push(delivery);
-      this.#expected.pause(delivery.url, this.#parts.clock.now().getTime());
+      this.#expected.pause(delivery.url, this.#deps.clock.now().getTime());
       this.#pump();
     }
   }
 
   /** Claims nothing more and resolves when what is under way is sent and stored. */
   async drain(): Promise<void> {
-    this.#parts.bell.answer(null);
+    this.#deps.notifier.answer(null);
     this.#draining.abort(new Error('This process is stopping.'));
     await Promise.all(this.#loops);
     await this.#work;
@@ -109,7 +109,7 @@ export class Dispatcher implements NearDispatcher {
 
   /** Calls off what `drain` would still wait for; others send it. */
   async abandon(): Promise<void> {
-    const { database, processId, log } = this.#parts;
+    const { database, processId, log } = this.#deps;
     this.#over.abort(new Error('This process is stopping.'));
     await this.drain();
     const claims = findOwnClaims(database, processId);
@@ -123,7 +123,7 @@ export class Dispatcher implements NearDispatcher {
   async #every(periodMs: number, work: () => void): Promise<void> {
     const { signal } = this.#draining;
     while (!signal.aborted) {
-      await this.#parts.clock.sleep(periodMs, signal).then(work, () => undefined);
+      await this.#deps.clock.sleep(periodMs, signal).then(work, () => undefined);
     }
   }
 
@@ -146,7 +146,7 @@ export class Dispatcher implements NearDispatcher {
 
   /** Tells whether to go on at once: after a failure the next tick is soon enough. */
   async #poll(): Promise<boolean> {
-    const { database, clock, processId, log } = this.#parts;
+    const { database, clock, processId, log } = this.#deps;
     this.#isPollDue = false;
     try {
       await freeDeadClaims(database, processId);
@@ -156,9 +156,9 @@ export class Dispatcher implements NearDispatcher {
       const until = new Date(now.getTime() + POLL_MS);
       const found = Map.groupBy(await findDueTargets(database, { now, until }), ({ dueAt }) => dueAt <= now);
       this.#slots.markDue((found.get(true) ?? []).map(({ targetId }) => targetId));
-      void ringWhenDue(found.get(false) ?? [], {
+      void notifyWhenDue(found.get(false) ?? [], {
         ...{ clock, signal: this.#draining.signal },
-        ring: (targetIds) => this.ring(targetIds),
+        notify: (targetIds) => this.notify(targetIds),
       });
       return true;
     } catch (error) {
@@ -168,7 +168,7 @@ export class Dispatcher implements NearDispatcher {
   }
 
   async #freeLostClaims(): Promise<void> {
-    const { database, processId } = this.#parts;
+    const { database, processId } = this.#deps;
     this.#mayHaveLostClaims = false;
     try {
       const claims = await findOwnClaims(database, processId);
@@ -187,7 +187,7 @@ export class Dispatcher implements NearDispatcher {
   }
 
   async #giveBack(): Promise<boolean> {
-    const { database, processId, log } = this.#parts;
+    const { database, processId, log } = this.#deps;
     const deliveries = this.#unplaced.splice(0);
     this.#slots.markDue(deliveries.map(({ targetId }) => targetId));
     try {
@@ -205,7 +205,7 @@ export class Dispatcher implements NearDispatcher {
   }
 
   async #claim(claims: readonly Claim[]): Promise<boolean> {
-    const { database, clock, processId, log } = this.#parts;
+    const { database, clock, processId, log } = this.#deps;
     try {
       const deliveries = await claimDeliveries(database, claims, { processId, now: clock.now() });
       const counts = Map.groupBy(deliveries, ({ targetId }) => targetId);
@@ -222,12 +222,12 @@ export class Dispatcher implements NearDispatcher {
 
   #begin(delivery: ClaimedDelivery): void {
     const { targetId, id } = delivery;
-    this.#slots.begin(targetId, id, this.#parts.clock.monotonicMs());
+    this.#slots.begin(targetId, id, this.#deps.clock.monotonicMs());
     const sending = this.#deliver(delivery)
       .catch((error: unknown) => {
         // Called off, or its secret cannot be read: the claim is given back, and the next look tries again.
         this.#mayHaveLostClaims = true;
-        if (!this.#over.signal.aborted) this.#parts.log.error({ error }, 'A webhook could not be sent.');
+        if (!this.#over.signal.aborted) this.#deps.log.error({ error }, 'A webhook could not be sent.');
       })
       .finally(() => {
         this.#slots.leave(targetId, id);
@@ -239,12 +239,12 @@ export class Dispatcher implements NearDispatcher {
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
     const { id, targetId, retryCount } = delivery;
-    const sent = await sendDelivery(this.#parts, delivery, this.#over.signal);
+    const sent = await sendDelivery(this.#deps, delivery, this.#over.signal);
     const { verdict, startedAt, finishedAt, responseBody } = sent;
     const tookMs = finishedAt.getTime() - startedAt.getTime();
     this.#slots.judge(targetId, id, { hasSucceeded: verdict.kind === 'delivered', tookMs });
     this.#pump();
-    const progress = afterAttempt(verdict, { retryCount, now: finishedAt, random: this.#parts.random() });
+    const progress = afterAttempt(verdict, { retryCount, now: finishedAt, random: this.#deps.random() });
     await this.#store({
       ...{ deliveryId: id, targetId, retryCount, startedAt, finishedAt, responseBody, progress },
       number: delivery.attemptCount + 1,
@@ -256,7 +256,7 @@ export class Dispatcher implements NearDispatcher {
 
   /** Tries until the database takes them, or this process gives up its claims. */
   async #settle(attempts: readonly SettledAttempt[]): Promise<null[]> {
-    const { database, clock, processId, log } = this.#parts;
+    const { database, clock, processId, log } = this.#deps;
     for (;;) {
       try {
         for (const { targetId, reason } of await settleAttempts(database, processId, attempts)) {

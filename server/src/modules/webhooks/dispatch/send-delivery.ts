@@ -6,7 +6,7 @@ import type { KeyCache } from '../secrets/key-cache.ts';
 import { signedHeaders } from '../secrets/sign-request.ts';
 import type { ClaimedDelivery } from './queue.ts';
 
-export interface SendParts {
+export interface SendDeps {
   clock: Clock;
   outbound: OutboundClient;
   keys: KeyCache;
@@ -16,7 +16,7 @@ export interface SendParts {
 
 /** A single attempt. `signal` calls it off: then this rejects, and nothing is known of it. */
 export async function sendDelivery(
-  { clock, outbound, keys, userAgent }: SendParts,
+  { clock, outbound, keys, userAgent }: SendDeps,
   delivery: ClaimedDelivery,
   signal: AbortSignal,
 ): Promise<{ startedAt: Date; finishedAt: Date; verdict: Verdict; responseBody: string }> {

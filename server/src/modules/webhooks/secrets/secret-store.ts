@@ -9,7 +9,7 @@ const MAX_SECRETS = 5;
 
 const placeOf = (userId: number): string => `webhook secret of ${userId}`;
 
-interface SecretParts {
+interface SecretDeps {
   database: Database;
   secretBox: SecretBox;
 }
@@ -26,13 +26,13 @@ interface SecretRow {
 }
 
 /** The account's current secret, made when it has none. */
-export async function currentSecret(parts: SecretParts, userId: number): Promise<string> {
-  const { database, secretBox } = parts;
-  const sealed = (await findCurrent(database, userId)) ?? (await makeFirst(parts, userId));
+export async function currentSecret(deps: SecretDeps, userId: number): Promise<string> {
+  const { database, secretBox } = deps;
+  const sealed = (await findCurrent(database, userId)) ?? (await makeFirst(deps, userId));
   return secretBox.open(sealed, placeOf(userId));
 }
 
-async function makeFirst({ database, secretBox }: SecretParts, userId: number): Promise<Buffer> {
+async function makeFirst({ database, secretBox }: SecretDeps, userId: number): Promise<Buffer> {
   return database.transaction(async (transaction) => {
     await lockAccount(transaction, userId);
     const made = await findCurrent(transaction, userId);
@@ -41,11 +41,11 @@ async function makeFirst({ database, secretBox }: SecretParts, userId: number): 
 }
 
 /** Makes a new secret and gives it; the one before signs beside it until a day from now. */
-export async function replaceSecret(parts: SecretParts, userId: number, now: Date): Promise<string> {
+export async function replaceSecret(deps: SecretDeps, userId: number, now: Date): Promise<string> {
   const secret = newSecret();
-  const sealed = parts.secretBox.seal(secret, placeOf(userId));
+  const sealed = deps.secretBox.seal(secret, placeOf(userId));
   const retiresAt = new Date(now.getTime() + ROTATION_MS);
-  await parts.database.transaction(async (transaction) => {
+  await deps.database.transaction(async (transaction) => {
     await lockAccount(transaction, userId);
     await transaction.query(
       'update webhook_secrets set retires_at = $2 where user_id = $1 and retires_at is null',
@@ -62,14 +62,14 @@ export async function replaceSecret(parts: SecretParts, userId: number, now: Dat
 }
 
 /** Every secret that may still sign, newest first. */
-export async function signingSecrets(parts: SecretParts, userId: number): Promise<SigningSecret[]> {
-  const rows = await parts.database.query<SecretRow>(
+export async function signingSecrets(deps: SecretDeps, userId: number): Promise<SigningSecret[]> {
+  const rows = await deps.database.query<SecretRow>(
     'select sealed_secret, retires_at from webhook_secrets where user_id = $1 order by id desc',
     [userId],
   );
-  if (rows.length === 0) return [{ secret: await currentSecret(parts, userId), retiresAt: null }];
+  if (rows.length === 0) return [{ secret: await currentSecret(deps, userId), retiresAt: null }];
   return rows.map(({ sealed_secret: sealed, retires_at: retiresAt }) => ({
-    secret: parts.secretBox.open(sealed, placeOf(userId)),
+    secret: deps.secretBox.open(sealed, placeOf(userId)),
     retiresAt,
   }));
 }

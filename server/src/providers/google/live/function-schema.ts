@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../spec/json.ts';
-import type { JsonSchema } from '../../spec/language-model.ts';
+import { isJsonObject } from '../../interfaces/json.ts';
+import type { JsonSchema } from '../../interfaces/language-model.ts';
 
 /** What both dialects say alike. */
 const ALIKE = ['description', 'enum', 'required', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern'];

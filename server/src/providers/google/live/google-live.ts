@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/clock.ts';
-import type { Offers, VoiceOffer } from '../../spec/offers.ts';
-import type { VendorConfig } from '../../spec/provider-config.ts';
-import type { RealtimeModel } from '../../spec/realtime-model.ts';
+import type { Offers, VoiceOffer } from '../../interfaces/offers.ts';
+import type { VendorConfig } from '../../interfaces/provider-config.ts';
+import type { RealtimeModel } from '../../interfaces/realtime-model.ts';
 import { LiveSession } from './live-session.ts';
 
 const DEFAULT_BASE_URL = 'https://generativelanguage.googleapis.com/v1beta';

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../core/clock.ts';
+import { ProviderError } from '../../interfaces/provider-error.ts';
+import type { RealtimeOptions } from '../../interfaces/realtime-model.ts';
 import { later } from '../../kit/later.ts';
 import { VendorSocket } from '../../kit/vendor-socket.ts';
-import { ProviderError } from '../../spec/provider-error.ts';
-import type { RealtimeOptions } from '../../spec/realtime-model.ts';
 import { liveSetup } from './live-setup.ts';
 import { type LiveMessage, readLiveMessage } from './read-message.ts';
 
@@ -16,7 +16,7 @@ const LEAVE_EARLY_MS = 1_000;
 const SETUP_TIMEOUT_MS = 8_000;
 const ASK_AFTER_MS = 5_000;
 
-export interface LiveConnectionParts {
+export interface LiveConnectionDeps {
   url: string;
   headers: Record<string, string>;
   clock: Clock;
@@ -33,7 +33,7 @@ export interface LiveConnectionParts {
  * session is taken up again with the handle that they gave.
  */
 export class LiveConnection {
-  readonly #parts: LiveConnectionParts;
+  readonly #deps: LiveConnectionDeps;
   readonly #leaving = later();
   readonly #opening = later();
   #socket: VendorSocket;
@@ -42,8 +42,8 @@ export class LiveConnection {
   #setUpMs: number | null = null;
   #isToMove = false;
 
-  constructor(parts: LiveConnectionParts) {
-    this.#parts = parts;
+  constructor(deps: LiveConnectionDeps) {
+    this.#deps = deps;
     this.#socket = this.#connect();
   }
 
@@ -67,7 +67,7 @@ export class LiveConnection {
   }
 
   #connect(): VendorSocket {
-    const { url, headers, clock, model, options } = this.#parts;
+    const { url, headers, clock, model, options } = this.#deps;
     const receive = (text: string): void => {
       const message = readLiveMessage(text);
       if (message !== null && socket === this.#socket) this.#take(message);
@@ -92,30 +92,29 @@ export class LiveConnection {
 
   #take(message: LiveMessage): void {
     if (message.isSetUp) {
-      this.#setUpMs = this.#parts.clock.monotonicMs();
+      this.#setUpMs = this.#deps.clock.monotonicMs();
       this.#opening.stop();
     }
     if (message.handle !== null) this.#handle = message.handle;
     if (message.goAway !== null) this.#goAway(message.goAway.inMs);
-    this.#parts.message(message);
+    this.#deps.message(message);
   }
 
   #goAway(inMs: number | null): void {
     this.#isToMove = true;
     if (inMs === null) return;
-    this.#leaving.after(this.#parts.clock, Math.max(0, inMs - LEAVE_EARLY_MS), () => this.idle());
+    this.#leaving.after(this.#deps.clock, Math.max(0, inMs - LEAVE_EARLY_MS), () => this.idle());
   }
 
   #lose(error: ProviderError): void {
-    const wasHealthy =
-      this.#setUpMs !== null && this.#parts.clock.monotonicMs() - this.#setUpMs >= HEALTHY_MS;
+    const wasHealthy = this.#setUpMs !== null && this.#deps.clock.monotonicMs() - this.#setUpMs >= HEALTHY_MS;
     this.#losses = wasHealthy ? 1 : this.#losses + 1;
     const mayGoOn = this.#handle !== null && error.code !== 'rejected' && this.#losses <= MOST_LOSSES;
     if (mayGoOn) this.#move();
     else {
       this.#leaving.stop();
       this.#opening.stop();
-      this.#parts.lost(error);
+      this.#deps.lost(error);
     }
   }
 
@@ -126,6 +125,6 @@ export class LiveConnection {
     const before = this.#socket;
     this.#socket = this.#connect();
     before.close();
-    this.#parts.moved();
+    this.#deps.moved();
   }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/clock.ts';
+import type { RealtimeEvent, RealtimeOptions, RealtimeSession } from '../../interfaces/realtime-model.ts';
 import { later } from '../../kit/later.ts';
 import { AudioDecoder } from '../../kit/speech/decode-audio.ts';
-import type { RealtimeEvent, RealtimeOptions, RealtimeSession } from '../../spec/realtime-model.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { LiveMessage } from './read-message.ts';
 
@@ -9,7 +9,7 @@ import type { LiveMessage } from './read-message.ts';
 const LATE_WORDS_MS = 200;
 const MOST_OPEN_CALLS = 64;
 
-export interface LiveSessionParts {
+export interface LiveSessionDeps {
   url: string;
   headers: Record<string, string>;
   clock: Clock;
@@ -42,12 +42,12 @@ export class LiveSession implements RealtimeSession {
   #heard = '';
   #unheardNote: string | null = null;
 
-  constructor(parts: LiveSessionParts, options: RealtimeOptions, listener: (event: RealtimeEvent) => void) {
-    this.#clock = parts.clock;
+  constructor(deps: LiveSessionDeps, options: RealtimeOptions, listener: (event: RealtimeEvent) => void) {
+    this.#clock = deps.clock;
     this.#options = options;
     this.#listener = listener;
     this.#connection = new LiveConnection({
-      ...parts,
+      ...deps,
       options,
       message: (message) => this.#take(message),
       moved: () => this.#moved(),
@@ -120,7 +120,7 @@ export class LiveSession implements RealtimeSession {
   }
 
   #content(role: 'user' | 'model', text: string, turnComplete: boolean): void {
-    this.#connection.send({ clientContent: { turns: [{ role, parts: [{ text }] }], turnComplete } });
+    this.#connection.send({ clientContent: { turns: [{ role, deps: [{ text }] }], turnComplete } });
   }
 
   #take(message: LiveMessage): void {

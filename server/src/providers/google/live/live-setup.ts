@@ -1,5 +1,5 @@
-import type { ToolDescription } from '../../spec/language-model.ts';
-import type { RealtimeOptions } from '../../spec/realtime-model.ts';
+import type { ToolDescription } from '../../interfaces/language-model.ts';
+import type { RealtimeOptions } from '../../interfaces/realtime-model.ts';
 import { functionSchema } from './function-schema.ts';
 
 /** Audio before the detected beginning of speech that counts as speech. */

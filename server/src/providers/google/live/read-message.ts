@@ -1,6 +1,6 @@
+import { isJsonObject } from '../../interfaces/json.ts';
+import type { ModelUsage } from '../../interfaces/language-model.ts';
 import { objectAt, objectsAt, parseJsonObject, textAt } from '../../kit/json-parts.ts';
-import { isJsonObject } from '../../spec/json.ts';
-import type { ModelUsage } from '../../spec/language-model.ts';
 
 export interface LiveCall {
   callId: string;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
-import { ProviderError } from '../../spec/provider-error.ts';
+import { ProviderError } from '../../interfaces/provider-error.ts';
 import { parseJsonObject } from '../json-parts.ts';
 import { readText, type VendorHttp } from '../vendor-http.ts';
 

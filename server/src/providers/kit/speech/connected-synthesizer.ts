@@ -1,6 +1,10 @@
 import type { Clock } from '../../../core/clock.ts';
-import { abortError } from '../../spec/provider-error.ts';
-import type { SpeechChunk, SpeechOptions, StreamingSynthesizer } from '../../spec/streaming-synthesizer.ts';
+import { abortError } from '../../interfaces/provider-error.ts';
+import type {
+  SpeechChunk,
+  SpeechOptions,
+  StreamingSynthesizer,
+} from '../../interfaces/streaming-synthesizer.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { RunningSpeech } from './running-speech.ts';
 import { SpeechConnections } from './speech-connections.ts';

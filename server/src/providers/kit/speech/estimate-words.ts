@@ -1,4 +1,4 @@
-import type { SpeechWord } from '../../spec/streaming-synthesizer.ts';
+import type { SpeechWord } from '../../interfaces/streaming-synthesizer.ts';
 import { COMMA_MS, pauseAfterMs, wordsOf } from './spoken-text.ts';
 import type { VoicedStretch } from './voiced-audio.ts';
 

@@ -1,11 +1,11 @@
 import type { Clock } from '../../../core/clock.ts';
-import { ProviderError } from '../../spec/provider-error.ts';
+import { ProviderError } from '../../interfaces/provider-error.ts';
 import type {
   SpeechChunk,
   SpeechOptions,
   SpeechWord,
   StreamingSynthesizer,
-} from '../../spec/streaming-synthesizer.ts';
+} from '../../interfaces/streaming-synthesizer.ts';
 import { Rest } from '../rest.ts';
 import { SharedText } from './shared-text.ts';
 

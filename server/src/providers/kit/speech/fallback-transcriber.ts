@@ -1,10 +1,10 @@
-import type { ProviderError } from '../../spec/provider-error.ts';
+import type { ProviderError } from '../../interfaces/provider-error.ts';
 import type {
   Transcriber,
   TranscriberOptions,
   TranscriberSession,
   TranscriptEvent,
-} from '../../spec/transcriber.ts';
+} from '../../interfaces/transcriber.ts';
 
 /** What the secondary hears again. */
 const UNHEARD_MS = 10_000;

@@ -1,6 +1,6 @@
 import { joinSamples } from '../../../core/join-samples.ts';
 import { Resampler } from '../../../core/resampler.ts';
-import type { SpokenAudio } from '../../spec/spoken-audio.ts';
+import type { SpokenAudio } from '../../interfaces/spoken-audio.ts';
 
 /** A whole recording at another rate, without the resampler's delay. */
 export function resampleAudio({ samples, sampleRateHz }: SpokenAudio, toHz: number): Int16Array {

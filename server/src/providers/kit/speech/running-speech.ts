@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../core/clock.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
-import { ProviderError } from '../../spec/provider-error.ts';
-import type { SpeechChunk, SpeechOptions, SpeechWord } from '../../spec/streaming-synthesizer.ts';
+import { ProviderError } from '../../interfaces/provider-error.ts';
+import type { SpeechChunk, SpeechOptions, SpeechWord } from '../../interfaces/streaming-synthesizer.ts';
 import { AudioDecoder, encodingAt } from './decode-audio.ts';
 import type { Speaker, SpeechConnection, SpeechConnections } from './speech-connections.ts';
 import type { SpeechMessage, SpeechProtocol, WordReader } from './speech-protocol.ts';

@@ -1,4 +1,4 @@
-import type { SpeechWord } from '../../spec/streaming-synthesizer.ts';
+import type { SpeechWord } from '../../interfaces/streaming-synthesizer.ts';
 import { hasWords, wordsOf } from './spoken-text.ts';
 
 /** How far ahead a spoken word is looked for in the text: vendors may skip words or say them differently. */

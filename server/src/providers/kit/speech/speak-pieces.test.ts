@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../../../test/kit/clocks.ts';
 import { piecesOf, speech, speechOptions, tone } from '../../../../test/kit/speech.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
-import { ProviderError } from '../../spec/provider-error.ts';
-import type { StreamingSynthesizer } from '../../spec/streaming-synthesizer.ts';
+import { ProviderError } from '../../interfaces/provider-error.ts';
+import type { StreamingSynthesizer } from '../../interfaces/streaming-synthesizer.ts';
 import { type PartRequest, type PieceSpeech, speakPieces } from './speak-pieces.ts';
 
 const RATE = 8_000;

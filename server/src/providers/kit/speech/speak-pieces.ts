@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/clock.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
-import { ProviderError } from '../../spec/provider-error.ts';
-import type { SpeechChunk } from '../../spec/streaming-synthesizer.ts';
+import { ProviderError } from '../../interfaces/provider-error.ts';
+import type { SpeechChunk } from '../../interfaces/streaming-synthesizer.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { estimateWords } from './estimate-words.ts';
 import { hasWords, pauseAfterMs, splitText } from './spoken-text.ts';

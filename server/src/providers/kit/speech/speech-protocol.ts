@@ -1,5 +1,5 @@
-import type { ProviderError } from '../../spec/provider-error.ts';
-import type { SpeechOptions, SpeechWord } from '../../spec/streaming-synthesizer.ts';
+import type { ProviderError } from '../../interfaces/provider-error.ts';
+import type { SpeechOptions, SpeechWord } from '../../interfaces/streaming-synthesizer.ts';
 
 /** What a vendor says about one speech of several on a connection. */
 export interface SpeechMessage {

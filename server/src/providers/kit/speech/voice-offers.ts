@@ -1,5 +1,5 @@
-import type { VoiceOffer } from '../../spec/offers.ts';
-import type { NamedVoice } from '../../spec/speech-config.ts';
+import type { VoiceOffer } from '../../interfaces/offers.ts';
+import type { NamedVoice } from '../../interfaces/speech-config.ts';
 
 /** What is known of a vendor's voice. */
 export interface VendorVoice extends NamedVoice {

@@ -1,4 +1,4 @@
-import type { ModelMessage, ToolCall } from '../../spec/language-model.ts';
+import type { ModelMessage, ToolCall } from '../../interfaces/language-model.ts';
 
 const MOST_MESSAGES = 400;
 

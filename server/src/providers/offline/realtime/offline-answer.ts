@@ -1,9 +1,9 @@
 import { EventQueue } from '../../../core/event-queue.ts';
 import { SpeakableText, spokenText } from '../../../core/speakable/speakable-text.ts';
-import { INSTRUCTION_HEADING } from '../../spec/conventions.ts';
-import type { LanguageModel, ModelUsage, ToolCall } from '../../spec/language-model.ts';
-import type { RealtimeEvent, RealtimeOptions } from '../../spec/realtime-model.ts';
-import type { StreamingSynthesizer } from '../../spec/streaming-synthesizer.ts';
+import { INSTRUCTION_HEADING } from '../../interfaces/conventions.ts';
+import type { LanguageModel, ModelUsage, ToolCall } from '../../interfaces/language-model.ts';
+import type { RealtimeEvent, RealtimeOptions } from '../../interfaces/realtime-model.ts';
+import type { StreamingSynthesizer } from '../../interfaces/streaming-synthesizer.ts';
 import { sentencesOf } from '../sentences.ts';
 import type { KeptMessages } from './kept-messages.ts';
 
@@ -13,7 +13,7 @@ export const OUTPUT_RATE_HZ = 16_000;
 /** Of whoever takes over from a model with another vendor's voice: one that speaks all languages, as far as it can. */
 const OWN_VOICE = 'any';
 
-export interface OfflineAnswerParts {
+export interface OfflineAnswerDeps {
   options: RealtimeOptions;
   languageModel: LanguageModel;
   synthesizer: StreamingSynthesizer;
@@ -27,28 +27,28 @@ export interface OfflineAnswerParts {
 
 /** One answer from its question to its last sound; throws what model or voice throw, and when it is aborted. */
 export async function giveAnswer(
-  parts: OfflineAnswerParts,
+  deps: OfflineAnswerDeps,
   instruction: string | null,
   signal: AbortSignal,
 ): Promise<void> {
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
-    const { text, calls } = await ask(parts, { instruction, signal, isLast: round === MOST_ROUNDS });
+    const { text, calls } = await ask(deps, { instruction, signal, isLast: round === MOST_ROUNDS });
     if (calls.length === 0) {
-      await sayText(parts, text, signal);
+      await sayText(deps, text, signal);
       return;
     }
-    if (text.trim() !== '') await sayText(parts, text, signal);
+    if (text.trim() !== '') await sayText(deps, text, signal);
     // Whoever refused the words has not asked for what comes with them; where nothing is spoken, nothing else notices.
     signal.throwIfAborted();
     // The model names its calls the same every time.
-    const named = calls.map((call) => ({ ...call, id: parts.newId() }));
-    parts.messages.calls(named);
-    if (!(await parts.callTools(named, signal))) return;
+    const named = calls.map((call) => ({ ...call, id: deps.newId() }));
+    deps.messages.calls(named);
+    if (!(await deps.callTools(named, signal))) return;
   }
 }
 
 async function ask(
-  { options, languageModel, messages, tell }: OfflineAnswerParts,
+  { options, languageModel, messages, tell }: OfflineAnswerDeps,
   { instruction, signal, isLast }: { instruction: string | null; signal: AbortSignal; isLast: boolean },
 ): Promise<{ text: string; calls: ToolCall[] }> {
   const wish = instruction === null ? null : `${INSTRUCTION_HEADING} ${instruction}`;
@@ -75,18 +75,18 @@ async function ask(
 }
 
 /** Writes it, and speaks it where the model is to speak. */
-async function sayText(parts: OfflineAnswerParts, text: string, signal: AbortSignal): Promise<void> {
-  const { options, messages, tell, newId } = parts;
+async function sayText(deps: OfflineAnswerDeps, text: string, signal: AbortSignal): Promise<void> {
+  const { options, messages, tell, newId } = deps;
   const itemId = newId();
   tell({ type: 'reply-started', itemId });
   messages.item(itemId, text.trim());
   tell({ type: 'text-delta', itemId, text: text.trim() });
-  if (options.output === 'audio') await speak(parts, { itemId, text, signal });
+  if (options.output === 'audio') await speak(deps, { itemId, text, signal });
   tell({ type: 'reply-ended', itemId });
 }
 
 async function speak(
-  { options, synthesizer, tell }: OfflineAnswerParts,
+  { options, synthesizer, tell }: OfflineAnswerDeps,
   { itemId, text, signal }: { itemId: string; text: string; signal: AbortSignal },
 ): Promise<void> {
   const pieces = new EventQueue<string>();

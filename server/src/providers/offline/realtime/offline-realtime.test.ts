@@ -4,9 +4,9 @@ import { eventually } from '../../../../test/kit/eventually.ts';
 import { call, finish, say, scriptedModel } from '../../../../test/kit/scripted-model.ts';
 import { scriptedSynthesizer, scriptedTranscriber } from '../../../../test/kit/scripted-voice.ts';
 import { systemClock } from '../../../core/clock.ts';
-import { INSTRUCTION_HEADING } from '../../spec/conventions.ts';
-import { ProviderError } from '../../spec/provider-error.ts';
-import type { RealtimeEvent, RealtimeOptions } from '../../spec/realtime-model.ts';
+import { INSTRUCTION_HEADING } from '../../interfaces/conventions.ts';
+import { ProviderError } from '../../interfaces/provider-error.ts';
+import type { RealtimeEvent, RealtimeOptions } from '../../interfaces/realtime-model.ts';
 import { FliteSynthesizer } from '../flite-synthesizer.ts';
 import { offlineLanguageModel } from '../language-model.ts';
 import { EnergyTurns } from './energy-turns.ts';
@@ -127,12 +127,12 @@ test('a noise of which no word is understood is answered by nothing, and is told
 
 test('without a transcriber nothing that sounds is speech', async () => {
   const events: RealtimeEvent[] = [];
-  const parts = {
+  const deps = {
     languageModel: scriptedModel('a/m'),
     synthesizer: scriptedSynthesizer(),
     transcriber: null,
   };
-  const session = offlineRealtimeModel(parts).open(OPTIONS, (event) => void events.push(event));
+  const session = offlineRealtimeModel(deps).open(OPTIONS, (event) => void events.push(event));
   for (let frame = 0; frame < 50; frame += 1) session.hear(frame < 20 ? loud() : quiet());
   await new Promise(setImmediate);
   expect(events).toEqual([{ type: 'ready' }]);

@@ -1,11 +1,11 @@
-import type { ToolCall } from '../../spec/language-model.ts';
-import { ProviderError } from '../../spec/provider-error.ts';
-import type { RealtimeEvent, RealtimeOptions, RealtimeSession } from '../../spec/realtime-model.ts';
-import type { TranscriberSession, TranscriptEvent } from '../../spec/transcriber.ts';
+import type { ToolCall } from '../../interfaces/language-model.ts';
+import { ProviderError } from '../../interfaces/provider-error.ts';
+import type { RealtimeEvent, RealtimeOptions, RealtimeSession } from '../../interfaces/realtime-model.ts';
+import type { TranscriberSession, TranscriptEvent } from '../../interfaces/transcriber.ts';
 import { EnergyTurns } from './energy-turns.ts';
 import { KeptMessages } from './kept-messages.ts';
-import { giveAnswer, type OfflineAnswerParts } from './offline-answer.ts';
-import type { OfflineRealtimeParts } from './offline-realtime-parts.ts';
+import { giveAnswer, type OfflineAnswerDeps } from './offline-answer.ts';
+import type { OfflineRealtimeDeps } from './offline-realtime-deps.ts';
 
 export const INPUT_RATE_HZ = 8_000;
 
@@ -29,7 +29,7 @@ interface RunningAnswer {
 
 /** One conversation with the offline stand-in for a realtime model. */
 export class OfflineSession implements RealtimeSession {
-  readonly #parts: OfflineAnswerParts;
+  readonly #deps: OfflineAnswerDeps;
   readonly #listener: (event: RealtimeEvent) => void;
   readonly #messages = new KeptMessages();
   readonly #turns: EnergyTurns;
@@ -44,13 +44,13 @@ export class OfflineSession implements RealtimeSession {
   #isClosed = false;
 
   constructor(
-    { languageModel, synthesizer, transcriber }: OfflineRealtimeParts,
+    { languageModel, synthesizer, transcriber }: OfflineRealtimeDeps,
     options: RealtimeOptions,
     listener: (event: RealtimeEvent) => void,
   ) {
     this.#listener = listener;
     this.#turns = new EnergyTurns(options.turnDetectionThreshold, options.endpointSilenceMs);
-    this.#parts = {
+    this.#deps = {
       options,
       languageModel,
       synthesizer,
@@ -133,8 +133,8 @@ export class OfflineSession implements RealtimeSession {
 
   async #give(answer: RunningAnswer, instruction: string | null): Promise<void> {
     const { signal } = answer.abort;
-    const own: OfflineAnswerParts = {
-      ...this.#parts,
+    const own: OfflineAnswerDeps = {
+      ...this.#deps,
       // What an answer still says that was ended is nobody's.
       tell: (event) => {
         if (signal.aborted) return;

@@ -1,6 +1,6 @@
+import type { Offers, SpeechProviderOffer } from '../../interfaces/offers.ts';
+import type { CompatibleSpeechConfig } from '../../interfaces/speech-config.ts';
 import { voiceOffers } from '../../kit/speech/voice-offers.ts';
-import type { Offers, SpeechProviderOffer } from '../../spec/offers.ts';
-import type { CompatibleSpeechConfig } from '../../spec/speech-config.ts';
 
 /** Which languages an endpoint of the reader's own speaks nobody tells: all are offered. */
 export function compatibleSpeechOffers(

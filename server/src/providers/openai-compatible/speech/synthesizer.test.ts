@@ -3,8 +3,8 @@ import { type AudioServer, startAudioServer } from '../../../../test/kit/audio-s
 import { instantClock } from '../../../../test/kit/clocks.ts';
 import { eventually } from '../../../../test/kit/eventually.ts';
 import { piecesOf, seconds, speech, speechOptions } from '../../../../test/kit/speech.ts';
+import type { StreamingSynthesizer } from '../../interfaces/streaming-synthesizer.ts';
 import { openVendorHttp, type VendorHttp } from '../../kit/vendor-http.ts';
-import type { StreamingSynthesizer } from '../../spec/streaming-synthesizer.ts';
 import { openAiSynthesizer } from './synthesizer.ts';
 
 let server: AudioServer;

@@ -1,12 +1,12 @@
 import type { Clock } from '../../../core/clock.ts';
 import { Resampler } from '../../../core/resampler.ts';
+import { mannerOf } from '../../interfaces/liveliness.ts';
+import { ProviderError } from '../../interfaces/provider-error.ts';
+import type { SpeechOptions, StreamingSynthesizer } from '../../interfaces/streaming-synthesizer.ts';
 import { withRetries } from '../../kit/retry.ts';
 import { AudioDecoder } from '../../kit/speech/decode-audio.ts';
 import { type PartRequest, speakPieces } from '../../kit/speech/speak-pieces.ts';
 import type { VendorAnswer, VendorHttp } from '../../kit/vendor-http.ts';
-import { mannerOf } from '../../spec/liveliness.ts';
-import { ProviderError } from '../../spec/provider-error.ts';
-import type { SpeechOptions, StreamingSynthesizer } from '../../spec/streaming-synthesizer.ts';
 
 /** A listener is waiting: after these attempts the fallback is faster. */
 const RETRY_DELAYS_MS = [100, 500];

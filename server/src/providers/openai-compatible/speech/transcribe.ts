@@ -1,7 +1,7 @@
 import { wavFile } from '../../../core/wav-file.ts';
+import { ProviderError } from '../../interfaces/provider-error.ts';
 import { parseJsonObject, textAt } from '../../kit/json-parts.ts';
 import { readText } from '../../kit/vendor-http.ts';
-import { ProviderError } from '../../spec/provider-error.ts';
 import { multipartForm } from './multipart-form.ts';
 import type { SpeechEndpoint } from './synthesizer.ts';
 

@@ -3,8 +3,8 @@ import { type AudioServer, startAudioServer } from '../../../../test/kit/audio-s
 import { instantClock } from '../../../../test/kit/clocks.ts';
 import { eventually } from '../../../../test/kit/eventually.ts';
 import { type HeardSession, hear } from '../../../../test/kit/transcripts.ts';
+import type { TranscriberOptions } from '../../interfaces/transcriber.ts';
 import { openVendorHttp, type VendorHttp } from '../../kit/vendor-http.ts';
-import type { TranscriberOptions } from '../../spec/transcriber.ts';
 import { openAiTranscriber } from './transcriber.ts';
 
 let server: AudioServer;

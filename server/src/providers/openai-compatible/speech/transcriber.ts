@@ -1,4 +1,4 @@
-import type { Transcriber } from '../../spec/transcriber.ts';
+import type { Transcriber } from '../../interfaces/transcriber.ts';
 import type { SpeechEndpoint } from './synthesizer.ts';
 import { TranscriptionSession } from './transcription-session.ts';
 

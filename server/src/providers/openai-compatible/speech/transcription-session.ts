@@ -1,8 +1,12 @@
 import { joinSamples } from '../../../core/join-samples.ts';
+import { ProviderError } from '../../interfaces/provider-error.ts';
+import type {
+  TranscriberOptions,
+  TranscriberSession,
+  TranscriptEvent,
+} from '../../interfaces/transcriber.ts';
 import { withRetries } from '../../kit/retry.ts';
 import { SpeechSegments } from '../../kit/speech/speech-segments.ts';
-import { ProviderError } from '../../spec/provider-error.ts';
-import type { TranscriberOptions, TranscriberSession, TranscriptEvent } from '../../spec/transcriber.ts';
 import type { SpeechEndpoint } from './synthesizer.ts';
 import { type Transcription, transcribe } from './transcribe.ts';
 

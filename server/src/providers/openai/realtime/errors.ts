@@ -1,4 +1,4 @@
-import type { ProviderErrorCode } from '../../spec/provider-error.ts';
+import type { ProviderErrorCode } from '../../interfaces/provider-error.ts';
 
 const LIMITS = new Set(['rate_limit_exceeded', 'insufficient_quota', 'too_many_requests']);
 const BROKEN = new Set([

@@ -1,9 +1,9 @@
 import type { Clock } from '../../../core/clock.ts';
+import { ProviderError } from '../../interfaces/provider-error.ts';
+import type { RealtimeEvent, RealtimeOptions, RealtimeSession } from '../../interfaces/realtime-model.ts';
 import { later } from '../../kit/later.ts';
 import { AudioDecoder } from '../../kit/speech/decode-audio.ts';
 import { VendorSocket } from '../../kit/vendor-socket.ts';
-import { ProviderError } from '../../spec/provider-error.ts';
-import type { RealtimeEvent, RealtimeOptions, RealtimeSession } from '../../spec/realtime-model.ts';
 import { codeOfError, isFatalError } from './errors.ts';
 import { FunctionCalls } from './function-calls.ts';
 import { assistantItem, customerItem, functionOutputItem } from './items.ts';
@@ -19,7 +19,7 @@ const ASK_AFTER_MS = 5_000;
 /** The server answers the customer already. */
 const IS_BUSY = 'conversation_already_has_active_response';
 
-export interface OpenAiSessionParts {
+export interface OpenAiSessionDeps {
   url: string;
   headers: Record<string, string>;
   clock: Clock;
@@ -44,13 +44,13 @@ export class OpenAiSession implements RealtimeSession {
   #asked: { name: string; instruction: string | null } | null = null;
   #wishes = 0;
 
-  constructor(parts: OpenAiSessionParts, options: RealtimeOptions, listener: (event: RealtimeEvent) => void) {
+  constructor(deps: OpenAiSessionDeps, options: RealtimeOptions, listener: (event: RealtimeEvent) => void) {
     this.#options = options;
     this.#listener = listener;
     this.#wire = wireAudio(options.callRateHz);
     this.#decoder = new AudioDecoder(this.#wire.encoding);
     this.#socket = new VendorSocket(
-      { vendor: VENDOR, ...parts, askAfterMs: ASK_AFTER_MS },
+      { vendor: VENDOR, ...deps, askAfterMs: ASK_AFTER_MS },
       {
         opened: () => {},
         text: (message) => this.#receive(message),
@@ -58,7 +58,7 @@ export class OpenAiSession implements RealtimeSession {
       },
     );
     this.#send(sessionUpdate(options));
-    this.#opening.after(parts.clock, READY_TIMEOUT_MS, () => {
+    this.#opening.after(deps.clock, READY_TIMEOUT_MS, () => {
       this.#socket.close();
       this.#fail(new ProviderError('timeout', `${VENDOR} did not begin the session in time.`));
     });

@@ -1,5 +1,5 @@
+import type { ModelUsage } from '../../interfaces/language-model.ts';
 import { objectAt, objectsAt, parseArguments, parseJsonObject, textAt } from '../../kit/json-parts.ts';
-import type { ModelUsage } from '../../spec/language-model.ts';
 
 /** A call of a function, as the model wrote it. */
 export interface WrittenCall {

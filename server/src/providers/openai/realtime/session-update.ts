@@ -1,4 +1,4 @@
-import type { RealtimeOptions } from '../../spec/realtime-model.ts';
+import type { RealtimeOptions } from '../../interfaces/realtime-model.ts';
 import { wireAudio } from './wire-audio.ts';
 
 /** Audio from before the detected beginning of speech that the model hears too. */

@@ -1,6 +1,6 @@
 import { encodeUlaw } from '../../../core/g711.ts';
+import type { RealtimeRates } from '../../interfaces/realtime-model.ts';
 import type { AudioEncoding } from '../../kit/speech/decode-audio.ts';
-import type { RealtimeRates } from '../../spec/realtime-model.ts';
 
 /** How audio goes over the wire in a call of this rate. */
 export interface WireAudio extends RealtimeRates {

@@ -1,6 +1,6 @@
+import type { CarrierHttp } from '../../interfaces/messaging-carrier.ts';
 import { askCarrierForJson } from '../../kit/ask-carrier.ts';
 import { CARRIER_ANSWER_BYTES, CARRIER_TIMEOUT_MS } from '../../kit/carrier-limits.ts';
-import type { CarrierHttp } from '../../spec/messaging-carrier.ts';
 import type { TwilioApi } from '../api.ts';
 
 /** What the vendor says of a path; null where it knows none. Throws a `ProviderError` for anything but a JSON object. */

@@ -1,6 +1,6 @@
+import { ProviderError } from '../../interfaces/provider-error.ts';
+import type { MonthlyPrice } from '../../interfaces/telephony-numbers.ts';
 import { objectsAt, textAt } from '../../kit/json-parts.ts';
-import { ProviderError } from '../../spec/provider-error.ts';
-import type { MonthlyPrice } from '../../spec/telephony-numbers.ts';
 import { getJson, type TwilioApi } from '../api.ts';
 
 /**

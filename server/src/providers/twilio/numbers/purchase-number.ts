@@ -1,7 +1,7 @@
+import type { CarrierHttpResult } from '../../interfaces/messaging-carrier.ts';
+import { ProviderError } from '../../interfaces/provider-error.ts';
+import type { BoughtNumber, NumberOrder } from '../../interfaces/telephony-numbers.ts';
 import { objectAt, objectsAt, parseJsonObject, textAt } from '../../kit/json-parts.ts';
-import type { CarrierHttpResult } from '../../spec/messaging-carrier.ts';
-import { ProviderError } from '../../spec/provider-error.ts';
-import type { BoughtNumber, NumberOrder } from '../../spec/telephony-numbers.ts';
 import { postForm, type TwilioApi } from '../api.ts';
 import { findJson } from './find-json.ts';
 import { readBought } from './read-number.ts';

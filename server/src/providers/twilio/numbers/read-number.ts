@@ -1,7 +1,7 @@
 import { countryName } from '../../../core/country-name.ts';
+import type { BoughtNumber, NumberOffer } from '../../interfaces/telephony-numbers.ts';
 import { e164 } from '../../kit/e164.ts';
 import { objectAt, textAt } from '../../kit/json-parts.ts';
-import type { BoughtNumber, NumberOffer } from '../../spec/telephony-numbers.ts';
 
 /** A number on offer; null where the vendor names no phone number. */
 export function readOffer(said: Record<string, unknown>, fallbackCountry: string): NumberOffer | null {

@@ -1,5 +1,5 @@
+import type { NumberOffer, NumberQuery, PricedOffer } from '../../interfaces/telephony-numbers.ts';
 import { objectsAt } from '../../kit/json-parts.ts';
-import type { NumberOffer, NumberQuery, PricedOffer } from '../../spec/telephony-numbers.ts';
 import type { TwilioApi } from '../api.ts';
 import { findJson } from './find-json.ts';
 import { monthlyPrices } from './monthly-prices.ts';

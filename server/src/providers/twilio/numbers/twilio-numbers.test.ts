@@ -12,7 +12,7 @@ import { carrierHttp } from '../../../compose/carrier-http.ts';
 import { parseAddressRanges } from '../../../http/outbound/address-rules.ts';
 import { createOutboundClient } from '../../../http/outbound/outbound-client.ts';
 import type { OutboundClient } from '../../../http/outbound/outbound-request.ts';
-import type { TelephonyNumbers } from '../../spec/telephony-numbers.ts';
+import type { TelephonyNumbers } from '../../interfaces/telephony-numbers.ts';
 import { createTwilioNumbers } from './twilio-numbers.ts';
 
 const account = { accountSid: `AC${'ab'.repeat(16)}`, authToken: 'token' };

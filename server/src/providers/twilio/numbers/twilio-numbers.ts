@@ -1,8 +1,8 @@
+import type { CarrierHttp } from '../../interfaces/messaging-carrier.ts';
+import { ProviderError } from '../../interfaces/provider-error.ts';
+import type { TelephonyNumbers } from '../../interfaces/telephony-numbers.ts';
 import { askCarrier } from '../../kit/ask-carrier.ts';
 import { CARRIER_ANSWER_BYTES, CARRIER_TIMEOUT_MS } from '../../kit/carrier-limits.ts';
-import type { CarrierHttp } from '../../spec/messaging-carrier.ts';
-import { ProviderError } from '../../spec/provider-error.ts';
-import type { TelephonyNumbers } from '../../spec/telephony-numbers.ts';
 import { type TwilioApi, type TwilioOptions, twilioApi } from '../api.ts';
 import { asTwilioCredentials } from '../credentials.ts';
 import { findBought, purchaseNumber } from './purchase-number.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../../test/kit/call-carrier-fake/call-carrier-fake.ts';
 import { startCallCarrierFake } from '../../../../test/kit/call-carrier-fake/start-call-carrier-fake.ts';
 import { loopbackHttp, never } from '../../../../test/kit/carrier-fake/carrier-kit.ts';
-import type { CallCarrier, CallReading } from '../../spec/call-carrier.ts';
+import type { CallCarrier, CallReading } from '../../interfaces/call-carrier.ts';
 import { createTwilioCallCarrier } from './call-carrier.ts';
 import { twiml } from './twiml.ts';
 

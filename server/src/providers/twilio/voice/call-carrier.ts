@@ -1,5 +1,5 @@
-import type { CallAnswer, CallCarrier } from '../../spec/call-carrier.ts';
-import type { CarrierRequest } from '../../spec/messaging-carrier.ts';
+import type { CallAnswer, CallCarrier } from '../../interfaces/call-carrier.ts';
+import type { CarrierRequest } from '../../interfaces/messaging-carrier.ts';
 import { type TwilioOptions, twilioApi } from '../api.ts';
 import { asTwilioCredentials } from '../credentials.ts';
 import { isTwilioSignature } from '../signature.ts';

@@ -1,4 +1,4 @@
-import type { CallFailure } from '../../spec/call-carrier.ts';
+import type { CallFailure } from '../../interfaces/call-carrier.ts';
 import { explainTwilioError } from '../errors.ts';
 
 /** What the vendor's codes for calls mean, and what to do: https://www.twilio.com/docs/api/errors */

@@ -1,5 +1,5 @@
+import type { CallPrice } from '../../interfaces/call-carrier.ts';
 import { textAt } from '../../kit/json-parts.ts';
-import type { CallPrice } from '../../spec/call-carrier.ts';
 import { getJson, type TwilioApi } from '../api.ts';
 
 const MICROS_PER_UNIT = 1_000_000;

@@ -1,6 +1,6 @@
+import type { CallInstruction } from '../../interfaces/call-carrier.ts';
+import { ProviderError } from '../../interfaces/provider-error.ts';
 import { objectAt, parseJsonObject, textAt } from '../../kit/json-parts.ts';
-import type { CallInstruction } from '../../spec/call-carrier.ts';
-import { ProviderError } from '../../spec/provider-error.ts';
 import { postForm, type TwilioApi } from '../api.ts';
 import { explainCallError } from './call-errors.ts';
 import { twiml } from './twiml.ts';

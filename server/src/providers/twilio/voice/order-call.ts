@@ -1,7 +1,7 @@
-import { refusedHandOver, unansweredHandOver } from '../../kit/hand-over.ts';
+import type { CallOrder, OutgoingCall } from '../../interfaces/call-carrier.ts';
+import type { CarrierHttpResult, Submission } from '../../interfaces/messaging-carrier.ts';
 import { objectAt, parseJsonObject, textAt } from '../../kit/json-parts.ts';
-import type { CallOrder, OutgoingCall } from '../../spec/call-carrier.ts';
-import type { CarrierHttpResult, HandOver } from '../../spec/messaging-carrier.ts';
+import { refusedSubmission, unansweredSubmission } from '../../kit/submission.ts';
 import { postForm, type TwilioApi } from '../api.ts';
 import { explainCallError, failureOfCode } from './call-errors.ts';
 
@@ -27,20 +27,20 @@ function formOf({ from, to, ringingTimeMs, answerUrl, statusUrl }: OutgoingCall)
 }
 
 function orderOf(answer: CarrierHttpResult): CallOrder {
-  if (answer.kind === 'failure') return notAccepted(unansweredHandOver(answer));
+  if (answer.kind === 'failure') return notAccepted(unansweredSubmission(answer));
   const { status, headers } = answer;
   const said = objectAt(parseJsonObject(answer.body.toString()));
   if (status >= 300) {
     const code = textAt(said['code']);
     const reason = code === null ? null : (explainCallError(code) ?? textAt(said['message']));
-    return notAccepted(refusedHandOver({ status, headers, code, reason }));
+    return notAccepted(refusedSubmission({ status, headers, code, reason }));
   }
   const carrierCallId = textAt(said['sid']);
   if (carrierCallId !== null) return { kind: 'accepted', carrierCallId };
   return { kind: 'unknown', reason: 'The carrier took the order, but its answer could not be read.' };
 }
 
-function notAccepted(handOver: HandOver): CallOrder {
+function notAccepted(handOver: Submission): CallOrder {
   switch (handOver.kind) {
     case 'refused': {
       const { code, reason } = handOver;

@@ -1,6 +1,6 @@
 import { storableText } from '../../../core/storable.ts';
+import type { CallFailure, CallReport } from '../../interfaces/call-carrier.ts';
 import { e164 } from '../../kit/e164.ts';
-import type { CallFailure, CallReport } from '../../spec/call-carrier.ts';
 
 const MAX_ID = 255;
 /** The vendor's stand-ins for a number that is withheld or unknown: words on a telephone's keys. */

@@ -1,4 +1,4 @@
-import type { CallInstruction } from '../../spec/call-carrier.ts';
+import type { CallInstruction } from '../../interfaces/call-carrier.ts';
 
 const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
 

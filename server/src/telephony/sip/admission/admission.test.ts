@@ -5,7 +5,7 @@ import { readEnvelope } from '../message/envelope.ts';
 import type { SipRequest } from '../message/sip-message.ts';
 import type { Incoming } from '../transaction/server-transaction.ts';
 import type { SipTrunk, TrunkDirectory } from '../trunk/sip-trunk.ts';
-import { AdmissionDesk } from './admission.ts';
+import { AdmissionService } from './admission.ts';
 
 const NUMBER = '+40721000000';
 
@@ -50,11 +50,11 @@ function inviteFrom(remoteAddress: string): Incoming {
   return { request, envelope, flow };
 }
 
-function desk(changes: Partial<TrunkDirectory> = {}) {
+function service(changes: Partial<TrunkDirectory> = {}) {
   const clock = manualClock();
   const asked: string[] = [];
   const warned: unknown[] = [];
-  const admission = new AdmissionDesk(
+  const admission = new AdmissionService(
     clock,
     {
       trunksAt: async (address) => {
@@ -80,7 +80,7 @@ function desk(changes: Partial<TrunkDirectory> = {}) {
 }
 
 test('a flood of a stranger is answered for a while, then dropped, until it rests', async () => {
-  const { clock, many, admit } = desk();
+  const { clock, many, admit } = service();
   const kinds = await many('198.51.100.1', 200);
   expect(kinds.get('refused')).toHaveLength(40);
   expect(kinds.get('dropped')).toHaveLength(160);
@@ -90,7 +90,7 @@ test('a flood of a stranger is answered for a while, then dropped, until it rest
 });
 
 test('a flood from everywhere is dropped as well, and those who are known get through it', async () => {
-  const { admit } = desk();
+  const { admit } = service();
   expect(await admit('192.0.2.1')).toBe('admitted');
   const kinds = [];
   for (let index = 0; index < 1500; index += 1) {
@@ -102,7 +102,7 @@ test('a flood from everywhere is dropped as well, and those who are known get th
 });
 
 test('a flood from everywhere does not shut out who had trunks when it called last', async () => {
-  const { clock, admit, allows } = desk();
+  const { clock, admit, allows } = service();
   expect(await admit('192.0.2.1')).toBe('admitted');
   clock.advance(60_000);
   const kinds = [];
@@ -118,7 +118,7 @@ test.each([
   ['its own address', '192.0.2.1'],
   ['its range', '192.0.2.0/30'],
 ])('a flood from everywhere does not shut out who has never called, by %s', async (_name, range) => {
-  const { admit, allows } = desk({ knownRanges: async () => [range] });
+  const { admit, allows } = service({ knownRanges: async () => [range] });
   const kinds = [];
   for (let index = 0; index < 1500; index += 1)
     kinds.push(await admit(`198.51.${index >> 8}.${index & 255}`));
@@ -130,7 +130,7 @@ test.each([
 });
 
 test('an office whose telephones all come at once is heard, until it floods', async () => {
-  const { clock, allows } = desk({ knownRanges: async () => ['192.0.2.1'] });
+  const { clock, allows } = service({ knownRanges: async () => ['192.0.2.1'] });
   await Promise.resolve();
   const heard = (): number => Array.from({ length: 600 }, () => allows('192.0.2.1')).filter(Boolean).length;
   expect(heard()).toBe(400);
@@ -142,7 +142,7 @@ test('an office whose telephones all come at once is heard, until it floods', as
 test('what is written down is read once in a while; what cannot be read is what it was', async () => {
   let count = 0;
   const answers = [['192.0.2.1'], null, []];
-  const { clock, allows, many } = desk({
+  const { clock, allows, many } = service({
     knownRanges: async () => {
       const answer = answers[count];
       count += 1;
@@ -167,14 +167,14 @@ test('what is written down is read once in a while; what cannot be read is what 
 });
 
 test('a flood of anything but calls does not shut out who calls for the first time', async () => {
-  const { admit, allows } = desk();
+  const { admit, allows } = service();
   for (let index = 0; index < 1500; index += 1) allows(`198.51.${index >> 8}.${index & 255}`);
   expect(allows('198.51.100.100')).toBe(false);
   expect(await admit('192.0.2.1')).toBe('admitted');
 });
 
 test('an address is looked up once in ten seconds, whatever it sends', async () => {
-  const { clock, asked, many } = desk();
+  const { clock, asked, many } = service();
   expect((await many('192.0.2.1', 100)).get('admitted')).toHaveLength(100);
   expect(asked).toEqual(['192.0.2.1']);
   clock.advance(10_000);
@@ -183,20 +183,20 @@ test('an address is looked up once in ten seconds, whatever it sends', async () 
 });
 
 test('who is known calls the numbers of its trunks; for others it has to prove who it is', async () => {
-  const { admit } = desk();
+  const { admit } = service();
   expect(await admit('192.0.2.1', '0721000000')).toBe('admitted');
   expect(await admit('192.0.2.1', '+40744000000')).toBe('refused');
 });
 
 test('a number that two trunks claim at one address is taken by neither, and somebody is told without it', async () => {
-  const { admit, warned } = desk({ trunksAt: async () => [trunk, { ...trunk, id: '2' }] });
+  const { admit, warned } = service({ trunksAt: async () => [trunk, { ...trunk, id: '2' }] });
   expect(await admit('192.0.2.1')).toBe('refused');
   expect(await admit('192.0.2.1')).toBe('refused');
   expect(warned).toEqual([{ trunks: ['1', '2'] }]);
 });
 
 test('when nobody can be looked up everybody is a stranger', async () => {
-  const { admit } = desk({ trunksAt: () => Promise.reject(new Error('The database is away.')) });
+  const { admit } = service({ trunksAt: () => Promise.reject(new Error('The database is away.')) });
   expect(await admit('192.0.2.1')).toBe('refused');
 });
 
@@ -204,7 +204,7 @@ test('a number that was just added to an address that calls already is found at 
   const added = { ...trunk, id: '2', phoneNumber: '+40721000001' };
   let trunks = [trunk];
   let lookUps = 0;
-  const { clock, admit } = desk({
+  const { clock, admit } = service({
     trunksAt: async () => {
       lookUps += 1;
       return trunks;
@@ -221,7 +221,7 @@ test('a number that was just added to an address that calls already is found at 
 });
 
 test('of too many connections of one address the log tells once in a while', () => {
-  const { clock, warned, tooMany } = desk();
+  const { clock, warned, tooMany } = service();
   for (let connection = 0; connection < 20; connection += 1) tooMany('192.0.2.1');
   clock.advance(180_000);
   tooMany('192.0.2.1');

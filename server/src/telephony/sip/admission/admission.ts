@@ -4,9 +4,9 @@ import { RateGate } from '../../../core/rate-gate.ts';
 import type { Header, SipRequest } from '../message/sip-message.ts';
 import type { Incoming } from '../transaction/server-transaction.ts';
 import type { SipTrunk, TrunkDirectory } from '../trunk/sip-trunk.ts';
+import { Authenticator, type Proved } from './authenticator.ts';
 import { type Called, chooseTrunk, ownersOf } from './choose-trunk.ts';
 import { KnownAddresses } from './known-addresses.ts';
-import { ProofDesk, type Proved } from './proof-desk.ts';
 
 export type Admission =
   | { kind: 'admitted'; called: Called }
@@ -28,10 +28,10 @@ const WARNINGS = { perSecond: 1 / 60, burst: 1 };
 const WRONG_PROOF_COST = { stranger: 10, known: 50 };
 
 /** Decides who may call in. */
-export class AdmissionDesk {
+export class AdmissionService {
   readonly #log: Log;
   readonly #addresses: KnownAddresses;
-  readonly #proofs: ProofDesk;
+  readonly #proofs: Authenticator;
   readonly #stranger: RateGate;
   readonly #known: RateGate;
   readonly #strangers: RateGate;
@@ -42,7 +42,7 @@ export class AdmissionDesk {
     this.#log = log;
     this.#warnings = new RateGate(clock, WARNINGS);
     this.#addresses = new KnownAddresses(clock, directory);
-    this.#proofs = new ProofDesk(clock, directory);
+    this.#proofs = new Authenticator(clock, directory);
     this.#stranger = new RateGate(clock, STRANGER);
     this.#known = new RateGate(clock, KNOWN);
     this.#strangers = new RateGate(clock, STRANGERS);

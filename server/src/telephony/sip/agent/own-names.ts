@@ -1,7 +1,7 @@
 import type { Log } from '../../../core/log.ts';
 import type { SentBy } from '../dialog/planned-invites.ts';
 
-interface NameParts {
+interface NameDeps {
   /** Stores a name of this process for the others. */
   add(name: SentBy): Promise<void>;
   port: number;
@@ -10,11 +10,11 @@ interface NameParts {
 
 /** What this process calls itself towards its peers, known to the others before a peer hears it. */
 export class OwnNames {
-  readonly #parts: NameParts;
+  readonly #deps: NameDeps;
   readonly #known = new Map<string, Promise<void>>();
 
-  constructor(parts: NameParts) {
-    this.#parts = parts;
+  constructor(deps: NameDeps) {
+    this.#deps = deps;
   }
 
   /** Resolves when the others know, or cannot be told: the next call tries again. */
@@ -25,7 +25,7 @@ export class OwnNames {
   }
 
   async #add(host: string): Promise<void> {
-    const { add, port, log } = this.#parts;
+    const { add, port, log } = this.#deps;
     try {
       await add({ host, port });
     } catch (error) {

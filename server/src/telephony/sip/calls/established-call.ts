@@ -13,7 +13,7 @@ import { isReferNotify } from './refer.ts';
 import { Renegotiation } from './renegotiation.ts';
 import { Transfer } from './transfer.ts';
 
-export interface CallParts {
+export interface CallDeps {
   stack: Stack;
   dialog: Dialog;
   audio: AudioSession;
@@ -30,27 +30,27 @@ export class EstablishedCall implements DialogUser {
   readonly id: DialogUser['id'];
   readonly isFar: boolean;
   readonly negotiation: Renegotiation;
-  readonly #parts: CallParts;
+  readonly #deps: CallDeps;
   readonly #closed = Promise.withResolvers<void>();
   readonly #stopWatching: () => void;
   #transfer: Transfer | null = null;
   #isOver = false;
 
-  constructor(parts: CallParts) {
-    this.#parts = parts;
-    this.id = parts.dialog.state;
-    this.isFar = parts.dialog.isFar;
+  constructor(deps: CallDeps) {
+    this.#deps = deps;
+    this.id = deps.dialog.state;
+    this.isFar = deps.dialog.isFar;
     this.negotiation = new Renegotiation({
-      ...parts,
+      ...deps,
       broken: (reason) => this.#hangUp({ kind: 'lost', reason }),
     });
-    parts.stack.dialogs.add(this);
-    this.#stopWatching = parts.dialog.whenCut(() => parts.audio.listenClosely());
+    deps.stack.dialogs.add(this);
+    this.#stopWatching = deps.dialog.whenCut(() => deps.audio.listenClosely());
   }
 
   requested(transaction: ServerTransaction): void {
     const { method } = transaction.incoming.request;
-    const isInOrder = this.#parts.dialog.takesInOrder(transaction.incoming);
+    const isInOrder = this.#deps.dialog.takesInOrder(transaction.incoming);
     // Whoever leaves has left, whatever their number: refused (RFC 3261 12.2.2), they would be talked to until silence tells.
     if (method === 'BYE') this.#left(transaction);
     else if (!isInOrder) refuse(transaction, 500);
@@ -76,8 +76,8 @@ export class EstablishedCall implements DialogUser {
   }
 
   /** Null: it is over. */
-  farewell(): string | null {
-    return this.#isOver ? null : this.#parts.dialog.farewell();
+  pendingHangUp(): string | null {
+    return this.#isOver ? null : this.#deps.dialog.pendingHangUp();
   }
 
   /** Hangs up; resolves when the peer knows, or cannot be told. */
@@ -90,9 +90,9 @@ export class EstablishedCall implements DialogUser {
   async transfer(target: string, signal: AbortSignal): Promise<TransferOutcome> {
     if (this.#isOver || signal.aborted) return { kind: 'refused', reason: 'The call is over.' };
     if (this.#transfer !== null) return { kind: 'refused', reason: 'Another transfer is under way.' };
-    const transfer = new Transfer(this.#parts.stack.clock);
+    const transfer = new Transfer(this.#deps.stack.clock);
     this.#transfer = transfer;
-    transfer.send(this.#parts.dialog, target, signal);
+    transfer.send(this.#deps.dialog, target, signal);
     const outcome = await transfer.outcome;
     this.#transfer = null;
     if (outcome.kind === 'transferred') this.#hangUp({ kind: 'transferred' });
@@ -110,7 +110,7 @@ export class EstablishedCall implements DialogUser {
   #hangUp(end: LegEnd): void {
     if (this.#isOver) return;
     this.#end(end);
-    this.#parts.dialog.request('BYE', {}, () => this.#forget());
+    this.#deps.dialog.request('BYE', {}, () => this.#forget());
   }
 
   #end(end: LegEnd): void {
@@ -119,18 +119,18 @@ export class EstablishedCall implements DialogUser {
     this.negotiation.stop();
     this.#stopWatching();
     this.#transfer?.ended(false);
-    this.#parts.audio.close();
-    this.#parts.inbox.end(end);
-    this.#parts.ended(end);
+    this.#deps.audio.close();
+    this.#deps.inbox.end(end);
+    this.#deps.ended(end);
   }
 
   #forget(): void {
-    this.#parts.stack.dialogs.remove(this);
+    this.#deps.stack.dialogs.remove(this);
     this.#closed.resolve();
   }
 
   #informed(transaction: ServerTransaction): void {
-    const { audio, inbox } = this.#parts;
+    const { audio, inbox } = this.#deps;
     const { request } = transaction.incoming;
     const digit = digitOfInfo(request);
     // One that says nothing asks whether we are there (RFC 2976 2.2).

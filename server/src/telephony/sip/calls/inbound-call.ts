@@ -5,7 +5,7 @@ import type { Credentials } from '../auth/credentials.ts';
 import { ALLOW, contactHeader, SUPPORTED } from '../dialog/contact.ts';
 import { Dialog } from '../dialog/dialog.ts';
 import type { DialogState } from '../dialog/dialog-state.ts';
-import { writeRefusal } from '../dialog/farewell.ts';
+import { writeRefusal } from '../dialog/hang-up.ts';
 import type { SessionTimer } from '../dialog/session-timer.ts';
 import type { Envelope } from '../message/envelope.ts';
 import type { Header } from '../message/sip-message.ts';

@@ -1,7 +1,7 @@
 import type { Credentials } from '../auth/credentials.ts';
 import { Dialog } from '../dialog/dialog.ts';
 import { type DialogState, dialogOfAnswer } from '../dialog/dialog-state.ts';
-import { writeTakeBack } from '../dialog/farewell.ts';
+import { writeTakeBack } from '../dialog/hang-up.ts';
 import type { Header, SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
 import type { ClientTransaction } from '../transaction/client-transaction.ts';
@@ -58,7 +58,7 @@ export class InviteAttempt {
   }
 
   /** What another process takes it back with, should this one die. @param early of the telephone that rang first */
-  farewell(early: DialogState | null): string {
+  pendingHangUp(early: DialogState | null): string {
     const { plan } = this.#options;
     const trunk = plan.login === null ? null : (plan.trunk ?? null);
     return writeTakeBack({ invite: this.invite.request, early, target: this.target, trunk });

@@ -1,5 +1,5 @@
 import { dialogOfAnswer } from '../dialog/dialog-state.ts';
-import { writePlanned } from '../dialog/farewell.ts';
+import { writePlanned } from '../dialog/hang-up.ts';
 import { readEnvelope } from '../message/envelope.ts';
 import type { SipResponse } from '../message/sip-message.ts';
 import { type DialPlan, mostInvites } from './dial-plan.ts';
@@ -40,7 +40,7 @@ export class OpenInvites {
 export class OpenPlan {
   readonly #planned: string;
   readonly #keep: () => Promise<void>;
-  readonly #farewells = new Map<InviteAttempt, string>();
+  readonly #pendingHangUps = new Map<InviteAttempt, string>();
   /** A telephone rings: from then on those that are open are told one by one. */
   #isEarly = false;
   #isOver = false;
@@ -52,22 +52,22 @@ export class OpenPlan {
   }
 
   sent(attempt: InviteAttempt): void {
-    this.#farewells.set(attempt, attempt.farewell(null));
+    this.#pendingHangUps.set(attempt, attempt.pendingHangUp(null));
     if (this.#isEarly) void this.#keep();
   }
 
   heard(attempt: InviteAttempt, response: SipResponse): void {
-    if (!this.#farewells.has(attempt)) return;
+    if (!this.#pendingHangUps.has(attempt)) return;
     if (response.status >= 200) this.over(attempt);
     else if (!this.#isEarly && readEnvelope(response)?.toTag != null) {
       const early = dialogOfAnswer(attempt.invite.request, response);
       this.#isEarly = true;
-      this.#farewells.set(attempt, attempt.farewell(early));
+      this.#pendingHangUps.set(attempt, attempt.pendingHangUp(early));
     }
   }
 
   over(attempt: InviteAttempt): void {
-    this.#farewells.delete(attempt);
+    this.#pendingHangUps.delete(attempt);
   }
 
   /** Nothing more goes out; what has gone out may ring still. */
@@ -76,7 +76,7 @@ export class OpenPlan {
   }
 
   left(): readonly string[] {
-    if (this.#isOver && this.#farewells.size === 0) return [];
-    return this.#isEarly ? [...this.#farewells.values()] : [this.#planned];
+    if (this.#isOver && this.#pendingHangUps.size === 0) return [];
+    return this.#isEarly ? [...this.#pendingHangUps.values()] : [this.#planned];
   }
 }

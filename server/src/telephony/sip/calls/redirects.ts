@@ -29,10 +29,10 @@ export class Redirects {
   readonly #seen = new Set<string>();
   #count = 0;
 
-  constructor(parts: { stack: Stack; trunk: SipTrunk; open: OpenInvites }) {
-    this.#stack = parts.stack;
-    this.#trunk = parts.trunk;
-    this.#open = parts.open;
+  constructor(deps: { stack: Stack; trunk: SipTrunk; open: OpenInvites }) {
+    this.#stack = deps.stack;
+    this.#trunk = deps.trunk;
+    this.#open = deps.open;
   }
 
   /**

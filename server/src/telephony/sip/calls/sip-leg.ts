@@ -67,7 +67,7 @@ export class SipLeg implements MediaLeg {
     this.#call.hangUp();
   }
 
-  farewell(): string | null {
-    return this.#call.farewell();
+  pendingHangUp(): string | null {
+    return this.#call.pendingHangUp();
   }
 }

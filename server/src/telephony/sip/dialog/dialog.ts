@@ -16,7 +16,7 @@ import type { Flow } from '../transport/flow.ts';
 import { destinationIn, goesBack } from '../transport/way-back.ts';
 import { contactHeader } from './contact.ts';
 import { type DialogState, isFarDialog, nextHopOf, requestWithin, withTargetOf } from './dialog-state.ts';
-import { writeHangUp } from './farewell.ts';
+import { writeHangUp } from './hang-up.ts';
 
 /** What a request within a dialog says beside what they all say. */
 export interface Content {
@@ -129,7 +129,7 @@ export class Dialog {
   }
 
   /** What another process hangs up with, should this one die. */
-  farewell(): string {
+  pendingHangUp(): string {
     return writeHangUp(this.#state, this.#flow, this.#trunk);
   }
 

@@ -8,7 +8,7 @@ import type { Flow } from '../transport/flow.ts';
 import { Dialog } from './dialog.ts';
 import { type DialogState, dialogOfAnswer } from './dialog-state.ts';
 
-interface LeavingParts {
+interface LeavingDeps {
   stack: Stack;
   /** Of routes over other processes; null: there are none. */
   tokens: FlowTokens | null;
@@ -21,8 +21,8 @@ export interface FarEnd {
 }
 
 /** Says BYE within the dialog of a process that is gone. @returns whether the peer knows that it is over */
-export function hangUp(parts: LeavingParts, state: DialogState, far: FarEnd): Promise<boolean> {
-  const dialog = new Dialog(parts.stack, withOwnRoutes(state, parts.tokens), far);
+export function hangUp(deps: LeavingDeps, state: DialogState, far: FarEnd): Promise<boolean> {
+  const dialog = new Dialog(deps.stack, withOwnRoutes(state, deps.tokens), far);
   return new Promise((resolve) =>
     dialog.request('BYE', {}, (response) => resolve(response !== null && isTaken(response.status))),
   );
@@ -33,7 +33,7 @@ export function hangUp(parts: LeavingParts, state: DialogState, far: FarEnd): Pr
  * acknowledged then, and an answer that slipped through is hung up.
  * @returns what came of the CANCEL; null: nothing
  */
-export function takeBack({ stack }: LeavingParts, invite: SipRequest, far: FarEnd): Promise<number | null> {
+export function takeBack({ stack }: LeavingDeps, invite: SipRequest, far: FarEnd): Promise<number | null> {
   const answered = (response: SipResponse): void => {
     if (response.status < 200 || response.status >= 300) return;
     const state = dialogOfAnswer(invite, response);

@@ -3,7 +3,7 @@ import type { InviteNames } from '../calls/invite-names.ts';
 import type { SipRequest } from '../message/sip-message.ts';
 import { writeSentVia } from '../transaction/transactions.ts';
 import type { Target } from '../transport/flow.ts';
-import type { Planned } from './farewell.ts';
+import type { Planned } from './hang-up.ts';
 
 /** What a process calls itself in the Via of what it sends. */
 export interface SentBy {

@@ -4,21 +4,21 @@ export interface Header {
   value: string;
 }
 
-interface MessageParts {
+interface MessageContent {
   /** In the order in which they came. */
   headers: readonly Header[];
   /** Read as UTF-8; empty where there is none. */
   body: string;
 }
 
-export interface SipRequest extends MessageParts {
+export interface SipRequest extends MessageContent {
   kind: 'request';
   /** As it came; known ones are upper case. */
   method: string;
   uri: string;
 }
 
-export interface SipResponse extends MessageParts {
+export interface SipResponse extends MessageContent {
   kind: 'response';
   /** 100 to 699. */
   status: number;
@@ -28,7 +28,7 @@ export interface SipResponse extends MessageParts {
 /** A message of RFC 3261. */
 export type SipMessage = SipRequest | SipResponse;
 
-type Headed = Pick<MessageParts, 'headers'>;
+type Headed = Pick<MessageContent, 'headers'>;
 
 /** The first line of that name (lower case, long form); null: there is none. */
 export function headerOf({ headers }: Headed, name: string): string | null {

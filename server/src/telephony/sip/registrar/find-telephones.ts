@@ -24,7 +24,7 @@ interface Request extends DialRequest {
   open: OpenInvites;
 }
 
-interface Parts {
+interface Deps {
   stack: Stack;
   telephones: Telephones;
   /** Calls over the trunk's own server. */
@@ -34,8 +34,8 @@ interface Parts {
 type Found = Awaited<ReturnType<ForkOptions['find']>>;
 
 /** The calls that make an extension ring: at its telephones, or by its server where none has registered. Rejects as the store does. */
-export async function findTelephones(trunk: SipTrunk, request: Request, parts: Parts): Promise<Found> {
-  const { stack, telephones } = parts;
+export async function findTelephones(trunk: SipTrunk, request: Request, deps: Deps): Promise<Found> {
+  const { stack, telephones } = deps;
   const all = await telephones.bindings.bindingsOf(trunk.id);
   const { holder } = telephones;
   const isNear = (binding: Binding): boolean =>
@@ -55,7 +55,7 @@ export async function findTelephones(trunk: SipTrunk, request: Request, parts: P
   const calls = plans.map((plan, index) => {
     const open = request.open.begin(plan);
     const about = {
-      ...parts,
+      ...deps,
       open,
       lives: livesOf(there[index], telephones),
       mayBeGone: mayBeGone && index === 0,
@@ -66,7 +66,7 @@ export async function findTelephones(trunk: SipTrunk, request: Request, parts: P
     await request.open.keep();
     return calls;
   }
-  if (hasServer(trunk)) return [(listener) => parts.toServer(request, listener)];
+  if (hasServer(trunk)) return [(listener) => deps.toServer(request, listener)];
   const reason =
     all.length === 0
       ? 'No telephone is registered for the extension.'
@@ -138,7 +138,7 @@ function callOf(
     open,
     lives,
     mayBeGone,
-  }: Parts & { open: OpenPlan; lives: (() => Promise<boolean>) | null; mayBeGone: boolean },
+  }: Deps & { open: OpenPlan; lives: (() => Promise<boolean>) | null; mayBeGone: boolean },
 ): StartCall {
   const { ringingTimeMs } = request;
   return (listener) => {

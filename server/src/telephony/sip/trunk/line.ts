@@ -14,7 +14,7 @@ import { calledAddress, hasServer } from './trunk-addresses.ts';
 /** Calls under way, so that they end with the agent. */
 export type Pending = Set<{ cancel(): void }>;
 
-export interface LineParts {
+export interface LineDeps {
   stack: Stack;
   pending: Pending;
   /** Null: no telephones register here. */
@@ -22,9 +22,9 @@ export interface LineParts {
 }
 
 /** The way out over one trunk. An extension's own number rings the telephones that have registered for it. */
-export function trunkLine(trunk: SipTrunk, parts: LineParts): Line {
-  const { telephones } = parts;
-  const toServer = serverDial(trunk, parts);
+export function trunkLine(trunk: SipTrunk, deps: LineDeps): Line {
+  const { telephones } = deps;
+  const toServer = serverDial(trunk, deps);
   const begin = (
     request: DialRequest,
     listener: (event: DialEvent) => void,
@@ -32,12 +32,12 @@ export function trunkLine(trunk: SipTrunk, parts: LineParts): Line {
   ): Dialing => {
     const isInside = telephones !== null && isOwnNumber(trunk, request.to);
     const keep = request.keep ?? (() => Promise.resolve());
-    const open = new OpenInvites({ processId: parts.stack.processId, keep });
+    const open = new OpenInvites({ processId: deps.stack.processId, keep });
     const call = isInside
-      ? keepPending(parts.pending, (settled) => {
+      ? keepPending(deps.pending, (settled) => {
           const asked = { ...request, open, isStored: false };
           // Who has registered is found out anew each time.
-          const find = () => findTelephones(trunk, asked, { ...parts, telephones, toServer });
+          const find = () => findTelephones(trunk, asked, { ...deps, telephones, toServer });
           return new ForkedCall({ due, find, listener, settled });
         })
       : toServer({ ...request, open, due }, listener);
@@ -68,7 +68,7 @@ export interface OpenDial extends DialRequest {
 export type DialAt = (request: OpenDial, listener: (event: DialEvent) => void) => Dialing;
 
 /** Calls over the trunk's server. */
-function serverDial(trunk: SipTrunk, { stack, pending }: LineParts): DialAt {
+function serverDial(trunk: SipTrunk, { stack, pending }: LineDeps): DialAt {
   return ({ attemptId, from, to, ringingTimeMs, isStored = false, open: all, due }, listener) => {
     const plan = planDial(trunk, { attemptId, from, to });
     if (plan === null) {

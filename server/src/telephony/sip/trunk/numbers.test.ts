@@ -85,13 +85,13 @@ describe('what is dialled where', () => {
   });
 
   test('an extension calls as itself; the transport is said', () => {
-    const desk: SipTrunk = {
+    const service: SipTrunk = {
       ...trunk,
       type: 'extension',
       username: 'desk',
       address: 'pbx.example:5070;transport=tcp',
     };
-    expect(planDial(desk, about)).toMatchObject({
+    expect(planDial(service, about)).toMatchObject({
       to: 'sip:+40722123456@pbx.example:5070;transport=tcp',
       from: 'sip:desk@pbx.example:5070;transport=tcp',
       destination: { port: 5070, transport: 'tcp' },

@@ -15,7 +15,7 @@ interface Early {
   turn: ModelTurn;
 }
 
-export interface EarlyAnswerParts {
+export interface EarlyAnswerDeps {
   clock: Clock;
   /** Asks the model; null: not now. */
   ask(text: string): ModelTurn | null;
@@ -27,13 +27,13 @@ export interface EarlyAnswerParts {
 
 /** Asks the model before it is sure that the customer has finished; the answer counts if nothing changed meanwhile. */
 export class EarlyAnswer {
-  readonly #parts: EarlyAnswerParts;
+  readonly #deps: EarlyAnswerDeps;
   #early: Early | null = null;
   #waiting: Disposable | null = null;
   #tries = 0;
 
-  constructor(parts: EarlyAnswerParts) {
-    this.#parts = parts;
+  constructor(deps: EarlyAnswerDeps) {
+    this.#deps = deps;
   }
 
   /** The customer's words so far; `isSure`: they are not going to change, though more may follow. */
@@ -43,7 +43,7 @@ export class EarlyAnswer {
     if (this.#early !== null && this.#early.words !== words) this.#dropEarly();
     if (words === '' || this.#early !== null || this.#tries >= MOST_TRIES) return;
     if (isSure) this.#start(text);
-    else this.#waiting = timeLimit(this.#parts.clock, STABLE_MS, () => this.#start(text));
+    else this.#waiting = timeLimit(this.#deps.clock, STABLE_MS, () => this.#start(text));
   }
 
   /** The answer to exactly these words if there is one; the next turn begins. */
@@ -52,7 +52,7 @@ export class EarlyAnswer {
     this.#tries = 0;
     const early = this.#early;
     if (early === null) return null;
-    const isStill = early.words === bareWords(text) && early.circumstances === this.#parts.circumstances();
+    const isStill = early.words === bareWords(text) && early.circumstances === this.#deps.circumstances();
     if (!isStill) {
       this.#dropEarly();
       return null;
@@ -67,8 +67,8 @@ export class EarlyAnswer {
   }
 
   #start(text: string): void {
-    const circumstances = this.#parts.circumstances();
-    const turn = this.#parts.ask(text);
+    const circumstances = this.#deps.circumstances();
+    const turn = this.#deps.ask(text);
     if (turn === null) return;
     this.#tries += 1;
     this.#early = { words: bareWords(text), circumstances, turn };
@@ -79,7 +79,7 @@ export class EarlyAnswer {
     const { turn } = this.#early;
     this.#early = null;
     turn.cancel();
-    this.#parts.drop(turn);
+    this.#deps.drop(turn);
   }
 
   #stopWaiting(): void {

@@ -11,8 +11,8 @@ import { runTurn } from '../../../agent/run-turn.ts';
 import type { FunctionCall } from '../../../agent/tool.ts';
 import type { TurnEvent, TurnInput } from '../../../agent/turn.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
-import { KNOWLEDGE_TOOL_NAME } from '../../../providers/spec/conventions.ts';
-import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import { KNOWLEDGE_TOOL_NAME } from '../../../providers/interfaces/conventions.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 
 type FunctionRequest = Pick<MadeCall, 'key' | 'name' | 'arguments'>;
 

@@ -1,5 +1,5 @@
-import { ProviderError } from '../../../providers/spec/provider-error.ts';
-import type { TranscriberSession, TranscriptEvent } from '../../../providers/spec/transcriber.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
+import type { TranscriberSession, TranscriptEvent } from '../../../providers/interfaces/transcriber.ts';
 import type { EngineOptions, EngineServices } from '../engine-options.ts';
 
 /** The code of the transcriber that hears nothing: words are typed. */

@@ -8,7 +8,7 @@ import {
   type VoiceStep,
 } from '../../../../test/kit/scripted-voice.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
-import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 
 const unhandled: unknown[] = [];
 const onUnhandled = (reason: unknown) => unhandled.push(reason);

@@ -1,7 +1,7 @@
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
 import type { UntoldCall } from '../../../agent/made-calls.ts';
 import { timeLimit } from '../../../agent/time-limit.ts';
-import type { TranscriberSession, TranscriptEvent } from '../../../providers/spec/transcriber.ts';
+import type { TranscriberSession, TranscriptEvent } from '../../../providers/interfaces/transcriber.ts';
 import type { Engine, Heard } from '../engine.ts';
 import type { EngineOptions, EngineServices } from '../engine-options.ts';
 import type { EventGate } from '../event-gate.ts';
@@ -20,7 +20,7 @@ import { turnInput } from './turn-inputs.ts';
 const STREAMED_WAIT_MS = 1_000;
 const SEGMENT_WAIT_MS = 2_500;
 
-export interface PipelineParts {
+export interface PipelineDeps {
   options: EngineOptions;
   services: EngineServices;
   gate: EventGate;
@@ -49,7 +49,7 @@ export class PipelineEngine implements Engine {
   /** An answer that waits for the last words of the transcript. */
   #waiting: { replyId: string; limit: Disposable } | null = null;
 
-  constructor({ options, services, gate, language, voice }: PipelineParts) {
+  constructor({ options, services, gate, language, voice }: PipelineDeps) {
     this.#options = options;
     this.isDeaf = isDeaf(options.assistant);
     this.#gate = gate;

@@ -4,7 +4,7 @@ import { openPipeline, systemOf, talk, watchUnhandled } from '../../../../test/k
 import { call, finish, say, scriptedModel } from '../../../../test/kit/scripted-model.ts';
 import { scriptedTranscriber } from '../../../../test/kit/scripted-voice.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
-import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 
 watchUnhandled();
 

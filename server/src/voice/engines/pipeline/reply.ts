@@ -2,13 +2,13 @@ import { LinkedAbort } from '../../../agent/linked-abort.ts';
 import type { UntoldCall } from '../../../agent/made-calls.ts';
 import type { FunctionCall } from '../../../agent/tool.ts';
 import type { TurnEvent } from '../../../agent/turn.ts';
-import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type { EngineEvent } from '../engine.ts';
 import type { AssistantVoice } from '../speech/assistant-voice.ts';
 import type { ReplySpeech } from '../speech/reply-speech.ts';
 import type { ModelTurn } from './model-turn.ts';
 
-export interface ReplyParts {
+export interface ReplyDeps {
   replyId: string;
   voice: AssistantVoice;
   /** Ends everything of it. */
@@ -20,7 +20,7 @@ export interface ReplyParts {
 
 /** One thing that the assistant says: fixed words, or an answer of the model on its way through the voice. */
 export class Reply {
-  readonly #parts: ReplyParts;
+  readonly #deps: ReplyDeps;
   readonly #stop: LinkedAbort;
   readonly #speech: ReplySpeech;
   readonly #functionCalls: FunctionCall[] = [];
@@ -31,13 +31,13 @@ export class Reply {
   /** Resolves when nothing of it is at work any more. */
   readonly done: Promise<void>;
 
-  constructor(parts: ReplyParts, source: ModelTurn | string) {
-    this.#parts = parts;
-    this.#stop = new LinkedAbort(parts.signal);
-    this.#speech = parts.voice.speak({
+  constructor(deps: ReplyDeps, source: ModelTurn | string) {
+    this.#deps = deps;
+    this.#stop = new LinkedAbort(deps.signal);
+    this.#speech = deps.voice.speak({
       signal: this.#stop.signal,
-      audio: (samples) => this.#tell({ type: 'reply-audio', replyId: parts.replyId, samples }),
-      words: (words) => this.#tell({ type: 'reply-words', replyId: parts.replyId, words }),
+      audio: (samples) => this.#tell({ type: 'reply-audio', replyId: deps.replyId, samples }),
+      words: (words) => this.#tell({ type: 'reply-words', replyId: deps.replyId, words }),
       failed: (error) => this.#failVoice(error),
     });
     if (typeof source !== 'string') this.#turn = source;
@@ -45,7 +45,7 @@ export class Reply {
   }
 
   get replyId(): string {
-    return this.#parts.replyId;
+    return this.#deps.replyId;
   }
 
   /** What the customer has heard once it was played to its end. */
@@ -79,13 +79,13 @@ export class Reply {
       // The voice has told of its failure; an abort needs no words.
     }
     this.#tellUsage();
-    const { replyId } = this.#parts;
+    const { replyId } = this.#deps;
     this.#tell({ type: 'reply-ended', replyId, text: this.text, functionCalls: [...this.#functionCalls] });
     this.#stop[Symbol.dispose]();
   }
 
   #take(event: TurnEvent): void {
-    const { replyId, emit } = this.#parts;
+    const { replyId, emit } = this.#deps;
     if (event.type === 'text-delta') this.#write(event.text);
     else if (event.type === 'text-withdrawn') this.#speech.withdraw();
     else if (event.type === 'tool-started') {
@@ -94,7 +94,7 @@ export class Reply {
     } else if (event.type === 'tool-finished') {
       const { callId, functionCall, key, failed, durationMs, isRepeat } = event;
       if (!isRepeat) this.#functionCalls.push(functionCall);
-      if (!isRepeat) this.#parts.called(functionCall, key);
+      if (!isRepeat) this.#deps.called(functionCall, key);
       emit({ type: 'tool-finished', replyId, callId, functionCall, failed, durationMs });
     } else {
       for (const call of event.result.modelCalls) emit({ type: 'model-call', call });
@@ -110,24 +110,24 @@ export class Reply {
   }
 
   #failModel(error: ProviderError): void {
-    if (this.#isFull || this.#voiceFailed || this.#parts.signal.aborted) return;
-    this.#tell({ type: 'failed', replyId: this.#parts.replyId, error, fatal: false });
+    if (this.#isFull || this.#voiceFailed || this.#deps.signal.aborted) return;
+    this.#tell({ type: 'failed', replyId: this.#deps.replyId, error, fatal: false });
   }
 
   #failVoice(error: ProviderError): void {
     this.#voiceFailed = true;
     this.#turn?.cancel();
-    this.#tell({ type: 'failed', replyId: this.#parts.replyId, error, fatal: false });
+    this.#tell({ type: 'failed', replyId: this.#deps.replyId, error, fatal: false });
   }
 
   #tellUsage(): void {
     const { characters } = this.#speech;
     if (characters === 0) return;
-    const usage = { kind: 'text-to-speech' as const, provider: this.#parts.voice.code, characters };
-    this.#parts.emit({ type: 'speech-usage', usage });
+    const usage = { kind: 'text-to-speech' as const, provider: this.#deps.voice.code, characters };
+    this.#deps.emit({ type: 'speech-usage', usage });
   }
 
   #tell(event: EngineEvent): void {
-    if (!this.#isInterrupted) this.#parts.emit(event);
+    if (!this.#isInterrupted) this.#deps.emit(event);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ProviderError, type ProviderErrorCode } from '../../../providers/spec/provider-error.ts';
+import { ProviderError, type ProviderErrorCode } from '../../../providers/interfaces/provider-error.ts';
 import { type AfterLoss, afterLoss } from './after-loss.ts';
 
 const ALONE = { isAlone: true, hasNext: false };

@@ -1,4 +1,4 @@
-import type { ProviderError } from '../../../providers/spec/provider-error.ts';
+import type { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 
 /** So many sessions may be lost one after the other where no other model could go on. */
 const MOST_LOSSES = 3;

@@ -9,7 +9,7 @@ export const CONNECT_MS = 5_000;
 /** So much speech that our ears hear, and of which the model gives no sign: a cough is shorter. */
 export const DEAF_AFTER_MS = 1_500;
 
-export interface AnswerWatchParts {
+export interface AnswerWatchDeps {
   clock: Clock;
   signal: AbortSignal;
   /** How long the model may wait, after the customer has fallen silent, before it takes their turn for over. */
@@ -26,7 +26,7 @@ export interface AnswerWatchParts {
 
 /** Whether a realtime model still does what it is there for: a session may be open, and dead all the same. */
 export class AnswerWatch {
-  readonly #parts: AnswerWatchParts;
+  readonly #deps: AnswerWatchDeps;
   /** Null: nothing is due. */
   #dueMs: number | null = null;
   #sleep: { untilMs: number; abort: AbortController } | null = null;
@@ -38,8 +38,8 @@ export class AnswerWatch {
   #leftMs: number;
   #isExcused = false;
 
-  constructor(parts: AnswerWatchParts) {
-    this.#parts = parts;
+  constructor(deps: AnswerWatchDeps) {
+    this.#deps = deps;
     this.#leftMs = this.#muteMs;
   }
 
@@ -65,7 +65,7 @@ export class AnswerWatch {
     this.#isNoticed = true;
     this.#isExcused = false;
     if (this.#isSpeaking) this.#dueMs = null;
-    else if (this.#spokenMs > 0) this.#due(this.#stoppedMs + this.#parts.patienceMs + this.#leftMs);
+    else if (this.#spokenMs > 0) this.#due(this.#stoppedMs + this.#deps.patienceMs + this.#leftMs);
   }
 
   /** What it heard of them was a noise to it: that is not to be answered. */
@@ -85,7 +85,7 @@ export class AnswerWatch {
   speechStarted(): void {
     if (this.#spokenMs > 0) {
       const pauseMs = this.#nowMs - this.#stoppedMs;
-      this.#leftMs = Math.max(0, this.#leftMs - Math.max(0, pauseMs - this.#parts.patienceMs));
+      this.#leftMs = Math.max(0, this.#leftMs - Math.max(0, pauseMs - this.#deps.patienceMs));
       this.#dueMs = null;
     }
     this.#isSpeaking = true;
@@ -95,15 +95,15 @@ export class AnswerWatch {
     this.#isSpeaking = false;
     this.#stoppedMs = this.#nowMs;
     const isOwed = this.#isNoticed || (this.#spokenMs >= DEAF_AFTER_MS && !this.#isExcused);
-    if (isOwed && this.#spokenMs > 0) this.#due(this.#nowMs + this.#parts.patienceMs + this.#leftMs);
+    if (isOwed && this.#spokenMs > 0) this.#due(this.#nowMs + this.#deps.patienceMs + this.#leftMs);
   }
 
   get #muteMs(): number {
-    return this.#parts.isPatient() ? MUTE_ALONE_AFTER_MS : MUTE_AFTER_MS;
+    return this.#deps.isPatient() ? MUTE_ALONE_AFTER_MS : MUTE_AFTER_MS;
   }
 
   get #nowMs(): number {
-    return this.#parts.clock.monotonicMs();
+    return this.#deps.clock.monotonicMs();
   }
 
   #forgetSpeech(): void {
@@ -120,7 +120,7 @@ export class AnswerWatch {
   }
 
   #wait(untilMs: number): void {
-    const { clock, signal } = this.#parts;
+    const { clock, signal } = this.#deps;
     if (signal.aborted) return;
     const sleep = { untilMs, abort: new AbortController() };
     this.#sleep = sleep;
@@ -140,7 +140,7 @@ export class AnswerWatch {
       this.#wait(dueMs);
       return;
     }
-    const connectingMs = this.#parts.connectingMs();
+    const connectingMs = this.#deps.connectingMs();
     if (connectingMs !== null && connectingMs < CONNECT_MS) {
       this.#due(this.#nowMs + CONNECT_MS - connectingMs);
       return;
@@ -153,10 +153,10 @@ export class AnswerWatch {
     }
     const isDeaf = this.#spokenMs > 0 && !this.#isNoticed;
     this.settled();
-    if (!isDeaf) this.#parts.mute();
+    if (!isDeaf) this.#deps.mute();
     else {
       this.#isExcused = true;
-      this.#parts.deaf();
+      this.#deps.deaf();
     }
   }
 }

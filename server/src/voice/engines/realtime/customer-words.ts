@@ -2,7 +2,7 @@ import type { EngineEvent } from '../engine.ts';
 import type { HeardHistory } from '../history/heard-history.ts';
 import type { LanguageInUse } from '../language-in-use.ts';
 
-export interface CustomerWordsParts {
+export interface CustomerWordsDeps {
   history: HeardHistory;
   language: LanguageInUse;
   emit(event: EngineEvent): void;
@@ -12,22 +12,22 @@ export interface CustomerWordsParts {
 
 /** What the customer says, as a realtime model understands it piece by piece, or types. */
 export class CustomerWords {
-  readonly #parts: CustomerWordsParts;
+  readonly #deps: CustomerWordsDeps;
   /** As far as the model has understood what is being said. */
   #interim = '';
 
-  constructor(parts: CustomerWordsParts) {
-    this.#parts = parts;
+  constructor(deps: CustomerWordsDeps) {
+    this.#deps = deps;
   }
 
   interim(text: string): void {
     this.#interim = text;
-    this.#parts.emit({ type: 'customer-interim', text });
+    this.#deps.emit({ type: 'customer-interim', text });
   }
 
   /** @param detected as the model writes it; null: it does not know */
   said(said: string, detected: string | null): void {
-    const { history, understood } = this.#parts;
+    const { history, understood } = this.#deps;
     const text = said.trim();
     this.#interim = '';
     if (text === '') return;
@@ -37,7 +37,7 @@ export class CustomerWords {
   }
 
   typed(text: string): void {
-    this.#parts.history.addCustomer(text);
+    this.#deps.history.addCustomer(text);
     this.#tell(text, null);
   }
 
@@ -48,7 +48,7 @@ export class CustomerWords {
   }
 
   #tell(text: string, detected: string | null): void {
-    const { language, emit } = this.#parts;
+    const { language, emit } = this.#deps;
     emit({ type: 'customer-text', text, language: language.heard(detected, text) });
   }
 }

@@ -5,8 +5,8 @@ import { scriptedModel } from '../../../../test/kit/scripted-model.ts';
 import { scriptedRealtime } from '../../../../test/kit/scripted-realtime.ts';
 import { scriptedSynthesizer, type VoiceStep } from '../../../../test/kit/scripted-voice.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
-import { ProviderError } from '../../../providers/spec/provider-error.ts';
-import type { RealtimeEvent } from '../../../providers/spec/realtime-model.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
+import type { RealtimeEvent } from '../../../providers/interfaces/realtime-model.ts';
 
 watchUnhandled();
 

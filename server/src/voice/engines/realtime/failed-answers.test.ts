@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { openMultimodal } from '../../../../test/kit/multimodal-call.ts';
 import { watchUnhandled } from '../../../../test/kit/pipeline-call.ts';
 import { scriptedRealtime, spokenItem } from '../../../../test/kit/scripted-realtime.ts';
-import { ProviderError } from '../../../providers/spec/provider-error.ts';
-import type { RealtimeEvent } from '../../../providers/spec/realtime-model.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
+import type { RealtimeEvent } from '../../../providers/interfaces/realtime-model.ts';
 
 watchUnhandled();
 

@@ -5,7 +5,7 @@ import { type HeardItem, type ReplyItem, unheardItems } from './heard-items.ts';
 import { RateChange } from './rate-change.ts';
 import type { OutputListener, ReplyOutput } from './reply-output.ts';
 
-export interface ModelSpeechParts extends OutputListener {
+export interface ModelSpeechDeps extends OutputListener {
   /** Of the model that says what begins now. */
   fromHz(): number;
   /** Of the call. */
@@ -28,12 +28,12 @@ interface SpokenItem extends ReplyItem {
 
 /** A reply that the model speaks itself; when its words sound is an estimate. */
 export class ModelSpeech implements ReplyOutput {
-  readonly #parts: ModelSpeechParts;
+  readonly #deps: ModelSpeechDeps;
   readonly #items: SpokenItem[] = [];
   #audioMs = 0;
 
-  constructor(parts: ModelSpeechParts) {
-    this.#parts = parts;
+  constructor(deps: ModelSpeechDeps) {
+    this.#deps = deps;
   }
 
   get hasBegun(): boolean {
@@ -45,8 +45,8 @@ export class ModelSpeech implements ReplyOutput {
   }
 
   itemStarted(itemId: string): void {
-    const { toHz, rate } = this.#parts;
-    const fromHz = this.#parts.fromHz();
+    const { toHz, rate } = this.#deps;
+    const fromHz = this.#deps.fromHz();
     this.#items.push({
       itemId,
       fromHz,
@@ -116,16 +116,16 @@ export class ModelSpeech implements ReplyOutput {
 
   #emit(item: SpokenItem, samples: Int16Array): void {
     if (samples.length === 0) return;
-    const audioMs = (samples.length / this.#parts.toHz) * 1000;
+    const audioMs = (samples.length / this.#deps.toHz) * 1000;
     item.audioMs += audioMs;
     this.#audioMs += audioMs;
-    this.#parts.audio(samples);
+    this.#deps.audio(samples);
     if (!item.isOver) this.#tell(item, item.times.reached(item.audioMs));
   }
 
   #tell({ startMs }: SpokenItem, words: ReturnType<WordTimes['reached']>): void {
     if (words.length === 0) return;
-    this.#parts.words(
+    this.#deps.words(
       words.map((word) => ({ ...word, startMs: word.startMs + startMs, endMs: word.endMs + startMs })),
     );
   }

@@ -4,7 +4,7 @@ import { openMultimodal } from '../../../../test/kit/multimodal-call.ts';
 import { watchUnhandled } from '../../../../test/kit/pipeline-call.ts';
 import { scriptedRealtime, spokenItem } from '../../../../test/kit/scripted-realtime.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
-import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 
 watchUnhandled();
 

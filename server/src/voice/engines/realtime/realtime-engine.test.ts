@@ -6,7 +6,7 @@ import { scriptedModel } from '../../../../test/kit/scripted-model.ts';
 import { spokenItem } from '../../../../test/kit/scripted-realtime.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
 import { OUTCOME_UNKNOWN } from '../../../agent/made-calls.ts';
-import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 
 watchUnhandled();
 

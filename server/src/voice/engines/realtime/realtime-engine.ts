@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
-import { ProviderError } from '../../../providers/spec/provider-error.ts';
-import type { RealtimeEvent, RealtimeModel } from '../../../providers/spec/realtime-model.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
+import type { RealtimeEvent, RealtimeModel } from '../../../providers/interfaces/realtime-model.ts';
 import { FRAME_MS } from '../../legs/media-leg.ts';
 import type { Engine, Heard } from '../engine.ts';
 import type { EngineOptions } from '../engine-options.ts';
@@ -23,7 +23,7 @@ import type { ReplyOutput } from './reply-output.ts';
 import { realtimeTools, sessionOptions } from './session-options.ts';
 import { ToolCalls, toolOutput } from './tool-calls.ts';
 
-export interface RealtimeEngineParts {
+export interface RealtimeEngineDeps {
   options: EngineOptions;
   gate: EventGate;
   language: LanguageInUse;
@@ -33,7 +33,7 @@ export interface RealtimeEngineParts {
   /** How a reply of this name becomes sound. @param model who speaks just now */
   output(replyId: string, signal: AbortSignal, model: () => RealtimeModel): ReplyOutput;
   /** The same for words of ours once a model that speaks itself is lost for good; null: nobody can say them. */
-  lastWords: RealtimeEngineParts['output'] | null;
+  lastWords: RealtimeEngineDeps['output'] | null;
 }
 
 /** The longest that a model which judges by what is said waits for somebody to go on. */
@@ -42,7 +42,7 @@ const LONGEST_JUDGEMENT_MS = 8_000;
 /** A realtime model that hears and finds the customer's turns; it speaks itself (multimodal) or writes (dualplex). */
 export class RealtimeEngine implements Engine {
   readonly findsTurns = true;
-  readonly #parts: RealtimeEngineParts;
+  readonly #deps: RealtimeEngineDeps;
   readonly #history: HeardHistory;
   readonly #stop: LinkedAbort;
   readonly #line: RealtimeLine;
@@ -53,9 +53,9 @@ export class RealtimeEngine implements Engine {
   readonly #patience = new Patience();
   readonly #work = new Set<Promise<void>>();
 
-  constructor(parts: RealtimeEngineParts) {
-    this.#parts = parts;
-    const { options, gate, model } = parts;
+  constructor(deps: RealtimeEngineDeps) {
+    this.#deps = deps;
+    const { options, gate, model } = deps;
     const { clock } = options;
     this.#history = new HeardHistory(options.history);
     this.#stop = new LinkedAbort(options.signal);
@@ -66,7 +66,7 @@ export class RealtimeEngine implements Engine {
       unasked: (replyId) => gate.emit({ type: 'reply-started', replyId }),
     });
     this.#words = new CustomerWords({
-      ...{ history: this.#history, language: parts.language, emit: gate.emit },
+      ...{ history: this.#history, language: deps.language, emit: gate.emit },
       understood: () => this.#line.understood(),
     });
     const tools = realtimeTools(options);
@@ -129,7 +129,7 @@ export class RealtimeEngine implements Engine {
 
   read(text: string): void {
     const words = text.trim();
-    if (words === '' || !this.#parts.gate.isOpen) return;
+    if (words === '' || !this.#deps.gate.isOpen) return;
     this.#words.typed(words);
     this.#line.session?.read(words);
   }
@@ -145,7 +145,7 @@ export class RealtimeEngine implements Engine {
   }
 
   say(replyId: string, text: string, isBridge = false): void {
-    const { speaker, gate, lastWords } = this.#parts;
+    const { speaker, gate, lastWords } = this.#deps;
     const isLost = this.#line.isLost || isBridge;
     if (speaker === 'model' && !isLost) {
       this.#replies.setAside();
@@ -175,17 +175,17 @@ export class RealtimeEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    this.#parts.gate.startClosing();
+    this.#deps.gate.startClosing();
     this.#line.close();
     for (const reply of this.#replies.all) reply.interrupt({ text: '', audioMs: 0 });
     this.#stop[Symbol.dispose]();
     while (this.#work.size > 0) await Promise.all(this.#work);
-    this.#parts.gate.close();
+    this.#deps.gate.close();
   }
 
   /** @param isOwnWords the model is not the voice: it is silent, lost, or only writes */
   #output(replyId: string, isOwnWords: boolean): ReplyOutput {
-    const { output, lastWords } = this.#parts;
+    const { output, lastWords } = this.#deps;
     const chosen = isOwnWords || this.#line.isLost ? (lastWords ?? output) : output;
     return chosen(replyId, this.#stop.signal, () => this.#line.model);
   }
@@ -194,7 +194,7 @@ export class RealtimeEngine implements Engine {
     if (event.type === 'audio' || event.type === 'text-delta') this.#patience.spoke();
     receiveFromModel(event, {
       ...{ model: this.#line.model.id, replies: this.#replies, words: this.#words, watch: this.#watch },
-      emit: this.#parts.gate.emit,
+      emit: this.#deps.gate.emit,
       itemEnded: (itemId) => this.#itemEnded(itemId),
       toolCalled: (call) => this.#keepWorking(this.#runTool(call)),
       toolCancelled: (callId) => this.#tools.cancel(callId),
@@ -209,7 +209,7 @@ export class RealtimeEngine implements Engine {
 
   /** Asks the model for something that the loop named; what was under way ends. */
   #ask(replyId: string, instruction: string | null): void {
-    if (!this.#parts.gate.isOpen) return;
+    if (!this.#deps.gate.isOpen) return;
     const before = this.#replies.ask(replyId, { instruction });
     if (before !== null) {
       this.#history.giveUp(before.replyId);
@@ -255,7 +255,7 @@ export class RealtimeEngine implements Engine {
     }
     const reply = this.#replies.current;
     const replyId = reply?.replyId ?? null;
-    this.#parts.gate.emit({ type: 'failed', replyId, error, fatal: false });
+    this.#deps.gate.emit({ type: 'failed', replyId, error, fatal: false });
     if (reply !== null) this.#finish(reply);
   }
 
@@ -269,7 +269,7 @@ export class RealtimeEngine implements Engine {
     if (reply.isInterrupted) return;
     const { replyId, functionCalls, output } = reply;
     const text = output.saidText;
-    this.#parts.gate.emit({ type: 'reply-ended', replyId, text, functionCalls: [...functionCalls] });
+    this.#deps.gate.emit({ type: 'reply-ended', replyId, text, functionCalls: [...functionCalls] });
     if (text === '') this.#settle(replyId, '');
   }
 
@@ -297,7 +297,7 @@ export class RealtimeEngine implements Engine {
   /** A new answer ends the one that waits behind words of ours. */
   #endBridged(): void {
     const bridged = this.#replies.takeAside();
-    if (bridged === null || !this.#parts.gate.isOpen) return;
+    if (bridged === null || !this.#deps.gate.isOpen) return;
     this.#history.giveUp(bridged.replyId);
     this.#cutAt(bridged, { text: '', audioMs: 0 }, false);
   }
@@ -343,7 +343,7 @@ export class RealtimeEngine implements Engine {
     this.#watch.settled();
     // Who speaks on is heard again from the beginning.
     this.#words.sessionLost(this.#line.isCustomerSpeaking && then !== 'give-up');
-    this.#parts.gate.emit({ type: 'failed', replyId: null, error, fatal: then === 'give-up' });
+    this.#deps.gate.emit({ type: 'failed', replyId: null, error, fatal: then === 'give-up' });
   }
 
   #keepWorking(work: Promise<void>): void {

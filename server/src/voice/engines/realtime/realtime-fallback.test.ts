@@ -9,9 +9,9 @@ import {
 } from '../../../../test/kit/scripted-realtime.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
 import type { AgentTool } from '../../../agent/tool.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
+import type { RealtimeEvent } from '../../../providers/interfaces/realtime-model.ts';
 import { Rest } from '../../../providers/kit/rest.ts';
-import { ProviderError } from '../../../providers/spec/provider-error.ts';
-import type { RealtimeEvent } from '../../../providers/spec/realtime-model.ts';
 import { MUTE_AFTER_MS } from './answer-watch.ts';
 
 watchUnhandled();

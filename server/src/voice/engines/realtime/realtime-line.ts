@@ -1,13 +1,13 @@
 import type { FunctionCall } from '../../../agent/tool.ts';
 import type { HistoryMessage } from '../../../agent/turn.ts';
 import type { Clock } from '../../../core/clock.ts';
-import type { ProviderError } from '../../../providers/spec/provider-error.ts';
+import type { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type {
   RealtimeEvent,
   RealtimeModel,
   RealtimeOptions,
   RealtimeSession,
-} from '../../../providers/spec/realtime-model.ts';
+} from '../../../providers/interfaces/realtime-model.ts';
 import type { SampleRateHz } from '../../legs/media-leg.ts';
 import { instructionMessage } from '../spoken-notes.ts';
 import { type AfterLoss, afterLoss } from './after-loss.ts';
@@ -20,7 +20,7 @@ const REOPEN_AFTER_MS = 300;
 /** Of the conversation, told to a session that takes the place of a lost one, or of another assistant's. */
 const REPLAYED_MESSAGES = 40;
 
-export interface RealtimeLineParts {
+export interface RealtimeLineDeps {
   /** The assistant's own; its fallbacks go on where it is lost for good. */
   model: RealtimeModel;
   callRateHz: SampleRateHz;
@@ -43,7 +43,7 @@ export interface RealtimeLineParts {
 
 /** The assistant's one conversation with a realtime model, over as many sessions, and models, as it takes. */
 export class RealtimeLine {
-  readonly #parts: RealtimeLineParts;
+  readonly #deps: RealtimeLineDeps;
   /** The one that holds the conversation, before those that could go on with it. */
   #models: readonly RealtimeModel[];
   readonly #isAlone: boolean;
@@ -58,22 +58,22 @@ export class RealtimeLine {
   #isClosed = false;
   #isLost = false;
 
-  constructor(parts: RealtimeLineParts) {
-    this.#parts = parts;
-    const { model } = parts;
+  constructor(deps: RealtimeLineDeps) {
+    this.#deps = deps;
+    const { model } = deps;
     this.#models = awakeFirst([model, ...(model.fallbacks ?? [])]);
     this.#isAlone = this.#models.length === 1;
     this.#toModel = this.#rateChange();
     const first = this.model;
     // Whoever makes this line knows nothing of it yet.
-    if (first !== model) queueMicrotask(() => parts.replaced(model, first));
+    if (first !== model) queueMicrotask(() => deps.replaced(model, first));
     // Somebody else may have held the conversation up to here.
     this.#remind(this.#open());
   }
 
   /** Who holds the conversation. */
   get model(): RealtimeModel {
-    return this.#models[0] ?? this.#parts.model;
+    return this.#models[0] ?? this.#deps.model;
   }
 
   get generation(): number {
@@ -98,7 +98,7 @@ export class RealtimeLine {
   /** How long the session has been connecting; null: it is ready, or there is none. */
   get connectingMs(): number | null {
     if (this.#session === null || this.#readyMs !== null) return null;
-    return this.#parts.clock.monotonicMs() - this.#openedMs;
+    return this.#deps.clock.monotonicMs() - this.#openedMs;
   }
 
   /** Whether no session will follow. */
@@ -153,7 +153,7 @@ export class RealtimeLine {
   }
 
   #rateChange(): RateChange {
-    const { callRateHz } = this.#parts;
+    const { callRateHz } = this.#deps;
     return new RateChange(callRateHz, this.model.rates(callRateHz).inputRateHz);
   }
 
@@ -164,23 +164,23 @@ export class RealtimeLine {
 
   #open(): RealtimeSession {
     this.#generation += 1;
-    this.#openedMs = this.#parts.clock.monotonicMs();
+    this.#openedMs = this.#deps.clock.monotonicMs();
     const generation = this.#generation;
-    this.#session = this.model.open(this.#parts.options(this.model), (event) => {
+    this.#session = this.model.open(this.#deps.options(this.model), (event) => {
       if (generation === this.#generation && !this.#isClosed) this.#hear(event);
     });
     return this.#session;
   }
 
   #hear(event: RealtimeEvent): void {
-    if (event.type === 'ready') this.#readyMs = this.#parts.clock.monotonicMs();
+    if (event.type === 'ready') this.#readyMs = this.#deps.clock.monotonicMs();
     if (isAnswer(event)) this.#unanswered.understood();
     if (event.type === 'failed' && event.fatal) this.#lose(event.error);
-    else this.#parts.listener(event);
+    else this.#deps.listener(event);
   }
 
   #lose(error: ProviderError): void {
-    const { clock } = this.#parts;
+    const { clock } = this.#deps;
     const hasServed = this.#readyMs !== null && clock.monotonicMs() - this.#readyMs >= HEALTHY_MS;
     this.#leave();
     this.#losses = hasServed ? 1 : this.#losses + 1;
@@ -190,7 +190,7 @@ export class RealtimeLine {
     if (then !== 'reopen' && error.retryable) this.model.rest?.begin();
     if (then === 'give-up') this.#isClosed = true;
     this.#isLost = then === 'give-up';
-    this.#parts.broke(error, then);
+    this.#deps.broke(error, then);
     if (then === 'reopen') this.#reopenAfter(REOPEN_AFTER_MS * this.#losses);
     else if (then === 'replace') this.#replaceModel();
   }
@@ -200,7 +200,7 @@ export class RealtimeLine {
     this.#models = this.#models.slice(1);
     this.#losses = 0;
     this.#toModel = this.#rateChange();
-    this.#parts.replaced(model, this.model);
+    this.#deps.replaced(model, this.model);
     this.#reopenAfter(0);
   }
 
@@ -213,7 +213,7 @@ export class RealtimeLine {
   }
 
   #reopenAfter(delayMs: number): void {
-    const { clock, signal } = this.#parts;
+    const { clock, signal } = this.#deps;
     clock.sleep(delayMs, signal).then(
       () => this.#reopen(),
       () => {},
@@ -223,13 +223,13 @@ export class RealtimeLine {
   #reopen(): void {
     if (this.#isClosed || this.#session !== null) return;
     this.#remind(this.#open());
-    this.#parts.reopened();
+    this.#deps.reopened();
     for (const frame of this.#unanswered.frames) this.#tell(frame);
   }
 
   /** Tells a session what was said, and what tools answered, before it. */
   #remind(session: RealtimeSession): void {
-    const { heard, toolOutput } = this.#parts;
+    const { heard, toolOutput } = this.#deps;
     for (const { role, content, functionCalls = [] } of heard().slice(-REPLAYED_MESSAGES)) {
       for (const call of functionCalls) {
         const given = JSON.stringify(call.arguments);

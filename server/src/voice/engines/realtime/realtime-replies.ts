@@ -1,7 +1,7 @@
 import { RealtimeReply, type Wish } from './realtime-reply.ts';
 import type { ReplyOutput } from './reply-output.ts';
 
-interface RepliesParts {
+interface RepliesDeps {
   /** How a reply of this name becomes sound. */
   output(replyId: string, isOwnWords: boolean): ReplyOutput;
   /** A reply stands from here on. */
@@ -12,7 +12,7 @@ interface RepliesParts {
 
 /** What a realtime model says, has said or is to say: which reply it adds to, and which waits behind words of ours. */
 export class RealtimeReplies {
-  readonly #parts: RepliesParts;
+  readonly #deps: RepliesDeps;
   /** Until it is known how much of each was heard. */
   readonly #replies = new Map<string, RealtimeReply>();
   #current: RealtimeReply | null = null;
@@ -20,8 +20,8 @@ export class RealtimeReplies {
   #bridged: RealtimeReply | null = null;
   #unasked = 0;
 
-  constructor(parts: RepliesParts) {
-    this.#parts = parts;
+  constructor(deps: RepliesDeps) {
+    this.#deps = deps;
   }
 
   /** What the model adds to just now. */
@@ -43,8 +43,8 @@ export class RealtimeReplies {
   }
 
   begin(replyId: string, source: Wish | 'unasked' | 'own-words'): RealtimeReply {
-    this.#parts.begun(replyId);
-    const reply = new RealtimeReply(replyId, this.#parts.output(replyId, source === 'own-words'), source);
+    this.#deps.begun(replyId);
+    const reply = new RealtimeReply(replyId, this.#deps.output(replyId, source === 'own-words'), source);
     this.#replies.set(replyId, reply);
     return reply;
   }
@@ -63,7 +63,7 @@ export class RealtimeReplies {
     const replyId = `realtime-${this.#unasked}`;
     const reply = this.begin(replyId, 'unasked');
     this.#current = reply;
-    this.#parts.unasked(replyId);
+    this.#deps.unasked(replyId);
     return reply;
   }
 

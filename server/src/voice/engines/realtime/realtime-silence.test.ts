@@ -4,8 +4,8 @@ import { watchUnhandled } from '../../../../test/kit/pipeline-call.ts';
 import { spokenItem } from '../../../../test/kit/scripted-realtime.ts';
 import { scriptedSynthesizer } from '../../../../test/kit/scripted-voice.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
-import { ProviderError } from '../../../providers/spec/provider-error.ts';
-import type { RealtimeEvent } from '../../../providers/spec/realtime-model.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
+import type { RealtimeEvent } from '../../../providers/interfaces/realtime-model.ts';
 import { DEAF_AFTER_MS, MUTE_ALONE_AFTER_MS } from './answer-watch.ts';
 
 watchUnhandled();

@@ -6,7 +6,7 @@ import { spokenItem } from '../../../../test/kit/scripted-realtime.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
 import type { AgentTool } from '../../../agent/tool.ts';
 import { AppError } from '../../../core/errors.ts';
-import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 
 watchUnhandled();
 

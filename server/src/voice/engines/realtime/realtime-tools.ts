@@ -11,7 +11,7 @@ import type { RealtimeReply } from './realtime-reply.ts';
 import type { Repair } from './repair-call.ts';
 import type { AskedCall, ToolCalls } from './tool-calls.ts';
 
-export interface RealtimeToolsParts {
+export interface RealtimeToolsDeps {
   calls: ToolCalls;
   line: RealtimeLine;
   emit(event: EngineEvent): void;
@@ -47,7 +47,7 @@ function problemOf({ result }: FunctionCall): string | null {
 
 /** Runs the tools that a realtime model calls, and tells it what they answered, as long as anybody waits for that. */
 export class RealtimeTools {
-  readonly #parts: RealtimeToolsParts;
+  readonly #deps: RealtimeToolsDeps;
   /** Calls that the model has taken back. */
   readonly #cancelled = new Set<string>();
   /** By the id of the call. */
@@ -55,8 +55,8 @@ export class RealtimeTools {
   /** The session and reply of the latest call, and the keys of the calls in it. */
   #answer: { id: string; keys: Set<string> } = { id: '', keys: new Set() };
 
-  constructor(parts: RealtimeToolsParts) {
-    this.#parts = parts;
+  constructor(deps: RealtimeToolsDeps) {
+    this.#deps = deps;
   }
 
   /** The model does not want the outcome; what the tool does is done nevertheless. */
@@ -66,12 +66,12 @@ export class RealtimeTools {
 
   /** It is not done; the model only hears of that. */
   refuse({ callId }: AskedCall, why: keyof typeof REFUSALS = 'not-asked-for'): void {
-    this.#parts.line.session?.toolResult(callId, JSON.stringify(REFUSALS[why]), false);
+    this.#deps.line.session?.toolResult(callId, JSON.stringify(REFUSALS[why]), false);
   }
 
   /** @returns whether the model was told what came of it. Never rejects. */
   async run(call: AskedCall, reply: RealtimeReply): Promise<boolean> {
-    const { calls, line, emit, called } = this.#parts;
+    const { calls, line, emit, called } = this.#deps;
     const { generation } = line;
     const { callId, name } = call;
     const { replyId } = reply;
@@ -85,7 +85,7 @@ export class RealtimeTools {
     if (result !== null) {
       const { functionCall, key, failed, durationMs, isRepeat } = result.outcome;
       const problem = problemOf(functionCall);
-      const repair = problem === null || !reply.isOpen ? null : await this.#parts.repair(call, problem);
+      const repair = problem === null || !reply.isOpen ? null : await this.#deps.repair(call, problem);
       this.#tellRepair(call, reply, repair?.calls ?? []);
       if (!isRepeat) {
         called(replyId, functionCall, key);
@@ -105,14 +105,14 @@ export class RealtimeTools {
 
   /** Calls that the customer has not heard about, running ones included. */
   untold(): UntoldCall[] {
-    return [...this.#parts.untold(), ...this.#running.values()];
+    return [...this.#deps.untold(), ...this.#running.values()];
   }
 
   /** A session may make the same call twice in one answer, since it sees the first outcome. */
   #known(answer: string): KnownCall[] {
     if (this.#answer.id !== answer) this.#answer = { id: answer, keys: new Set() };
     const { keys } = this.#answer;
-    const made = this.#parts.untold().map((call) => ({
+    const made = this.#deps.untold().map((call) => ({
       ...call,
       isEarlier: call.outcome instanceof Promise || !keys.has(call.outcome.key),
     }));
@@ -122,7 +122,7 @@ export class RealtimeTools {
 
   /** Records the other model's tool calls with this model's request. */
   #tellRepair({ callId }: AskedCall, reply: RealtimeReply, calls: Repair['calls']): void {
-    const { emit, called } = this.#parts;
+    const { emit, called } = this.#deps;
     const { replyId } = reply;
     for (const [index, { functionCall, key }] of calls.entries()) {
       const ofRepair = { replyId, callId: `${callId}-${index}` };
@@ -137,14 +137,14 @@ export class RealtimeTools {
   /** The telephone call is over: the request was sent, and its result is not awaited. */
   #cutOff({ callId, name, arguments: given }: AskedCall, replyId: string): void {
     const functionCall = { name, arguments: given ?? {}, result: OUTCOME_UNKNOWN };
-    this.#parts.emit({ type: 'tool-finished', replyId, callId, functionCall, failed: true, durationMs: 0 });
+    this.#deps.emit({ type: 'tool-finished', replyId, callId, functionCall, failed: true, durationMs: 0 });
   }
 
   #tell(
     { callId, name }: AskedCall,
     { reply, generation, output }: { reply: RealtimeReply; generation: number; output: string },
   ): void {
-    const { line } = this.#parts;
+    const { line } = this.#deps;
     // Kept for a session that takes the place of this one: it would call the tool again.
     const wish = reply.isOpen ? reply.toolAnswered(name, output) : null;
     if (generation === line.generation) line.session?.toolResult(callId, output, reply.isOpen);

@@ -1,5 +1,5 @@
-import type { ProviderError } from '../../../providers/spec/provider-error.ts';
-import type { RealtimeEvent } from '../../../providers/spec/realtime-model.ts';
+import type { ProviderError } from '../../../providers/interfaces/provider-error.ts';
+import type { RealtimeEvent } from '../../../providers/interfaces/realtime-model.ts';
 import type { EngineEvent } from '../engine.ts';
 import type { AnswerWatch } from './answer-watch.ts';
 import type { CustomerWords } from './customer-words.ts';

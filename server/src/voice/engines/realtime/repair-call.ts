@@ -7,7 +7,7 @@ import type { HeardHistory } from '../history/heard-history.ts';
 import { instructionMessage } from '../spoken-notes.ts';
 import type { AskedCall } from './tool-calls.ts';
 
-export interface RepairParts {
+export interface RepairDeps {
   options: EngineOptions;
   tools: readonly AgentTool[];
   history: HeardHistory;
@@ -36,7 +36,7 @@ export interface Repair {
  * too. Never rejects.
  */
 export async function repairCall(
-  { options, tools, history, untold, signal, emit }: RepairParts,
+  { options, tools, history, untold, signal, emit }: RepairDeps,
   { name, arguments: given }: AskedCall,
   problem: string,
 ): Promise<Repair> {

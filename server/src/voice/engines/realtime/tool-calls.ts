@@ -2,7 +2,7 @@ import type { KnownCall } from '../../../agent/made-calls.ts';
 import { runTools, type ToolOutcome } from '../../../agent/run-tools.ts';
 import { type AgentTool, type FunctionCall, withoutReason } from '../../../agent/tool.ts';
 import type { Clock } from '../../../core/clock.ts';
-import { markData } from '../../../providers/spec/marked-data.ts';
+import { markData } from '../../../providers/interfaces/marked-data.ts';
 
 /** Of one tool's answer as the model reads it. */
 const RESULT_CHARACTERS = 20_000;
@@ -17,7 +17,7 @@ export interface AskedCall {
   arguments: Record<string, unknown> | null;
 }
 
-export interface ToolCallsParts {
+export interface ToolCallsDeps {
   tools: readonly AgentTool[];
   clock: Clock;
   /** Ends the tools that are at work. */
@@ -40,13 +40,13 @@ export function toolOutput(call: FunctionCall, dataCode: string): string {
 
 /** Carries out what a realtime model calls, within the bounds of one call of a telephone. */
 export class ToolCalls {
-  readonly #parts: ToolCallsParts;
+  readonly #deps: ToolCallsDeps;
   readonly #tools: ReadonlyMap<string, AgentTool>;
   #left = MOST_CALLS;
 
-  constructor(parts: ToolCallsParts) {
-    this.#parts = parts;
-    this.#tools = new Map(parts.tools.map((tool) => [tool.description.name, tool]));
+  constructor(deps: ToolCallsDeps) {
+    this.#deps = deps;
+    this.#tools = new Map(deps.tools.map((tool) => [tool.description.name, tool]));
   }
 
   /**
@@ -54,7 +54,7 @@ export class ToolCalls {
    * @param known calls that are not to be repeated
    */
   async run(call: AskedCall, known: readonly KnownCall[]): Promise<CallResult | null> {
-    const { clock, signal, dataCode } = this.#parts;
+    const { clock, signal, dataCode } = this.#deps;
     try {
       const [outcome] = await runTools([{ id: call.callId, name: call.name, arguments: call.arguments }], {
         tools: this.#tools,

@@ -1,12 +1,12 @@
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
-import { ProviderError } from '../../../providers/spec/provider-error.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type { Heard, SpeechUsage } from '../engine.ts';
 import type { AssistantVoice } from '../speech/assistant-voice.ts';
 import type { ReplySpeech } from '../speech/reply-speech.ts';
 import { type HeardItem, unheardItems } from './heard-items.ts';
 import type { OutputListener, ReplyOutput } from './reply-output.ts';
 
-export interface VoicedTextParts extends OutputListener {
+export interface VoicedTextDeps extends OutputListener {
   voice: AssistantVoice;
   signal: AbortSignal;
   usage(usage: SpeechUsage): void;
@@ -15,7 +15,7 @@ export interface VoicedTextParts extends OutputListener {
 
 /** A reply that the model writes and a voice of ours speaks. */
 export class VoicedText implements ReplyOutput {
-  readonly #parts: VoicedTextParts;
+  readonly #deps: VoicedTextDeps;
   readonly #stop: LinkedAbort;
   readonly #speech: ReplySpeech;
   /** Where each item begins in the text that is spoken. */
@@ -23,16 +23,16 @@ export class VoicedText implements ReplyOutput {
   #hasFailed = false;
   #isOver = false;
 
-  constructor(parts: VoicedTextParts) {
-    this.#parts = parts;
-    this.#stop = new LinkedAbort(parts.signal);
-    this.#speech = parts.voice.speak({
+  constructor(deps: VoicedTextDeps) {
+    this.#deps = deps;
+    this.#stop = new LinkedAbort(deps.signal);
+    this.#speech = deps.voice.speak({
       signal: this.#stop.signal,
-      audio: parts.audio,
-      words: parts.words,
+      audio: deps.audio,
+      words: deps.words,
       failed: (error) => {
         this.#hasFailed = true;
-        parts.failed(error);
+        deps.failed(error);
       },
     });
   }
@@ -90,7 +90,7 @@ export class VoicedText implements ReplyOutput {
     this.#isOver = true;
     const { characters } = this.#speech;
     if (characters > 0) {
-      this.#parts.usage({ kind: 'text-to-speech', provider: this.#parts.voice.code, characters });
+      this.#deps.usage({ kind: 'text-to-speech', provider: this.#deps.voice.code, characters });
     }
     this.#stop[Symbol.dispose]();
   }

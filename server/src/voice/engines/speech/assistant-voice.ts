@@ -1,9 +1,12 @@
-import type { ProviderError } from '../../../providers/spec/provider-error.ts';
-import type { SpeechOptions, StreamingSynthesizer } from '../../../providers/spec/streaming-synthesizer.ts';
+import type { ProviderError } from '../../../providers/interfaces/provider-error.ts';
+import type {
+  SpeechOptions,
+  StreamingSynthesizer,
+} from '../../../providers/interfaces/streaming-synthesizer.ts';
 import type { SampleRateHz } from '../../legs/media-leg.ts';
 import type { VoiceStyle } from '../../settings.ts';
 import type { LanguageInUse } from '../language-in-use.ts';
-import { ReplySpeech, type ReplySpeechParts } from './reply-speech.ts';
+import { ReplySpeech, type ReplySpeechDeps } from './reply-speech.ts';
 import { SpeakingRate } from './speaking-rate.ts';
 
 /** How an assistant sounds in one call: its voice, in the language that is spoken just now. */
@@ -41,7 +44,7 @@ export class AssistantVoice {
     return this.#standIn ?? this.#synthesizer.code;
   }
 
-  speak(parts: Pick<ReplySpeechParts, 'signal' | 'audio' | 'words' | 'failed'>): ReplySpeech {
+  speak(deps: Pick<ReplySpeechDeps, 'signal' | 'audio' | 'words' | 'failed'>): ReplySpeech {
     const { voice, speed, stability, similarity, emotion } = this.#style;
     const options: SpeechOptions = {
       voice: voice.slice(voice.indexOf('/') + 1),
@@ -63,10 +66,10 @@ export class AssistantVoice {
     const language = this.#language;
     const audio = (samples: Int16Array): void => {
       this.#hasSpoken = true;
-      parts.audio(samples);
+      deps.audio(samples);
     };
     return new ReplySpeech({
-      ...parts,
+      ...deps,
       audio,
       synthesizer: this.#synthesizer,
       options,

@@ -1,12 +1,12 @@
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
 import { SpeakableText, spokenText } from '../../../core/speakable/speakable-text.ts';
-import { abortError, ProviderError } from '../../../providers/spec/provider-error.ts';
+import { abortError, ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type {
   SpeechChunk,
   SpeechOptions,
   StreamingSynthesizer,
-} from '../../../providers/spec/streaming-synthesizer.ts';
+} from '../../../providers/interfaces/streaming-synthesizer.ts';
 import type { SpokenWord } from '../engine.ts';
 import { SpeechSplitter } from '../text/speech-splitter.ts';
 import type { SpeakingRate } from './speaking-rate.ts';
@@ -17,7 +17,7 @@ const TELLING_CHARACTERS = 24;
 /** Nobody listens to more: about four minutes. */
 const MOST_CHARACTERS = 4_000;
 
-export interface ReplySpeechParts {
+export interface ReplySpeechDeps {
   synthesizer: StreamingSynthesizer;
   options: SpeechOptions;
   /** Which language a text is in; absent: that of the options. Asked once, with the beginning of what is to be said. */
@@ -33,7 +33,7 @@ export interface ReplySpeechParts {
 
 /** One reply on its way from text to sound: takes text as it is written, gives audio and words as they are spoken. */
 export class ReplySpeech {
-  readonly #parts: ReplySpeechParts;
+  readonly #deps: ReplySpeechDeps;
   readonly #splitter: SpeechSplitter;
   readonly #times: WordTimes;
   readonly #pieces = new EventQueue<string>();
@@ -47,11 +47,11 @@ export class ReplySpeech {
   #samples = 0;
   #speaking: Promise<void> | null = null;
 
-  constructor(parts: ReplySpeechParts) {
-    this.#parts = parts;
-    this.#splitter = new SpeechSplitter(parts.options.language);
-    this.#times = new WordTimes(parts.rate);
-    this.#language = parts.languageOf === undefined ? parts.options.language : null;
+  constructor(deps: ReplySpeechDeps) {
+    this.#deps = deps;
+    this.#splitter = new SpeechSplitter(deps.options.language);
+    this.#times = new WordTimes(deps.rate);
+    this.#language = deps.languageOf === undefined ? deps.options.language : null;
   }
 
   /** Of what was given to the voice: what vendors bill by. */
@@ -96,7 +96,7 @@ export class ReplySpeech {
 
   /** @param isAll nothing follows for a while */
   #speak(pieces: readonly string[], isAll = false): void {
-    if (this.#parts.signal.aborted) return;
+    if (this.#deps.signal.aborted) return;
     this.#held.push(...pieces);
     this.#language ??= this.#recognise(this.#held.join(' '), isAll);
     if (this.#language === null) return;
@@ -116,14 +116,14 @@ export class ReplySpeech {
 
   #recognise(text: string, isAll: boolean): string | null {
     const isEnough = text.length >= TELLING_CHARACTERS || (isAll && text !== '');
-    return isEnough ? (this.#parts.languageOf?.(text) ?? null) : null;
+    return isEnough ? (this.#deps.languageOf?.(text) ?? null) : null;
   }
 
   #pump(): Promise<void> {
     const pumping = this.#readChunks().catch((error: unknown) => {
-      const failure = toProviderError(error, this.#parts.signal);
+      const failure = toProviderError(error, this.#deps.signal);
       this.#pieces.close();
-      if (!this.#parts.signal.aborted) this.#parts.failed(failure);
+      if (!this.#deps.signal.aborted) this.#deps.failed(failure);
       throw failure;
     });
     // Whoever calls `end` hears of it; before that nobody waits.
@@ -132,8 +132,8 @@ export class ReplySpeech {
   }
 
   async #readChunks(): Promise<void> {
-    const { synthesizer, signal } = this.#parts;
-    const options = { ...this.#parts.options, ...(this.#language !== null && { language: this.#language }) };
+    const { synthesizer, signal } = this.#deps;
+    const options = { ...this.#deps.options, ...(this.#language !== null && { language: this.#language }) };
     const stop = new LinkedAbort(signal);
     let iterator: AsyncIterator<SpeechChunk> | undefined;
     try {
@@ -153,18 +153,18 @@ export class ReplySpeech {
 
   #receive({ samples, words }: SpeechChunk): void {
     this.#samples += samples.length;
-    if (samples.length > 0) this.#parts.audio(samples);
+    if (samples.length > 0) this.#deps.audio(samples);
     this.#tell(words.length > 0 ? this.#times.heard(words) : this.#times.reached(this.#audioMs()));
   }
 
   #tell(words: readonly SpokenWord[]): void {
     if (words.length === 0) return;
     this.#told.push(...words.map(({ text }) => text));
-    this.#parts.words(words);
+    this.#deps.words(words);
   }
 
   #audioMs(): number {
-    return (this.#samples / this.#parts.options.sampleRateHz) * 1000;
+    return (this.#samples / this.#deps.options.sampleRateHz) * 1000;
   }
 }
 

@@ -1,0 +1,147 @@
+import type { Executor } from '../../../db/client.ts';
+import { writeDialled } from '../../../voice/legs/dialled.ts';
+import { findExtension } from '../../phone-numbers/actions.ts';
+
+/** Longer than a request waits for its answer. */
+const LEASE_SECONDS = 40;
+/** Whoever cannot be told by then notices by itself, or never will. */
+const MAX_TRIES = 5;
+const AT_ONCE = 100;
+
+/** The provider of numbers whose carriers do not notice by themselves. */
+const SIP = 'sip';
+
+/** SQL that holds for farewells that are not over, and that nobody says at this moment. */
+const IS_DUE = '(settled_at is null and (due_at <= clock_timestamp() or not is_process_alive(taken_by)))';
+
+/** SQL: whether somebody is owed a farewell that can be said now. */
+export const IS_HANG_UP_DUE = `exists (select from owed_farewells where ${IS_DUE})`;
+
+/** Something that a dead process has left at a carrier. */
+export interface PendingHangUp {
+  callId: number;
+  /** Among those of its call. */
+  place: number;
+  pendingHangUp: string;
+  tries: number;
+}
+
+interface OwingDeps {
+  database: Executor;
+  /** Names and addresses of this installation, in lower case: a SIP address there may be an extension. */
+  ownHosts: readonly string[];
+}
+
+/**
+ * Whoever is called by a dead process hears silence, or their telephone rings, and takes a line of the carrier's, until somebody
+ * ends it. What a call keeps is a list, or, stored before there were lists, one farewell; of one that was dialled, and has not rung, it
+ * keeps nothing: what may have gone out follows from the call itself. What was owed before is not owed again, said or not.
+ */
+export async function storePendingHangUps(
+  { database, ownHosts }: OwingDeps,
+  { processId, callIds }: { processId: string; callIds: readonly number[] },
+): Promise<void> {
+  await database.query(
+    `insert into owed_farewells (call_id, place, farewell)
+     select calls.id, owed.place, owed.farewell
+     from calls, json_array_elements_text(
+       case when calls.farewell like '[%' then calls.farewell::json else json_build_array(calls.farewell) end)
+       with ordinality as owed (farewell, place)
+     where calls.id = any($1) and process_id = $2 and calls.farewell is not null
+     on conflict do nothing`,
+    [callIds, processId],
+  );
+  const dialled = await findDialled(database, processId, callIds);
+  const rows = await Promise.all(
+    dialled.map(async (call) => ({
+      callId: call.id,
+      pendingHangUp: await pendingHangUpOf(call, { database, ownHosts }),
+    })),
+  );
+  const owed = rows.filter(({ pendingHangUp }) => pendingHangUp !== null);
+  if (owed.length === 0) return;
+  await database.query(
+    `insert into owed_farewells (call_id, place, farewell)
+     select owed."callId", 1, owed.farewell from json_to_recordset($1) as owed ("callId" bigint, farewell text)
+     on conflict do nothing`,
+    [JSON.stringify(owed)],
+  );
+}
+
+interface DialledCall {
+  id: number;
+  userId: number;
+  processId: string;
+  attemptId: string;
+  /** Of the number that it went out from; null: it was given back meanwhile. */
+  numberId: number | null;
+  provider: string | null;
+  from: string;
+  to: string;
+}
+
+function findDialled(
+  database: Executor,
+  processId: string,
+  callIds: readonly number[],
+): Promise<DialledCall[]> {
+  return database.query<DialledCall>(
+    `select call.id, call.user_id as "userId", call.process_id as "processId", call.attempt_id as "attemptId",
+       number.id as "numberId", number.provider, coalesce(call.assistant_phone_number, '') as "from",
+       coalesce(call.client_phone_number, '') as "to"
+     from calls call left join phone_numbers number on number.id = call.phone_number_id
+     where call.id = any($1) and call.process_id = $2 and call.type = 'outbound' and call.status = 'initiated'
+       and call.farewell is null`,
+    [callIds, processId],
+  );
+}
+
+/** Null: its carrier notices by itself. */
+async function pendingHangUpOf(
+  { userId, numberId, provider, attemptId, processId, from, to }: DialledCall,
+  { database, ownHosts }: OwingDeps,
+): Promise<string | null> {
+  const extension = await findExtension(database, { userId, named: to, ownHosts });
+  const number = extension ?? { id: numberId, provider };
+  if (number.provider !== SIP) return null;
+  return writeDialled({ attemptId, line: String(number.id), from, to, processId });
+}
+
+/** Farewells that are owed, for this process to say: nobody else does, unless it dies or does not say how it went. */
+export function claimPendingHangUps(
+  database: Pick<Executor, 'query'>,
+  processId: string,
+): Promise<PendingHangUp[]> {
+  return database.query<PendingHangUp>(
+    `update owed_farewells as owed set tries = tries + 1, taken_by = $1,
+       due_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+     from (select call_id, place from owed_farewells where ${IS_DUE}
+       order by due_at, call_id, place limit ${AT_ONCE} for update skip locked) as due
+     where owed.call_id = due.call_id and owed.place = due.place
+     returning owed.call_id as "callId", owed.place, farewell, tries`,
+    [processId],
+  );
+}
+
+/**
+ * Those that were answered, or tried often enough, are over. Their places are kept: calls that have not ended yet would owe them again.
+ * The others are tried again when the time of this process is over.
+ */
+export async function settlePendingHangUps(
+  database: Pick<Executor, 'query'>,
+  said: readonly (PendingHangUp & { isTold: boolean })[],
+): Promise<void> {
+  const over = said.filter(({ isTold, tries }) => isTold || tries >= MAX_TRIES);
+  if (over.length === 0) return;
+  await database.query(
+    `update owed_farewells as owed set settled_at = clock_timestamp(), farewell = ''
+     from json_to_recordset($1) as said ("callId" bigint, place integer)
+     where owed.call_id = said."callId" and owed.place = said.place`,
+    [JSON.stringify(over.map(({ callId, place }) => ({ callId, place })))],
+  );
+}
+
+/** What nobody could be told in a day is nobody's business any more; calls whose farewells were said have long ended. */
+export async function removeOldPendingHangUps(database: Pick<Executor, 'query'>): Promise<void> {
+  await database.query(`delete from owed_farewells where owed_at < clock_timestamp() - interval '1 day'`);
+}

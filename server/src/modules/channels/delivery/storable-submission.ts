@@ -1,0 +1,19 @@
+import { storableText } from '../../../core/storable.ts';
+import type { Submission } from '../../../providers/interfaces/messaging-carrier.ts';
+
+/** What a carrier answered, with texts that can be stored. */
+export function storableSubmission(outcome: Submission): Submission {
+  switch (outcome.kind) {
+    case 'accepted':
+      return {
+        ...outcome,
+        providerMessageId: storableText(outcome.providerMessageId),
+        alsoKnownAs: outcome.alsoKnownAs?.map(storableText) ?? [],
+      };
+    case 'refused':
+      return { ...outcome, code: storableText(outcome.code), reason: storableText(outcome.reason) };
+    case 'unavailable':
+    case 'unknown':
+      return { ...outcome, reason: storableText(outcome.reason) };
+  }
+}

@@ -1,0 +1,198 @@
+import { messageOf } from '../../../core/errors.ts';
+import { untilStored } from '../../../core/until-stored.ts';
+import type { Database, Executor } from '../../../db/client.ts';
+import type {
+  DeliveryState,
+  MessagingCarrier,
+  OutgoingContent,
+  Submission,
+} from '../../../providers/interfaces/messaging-carrier.ts';
+import { lockBalance } from '../../accounts/actions.ts';
+import { linkIdentities } from '../customers/identities.ts';
+import type { SenderRow } from '../senders/sender-store.ts';
+import type { ChannelDependencies } from '../wiring/dependencies.ts';
+import { findAbandoned, storeAccepted, storeFailed } from './delivery-store.ts';
+import { hearStop } from './hear-stop.ts';
+import { markUndelivered } from './mark-undelivered.ts';
+import { messageReference } from './references.ts';
+import { refundMessage } from './refund-message.ts';
+import { applyStatus } from './status-reports.ts';
+import { storableSubmission } from './storable-submission.ts';
+
+/** A message that is stored as `queued`, paid for, and held by this process. */
+export interface QueuedMessage {
+  id: number;
+  userId: number;
+  sender: SenderRow;
+  /** E.164, or the channel's own id of the customer. */
+  to: string;
+  content: OutgoingContent;
+}
+
+/** What the sender of a message learns; a refusal says what the carrier's code means. */
+export type Delivery =
+  | { kind: 'accepted'; providerMessageId: string; state: DeliveryState }
+  | { kind: 'refused'; code: string; reason: string }
+  | { kind: 'unavailable'; reason: string; retryAfterSeconds: number | null }
+  | { kind: 'unknown'; reason: string };
+
+export const MAY_HAVE_BEEN_SENT =
+  'It is not known whether the carrier has taken the message: it may have been sent. It was not charged; a report of the carrier settles it.';
+
+/**
+ * Hands a stored message to the carrier, once, and stores what became of it. What it cost is given back when the
+ * carrier has not taken it, or may not have.
+ */
+export async function submit(dependencies: ChannelDependencies, message: QueuedMessage): Promise<Delivery> {
+  const outcome = storableSubmission(await send(dependencies, message));
+  switch (outcome.kind) {
+    case 'accepted':
+      return keepAccepted(dependencies, message, outcome);
+    case 'refused': {
+      const meaning = dependencies.vendors.get(message.sender.provider)?.explain(outcome.code);
+      const { code } = outcome;
+      const reason = meaning ?? outcome.reason;
+      await hearStop(dependencies, message.sender, { code, messageId: message.id });
+      await fail(dependencies, message, { errorCode: code, error: reason, isUnsure: false });
+      return { kind: 'refused', code, reason };
+    }
+    case 'unavailable': {
+      const failure = {
+        errorCode: null,
+        error: outcome.reason,
+        isUnsure: false,
+        freesRequest: true,
+      };
+      await fail(dependencies, message, failure);
+      return outcome;
+    }
+    case 'unknown': {
+      dependencies.log.warn({ message: message.id, reason: outcome.reason }, 'A hand-over has no outcome.');
+      await fail(dependencies, message, { errorCode: null, error: MAY_HAVE_BEEN_SENT, isUnsure: true });
+      return outcome;
+    }
+  }
+}
+
+async function send(dependencies: ChannelDependencies, message: QueuedMessage): Promise<Submission> {
+  const { sender, to, content } = message;
+  const carrier = carrierOf(dependencies, message);
+  if (typeof carrier === 'string') return { kind: 'unavailable', reason: carrier, retryAfterSeconds: null };
+  try {
+    return await carrier.send(
+      {
+        channel: 'msgapp',
+        from: sender.phone_number,
+        to,
+        content,
+        reference: messageReference(message.id),
+        statusUrl: dependencies.callbackUrl(sender.webhook_key),
+      },
+      dependencies.lifetime,
+    );
+  } catch (error) {
+    if (dependencies.lifetime.aborted) {
+      return { kind: 'unavailable', reason: 'This process is stopping.', retryAfterSeconds: 1 };
+    }
+    dependencies.log.error({ error, message: message.id }, 'A vendor failed in a way that it must not.');
+    return { kind: 'unknown', reason: 'The carrier could not be spoken to.' };
+  }
+}
+
+/** Or why it cannot be had: then certainly nothing has been sent. */
+function carrierOf(
+  dependencies: ChannelDependencies,
+  { id, sender }: QueuedMessage,
+): MessagingCarrier | string {
+  try {
+    const connection = dependencies.carrierOf(sender);
+    return connection?.carrier ?? `The carrier of this sender (${sender.provider}) is not configured here.`;
+  } catch (error) {
+    dependencies.log.error(
+      { error, message: id, sender: sender.id },
+      'The carrier of a sender cannot be had.',
+    );
+    return messageOf(error);
+  }
+}
+
+/** The carrier's reports tell it again: a request does not wait without end. */
+const CARRIER_WORDS = { what: 'What a carrier said', tries: 5 };
+
+async function keepAccepted(
+  dependencies: ChannelDependencies,
+  { id, userId, sender, to }: QueuedMessage,
+  { providerMessageId, state, alsoKnownAs = [] }: Extract<Submission, { kind: 'accepted' }>,
+): Promise<Delivery> {
+  const { database, processId, blacklist } = dependencies;
+  const hasFailed = state === 'failed' || state === 'undelivered';
+  const first = hasFailed ? 'queued' : state;
+  const about = { id, processId, providerMessageId, state: first };
+  const stored = await untilStored(dependencies, CARRIER_WORDS, () => storeAccepted(database, about));
+  if (alsoKnownAs.length > 0) {
+    // The customer's answer will come from the identity that the carrier returns.
+    await untilStored(dependencies, CARRIER_WORDS, () =>
+      database.transaction(async (transaction) => {
+        for (const second of alsoKnownAs)
+          await linkIdentities(transaction, blacklist, { userId, first: to, second });
+      }),
+    );
+  }
+  // Taken for dead meanwhile, or failed as it was taken: then this is a report like any other.
+  if (stored === null || hasFailed) {
+    const reference = messageReference(id);
+    const report = { kind: 'status', providerMessageId, reference, state, error: null } as const;
+    await applyStatus(
+      dependencies,
+      { id: sender.id, userId: sender.user_id, provider: sender.provider },
+      report,
+    );
+  }
+  return { kind: 'accepted', providerMessageId, state: stored ?? state };
+}
+
+interface Failure {
+  errorCode: string | null;
+  error: string;
+  isUnsure: boolean;
+  freesRequest?: boolean;
+}
+
+function fail(
+  { database, processId }: ChannelDependencies,
+  { id, userId }: Pick<QueuedMessage, 'id' | 'userId'>,
+  failure: Failure,
+): Promise<void> {
+  return failAndRefund(database, { id, userId, processId, freesRequest: false, ...failure });
+}
+
+/** Locks in the order of all money: the account, then the rest. */
+async function failAndRefund(
+  database: Database,
+  about: Required<Failure> & { id: number; userId: number; processId: string },
+  andThen?: (transaction: Executor) => Promise<void>,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await lockBalance(transaction, about.userId);
+    if (!(await storeFailed(transaction, about))) return;
+    await refundMessage(transaction, about);
+    await andThen?.(transaction);
+  });
+}
+
+/**
+ * Settles hand-overs whose process died in the middle: nobody knows whether the carrier has the message, so it is
+ * never handed over again. @returns how many
+ */
+export async function settleSubmissions({ database, log }: ChannelDependencies): Promise<number> {
+  const abandoned = await findAbandoned(database);
+  for (const { id, user_id: userId, process_id: processId } of abandoned) {
+    const about = { id, userId, processId, isUnsure: true, freesRequest: false };
+    const failure = { ...about, errorCode: null, error: MAY_HAVE_BEEN_SENT };
+    await failAndRefund(database, failure, (transaction) => markUndelivered(transaction, id));
+  }
+  if (abandoned.length > 0) {
+    log.warn({ messages: abandoned.length }, 'Hand-overs of dead processes were settled.');
+  }
+  return abandoned.length;
+}

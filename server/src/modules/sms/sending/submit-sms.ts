@@ -1,0 +1,140 @@
+import { untilStored } from '../../../core/until-stored.ts';
+import type { Submission } from '../../../providers/interfaces/messaging-carrier.ts';
+import { lockBalance } from '../../accounts/actions.ts';
+import { storableSubmission } from '../../channels/actions.ts';
+import { hearStop } from '../delivery/hear-stop.ts';
+import { refundSms } from '../delivery/refund-sms.ts';
+import { applyStatus } from '../delivery/status-reports.ts';
+import { messageReference } from '../rules.ts';
+import type { SmsDependencies } from '../wiring/dependencies.ts';
+import { type Failure, findAbandoned, type NewSms, storeAccepted, storeFailed } from './outgoing-store.ts';
+
+/** A message that is stored as `queued`, paid for, and held by this process. */
+export type QueuedSms = NewSms & { id: number };
+
+export const MAY_HAVE_BEEN_SENT =
+  'It is not known whether the carrier has taken the SMS: it may have been sent. It was not charged; a report of the carrier settles it.';
+
+/**
+ * Hands a stored message to the carrier, once, and stores what became of it. What it cost is given back when the
+ * carrier has not taken it, or may not have.
+ */
+export async function submit(dependencies: SmsDependencies, sms: QueuedSms): Promise<Submission> {
+  const outcome = storableSubmission(await send(dependencies, sms));
+  switch (outcome.kind) {
+    case 'accepted':
+      await keepAccepted(dependencies, sms, outcome);
+      return outcome;
+    case 'refused': {
+      const reason = dependencies.carriers.get(sms.provider)?.vendor.explain(outcome.code) ?? outcome.reason;
+      await hearStop(dependencies, sms.provider, { code: outcome.code, userId: sms.userId, id: sms.id });
+      await fail(dependencies, sms, {
+        errorCode: outcome.code,
+        error: reason,
+        isUnsure: false,
+        freesRequest: false,
+      });
+      return { ...outcome, reason };
+    }
+    case 'unavailable':
+      await fail(dependencies, sms, {
+        errorCode: null,
+        error: outcome.reason,
+        isUnsure: false,
+        freesRequest: true,
+      });
+      return outcome;
+    case 'unknown':
+      dependencies.log.warn({ sms: sms.id, reason: outcome.reason }, 'A hand-over of an SMS has no outcome.');
+      await fail(dependencies, sms, {
+        errorCode: null,
+        error: MAY_HAVE_BEEN_SENT,
+        isUnsure: true,
+        freesRequest: false,
+      });
+      return outcome;
+  }
+}
+
+async function send(dependencies: SmsDependencies, sms: QueuedSms): Promise<Submission> {
+  const { lifetime, carriers, callbackUrl } = dependencies;
+  try {
+    const connection = carriers.get(sms.provider);
+    if (connection === undefined) {
+      const reason = `The carrier of this number (${sms.provider}) is not configured here.`;
+      return { kind: 'unavailable', reason, retryAfterSeconds: null };
+    }
+    return await connection.carrier.send(
+      {
+        channel: 'sms',
+        from: sms.from,
+        to: sms.to,
+        content: { kind: 'text', text: sms.body },
+        reference: messageReference(sms.id),
+        statusUrl: callbackUrl(sms.provider),
+      },
+      lifetime,
+    );
+  } catch (error) {
+    if (lifetime.aborted) {
+      return { kind: 'unavailable', reason: 'This process is stopping.', retryAfterSeconds: 1 };
+    }
+    dependencies.log.error({ error, sms: sms.id }, 'A vendor failed in a way that it must not.');
+    return { kind: 'unknown', reason: 'The carrier could not be spoken to.' };
+  }
+}
+
+/** The carrier's reports tell it again: a request does not wait without end. */
+const CARRIER_WORDS = { what: 'What a carrier said', tries: 5 };
+
+async function keepAccepted(
+  dependencies: SmsDependencies,
+  { id, provider }: QueuedSms,
+  { providerMessageId, state }: Extract<Submission, { kind: 'accepted' }>,
+): Promise<void> {
+  const { database, processId } = dependencies;
+  const hasFailed = state === 'failed' || state === 'undelivered';
+  const first = hasFailed ? 'queued' : state;
+  const about = { id, processId, providerMessageId, state: first };
+  const isStored = await untilStored(dependencies, CARRIER_WORDS, () => storeAccepted(database, about));
+  if (isStored && !hasFailed) return;
+  // Taken for dead meanwhile, or failed as it was taken: then this is a report like any other.
+  const reference = messageReference(id);
+  await applyStatus(dependencies, provider, {
+    kind: 'status',
+    providerMessageId,
+    reference,
+    state,
+    error: null,
+  });
+}
+
+/** Locks in the order of all money: the account, then the rest. */
+async function fail(
+  { database, processId }: Pick<SmsDependencies, 'database' | 'processId'>,
+  { id, userId }: { id: number; userId: number },
+  failure: Failure,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await lockBalance(transaction, userId);
+    if (!(await storeFailed(transaction, { id, processId, ...failure }))) return;
+    await refundSms(transaction, { id, userId, error: failure.error });
+  });
+}
+
+/**
+ * Settles hand-overs whose process died in the middle: nobody knows whether the carrier has the message, so it is
+ * never handed over again. @returns how many
+ */
+export async function settleSubmissions({
+  database,
+  log,
+}: Pick<SmsDependencies, 'database' | 'log'>): Promise<number> {
+  const abandoned = await findAbandoned(database);
+  const unsure = { errorCode: null, error: MAY_HAVE_BEEN_SENT, isUnsure: true, freesRequest: false };
+  for (const { id, user_id: userId, process_id: processId } of abandoned) {
+    await fail({ database, processId }, { id, userId }, unsure);
+  }
+  if (abandoned.length > 0) log.warn({ sms: abandoned.length }, 'SMS of dead processes were settled.');
+  return abandoned.length;
+}

@@ -1,0 +1,65 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { instantClock } from '../../../../test/kit/clocks.ts';
+import { eventually } from '../../../../test/kit/eventually.ts';
+import { silentLog } from '../../../../test/kit/silent-log.ts';
+import { cloneDatabase, type TestDatabase } from '../../../../test/kit/test-server.ts';
+import { type Database, openDatabase } from '../../../db/client.ts';
+import { WEBHOOK_CHANNEL } from './delivery-notifier.ts';
+import { startWebhookListener } from './notification-listener.ts';
+
+let own: TestDatabase;
+/** Only listens. */
+let database: Database;
+let other: Database;
+const notified: number[] = [];
+
+beforeAll(async () => {
+  own = await cloneDatabase();
+  other = openDatabase(own.connection, () => undefined);
+});
+beforeEach(() => {
+  notified.length = 0;
+  database = openDatabase(own.connection, () => undefined);
+});
+afterEach(() => database.close());
+afterAll(async () => {
+  await other.close();
+  await own.drop();
+});
+
+const start = () =>
+  startWebhookListener({
+    ...{ database, log: silentLog, clock: instantClock() },
+    onNotify: (targetIds) => void notified.push(...targetIds),
+  });
+const breakListeners = () =>
+  other.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query like 'listen %'`,
+  );
+const heard = (targetId: number): Promise<unknown> =>
+  eventually(
+    () => other.query('select pg_notify($1, $2)', [WEBHOOK_CHANNEL, `${targetId}`]),
+    () => notified.includes(targetId),
+  );
+
+test('hears again after its connection broke, and leaves none behind', async () => {
+  const listener = await start();
+  await heard(1);
+  await breakListeners();
+  await heard(2);
+  await listener.stop();
+  expect(database.pool.totalCount).toBe(0);
+});
+
+test('a stop while it connects anew leaves no connection behind', async () => {
+  const listener = await start();
+  const stopped = new Promise<void>((resolve, reject) => {
+    database.pool.once('acquire', () => void listener.stop().then(resolve, reject));
+  });
+  await breakListeners();
+  await stopped;
+  const left = database.pool.totalCount;
+  await breakListeners();
+  expect(left).toBe(0);
+});

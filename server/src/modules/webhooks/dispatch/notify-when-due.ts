@@ -1,0 +1,41 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { DueTarget } from './queue.ts';
+
+/** What comes due within so much of each other is rung for together: a claim takes many in one statement. */
+const TOGETHER_MS = 10;
+
+/** Rings for targets when what is coming is due, until `signal`; never rejects. @param coming soonest first */
+export async function notifyWhenDue(
+  coming: readonly DueTarget[],
+  {
+    clock,
+    signal,
+    notify,
+  }: { clock: Clock; signal: AbortSignal; notify(targetIds: readonly number[]): void },
+): Promise<void> {
+  for (const group of groups(coming)) {
+    const dueMs = group.at(-1)?.dueAt.getTime() ?? 0;
+    // A timer may go off a little early, and then nothing would be due.
+    for (let now = clock.now(); now.getTime() < dueMs && !signal.aborted; now = clock.now()) {
+      await clock.sleep(dueMs - now.getTime(), signal).catch(() => undefined);
+    }
+    if (signal.aborted) return;
+    notify(group.map(({ targetId }) => targetId));
+  }
+}
+
+function groups(coming: readonly DueTarget[]): DueTarget[][] {
+  const all: DueTarget[][] = [];
+  for (const one of coming) {
+    const last = all.at(-1);
+    const [first] = last ?? [];
+    if (
+      last === undefined ||
+      first === undefined ||
+      one.dueAt.getTime() - first.dueAt.getTime() > TOGETHER_MS
+    ) {
+      all.push([one]);
+    } else last.push(one);
+  }
+  return all;
+}

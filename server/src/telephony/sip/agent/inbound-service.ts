@@ -1,0 +1,146 @@
+import type { AcceptCall } from '../../../voice/legs/line.ts';
+import type { AdmissionService } from '../admission/admission.ts';
+import { type Called, chooseTrunk } from '../admission/choose-trunk.ts';
+import { SipInboundCall } from '../calls/inbound-call.ts';
+import { screenInvite } from '../calls/screen-invite.ts';
+import type { Header } from '../message/sip-message.ts';
+import { randomToken } from '../message/tokens.ts';
+import { parseUri } from '../message/uri.ts';
+import type { Registrations } from '../registration/registrations.ts';
+import type { Stack } from '../stack.ts';
+import type { Incoming, ServerTransaction } from '../transaction/server-transaction.ts';
+import { callerOf } from '../trunk/caller.ts';
+import { addressesOf } from '../trunk/line.ts';
+import { readNumber } from '../trunk/numbers.ts';
+import { hasServer } from '../trunk/trunk-addresses.ts';
+import { unsupportedOf } from './unsupported.ts';
+
+export interface InboundServiceOptions {
+  stack: Stack;
+  admission: AdmissionService;
+  registrations: Registrations;
+  onInvite: AcceptCall;
+  /** Answers without remembering anything of it. */
+  answer(incoming: Incoming, status: number, headers: Header[]): void;
+}
+
+/** Takes INVITEs in: who calls, over which trunk, and whether the call can be held at all. */
+export class InboundService {
+  readonly #options: InboundServiceOptions;
+  /** Calls that nobody has answered or refused yet. */
+  readonly #waiting = new Set<SipInboundCall>();
+  /** INVITEs whose senders are being looked up, by what names their transactions. */
+  readonly #lookedUp = new Map<string, { isCancelled: boolean }>();
+  #isClosed = false;
+
+  constructor(options: InboundServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Never throws. */
+  invited(incoming: Incoming): void {
+    this.#invited(incoming).catch(() => this.#options.answer(incoming, 500, []));
+  }
+
+  /** The caller gives up an INVITE that is still being looked at. @returns false: there is none */
+  cancelled(incoming: Incoming): boolean {
+    const lookup = this.#lookedUp.get(this.#options.stack.transactions.nameOf(incoming, 'INVITE'));
+    if (lookup !== undefined) lookup.isCancelled = true;
+    return lookup !== undefined;
+  }
+
+  /** Refuses what waits, and everything that follows. */
+  close(): void {
+    this.#isClosed = true;
+    for (const call of this.#waiting) call.reject('unavailable');
+  }
+
+  async #invited(incoming: Incoming): Promise<void> {
+    const { registrations, answer } = this.#options;
+    if (this.#isClosed) return answer(incoming, 503, []);
+    if (this.#options.stack.transactions.isMerged(incoming)) return answer(incoming, 482, []);
+    const name = this.#options.stack.transactions.nameOf(incoming);
+    // It has come again while its sender is looked up.
+    if (this.#lookedUp.has(name)) return;
+    const lookup = { isCancelled: false };
+    this.#lookedUp.set(name, lookup);
+    try {
+      const dialled = dialledOf(incoming);
+      const named = registrations.trunkNamed(incoming);
+      const called = named === null ? await this.#admitted(incoming, dialled) : chooseTrunk([named], dialled);
+      const transaction = called === null ? null : this.#accept(incoming);
+      if (called === null || transaction === null) return;
+      if (lookup.isCancelled) transaction.respond({ status: 487, toTag: randomToken() });
+      else this.#take(transaction, called);
+    } finally {
+      this.#lookedUp.delete(name);
+    }
+  }
+
+  /** Null: refused, or dropped. */
+  async #admitted(incoming: Incoming, dialled: string): Promise<Called | null> {
+    const registered = this.#options.registrations.trunksAt(incoming.flow.remoteAddress);
+    const admission = await this.#options.admission.admit(incoming, dialled, registered);
+    if (admission.kind === 'admitted') return admission.called;
+    if (admission.kind === 'refused') {
+      this.#options.answer(incoming, admission.status, admission.headers);
+    }
+    return null;
+  }
+
+  #accept(incoming: Incoming): ServerTransaction | null {
+    const { transactions } = this.#options.stack;
+    // It may have come by another way while its sender was looked up.
+    const isMerged = transactions.isMerged(incoming);
+    const transaction = isMerged ? null : transactions.accept(incoming);
+    if (transaction === null) this.#options.answer(incoming, isMerged ? 482 : 503, []);
+    return transaction;
+  }
+
+  #take(transaction: ServerTransaction, { trunk, to }: Called): void {
+    const { incoming } = transaction;
+    const unsupported = unsupportedOf(incoming.request);
+    const localTag = randomToken();
+    if (unsupported !== null) {
+      transaction.respond({ status: 420, toTag: localTag, headers: [unsupported] });
+      return;
+    }
+    const screened = screenInvite(incoming, localTag);
+    if ('refusal' in screened) {
+      transaction.respond({ ...screened.refusal, toTag: localTag });
+      return;
+    }
+    transaction.respond({ status: 100, toTag: null });
+    const caller = callerOf(incoming.request, incoming.envelope);
+    this.#present(
+      new SipInboundCall({
+        stack: this.#options.stack,
+        transaction,
+        ...screened,
+        line: trunk.id,
+        from: caller === null ? null : readNumber(caller, trunk),
+        to,
+        isTelephone: !hasServer(trunk),
+        credentials: this.#options.registrations.credentialsFor(trunk, incoming.flow),
+        addressOf: addressesOf(trunk),
+      }),
+    );
+  }
+
+  #present(call: SipInboundCall): void {
+    this.#waiting.add(call);
+    call.signal.addEventListener('abort', () => this.#waiting.delete(call), { once: true });
+    this.#options
+      .onInvite(call)
+      .catch(() => undefined)
+      .finally(() => {
+        call.leaveUndecided();
+        this.#waiting.delete(call);
+      });
+  }
+}
+
+/** Whom the Request-URI names; some carriers name us there and the number in To alone. */
+function dialledOf({ request, envelope }: Incoming): string {
+  return parseUri(request.uri)?.user ?? parseUri(envelope.to.uri)?.user ?? '';
+}

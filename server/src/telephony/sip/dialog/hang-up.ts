@@ -1,0 +1,188 @@
+import { type Dialled, readDialled } from '../../../voice/legs/dialled.ts';
+import type { DialPlan, PlannedInvite } from '../calls/dial-plan.ts';
+import { readEnvelope } from '../message/envelope.ts';
+import type { SipRequest } from '../message/sip-message.ts';
+import { parseUri } from '../message/uri.ts';
+import type { Destination } from '../transport/find-target.ts';
+import type { Flow, Target, TransportName } from '../transport/flow.ts';
+import type { DialogState } from './dialog-state.ts';
+
+/*
+ * A dialog outlives the process that held it: the peer knows it by its Call-ID and tags alone (RFC 3261 12), and an INVITE by its
+ * branch, which follows from its call. What is written down lets any other process of the installation hang it up, or take it back.
+ */
+
+/** @property target where the dead process sent its requests to */
+export type PendingHangUp =
+  /** Of a call that was up. */
+  | {
+      kind: 'hang-up';
+      dialog: DialogState;
+      target: Target;
+      /** Whose password its server may ask for; null: nobody's. */
+      trunk: string | null;
+    }
+  /** Of one that rang, or was about to. */
+  | {
+      kind: 'take-back';
+      /** As it went out, without what it described and proved. */
+      invite: SipRequest;
+      /** Of the telephone that rang first; null: none was heard of. */
+      early: DialogState | null;
+      target: Target;
+      trunk: string | null;
+    }
+  /** Of one that came and was not answered. */
+  | { kind: 'refuse'; invite: SipRequest; dialog: DialogState; target: Target; trunk: string }
+  /** Of one that may have gone out: which INVITEs there are follows from its plan. */
+  | ({ kind: 'planned' } & Planned)
+  /** Of one whose plan follows from what was ordered. */
+  | ({ kind: 'dialled' } & Dialled);
+
+/** All that may go out by a plan. */
+export interface Planned {
+  plan: PlannedInvite;
+  destination: Destination;
+  /** A telephone has proved itself there, wherever it lies. */
+  isLetIn: boolean;
+  /** INVITEs at all servers together. */
+  most: number;
+  trunk: string | null;
+  /** Who has sent them. */
+  processId: string;
+}
+
+type Of<Kind extends PendingHangUp['kind']> = Extract<PendingHangUp, { kind: Kind }>;
+
+/** More requests than a dead process can have sent after it wrote: a BYE has to come after them (RFC 3261 12.2.2). */
+const MISSED_REQUESTS = 100_000;
+
+/** JSON, a few hundred characters, without secrets. */
+export function writeHangUp(dialog: DialogState, flow: Flow, trunk: string | null): string {
+  const { transport, remoteAddress: address, remotePort: port, calledAs } = flow;
+  return JSON.stringify({ dialog, target: { transport, address, port, host: calledAs ?? address }, trunk });
+}
+
+/** What a CANCEL repeats of its INVITE (RFC 3261 9.1), and a dialog needs of it. */
+const KEPT = new Set(['via', 'route', 'max-forwards', 'from', 'to', 'call-id', 'cseq']);
+
+/** The same of an INVITE that was sent, with its Via. */
+export function writeTakeBack({ invite, early, target, trunk }: Omit<Of<'take-back'>, 'kind'>): string {
+  return JSON.stringify({ invite: keptOf(invite), early, target, trunk });
+}
+
+function keptOf({ uri, headers }: SipRequest): { uri: string; headers: string[][] } {
+  const kept = headers.filter(({ name }) => KEPT.has(name)).map(({ name, value }) => [name, value]);
+  return { uri, headers: kept };
+}
+
+/** The same of an INVITE that came, with its Via marked by where it came from. */
+export function writeRefusal({ invite, dialog, target, trunk }: Omit<Of<'refuse'>, 'kind'>): string {
+  return JSON.stringify({ incoming: keptOf(invite), dialog, target, trunk });
+}
+
+/** The same of INVITEs that may go out. @param most at all servers together */
+export function writePlanned(plan: DialPlan, most: number, processId: string): string {
+  return JSON.stringify({ planned: plannedOf(plan, most, processId) });
+}
+
+export function plannedOf(plan: DialPlan, most: number, processId: string): Planned {
+  const { to, uri, from, callId, route, destination, login, isTelephone = false } = plan;
+  const trunk = login === null ? null : (plan.trunk ?? null);
+  const invite = { to, ...(uri === undefined ? {} : { uri }), from, callId, route };
+  return { plan: invite, destination, isLetIn: isTelephone, most, trunk, processId };
+}
+
+/** With room for what was sent since; null: none of ours. */
+export function readPendingHangUp(text: string): PendingHangUp | null {
+  try {
+    const read: unknown = JSON.parse(text);
+    if (!isRecord(read)) return null;
+    const dialled = readDialled(read);
+    if (dialled !== null) return { kind: 'dialled', ...dialled };
+    if (isPlanned(read['planned'])) return { kind: 'planned', ...read['planned'] };
+    if (!isTarget(read['target'])) return null;
+    const { target, dialog, early = null } = read;
+    const trunk = typeof read['trunk'] === 'string' ? read['trunk'] : null;
+    const incoming = inviteOf(read['incoming']);
+    if (incoming !== null)
+      return isDialog(dialog) && trunk !== null
+        ? { kind: 'refuse', invite: incoming, dialog: later(dialog), target, trunk }
+        : null;
+    if (isDialog(dialog)) return { kind: 'hang-up', dialog: later(dialog), target, trunk };
+    const invite = inviteOf(read['invite']);
+    if (invite === null || (early !== null && !isDialog(early))) return null;
+    return { kind: 'take-back', invite, early: early === null ? null : later(early), target, trunk };
+  } catch {
+    return null;
+  }
+}
+
+function later(dialog: DialogState): DialogState {
+  return { ...dialog, localSequence: dialog.localSequence + MISSED_REQUESTS };
+}
+
+function isTransport(value: unknown): value is TransportName {
+  return value === 'udp' || value === 'tcp' || value === 'tls';
+}
+
+function isPlanned(value: unknown): value is Planned {
+  if (!isRecord(value)) return false;
+  const { plan, destination, most, trunk, isLetIn } = value;
+  if (!isRecord(plan) || !isRecord(destination)) return false;
+  const texts = [plan['to'], plan['from'], plan['callId'], destination['host'], value['processId']];
+  const { port } = destination;
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    (plan['route'] === null || typeof plan['route'] === 'string') &&
+    (plan['uri'] === undefined || typeof plan['uri'] === 'string') &&
+    isTransport(destination['transport']) &&
+    (port === null || Number.isInteger(port)) &&
+    typeof isLetIn === 'boolean' &&
+    Number.isInteger(most) &&
+    (trunk === null || typeof trunk === 'string')
+  );
+}
+
+function isTarget(value: unknown): value is Target {
+  return (
+    isRecord(value) &&
+    isTransport(value['transport']) &&
+    typeof value['address'] === 'string' &&
+    typeof value['host'] === 'string' &&
+    Number.isInteger(value['port'])
+  );
+}
+
+function isDialog(value: unknown): value is DialogState {
+  if (!isRecord(value)) return false;
+  const texts = ['callId', 'local', 'localTag', 'remote', 'remoteTag', 'remoteTarget'];
+  const routes: unknown = value['routeSet'];
+  return (
+    texts.every((name) => typeof value[name] === 'string') &&
+    parseUri(String(value['remoteTarget'])) !== null &&
+    Array.isArray(routes) &&
+    routes.every((route) => typeof route === 'string') &&
+    Number.isSafeInteger(value['localSequence'])
+  );
+}
+
+function inviteOf(value: unknown): SipRequest | null {
+  if (!isRecord(value) || typeof value['uri'] !== 'string' || !Array.isArray(value['headers'])) return null;
+  const lines: unknown[] = value['headers'];
+  const headers = lines.flatMap((line) => {
+    if (!Array.isArray(line)) return [];
+    const [name, text]: unknown[] = line;
+    return typeof name === 'string' && typeof text === 'string' && KEPT.has(name)
+      ? [{ name, value: text }]
+      : [];
+  });
+  const invite: SipRequest = { kind: 'request', method: 'INVITE', uri: value['uri'], headers, body: '' };
+  const envelope = readEnvelope(invite);
+  const isSent = envelope?.cseq.method === 'INVITE' && envelope.fromTag !== null;
+  return isSent && envelope.via.parameters.has('branch') ? invite : null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

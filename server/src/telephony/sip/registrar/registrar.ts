@@ -1,0 +1,132 @@
+import type { Log } from '../../../core/log.ts';
+import { RateGate } from '../../../core/rate-gate.ts';
+import type { AdmissionService } from '../admission/admission.ts';
+import { unsupportedOf } from '../agent/unsupported.ts';
+import type { Header } from '../message/sip-message.ts';
+import { randomToken } from '../message/tokens.ts';
+import { parseUri, writeHostPort } from '../message/uri.ts';
+import type { Stack } from '../stack.ts';
+import type { Incoming, ServerTransaction } from '../transaction/server-transaction.ts';
+import { readNumber } from '../trunk/numbers.ts';
+import type { SipTrunk } from '../trunk/sip-trunk.ts';
+import type { Binding, BindingStore, Holder } from './binding.ts';
+import { reachOf } from './reach.ts';
+import { isStorable, type RegisterWish, readRegister } from './read-register.ts';
+import { type Registered, settleBindings } from './settle-bindings.ts';
+
+export interface RegistrarOptions {
+  stack: Stack;
+  admission: AdmissionService;
+  bindings: BindingStore;
+  holder: Holder;
+  /** Whether a Contact is one that we have registered elsewhere ourselves. */
+  isOurs(contact: string): boolean;
+  /** Answers without remembering anything of it. */
+  answer(incoming: Incoming, status: number, headers: Header[]): void;
+  log: Log;
+}
+
+/** Of the telephones of one extension together: each change is a transaction. */
+const CHANGES = { perSecond: 1, burst: 30 };
+
+type Answer = { status: number; headers?: readonly Header[] };
+
+/** Of what is kept. */
+const MAX_CALL_ID = 255;
+const MAX_DOMAIN = 255;
+const RETRY: Header = { name: 'retry-after', value: '10' };
+
+/** Lets telephones that prove the password of an extension say where they can be called (RFC 3261 10.3). */
+export class Registrar {
+  readonly #options: RegistrarOptions;
+  readonly #changes: RateGate;
+
+  constructor(options: RegistrarOptions) {
+    this.#options = options;
+    this.#changes = new RateGate(options.stack.clock, CHANGES);
+  }
+
+  /** A REGISTER whose sender has not used up what it may ask for. Never throws. */
+  registered(incoming: Incoming): void {
+    const { admission, answer, stack } = this.#options;
+    const challenge = admission.challengeFor(incoming.request, incoming.flow.remoteAddress);
+    if (challenge !== null) {
+      answer(incoming, 401, [challenge]);
+      return;
+    }
+    // From here on a repetition must not count the same proof twice.
+    const transaction = stack.transactions.accept(incoming);
+    if (transaction === null) answer(incoming, 503, [RETRY]);
+    else this.#settle(transaction).catch((error: unknown) => this.#failed(transaction, error));
+  }
+
+  #failed(transaction: ServerTransaction, error: unknown): void {
+    this.#options.log.warn({ error }, 'A telephone could not be registered.');
+    transaction.respond({ status: 503, toTag: randomToken(), headers: [RETRY] });
+  }
+
+  async #settle(transaction: ServerTransaction): Promise<void> {
+    const { status, headers = [] } = await this.#answerTo(transaction.incoming);
+    transaction.respond({ status, toTag: randomToken(), headers });
+  }
+
+  async #answerTo(incoming: Incoming): Promise<Answer> {
+    const { admission, isOurs } = this.#options;
+    const { request, flow, envelope } = incoming;
+    const proved = await admission.prove(request, flow.remoteAddress);
+    if (proved.kind === 'refused') return proved;
+    const unsupported = unsupportedOf(request);
+    if (unsupported !== null) return { status: 420, headers: [unsupported] };
+    const trunk = extensionOf(proved.trunks, incoming);
+    if (typeof trunk === 'number') return { status: trunk };
+    const wish = readRegister(request);
+    if (wish === null || !isStorable(envelope.callId, MAX_CALL_ID)) return { status: 400 };
+    // Calls would come back to us, and again.
+    if (wish.kind === 'change' && wish.contacts.some(({ uri }) => isOurs(uri))) return { status: 482 };
+    if (!this.#changes.take(trunk.id)) return { status: 503, headers: [RETRY] };
+    return this.#change(trunk, wish, incoming);
+  }
+
+  async #change(trunk: SipTrunk, wish: RegisterWish, incoming: Incoming): Promise<Answer> {
+    const { bindings, holder, stack } = this.#options;
+    const registered = registeredBy(incoming, holder);
+    const date = { name: 'date', value: stack.clock.now().toUTCString() };
+    const settled = await bindings.change(trunk.id, (stored) => settleBindings(stored, wish, registered));
+    if (settled.kind === 'refused') return settled;
+    const all = settled.bindings ?? (await bindings.bindingsOf(trunk.id));
+    return { status: 200, headers: [...all.map(contactOf), date] };
+  }
+}
+
+/** The extension whose address of record a REGISTER names; else why there is none. */
+function extensionOf(trunks: readonly SipTrunk[], { envelope }: Incoming): SipTrunk | 403 | 404 {
+  const extensions = trunks.filter(({ type }) => type === 'extension');
+  if (extensions.length === 0) return 403;
+  const named = parseUri(envelope.to.uri)?.user ?? '';
+  const owners = extensions.filter((trunk) => readNumber(named, trunk) === trunk.phoneNumber);
+  const all = owners.length > 0 ? owners : extensions.filter(({ username }) => username === named);
+  const [trunk, another] = all;
+  if (trunk === undefined) return 404;
+  // Two with the same name, number and password: nobody could tell whose calls these are.
+  return another === undefined ? trunk : 403;
+}
+
+function registeredBy({ envelope, flow }: Incoming, holder: Holder): Registered {
+  const to = parseUri(envelope.to.uri);
+  const domain = to === null ? '' : writeHostPort(to);
+  return {
+    ...holder,
+    callId: envelope.callId,
+    sequence: envelope.cseq.number,
+    transport: flow.transport,
+    domain: domain.length > MAX_DOMAIN ? '' : domain,
+    reach: (contact) => reachOf(contact, flow, envelope.via),
+  };
+}
+
+function contactOf({ contact, instance, registration, remainingSeconds }: Binding): Header {
+  const device = instance === null ? '' : `;+sip.instance="${instance}"`;
+  const flow = registration === null ? '' : `;reg-id=${registration}`;
+  const seconds = Math.max(1, Math.round(remainingSeconds));
+  return { name: 'contact', value: `<${contact}>;expires=${seconds}${device}${flow}` };
+}
