@@ -161,7 +161,7 @@ describe.skipIf(!IS_FIREFOX_INSTALLED)('in Firefox', () => {
 
     await context.setOffline(true);
     await here.say('And on Sundays?');
-    await here.alert.getByText('You are offline. Your message is kept here.').waitFor();
+    await here.alert.getByText('You are offline. Your message is saved here.').waitFor();
     await context.setOffline(false);
     await expect.poll(here.said).toContain('assistant: On Sundays too.');
     // Firefox reports the request that came to nothing.

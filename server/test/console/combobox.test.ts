@@ -72,7 +72,7 @@ test('of more than a thousand assistants one is found by a part of its name', as
 test('by the keyboard it opens, is searched, and gives the focus back; in a dialog, too', async () => {
   const { page, errors } = await open('/messaging?open=new-sender');
   const dialog = page.getByRole('dialog', { name: 'New sender' });
-  const field = dialog.getByRole('combobox', { name: 'Answered by' });
+  const field = dialog.getByRole('combobox', { name: 'Assistant' });
   await filled(field);
   await field.focus();
   await page.keyboard.press('ArrowDown');

@@ -147,7 +147,7 @@ test('a key that is shown once is not lost by the way back unasked', async () =>
   await page.getByRole('button', { name: 'New API key' }).first().click();
   const form = dialogOf(page, 'New API key');
   await form.getByLabel('Name').fill('Till');
-  await form.getByRole('button', { name: 'Make it' }).click();
+  await form.getByRole('button', { name: 'Create key' }).click();
   const shown = page.getByRole('dialog', { name: 'API key “Till”' });
   await shown.waitFor();
   await page.goBack();

@@ -38,7 +38,7 @@ test('a button that is pressed twice before it is drawn as busy makes one assist
 
 test('and takes one number of the sandbox', async () => {
   const { page } = await openConsole(browser, { server, account, path: '/numbers' });
-  await pressTwice(page, 'Take a sandbox number');
+  await pressTwice(page, 'Get a sandbox number');
   await page.getByText('is yours in the sandbox.').first().waitFor();
   expect((await made('phone_numbers')).rows).toBe(1);
 });

@@ -36,10 +36,10 @@ async function tabbedPages(): Promise<[string, string, string][]> {
     [`/assistants/${assistant.id}`, 'Prompt', 'Voice & turns'],
     [`/calls/${call}`, 'Transcript', 'Latency'],
     ['/billing', 'Spend', 'Ledger'],
-    ['/webhooks', 'Deliveries', 'Targets'],
+    ['/webhooks', 'Deliveries', 'Endpoints'],
     ['/numbers', 'Numbers', 'SIP trunks'],
     ['/messaging', 'Senders', 'SMS'],
-    [`/messaging/senders/${sender.id}`, 'Set-up', 'Templates'],
+    [`/messaging/senders/${sender.id}`, 'Setup', 'Templates'],
     ['/sandbox', 'Phone', 'SMS'],
     [`/knowledge/${base.body.data.id}`, 'Documents', 'Try a question'],
     [`/campaigns/${campaign.id}`, 'Monitor', 'Report'],
@@ -53,7 +53,7 @@ test('what narrows one tab is still there after a look at another', async () => 
   const cases = [
     [`/calls/${call}`, '?at=3', 'Transcript', 'Latency'],
     [`/campaigns/${campaign.id}`, '?tab=leads&from=2026-01-02', 'Leads', 'Report'],
-    ['/webhooks', '?status=failed', 'Deliveries', 'Targets'],
+    ['/webhooks', '?status=failed', 'Deliveries', 'Endpoints'],
     ['/messaging', '?tab=sms&direction=inbound', 'SMS', 'Senders'],
   ] as const;
   for (const [path, search, first, second] of cases) {
@@ -107,10 +107,10 @@ test('the parts of a conversation, and the ways to talk, are steps as well', asy
 test('a filter that was chosen can be gone back from; what is typed is one step, however long', async () => {
   const { page } = await open('/settings');
   await page.getByRole('link', { name: 'Calls', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Outcome' }).click();
+  await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Failed' }).click();
   await expect.poll(() => searchOf(page)).toBe('?status=failed');
-  const number = page.getByLabel('Number');
+  const number = page.getByLabel('Phone number');
   for (const typed of ['4072', '407210', '40721000']) {
     await number.fill(typed);
     await expect.poll(() => searchOf(page)).toContain(`phone_number=%22${typed}%22`);

@@ -292,7 +292,7 @@ test('of an import that broke off nobody knows whether it was stored, until it i
     await route.abort();
   });
   await dialog.getByRole('button', { name: 'Import 1 lead' }).click();
-  await dialog.getByText('It is not known whether the leads were stored.').waitFor();
+  await dialog.getByText('We don’t know whether the leads were imported.').waitFor();
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await dialog.getByText('1 lead was imported.').waitFor();
   expect(keys[1]).toBe(keys[0]);
@@ -325,14 +325,14 @@ test('forms send what was changed in them, and nothing else', async () => {
   const toolId = made.body.data.id;
   const { page } = await open(`/campaigns/${campaign.id}?tab=settings`);
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
-  await page.getByLabel('Further tries').fill('2');
+  await page.getByLabel('Retries').fill('2');
   await page.getByRole('button', { name: 'Save' }).click();
   expect((await sent).postDataJSON()).toEqual({ max_retries: 2 });
   await page.getByText('Campaign saved.').first().waitFor();
 
   await page.goto(`${server.address}/tools/${toolId}`);
   const changed = page.waitForRequest((request) => request.method() === 'PUT');
-  await page.getByLabel('Longest wait, in seconds').fill('7');
+  await page.getByLabel('Timeout, in seconds').fill('7');
   await page.getByRole('button', { name: 'Save' }).click();
   expect((await changed).postDataJSON()).toEqual({ timeout: 7 });
 });
@@ -343,8 +343,8 @@ test('a sender’s edits stay while one looks at its templates, and are not left
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('Old Mill');
   await page.getByRole('tab', { name: 'Templates' }).click();
-  await page.getByRole('heading', { name: 'No template' }).waitFor();
-  await page.getByRole('tab', { name: 'Set-up' }).click();
+  await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
+  await page.getByRole('tab', { name: 'Setup' }).click();
   await expect.poll(() => name.inputValue()).toBe('Old Mill');
   await page.getByRole('link', { name: 'Calls', exact: true }).click();
   await leaving(page).getByRole('button', { name: 'Cancel' }).click();
@@ -381,7 +381,7 @@ test('what was typed in a dialog, and a key that is shown once, are not closed b
   await page.keyboard.press('Escape');
   const asked = page.getByRole('alertdialog', { name: 'Close without saving?' });
   await asked.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   const shown = page.getByRole('dialog', { name: 'API key “Shop”' });
   await shown.waitFor();
   await page.keyboard.press('Escape');

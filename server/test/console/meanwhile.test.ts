@@ -203,7 +203,7 @@ test('tools and campaigns say so, too', async () => {
   await page.getByRole('button', { name: 'Undo changes' }).click();
   await note(page, 'Description').waitFor({ state: 'detached' });
   await page.getByLabel('Description').first().fill('Theirs and mine.');
-  await page.getByText('Not saved yet').waitFor();
+  await page.getByText('Unsaved changes').waitFor();
   expect(await note(page, 'Description').count()).toBe(0);
 
   const { id } = await createCampaign(account);
@@ -220,16 +220,16 @@ test('a campaign’s settings follow what is changed elsewhere, and keep what is
   const name = page.getByLabel('Name', { exact: true });
   await name.waitFor();
   const put = await gate(page, `**/api/user/campaign/${id}`, 'PUT');
-  await page.getByLabel('Further tries').fill('2');
+  await page.getByLabel('Retries').fill('2');
   await account.put(`/user/campaign/${id}`, { name: 'Autumn' });
   await expect.poll(() => name.inputValue()).toBe('Autumn');
-  await expect.poll(() => page.getByLabel('Further tries').inputValue()).toBe('2');
+  await expect.poll(() => page.getByLabel('Retries').inputValue()).toBe('2');
   await page.getByRole('button', { name: 'Save' }).click();
   await put.isAsked();
   await name.fill('Winter');
   put.open();
   await page.getByText('Campaign saved.').first().waitFor();
-  await page.getByText('Not saved yet').waitFor();
+  await page.getByText('Unsaved changes').waitFor();
   await expect.poll(() => name.inputValue()).toBe('Winter');
   const { data } = (await account.get(`/user/campaign/${id}`)).body;
   expect(data).toMatchObject({ name: 'Autumn', max_retries: 2 });
@@ -277,7 +277,7 @@ test('the filters of deliveries stay in place, with the focus, while others are 
   await deliveries.isAsked();
   await expect.poll(() => event.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
   deliveries.open();
-  await page.getByRole('heading', { name: 'No delivery fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No matching deliveries' }).waitFor();
   expect(errors).toEqual([]);
 });
 

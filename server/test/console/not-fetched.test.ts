@@ -79,7 +79,7 @@ test('numbers of a new campaign', async () => {
   await outboundAssistant(account, { name: 'Flour caller' });
   await insertNumber(account);
   const page = await openFailing('/campaigns/new', '**/phone-numbers/all');
-  expect(await page.getByText('The account has no phone number yet').count()).toBe(0);
+  expect(await page.getByText('You have no phone number yet').count()).toBe(0);
   await tryAgain(page);
   await page.getByRole('combobox', { name: 'Numbers to call from' }).waitFor();
 });

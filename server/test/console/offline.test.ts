@@ -112,9 +112,9 @@ test('an answer that is lost on its way is asked for again, not the deed', async
   await page.getByRole('button', { name: 'New API key' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
   await dialog.getByLabel('Name').fill('Shop');
-  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByText('The server cannot be reached.').waitFor();
-  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('dialog', { name: 'API key “Shop”' }).waitFor();
   const { api_keys: keys } = (await account.get('/user/api-keys')).body;
   expect(keys.filter(({ name }: { name: string }) => name === 'Shop')).toHaveLength(1);
@@ -147,7 +147,7 @@ test('a slow server shows that it loads, and takes a deed once', async () => {
   const dialog = page.getByRole('dialog', { name: 'New API key' });
   await dialog.getByLabel('Name').fill('Slow');
   await dialog.getByLabel('Name').press('Enter');
-  const button = dialog.getByRole('button', { name: 'Make it' });
+  const button = dialog.getByRole('button', { name: 'Create key' });
   await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
   await expect.poll(() => button.isDisabled()).toBe(true);
   await dialog.getByLabel('Name').press('Enter');

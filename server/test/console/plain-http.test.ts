@@ -35,9 +35,9 @@ test('the console works over http, as of a server in one’s own network', async
   await page.getByRole('button', { name: 'New API key' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
   await dialog.getByLabel('Name').fill('Shop');
-  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   const shown = page.getByRole('dialog', { name: 'API key “Shop”' });
-  await shown.getByRole('button', { name: 'Copy the key' }).click();
+  await shown.getByRole('button', { name: 'Copy key' }).click();
   await shown.getByText('Copied').waitFor();
   // Nobody is logged in at first, and browsers say that a header of ours is for https alone.
   const known = /401|Cross-Origin-Opener-Policy/;

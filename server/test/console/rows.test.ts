@@ -146,7 +146,7 @@ test('values and headers of a tool keep their rows, whoever changes it', async (
   await expect.poll(() => last.getByLabel('Name').inputValue()).toBe('X-Three');
   // What was uncovered is what was asked for.
   await expect.poll(() => last.getByLabel('Value', { exact: true }).getAttribute('type')).toBe('text');
-  await form.getByRole('button', { name: 'Add a header' }).click();
+  await form.getByRole('button', { name: 'Add header' }).click();
   await form.getByRole('group', { name: 'Header 3' }).getByLabel('Name').fill('X-Four');
   await account.put(`/user/tools/${id}`, { name: 'find_box' });
   await expect.poll(() => form.getByLabel('Name', { exact: true }).first().inputValue()).toBe('find_box');

@@ -143,7 +143,7 @@ describe('a session that ends while one works', () => {
     await over(page).getByRole('button', { name: 'Log in', exact: true }).click();
     await over(page).waitFor({ state: 'detached' });
     await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Shop');
-    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('dialog', { name: 'API key “Shop”' }).waitFor();
   });
 
@@ -224,7 +224,7 @@ test('over https the cookie is bound to the host, in a real browser; by plain ht
   await page.goto(`${front.origin}/keys`);
   await page.getByRole('button', { name: 'New API key' }).first().click();
   await page.getByRole('dialog').getByLabel('Name').fill('Shop');
-  await page.getByRole('dialog').getByRole('button', { name: 'Make it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('dialog', { name: 'API key “Shop”' }).waitFor();
   await context.clearCookies();
   expect(await enter(bound.address)).toEqual([expect.stringMatching(/^parley_session_\w+ false$/)]);

@@ -95,9 +95,9 @@ async function feedKnowledge(page: Page): Promise<void> {
   await dropFile(empty, { name: 'handbook.pdf', mimeType: 'application/pdf', buffer });
   await documentRow(page, 'handbook.pdf').getByText('Active').waitFor();
 
-  await page.getByRole('button', { name: 'Add a website' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a website' });
-  await dialog.getByLabel('Address').fill(`${shop.origin}/`);
+  await page.getByRole('button', { name: 'Add website' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add website' });
+  await dialog.getByLabel('URL').fill(`${shop.origin}/`);
   await dialog.getByLabel('Name').fill('Our website');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('progressbar', { name: 'Progress of Our website: Fetching pages' }).waitFor();
@@ -131,9 +131,9 @@ async function lookIntoKnowledge(page: Page): Promise<void> {
   const marked = (await best.locator('mark').allInnerTexts()).map((word) => word.toLowerCase());
   expect(marked).toEqual(expect.arrayContaining(['safety', 'valve']));
   await expect.poll(() => best.getByRole('heading').innerText()).toContain('handbook.pdf');
-  await expect.poll(() => best.innerText()).toMatch(/Answers the question\s+[\d.]+%\s+Same words\s+[\d.]+%/);
+  await expect.poll(() => best.innerText()).toMatch(/Relevance\s+[\d.]+%\s+Keyword match\s+[\d.]+%/);
   // Of so few passages it is said once that nothing is known of their meaning.
-  await expect.poll(() => page.getByText(/^Same meaning cannot be told/).count()).toBe(1);
+  await expect.poll(() => page.getByText(/^Semantic similarity unavailable/).count()).toBe(1);
   await keepScreenshot(page, 'story-1-question');
 }
 
@@ -245,7 +245,7 @@ async function publishWidget(page: Page): Promise<OpenedPage> {
 
 async function connectNumberAndSender(page: Page): Promise<void> {
   await goTo(page, 'Phone numbers');
-  await page.getByRole('button', { name: 'Take a sandbox number' }).click();
+  await page.getByRole('button', { name: 'Get a sandbox number' }).click();
   const told = await page.getByText('is yours in the sandbox').first().innerText();
   const number = /\d{6,}/.exec(told)?.[0] ?? 'none';
   await goTo(page, 'Assistants');
@@ -260,7 +260,7 @@ async function connectNumberAndSender(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New sender' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New sender' });
   await dialog.getByLabel('Name').fill('Espresso help');
-  await choose(page, 'Answered by', 'Support');
+  await choose(page, 'Assistant', 'Support');
   await dialog.getByRole('button', { name: 'Connect' }).click();
   await heading(page, 'Espresso help').waitFor();
 }
@@ -281,7 +281,7 @@ async function runCampaign(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create campaign' }).click();
   await heading(page, 'Open invoices').waitFor();
 
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('button', { name: 'Import leads' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import leads' });
   const file = { name: 'invoices.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) };
   await dropFile(dialog.getByRole('button', { name: 'Choose a CSV file' }).first(), file);
@@ -290,7 +290,7 @@ async function runCampaign(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   await page.getByRole('tab', { name: 'Monitor' }).click();
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('button', { name: 'Start campaign' }).click();
   await page.getByText('Completed', { exact: true }).waitFor({ timeout: 180_000 });
   await expect.poll(() => page.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('2 of 2, 100%');
   await keepScreenshot(page, 'story-4-campaign');

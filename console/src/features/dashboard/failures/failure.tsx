@@ -60,7 +60,7 @@ export function ofEndpoint(endpoint: {
     iso: endpoint.disabled_at ?? endpoint.created_at,
     icon: <Webhook aria-hidden />,
     title: `Webhook endpoint ${hostOf(endpoint.url)} disabled`,
-    advice: 'Fix your server, then enable the endpoint to send the held webhooks.',
+    advice: 'Fix your server, then enable the endpoint to send the paused webhooks.',
     to: '/webhooks',
     search: { tab: 'targets' },
   };

@@ -3,7 +3,7 @@ import { Callout } from '../../../components/feedback/callout.tsx';
 import type { WebhookTarget } from '../../../data/webhooks.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 
-/** Notice about disabled endpoints and their held webhooks. */
+/** Notice about disabled endpoints and their paused webhooks. */
 export function DisabledNotice({ targets }: { targets: readonly WebhookTarget[] }) {
   const disabled = targets.filter(({ status }) => status === 'disabled');
   if (disabled.length === 0) return null;
@@ -14,7 +14,7 @@ export function DisabledNotice({ targets }: { targets: readonly WebhookTarget[] 
         {disabled.length === 1
           ? 'A webhook endpoint is'
           : `${formatCount(disabled.length)} webhook endpoints are`}{' '}
-        disabled; {formatCount(held)} {held === 1 ? 'webhook is' : 'webhooks are'} held.{' '}
+        disabled; {formatCount(held)} {held === 1 ? 'webhook is' : 'webhooks are'} paused.{' '}
         <Link to="/webhooks" search={{ tab: 'targets' }} className="underline">
           View {disabled.length === 1 ? 'endpoint' : 'endpoints'}{' '}
         </Link>

@@ -50,7 +50,7 @@ function TargetItem({ target, mark }: TargetItemProps) {
     mutationFn: () => enableTarget(id),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['webhooks'] });
-      tellDone('Endpoint enabled. Sending held webhooks.');
+      tellDone('Endpoint enabled. Sending paused webhooks.');
     },
     onError: tellError,
   });
