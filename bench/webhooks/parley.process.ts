@@ -36,11 +36,11 @@ async function untilSettled(): Promise<void> {
   }
 }
 
-const urlsOf = (origin: string, targets: number): string[] =>
-  Array.from({ length: targets }, (_, index) => `${origin}/count/${index}`);
+const urlsOf = (origin: string, endpoints: number): string[] =>
+  Array.from({ length: endpoints }, (_, index) => `${origin}/count/${index}`);
 
 async function flow(order: Extract<Order, { kind: 'flow' }>): Promise<void> {
-  const urls = urlsOf(order.origin, order.targets);
+  const urls = urlsOf(order.origin, order.endpoints);
   let left = order.events;
   const work = async (): Promise<void> => {
     while (left > 0) {
@@ -53,7 +53,7 @@ async function flow(order: Extract<Order, { kind: 'flow' }>): Promise<void> {
 }
 
 async function hold(order: Extract<Order, { kind: 'hold' }>): Promise<void> {
-  const urls = urlsOf(order.origin, order.targets);
+  const urls = urlsOf(order.origin, order.endpoints);
   await record(urls);
   await untilSettled();
   await database.query(`update webhook_targets set disabled_at = now(), disabled_reason = 'failing'`);

@@ -18,9 +18,9 @@ export const wallMs = (): number => performance.timeOrigin + performance.now();
 /** What the process with the server is asked to do. */
 export type Order =
   /** So many events over so many targets, `parallel` transactions at a time; until all are delivered and stored. */
-  | { kind: 'flow'; origin: string; events: number; targets: number; parallel: number }
+  | { kind: 'flow'; origin: string; events: number; endpoints: number; parallel: number }
   /** So many deliveries over so many targets, which are disabled; until all are held. */
-  | { kind: 'hold'; origin: string; events: number; targets: number }
+  | { kind: 'hold'; origin: string; events: number; endpoints: number }
   /** Lets them go; until all are delivered and stored. */
   | { kind: 'release' }
   /** Events at a steady rate to the URLs in turn; until all are recorded. */

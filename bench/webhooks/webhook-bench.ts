@@ -76,12 +76,12 @@ export class WebhookBench implements AsyncDisposable {
     );
   }
 
-  flow(events: number, targets: number): Promise<Cost> {
-    return this.order({ kind: 'flow', origin: this.origin, events, targets, parallel }, events);
+  flow(events: number, endpoints: number): Promise<Cost> {
+    return this.order({ kind: 'flow', origin: this.origin, events, endpoints, parallel }, events);
   }
 
-  async drain(events: number, targets: number): Promise<Cost> {
-    await this.order({ kind: 'hold', origin: this.origin, events, targets });
+  async drain(events: number, endpoints: number): Promise<Cost> {
+    await this.order({ kind: 'hold', origin: this.origin, events, endpoints });
     return this.order({ kind: 'release' }, events);
   }
 

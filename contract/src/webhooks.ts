@@ -91,7 +91,7 @@ export const replayRequest = z.object({
 });
 export const replayResponse = z.object({ message: z.string(), data: z.object({ count: z.int() }) });
 
-export const webhookTarget = z.object({
+export const webhookEndpoint = z.object({
   id: z.int(),
   url: z.string(),
   status: z.enum(['enabled', 'disabled']),
@@ -107,5 +107,5 @@ export const webhookTarget = z.object({
   created_at: isoTimestamp,
 });
 
-export const targetListResponse = z.object({ data: z.array(webhookTarget) });
-export const enableTargetResponse = z.object({ message: z.string(), data: webhookTarget });
+export const endpointListResponse = z.object({ data: z.array(webhookEndpoint) });
+export const enableEndpointResponse = z.object({ message: z.string(), data: webhookEndpoint });

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { callPage } from '#contract/calls.ts';
 import type { failedDocumentsResponse } from '#contract/knowledge.ts';
-import type { deliveryPage, targetListResponse } from '#contract/webhooks.ts';
+import type { deliveryPage, endpointListResponse } from '#contract/webhooks.ts';
 import { request } from '../lib/api/request.ts';
 
 const FAILED = { status: 'failed', per_page: 5 };
@@ -29,7 +29,9 @@ export const failedDeliveriesQuery = queryOptions({
 export const disabledTargetsQuery = queryOptions({
   queryKey: ['webhooks', 'disabled-targets'],
   queryFn: async ({ signal }) => {
-    const { data } = await request<z.output<typeof targetListResponse>>('/user/webhook-targets', { signal });
+    const { data } = await request<z.output<typeof endpointListResponse>>('/user/webhook-targets', {
+      signal,
+    });
     return data.filter(({ status }) => status === 'disabled');
   },
 });

@@ -4,12 +4,12 @@ import type {
   deliveriesQuery,
   deliveryPage,
   deliveryResponse,
-  enableTargetResponse,
+  enableEndpointResponse,
+  endpointListResponse,
   replayRequest,
   replayResponse,
   rotateSecretResponse,
   secretRotationResponse,
-  targetListResponse,
   webhookSecretResponse,
 } from '#contract/webhooks.ts';
 import { request } from '../lib/api/request.ts';
@@ -17,7 +17,7 @@ import { type PageQuery, ROWS_PER_PAGE } from './pages/use-paged-rows.ts';
 
 export type WebhookDelivery = z.output<typeof deliveryPage>['data'][number];
 export type WebhookDeliveryDetail = z.output<typeof deliveryResponse>['data'];
-export type WebhookTarget = z.output<typeof targetListResponse>['data'][number];
+export type WebhookTarget = z.output<typeof endpointListResponse>['data'][number];
 export type DeliveryFilter = Omit<z.output<typeof deliveriesQuery>, 'page' | 'per_page'>;
 
 /** All deliveries of 90 days, newest first. */
@@ -36,7 +36,7 @@ export function deliveryPages(filter: DeliveryFilter): PageQuery<WebhookDelivery
 export const targetListQuery = queryOptions({
   queryKey: ['webhooks', 'targets'],
   queryFn: async ({ signal }) =>
-    (await request<z.output<typeof targetListResponse>>('/user/webhook-targets', { signal })).data,
+    (await request<z.output<typeof endpointListResponse>>('/user/webhook-targets', { signal })).data,
 });
 
 /** Sends everything that is over in a span of time again. */
@@ -49,7 +49,7 @@ export async function replayDeliveries(
   return answer.data.count;
 }
 
-export function enableTarget(id: number): Promise<z.output<typeof enableTargetResponse>> {
+export function enableTarget(id: number): Promise<z.output<typeof enableEndpointResponse>> {
   return request(`/user/webhook-targets/${id}/enable`, { method: 'POST' });
 }
 

@@ -20,7 +20,7 @@ import { createChunkLoader } from '../modules/knowledge/retrieval/chunk-loader.t
 import { createRetrievalEngine } from '../modules/knowledge/retrieval/retrieval-engine.ts';
 import { AnswerLine } from '../modules/messaging/answer/answer-line.ts';
 import { agentTools, type ToolDependencies } from '../modules/tools/actions.ts';
-import { enableTargetsAt, signRequest } from '../modules/webhooks/actions.ts';
+import { enableEndpointsAt, signRequest } from '../modules/webhooks/actions.ts';
 import type { OfferedModel } from '../providers/interfaces/offered-model.ts';
 import { composeCampaigns } from './campaign-dependencies.ts';
 import {
@@ -76,7 +76,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
       catalogue,
       readPage: createPageReader(database),
       onWebhookUrls: (transaction, set) =>
-        enableTargetsAt({ clock, notifier: deps.notifier }, transaction, set),
+        enableEndpointsAt({ clock, notifier: deps.notifier }, transaction, set),
     },
     blacklist,
     billing: {

@@ -86,7 +86,7 @@ export async function startWebhooks(deps: WebhookDeps): Promise<void> {
     database,
     log,
     clock: systemClock,
-    onNotify: (targetIds) => dispatcher.notify(targetIds),
+    onNotify: (endpointIds) => dispatcher.notify(endpointIds),
   });
   disposer.own('webhook listener', listener, (owned) => owned.stop());
 }

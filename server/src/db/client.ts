@@ -4,16 +4,16 @@ import { systemClock } from '../core/clock.ts';
 import { asDatabaseFailure, isLostRace, isUnableToStore } from './errors.ts';
 import { PunctualClient } from './punctual-client.ts';
 
-/** Anything that runs statements: the pool, or one transaction. */
+/** Runs statements: the pool or one transaction. */
 export interface Executor {
-  /** Runs SQL text; the caller states the row's shape, which is what the statement selects. */
+  /** Runs SQL text. `Row` is asserted by the caller, not checked. */
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Runs a script of several statements without parameters. */
   script(text: string): Promise<void>;
-  /** Runs `work` once what was written so far is committed; never when it is rolled back. It must not throw. */
+  /** Runs `work` after the commit, never after a rollback. It must not throw. */
   afterCommit(work: () => void): void;
   /**
-   * Runs `work` once what was written so far is certainly undone: not when the answer to a commit was lost. It must not
+   * Runs `work` after a certain rollback, but not when the answer to a commit was lost. It must not
    * throw.
    */
   afterRollback(work: () => void): void;
@@ -21,26 +21,26 @@ export interface Executor {
 
 /** One transaction. */
 export interface Transaction extends Executor {
-  /** Its statements from now on take as long as they take. */
+  /** Removes the statement timeout for the rest of the transaction. */
   withoutTimeLimit(): Promise<void>;
 }
 
 export interface Database extends Executor {
   /**
    * Commits when `work` resolves, rolls back when it throws. Inside, use only the executor it gets. A transaction
-   * that PostgreSQL ended for another one (deadlock, serialisation) runs again, so `work` may run several times.
+   * that PostgreSQL aborted (deadlock, serialization) runs again, so `work` may run several times.
    */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
-  /** Lends one connection for as long as `work` takes: temporary tables that it makes are there until then. */
+  /** Reserves one connection while `work` runs, for example for temporary tables. */
   session<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
-  /** Asks for nothing but an answer; a connection that has given none when `signal` is aborted is ended. */
+  /** Checks that the database answers; when `signal` aborts first, the connection is closed. */
   ping(signal: AbortSignal): Promise<void>;
   /** The pool itself, for the job runner. */
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
 
-/** A connection of its own, outside of a transaction or in one. */
+/** One reserved connection, with or without a transaction. */
 export type Session = Executor & Pick<Database, 'transaction'>;
 
 // bigint ids stay below 2^53, so they are numbers everywhere.
@@ -51,20 +51,20 @@ const types: pg.CustomTypesConfig = {
 
 const POOL: pg.PoolConfig = {
   max: 10,
-  // Nobody waits without end: for a connection, for a statement, or for a server that vanished from the network.
+  // Every wait is bounded: for a connection, a statement, or a server that vanished from the network.
   connectionTimeoutMillis: 10_000,
   statement_timeout: 60_000,
-  // Past what the server itself allows: it hangs, or its answer is lost.
+  // Longer than the server's own statement_timeout, for servers that hang and answers that are lost.
   query_timeout: 65_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 };
 
 /**
- * Opens a pool of connections. Every statement is prepared under a name made from its text, so its plan is
+ * Opens a connection pool. Every statement is prepared under a name made from its text, so its plan is
  * kept per connection. Timestamps arrive as `Date`; where microseconds matter the SQL renders them.
- * A database that cannot be reached is a `DatabaseUnavailableError`.
- * @param onUnableToStore called for every statement or transaction that fails because nothing can be stored
+ * Rejects with `DatabaseUnavailableError` when the database cannot be reached.
+ * @param onUnableToStore called for every failure to write, for example on a full disk
  */
 export function openDatabase(
   connection: pg.PoolConfig,
@@ -73,7 +73,7 @@ export function openDatabase(
 ): Database {
   const pool = new pg.Pool({ ...POOL, ...connection, types, Client: PunctualClient });
   pool.on('error', onIdleError);
-  // A connection that breaks while it is lent out reports here; its query fails as well.
+  // A connection that breaks while in use emits here; its query fails as well.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const notice = noticing(onUnableToStore);
   const transaction: Database['transaction'] = (work) =>
@@ -94,7 +94,7 @@ function alone(client: pg.Pool | pg.PoolClient, runner: Runner = untilItWins): E
   };
 }
 
-/** How a statement or transaction is run: as it is, or so that it survives a race with another. */
+/** Runs a statement or transaction, with or without retrying lost races. */
 type Runner = <Result>(attempt: () => Promise<Result>) => Promise<Result>;
 
 const RERUNS = 3;
@@ -106,7 +106,7 @@ const untilItWins: Runner = async (attempt) => {
       return await attempt();
     } catch (error) {
       if (!isLostRace(error) || lost >= RERUNS) throw asDatabaseFailure(error);
-      // The winner goes on first: who runs again at once may take what it waits for, and both meet again.
+      // Back off, so that retries don't deadlock again.
       await systemClock.sleep((1 + Math.random()) * PAUSE_MS * 2 ** lost);
     }
   }
@@ -124,7 +124,7 @@ function noticing(onUnableToStore: (() => void) | undefined): Runner {
   };
 }
 
-/** What was done outside of a transaction cannot be done again. */
+/** Without retries: side effects outside of a transaction cannot be repeated. */
 const onceOnly: Runner = async (attempt) => {
   try {
     return await attempt();
@@ -133,7 +133,7 @@ const onceOnly: Runner = async (attempt) => {
   }
 };
 
-/** Inside a transaction a failed statement has ended the whole. */
+/** Inside a transaction a failed statement has already aborted everything. */
 const asItIs: Runner = (attempt) => attempt();
 
 function executorOf(
@@ -156,7 +156,7 @@ function executorOf(
 async function answered(pool: pg.Pool, signal: AbortSignal): Promise<void> {
   const late = Promise.withResolvers<never>();
   const asked = lent(pool, async ({ client }) => {
-    // A connection that came too late is as good as any other.
+    // A connection that arrived too late goes back to the pool.
     if (signal.aborted) return;
     const giveUp = (): void => void (client instanceof PunctualClient && client.giveUp());
     signal.addEventListener('abort', giveUp, { once: true });
@@ -176,7 +176,7 @@ async function answered(pool: pg.Pool, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** A connection that the pool gets back, or, where it is in a state that nobody knows, ends. */
+/** A reserved connection: returned to the pool, or closed if its state is unknown. */
 interface Loan {
   client: pg.PoolClient;
   broken: Error | undefined;
@@ -243,7 +243,7 @@ function setPatience(client: pg.PoolClient, isPatient: boolean): void {
   if (client instanceof PunctualClient) client.isPatient = isPatient;
 }
 
-/** Texts come from our own source, so their number is bounded; past the bound they run unnamed. */
+/** Statement texts are constants of our source; beyond this number they run without a name. */
 const MAX_NAMES = 1000;
 const names = new Map<string, string>();
 

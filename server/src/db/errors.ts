@@ -3,29 +3,29 @@ import pg from 'pg';
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Whether a write was refused because a unique index holds the value already. */
+/** Whether a write violated this unique index. */
 export function isUniqueViolation(error: unknown, index: string): boolean {
   return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === index;
 }
 
-/** The constraint that refused a write because the row it points to is gone; null for any other failure. */
+/** Name of the violated foreign key; null for any other failure. */
 export function brokenForeignKey(error: unknown): string | null {
   const isBroken = error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION;
   return isBroken ? (error.constraint ?? null) : null;
 }
 
-/** A transaction that PostgreSQL ended for the sake of another: nothing of it is stored, and it may run again. */
+/** Deadlock or serialization failure: nothing was stored and the transaction may be retried. */
 export function isLostRace(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 }
 
-/** What others hold was not free within the statement's `lock_timeout`: nothing was done. */
+/** A lock was not available within `lock_timeout`: nothing was done. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03';
 }
 
 /**
- * PostgreSQL cannot be reached, goes away at this moment, or can store nothing. What was asked may or may not have been
+ * PostgreSQL cannot be reached, is shutting down, or cannot write. The statement may or may not have been
  * stored.
  */
 export class DatabaseUnavailableError extends Error {
@@ -35,7 +35,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** PostgreSQL stopped a statement at `statement_timeout`: nothing was done. */
+/** A statement exceeded `statement_timeout`: nothing was done. */
 export class StatementTooSlowError extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause });
@@ -47,7 +47,7 @@ const QUERY_CANCELED = '57014';
 
 /** Connection failures, operator intervention (shutdown, restart, start-up), too many connections. */
 const UNAVAILABLE_STATES = /^(08...|57P..|53300)$/;
-/** A full disk, no memory, a disk that fails, a standby or another database that only reads. */
+/** Full disk, out of memory, I/O error, read-only database (for example a standby). */
 const UNABLE_TO_STORE = /^(53100|53200|58030|25006)$/;
 const UNAVAILABLE_SYSTEM = new Set([
   'ECONNREFUSED',
@@ -59,11 +59,11 @@ const UNAVAILABLE_SYSTEM = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ]);
-/** The driver's own failures carry no code. */
+/** Failures of the driver itself have no code. */
 const UNAVAILABLE_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/;
 
-/** Translates a failed connection and a statement timeout; other failures stay as they are. */
+/** Converts connection failures and statement timeouts; returns other errors unchanged. */
 export function asDatabaseFailure(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailableError) return error;
   if (error instanceof pg.DatabaseError && error.code === QUERY_CANCELED)
@@ -71,7 +71,7 @@ export function asDatabaseFailure(error: unknown): unknown {
   return isConnectionFailure(error) || isUnableToStore(error) ? new DatabaseUnavailableError(error) : error;
 }
 
-/** PostgreSQL answers, and cannot store what it was given. */
+/** PostgreSQL answers but cannot write. */
 export function isUnableToStore(error: unknown): boolean {
   const failure = error instanceof DatabaseUnavailableError ? error.cause : error;
   return failure instanceof pg.DatabaseError && UNABLE_TO_STORE.test(failure.code ?? '');

@@ -4,18 +4,18 @@ import type { Database, Executor } from './client.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
-/** One number for every Parley on this database server, so that two processes never migrate at once. */
+/** Advisory lock key: two processes never migrate concurrently. */
 const MIGRATION_LOCK = 7_263_510_844;
 
 /**
- * Brings the schema to this version: numbered SQL files, forward only, all in one transaction.
- * @returns the names of the files that were applied now
+ * Applies all pending migrations (numbered SQL files, forward only) in one transaction.
+ * @returns names of the files that were applied
  * @throws when the database has been migrated by a newer version
  */
 export async function migrate(database: Database): Promise<string[]> {
   const files = await migrationFiles();
   return database.transaction(async (transaction) => {
-    // Another process may migrate first, and a large table takes its time.
+    // Another process may be migrating, and large tables take long.
     await transaction.withoutTimeLimit();
     await transaction.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     const done = await appliedMigrations(transaction);
@@ -30,7 +30,7 @@ export async function migrate(database: Database): Promise<string[]> {
 }
 
 /**
- * What `migrate` would apply, for those who only look.
+ * Names of the migrations that `migrate` would apply.
  * @throws when the database has been migrated by a newer version
  */
 export async function pendingMigrations(database: Pick<Executor, 'query'>): Promise<string[]> {

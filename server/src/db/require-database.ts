@@ -2,29 +2,29 @@ import pg from 'pg';
 import { AppError, messageOf } from '../core/errors.ts';
 import type { Executor } from './client.ts';
 
-/** PostgreSQL's own number of the oldest version that Parley runs on. */
+/** Oldest supported PostgreSQL, as `server_version_num`. */
 export const OLDEST_POSTGRES = 150_000;
 
-/** What a person can do, by PostgreSQL's own codes. @param source names what holds the address */
+/** Advice for an SQLSTATE. @param source where the address is configured */
 function adviceFor(code: string, source: string): string {
   switch (code) {
     case '28P01':
       return `Check user and password in ${source}.`;
     case '28000':
-      return `Check user and password in ${source}, and that pg_hba.conf of the server lets them in from here.`;
+      return `Check user and password in ${source}, and that pg_hba.conf allows connections from here.`;
     case '3D000':
-      return `Make that database (create database …), or name another one in ${source}.`;
+      return `Create that database (create database …), or set another one in ${source}.`;
     case '53300':
-      return 'Its max_connections must hold the connections of all processes.';
+      return 'Raise max_connections so that it covers all processes.';
     default:
-      return `Check ${source}, and that PostgreSQL runs and can be reached from here.`;
+      return `Check ${source}, and that PostgreSQL is running and reachable from here.`;
   }
 }
 
 /**
- * The first question to the database: when it fails, the address is what a person can mend.
- * @param source what holds the address: a variable or an option
- * @throws AppError `unavailable`, which says what to do
+ * Runs the first statement. Its failures are usually fixed by correcting the address.
+ * @param source where the address is configured: an environment variable or an option
+ * @throws AppError `unavailable` with advice
  */
 export async function requireDatabase(
   database: Pick<Executor, 'query'>,
@@ -40,7 +40,7 @@ export async function requireDatabase(
   }
 }
 
-/** PostgreSQL's own code; empty for any other failure. */
+/** SQLSTATE; empty for any other failure. */
 function codeOf(error: unknown): string {
   const failure = error instanceof Error && error.cause instanceof pg.DatabaseError ? error.cause : error;
   return failure instanceof pg.DatabaseError ? (failure.code ?? '') : '';

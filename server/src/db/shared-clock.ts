@@ -1,10 +1,10 @@
 import { type Clock, systemClock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 
-/** Larger differences make shared times wrong; smaller ones are within the error of the measurement. */
+/** Differences up to this are within the error of measurement and ignored. */
 const TOLERATED_MS = 1000;
 const MEASURED_EVERY_MS = 30_000;
-/** A slower answer says too little about the time. */
+/** Slower answers are too imprecise to use. */
 const SLOWEST_ANSWER_MS = 1000;
 
 /** Runs the query for the database's time. */
@@ -17,7 +17,7 @@ export interface SharedClock {
   stop(): void;
 }
 
-/** How far the database's clock is ahead of `clock`, in milliseconds; null: its answer came too late to tell. */
+/** Milliseconds by which the database's clock is ahead of `clock`; null: the answer was too slow to tell. */
 export async function clockOffset(database: TimeSource, clock: Clock): Promise<number | null> {
   const askedAtMs = clock.monotonicMs();
   const [row] = await database.query('select clock_timestamp() as now');
@@ -27,8 +27,8 @@ export async function clockOffset(database: TimeSource, clock: Clock): Promise<n
 }
 
 /**
- * The system's clock, corrected to the database's where they differ by more than a second: processes share due times
- * and expiries, and one wrong clock would move them for all. Warns when it begins to correct.
+ * The system clock, corrected to the database's clock when they differ by more than a second: processes share due times
+ * and expiries, and one wrong clock would shift them for all. Logs a warning when it starts to correct.
  */
 export async function followDatabaseClock(
   database: TimeSource,
@@ -48,7 +48,7 @@ export async function followDatabaseClock(
     correctionMs = isOff ? offsetMs : 0;
   };
   await measure();
-  // Other code reports a database that does not answer.
+  // Database failures are reported elsewhere.
   const timer = setInterval(() => void measure().catch(() => undefined), MEASURED_EVERY_MS);
   timer.unref();
   const clock: Clock = { ...system, now: () => new Date(system.now().getTime() + correctionMs) };

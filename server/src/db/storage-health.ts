@@ -1,12 +1,12 @@
 import type { Database } from './client.ts';
 
-/** Whether the database stores what it is given: one with a full disk still answers. */
+/** Tracks whether the database can write: with a full disk it still answers reads. */
 export interface StorageHealth {
-  /** A statement failed because nothing can be stored. */
+  /** A write failed because the database cannot store anything. */
   noteFailure(): void;
   /**
-   * Once a failure was noted, tries to store something before it calls the database healthy again, and leaves nothing
-   * behind. Throws what PostgreSQL says.
+   * After a noted failure, the database counts as healthy only after a test write succeeds. The write is
+   * rolled back. Rejects with PostgreSQL's error.
    */
   check(database: Pick<Database, 'transaction'>): Promise<void>;
 }
@@ -29,9 +29,9 @@ export function createStorageHealth(): StorageHealth {
 
 class RolledBack extends Error {}
 
-/** More than a page, so that the file has to grow: a small row may find room on a disk that is full. */
+/** More than one page, so that the file must grow: a small row may still fit on a full disk. */
 async function tryToStore(transaction: Parameters<Parameters<Database['transaction']>[0]>[0]): Promise<void> {
-  // A disk that hangs must not keep health waiting.
+  // A hanging disk must not block the health check.
   await transaction.script('set local statement_timeout = 2500');
   await transaction.query(
     `insert into installation (name, value)

@@ -1,38 +1,38 @@
 import type { Executor } from '../db/client.ts';
 
-/** What happened to something of an account; noun and action. */
+/** Noun and action. */
 export type EventType = 'conversation.ended' | 'call.ended';
 
-/** One thing that happened, as those who listen learn of it. */
+/** A fact about an object of an account, passed to listeners in the transaction that recorded it. */
 export interface DomainEvent {
   type: EventType;
   userId: number;
-  /** Null: none was involved. */
+  /** Null: no assistant involved. */
   assistantId: number | null;
-  /** The public id of what it happened to: a conversation's UUID, a call's id. */
+  /** Public id of the object: a conversation's UUID or a call's id. */
   subjectId: string;
-  /** Where the customer wants to be told, as configured when it happened; null: nowhere. */
+  /** The webhook URL configured when it happened; null: none. */
   webhookUrl: string | null;
-  /** What the customer is told, as JSON. */
+  /** JSON body of the webhook. */
   payload: Record<string, unknown>;
   occurredAt: Date;
 }
 
-/** Something was deleted for good. Nobody is told; whoever keeps anything of its events is to forget it. */
+/** An object was deleted permanently. Listeners delete what they keep of its events; no webhook is sent. */
 export interface Deletion {
   type: 'call.deleted';
   userId: number;
-  /** As in the events about it. */
+  /** The same id as in its events. */
   subjectId: string;
 }
 
-/** Runs inside the transaction of the event: what it writes exists exactly when the event does. */
+/** Runs in the transaction of the event, so its writes are committed or rolled back with it. */
 export type EventListener = (transaction: Executor, event: DomainEvent | Deletion) => Promise<void>;
 
-/** Tells every listener, inside the caller's transaction. A listener that throws undoes the event with it. */
+/** Calls every listener in the caller's transaction. A listener that throws rolls everything back. */
 export type RecordEvent = EventListener;
 
-/** @param listeners told one after the other, in this order */
+/** @param listeners called one after another, in this order */
 export function createEventRecorder(listeners: readonly EventListener[]): RecordEvent {
   return async (transaction, event) => {
     for (const listen of listeners) await listen(transaction, event);

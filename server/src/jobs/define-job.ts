@@ -1,24 +1,24 @@
 import type { z } from 'zod';
 import type { Executor } from '../db/client.ts';
 
-/** What a job is called and what it carries. Importable anywhere; its handler is loaded by the worker only. */
+/** Name and payload of a job. Anyone may import it to enqueue; only workers load its handler. */
 export interface JobDefinition<Payload> {
-  /** Stable: rows in the queue refer to it. */
+  /** Never rename: queued rows refer to it. */
   name: string;
   payload: z.ZodType<Payload>;
-  /** Tries in all; between two the wait grows exponentially from about 3 s. */
+  /** Including the first attempt. Backoff is exponential, from about 3 s. */
   maxAttempts: number;
 }
 
 export interface JobContext {
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   attempt: number;
   isLastAttempt: boolean;
-  /** Aborted when the process drains: stop soon, the job runs again elsewhere. */
+  /** Aborted when the process drains: stop soon; another process runs the job again. */
   signal: AbortSignal;
 }
 
-/** A definition with what is to be done. Handlers run at least once, so they must bear repetition. */
+/** A job definition with its handler. Handlers run at least once and must be idempotent. */
 export interface JobHandler {
   definition: JobDefinition<unknown>;
   run(payload: unknown, context: JobContext): Promise<void>;
@@ -28,7 +28,7 @@ export function defineJob<Payload>(definition: JobDefinition<Payload>): JobDefin
   return definition;
 }
 
-/** Joins a definition and its handler; the payload is checked when the job runs. */
+/** Binds a handler to its definition. The payload is validated when the job runs. */
 export function handleJob<Payload>(
   definition: JobDefinition<Payload>,
   run: (payload: Payload, context: JobContext) => Promise<void>,
@@ -38,23 +38,23 @@ export function handleJob<Payload>(
 
 export interface EnqueueOptions {
   runAt?: Date;
-  /** A waiting job of the same key is replaced instead of a second one being added. */
+  /** Replaces a waiting job with the same key. */
   key?: string;
-  /** A waiting job that is replaced keeps its place in line, unless it has failed before. */
+  /** A replaced job keeps its position in the queue, unless it has failed before. */
   keepsPlace?: boolean;
-  /** Jobs of one queue run one at a time, in all processes together. */
+  /** Jobs of one queue run one at a time across all processes. */
   queue?: string;
   /** Lowest first; 0 by default. From -32768 to 32767. */
   priority?: number;
 }
 
-/** SQL that tells whether a job of the key that an SQL expression gives runs, waits, or is yet to be tried again. */
+/** SQL condition: a job with the key of this SQL expression is running, waiting or about to be retried. */
 export function hasLiveJob(keyExpression: string): string {
   return `exists (select from graphile_worker.jobs
     where key = ${keyExpression} and (locked_at is not null or attempts < max_attempts))`;
 }
 
-/** Adds a job inside the caller's transaction: it exists exactly when what it works on does. */
+/** Adds a job in the caller's transaction, so it is rolled back with it. */
 export async function enqueue<Payload>(
   transaction: Pick<Executor, 'query'>,
   definition: JobDefinition<Payload>,
@@ -75,7 +75,7 @@ export async function enqueue<Payload>(
   );
 }
 
-/** Adds many jobs of one kind with one statement. */
+/** Adds many jobs of one kind in one statement. */
 export async function enqueueAll<Payload>(
   transaction: Executor,
   definition: JobDefinition<Payload>,

@@ -6,18 +6,18 @@ import type { Database } from '../db/client.ts';
 const RECONNECT_MS = 1000;
 
 interface ListenerDeps {
-  /** Lends one connection for good. */
+  /** One connection is taken from it permanently. */
   database: Database;
-  /** A name of our own source: it stands in the statement as it is. */
+  /** Inserted into the SQL as it is: a constant only, never input. */
   channel: string;
   log: Log;
   clock: Clock;
   onNotification(payload: string): void;
-  /** It is heard again; what was told in between is lost. */
+  /** Listening again; notifications in between are lost. */
   onReconnect?(): void;
 }
 
-/** Hears what other processes notify, on a connection of its own; one that breaks is replaced until `stop`. */
+/** Runs LISTEN on a dedicated connection and reconnects until `stop`. */
 export async function startNotificationListener(deps: ListenerDeps): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   let client = await listen(deps);
@@ -32,10 +32,10 @@ export async function startNotificationListener(deps: ListenerDeps): Promise<{ s
         deps.onReconnect?.();
       } catch (error) {
         const { channel } = deps;
-        deps.log.warn({ error, channel }, 'What other processes tell is found later: no listener.');
+        deps.log.warn({ error, channel }, 'Lost the notification listener; other processes are polled until it reconnects.');
       }
     }
-    // A stop that came while this connected saw the connection before.
+    // `stop` was called while this one connected and only saw the previous connection.
     client.end();
   };
   const supervised = supervise();
@@ -49,7 +49,7 @@ export async function startNotificationListener(deps: ListenerDeps): Promise<{ s
 }
 
 interface Listening {
-  /** Resolves when nothing will be heard any more. */
+  /** Resolves when the connection is lost. */
   broken: Promise<void>;
   end(): void;
 }

@@ -1,15 +1,15 @@
 import type { Executor } from '../db/client.ts';
 
-/** Where other processes of this installation are reached. */
+/** Inner addresses of the other processes of this installation. */
 export interface ProcessAddresses {
-  /** Null: it is gone, or has not said. */
+  /** Null: the process is dead or has not published an address. */
   of(processId: string): Promise<string | null>;
   isAlive(processId: string): Promise<boolean>;
-  /** Any other that lives and holds calls. */
+  /** Any other living process that holds calls. */
   anyThatHoldsCalls(): Promise<string | null>;
 }
 
-/** Processes come and go: more than these are forgotten and asked for again. */
+/** Bounds the cache; evicted addresses are looked up again. */
 const MAX_KNOWN = 1000;
 
 /** @param processId this process */
@@ -17,7 +17,7 @@ export function createProcessAddresses(
   database: Pick<Executor, 'query'>,
   processId: string,
 ): ProcessAddresses {
-  // A process keeps its address for as long as it lives.
+  // A process never changes its address.
   const known = new Map<string, string>();
   return {
     async of(id) {

@@ -1,12 +1,12 @@
 import type { Executor } from '../db/client.ts';
 
-/** What a process calls itself towards peers over SIP. */
+/** A sent-by value that a process uses in its SIP Via headers. */
 interface ProcessName {
   host: string;
   port: number;
 }
 
-/** What processes call themselves; it outlives them, as what they have sent does. */
+/** SIP names of all processes. They outlive their process, because its requests may still be answered. */
 export interface ProcessNames {
   /** Adds a name of this process. */
   add(name: ProcessName): Promise<void>;
@@ -27,7 +27,7 @@ export function createProcessNames(database: Pick<Executor, 'query'>, processId:
   };
 }
 
-/** Nothing that a process has sent is taken back a day after its end. */
+/** Requests of a dead process are no longer canceled a day after its end. */
 export async function removeOldNames(database: Pick<Executor, 'query'>): Promise<void> {
   await database.query(
     `delete from process_names

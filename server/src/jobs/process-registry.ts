@@ -7,25 +7,25 @@ import type { Executor } from '../db/client.ts';
 
 export interface ProcessRegistry {
   readonly processId: string;
-  /** Adds a name under which this process locks jobs; they are unlocked when it dies. */
+  /** Adds a worker pool id under which this process locks jobs; its jobs are unlocked when the process dies. */
   addWorkerPool(poolId: string): Promise<void>;
-  /** Shows which model this process embeds with; returns the one of a living process that differs, or null. */
+  /** Publishes the embedding model of this process. @returns a different model that another living process uses, or null */
   setEmbeddingModel(model: string): Promise<string | null>;
-  /** Shows where browsers bring the sound of calls that this process holds. */
+  /** Publishes the origin to which browsers connect for calls of this process. */
   setMediaOrigin(origin: string): Promise<void>;
-  /** Shows where the other processes reach this one. */
+  /** Publishes the origin at which other processes reach this one. */
   setInnerOrigin(origin: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** First number of the advisory locks that processes hold; also in `is_process_alive`. */
+/** First key of the advisory locks of processes; `is_process_alive` uses the same. */
 const PROCESS_LOCKS = 726_351;
-/** The dead are found within a beat and the two seconds of `is_process_alive`. */
+/** A dead process is detected within one heartbeat plus the two seconds of `is_process_alive`. */
 const BEAT_MS = 500;
-/** After the database was away, the others get this many beats to enter again before they count as dead. */
+/** After a database outage, other processes get this many heartbeats to register again before they count as dead. */
 const GRACE_BEATS = 6;
 
-/** A server that vanished from the network must not hold up a beat or the end of this process. */
+/** Timeouts, so that an unreachable server blocks neither a heartbeat nor shutdown. */
 const CLIENT: pg.ClientConfig = {
   application_name: 'parley-process',
   query_timeout: 5_000,
@@ -35,17 +35,17 @@ const CLIENT: pg.ClientConfig = {
 };
 
 /**
- * Enters this process in the table of processes and keeps its lock on a connection of its own: the lock is
- * gone the moment the process is. Twice a second each process gives the jobs of dead ones back to the queue.
+ * Registers this process and holds its advisory lock on a dedicated connection, so the lock is released the
+ * moment the process dies. Twice a second each process returns jobs of dead processes to the queue.
  */
 export async function startProcessRegistry(deps: {
   connection: pg.ClientConfig;
   role: string;
-  /** It calls people for campaigns: others may wait for it to do so. */
+  /** This process dials for campaigns, so others may leave campaigns to it. */
   callsCampaigns: boolean;
   clock: Clock;
   log: Log;
-  /** Orders what is to be done after others whom this process has found dead; their entries go with it, or stay. */
+  /** Runs in the transaction that removes dead processes, for example to enqueue jobs that clean up after them. */
   afterDeaths?(orders: Pick<Executor, 'query'>): Promise<void>;
 }): Promise<ProcessRegistry> {
   const entry: Entry = {
@@ -94,7 +94,7 @@ export async function startProcessRegistry(deps: {
     },
     setMediaOrigin: async (origin) => {
       entry.mediaOrigin = origin;
-      // Every beat says it again: a connection that breaks at this moment is none that a start fails for.
+      // Repeated with every heartbeat, so a connection that breaks now must not fail the start.
       await beatOnce(client, entry).catch(() => undefined);
     },
     setInnerOrigin: async (origin) => {
@@ -124,8 +124,8 @@ async function beatOnce(client: pg.Client, { id, mediaOrigin, innerOrigin }: Ent
   const text =
     'update processes set beat_at = clock_timestamp(), media_origin = $2, inner_origin = $3 where id = $1';
   const { rowCount } = await client.query(text, [id, mediaOrigin, innerOrigin]);
-  // Who was silent for too long is taken for dead by the others, and enters again.
-  if (rowCount === 0) throw new Error('The entry of this process is gone.');
+  // The others declared this process dead because it was silent too long; it registers again.
+  if (rowCount === 0) throw new Error('This process is no longer registered.');
 }
 
 async function enter(connection: pg.ClientConfig, entry: Entry): Promise<pg.Client> {
@@ -159,8 +159,8 @@ async function lockEntry(client: pg.Client, entry: Entry): Promise<void> {
 }
 
 /**
- * Deletes the entries of dead processes, without lock and silent, and unlocks their jobs; what is ordered after them is
- * ordered by whoever buries them, with it or not at all.
+ * Deletes processes that hold no lock and send no heartbeat, and unlocks their jobs. `afterDeaths` runs in the same
+ * transaction.
  */
 async function buryDead(
   client: pg.Client,

@@ -14,7 +14,7 @@ import type { Database } from '../db/client.ts';
 import type { JobHandler } from './define-job.ts';
 
 export interface JobRunner {
-  /** Lets running jobs finish, gives back what is locked but not begun. */
+  /** Lets running jobs finish and unlocks those that have not started. */
   stop(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface Schedule {
   jobName: string;
 }
 
-/** Creates or upgrades the queue's own tables. */
+/** Creates or upgrades the tables of graphile-worker. */
 export async function migrateJobs(database: Database, log: Log): Promise<void> {
   await runMigrations({ pgPool: database.pool, logger: workerLogger(log) });
 }
@@ -39,13 +39,13 @@ interface RunnerDeps {
   onPool(poolId: string): Promise<void>;
 }
 
-/** Pause before a queue that broke is worked on again. */
+/** Pause before a failed runner is restarted. */
 const RESTART_MS = 1000;
 
 /**
- * Starts working on the given kinds of jobs in this process; a process may have several runners, so that long jobs
- * never take the places of short ones. `onPool` learns the name under which this one locks jobs.
- * The queue's runner ends for good when the database breaks under it; another takes its place until `stop`.
+ * Runs the given kinds of jobs in this process. A process may have several runners, so that long jobs do not
+ * block short ones. `onPool` receives the worker pool id under which jobs are locked.
+ * graphile-worker's runner ends for good when it loses the database; it is replaced until `stop`.
  */
 export async function startJobRunner(deps: RunnerDeps): Promise<JobRunner> {
   const draining = new AbortController();
@@ -55,10 +55,10 @@ export async function startJobRunner(deps: RunnerDeps): Promise<JobRunner> {
       try {
         await current.runner.promise;
         if (draining.signal.aborted) return;
-        deps.log.warn({ part: 'jobs' }, 'The job runner ended; starting another.');
+        deps.log.warn({ part: 'jobs' }, 'The job runner ended; restarting.');
       } catch (error) {
         if (draining.signal.aborted) return;
-        deps.log.warn({ part: 'jobs', error }, 'The job runner broke; starting another.');
+        deps.log.warn({ part: 'jobs', error }, 'The job runner failed; restarting.');
       }
       await deps.clock.sleep(RESTART_MS, draining.signal).catch(() => undefined);
       if (!draining.signal.aborted) current = await replaceRunner(deps, draining.signal, current);
@@ -68,10 +68,10 @@ export async function startJobRunner(deps: RunnerDeps): Promise<JobRunner> {
   return {
     stop: async () => {
       draining.abort(new Error('This process is stopping.'));
-      // A runner that broke meanwhile has nothing left to stop.
+      // A failed runner has nothing to stop.
       await current.runner.stop().catch(() => undefined);
       await supervised;
-      // One that has just taken its place: it would work on, and hold a connection for ever.
+      // A replacement started meanwhile: it would keep working and hold a connection.
       await current.runner.stop().catch(() => undefined);
     },
   };
@@ -82,13 +82,13 @@ interface OpenRunner {
   poolIds: string[];
 }
 
-/** Another runner, once what the broken one had locked is given back; the broken one again while that fails. */
+/** Starts a new runner after unlocking the jobs of the failed one. Returns the failed one if that is not possible yet. */
 async function replaceRunner(deps: RunnerDeps, signal: AbortSignal, broken: OpenRunner): Promise<OpenRunner> {
   try {
     await deps.database.query('select graphile_worker.force_unlock_workers($1)', [broken.poolIds]);
     return await openRunner(deps, signal);
   } catch (error) {
-    deps.log.warn({ part: 'jobs', error }, 'The job runner cannot start yet.');
+    deps.log.warn({ part: 'jobs', error }, 'The job runner could not be restarted; retrying.');
     return broken;
   }
 }
@@ -114,13 +114,13 @@ async function openRunner(deps: RunnerDeps, signal: AbortSignal): Promise<OpenRu
       worker: {
         concurrentJobs: deps.concurrentJobs,
         pollInterval: 1000,
-        // Batched, a failure to say that a job is over ends the runner in order instead of as a stray rejection.
+        // With batching, a failure to complete a job ends the runner through its promise, not as an unhandled rejection.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
       },
     },
   });
-  // Watched by the supervisor, and perhaps not yet when it breaks.
+  // The supervisor may attach its handler only after the rejection.
   runner.promise.catch(() => undefined);
   await registered;
   return { runner, poolIds };
@@ -135,7 +135,7 @@ function taskList({ handlers, database }: RunnerDeps, signal: AbortSignal): Task
         try {
           await runJob(payload, { attempt: job.attempts, isLastAttempt, signal });
         } catch (error) {
-          // A stop is no failure: also what it cuts off at its last attempt runs again.
+          // Shutdown is not a failure: give the attempt back, so that even a last attempt runs again.
           if (signal.aborted) await returnAttempt(database, job).catch(() => undefined);
           throw error;
         }
@@ -146,7 +146,7 @@ function taskList({ handlers, database }: RunnerDeps, signal: AbortSignal): Task
 
 type Job = Pick<DbJob, 'id' | 'attempts' | 'max_attempts'>;
 
-/** The queue offers this only for jobs that nobody works on, and gives a job that has thrown back a moment later. */
+/** graphile-worker only reschedules unlocked jobs, and unlocks a failed job a moment later. */
 async function returnAttempt(database: Database, { id, attempts }: Job): Promise<void> {
   await database.query(
     'update graphile_worker._private_jobs set attempts = attempts - 1 where id = $1 and attempts = $2',
@@ -154,7 +154,7 @@ async function returnAttempt(database: Database, { id, attempts }: Job): Promise
   );
 }
 
-/** The queue's own words go to debug; its failures stay visible, but for jobs that a stop has cut off. */
+/** Logs of graphile-worker at debug level; errors stay visible, except for jobs interrupted by shutdown. */
 function workerLogger(log: Log, stopping?: AbortSignal): Logger {
   return new Logger(() => (level, message, about) => {
     const isCutOff = stopping?.aborted === true && about?.['failure'] === true;

@@ -61,8 +61,8 @@ test('goes on after failures, and tells of an outage once, and of its end', asyn
   await reach(6);
   await ticker.stop();
   const [broke, back] = [
-    'Work that is due could not be done; trying again.',
-    'Work that is due is done again.',
+    'Periodic work failed; retrying.',
+    'Periodic work is running again.',
   ];
   expect(words).toEqual([broke, back, broke, back]);
 });

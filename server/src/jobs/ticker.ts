@@ -2,14 +2,14 @@ import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 
 export interface Ticker {
-  /** Resolves when the work under way is over; its signal is aborted. */
+  /** Aborts the signal of running work and resolves when it has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Does `work` at once and again `intervalMs` after each time, in every process that runs jobs: for what is due at an
- * instant and too frequent for a row in the queue. `work` claims what it does, so that several processes share it.
- * A failure ends nothing: the next tick tries again, and an outage is logged once.
+ * Runs `work` immediately and again `intervalMs` after each run, in every process that runs jobs: for work that is
+ * due at a point in time and too frequent for queue rows. `work` must claim what it processes, so that processes share it.
+ * After a failure the next tick retries; an outage is logged once.
  */
 export function startTicker(deps: {
   /** For the log, for example `conversation ends`. */
@@ -26,12 +26,12 @@ export function startTicker(deps: {
   const tick = async (): Promise<void> => {
     try {
       await work(signal);
-      if (isBroken) log.info({ ticker: name }, 'Work that is due is done again.');
+      if (isBroken) log.info({ ticker: name }, 'Periodic work is running again.');
       isBroken = false;
     } catch (error) {
       if (signal.aborted || isBroken) return;
       isBroken = true;
-      log.warn({ ticker: name, error }, 'Work that is due could not be done; trying again.');
+      log.warn({ ticker: name, error }, 'Periodic work failed; retrying.');
     }
   };
   const run = async (): Promise<void> => {

@@ -118,7 +118,7 @@ describe('a source that cannot be copied is refused, and left as it is', () => {
   });
 
   test('one that was never started, or whose queue of jobs is of another version', async () => {
-    const words = expect.stringMatching(/schema of the source is not the one of this version.*Start this/);
+    const words = expect.stringMatching(/schema of the source is from another version.*Start this/);
     await onDatabase(source.connection, 'delete from graphile_worker.migrations where id = 1');
     expect(await copy()).toEqual({ code: 1, output: words });
     await onDatabase(source.connection, 'drop schema graphile_worker cascade');

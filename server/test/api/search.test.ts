@@ -50,7 +50,7 @@ async function words(): Promise<Record<string, [string, string]>> {
     sender: [String(ids.sender), String(ids.sender)],
     template: ['hello', String(ids.template)],
     api_key: ['another', String(ids.apiKey)],
-    webhook_target: ['127.0.0.1:9/hook', String(ids.webhookTarget)],
+    webhook_target: ['127.0.0.1:9/hook', String(ids.webhookEndpoint)],
     call: [attempt?.attempt_id.toUpperCase() ?? '', String(ids.call)],
     conversation: [ids.conversation, ids.conversation],
     lead: ['+40 721 000-001', String(ids.lead)],

@@ -39,7 +39,7 @@ const send = (path: string): Promise<void> =>
   recordEvents(server, [someEvent(account.userId, { webhookUrl: `${sink.origin}${path}` })]);
 const afterAttempts = (count: number): Promise<Answer['body']> =>
   newestDelivery(account, ({ attempt_count }) => attempt_count === count);
-const onlyTarget = async (): Promise<Answer['body']> =>
+const onlyEndpoint = async (): Promise<Answer['body']> =>
   (await account.get('/user/webhook-targets')).body.data[0];
 
 /** Looks and claims take turns, so what is sent now is sent after all that was due at the last tick. */
@@ -150,7 +150,7 @@ describe('an answer whose body is never over counts by its status, which had com
       attempt_count: 1,
       attempts: [{ status_code: status, response_body: 'Half an ans' }],
     });
-    expect((await onlyTarget()).status).toBe(target);
+    expect((await onlyEndpoint()).status).toBe(target);
   });
 
   test('a declared length that is not kept is no failure either', async () => {
@@ -180,7 +180,7 @@ describe('an endpoint that answers 410', () => {
       reason: 'The endpoint answered 410: it is gone.',
       response_body: 'Gone fishing',
     });
-    expect(await onlyTarget()).toMatchObject({
+    expect(await onlyEndpoint()).toMatchObject({
       url: `${sink.origin}/gone`,
       status: 'disabled',
       disabled_reason: 'gone',
@@ -197,7 +197,7 @@ describe('an endpoint that answers 410', () => {
     expect(refused.status).toBe(409);
 
     sink.answer('/gone', { status: 503 });
-    const { id } = await onlyTarget();
+    const { id } = await onlyEndpoint();
     const enabled = await account.post(`/user/webhook-targets/${id}/enable`);
     expect(enabled.body.data).toMatchObject({
       status: 'enabled',
@@ -221,13 +221,13 @@ describe('an endpoint that answers 410', () => {
     sink.answer('/gone-again', { status: 410 });
     await send('/gone-again');
     await newestDelivery(account, ({ status }) => status === 'held');
-    const { id } = await onlyTarget();
+    const { id } = await onlyEndpoint();
     await account.post(`/user/webhook-targets/${id}/enable`);
     await newestDelivery(account, ({ status, attempt_count }) => status === 'held' && attempt_count === 2);
     sink.answer('/gone-again', { status: 200 });
     await account.post(`/user/webhook-targets/${id}/enable`);
     await newestDelivery(account, ({ status }) => status === 'delivered');
-    expect(await onlyTarget()).toMatchObject({ status: 'enabled', failure_count: 0, waiting_count: 0 });
+    expect(await onlyEndpoint()).toMatchObject({ status: 'enabled', failure_count: 0, waiting_count: 0 });
   });
 });
 
@@ -236,7 +236,7 @@ describe('an endpoint that does nothing but fail', () => {
     sink.answer('/failing', { status: 500 });
     await send('/failing');
     const { attempts } = await afterAttempts(1);
-    expect(await onlyTarget()).toMatchObject({
+    expect(await onlyEndpoint()).toMatchObject({
       status: 'enabled',
       failure_count: 1,
       failing_since: attempts[0].finished_at,
@@ -250,12 +250,12 @@ describe('an endpoint that does nothing but fail', () => {
     clock.advance(DAY - 1);
     await send('/failing');
     await afterAttempts(1);
-    expect((await onlyTarget()).status).toBe('enabled');
+    expect((await onlyEndpoint()).status).toBe('enabled');
     clock.advance(1);
     await send('/failing');
     // By its own attempt, or by an earlier one's next that is due as well.
     await newestDelivery(account, ({ status }) => status === 'held');
-    expect(await onlyTarget()).toMatchObject({
+    expect(await onlyEndpoint()).toMatchObject({
       status: 'disabled',
       disabled_reason: 'failing',
       waiting_count: 7,
@@ -273,7 +273,7 @@ describe('an endpoint that does nothing but fail', () => {
     clock.advance(30 * DAY);
     await send('/seldom');
     const { attempts } = await afterAttempts(1);
-    expect(await onlyTarget()).toMatchObject({
+    expect(await onlyEndpoint()).toMatchObject({
       status: 'enabled',
       failure_count: 2,
       failing_since: attempts[0].finished_at,
@@ -288,12 +288,12 @@ describe('an endpoint that does nothing but fail', () => {
     sink.answer('/wavering', { status: 200 });
     await send('/wavering');
     await newestDelivery(account, ({ status }) => status === 'delivered');
-    expect(await onlyTarget()).toMatchObject({ failure_count: 0, failing_since: null });
+    expect(await onlyEndpoint()).toMatchObject({ failure_count: 0, failing_since: null });
     sink.answer('/wavering', { status: 500 });
     clock.advance(2 * DAY);
     await send('/wavering');
     await afterAttempts(1);
-    expect((await onlyTarget()).status).toBe('enabled');
+    expect((await onlyEndpoint()).status).toBe('enabled');
   });
 });
 

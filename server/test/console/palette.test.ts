@@ -47,7 +47,7 @@ const things = (): [string, string, string][] => [
   [ids.webhookDelivery, 'Webhooks', `/webhooks/${ids.webhookDelivery}`],
   ['another', 'API keys', '/keys?row='],
   ['202555', 'Phone numbers', `/numbers?row=${ids.number}`],
-  ['9/hook', 'Webhook targets', `/webhooks?tab=targets&row=${ids.webhookTarget}`],
+  ['9/hook', 'Webhook targets', `/webhooks?tab=targets&row=${ids.webhookEndpoint}`],
 ];
 
 test('whatever the account has is found by its name, its number or its id, and opened', async () => {

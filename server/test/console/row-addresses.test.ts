@@ -33,7 +33,7 @@ const lists = (): [string, number][] => [
   ['/numbers?row=', numbers[0] ?? 0],
   ['/numbers?row=', numbers.at(-1) ?? 0],
   ['/keys?row=', ids.apiKey],
-  ['/webhooks?tab=targets&row=', ids.webhookTarget],
+  ['/webhooks?tab=targets&row=', ids.webhookEndpoint],
   [`/messaging/senders/${ids.sender}?tab=templates&row=`, ids.template],
 ];
 

@@ -74,7 +74,7 @@ test.each([
   for (const { pid } of await connectionsOf(side().connection, false))
     await onDatabase(source.connection, 'select pg_terminate_backend($1)', [pid]);
   const { code, output } = await ended;
-  expect([code, output]).toEqual([1, expect.stringMatching(/The copy broke off: .*Nothing was copied/)]);
+  expect([code, output]).toEqual([1, expect.stringMatching(/The copy failed: .*Nothing was copied/)]);
   expect(output).not.toContain('    at ');
   await goOn();
   await expectNothingCopied(before);

@@ -36,7 +36,7 @@ export interface ObjectIds {
   template: number;
   tool: number;
   webhookDelivery: string;
-  webhookTarget: number;
+  webhookEndpoint: number;
 }
 
 /** Ids that nobody has. */
@@ -64,7 +64,7 @@ export function missingIds(): ObjectIds {
     template: id,
     tool: id,
     webhookDelivery: `msg_${'0'.repeat(32)}`,
-    webhookTarget: id,
+    webhookEndpoint: id,
   };
 }
 
@@ -104,6 +104,6 @@ export async function createObjects(server: TestServer, account: Client): Promis
     sms: await insertSms(account),
     tool: await insertTool(account),
     webhookDelivery: webhook.id,
-    webhookTarget: webhook.target_id,
+    webhookEndpoint: webhook.target_id,
   };
 }

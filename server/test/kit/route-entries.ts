@@ -262,6 +262,6 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
     body: { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' },
   },
   'GET /user/webhook-targets': none,
-  'POST /user/webhook-targets/{id}/enable': { path: { id: 'webhookTarget' } },
+  'POST /user/webhook-targets/{id}/enable': { path: { id: 'webhookEndpoint' } },
   'POST /user/tools/{id}/test': { ...tool, body: { arguments: { order_id: '7' } } },
 };

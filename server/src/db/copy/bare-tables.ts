@@ -4,9 +4,9 @@ import { SCHEMAS, type Table } from './tables.ts';
 type Session = Pick<Executor, 'query'>;
 
 /**
- * Runs `work` while no foreign key is checked and no trigger fires: rows of tables that point at each other come in any
- * order, and what triggers have once done is among the rows. Keys are taken away and added again, which checks all rows at once:
- * who is no superuser cannot just switch them off. It happens within the caller's transaction.
+ * Runs `work` without foreign keys and triggers, so that rows can be inserted in any order and effects of triggers,
+ * which are part of the data, are not repeated. Foreign keys are dropped and added again, which checks all rows: only a
+ * superuser could disable them instead. Runs in the caller's transaction.
  */
 export async function withBareTables(
   target: Session,

@@ -4,7 +4,7 @@ import type { Table } from './tables.ts';
 
 type Session = Pick<Executor, 'query'>;
 
-/** Counts the rows of all tables on both sides. @throws AppError `conflict` where a table has lost or won some */
+/** Compares row counts of all tables. @throws AppError `conflict` when they differ */
 export async function compareCounts(
   source: Session,
   target: Session,
@@ -17,7 +17,10 @@ export async function compareCounts(
   const told = wrong
     .map(({ name }) => `${name} (${before.get(name)} and ${after.get(name)} rows)`)
     .join(', ');
-  throw new AppError('conflict', `The copy is not what the source is: ${told}. Nothing was copied.`);
+  throw new AppError(
+    'conflict',
+    `Row counts of the copy differ from the source: ${told}. Nothing was copied.`,
+  );
 }
 
 async function countRows(session: Session, tables: readonly Table[]): Promise<Map<string, string>> {

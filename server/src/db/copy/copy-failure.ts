@@ -4,21 +4,21 @@ import { asDatabaseFailure, DatabaseUnavailableError, isLockTimeout } from '../e
 
 const NOTHING = 'Nothing was copied';
 
-/** Why a copy was given up, in words where it is not a defect of ours. @param signal may have ended it */
+/** Explains a failed copy, unless it is a bug of ours. @param signal may have aborted the copy */
 export function copyFailure(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof AppError) return error;
   if (signal.aborted)
     return new AppError('unavailable', `${messageOf(signal.reason)} ${NOTHING}.`, { cause: error });
   if (isLockTimeout(error)) {
-    const advice = 'End whatever uses its tables, and run the command again.';
-    return new AppError('conflict', `Somebody else uses the target. ${NOTHING}. ${advice}`, {
+    const advice = 'Stop other programs that use it, and run the command again.';
+    return new AppError('conflict', `The target is in use. ${NOTHING}. ${advice}`, {
       cause: error,
     });
   }
   const failure = asDatabaseFailure(error);
   if (!isOfDatabase(failure)) return failure;
-  const advice = `${NOTHING}: mend that, and run the command again.`;
-  return new AppError('unavailable', `The copy broke off: ${failure.message}. ${advice}`, { cause: error });
+  const advice = `${NOTHING}. Fix the cause and run the command again.`;
+  return new AppError('unavailable', `The copy failed: ${failure.message}. ${advice}`, { cause: error });
 }
 
 function isOfDatabase(error: unknown): error is Error {

@@ -10,35 +10,35 @@ import { requireSameSteps } from './schema-steps.ts';
 import { readSequences, requireUnmoved, restartSequences } from './sequences.ts';
 import { compareTables, copyStatements, readTables, type Table } from './tables.ts';
 
-/** A table that was copied: its rows, and the bytes that they take as text. */
+/** A copied table with its row count and size as text, in bytes. */
 export interface CopiedTable extends Copied {
   name: string;
 }
 
 export interface CopyRequest {
   source: pg.ClientConfig;
-  /** Its schema is the one of this version, and it holds no account. */
+  /** Must be migrated to this version and contain no accounts. */
   target: pg.ClientConfig;
-  /** Aborted: the copy is given up, and the target has no row of it. */
+  /** Aborting cancels the copy and leaves the target empty. */
   signal: AbortSignal;
   onTable(table: CopiedTable): void;
-  /** Looks at what was copied; what it throws undoes the copy. */
+  /** Checks the copy before the commit; throwing rolls it back. */
   beforeCommit(target: Pick<Executor, 'query'>): Promise<void>;
 }
 
 export interface CopyResult {
   tables: CopiedTable[];
-  /** Tables of the source that are not Parley's, and were left there. */
+  /** Tables of the source that are not Parley's and were not copied. */
   leftOut: string[];
 }
 
-/** What others hold of the target is waited for this long. */
+/** How long to wait for locks that other sessions hold in the target. */
 const LOCK_TIMEOUT_MS = 10_000;
 
 /**
- * Copies every row from one database to another: what one snapshot of the source shows, in one transaction of the target.
- * The source is only read.
- * @throws AppError that says what to do; the target then has no row of it
+ * Copies every row from one snapshot of the source into the target, in one transaction.
+ * The source is not modified.
+ * @throws AppError with advice; nothing was copied then
  */
 export async function copyInstallation(request: CopyRequest): Promise<CopyResult> {
   try {
@@ -53,7 +53,7 @@ interface Sides {
   target: CopySession;
 }
 
-/** Whatever is open when `work` throws is undone before this does, so that the next copy need not wait. */
+/** Closes both sessions before it rethrows, so that the next copy does not wait for their locks. */
 async function withSessions<Result>(
   { source: from, target: into, signal }: CopyRequest,
   work: (sides: Sides) => Promise<Result>,
@@ -75,7 +75,7 @@ async function withSessions<Result>(
 }
 
 async function copyInTransaction({ source, target }: Sides, request: CopyRequest): Promise<CopyResult> {
-  // Before the snapshot, to which they do not belong: what is stored after it shows in them.
+  // Sequences are not part of the snapshot. Reading them first reveals writes that come later.
   const sequences = await readSequences(source);
   await source.query('begin isolation level repeatable read read only');
   await requireSameSteps(source, target);
@@ -95,17 +95,17 @@ async function copyInTransaction({ source, target }: Sides, request: CopyRequest
   await request.beforeCommit(target);
   requireUnmoved(sequences, await readSequences(source));
   await commit(target);
-  // Until PostgreSQL gets to it by itself, it would plan for empty tables.
+  // Without statistics PostgreSQL would plan for empty tables until autovacuum runs.
   await target.query(`analyze ${tables.map(({ name }) => name).join(', ')}`).catch(() => undefined);
   return { tables: copied, leftOut };
 }
 
-/** Asked under the lock that keeps everybody else out until the end: of two copies into one target the second is refused. */
+/** Runs under the lock that the copy holds until its end, so a second copy into the same target is refused. */
 async function requireNoAccounts(target: CopySession): Promise<void> {
   await target.query('lock table public.users in access exclusive mode');
   const accounts = await target.query('select from public.users limit 1');
   if (accounts.length > 0)
-    throw new AppError('conflict', 'Meanwhile the target has got accounts of its own.');
+    throw new AppError('conflict', 'The target contains accounts that were created meanwhile.');
 }
 
 async function copyTable(
@@ -124,9 +124,9 @@ async function commit(target: CopySession): Promise<void> {
   try {
     await target.query('commit');
   } catch (error) {
-    const text = `The target has not said whether it keeps the copy (${messageOf(error)}).`;
+    const text = `The target did not confirm the commit (${messageOf(error)}), so the copy may or may not be complete.`;
     const advice =
-      'Run the command again: it refuses a target that has accounts, and then the copy is there; else it makes it.';
+      'Run the command again: if it refuses because the target has accounts, the copy is complete.';
     throw new AppError('unavailable', `${text} ${advice}`, { cause: error });
   }
 }

@@ -2,14 +2,14 @@ import pg from 'pg';
 import type { Executor } from '../client.ts';
 import { asDatabaseFailure } from '../errors.ts';
 
-/** A connection of its own, without time limits, on which values are written as text in one and the same way. */
+/** A dedicated connection without time limits and with the same text format for values on both sides. */
 export interface CopySession extends Pick<Executor, 'query'> {
   readonly client: pg.Client;
-  /** Ends it, also in the middle of a statement; a transaction that is open is undone. */
+  /** Closes the connection, even during a statement; an open transaction is rolled back. */
   end(): Promise<void>;
 }
 
-/** Both sides have the same, whatever the server or the role says; a server knows not all of them. */
+/** Set on both sides, overriding server and role defaults. Older servers do not know all of them. */
 const SETTINGS: Record<string, string> = {
   statement_timeout: '0',
   lock_timeout: '0',
@@ -22,7 +22,7 @@ const SETTINGS: Record<string, string> = {
   IntervalStyle: 'postgres',
   extra_float_digits: '3',
   bytea_output: 'hex',
-  // Rows come in the order in which they lie, from the first one on.
+  // Read rows in physical order from the start.
   synchronize_seqscans: 'off',
 };
 
@@ -39,10 +39,10 @@ export async function openCopySession(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
-  // The statement under way, or the next one, fails as well.
+  // The running or next statement fails as well.
   client.on('error', () => undefined);
   const stop = (): Promise<void> => client.end().catch(() => undefined);
-  // A client that is ended while it connects never says so: whoever stops the copy waits for that, ten seconds at most.
+  // A client that is ended while connecting emits nothing, so canceling can take up to ten seconds.
   await client.connect().catch((error: unknown) => {
     throw asDatabaseFailure(error);
   });

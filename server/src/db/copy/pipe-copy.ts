@@ -15,8 +15,8 @@ export interface Copied {
 }
 
 /**
- * Streams what `COPY … TO STDOUT` of one server gives into `COPY … FROM STDIN` of another, as it is.
- * @throws what either server refused; the source is then in the middle of its statement
+ * Streams `COPY … TO STDOUT` of one server into `COPY … FROM STDIN` of another, unchanged.
+ * @throws the error of either server; the source session is then still inside its statement
  */
 export async function pipeCopy(source: CopyEnd, target: CopyEnd): Promise<Copied> {
   let byteCount = 0;

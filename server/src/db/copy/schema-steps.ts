@@ -3,13 +3,13 @@ import type { Executor } from '../client.ts';
 
 type Session = Pick<Executor, 'query'>;
 
-/** @throws AppError `conflict` where the schemas of both sides, and of their queues of jobs, are not of one version */
+/** @throws AppError `conflict` when the schemas of both sides or of their job queues differ in version */
 export async function requireSameSteps(source: Session, target: Session): Promise<void> {
   const [before, after] = [await stepsOf(source), await stepsOf(target)];
   if (before === after) return;
   throw new AppError(
     'conflict',
-    'The schema of the source is not the one of this version of Parley. Start this version on it once, stop it, and copy then.',
+    'The schema of the source is from another version of Parley. Start this version on it once, stop it, then copy.',
   );
 }
 

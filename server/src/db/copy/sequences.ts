@@ -3,13 +3,13 @@ import type { Executor } from '../client.ts';
 import { SCHEMAS } from './tables.ts';
 
 export interface Sequence {
-  /** With its schema, quoted. */
+  /** Schema-qualified and quoted. */
   name: string;
-  /** What it gives next, in decimal digits. */
+  /** Its next value, in decimal digits. */
   next: string;
 }
 
-/** Where each sequence stands. A sequence belongs to no snapshot: nobody may use it meanwhile. */
+/** Current values. Sequences are not part of a snapshot, so nothing may use them during the copy. */
 export async function readSequences(database: Pick<Executor, 'query'>): Promise<Sequence[]> {
   const readings = await database.query<{ text: string }>(
     `select format('select %L as name, (last_value + case when is_called then %s else 0 end)::text as next from %I.%I',
@@ -22,21 +22,20 @@ export async function readSequences(database: Pick<Executor, 'query'>): Promise<
 }
 
 /**
- * Whatever inserts a row moves a sequence, also a process that has come and gone again.
- * @throws AppError `conflict` where one has moved
+ * Every insert advances a sequence, so this also detects a process that started and stopped meanwhile.
+ * @throws AppError `conflict` when a sequence has advanced
  */
 export function requireUnmoved(before: readonly Sequence[], after: readonly Sequence[]): void {
   const known = new Map(before.map(({ name, next }) => [name, next]));
   const moved = after.filter(({ name, next }) => known.get(name) !== next);
   if (moved.length === 0) return;
   const text =
-    'Something was stored in what is copied meanwhile, so the copy would lack it. Nothing was copied.';
-  const advice =
-    'See to it that neither Parley nor one of its commands runs there, and run the command again.';
+    'The source was written to during the copy, so the copy would be incomplete. Nothing was copied.';
+  const advice = 'Stop Parley and all its commands on the source, then run the command again.';
   throw new AppError('conflict', `${text} ${advice}`);
 }
 
-/** Lets sequences go on where others stand, as part of the transaction: `setval` would outlive its end. */
+/** Continues sequences from these values within the transaction; `setval` would survive a rollback. */
 export async function restartSequences(
   target: Pick<Executor, 'query'>,
   sequences: readonly Sequence[],

@@ -1,22 +1,22 @@
 import { AppError } from '../../core/errors.ts';
 import type { Executor } from '../client.ts';
 
-/** Where Parley and its queue of jobs keep what they have. */
+/** Schemas of Parley and of its job queue. */
 export const SCHEMAS: readonly string[] = ['public', 'graphile_worker'];
 
-/** A table of one side; names are quoted as SQL needs them. */
+/** A table of one side; names are quoted for SQL. */
 export interface Table {
-  /** With its schema. */
+  /** Schema-qualified. */
   name: string;
-  /** Without those that the server computes. */
+  /** Without generated columns. */
   columns: string[];
   /** All columns with their types, in alphabetical order. */
   shape: string[];
-  /** Its rows may be lost with any crash, so that nobody misses them. */
+  /** Unlogged: its rows may be lost in a crash and are not needed. */
   isUnlogged: boolean;
 }
 
-/** Every table with data of the installation: not the lists of migrations, which each side has of its own. */
+/** All tables of the installation except the lists of applied migrations, which each side has. */
 export function readTables(database: Pick<Executor, 'query'>): Promise<Table[]> {
   return database.query<Table>(
     `select format('%I.%I', nspname, relname) as name, relpersistence = 'u' as "isUnlogged",
@@ -34,26 +34,26 @@ export function readTables(database: Pick<Executor, 'query'>): Promise<Table[]> 
 }
 
 /**
- * Compares what migrations have made on both sides.
- * @returns the names of tables that the source alone has
- * @throws AppError `conflict` where the source lacks something, or has it otherwise
+ * Compares the schemas of both sides.
+ * @returns names of tables that only the source has
+ * @throws AppError `conflict` when the source lacks a table or its columns differ
  */
 export function compareTables(source: readonly Table[], target: readonly Table[]): string[] {
   const shapes = new Map(source.map(({ name, shape }) => [name, shape.join(', ')]));
   for (const { name, shape } of target) {
     if (shapes.get(name) === shape.join(', ')) continue;
-    const text = `The table ${name} is not what this version of Parley makes of it, and copying it could lose something.`;
+    const text = `The table ${name} differs from this version's schema, so copying it could lose data.`;
     throw new AppError('conflict', `${text} Its columns must be: ${shape.join(', ')}.`);
   }
   const known = new Set(target.map(({ name }) => name));
   return source.flatMap(({ name }) => (known.has(name) ? [] : [name]));
 }
 
-/** Who works on a job stands in these columns: nobody does where the copy goes. */
+/** Columns that lock a job to a worker; jobs of the copy are unlocked. */
 const HOLDER_COLUMNS = new Set(['locked_at', 'locked_by']);
 const QUEUE_SCHEMA = 'graphile_worker.';
 
-/** The two statements that carry over a table's rows; jobs are free to be taken. */
+/** The COPY statements for a table's rows; jobs arrive unlocked. */
 export function copyStatements({ name, columns }: Table): { from: string; into: string } {
   const isOfQueue = name.startsWith(QUEUE_SCHEMA);
   const read = columns.map((column) => (isOfQueue && HOLDER_COLUMNS.has(column) ? 'null' : column));

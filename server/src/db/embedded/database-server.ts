@@ -13,24 +13,24 @@ import { connectionTo, type DatabaseConnection } from './transport.ts';
 
 export interface ServerRequest {
   place: ServerPlace;
-  /** The transport for a server that is started; `running` keeps a loopback port that is in use. */
+  /** Chooses the transport of a server about to start; a loopback port of `running` is kept. */
   chooseTransport: (running: PostmasterFile | null) => Promise<Transport>;
   signal: AbortSignal | undefined;
 }
 
-/** A running server that this process holds the lock of. */
+/** A running server whose lock this process holds. */
 export interface HeldServer {
   connection: DatabaseConnection;
   lock: ServerLock;
-  /** True when it ran before and goes on as it is. */
+  /** True when it was already running. */
   adopted: boolean;
 }
 
 const retryMs = 100;
-/** A server that another process is stopping or restarting refuses connections for this long at most. */
+/** Longest time for which a stopping or restarting server refuses connections. */
 const unsettledForMs = 60_000;
 
-/** Starts or adopts the cluster's server and takes its lock. Throws `conflict` while another process serves it. */
+/** Starts or adopts the cluster's server and takes its lock. Throws `conflict` while another process uses it. */
 export async function holdServer(request: ServerRequest): Promise<HeldServer> {
   const deadline = performance.now() + unsettledForMs;
   for (;;) {
@@ -45,7 +45,7 @@ export async function holdServer(request: ServerRequest): Promise<HeldServer> {
   }
 }
 
-/** Null when the server that ran had to be stopped, because it was started with other settings or programs. */
+/** Null when the running server had to be stopped because its settings or programs differ. */
 async function tryToHold({ place, chooseTransport, signal }: ServerRequest): Promise<HeldServer | null> {
   const home = place.home.directory;
   const running = await runningServer(home, signal);
@@ -76,7 +76,7 @@ async function lockOrStop(server: {
   }
 }
 
-/** After an update the old server still runs from programs that are gone: it must not load libraries of the new ones. */
+/** After an update the old server runs from deleted programs; it must not load libraries of the new ones. */
 async function runsThesePrograms({ home, binaries }: ServerPlace, lock: ServerLock): Promise<boolean> {
   const options = await readFile(join(clusterPath(home.directory), 'postmaster.opts'), 'utf8').catch(
     () => '',
@@ -85,7 +85,7 @@ async function runsThesePrograms({ home, binaries }: ServerPlace, lock: ServerLo
   return samePath && lock.serverVersion === binaries.version;
 }
 
-/** Refused connections while a server goes down, recovers from a crash, or has just been replaced. */
+/** Connection refused because the server is stopping, recovering or just replaced. */
 function isUnsettled(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false;
   return ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'].includes(

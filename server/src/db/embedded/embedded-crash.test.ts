@@ -99,7 +99,7 @@ test('a server that dies under a living process is started again', async () => {
   );
 
   expect(await query(database.connection, 'select text from notes')).toEqual([{ text: 'committed' }]);
-  expect(log.messages).toContain('The database server went away. Starting it again.');
+  expect(log.messages).toContain('The database server died; restarting it.');
   const second = await startHolder({ dataDirectory });
   expect(second.first.code).toBe('conflict');
   await database.stop();

@@ -18,7 +18,7 @@ export interface EmbeddedDatabase {
   connection: DatabaseConnection;
   /** The folder of the cluster, for messages. */
   location: string;
-  /** True when the server of a killed process was taken over as it ran. */
+  /** True when the running server of a killed process was taken over. */
   adopted: boolean;
   /** Stops PostgreSQL (fast shutdown) and waits for its end. Close every pool first. May be called twice. */
   stop(): Promise<void>;
@@ -30,18 +30,18 @@ export interface EmbeddedDatabaseLog {
 }
 
 export interface EmbeddedDatabaseOptions {
-  /** PARLEY_DATA; made if it is missing. */
+  /** PARLEY_DATA; created if missing. */
   dataDirectory: string;
   log: EmbeddedDatabaseLog;
-  /** Ends the start; whatever was started by then is stopped. */
+  /** Cancels the start and stops what was started. */
   signal?: AbortSignal | undefined;
-  /** Where root keeps what PostgreSQL's account cannot reach below the data folder or node_modules. */
+  /** Folder for what PostgreSQL's account cannot reach in the data folder or node_modules, when running as root. */
   systemDirectory?: string;
-  /** OS accounts that root hands PostgreSQL to, in order of preference. */
+  /** OS accounts for PostgreSQL when running as root, in order of preference. */
   accountNames?: string[];
-  /** Another package folder with PostgreSQL's programs. */
+  /** Overrides the package folder with PostgreSQL's programs. */
   packageDirectory?: string;
-  /** Loopback with a password instead of a socket; Windows has only that. */
+  /** Loopback with a password instead of a socket; the only choice on Windows. */
   transport?: 'socket' | 'loopback';
 }
 
@@ -52,12 +52,12 @@ const lastRestartDelayMs = 10_000;
 /**
  * Starts the PostgreSQL of this data folder, or takes over one that a killed process left running, and keeps it
  * running until `stop`. Throws an AppError that says what to do: `conflict` while another process serves the
- * folder, `unavailable` for everything else a person can mend.
+ * folder, `unavailable` for everything else that a person can fix.
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const request = await prepareServer(options);
   const first = await holdServer(request);
-  if (first.adopted) options.log.info('Took over the database server of a process that was killed.');
+  if (first.adopted) options.log.info('Took over the database server of a killed process.');
   const stopping = new AbortController();
   const kept = keepRunning({ ...request, signal: stopping.signal }, first, options.log);
   let stopped: Promise<void> | undefined;
@@ -82,7 +82,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
 }
 
 /**
- * How to reach the database of a running server, for programs beside it. Null when none runs. Throws
+ * Connection settings of a running server, for other programs. Null when none runs. Throws
  * `unavailable` where this OS user may not look into the data folder.
  */
 export async function findEmbeddedDatabase(dataDirectory: string): Promise<DatabaseConnection | null> {
@@ -118,7 +118,7 @@ async function prepareServer(options: EmbeddedDatabaseOptions): Promise<ServerRe
   const password = loopback ? await ensurePassword(home.directory) : null;
   const place: ServerPlace = { home, binaries };
   const made = await ensureCluster({ home, binaries, password, signal });
-  if (made === 'made') log.info(`Made a new database in ${clusterPath(home.directory)}.`);
+  if (made === 'made') log.info(`Created a new database in ${clusterPath(home.directory)}.`);
   const chooseTransport = async (running: PostmasterFile | null) =>
     loopback ? loopbackTransport(running?.port) : socketTransport(home, systemDirectory);
   return { place, chooseTransport, signal };
@@ -128,7 +128,7 @@ function defaultTransport(): 'socket' | 'loopback' {
   return process.platform === 'win32' ? 'loopback' : 'socket';
 }
 
-/** Starts the server again when it dies under us (killed, out of memory), until the signal says stop. */
+/** Restarts the server when it dies (killed, out of memory), until `signal` aborts. */
 async function keepRunning(
   request: ServerRequest,
   first: HeldServer,
@@ -142,7 +142,7 @@ async function keepRunning(
   while (held && !signal?.aborted) {
     await Promise.race([held.lock.lost, stopped]);
     if (signal?.aborted) break;
-    log.warn('The database server went away. Starting it again.');
+    log.warn('The database server died; restarting it.');
     held = await holdAgain(request, log);
   }
   await held?.lock.release();

@@ -6,19 +6,19 @@ import { makeReadableFolder } from './binaries.ts';
 import { accountForRoot, accountOfOwner, canEnter, ownAccount, runsAsRoot } from './os-account.ts';
 import type { OsAccount } from './run-program.ts';
 
-/** The folder that holds the cluster, its socket, its settings and its log, and the account that owns it. */
+/** The folder of cluster, socket, settings and log, with the account that owns it. */
 export interface DatabaseHome {
   directory: string;
   account: OsAccount;
-  /** True when it lies outside the data folder, because the account cannot reach that. */
+  /** True when it is outside the data folder because the account cannot reach that. */
   elsewhere: boolean;
 }
 
 export interface HomeRequest {
   dataDirectory: string;
-  /** Where root keeps databases of data folders that the account cannot reach. */
+  /** Folder for databases whose data folder the account cannot reach, when running as root. */
   systemDirectory: string;
-  /** Accounts that root hands PostgreSQL to; the default is os-account.ts's list. */
+  /** Accounts for PostgreSQL when running as root; the default is in os-account.ts. */
   accountNames?: string[] | undefined;
 }
 
@@ -32,7 +32,7 @@ export function pathHash(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 12);
 }
 
-/** The home of an existing database, or null: reads only. */
+/** The home of an existing database, or null. Changes nothing. */
 export async function findHome(dataDirectory: string): Promise<string | null> {
   const inside = join(resolve(dataDirectory), 'database');
   const pointed = await readPointer(dataDirectory);
@@ -40,7 +40,7 @@ export async function findHome(dataDirectory: string): Promise<string | null> {
   return (await exists(clusterPath(home))) ? home : null;
 }
 
-/** Finds or makes the home. Throws `unavailable` with what to do where it cannot be used. */
+/** Finds or creates the home. Throws `unavailable` with advice when it cannot be used. */
 export async function prepareHome(request: HomeRequest): Promise<DatabaseHome> {
   return runsAsRoot() ? prepareAsRoot(request) : prepareAsUser(request.dataDirectory);
 }
@@ -57,7 +57,7 @@ async function prepareAsUser(dataDirectory: string): Promise<DatabaseHome> {
       throw new Error(`it belongs to OS user id ${uid}`);
   } catch (cause) {
     const reason = messageOf(cause);
-    const advice = `Start as the user who made it (often root), or choose another folder with PARLEY_DATA.`;
+    const advice = `Start as the user who created it (often root), or choose another folder with PARLEY_DATA.`;
     throw new AppError(
       'unavailable',
       `The database folder ${directory} cannot be used: ${reason}. ${advice}`,
@@ -82,12 +82,12 @@ async function prepareAsRoot(request: HomeRequest): Promise<DatabaseHome> {
   return { directory: inside, account, elsewhere: false };
 }
 
-/** Root is stopped by what is no folder, and by file systems that take nothing. */
+/** Even for root this can fail: the path is not a folder, or the file system is read-only. */
 async function makeDataFolder(directory: string): Promise<void> {
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
   } catch (cause) {
-    const text = `The data folder ${directory} cannot be made: ${messageOf(cause)}. Choose another one with PARLEY_DATA.`;
+    const text = `The data folder ${directory} cannot be created: ${messageOf(cause)}. Choose another one with PARLEY_DATA.`;
     throw new AppError('unavailable', text, { cause });
   }
 }
@@ -95,7 +95,7 @@ async function makeDataFolder(directory: string): Promise<void> {
 async function existingHome(directory: string, elsewhere: boolean): Promise<DatabaseHome> {
   const owner = await stat(directory).catch(() => null);
   if (!owner) {
-    const advice = `Bring it back, or delete the file ${pointerName} in the data folder to begin with an empty database`;
+    const advice = `Restore it, or delete the file ${pointerName} in the data folder to start with an empty database`;
     throw new AppError(
       'unavailable',
       `The database of this data folder was kept in ${directory}, which is gone. ${advice}.`,
@@ -104,14 +104,14 @@ async function existingHome(directory: string, elsewhere: boolean): Promise<Data
   const account = await accountOfOwner(owner.uid);
   if (!elsewhere) await openForTraversal(dirname(directory), account);
   if (await canEnter(account, directory)) return { directory, account, elsewhere };
-  const advice = `Let that user pass through its parent folders (chmod o+x), or move the data folder`;
+  const advice = `Allow that user to enter its parent folders (chmod o+x), or move the data folder`;
   throw new AppError(
     'unavailable',
     `The OS user ${account.name} cannot reach its database in ${directory}. ${advice}.`,
   );
 }
 
-/** Lets the account pass through root's own data folder without opening it to anybody else. */
+/** Lets the account traverse root's data folder without opening it to other users. */
 async function openForTraversal(dataDirectory: string, account: OsAccount): Promise<void> {
   if (await canEnter(account, resolve(dataDirectory))) return;
   const { uid, mode } = await stat(dataDirectory);
@@ -122,7 +122,7 @@ async function openForTraversal(dataDirectory: string, account: OsAccount): Prom
 
 async function makeHomeElsewhere(request: HomeRequest, account: OsAccount): Promise<DatabaseHome> {
   const path = await realpath(request.dataDirectory);
-  // A new name each time: a data folder that was deleted and made again begins with an empty database.
+  // A new name each time, so a recreated data folder starts with an empty database.
   const directory = join(request.systemDirectory, `${pathHash(path)}-${randomBytes(3).toString('hex')}`);
   await makeReadableFolder(request.systemDirectory);
   await mkdir(directory, { mode: 0o700 });

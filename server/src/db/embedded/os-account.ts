@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { AppError } from '../../core/errors.ts';
 import { type OsAccount, runProgram } from './run-program.ts';
 
-/** Accounts that root hands PostgreSQL to, in order of preference; PostgreSQL itself refuses root. */
+/** Accounts for PostgreSQL when running as root, in order of preference; PostgreSQL refuses to run as root. */
 const accountsForRoot = ['postgres', '_postgres', 'nobody'];
 
 export function runsAsRoot(): boolean {
@@ -27,7 +27,7 @@ export function ownAccount(): OsAccount {
   }
 }
 
-/** The first existing account of `candidates`, asked from the system's own user database. */
+/** The first existing account of `candidates`, from the system's user database. */
 export async function accountForRoot(candidates = accountsForRoot): Promise<OsAccount> {
   for (const name of candidates) {
     const account = await lookUp(name);
@@ -37,7 +37,7 @@ export async function accountForRoot(candidates = accountsForRoot): Promise<OsAc
   throw new AppError('unavailable', `PostgreSQL refuses to run as root, and no OS user of ${names} exists.`);
 }
 
-/** The account with this user id, for a cluster that already belongs to somebody. */
+/** The account with this user id, for an existing cluster. */
 export async function accountOfOwner(uid: number): Promise<OsAccount> {
   if (uid === process.getuid?.()) return ownAccount();
   const account = await lookUp(String(uid));
@@ -53,7 +53,7 @@ async function lookUp(nameOrId: string): Promise<OsAccount | null> {
   return { uid: Number(uid) | 0, gid: Number(gid) | 0, name, switched: true };
 }
 
-/** Whether the account can enter the folder: every parent lets it pass. */
+/** Whether the account can traverse to the folder through every parent. */
 export async function canEnter(account: OsAccount, directory: string): Promise<boolean> {
   if (!account.switched) return true;
   const attempt = await runProgram('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], { account });

@@ -1,4 +1,4 @@
-/** What PostgreSQL writes into `postmaster.pid` while it runs. */
+/** Contents of `postmaster.pid`. */
 export interface PostmasterFile {
   pid: number;
   port: number;
@@ -8,7 +8,7 @@ export interface PostmasterFile {
   status: 'starting' | 'stopping' | 'ready' | 'unknown';
 }
 
-/** Reads the file's text; null while it is still being written or holds something else. */
+/** Parses the file; null while it is incomplete or not a pid file. */
 export function parsePostmasterFile(text: string): PostmasterFile | null {
   const lines = text.split('\n').map((line) => line.trim());
   const pid = Number(lines[0]);

@@ -9,7 +9,7 @@ import { clusterPath, type DatabaseHome } from './home.ts';
 import { type PostmasterFile, parsePostmasterFile } from './postmaster-file.ts';
 import { runProgram, spawnAs } from './run-program.ts';
 
-/** One step of every wait below; PostgreSQL itself polls its files in the same way. */
+/** Poll interval of every wait below; PostgreSQL polls its files in the same way. */
 const pollMs = 15;
 const stopWithinMs = 60_000;
 /** Crash recovery replays at most max_wal_size of log; a slow disk gets this long. */
@@ -28,7 +28,7 @@ export async function readPostmasterFile(home: string): Promise<PostmasterFile |
   return parsePostmasterFile(text);
 }
 
-/** Whether the process is the server of this cluster, and not another one that was given the same id. */
+/** Whether the process is this cluster's server and not a process that reused its id. */
 export async function isServerOf(home: string, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
   const cluster = clusterPath(home);
@@ -49,7 +49,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The server that runs now on this cluster, whoever started it. Waits while one is starting or stopping. */
+/** The server running on this cluster, if any. Waits while one is starting or stopping. */
 export async function runningServer(
   home: string,
   signal: AbortSignal | undefined,
@@ -69,7 +69,7 @@ export async function runningServer(
 }
 
 /**
- * Starts the server and waits until it takes connections. It leads a session of its own, so that Ctrl-C in a
+ * Starts the server and waits until it accepts connections. It runs in its own session, so that Ctrl-C in a
  * terminal reaches only this process, which drains first.
  */
 export async function startServer(
@@ -79,8 +79,8 @@ export async function startServer(
   const { home, binaries } = place;
   const log = await openLog(home);
   try {
-    // An id left in postmaster.pid by a killed server may belong to any process by now. PostgreSQL does not take
-    // its own ancestor for a rival, and still checks that no backend of the old server is left.
+    // The pid of a killed server may have been reused by any process. PostgreSQL does not treat
+    // its own ancestor as a rival, and still checks that no backend of the old server is left.
     const stale = await readPostmasterFile(home.directory);
     const options = spawnAs(home.account);
     if (options.env && stale) options.env['PG_GRANDPARENT_PID'] = String(stale.pid);
@@ -123,7 +123,7 @@ async function waitUntilReady(
     if (file?.status === 'ready' && (await isServerOf(home, file.pid))) return file;
     const reason = failure();
     if (reason) {
-      // Two processes started at once: the server of the faster one serves, and its lock decides.
+      // Two processes started concurrently: use the server of the faster one; its lock decides.
       const other = await runningServer(home, signal);
       if (other) return other;
       throw new AppError('unavailable', `The database did not start: ${reason}. ${await logTail(home)}`);
@@ -131,10 +131,10 @@ async function waitUntilReady(
     signal?.throwIfAborted();
     await wait(pollMs);
   }
-  throw new AppError('unavailable', `The database did not get ready in time. ${await logTail(home)}`);
+  throw new AppError('unavailable', `The database did not become ready in time. ${await logTail(home)}`);
 }
 
-/** Fast shutdown: open transactions are rolled back, everything committed is on disk afterwards. */
+/** Fast shutdown: open transactions are rolled back and everything committed is on disk. */
 export async function stopServer(place: ServerPlace): Promise<void> {
   const home = place.home.directory;
   const file = await readPostmasterFile(home);
@@ -158,7 +158,7 @@ async function askToStop({ home, binaries }: ServerPlace, pid: number): Promise<
   await runProgram(programPath(binaries.directory, 'pg_ctl'), args, { account: home.account });
 }
 
-/** Opens the log for appending, never through a symbolic link: the folder belongs to another account. */
+/** Opens the log for appending, never through a symbolic link, because the folder belongs to another account. */
 async function openLog({ directory, account }: DatabaseHome): Promise<FileHandle> {
   const path = logPath(directory);
   const present = await stat(path).catch(() => null);

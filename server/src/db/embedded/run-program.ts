@@ -1,18 +1,18 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 
-/** The operating-system account under which PostgreSQL's programs run. On Windows there is no such choice. */
+/** The OS account under which PostgreSQL's programs run. Not selectable on Windows. */
 export interface OsAccount {
   uid: number;
   gid: number;
   name: string;
-  /** True when this process is root and hands the programs to another account. */
+  /** True when this process is root and runs the programs as another account. */
   switched: boolean;
 }
 
 export interface ProgramResult {
-  /** The exit code; -1 when the program could not be started or a signal ended it. */
+  /** -1 when the program could not be started or was ended by a signal. */
   exitCode: number;
-  /** Standard output and standard error together. */
+  /** Standard output and standard error. */
   output: string;
 }
 
@@ -21,15 +21,15 @@ interface ProgramOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Spawn options that hand a program to the account. PostgreSQL sees nothing of this process's environment. */
+/** Spawn options that run a program as the account, without this process's environment. */
 export function spawnAs(account: OsAccount): SpawnOptions {
-  // Windows programs need variables of the system, and there is no other account.
+  // Windows programs need system variables, and there is no other account.
   if (process.platform === 'win32') return { windowsHide: true };
   const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
   return account.switched ? { env, uid: account.uid, gid: account.gid } : { env };
 }
 
-/** Runs a program to its end and never rejects: a program that cannot start is exit code -1 with the reason. */
+/** Runs a program to its end. Never rejects: if it cannot start, the exit code is -1 and the output has the reason. */
 export function runProgram(
   program: string,
   args: string[],
@@ -37,7 +37,7 @@ export function runProgram(
 ): Promise<ProgramResult> {
   return new Promise((resolve) => {
     const options: SpawnOptions = { ...(account ? spawnAs(account) : {}), stdio: ['ignore', 'pipe', 'pipe'] };
-    // The account need not be able to enter the folder in which this process stands.
+    // The account may not be able to enter this process's working directory.
     const child = spawn(program, args, { ...options, cwd: '/', ...(signal ? { signal } : {}) });
     let output = '';
     const collect = (chunk: Buffer) => {

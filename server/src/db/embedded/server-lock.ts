@@ -2,21 +2,21 @@ import { Client } from 'pg';
 import { AppError } from '../../core/errors.ts';
 import { type DatabaseConnection, databaseName } from './transport.ts';
 
-/** The advisory lock that the one serving process of a data folder holds, in the database `postgres`. */
+/** Key of the advisory lock, in the database `postgres`, held by the process that uses a data folder. */
 const lockKey = 7_305_813_201;
-/** A killed holder's session ends within milliseconds; only a living one keeps a newcomer waiting this long. */
+/** The session of a killed holder ends within milliseconds; only a living one keeps the lock this long. */
 const lockWithinMs = 2_000;
 
-/** A session that holds the lock. It ends with this process however that dies, and the lock with it. */
+/** A session that holds the lock. Both end with this process, however it dies. */
 export interface ServerLock {
-  /** The release of the server it is connected to, `18.4`. */
+  /** Version of the connected server, `18.4`. */
   serverVersion: string;
-  /** Resolves when the session ends without `release`: the database server went away. */
+  /** Resolves when the session ends without `release`: the database server died. */
   lost: Promise<void>;
   release(): Promise<void>;
 }
 
-/** Takes the lock. Throws `conflict`, naming the holder, while another process serves the folder. */
+/** Takes the lock. Throws `conflict`, naming the holder, while another process uses the folder. */
 export async function takeServerLock(connection: DatabaseConnection, location: string): Promise<ServerLock> {
   const client = new Client({
     ...connection,
@@ -55,7 +55,7 @@ async function refusalFor(client: Client, location: string): Promise<AppError> {
     [lockKey],
   );
   const holder = rows[0]?.name.replace(/^parley server /, 'process ') ?? 'another process';
-  const advice = 'Stop it first, or give this one a data folder of its own with PARLEY_DATA';
+  const advice = 'Stop it first, or set PARLEY_DATA to another folder';
   return new AppError(
     'conflict',
     `A Parley server (${holder}) already runs on the database in ${location}. ${advice}.`,

@@ -12,7 +12,7 @@ export const socketPort = 5432;
 export function settingsFile(transport: Transport): string {
   const settings: Record<string, string> = {
     ...networkSettings(transport),
-    // Several times what one server opens: tests run several beside each other, and the command line joins them.
+    // Enough for several servers (tests run them concurrently) and the command line.
     max_connections: '300',
     shared_buffers: '64MB',
     huge_pages: 'off',
@@ -52,13 +52,13 @@ function networkSettings(transport: Transport): Record<string, string> {
   };
 }
 
-/** pg_hba.conf: one role; over the socket the kernel vouches for the OS user, over loopback a password does. */
+/** pg_hba.conf: one role, authenticated by OS user on the socket and by password on loopback. */
 export function accessFile(transport: Transport): string {
   if (transport.kind === 'socket') return `local all ${roleName} peer map=parley\n`;
   return `host all ${roleName} 127.0.0.1/32 scram-sha-256\n`;
 }
 
-/** pg_ident.conf: the OS users that are let in as the one role. */
+/** pg_ident.conf: OS users allowed to log in as the role. */
 export function accountsFile(osUsers: string[]): string {
   return [...new Set(osUsers)].map((name) => `parley "${name}" ${roleName}\n`).join('');
 }

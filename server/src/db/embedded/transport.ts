@@ -9,7 +9,7 @@ import { type DatabaseHome, pathHash } from './home.ts';
 import type { PostmasterFile } from './postmaster-file.ts';
 import { roleName, socketPort, type Transport } from './settings.ts';
 
-/** A part of node-postgres' PoolConfig: spread it into `new Pool({ ...connection, max: 10 })`. */
+/** Subset of node-postgres' PoolConfig: `new Pool({ ...connection, max: 10 })`. */
 export interface DatabaseConnection {
   /** The folder of the socket, or 127.0.0.1. */
   host: string;
@@ -17,17 +17,17 @@ export interface DatabaseConnection {
   user: string;
   database: string;
   password?: string;
-  /** The kernel or loopback carries the bytes; PGSSLMODE of the environment must not ask for more. */
+  /** Local connections need no TLS; overrides PGSSLMODE. */
   ssl: false;
 }
 
 export const databaseName = 'parley';
 
-/** Sockets' addresses hold 108 bytes on Linux and 104 on macOS, with the closing zero. */
+/** Unix socket paths hold 108 bytes on Linux and 104 on macOS, including the terminating zero. */
 const socketPathLimitBytes = 103;
 const passwordPath = (home: string) => join(home, 'password');
 
-/** A folder for the socket that only the account (and root) can enter, with a path short enough for the kernel. */
+/** A socket folder that only the account (and root) can enter, with a path short enough for the kernel. */
 export async function socketTransport(home: DatabaseHome, systemDirectory: string): Promise<Transport> {
   const id = pathHash(home.directory);
   const shared = home.account.switched
@@ -38,7 +38,7 @@ export async function socketTransport(home: DatabaseHome, systemDirectory: strin
     if (await claim(socketDirectory, home)) return { kind: 'socket', socketDirectory };
   }
   const advice = 'Choose a PARLEY_DATA with a shorter path';
-  throw new AppError('unavailable', `No private folder for the database's socket could be made. ${advice}.`);
+  throw new AppError('unavailable', `Cannot create a private folder for the database's socket. ${advice}.`);
 }
 
 function fits(directory: string): boolean {
@@ -46,8 +46,8 @@ function fits(directory: string): boolean {
 }
 
 /**
- * Makes the folder, or takes one that is the account's own and closed to all others. Works on the opened folder:
- * where the parent is another account's, a path could become a symbolic link in between.
+ * Creates the folder, or uses one that belongs to the account and is closed to others. Works on an open handle,
+ * because a path under another account's folder could be replaced by a symbolic link in between.
  */
 async function claim(directory: string, { account }: DatabaseHome): Promise<boolean> {
   try {
@@ -68,7 +68,7 @@ async function claim(directory: string, { account }: DatabaseHome): Promise<bool
   }
 }
 
-/** The port that the running server uses, else a free one; the server takes it a moment later. */
+/** The running server's port, else a free one, which the server binds a moment later. */
 export async function loopbackTransport(runningPort: number | undefined): Promise<Transport> {
   if (runningPort) return { kind: 'loopback', port: runningPort };
   const server = createServer();
@@ -79,14 +79,14 @@ export async function loopbackTransport(runningPort: number | undefined): Promis
   return { kind: 'loopback', port: address.port };
 }
 
-/** The loopback password: made once, readable by this process's account only. */
+/** The loopback password: created once, readable only by this process's account. */
 export async function ensurePassword(home: string): Promise<string> {
   const path = passwordPath(home);
   await writeFile(path, randomBytes(24).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch(() => {});
   return readFile(path, 'utf8');
 }
 
-/** How to reach the server that wrote this postmaster.pid. */
+/** Connection settings of the server that wrote this postmaster.pid. */
 export async function connectionTo(home: string, file: PostmasterFile): Promise<DatabaseConnection> {
   const common = { port: file.port, user: roleName, database: databaseName, ssl: false as const };
   if (file.socketDirectory) return { host: file.socketDirectory, ...common };

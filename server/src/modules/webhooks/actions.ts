@@ -12,15 +12,15 @@ import { signedHeaders } from './secrets/sign-request.ts';
 import { keyOf } from './secrets/signature.ts';
 import {
   type DeliveryFilter,
-  enableTarget,
-  findDisabledTargets,
+  enableEndpoint,
+  findDisabledEndpoints,
   lockDelivery,
   makeDue,
   makeRangeDue,
   type ReplayRange,
   readDelivery,
   readDeliveryPage,
-  readTargets,
+  readEndpoints,
   removeOld,
 } from './store.ts';
 
@@ -88,7 +88,7 @@ export async function resendDelivery(
   return database.transaction(async (transaction) => {
     const found = await lockDelivery(transaction, userId, id);
     if (found === null) throw notFound('Webhook delivery');
-    if (found.isTargetDisabled) {
+    if (found.isEndpointDisabled) {
       throw new AppError('conflict', 'The target of this delivery is disabled. Enable it first.');
     }
     if (found.isBeingSent) {
@@ -98,7 +98,7 @@ export async function resendDelivery(
       );
     }
     const delivery = await makeDue(transaction, { userId, id, now: clock.now() });
-    transaction.afterCommit(() => notifier.notify(found.targetId));
+    transaction.afterCommit(() => notifier.notify(found.endpointId));
     return delivery;
   });
 }
@@ -111,37 +111,37 @@ export async function replayDeliveries(
 ): Promise<number> {
   const about = { userId: context.userId, range, now: clock.now() };
   const replayed = await makeRangeDue(database, about);
-  for (const { targetId } of replayed) notifier.notify(targetId);
+  for (const { endpointId } of replayed) notifier.notify(endpointId);
   return replayed.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** All targets as JSON text. */
-export function listTargets({ database }: WebhookDependencies, context: Context): Promise<string> {
-  return readTargets(database, context.userId);
+export function listEndpoints({ database }: WebhookDependencies, context: Context): Promise<string> {
+  return readEndpoints(database, context.userId);
 }
 
 /** Sends to a disabled target again, first what was held. Gives it as JSON text. */
-export async function enableWebhookTarget(
+export async function enableWebhookEndpoint(
   { database, clock, notifier }: WebhookDependencies,
   context: Context,
   id: number,
 ): Promise<string> {
   return database.transaction(async (transaction) => {
-    const target = await enableTarget(transaction, { userId: context.userId, id, now: clock.now() });
-    if (target === null) throw notFound('Webhook target');
+    const endpoint = await enableEndpoint(transaction, { userId: context.userId, id, now: clock.now() });
+    if (endpoint === null) throw notFound('Webhook target');
     transaction.afterCommit(() => notifier.notify(id));
-    return target;
+    return endpoint;
   });
 }
 
 /** The account wants webhooks at these URLs, so that its targets there that are disabled are enabled. */
-export async function enableTargetsAt(
+export async function enableEndpointsAt(
   { clock, notifier }: Pick<WebhookDependencies, 'clock' | 'notifier'>,
   transaction: Executor,
   { userId, urls }: { userId: number; urls: readonly string[] },
 ): Promise<void> {
-  for (const id of await findDisabledTargets(transaction, { userId, urls })) {
-    await enableTarget(transaction, { userId, id, now: clock.now() });
+  for (const id of await findDisabledEndpoints(transaction, { userId, urls })) {
+    await enableEndpoint(transaction, { userId, id, now: clock.now() });
     transaction.afterCommit(() => notifier.notify(id));
   }
 }

@@ -29,10 +29,10 @@ export function createDeliveryListener(deps: { clock: Clock; notifier: DeliveryN
     });
     if (!row.isClaimed) notifier.dismiss(id);
     transaction.afterCommit(() => {
-      if (!row.isClaimed) notifier.notify(row.targetId);
+      if (!row.isClaimed) notifier.notify(row.endpointId);
       else {
         notifier.adopt({
-          ...{ id, userId, targetId: row.targetId, url, event: type, payload },
+          ...{ id, userId, endpointId: row.endpointId, url, event: type, payload },
           ...{ attemptCount: 0, retryCount: 0, currentSecretId: row.currentSecretId },
         });
       }
@@ -56,7 +56,7 @@ interface NewDelivery {
 }
 
 interface InsertedDelivery {
-  targetId: number;
+  endpointId: number;
   /** Not where its target is disabled. */
   isClaimed: boolean;
   currentSecretId: number | null;
@@ -71,13 +71,13 @@ async function insertDelivery(transaction: Executor, delivery: NewDelivery): Pro
        (id, user_id, target_id, assistant_id, event, subject_id, payload, next_attempt_at, process_id)
      select $1, $2, target.id, $4, $5, $6, $7, $8, case when target.disabled_at is null then $9::uuid end
      from webhook_targets target where target.user_id = $2 and md5(target.url) = md5($3)
-     returning target_id as "targetId", process_id is not null as "isClaimed",
+     returning target_id as "endpointId", process_id is not null as "isClaimed",
        (select id from webhook_secrets where user_id = $2 and retires_at is null) as "currentSecretId"`,
     [id, userId, url, event.assistantId, event.type, event.subjectId, payload, dueAt, claimant],
   );
   if (row !== undefined) return row;
   // Of two transactions with a new URL the second waits here for the first, and then finds its target.
-  const target = 'insert into webhook_targets (user_id, url) values ($1, $2) on conflict do nothing';
-  await transaction.query(target, [userId, url]);
+  const endpoint = 'insert into webhook_targets (user_id, url) values ($1, $2) on conflict do nothing';
+  await transaction.query(endpoint, [userId, url]);
   return insertDelivery(transaction, delivery);
 }

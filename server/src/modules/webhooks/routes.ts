@@ -4,22 +4,22 @@ import {
   deliveriesQuery,
   deliveryPage,
   deliveryResponse,
-  enableTargetResponse,
+  enableEndpointResponse,
+  endpointListResponse,
   replayRequest,
   replayResponse,
   resendResponse,
   rotateSecretResponse,
   secretRotationResponse,
-  targetListResponse,
   webhookSecretResponse,
 } from '#contract/webhooks.ts';
 import { pageRequest } from '../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../http/route.ts';
 import { checkAssistantFilter } from '../assistants/actions.ts';
 import {
-  enableWebhookTarget,
+  enableWebhookEndpoint,
   listDeliveries,
-  listTargets,
+  listEndpoints,
   readRotation,
   readSecret,
   replayDeliveries,
@@ -38,7 +38,7 @@ export function webhookRoutes(dependencies: WebhookDependencies): Route[] {
     ...secretRoutes(dependencies),
     ...readRoutes(dependencies),
     ...sendRoutes(dependencies),
-    ...targetRoutes(dependencies),
+    ...endpointRoutes(dependencies),
   ];
 }
 
@@ -150,15 +150,15 @@ function sendRoutes(dependencies: WebhookDependencies): Route[] {
   ];
 }
 
-function targetRoutes(dependencies: WebhookDependencies): Route[] {
+function endpointRoutes(dependencies: WebhookDependencies): Route[] {
   return [
     defineRoute({
       ...shared,
       method: 'GET',
       path: '/user/webhook-targets',
       summary: 'List the URLs that webhooks were sent to, and which of them are disabled',
-      success: { status: 200, schema: targetListResponse },
-      handle: async (context) => new RawJson(`{"data":${await listTargets(dependencies, context)}}`),
+      success: { status: 200, schema: endpointListResponse },
+      handle: async (context) => new RawJson(`{"data":${await listEndpoints(dependencies, context)}}`),
     }),
     defineRoute({
       ...shared,
@@ -167,9 +167,9 @@ function targetRoutes(dependencies: WebhookDependencies): Route[] {
       path: '/user/webhook-targets/:id/enable',
       summary: 'Enable a disabled target; what was held for it is sent at once',
       params: z.object({ id: pathId() }),
-      success: { status: 200, schema: enableTargetResponse },
+      success: { status: 200, schema: enableEndpointResponse },
       handle: async (context, { params }) => {
-        const data = await enableWebhookTarget(dependencies, context, params.id);
+        const data = await enableWebhookEndpoint(dependencies, context, params.id);
         return new RawJson(`{"message":"Webhook target enabled successfully.","data":${data}}`);
       },
     }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { afterAttempt, afterFailure, judgeAnswer, type TargetHealth, type Verdict } from './rules.ts';
+import { afterAttempt, afterFailure, type EndpointHealth, judgeAnswer, type Verdict } from './rules.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const failed = (retryAfterMs: number | null = null): Verdict => ({
@@ -119,7 +119,7 @@ describe('after an attempt', () => {
 });
 
 describe('a target', () => {
-  const healthy: TargetHealth = {
+  const healthy: EndpointHealth = {
     failureCount: 0,
     failingSince: null,
     lastFailedAt: null,

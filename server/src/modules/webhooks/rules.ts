@@ -100,7 +100,7 @@ export function afterAttempt(
 }
 
 /** What is remembered of a target's failures; a success forgets them all. */
-export interface TargetHealth {
+export interface EndpointHealth {
   failureCount: number;
   /** When the first failed of those that followed on one another. */
   failingSince: Date | null;
@@ -114,9 +114,9 @@ export interface TargetHealth {
  * deliveries. Only the first reason to disable it is kept.
  */
 export function afterFailure(
-  health: TargetHealth,
+  health: EndpointHealth,
   { kind, now }: { kind: 'failed' | 'gone'; now: Date },
-): TargetHealth {
+): EndpointHealth {
   const lastFailedMs = health.lastFailedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
   const hasGoneOn = now.getTime() - lastFailedMs <= MAX_SILENCE_MS;
   const failingSince = (hasGoneOn ? health.failingSince : null) ?? now;

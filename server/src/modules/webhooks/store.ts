@@ -15,7 +15,7 @@ const DELIVERY_MEMBERS = `'id', delivery.id, 'event', delivery.event, 'status', 
   'created_at', iso_timestamp(delivery.created_at), 'finished_at', iso_timestamp(delivery.finished_at)`;
 
 /** What waits is counted in two parts, as either has an index. */
-const TARGET_JSON = `json_build_object('id', target.id, 'url', target.url,
+const ENDPOINT_JSON = `json_build_object('id', target.id, 'url', target.url,
   'status', case when target.disabled_at is null then 'enabled' else 'disabled' end,
   'disabled_reason', target.disabled_reason, 'disabled_at', iso_timestamp(target.disabled_at),
   'failure_count', target.failure_count, 'failing_since', iso_timestamp(target.failing_since),
@@ -94,8 +94,8 @@ export async function readDelivery(database: Executor, userId: number, id: strin
 }
 
 interface LockedDelivery {
-  targetId: number;
-  isTargetDisabled: boolean;
+  endpointId: number;
+  isEndpointDisabled: boolean;
   isBeingSent: boolean;
 }
 
@@ -106,7 +106,7 @@ export async function lockDelivery(
   id: string,
 ): Promise<LockedDelivery | null> {
   const [row] = await transaction.query<LockedDelivery>(
-    `select target.id as "targetId", target.disabled_at is not null as "isTargetDisabled",
+    `select target.id as "endpointId", target.disabled_at is not null as "isEndpointDisabled",
        delivery.process_id is not null as "isBeingSent"
      from webhook_deliveries delivery join webhook_targets target on target.id = delivery.target_id
      where delivery.user_id = $1 and delivery.id = $2 for update of delivery`,
@@ -146,23 +146,23 @@ export interface ReplayRange {
 export function makeRangeDue(
   database: Executor,
   { userId, range, now }: { userId: number; range: ReplayRange; now: Date },
-): Promise<{ targetId: number; count: number }[]> {
-  return database.query<{ targetId: number; count: number }>(
+): Promise<{ endpointId: number; count: number }[]> {
+  return database.query<{ endpointId: number; count: number }>(
     `with replayed as (
        update webhook_deliveries set status = 'pending', retry_count = 0, next_attempt_at = $6, finished_at = null
        where user_id = $1 and created_at >= $2::timestamptz and created_at < $3::timestamptz
          and status in ('delivered', 'failed') and ($4::text is null or status = $4)
          and ($5::text is null or event = $5)
        returning target_id)
-     select target_id as "targetId", count(*)::int as count from replayed group by target_id`,
+     select target_id as "endpointId", count(*)::int as count from replayed group by target_id`,
     [userId, range.from, range.to, range.status, range.event, now],
   );
 }
 
 /** All targets as JSON text, oldest first. */
-export async function readTargets(database: Executor, userId: number): Promise<string> {
+export async function readEndpoints(database: Executor, userId: number): Promise<string> {
   const [row] = await database.query<{ items: string }>(
-    `select coalesce(json_agg(${TARGET_JSON} order by target.id), '[]')::text as items
+    `select coalesce(json_agg(${ENDPOINT_JSON} order by target.id), '[]')::text as items
      from webhook_targets target where target.user_id = $1`,
     [userId],
   );
@@ -173,7 +173,7 @@ export async function readTargets(database: Executor, userId: number): Promise<s
  * Enables a target; what was held is due at once with the whole retry table before it. A target that is enabled
  * already stays as it is. Gives it as JSON text; null when the account has no such target.
  */
-export async function enableTarget(
+export async function enableEndpoint(
   transaction: Executor,
   { userId, id, now }: { userId: number; id: number; now: Date },
 ): Promise<string | null> {
@@ -189,15 +189,15 @@ export async function enableTarget(
      where user_id = $1 and id = $2 and disabled_at is not null`,
     [userId, id],
   );
-  const [row] = await transaction.query<{ target: string }>(
-    `select ${TARGET_JSON}::text as target from webhook_targets target where target.user_id = $1 and target.id = $2`,
+  const [row] = await transaction.query<{ endpoint: string }>(
+    `select ${ENDPOINT_JSON}::text as endpoint from webhook_targets target where target.user_id = $1 and target.id = $2`,
     [userId, id],
   );
-  return row?.target ?? null;
+  return row?.endpoint ?? null;
 }
 
 /** Ids of the account's disabled targets at these URLs. */
-export async function findDisabledTargets(
+export async function findDisabledEndpoints(
   transaction: Executor,
   { userId, urls }: { userId: number; urls: readonly string[] },
 ): Promise<number[]> {

@@ -55,7 +55,7 @@ export interface SipAgentOptions {
   log: Log;
   names?: Names;
   /** Where telephones register that can prove an extension's password; null: they cannot. */
-  registrar?: Registrar | null;
+  registrar?: RegistrarSetup | null;
 }
 
 /** The processes that share an installation. */
@@ -73,7 +73,7 @@ export interface OtherProcesses {
   };
 }
 
-export interface Registrar {
+export interface RegistrarSetup {
   bindings: BindingStore;
   /** Telephones that only another process reaches are called over it; null: it is the only one. */
   others: OtherProcesses | null;

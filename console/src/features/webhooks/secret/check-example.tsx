@@ -8,7 +8,7 @@ export function readWebhook(secret, headers, body) {
   const id = headers['webhook-id'];
   const timestamp = headers['webhook-timestamp'];
   const isRecent = Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300;
-  if (!isRecent) throw new Error('The webhook is too old.');
+  if (!isRecent) throw new Error('The webhook timestamp is not recent.');
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const expected = createHmac('sha256', key).update(\`\${id}.\${timestamp}.\${body}\`).digest();
   const isGenuine = headers['webhook-signature'].split(' ').some((signature) => {

@@ -31,7 +31,10 @@ export function assistantSetup(
   };
 }
 
-function realtimeModelCode(catalogue: Catalogue, { multimodal_model_id: id }: ChosenProviders): string | null {
+function realtimeModelCode(
+  catalogue: Catalogue,
+  { multimodal_model_id: id }: ChosenProviders,
+): string | null {
   return catalogue.models.find((model) => model.id === id)?.code ?? null;
 }
 

@@ -3,7 +3,7 @@ import type { ClaimedDelivery } from './queue.ts';
 
 /** The part of a dispatcher that recorders of events see. */
 export interface NearDispatcher {
-  notify(targetIds: readonly number[]): void;
+  notify(endpointIds: readonly number[]): void;
   /**
    * The id under which a delivery may be written as claimed already, so that it is sent right after its commit without
    * another statement; null: write it unclaimed, and ring. After the commit of a claimed one `adopt` must follow; one
@@ -16,7 +16,7 @@ export interface NearDispatcher {
 
 /** Tells whoever dispatches that targets have deliveries that are due now. */
 export interface DeliveryNotifier {
-  notify(targetId: number): void;
+  notify(endpointId: number): void;
   /** See `NearDispatcher`; null where this process does not dispatch. */
   announce(delivery: { id: string; url: string }): string | null;
   dismiss(deliveryId: string): void;
@@ -55,12 +55,12 @@ export function createDeliveryNotifier(
     }
   };
   return {
-    notify: (targetId) => {
+    notify: (endpointId) => {
       if (near !== null) {
-        near.notify([targetId]);
+        near.notify([endpointId]);
         return;
       }
-      waiting.add(targetId);
+      waiting.add(endpointId);
       if (!isTelling) void tellOthers();
     },
     announce: (delivery) => near?.announce(delivery) ?? null,

@@ -3,20 +3,20 @@ import type { Log } from '../../../core/log.ts';
 import type { Database } from '../../../db/client.ts';
 import { afterAttempt } from '../rules.ts';
 import type { DeliveryNotifier, NearDispatcher } from './delivery-notifier.ts';
+import { EndpointSlots } from './endpoint-slots.ts';
 import { ExpectedDeliveries } from './expected-deliveries.ts';
 import { notifyWhenDue } from './notify-when-due.ts';
 import {
   type Claim,
   type ClaimedDelivery,
   claimDeliveries,
-  findDueTargets,
+  findDueEndpoints,
   findOwnClaims,
   freeDeadClaims,
   giveBackClaims,
 } from './queue.ts';
 import { type SendDeps, sendDelivery } from './send-delivery.ts';
 import { type SettledAttempt, settleAttempts } from './settle.ts';
-import { TargetSlots } from './target-slots.ts';
 
 export interface DispatcherDeps extends SendDeps {
   database: Database;
@@ -41,7 +41,7 @@ const MAX_BATCH = 256;
  */
 export class Dispatcher implements NearDispatcher {
   readonly #deps: DispatcherDeps;
-  readonly #slots = new TargetSlots();
+  readonly #slots = new EndpointSlots();
   readonly #expected = new ExpectedDeliveries();
   /** Claimed, and to be given back as there was no place for them. */
   readonly #unplaced: ClaimedDelivery[] = [];
@@ -74,8 +74,8 @@ export class Dispatcher implements NearDispatcher {
   }
 
   /** These targets have deliveries that are due. */
-  notify(targetIds: readonly number[]): void {
-    this.#slots.markDue(targetIds);
+  notify(endpointIds: readonly number[]): void {
+    this.#slots.markDue(endpointIds);
     this.#pump();
   }
 
@@ -90,7 +90,7 @@ export class Dispatcher implements NearDispatcher {
 
   adopt(delivery: ClaimedDelivery): void {
     const isExpected = this.#expected.arrive(delivery.id);
-    if (isExpected && this.#slots.hasPlace(delivery.targetId)) this.#begin(delivery);
+    if (isExpected && this.#slots.hasPlace(delivery.endpointId)) this.#begin(delivery);
     else {
       this.#unplaced.push(delivery);
       this.#expected.pause(delivery.url, this.#deps.clock.now().getTime());
@@ -154,11 +154,14 @@ export class Dispatcher implements NearDispatcher {
       if (this.#mayHaveLostClaims) await this.#freeLostClaims();
       const now = clock.now();
       const until = new Date(now.getTime() + POLL_MS);
-      const found = Map.groupBy(await findDueTargets(database, { now, until }), ({ dueAt }) => dueAt <= now);
-      this.#slots.markDue((found.get(true) ?? []).map(({ targetId }) => targetId));
+      const found = Map.groupBy(
+        await findDueEndpoints(database, { now, until }),
+        ({ dueAt }) => dueAt <= now,
+      );
+      this.#slots.markDue((found.get(true) ?? []).map(({ endpointId }) => endpointId));
       void notifyWhenDue(found.get(false) ?? [], {
         ...{ clock, signal: this.#draining.signal },
-        notify: (targetIds) => this.notify(targetIds),
+        notify: (endpointIds) => this.notify(endpointIds),
       });
       return true;
     } catch (error) {
@@ -189,7 +192,7 @@ export class Dispatcher implements NearDispatcher {
   async #giveBack(): Promise<boolean> {
     const { database, processId, log } = this.#deps;
     const deliveries = this.#unplaced.splice(0);
-    this.#slots.markDue(deliveries.map(({ targetId }) => targetId));
+    this.#slots.markDue(deliveries.map(({ endpointId }) => endpointId));
     try {
       await giveBackClaims(
         database,
@@ -208,21 +211,21 @@ export class Dispatcher implements NearDispatcher {
     const { database, clock, processId, log } = this.#deps;
     try {
       const deliveries = await claimDeliveries(database, claims, { processId, now: clock.now() });
-      const counts = Map.groupBy(deliveries, ({ targetId }) => targetId);
-      for (const claim of claims) this.#slots.settleClaim(claim, counts.get(claim.targetId)?.length ?? 0);
+      const counts = Map.groupBy(deliveries, ({ endpointId }) => endpointId);
+      for (const claim of claims) this.#slots.settleClaim(claim, counts.get(claim.endpointId)?.length ?? 0);
       for (const delivery of deliveries) this.#begin(delivery);
       return true;
     } catch (error) {
       this.#mayHaveLostClaims = true;
-      this.#slots.markDue(claims.map(({ targetId }) => targetId));
+      this.#slots.markDue(claims.map(({ endpointId }) => endpointId));
       log.warn({ error }, 'Due webhooks could not be claimed.');
       return false;
     }
   }
 
   #begin(delivery: ClaimedDelivery): void {
-    const { targetId, id } = delivery;
-    this.#slots.begin(targetId, id, this.#deps.clock.monotonicMs());
+    const { endpointId, id } = delivery;
+    this.#slots.begin(endpointId, id, this.#deps.clock.monotonicMs());
     const sending = this.#deliver(delivery)
       .catch((error: unknown) => {
         // Called off, or its secret cannot be read: the claim is given back, and the next look tries again.
@@ -230,7 +233,7 @@ export class Dispatcher implements NearDispatcher {
         if (!this.#over.signal.aborted) this.#deps.log.error({ error }, 'A webhook could not be sent.');
       })
       .finally(() => {
-        this.#slots.leave(targetId, id);
+        this.#slots.leave(endpointId, id);
         this.#sending.delete(sending);
         this.#pump();
       });
@@ -238,15 +241,15 @@ export class Dispatcher implements NearDispatcher {
   }
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
-    const { id, targetId, retryCount } = delivery;
+    const { id, endpointId, retryCount } = delivery;
     const sent = await sendDelivery(this.#deps, delivery, this.#over.signal);
     const { verdict, startedAt, finishedAt, responseBody } = sent;
     const tookMs = finishedAt.getTime() - startedAt.getTime();
-    this.#slots.judge(targetId, id, { hasSucceeded: verdict.kind === 'delivered', tookMs });
+    this.#slots.judge(endpointId, id, { hasSucceeded: verdict.kind === 'delivered', tookMs });
     this.#pump();
     const progress = afterAttempt(verdict, { retryCount, now: finishedAt, random: this.#deps.random() });
     await this.#store({
-      ...{ deliveryId: id, targetId, retryCount, startedAt, finishedAt, responseBody, progress },
+      ...{ deliveryId: id, endpointId, retryCount, startedAt, finishedAt, responseBody, progress },
       number: delivery.attemptCount + 1,
       kind: verdict.kind,
       statusCode: verdict.statusCode,
@@ -259,8 +262,8 @@ export class Dispatcher implements NearDispatcher {
     const { database, clock, processId, log } = this.#deps;
     for (;;) {
       try {
-        for (const { targetId, reason } of await settleAttempts(database, processId, attempts)) {
-          log.warn({ targetId, reason }, 'A webhook target is disabled.');
+        for (const { endpointId, reason } of await settleAttempts(database, processId, attempts)) {
+          log.warn({ endpointId, reason }, 'A webhook target is disabled.');
         }
         return attempts.map(() => null);
       } catch (error) {

@@ -30,17 +30,17 @@ afterAll(async () => {
 const start = () =>
   startWebhookListener({
     ...{ database, log: silentLog, clock: instantClock() },
-    onNotify: (targetIds) => void notified.push(...targetIds),
+    onNotify: (endpointIds) => void notified.push(...endpointIds),
   });
 const breakListeners = () =>
   other.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and query like 'listen %'`,
   );
-const heard = (targetId: number): Promise<unknown> =>
+const heard = (endpointId: number): Promise<unknown> =>
   eventually(
-    () => other.query('select pg_notify($1, $2)', [WEBHOOK_CHANNEL, `${targetId}`]),
-    () => notified.includes(targetId),
+    () => other.query('select pg_notify($1, $2)', [WEBHOOK_CHANNEL, `${endpointId}`]),
+    () => notified.includes(endpointId),
   );
 
 test('hears again after its connection broke, and leaves none behind', async () => {

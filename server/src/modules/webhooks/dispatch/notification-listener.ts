@@ -9,7 +9,7 @@ export function startWebhookListener(deps: {
   database: Database;
   log: Log;
   clock: Clock;
-  onNotify(targetIds: readonly number[]): void;
+  onNotify(endpointIds: readonly number[]): void;
 }): Promise<{ stop(): Promise<void> }> {
   const { onNotify, ...listener } = deps;
   return startNotificationListener({

@@ -3,7 +3,10 @@ import { manualClock } from '../../../../test/kit/clocks.ts';
 import { notifyWhenDue } from './notify-when-due.ts';
 
 const start = new Date('2026-03-01T12:00:00Z');
-const at = (targetId: number, afterMs: number) => ({ targetId, dueAt: new Date(start.getTime() + afterMs) });
+const at = (endpointId: number, afterMs: number) => ({
+  endpointId,
+  dueAt: new Date(start.getTime() + afterMs),
+});
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('rings at the instant, not before, and together for what is close', async () => {

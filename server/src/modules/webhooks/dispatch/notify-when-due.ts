@@ -1,17 +1,17 @@
 import type { Clock } from '../../../core/clock.ts';
-import type { DueTarget } from './queue.ts';
+import type { DueEndpoint } from './queue.ts';
 
 /** What comes due within so much of each other is rung for together: a claim takes many in one statement. */
 const TOGETHER_MS = 10;
 
 /** Rings for targets when what is coming is due, until `signal`; never rejects. @param coming soonest first */
 export async function notifyWhenDue(
-  coming: readonly DueTarget[],
+  coming: readonly DueEndpoint[],
   {
     clock,
     signal,
     notify,
-  }: { clock: Clock; signal: AbortSignal; notify(targetIds: readonly number[]): void },
+  }: { clock: Clock; signal: AbortSignal; notify(endpointIds: readonly number[]): void },
 ): Promise<void> {
   for (const group of groups(coming)) {
     const dueMs = group.at(-1)?.dueAt.getTime() ?? 0;
@@ -20,12 +20,12 @@ export async function notifyWhenDue(
       await clock.sleep(dueMs - now.getTime(), signal).catch(() => undefined);
     }
     if (signal.aborted) return;
-    notify(group.map(({ targetId }) => targetId));
+    notify(group.map(({ endpointId }) => endpointId));
   }
 }
 
-function groups(coming: readonly DueTarget[]): DueTarget[][] {
-  const all: DueTarget[][] = [];
+function groups(coming: readonly DueEndpoint[]): DueEndpoint[][] {
+  const all: DueEndpoint[][] = [];
   for (const one of coming) {
     const last = all.at(-1);
     const [first] = last ?? [];

@@ -4,7 +4,7 @@ import type { Executor } from '../../../db/client.ts';
 export interface ClaimedDelivery {
   id: string;
   userId: number;
-  targetId: number;
+  endpointId: number;
   url: string;
   event: string;
   payload: string;
@@ -15,7 +15,7 @@ export interface ClaimedDelivery {
 
 /** How many deliveries of a target may be claimed. */
 export interface Claim {
-  targetId: number;
+  endpointId: number;
   capacity: number;
 }
 
@@ -30,20 +30,20 @@ export function claimDeliveries(
 ): Promise<ClaimedDelivery[]> {
   return database.query<ClaimedDelivery>(
     `with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
-     select claimed.id, claimed.user_id as "userId", claimed.target_id as "targetId", target.url, claimed.event,
+     select claimed.id, claimed.user_id as "userId", claimed.target_id as "endpointId", target.url, claimed.event,
        claimed.payload, claimed.attempt_count as "attemptCount", claimed.retry_count as "retryCount",
        secret.id as "currentSecretId"
      from relaxed, unnest($1::bigint[], $2::integer[]) as wanted (target_id, capacity)
      join webhook_targets target on target.id = wanted.target_id and target.disabled_at is null
      cross join lateral claim_webhook_deliveries(target.id, wanted.capacity, $3, $4) as claimed
      left join webhook_secrets secret on secret.user_id = claimed.user_id and secret.retires_at is null`,
-    [claims.map(({ targetId }) => targetId), claims.map(({ capacity }) => capacity), now, processId],
+    [claims.map(({ endpointId }) => endpointId), claims.map(({ capacity }) => capacity), now, processId],
   );
 }
 
 /** Of a target something is due, or will be. */
-export interface DueTarget {
-  targetId: number;
+export interface DueEndpoint {
+  endpointId: number;
   dueAt: Date;
 }
 
@@ -54,11 +54,11 @@ const MAX_COMING = 64;
  * Targets that have a delivery due, each once, and what comes due until `until`: one step of the index for each target
  * that has anything waiting, and one for each delivery that is coming.
  */
-export function findDueTargets(
+export function findDueEndpoints(
   database: Executor,
   { now, until }: { now: Date; until: Date },
-): Promise<DueTarget[]> {
-  return database.query<DueTarget>(
+): Promise<DueEndpoint[]> {
+  return database.query<DueEndpoint>(
     `with recursive heads as (
        (select target_id, next_attempt_at from webhook_deliveries
         where status = 'pending' and process_id is null
@@ -72,7 +72,7 @@ export function findDueTargets(
        select target.id, heads.next_attempt_at
        from heads join webhook_targets target on target.id = heads.target_id
        where heads.next_attempt_at <= $2 and target.disabled_at is null)
-     select id as "targetId", next_attempt_at as "dueAt" from near where next_attempt_at <= $1
+     select id as "endpointId", next_attempt_at as "dueAt" from near where next_attempt_at <= $1
      union all
      select near.id, coming.next_attempt_at from near cross join lateral (
        select next_attempt_at from webhook_deliveries

@@ -1,10 +1,10 @@
 import type { Database, Executor } from '../../../db/client.ts';
-import { afterFailure, type Progress, type TargetHealth } from '../rules.ts';
+import { afterFailure, type EndpointHealth, type Progress } from '../rules.ts';
 
 /** An attempt that is over, and what becomes of its delivery. */
 export interface SettledAttempt {
   deliveryId: string;
-  targetId: number;
+  endpointId: number;
   number: number;
   startedAt: Date;
   finishedAt: Date;
@@ -18,8 +18,8 @@ export interface SettledAttempt {
   retryCount: number;
 }
 
-export interface DisabledTarget {
-  targetId: number;
+export interface DisabledEndpoint {
+  endpointId: number;
   reason: 'gone' | 'failing';
 }
 
@@ -31,7 +31,7 @@ export async function settleAttempts(
   database: Database,
   processId: string,
   attempts: readonly SettledAttempt[],
-): Promise<DisabledTarget[]> {
+): Promise<DisabledEndpoint[]> {
   const failures = attempts.filter(({ kind }) => kind !== 'delivered');
   if (failures.length === 0) {
     await storeAttempts(database, processId, attempts);
@@ -87,7 +87,7 @@ async function storeAttempts(
       attempts.map(({ statusCode }) => statusCode),
       attempts.map(({ reason }) => reason),
       attempts.map(({ responseBody }) => responseBody),
-      [...new Set(attempts.flatMap(({ kind, targetId }) => (kind === 'delivered' ? [targetId] : [])))],
+      [...new Set(attempts.flatMap(({ kind, endpointId }) => (kind === 'delivered' ? [endpointId] : [])))],
     ],
   );
 }
@@ -96,17 +96,17 @@ async function storeAttempts(
 async function storeFailures(
   transaction: Executor,
   failures: readonly SettledAttempt[],
-): Promise<DisabledTarget[]> {
-  const ids = [...new Set(failures.map(({ targetId }) => targetId))];
-  const rows = await transaction.query<TargetHealth & { id: number }>(
+): Promise<DisabledEndpoint[]> {
+  const ids = [...new Set(failures.map(({ endpointId }) => endpointId))];
+  const rows = await transaction.query<EndpointHealth & { id: number }>(
     `select id, failure_count as "failureCount", failing_since as "failingSince",
        last_failed_at as "lastFailedAt", disabled_at as "disabledAt", disabled_reason as "disabledReason"
      from webhook_targets where id = any($1) order by id for update`,
     [ids],
   );
   const changed = rows.map(({ id, ...health }) => {
-    const own = failures.filter(({ targetId }) => targetId === id);
-    const after = own.reduce<TargetHealth>(
+    const own = failures.filter(({ endpointId }) => endpointId === id);
+    const after = own.reduce<EndpointHealth>(
       (current, { kind, finishedAt: now }) =>
         kind === 'delivered' ? current : afterFailure(current, { kind, now }),
       health,
@@ -131,7 +131,7 @@ async function storeFailures(
   );
   return changed.flatMap(({ id, before, after }) =>
     before.disabledAt === null && after.disabledReason !== null
-      ? [{ targetId: id, reason: after.disabledReason }]
+      ? [{ endpointId: id, reason: after.disabledReason }]
       : [],
   );
 }

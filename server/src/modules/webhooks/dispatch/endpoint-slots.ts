@@ -18,7 +18,7 @@ const MAX_SETTLING = 1024;
 /** A busy target gets new deliveries once this part of its places is free, so that claims are few and large. */
 const FREE_PART = 1 / 4;
 
-interface Target {
+interface Endpoint {
   /** Requests at a time. */
   limit: number;
   isSlow: boolean;
@@ -32,8 +32,8 @@ interface Target {
  * Shares the places for requests among targets: each has a limit of its own, and all targets that are slow or hang
  * have only a small part of the whole together. Nothing here waits or knows the time.
  */
-export class TargetSlots {
-  readonly #targets = new Map<number, Target>();
+export class EndpointSlots {
+  readonly #endpoints = new Map<number, Endpoint>();
   /** Targets that may have something due, longest unserved first. */
   readonly #due = new Set<number>();
   /** Sent, but the results not stored. */
@@ -41,8 +41,8 @@ export class TargetSlots {
   #fast = 0;
   #slow = 0;
 
-  markDue(targetIds: readonly number[]): void {
-    for (const id of targetIds) this.#due.add(id);
+  markDue(endpointIds: readonly number[]): void {
+    for (const id of endpointIds) this.#due.add(id);
   }
 
   /** What may be claimed now. The targets count as served: `settleClaim` says when one has more. */
@@ -51,13 +51,13 @@ export class TargetSlots {
     const due = [...this.#due];
     let room = Math.min(MAX_CLAIMS, MAX_SETTLING - this.#settling.size);
     for (const isSlow of [false, true]) {
-      const group = due.filter((id) => (this.#targets.get(id)?.isSlow ?? false) === isSlow);
+      const group = due.filter((id) => (this.#endpoints.get(id)?.isSlow ?? false) === isSlow);
       let free = Math.min(room, isSlow ? SLOW_SLOTS - this.#slow : FAST_SLOTS - this.#fast);
-      for (const targetId of group) {
-        const capacity = Math.min(free, this.#capacityOf(targetId));
+      for (const endpointId of group) {
+        const capacity = Math.min(free, this.#capacityOf(endpointId));
         if (capacity <= 0) continue;
-        claims.push({ targetId, capacity });
-        this.#due.delete(targetId);
+        claims.push({ endpointId, capacity });
+        this.#due.delete(endpointId);
         free -= capacity;
         room -= capacity;
       }
@@ -66,86 +66,90 @@ export class TargetSlots {
   }
 
   /** A claim that was filled leaves more behind, perhaps. */
-  settleClaim({ targetId, capacity }: Claim, claimed: number): void {
+  settleClaim({ endpointId, capacity }: Claim, claimed: number): void {
     const isFilled = claimed >= capacity;
-    if (isFilled) this.#due.add(targetId);
-    const target = this.#targets.get(targetId);
-    if (target !== undefined) target.claim = isFilled ? Math.min(target.claim * 2, MAX_CLAIM) : FIRST_CLAIM;
+    if (isFilled) this.#due.add(endpointId);
+    const endpoint = this.#endpoints.get(endpointId);
+    if (endpoint !== undefined)
+      endpoint.claim = isFilled ? Math.min(endpoint.claim * 2, MAX_CLAIM) : FIRST_CLAIM;
   }
 
   /** Whether a delivery that nobody asked for can begin at once. */
-  hasPlace(targetId: number): boolean {
-    const { limit, running, isSlow } = this.#targets.get(targetId) ?? newTarget();
+  hasPlace(endpointId: number): boolean {
+    const { limit, running, isSlow } = this.#endpoints.get(endpointId) ?? newEndpoint();
     const isFull = isSlow ? this.#slow >= SLOW_SLOTS : this.#fast >= FAST_SLOTS;
     return running.size < limit && !isFull && this.#settling.size < MAX_SETTLING;
   }
 
-  begin(targetId: number, deliveryId: string, nowMs: number): void {
-    const target = this.#targets.get(targetId) ?? newTarget();
-    this.#targets.set(targetId, target);
-    target.running.set(deliveryId, nowMs);
-    this.#count(target, 1);
+  begin(endpointId: number, deliveryId: string, nowMs: number): void {
+    const endpoint = this.#endpoints.get(endpointId) ?? newEndpoint();
+    this.#endpoints.set(endpointId, endpoint);
+    endpoint.running.set(deliveryId, nowMs);
+    this.#count(endpoint, 1);
   }
 
   /** The request is over: its place is free, and its result waits to be stored until `leave`. */
   judge(
-    targetId: number,
+    endpointId: number,
     deliveryId: string,
     { hasSucceeded, tookMs }: { hasSucceeded: boolean; tookMs: number },
   ): void {
-    const target = this.#targets.get(targetId);
-    if (target?.running.delete(deliveryId) !== true) return;
-    this.#count(target, -1);
+    const endpoint = this.#endpoints.get(endpointId);
+    if (endpoint?.running.delete(deliveryId) !== true) return;
+    this.#count(endpoint, -1);
     this.#settling.add(deliveryId);
-    this.#setSlow(target, tookMs >= SLOW_MS);
-    const most = target.isSlow ? SLOW_LIMIT : FAST_LIMIT;
-    if (hasSucceeded) target.limit = Math.min(target.limit + 1, most);
-    else target.limit = target.isSlow ? 1 : Math.max(1, target.limit >> 1);
+    this.#setSlow(endpoint, tookMs >= SLOW_MS);
+    const most = endpoint.isSlow ? SLOW_LIMIT : FAST_LIMIT;
+    if (hasSucceeded) endpoint.limit = Math.min(endpoint.limit + 1, most);
+    else endpoint.limit = endpoint.isSlow ? 1 : Math.max(1, endpoint.limit >> 1);
   }
 
   /** Its result is stored, or it was called off. */
-  leave(targetId: number, deliveryId: string): void {
+  leave(endpointId: number, deliveryId: string): void {
     if (this.#settling.delete(deliveryId)) return;
-    const target = this.#targets.get(targetId);
-    if (target?.running.delete(deliveryId) === true) this.#count(target, -1);
+    const endpoint = this.#endpoints.get(endpointId);
+    if (endpoint?.running.delete(deliveryId) === true) this.#count(endpoint, -1);
   }
 
   /** Finds targets that have kept a request waiting for too long by now, and forgets fast ones without work. */
   watch(nowMs: number): void {
-    for (const [id, target] of this.#targets) {
-      const [oldest] = target.running.values();
+    for (const [id, endpoint] of this.#endpoints) {
+      const [oldest] = endpoint.running.values();
       if (oldest !== undefined && nowMs - oldest >= SLOW_MS) {
-        this.#setSlow(target, true);
-        target.limit = Math.min(target.limit, SLOW_LIMIT);
+        this.#setSlow(endpoint, true);
+        endpoint.limit = Math.min(endpoint.limit, SLOW_LIMIT);
       }
-      if (oldest === undefined && !target.isSlow && !this.#due.has(id)) this.#targets.delete(id);
+      if (oldest === undefined && !endpoint.isSlow && !this.#due.has(id)) this.#endpoints.delete(id);
     }
   }
 
   /** Ids of all deliveries that are claimed here. */
   claimed(): string[] {
-    return [...this.#settling, ...[...this.#targets.values()].flatMap(({ running }) => [...running.keys()])];
+    return [
+      ...this.#settling,
+      ...[...this.#endpoints.values()].flatMap(({ running }) => [...running.keys()]),
+    ];
   }
 
-  #capacityOf(targetId: number): number {
-    const { limit, running, claim } = this.#targets.get(targetId) ?? newTarget();
+  #capacityOf(endpointId: number): number {
+    const { limit, running, claim } = this.#endpoints.get(endpointId) ?? newEndpoint();
     const free = limit - running.size;
     return free >= limit * FREE_PART ? Math.min(free, claim) : 0;
   }
 
-  #setSlow(target: Target, isSlow: boolean): void {
-    if (target.isSlow === isSlow) return;
-    this.#count(target, -target.running.size);
-    target.isSlow = isSlow;
-    this.#count(target, target.running.size);
+  #setSlow(endpoint: Endpoint, isSlow: boolean): void {
+    if (endpoint.isSlow === isSlow) return;
+    this.#count(endpoint, -endpoint.running.size);
+    endpoint.isSlow = isSlow;
+    this.#count(endpoint, endpoint.running.size);
   }
 
-  #count(target: Target, change: number): void {
-    if (target.isSlow) this.#slow += change;
+  #count(endpoint: Endpoint, change: number): void {
+    if (endpoint.isSlow) this.#slow += change;
     else this.#fast += change;
   }
 }
 
-function newTarget(): Target {
+function newEndpoint(): Endpoint {
   return { limit: FIRST_LIMIT, isSlow: false, claim: FIRST_CLAIM, running: new Map() };
 }

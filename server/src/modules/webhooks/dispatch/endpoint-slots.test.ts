@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TargetSlots } from './target-slots.ts';
+import { EndpointSlots } from './endpoint-slots.ts';
 
 let next = 0;
 
 /** Claims all that is offered, as if every target had endless work, and begins it. */
-function claimAll(slots: TargetSlots, nowMs = 0): { targetId: number; deliveryId: string }[] {
-  const begun: { targetId: number; deliveryId: string }[] = [];
+function claimAll(slots: EndpointSlots, nowMs = 0): { endpointId: number; deliveryId: string }[] {
+  const begun: { endpointId: number; deliveryId: string }[] = [];
   for (let claims = slots.takeClaims(); claims.length > 0; claims = slots.takeClaims()) {
     for (const claim of claims) {
       slots.settleClaim(claim, claim.capacity);
       for (let index = 0; index < claim.capacity; index += 1) {
         next += 1;
-        begun.push({ targetId: claim.targetId, deliveryId: `msg_${next}` });
-        slots.begin(claim.targetId, `msg_${next}`, nowMs);
+        begun.push({ endpointId: claim.endpointId, deliveryId: `msg_${next}` });
+        slots.begin(claim.endpointId, `msg_${next}`, nowMs);
       }
     }
   }
@@ -21,19 +21,19 @@ function claimAll(slots: TargetSlots, nowMs = 0): { targetId: number; deliveryId
 }
 
 function finish(
-  slots: TargetSlots,
-  { targetId, deliveryId }: { targetId: number; deliveryId: string },
+  slots: EndpointSlots,
+  { endpointId, deliveryId }: { endpointId: number; deliveryId: string },
   about: { hasSucceeded: boolean; tookMs: number },
 ): void {
-  slots.judge(targetId, deliveryId, about);
-  slots.leave(targetId, deliveryId);
+  slots.judge(endpointId, deliveryId, about);
+  slots.leave(endpointId, deliveryId);
 }
 
 const quick = { hasSucceeded: true, tookMs: 3 };
 const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index);
 
 test('a target earns places with its successes, up to its limit', () => {
-  const slots = new TargetSlots();
+  const slots = new EndpointSlots();
   slots.markDue([1]);
   const counts: number[] = [];
   let begun = claimAll(slots);
@@ -46,7 +46,7 @@ test('a target earns places with its successes, up to its limit', () => {
 });
 
 test('a target that fails loses them, and keeps one', () => {
-  const slots = new TargetSlots();
+  const slots = new EndpointSlots();
   slots.markDue([1]);
   const [first, second] = claimAll(slots);
   if (first === undefined || second === undefined) throw new Error('A new target has two.');
@@ -56,22 +56,22 @@ test('a target that fails loses them, and keeps one', () => {
 });
 
 test('a place is free when the answer is there; results that cannot be stored stop everything', () => {
-  const slots = new TargetSlots();
+  const slots = new EndpointSlots();
   slots.markDue(numbers(400));
-  const settling: { targetId: number; deliveryId: string }[] = [];
+  const settling: { endpointId: number; deliveryId: string }[] = [];
   for (let begun = claimAll(slots); begun.length > 0; begun = claimAll(slots)) {
-    for (const { targetId, deliveryId } of begun) slots.judge(targetId, deliveryId, quick);
+    for (const { endpointId, deliveryId } of begun) slots.judge(endpointId, deliveryId, quick);
     settling.push(...begun);
   }
   expect(settling.length).toBeGreaterThanOrEqual(1024);
   expect(slots.claimed()).toHaveLength(settling.length);
-  for (const { targetId, deliveryId } of settling) slots.leave(targetId, deliveryId);
+  for (const { endpointId, deliveryId } of settling) slots.leave(endpointId, deliveryId);
   expect(slots.claimed()).toEqual([]);
   expect(claimAll(slots).length).toBeGreaterThan(0);
 });
 
 test('a busy target waits until a claim is worth it', () => {
-  const slots = new TargetSlots();
+  const slots = new EndpointSlots();
   slots.markDue([1]);
   let begun = claimAll(slots);
   while (begun.length < 64) {
@@ -85,7 +85,7 @@ test('a busy target waits until a claim is worth it', () => {
 });
 
 test('any number of targets that hang leave the healthy ones their places', () => {
-  const slots = new TargetSlots();
+  const slots = new EndpointSlots();
   slots.markDue(numbers(200, 1000));
   const hanging = claimAll(slots);
   slots.watch(1000);
@@ -93,17 +93,17 @@ test('any number of targets that hang leave the healthy ones their places', () =
   slots.markDue(healthy);
   // Twice as many as the slow may hold hang already, so none of them gets another.
   const begun = claimAll(slots, 1000);
-  expect(begun.map(({ targetId }) => targetId).sort((a, b) => a - b)).toEqual(
+  expect(begun.map(({ endpointId }) => endpointId).sort((a, b) => a - b)).toEqual(
     healthy.flatMap((id) => [id, id]),
   );
   for (const one of hanging) finish(slots, one, { hasSucceeded: false, tookMs: 15_000 });
   const again = claimAll(slots, 15_000);
   expect(again).toHaveLength(96);
-  expect(new Set(again.map(({ targetId }) => targetId)).size).toBe(96);
+  expect(new Set(again.map(({ endpointId }) => endpointId)).size).toBe(96);
 });
 
 test('a slow target that answers well gets a few places, and all of them back when it is quick again', () => {
-  const slots = new TargetSlots();
+  const slots = new EndpointSlots();
   slots.markDue([1]);
   let begun = claimAll(slots);
   const slow = { hasSucceeded: true, tookMs: 2000 };
@@ -120,13 +120,13 @@ test('a slow target that answers well gets a few places, and all of them back wh
 });
 
 test('targets that wait take turns: nobody is passed over', () => {
-  const slots = new TargetSlots();
+  const slots = new EndpointSlots();
   slots.markDue(numbers(3000));
   const served = new Set<number>();
   let rounds = 0;
   for (; served.size < 3000 && rounds < 20; rounds += 1) {
     for (const one of claimAll(slots)) {
-      served.add(one.targetId);
+      served.add(one.endpointId);
       finish(slots, one, quick);
     }
   }
@@ -145,13 +145,13 @@ test('whatever happens, no limit is passed and no place is lost', () => {
     { maxLength: 12 },
   );
   const check = fc.property(steps, (all) => {
-    const slots = new TargetSlots();
-    const running: { targetId: number; deliveryId: string }[] = [];
+    const slots = new EndpointSlots();
+    const running: { endpointId: number; deliveryId: string }[] = [];
     let nowMs = 0;
     for (const { due, finishing, passesMs, ...about } of all) {
       slots.markDue(due);
       running.push(...claimAll(slots, nowMs));
-      const counts = Map.groupBy(running, ({ targetId }) => targetId);
+      const counts = Map.groupBy(running, ({ endpointId }) => endpointId);
       expect(Math.max(0, ...[...counts.values()].map((own) => own.length))).toBeLessThanOrEqual(64);
       expect(slots.claimed().sort()).toEqual(running.map(({ deliveryId }) => deliveryId).sort());
       nowMs += passesMs;
@@ -164,7 +164,7 @@ test('whatever happens, no limit is passed and no place is lost', () => {
     const served = new Set<number>();
     for (let round = 0; round < 20 && !served.has(9999); round += 1) {
       for (const one of claimAll(slots)) {
-        served.add(one.targetId);
+        served.add(one.endpointId);
         finish(slots, one, quick);
       }
     }
