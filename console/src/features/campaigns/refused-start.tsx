@@ -5,7 +5,7 @@ import { Dialog } from '../../components/overlay/dialog.tsx';
 import { TopUpAdvice } from '../../components/top-up-advice.tsx';
 import type { Campaign } from '../../data/campaigns.ts';
 import { describeError } from '../../lib/api/api-error.ts';
-import { assistantPath, WAYS } from './ways.ts';
+import { assistantPath, PATHS } from './paths.ts';
 
 interface RefusedStartProps {
   /** Null while the dialog is closed. */
@@ -34,7 +34,7 @@ export function RefusedStart({ error, onClose, campaign }: RefusedStartProps) {
     ],
     [
       'A phone number to call from',
-      <Link key="numbers" to={WAYS.numbers} className={look}>
+      <Link key="numbers" to={PATHS.numbers} className={look}>
         Phone numbers
       </Link>,
     ],
@@ -46,7 +46,7 @@ export function RefusedStart({ error, onClose, campaign }: RefusedStartProps) {
     ],
     [
       'Balance for the calls',
-      <Link key="billing" to={WAYS.billing} className={look}>
+      <Link key="billing" to={PATHS.billing} className={look}>
         Usage and billing
       </Link>,
       <TopUpAdvice key="advice" />,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Callout } from '../../components/feedback/callout.tsx';
 import type { Campaign } from '../../data/campaigns.ts';
-import { assistantPath, WAYS } from './ways.ts';
+import { assistantPath, PATHS } from './paths.ts';
 
 /** Why a campaign was stopped automatically, and what to do. */
 export function StopReason({ campaign }: { campaign: Campaign }) {
@@ -20,7 +20,7 @@ export function StopReason({ campaign }: { campaign: Campaign }) {
           </li>
           <li>
             Fix the cause: a{' '}
-            <Link to={WAYS.numbers} className="underline">
+            <Link to={PATHS.numbers} className="underline">
               number or trunk{' '}
             </Link>{' '}
             that can’t connect, or a setting of the{' '}

@@ -11,7 +11,7 @@ import { isRunning } from '../call-words.ts';
 import { type CallSearch, callSearch } from '../calls-search.ts';
 import { LatencyCard } from '../latency/latency-card.tsx';
 import { RecordingPlayer } from '../player/recording-player.tsx';
-import { usePlaceAddress } from '../player/use-place-address.ts';
+import { usePositionAddress } from '../player/use-position-address.ts';
 import { TimelineCard } from '../timeline/timeline-card.tsx';
 import { CallSide } from './call-side.tsx';
 import { NoRecording } from './no-recording.tsx';
@@ -20,7 +20,7 @@ import { NoRecording } from './no-recording.tsx';
 export function CallTabs({ call }: { call: Call }) {
   const { tab = 'talk', webhook: opened } = useSearch({ from: '/console/calls/$callId' });
   const navigate = useNavigate({ from: '/calls/$callId' });
-  const playback = usePlaceAddress();
+  const playback = usePositionAddress();
   const { seek, element } = playback;
   const show = (changed: { [Name in keyof CallSearch]: CallSearch[Name] | undefined }): void => {
     void navigate({ search: (before) => callSearch({ ...before, ...changed }), ...CHOSEN });

@@ -4,7 +4,7 @@ import { Button } from '../../../components/button.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
 import type { BlacklistedNumber } from '../../../data/blacklist.ts';
-import { callPath } from '../ways.ts';
+import { callPath } from '../paths.ts';
 
 export function blacklistColumns(
   onRemove: (number: BlacklistedNumber) => void,

@@ -14,8 +14,8 @@ import { changedParts } from '../../../lib/forms/changed-parts.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
 import { useStored } from '../../../lib/forms/use-stored.ts';
+import { ConcurrencySection, RetrySection } from './concurrency-section.tsx';
 import { type CampaignRequest, type CampaignValues, campaignSchema } from './form-values.ts';
-import { PaceSection, RetrySection } from './pace-section.tsx';
 import { WhenSection, WhoSection } from './sections.tsx';
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -66,7 +66,7 @@ export function CampaignForm(props: CampaignFormProps) {
       <Card>
         <WhoSection {...{ form, numbers }} assistants={outbound} />
         <WhenSection form={form} limits={limits} />
-        <PaceSection form={form} limits={limits} />
+        <ConcurrencySection form={form} limits={limits} />
         <RetrySection form={form} assistants={outbound} />
       </Card>
       <div className="sticky bottom-0 z-10 -mx-4 mt-5 border-line border-t bg-ground/95 px-4 py-3">

@@ -10,7 +10,7 @@ import { wholeAssistantsQuery } from '../../../data/assistants.ts';
 import { campaignLimitsQuery, createCampaign } from '../../../data/campaigns.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { zoneOfNew } from '../../../lib/time/zone.ts';
-import { WAYS } from '../ways.ts';
+import { PATHS } from '../paths.ts';
 import { CampaignForm } from './campaign-form.tsx';
 import { newValues } from './form-values.ts';
 
@@ -74,7 +74,7 @@ function NoAssistant() {
       title="No outbound assistant yet"
       text="A campaign needs an outbound assistant, which places calls instead of receiving them."
       action={
-        <Link to={WAYS.newAssistant} className={buttonClasses({ variant: 'primary' })}>
+        <Link to={PATHS.newAssistant} className={buttonClasses({ variant: 'primary' })}>
           <Plus aria-hidden />
           New assistant
         </Link>

@@ -6,7 +6,7 @@ import { Field } from '../../../components/form/field.tsx';
 import { numberOptions } from '../../../components/form/options.ts';
 import { Select } from '../../../components/form/select.tsx';
 import type { PhoneNumber } from '../../../data/numbers.ts';
-import { WAYS } from '../ways.ts';
+import { PATHS } from '../paths.ts';
 import { moved } from './moved.ts';
 
 interface NumberOrderProps {
@@ -110,7 +110,7 @@ function NoNumbers() {
   return (
     <Callout kind="warn">
       You have no phone number yet, and a campaign needs one to call from.{' '}
-      <Link to={WAYS.numbers} className="underline">
+      <Link to={PATHS.numbers} className="underline">
         Get a number{' '}
       </Link>{' '}
       before you start the campaign. Sandbox numbers are free.

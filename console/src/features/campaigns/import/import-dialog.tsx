@@ -13,8 +13,8 @@ import { ImportBroken, ImportRefusal } from './import-refusal.tsx';
 import { ImportSettingsFields } from './import-settings-fields.tsx';
 import { ImportSummary } from './import-summary.tsx';
 import { MissingColumnsNote } from './missing-columns-note.tsx';
+import { type Remedy, remedyFor } from './remedy.ts';
 import { type Import, useImport } from './use-import.ts';
-import { type WayOut, wayOutOf } from './way-out.ts';
 
 const HEADER_BYTES = 65_536;
 
@@ -25,7 +25,7 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
   const { step, check, store, cancel } = useImport(campaignId);
   // Use the charset that the server detected, so that column names match its own.
   const charset = settings.charset ?? (step.name === 'checked' ? step.report.charset : null);
-  const { columns, wayOut } = useMemo(() => inspectHead(head, charset), [head, charset]);
+  const { columns, remedy } = useMemo(() => inspectHead(head, charset), [head, charset]);
   const choose = (file: File): void => {
     // The chosen columns belong to the previous file.
     const { phone_column, secondary_columns, ...kept } = settings;
@@ -43,7 +43,7 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
     <ImportSettingsFields
       settings={settings}
       columns={columns}
-      isOpen={step.name === 'refused' && wayOut === 'say-how'}
+      isOpen={step.name === 'refused' && remedy === 'change-settings'}
       onChange={setSettings}
       onApply={() => check(file, settings)}
     />
@@ -64,8 +64,8 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
         {step.name === 'broken' && <ImportBroken error={step.error} />}
         {step.name === 'refused' && (
           <>
-            <ImportRefusal error={step.error} wayOut={wayOut} />
-            {wayOut !== 'other-file' && fields(step.file)}
+            <ImportRefusal error={step.error} remedy={remedy} />
+            {remedy !== 'other-file' && fields(step.file)}
           </>
         )}
         {step.name === 'checked' && (
@@ -85,10 +85,10 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
 }
 
 /** @param head null until the file is read, or if it can't be */
-function inspectHead(head: Uint8Array | null, charset: string | null): { columns: string[]; wayOut: WayOut } {
-  if (head === null) return { columns: [], wayOut: 'say-how' };
+function inspectHead(head: Uint8Array | null, charset: string | null): { columns: string[]; remedy: Remedy } {
+  if (head === null) return { columns: [], remedy: 'change-settings' };
   const text = headerText(head, charset);
-  return { columns: columnsIn(text), wayOut: wayOutOf(head, text) };
+  return { columns: columnsIn(text), remedy: remedyFor(head, text) };
 }
 
 function Choosing({ onFile }: { onFile: (file: File) => void }) {

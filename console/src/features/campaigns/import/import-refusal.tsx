@@ -1,15 +1,15 @@
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { ApiError, describeError } from '../../../lib/api/api-error.ts';
-import type { WayOut } from './way-out.ts';
+import type { Remedy } from './remedy.ts';
 
-const ADVICE: Readonly<Record<WayOut, string>> = {
-  'say-how': 'Adjust the file settings below, or choose another file.',
+const ADVICE: Readonly<Record<Remedy, string>> = {
+  'change-settings': 'Adjust the file settings below, or choose another file.',
   rename: 'Give each column a unique name, then choose the file again.',
   'other-file': 'Choose another file.',
 };
 
 /** Error for a file that can't be read at all; invalid rows are listed in the summary. */
-export function ImportRefusal({ error, wayOut }: { error: unknown; wayOut: WayOut }) {
+export function ImportRefusal({ error, remedy }: { error: unknown; remedy: Remedy }) {
   const texts = error instanceof ApiError ? Object.values(error.fields).flat() : [];
   return (
     <div role="alert">
@@ -20,7 +20,7 @@ export function ImportRefusal({ error, wayOut }: { error: unknown; wayOut: WayOu
             {text}
           </p>
         ))}
-        <p className="mt-1 text-ink-soft">Nothing was stored. {ADVICE[wayOut]}</p>
+        <p className="mt-1 text-ink-soft">Nothing was stored. {ADVICE[remedy]}</p>
       </Callout>
     </div>
   );

@@ -6,7 +6,7 @@ import { Loaded } from '../../../components/feedback/states.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type LeadCall, leadCallsQuery } from '../../../data/leads.ts';
 import { formatDuration, formatMoney } from '../../../lib/format/format.ts';
-import { callPath } from '../ways.ts';
+import { callPath } from '../paths.ts';
 
 /** Call attempts to a lead, newest first. */
 export function LeadCalls({ leadId }: { leadId: number }) {

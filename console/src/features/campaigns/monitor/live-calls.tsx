@@ -3,7 +3,7 @@ import type { CampaignStatus } from '#contract/campaign-states.ts';
 import { Badge } from '../../../components/badge.tsx';
 import { CALL_STATUS_WORDS } from '../../../components/call-status-words.ts';
 import type { CampaignMonitor } from '../../../data/campaigns.ts';
-import { callPath } from '../ways.ts';
+import { callPath } from '../paths.ts';
 import { RunningTime } from './running-time.tsx';
 
 interface LiveCallsProps {

@@ -12,9 +12,9 @@ import { formatCount, formatShare } from '../../../lib/format/format.ts';
 import { NoLeads } from '../leads/no-leads.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
 import { callsPerMinute } from './call-rate.ts';
+import { CallSlots } from './call-slots.tsx';
 import { LiveCalls } from './live-calls.tsx';
 import { MinuteBars } from './minute-bars.tsx';
-import { Places } from './places.tsx';
 import { WaitingGroups } from './waiting-groups.tsx';
 
 const COLUMNS =
@@ -67,7 +67,7 @@ function Figures({ monitor, zone }: { monitor: CampaignMonitor; zone: string }) 
   return (
     <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
       <Card title="Concurrent calls">
-        <Places live={live} places={places} />
+        <CallSlots live={live} places={places} />
       </Card>
       <Card title="Leads done">
         <p className="mb-3 font-semibold text-2xl tabular-nums">

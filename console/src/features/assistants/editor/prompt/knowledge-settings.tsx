@@ -9,7 +9,7 @@ import { ManageLink } from '../form/manage-link.tsx';
 import { missingReason } from '../form/mode-rules.ts';
 import { useValues } from '../form/use-values.ts';
 
-const WAYS = [
+const PATHS = [
   {
     value: 'function_call',
     label: 'Looks things up when it needs them',
@@ -49,7 +49,7 @@ export function KnowledgeSettings() {
         <ChoiceSetting
           path="knowledgebase_mode"
           label="How it uses it"
-          options={WAYS}
+          options={PATHS}
           isDisabled={reason !== null}
           hint={reason}
         />

@@ -9,7 +9,7 @@ import { type Playback, usePlayback } from './use-playback.ts';
 const AT_REST_MS = 300;
 
 /** Playback of a recording whose position is kept in the address (`?at=12`, seconds), so that it can be linked. */
-export function usePlaceAddress(): Playback {
+export function usePositionAddress(): Playback {
   const { at = 0 } = useSearch({ from: '/console/calls/$callId' });
   const navigate = useNavigate({ from: '/calls/$callId' });
   const [beginAtMs] = useState(at * 1000);

@@ -8,7 +8,7 @@ import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { minutesInWords } from './form-values.ts';
 import { type CampaignFormApi, CHANGED } from './sections.tsx';
 
-export function PaceSection({ form, limits }: { form: CampaignFormApi; limits: CampaignLimits }) {
+export function ConcurrencySection({ form, limits }: { form: CampaignFormApi; limits: CampaignLimits }) {
   const most = limits.max_calls_in_parallel;
   return (
     <FieldGroup title="Concurrency">

@@ -1,5 +1,5 @@
 /** Paths of pages in other features. */
-export const WAYS: Readonly<Record<'numbers' | 'billing' | 'newAssistant', string>> = {
+export const PATHS: Readonly<Record<'numbers' | 'billing' | 'newAssistant', string>> = {
   numbers: '/numbers',
   billing: '/billing',
   newAssistant: '/assistants/new',

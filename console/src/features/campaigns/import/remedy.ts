@@ -1,7 +1,7 @@
 import { columnNamesIn } from './csv-header.ts';
 
 /** Ways to fix an unreadable file: adjust the settings, rename a column, or choose another file. */
-export type WayOut = 'say-how' | 'rename' | 'other-file';
+export type Remedy = 'change-settings' | 'rename' | 'other-file';
 
 /** Signatures of .xlsx, .xls and PDF files. */
 const OTHER_FORMATS: readonly (readonly number[])[] = [
@@ -13,9 +13,9 @@ const OTHER_FORMATS: readonly (readonly number[])[] = [
 /** * @param head first bytes of the file
  * @param text the same bytes, decoded
  */
-export function wayOutOf(head: Uint8Array, text: string): WayOut {
+export function remedyFor(head: Uint8Array, text: string): Remedy {
   const isOther = OTHER_FORMATS.some((mark) => mark.every((byte, index) => head[index] === byte));
   if (head.length === 0 || isOther) return 'other-file';
   const names = columnNamesIn(text);
-  return new Set(names).size < names.length ? 'rename' : 'say-how';
+  return new Set(names).size < names.length ? 'rename' : 'change-settings';
 }
