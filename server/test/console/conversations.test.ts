@@ -250,7 +250,7 @@ test('where the sender has no assistant nobody is said to answer, and the way to
   await answer.getByRole('button', { name: 'Take over' }).click();
   await answer.getByText('You are replying. The sender has no assistant.').waitFor();
   await answer.getByRole('link', { name: 'Choose an assistant' }).click();
-  await page.getByRole('heading', { name: 'Who answers' }).waitFor();
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/messaging/senders/${sender.id}`);
   expect(errors).toEqual([]);
 });

@@ -179,7 +179,7 @@ test('a long word hides nothing, and drafts wait where they were written', async
   const draft = page.getByRole('textbox', { name: 'Message' });
   await draft.fill('I am Ana.');
   const row = page.locator(`a[href^="${path}"]`);
-  await row.getByText('A person').waitFor();
+  await row.getByText('Teammate').waitFor();
   expect(await log.evaluate(isTooWide)).toBe(false);
   expect(await row.evaluate(isTooWide)).toBe(false);
   await expect.poll(() => log.getByText(word).getAttribute('dir')).toBe('auto');

@@ -153,7 +153,7 @@ test('what cannot be read says why, and is read again when it was mended', async
   await website.getByText('Failed').waitFor();
   await website.getByText('500').waitFor();
   isSiteBroken = false;
-  await website.getByRole('button', { name: 'Try again' }).click();
+  await website.getByRole('button', { name: 'Retry' }).click();
   await website.getByText('Active').waitFor();
   await website.getByText('Website · last crawled').waitFor();
   isSiteBroken = true;

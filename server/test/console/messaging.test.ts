@@ -93,7 +93,7 @@ test('an SMS is sent, seen to arrive, and found by its direction', async () => {
   await whole.waitFor({ state: 'detached' });
 
   await choose(page, 'Direction', 'Received');
-  await page.getByRole('heading', { name: 'No SMS yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No matching SMS' }).waitFor();
   expect(page.url()).toContain('direction=inbound');
 
   // Days and the number narrow the list too, and a dialog over it leaves them as they are.
@@ -101,7 +101,7 @@ test('an SMS is sent, seen to arrive, and found by its direction', async () => {
   await choose(page, 'Your number', /^\+1202555/);
   await row.waitFor();
   await page.getByLabel('To', { exact: true }).fill('2026-01-02');
-  await page.getByRole('heading', { name: 'No SMS yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No matching SMS' }).waitFor();
   expect(page.url()).toMatch(/phone_number_id=\d+.*date_to=2026-01-02/);
   await page.getByRole('button', { name: 'Send SMS' }).click();
   await page.keyboard.press('Escape');

@@ -99,14 +99,14 @@ async function feedKnowledge(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Add website' });
   await dialog.getByLabel('URL').fill(`${shop.origin}/`);
   await dialog.getByLabel('Name').fill('Our website');
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Add website' }).click();
   await page.getByRole('progressbar', { name: 'Progress of Our website: Fetching pages' }).waitFor();
   shop.answer(500);
   const website = documentRow(page, 'Our website');
   await website.getByText('500').waitFor();
   await page.getByText('1 of 2 failed').waitFor();
   shop.answer(200);
-  await website.getByRole('button', { name: 'Try again' }).click();
+  await website.getByRole('button', { name: 'Retry' }).click();
   await website.getByText('Active').waitFor();
   await keepScreenshot(page, 'story-1-knowledge');
 }

@@ -42,7 +42,7 @@ function DeleteCall({ call }: { call: Call }) {
   return (
     <>
       <Button icon={<Trash2 />} onClick={() => setAsking(true)}>
-        Delete
+        Delete call
       </Button>
       <DeedDialog
         subject={isAsking ? call : null}
