@@ -17,6 +17,6 @@ test.each([
   expect(loginProblem(error)).toMatch(words);
 });
 
-test('what is wrong with a field is said there', () => {
+test('leaves errors of fields to the fields', () => {
   expect(loginProblem(refusal(422, { message: 'x', errors: { email: ['x'] } }))).toBeNull();
 });

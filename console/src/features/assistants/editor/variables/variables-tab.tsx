@@ -21,7 +21,7 @@ export function VariablesTab() {
   return (
     <div className="grid max-w-3xl gap-5">
       <p className="text-ink-soft">
-        Defaults for <code className="rounded bg-sunken px-1 font-mono text-sm">{'{{name}}'}</code> . Leads,
+        Defaults for <code className="rounded bg-sunken px-1 font-mono text-sm">{'{{name}}'}</code>. Leads,
         calls, chats and webhooks can override them.
       </p>
       {rows.length > 0 && (
