@@ -71,7 +71,7 @@ test('templates of an open window leave the way back to free words', async () =>
   const { page } = await openConsole(browser, { server, account, path: `/conversations/${uuid}` });
   await page.getByRole('button', { name: 'Use a template' }).click();
   await page.getByText('This sender has no approved template.').waitFor();
-  await page.getByRole('button', { name: 'Write freely' }).click();
+  await page.getByRole('button', { name: 'Write a message' }).click();
   await page.getByRole('textbox', { name: 'Message' }).waitFor();
 });
 
@@ -87,8 +87,8 @@ test('numbers of a new campaign', async () => {
 test('tools and knowledge bases of an assistant', async () => {
   const { id } = await createAssistant(account);
   const page = await openFailing(`/assistants/${id}`, '**/user/tools');
-  expect(await page.getByText('There are no tools yet.').count()).toBe(0);
+  expect(await page.getByText('No tools yet.').count()).toBe(0);
   await tryAgain(page);
-  await page.getByText('There are no tools yet.').waitFor();
+  await page.getByText('No tools yet.').waitFor();
   await openFailing(`/assistants/${id}`, '**/user/knowledgebases');
 });

@@ -53,7 +53,7 @@ test('a server that goes is told of, and when it is back the page is current by 
   await page.getByText('Live', { exact: true }).waitFor();
 
   await server.stop();
-  await page.getByText('Connection lost, trying again').waitFor();
+  await page.getByText('Reconnecting…').waitFor();
   // What was loaded can still be read, and a page that was never opened says what is the matter.
   await page.getByRole('link', { name: 'find_order' }).waitFor();
   await page.getByRole('link', { name: 'find_order' }).click();
@@ -215,7 +215,7 @@ describe('a tab from before an update', () => {
     expect(loads()).toBe(1);
     expect(await accessibilityViolations(page)).toEqual([]);
     await keepScreenshot(page, 'updated');
-    await told.getByRole('button', { name: 'Load anew' }).click();
+    await told.getByRole('button', { name: 'Reload page' }).click();
     await expect.poll(loads).toBe(2);
     await told.waitFor();
   });

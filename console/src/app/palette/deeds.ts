@@ -44,10 +44,10 @@ export function deeds(logOut: () => void): readonly Deed[] {
     },
     { label: 'New tool', icon: Wrench, words: 'create function request', way: '/tools/new' },
     {
-      ...{ label: 'Buy phone number', icon: Phone, words: 'add phone purchase', way: '/numbers?open=buy' },
+      ...{ label: 'Buy a number', icon: Phone, words: 'add phone purchase', way: '/numbers?open=buy' },
       isOffered: ({ number_shop }) => number_shop !== null,
     },
-    { label: 'Add sandbox number', icon: Phone, words: 'phone take', way: '/numbers' },
+    { label: 'Get a sandbox number', icon: Phone, words: 'phone add take', way: '/numbers' },
     {
       ...{ label: 'New SIP trunk', icon: Cable, words: 'add number connect exchange' },
       way: '/numbers?tab=trunks&open=new-trunk',
@@ -61,12 +61,12 @@ export function deeds(logOut: () => void): readonly Deed[] {
       way: '/messaging?tab=sms&open=send-sms',
     },
     {
-      ...{ label: 'New message', icon: Send, words: 'write customer template send conversation start' },
+      ...{ label: 'Message a customer', icon: Send, words: 'new write template send conversation start' },
       way: '/messaging?open=write',
     },
     {
       ...{
-        label: 'Generate reply',
+        label: 'Generate a reply',
         icon: Reply,
         words: 'message answer customer e-mail email paste',
       },

@@ -49,8 +49,8 @@ const PARTS: readonly Place[] = [
     words: 'targets urls disabled',
   },
   {
-    ...{ label: 'Webhook secret and signature', href: '/webhooks?tab=secret', icon: ShieldCheck },
-    words: 'rotate replace sign',
+    ...{ label: 'Webhook signing secret', href: '/webhooks?tab=secret', icon: ShieldCheck },
+    words: 'rotate replace signature verify',
   },
   { label: 'Ledger', href: '/billing?tab=ledger', icon: ReceiptText, words: 'billing charges credits' },
   { label: 'Model usage', href: '/billing?tab=models', icon: Cpu, words: 'billing tokens cost' },
@@ -66,8 +66,8 @@ const PARTS: readonly Place[] = [
     isSandbox: true,
   },
   {
-    ...{ label: 'Sandbox balance and people', href: '/sandbox?tab=world', icon: Building2 },
-    words: 'money customers answer busy',
+    ...{ label: 'Sandbox balance and test numbers', href: '/sandbox?tab=world', icon: Building2 },
+    words: 'money customers people answer busy',
     isSandbox: true,
   },
   { label: 'Account', href: '/settings#account', icon: Info, words: 'settings name e-mail email' },
@@ -75,8 +75,8 @@ const PARTS: readonly Place[] = [
   { label: 'Time zone', href: '/settings#time-zone', icon: Clock, words: 'settings clock days utc' },
   { label: 'Password', href: '/settings#password', icon: KeyRound, words: 'settings change security' },
   {
-    ...{ label: 'This installation', href: '/settings#installation', icon: Info },
-    words: 'settings version address vendors models carriers',
+    ...{ label: 'This server', href: '/settings#installation', icon: Info },
+    words: 'settings installation version address vendors models carriers',
   },
 ];
 

@@ -16,6 +16,6 @@ test.each([
 });
 
 test('shows a price of zero in words', () => {
-  expect([priceWords(0), priceWords(null), chargeWords(0)]).toEqual(['free', 'unknown', 'calls are free']);
+  expect([priceWords(0), priceWords(null), chargeWords(0)]).toEqual(['free', 'unknown', 'nothing for calls']);
   expect(chargeWords(0.05)).toMatch(/0\.05 a minute$/);
 });

@@ -9,7 +9,7 @@ export function priceWords(amount: number | null): string {
 
 /** The account's price of a call minute: `$0.05 a minute`. */
 export function chargeWords(perMinute: number): string {
-  return perMinute === 0 ? 'calls are free' : `${formatMoney(perMinute)} a minute`;
+  return perMinute === 0 ? 'nothing for calls' : `${formatMoney(perMinute)} a minute`;
 }
 
 /** The sum of all vendors' prices: `about $0.05 a minute`. */
