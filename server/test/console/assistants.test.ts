@@ -89,7 +89,7 @@ test('another mode says what it sets, hides what it lacks, and can be taken back
   const { page } = await open(account, `/assistants/${id}?tab=voice`);
   await page.getByLabel('Multimodal').check();
   await page.getByText('Fillers: off.').waitFor();
-  await page.getByText('Only pipeline mode has fillers').waitFor();
+  await page.getByText('Only in pipeline mode.').waitFor();
   await expect.poll(() => page.getByLabel('Filler phrases').isDisabled()).toBe(true);
   await page.getByLabel('Pipeline').check();
   await saved(page);

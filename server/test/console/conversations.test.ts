@@ -299,7 +299,7 @@ test('on a phone the list leads to the conversation, and back', async () => {
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   for (const [name, shown] of [
     ['About', 'UUID'],
-    ['Webhooks', /^None was sent/],
+    ['Webhooks', /^No webhooks sent/],
   ] as const) {
     await page.getByRole('button', { name }).click();
     await page.getByText(shown).first().waitFor();

@@ -39,7 +39,10 @@ test('a button that is pressed twice before it is drawn as busy makes one assist
 test('and takes one number of the sandbox', async () => {
   const { page } = await openConsole(browser, { server, account, path: '/numbers' });
   await pressTwice(page, 'Take a sandbox number');
-  await page.getByText('added.').first().waitFor();
+  await page
+    .getByText(/\d added\.$/)
+    .first()
+    .waitFor();
   expect((await made('phone_numbers')).rows).toBe(1);
 });
 

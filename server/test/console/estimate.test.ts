@@ -76,7 +76,7 @@ test('another model and another mode change the figures, and where they come fro
     'Model measured, last 2 answers 410 ms',
     'Speech measured, last 2 answers 60 ms',
   ]);
-  await latency(page).getByText('nine of ten answers came within').waitFor();
+  await latency(page).getByText('Nine of ten measured answers came within').waitFor();
   expect((await lines(costs(page))).slice(-3)).toEqual([
     'Model local/main $0.063',
     'Speech-to-text deepgram $0.50',
@@ -93,7 +93,7 @@ test('another model and another mode change the figures, and where they come fro
   expect((await lines(latency(page)))[1]).toContain('measured, last 2 answers 80 ms');
   expect((await lines(costs(page))).at(-3)).toBe('Model local/spare not known');
   await costs(page).getByText('partly unknown').waitFor();
-  expect(await latency(page).getByText('nine of ten answers').count()).toBe(0);
+  expect(await latency(page).getByText('Nine of ten measured answers').count()).toBe(0);
 
   await page.getByRole('tab', { name: 'Voice & turns' }).click();
   await page.getByRole('radio', { name: /^Multimodal/ }).check();

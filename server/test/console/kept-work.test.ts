@@ -103,7 +103,7 @@ test('a test chat keeps its words while the server is away, can be stopped, and 
   const words = page.getByRole('textbox', { name: 'Message', exact: true });
   await words.fill('When is breakfast?');
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+  await page.getByRole('alert').getByText('The server can’t be reached.').waitFor();
   await expect.poll(() => words.inputValue()).toBe('When is breakfast?');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -115,7 +115,7 @@ test('a test chat keeps its words while the server is away, can be stopped, and 
   // What was said stays when another conversation cannot be begun.
   await page.route('**/api/conversations', (route) => route.abort());
   await page.getByRole('button', { name: 'Start over' }).click();
-  await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+  await page.getByRole('alert').getByText('The server can’t be reached.').waitFor();
   await conversation(page).getByText('When is breakfast?').waitFor();
   await page.unrouteAll();
 
@@ -142,7 +142,7 @@ test('a test chat goes on at every width, and where one writes is in view', asyn
   const { id } = await createAssistant(account, { initial_message: 'Mill Inn.' });
   const { page } = await open(`/assistants/${id}`, { viewport: { width: 1440, height: 900 } });
   await page.getByLabel('First message').fill('Hello.');
-  await page.getByText('It answers as it was saved last.').waitFor();
+  await page.getByText('You’re testing the last saved version.').waitFor();
   await page.getByRole('button', { name: 'Begin', exact: true }).click();
   await conversation(page).getByText('Mill Inn.').waitFor();
   const words = page.getByRole('textbox', { name: 'Message', exact: true });

@@ -292,7 +292,7 @@ test('a page of a long list that cannot be fetched is told of, and tried again',
   await table.evaluate((element) => {
     element.scrollTop = element.scrollHeight;
   });
-  await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+  await page.getByRole('alert').getByText('The server can’t be reached.').waitFor();
   isBroken = false;
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await table.getByText('+40721010000').waitFor();
@@ -307,7 +307,7 @@ test('a file that was refused is told of until it is dismissed, whatever one loo
   );
   const file = { name: 'hours.txt', mimeType: 'text/plain', buffer: Buffer.from('Open at nine.') };
   await page.getByLabel('Files to add').setInputFiles(file);
-  const refused = page.getByRole('list', { name: 'Uploads' }).getByText('The server cannot be reached.');
+  const refused = page.getByRole('list', { name: 'Uploads' }).getByText('The server can’t be reached.');
   await refused.waitFor();
   await page.getByRole('tab', { name: 'Try a question' }).click();
   await page.getByRole('textbox', { name: 'Question' }).waitFor();

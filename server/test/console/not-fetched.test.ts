@@ -25,8 +25,7 @@ beforeEach(async () => {
 });
 
 const failure = { status: 503, contentType: 'application/json', body: '{}' } as const;
-const failed = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'The server failed at this.' }).first();
+const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'The server failed.' }).first();
 
 /** A page to which the server answers 503 where the address fits. */
 async function openFailing(path: string, pattern: string): Promise<Page> {

@@ -163,7 +163,7 @@ describe('the telephone', () => {
     const { page } = await open(customerPath('phone'));
     await page.getByRole('button', { name: 'Sandbox number' }).click();
     await page.getByRole('button', { name: /^Call \+/ }).click();
-    await page.getByText(/^Nobody answers this number/).waitFor();
+    await page.getByText(/^No answer: the number has no assistant/).waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('textbox', { name: 'Number to call' }).fill('+12025550199');
     await page.keyboard.press('Enter');

@@ -94,7 +94,7 @@ describe('the login', () => {
       await route.fulfill({ response: answer, headers });
     });
     await logIn(page, right());
-    await page.getByText('this browser did not keep the session').waitFor();
+    await page.getByText('this browser blocked the session cookie').waitFor();
     await page.unrouteAll();
     await logIn(page, right());
     await page.getByRole('navigation', { name: 'Main' }).waitFor();

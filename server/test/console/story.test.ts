@@ -194,7 +194,7 @@ async function talkByVoice(page: Page): Promise<void> {
   await said.getByText('11.5 bar').first().waitFor();
   await keepScreenshot(page, 'story-2-voice');
   await page.getByRole('button', { name: 'Hang up' }).click();
-  await page.getByRole('link', { name: /^Recording, latency/ }).waitFor();
+  await page.getByRole('link', { name: 'View call details' }).waitFor();
   await page.getByRole('tab', { name: 'Test chat' }).click();
 }
 
@@ -207,7 +207,7 @@ async function fixAndCompare(page: Page): Promise<void> {
   await prompt.fill(`${await prompt.inputValue()}\n\n# Prices\nA yearly service costs 45 euros.`);
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
   await page.getByText('All changes saved').waitFor();
-  await page.getByText(/^The assistant was saved since/).waitFor();
+  await page.getByText(/^The assistant has changed since/).waitFor();
   await page.getByRole('button', { name: 'Run again' }).click();
   const dialog = page.getByRole('dialog');
   // The greeting and three answers.
@@ -246,7 +246,10 @@ async function publishWidget(page: Page): Promise<OpenedPage> {
 async function connectNumberAndSender(page: Page): Promise<void> {
   await goTo(page, 'Phone numbers');
   await page.getByRole('button', { name: 'Take a sandbox number' }).click();
-  const told = await page.getByText('is yours in the sandbox').first().innerText();
+  const told = await page
+    .getByText(/\d added\.$/)
+    .first()
+    .innerText();
   const number = /\d{6,}/.exec(told)?.[0] ?? 'none';
   await goTo(page, 'Assistants');
   await page.getByRole('link', { name: 'Support', exact: true }).click();

@@ -155,7 +155,7 @@ describe('the test chat', () => {
     await write(page, 'A table, please.');
     await chat(page).getByText('Gladly.').waitFor();
     await account.put(`/user/assistant/${id}`, { system_prompt: 'Breakfast is at eight.' });
-    await page.getByText(/^The assistant was saved since/).waitFor();
+    await page.getByText(/^The assistant has changed since/).waitFor();
     answers('Breakfast is at eight.', 'Gladly.', 'You are welcome.');
     await page.getByRole('button', { name: 'Run again' }).click();
     const dialog = page.getByRole('dialog');
@@ -235,7 +235,7 @@ describe('the test call', () => {
     await page.getByRole('button', { name: 'Mute' }).click();
     await page.getByRole('button', { name: 'Muted', pressed: true }).waitFor();
     await page.getByRole('button', { name: 'Hang up' }).click();
-    const link = page.getByRole('link', { name: /^Recording, latency/ });
+    const link = page.getByRole('link', { name: 'View call details' });
     const callId = Number((await link.getAttribute('href'))?.split('/').at(-1));
     expect(await endedCall(account, callId)).toMatchObject({ type: 'web', status: 'ended_by_customer' });
     await link.click();

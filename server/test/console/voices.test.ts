@@ -83,7 +83,7 @@ test('the model that goes with the voice takes the remark away again', async () 
   await choose(page, 'model', 'Offline realtime');
   await page.getByRole('button', { name: 'Use SLT, realtime' }).waitFor();
   await choose(page, 'model', 'gpt-x');
-  await page.getByText('belongs to another vendor').waitFor({ state: 'detached' });
+  await page.getByText('doesn’t support the voice').waitFor({ state: 'detached' });
   await page.getByText('All changes saved').waitFor();
   expect(await offeredVoices(page)).toContain(first);
 });
@@ -107,7 +107,7 @@ test('the remark is accessible in both themes, and fits a phone', async () => {
   const { id } = await speaking(account);
   const show = async (page: Page): Promise<void> => {
     await choose(page, 'model', 'gemini-x');
-    await page.getByText('belongs to another vendor').scrollIntoViewIfNeeded();
+    await page.getByText('doesn’t support the voice').scrollIntoViewIfNeeded();
   };
   const path = `/assistants/${id}?tab=prompt`;
   const screens = [{ name: 'assistant-foreign-voice', path, show }];
