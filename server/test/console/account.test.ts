@@ -24,7 +24,7 @@ const open = (path: string) => openConsole(browser, { server, account, path });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 async function logIn(page: Page, password: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
@@ -242,7 +242,7 @@ test('the screens are accessible in both themes, and fit a phone', async () => {
     {
       name: 'not-found',
       path: '/calls/nowhere/at/all',
-      show: (page) => page.getByRole('heading', { name: 'There is no such page' }).waitFor(),
+      show: (page) => page.getByRole('heading', { name: 'This page doesn’t exist' }).waitFor(),
     },
     { name: 'settings', path: '/settings', show: (page) => page.getByText('Realtime models').waitFor() },
     {

@@ -39,9 +39,7 @@ test('a day of a list is the account’s, whatever the browser’s clock says, a
   const { page, errors } = await open('/calls?date_from=2026-03-11&date_to=2026-03-11');
   await callLink(page).waitFor();
   await page
-    .getByText(
-      /^Days and times are those of Europe\/Bucharest \(GMT\+[23]\), not of this browser’s Pacific\/Auckland/,
-    )
+    .getByText(/^Times are in Europe\/Bucharest \(GMT\+[23]\), your browser’s are in Pacific\/Auckland/)
     .waitFor();
   await keepScreenshot(page, 'clock-calls');
   // For the browser's own clock that was the eleventh, too, but for Greenwich the tenth.
@@ -148,7 +146,7 @@ test('who was never asked is offered the browser’s zone, and asked once', asyn
   await keepScreenshot(page, 'clock-offer');
   await page.getByRole('button', { name: 'Use Pacific/Auckland' }).click();
   await page
-    .getByText(/^Activity, cost and errors.*Days and times are those of Pacific\/Auckland \(GMT\+1[23]\)\./)
+    .getByText(/^Activity, cost and errors.*Times are in Pacific\/Auckland \(GMT\+1[23]\)\./)
     .waitFor();
   expect(await offer(page).count()).toBe(0);
   const [row] = await server.database.query<{ timezone: string }>(
@@ -165,7 +163,7 @@ test('who stays with UTC has chosen it: nobody asks again', async () => {
   await page.getByRole('button', { name: 'Keep UTC' }).click();
   await offer(page).waitFor({ state: 'detached' });
   await page.reload();
-  await page.getByText('Days and times are those of UTC, not of this browser’s').waitFor();
+  await page.getByText('Times are in UTC, your browser’s are in').waitFor();
   expect(await offer(page).count()).toBe(0);
   expect(
     (await logIn(server, visitor).then(({ ask }) => ask('GET', '/console/session'))).body.user,
@@ -174,12 +172,12 @@ test('who stays with UTC has chosen it: nobody asks again', async () => {
 
 test('a zone that was chosen is not asked about, wherever the browser stands', async () => {
   const { page } = await open('/');
-  await page.getByText('Days and times are those of Europe/Bucharest').waitFor();
+  await page.getByText('Times are in Europe/Bucharest').waitFor();
   expect(await offer(page).count()).toBe(0);
   const asked = await server.account();
   await chooseZone(server, asked.email, 'UTC');
   const { page: other } = await open('/', asked);
-  await other.getByText('Days and times are those of UTC, not of this browser’s').waitFor();
+  await other.getByText('Times are in UTC, your browser’s are in').waitFor();
   expect(await offer(other).count()).toBe(0);
 });
 
@@ -187,6 +185,6 @@ test('a browser whose clock goes as UTC is offered nothing', async () => {
   const visitor = await server.account();
   const options = { timezoneId: 'UTC' };
   const { page } = await openConsole(browser, { server, account: visitor, path: '/', options });
-  await page.getByText('Days and times are those of UTC').waitFor();
+  await page.getByText('Times are in UTC').waitFor();
   expect(await page.getByRole('button', { name: /^Keep/ }).count()).toBe(0);
 });

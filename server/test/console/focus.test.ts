@@ -87,9 +87,9 @@ test('who takes rows out of a form is at the row before, then at what adds them'
     ...{ variables: { guest: 'Ana' }, post_call_schema: schema, tools: [{ type: 'end_call' }] },
   });
   for (const [tab, remove, add] of [
-    ['variables', 'Remove guest', 'button Add a variable'],
-    ['after', 'Remove resolved', 'button Add something to note'],
-    ['tools', 'Remove End the call', 'button Add a tool'],
+    ['variables', 'Remove guest', 'button Add variable'],
+    ['after', 'Remove resolved', 'button Add field'],
+    ['tools', 'Remove End call', 'button Add tool'],
   ] as const) {
     await page.goto(`${server.address}/assistants/${id}?tab=${tab}`);
     await page.getByRole('button', { name: remove }).press('Enter');

@@ -182,7 +182,7 @@ test('a file whose answer is lost is sent again as the same document, by the but
   await page.getByRole('heading', { name: 'Drop your first document here' }).waitFor();
   await page.getByLabel('Files to add').setInputFiles(file);
   const uploads = page.getByRole('list', { name: 'Uploads' });
-  await uploads.getByText('The server cannot be reached.').waitFor();
+  await uploads.getByText('The server can’t be reached.').waitFor();
   const again = uploads.getByRole('button', { name: 'Send handbook.md again' });
   await again.click();
   await expect.poll(() => sent).toBe(2);

@@ -29,7 +29,7 @@ test('a number is taken in the sandbox, another bought, and one given back', asy
   const table = page.getByRole('table', { name: 'Phone numbers' });
   await table.waitFor();
   const [{ id, phone_number: taken }] = (await account.get('/user/phone-numbers/all')).body.data;
-  await page.getByText(`${taken} is yours in the sandbox.`).first().waitFor();
+  await page.getByText(`${taken} added.`).first().waitFor();
 
   await page.getByRole('button', { name: 'Buy a number' }).click();
   const shop = page.getByRole('dialog', { name: 'Buy a number' });

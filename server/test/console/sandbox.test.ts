@@ -37,11 +37,11 @@ beforeEach(async () => {
 
 const open = (path: string, options = {}) => openConsole(browser, { server, account, path, options });
 const customerPath = (tab: string): string => `/sandbox?tab=${tab}&customer=${encodeURIComponent(CUSTOMER)}`;
-const said = (page: Page) => page.getByRole('log', { name: 'What is said' });
+const said = (page: Page) => page.getByRole('log', { name: 'Transcript' });
 
 /** Waits until the loudspeaker plays something. */
 async function hears(page: Page): Promise<void> {
-  const meter = page.getByRole('meter', { name: 'Loudness: Assistant' });
+  const meter = page.getByRole('meter', { name: 'Volume: Assistant' });
   await expect.poll(async () => Number(await meter.getAttribute('aria-valuenow'))).toBeGreaterThan(35);
 }
 
@@ -65,7 +65,7 @@ describe('the telephone', () => {
     await page.getByRole('button', { name: 'Answer' }).click();
     await hears(page);
     await said(page).getByText('Hello, this is the mill.').waitFor();
-    await page.getByRole('textbox', { name: 'Say by typing' }).fill('When is breakfast?');
+    await page.getByRole('textbox', { name: 'Type a message' }).fill('When is breakfast?');
     await page.keyboard.press('Enter');
     await said(page).getByText(/seven/).waitFor();
     await keepScreenshot(page, 'sandbox-phone-live');
@@ -118,7 +118,7 @@ describe('the telephone', () => {
     await account.put(`/user/assistant/${id}`, { phone_number_id: numberId });
     const { page, errors } = await open(customerPath('phone'));
     await page.getByRole('button', { name: /^Call \+1202555/ }).click();
-    await page.getByText('In the call').waitFor();
+    await page.getByText('Connected').waitFor();
     await said(page).getByText('Mill Inn, good evening.').waitFor();
     await page.getByRole('button', { name: 'Keypad' }).click();
     await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: 'Star' }).click();
@@ -154,7 +154,7 @@ describe('the telephone', () => {
     await row(free).getByText('Not answered: no active inbound assistant').waitFor();
     await row(answered).getByRole('button', { name: /^Call/ }).click();
     await said(page).getByText('Mill Inn.').waitFor();
-    await page.getByText(/^No speech-to-text is configured here/).waitFor();
+    await page.getByText(/^Speech-to-text isn’t configured/).waitFor();
     expect(await page.getByRole('button', { name: 'Mute' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Hang up' }).click();
   });
@@ -163,7 +163,7 @@ describe('the telephone', () => {
     const { page } = await open(customerPath('phone'));
     await page.getByRole('button', { name: 'Add sandbox number' }).click();
     await page.getByRole('button', { name: /^Call \+/ }).click();
-    await page.getByText(/^Nobody answers this number/).waitFor();
+    await page.getByText(/^No answer: the number has no assistant/).waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('textbox', { name: 'Number to call' }).fill('+12025550199');
     await page.keyboard.press('Enter');

@@ -73,7 +73,7 @@ const goTo = (page: Page, name: string) =>
 
 async function logInAsPrinted(page: Page): Promise<void> {
   await page.goto(printed.address);
-  await page.getByLabel('E-mail').fill(printed.email);
+  await page.getByLabel('Email').fill(printed.email);
   await page.getByLabel('Password').fill(printed.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await heading(page, 'Dashboard').waitFor();
@@ -140,17 +140,17 @@ async function lookIntoKnowledge(page: Page): Promise<void> {
 async function useTemplate(page: Page, title: string): Promise<void> {
   await goTo(page, 'Assistants');
   await page.getByRole('link', { name: 'New assistant' }).first().click();
-  await page.getByRole('button', { name: `Use this: ${title}` }).click();
+  await page.getByRole('button', { name: `Use template: ${title}` }).click();
   await page.getByLabel('Company name').fill('Mill Inn');
   await page.getByRole('button', { name: 'Create assistant' }).click();
-  await page.getByText('All is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
 }
 
 async function buildAssistant(page: Page): Promise<void> {
   await useTemplate(page, 'Support from your documents');
   await choose(page, 'Knowledge base', /^Espresso handbooks/);
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
-  await page.getByText('All is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
 }
 
 const chat = (page: Page) => page.getByRole('log', { name: 'Test conversation' });
@@ -168,7 +168,7 @@ async function talkByText(page: Page): Promise<void> {
   await saidInChat(page, '11.5 bar').waitFor();
   await ask(page, 'Which adapter do older machines need?');
   await saidInChat(page, 'HB-7731').waitFor();
-  await page.getByRole('button', { name: 'Edit and go on from here' }).last().click();
+  await page.getByRole('button', { name: 'Edit and continue from here' }).last().click();
   await expect.poll(() => messageBox(page).inputValue()).toBe('Which adapter do older machines need?');
   await ask(page, 'Which adapter do machines with the older pump need?');
   await saidInChat(page, 'Which adapter do machines with the older pump need?').waitFor();
@@ -181,10 +181,10 @@ async function talkByText(page: Page): Promise<void> {
 async function talkByVoice(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Test call' }).click();
   await page.getByRole('button', { name: 'Call', exact: true }).click();
-  await page.getByText('In the call').waitFor();
-  const said = page.getByRole('log', { name: 'What is said' });
+  await page.getByText('Connected').waitFor();
+  const said = page.getByRole('log', { name: 'Transcript' });
   const loudness = (name: string) => async () =>
-    Number(await page.getByRole('meter', { name: `Loudness: ${name}` }).getAttribute('aria-valuenow'));
+    Number(await page.getByRole('meter', { name: `Volume: ${name}` }).getAttribute('aria-valuenow'));
   await expect.poll(loudness('Support')).toBeGreaterThan(35);
   await expect.poll(loudness('You')).toBeGreaterThan(35);
   await said
@@ -194,7 +194,7 @@ async function talkByVoice(page: Page): Promise<void> {
   await said.getByText('11.5 bar').first().waitFor();
   await keepScreenshot(page, 'story-2-voice');
   await page.getByRole('button', { name: 'Hang up' }).click();
-  await page.getByRole('link', { name: /^Recording, latency/ }).waitFor();
+  await page.getByRole('link', { name: 'View call details' }).waitFor();
   await page.getByRole('tab', { name: 'Test chat' }).click();
 }
 
@@ -206,25 +206,25 @@ async function fixAndCompare(page: Page): Promise<void> {
   const prompt = page.getByRole('textbox', { name: 'System prompt' });
   await prompt.fill(`${await prompt.inputValue()}\n\n# Prices\nA yearly service costs 45 euros.`);
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
-  await page.getByText('All is saved').waitFor();
-  await page.getByText(/^The assistant was saved since/).waitFor();
+  await page.getByText('All changes saved').waitFor();
+  await page.getByText(/^The assistant has changed since/).waitFor();
   await page.getByRole('button', { name: 'Run again' }).click();
   const dialog = page.getByRole('dialog');
   // The greeting and three answers.
   await dialog.getByText('Done: 1 of 4 answers changed.').waitFor();
   expect((await dialog.locator('ins').allInnerTexts()).join('')).toContain('45 euros');
   await keepScreenshot(page, 'story-2-compare');
-  await dialog.getByRole('button', { name: 'Go on with the new one' }).click();
+  await dialog.getByRole('button', { name: 'Continue with the new answers' }).click();
   await saidInChat(page, 'A yearly service costs 45 euros.').waitFor();
 }
 
 /** Puts the assistant on somebody's website, where a visitor asks it something. */
 async function publishWidget(page: Page): Promise<OpenedPage> {
   await page.getByRole('tab', { name: 'Chat & widget' }).click();
-  await page.getByLabel('Sites that may use it').fill(site.origin);
-  await page.getByLabel('Sites that may use it').press('Tab');
+  await page.getByLabel('Allowed sites').fill(site.origin);
+  await page.getByLabel('Allowed sites').press('Tab');
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
-  await page.getByText('All is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   const tag = await page.getByText('<script src=').innerText();
   expect(tag).toContain(`src="${printed.address}/widget.js"`);
   const uuid = /data-assistant="([^"]+)"/.exec(tag)?.[1] ?? '';
@@ -246,14 +246,17 @@ async function publishWidget(page: Page): Promise<OpenedPage> {
 async function connectNumberAndSender(page: Page): Promise<void> {
   await goTo(page, 'Phone numbers');
   await page.getByRole('button', { name: 'Get a sandbox number' }).click();
-  const told = await page.getByText('is yours in the sandbox').first().innerText();
+  const told = await page
+    .getByText(/\d added\.$/)
+    .first()
+    .innerText();
   const number = /\d{6,}/.exec(told)?.[0] ?? 'none';
   await goTo(page, 'Assistants');
   await page.getByRole('link', { name: 'Support', exact: true }).click();
   await page.getByRole('tab', { name: 'Call rules' }).click();
   await choose(page, 'Phone number', new RegExp(number));
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
-  await page.getByText('All is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   await goTo(page, 'Phone numbers');
   await page.getByRole('row').filter({ hasText: number }).getByText('Support').waitFor();
   await goTo(page, 'Messaging');

@@ -110,7 +110,7 @@ test('a tool is written with the server’s own words, saved, run for real, and 
   );
   await page.getByRole('button', { name: 'Delete' }).click();
   await asked.getByRole('button', { name: 'Delete' }).click();
-  await asked.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+  await asked.getByRole('alert').getByText('The server can’t be reached.').waitFor();
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await page.unroute(/\/user\/tools\/\d+$/);
   await page.getByRole('button', { name: 'Delete' }).click();

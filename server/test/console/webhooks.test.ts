@@ -44,7 +44,7 @@ test('a webhook that failed is looked at and sent again', async () => {
   await tell('/down', 500, '{"error":"We are down."}');
   const { page, errors } = await open('/webhooks');
   const row = page.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1);
-  await row.getByText('On its way').waitFor();
+  await row.getByText('Pending').waitFor();
   await row.getByRole('link', { name: 'conversation.ended' }).click();
   await page.getByText('The endpoint answered 500.').first().waitFor();
   await page.getByText('We are down.').first().waitFor();

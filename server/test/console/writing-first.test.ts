@@ -124,7 +124,7 @@ test('templates that could not be fetched are told from none', async () => {
   );
   await page.goto(`${server.address}/messaging?open=write`);
   const dialog = dialogOf(page);
-  await dialog.getByRole('alert').getByText('The server failed at this.').waitFor();
+  await dialog.getByRole('alert').getByText('The server failed.').waitFor();
   await page.unrouteAll();
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await choose(page, 'Template', 'room_approved');

@@ -44,13 +44,13 @@ const formDialogs: MakeDialogs = async () => [
   },
   {
     ...{ title: 'Front desk', path: '/assistants/new', open: 'template.front-desk' },
-    show: follow('Read it: Front desk'),
+    show: follow('Preview: Front desk'),
   },
   {
     title: 'Front desk',
     path: '/assistants/new',
     open: 'company.front-desk',
-    show: press('Use this: Front desk'),
+    show: press('Use template: Front desk'),
   },
 ];
 
