@@ -19,7 +19,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
     <>
       {isRunning ? (
         <Button icon={<Square />} isBusy={change.isPending} onClick={() => change.mutate('stop')}>
-          Stop campaign{' '}
+          Stop campaign
         </Button>
       ) : (
         <Button
@@ -50,7 +50,7 @@ function CampaignMenu({ campaign }: { campaign: Campaign }) {
           Export leads as CSV
         </MenuItem>
         <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setDeleting(true)}>
-          Delete campaign{' '}
+          Delete campaign
         </MenuItem>
       </MoreMenu>
       <DeedDialog

@@ -68,7 +68,7 @@ export function RefusedStart({ error, onClose, campaign }: RefusedStartProps) {
               {label}
               {advice !== undefined && <span className="block text-ink-soft">{advice}</span>}
             </span>
-            {link}{' '}
+            {link}
           </li>
         ))}
       </ul>

@@ -14,14 +14,14 @@ export function StopReason({ campaign }: { campaign: Campaign }) {
         <ol className="mt-2 ml-4 list-decimal text-ink-soft">
           <li>
             <Link to="/calls" search={{ campaign_id: campaign.id }} className="underline">
-              Open the last calls{' '}
+              Open the last calls
             </Link>{' '}
             to see why they failed.
           </li>
           <li>
             Fix the cause: a{' '}
             <Link to={PATHS.numbers} className="underline">
-              number or trunk{' '}
+              number or trunk
             </Link>{' '}
             that can’t connect, or a setting of the{' '}
             <Link to={assistantPath(campaign.assistant_id)} className="underline">

@@ -35,8 +35,8 @@ export function KeysPage() {
         <>
           For programs that act for your account: <code>Authorization: Bearer parley_…</code>. See the{' '}
           <a href="/docs" target="_blank" rel="noopener" className="text-accent-strong underline">
-            API reference{' '}
-          </a>{' '}
+            API reference
+          </a>
           .
         </>
       }

@@ -98,10 +98,10 @@ function KnowledgebaseMenu({ knowledgebase }: { knowledgebase: Knowledgebase }) 
     <>
       <MoreMenu>
         <MenuItem icon={<Pencil />} onSelect={() => dialog.show('edit')}>
-          Edit name and description{' '}
+          Edit name and description
         </MenuItem>
         <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setDeleting(true)}>
-          Delete knowledge base{' '}
+          Delete knowledge base
         </MenuItem>
       </MoreMenu>
       {dialog.isOpen('edit') && (

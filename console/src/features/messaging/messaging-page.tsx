@@ -24,7 +24,7 @@ export function MessagingPage() {
         <>
           <Link to="/conversations" search={{ type: 'msgapp' }} className={buttonClasses({})}>
             <Inbox aria-hidden />
-            Open inbox{' '}
+            Open inbox
           </Link>
           <Button icon={<SquarePen />} onClick={() => show('write')}>
             Message a customer

@@ -64,7 +64,7 @@ function DeleteTool({ tool }: { tool: Tool }) {
   return (
     <>
       <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
-        Delete tool{' '}
+        Delete tool
       </Button>
       <DeedDialog
         subject={isAsking ? tool : null}

@@ -22,7 +22,7 @@ export function LegsCard({ call }: { call: Call }) {
             <thead>
               <tr className="border-line border-b text-ink-soft text-xs">
                 <th scope="col" className="py-1.5 text-left font-medium">
-                  Item{' '}
+                  Item
                 </th>
                 <th scope="col" className="py-1.5 pl-3 text-right font-medium">
                   Vendor cost

@@ -53,7 +53,7 @@ export function LatencyCard({ call, onJump }: LatencyCardProps) {
           <thead>
             <tr className="border-line border-b text-left text-ink-soft text-xs">
               <th scope="col" className="py-2 pr-4 font-medium">
-                Time{' '}
+                Time
               </th>
               <th scope="col" className="w-1/2 py-2 pr-4 font-medium">
                 <span className="sr-only">Chart</span>

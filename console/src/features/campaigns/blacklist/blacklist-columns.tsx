@@ -42,7 +42,7 @@ export function blacklistColumns(
       align: 'right',
       cell: (number) => (
         <Button size="small" aria-label={`Remove ${number.phone_number}`} onClick={() => onRemove(number)}>
-          Remove{' '}
+          Remove
         </Button>
       ),
     },

@@ -111,7 +111,7 @@ function NoNumbers() {
     <Callout kind="warn">
       You have no phone number yet, and a campaign needs one to call from.{' '}
       <Link to={PATHS.numbers} className="underline">
-        Get a number{' '}
+        Get a number
       </Link>{' '}
       before you start the campaign. Sandbox numbers are free.
     </Callout>

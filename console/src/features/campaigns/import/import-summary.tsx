@@ -103,7 +103,7 @@ function RowErrors({ report: { errors, more_errors: more } }: { report: ImportRe
                 Column
               </th>
               <th scope="col" className="px-3 py-1.5 font-medium">
-                Reason{' '}
+                Reason
               </th>
             </tr>
           </thead>

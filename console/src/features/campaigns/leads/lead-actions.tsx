@@ -59,14 +59,14 @@ export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
           Add to do-not-call list
         </MenuItem>
         <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setAsked('delete')}>
-          Delete lead{' '}
+          Delete lead
         </MenuItem>
       </MoreMenu>
       <Button icon={<RotateCcw />} isBusy={setStatus.isPending} onClick={() => setStatus.mutate('created')}>
         Call again
       </Button>
       <Button variant="primary" icon={<Pencil />} onClick={onEdit}>
-        Edit lead{' '}
+        Edit lead
       </Button>
       <DeedDialog
         subject={asked}

@@ -45,7 +45,7 @@ export const LEAD_COLUMNS: readonly Column<Lead>[] = [
               <span className="inline-block first-letter:uppercase">
                 <RelativeTime iso={waiting.until} />
               </span>
-              .{' '}
+              .
             </span>
           )}
           {waiting.text}

@@ -29,10 +29,10 @@ export function LeadsTab({ campaign }: { campaign: Campaign }) {
         <div className="mb-4 flex flex-wrap justify-end gap-2">
           <a href={leadExportPath(campaignId)} download className={buttonClasses({})}>
             <Download aria-hidden />
-            Export leads{' '}
+            Export leads
           </a>
           <Button icon={<Upload />} onClick={() => dialog.show('import')}>
-            Import leads{' '}
+            Import leads
           </Button>
           <Button variant="primary" icon={<Plus />} onClick={() => dialog.show('new-lead')}>
             Add lead

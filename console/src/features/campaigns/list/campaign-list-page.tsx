@@ -28,7 +28,7 @@ export function CampaignListPage() {
         <>
           <Link to="/campaigns/blacklist" className={buttonClasses({})}>
             <Ban aria-hidden />
-            Do-not-call list{' '}
+            Do-not-call list
           </Link>
           {create}
         </>

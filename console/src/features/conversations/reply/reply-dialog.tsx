@@ -90,7 +90,7 @@ function missingWords(
       <>
         You have no assistant yet.{' '}
         <Link to="/assistants/new" className="underline">
-          Create one{' '}
+          Create one
         </Link>{' '}
         first.
       </>

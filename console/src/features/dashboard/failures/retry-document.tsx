@@ -24,7 +24,7 @@ export function RetryDocument({ document: { id, name, knowledgebase } }: { docum
       onClick={() => retry.mutate()}
       aria-label={`Retry ${name}`}
     >
-      Retry{' '}
+      Retry
     </Button>
   );
 }

@@ -108,7 +108,7 @@ function DocumentRow({ knowledgebaseId, document, onShow, onRename, onDelete }: 
             isBusy={readAgain.isPending}
             onClick={() => readAgain.mutate('retry')}
           >
-            Retry{' '}
+            Retry
           </Button>
         )}
         {type === 'website' && status === 'active' && (
@@ -126,10 +126,10 @@ function DocumentRow({ knowledgebaseId, document, onShow, onRename, onDelete }: 
             Show passages
           </MenuItem>
           <MenuItem icon={<Pencil />} onSelect={onRename}>
-            Edit name and description{' '}
+            Edit name and description
           </MenuItem>
           <MenuItem icon={<Trash2 />} isDangerous onSelect={onDelete}>
-            Delete document{' '}
+            Delete document
           </MenuItem>
         </MoreMenu>
       </div>

@@ -26,7 +26,7 @@ export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
           </span>
           {mayRetry && (
             <Button size="small" icon={<RotateCw />} aria-label={`Retry ${name}`} onClick={() => onRetry(id)}>
-              Retry{' '}
+              Retry
             </Button>
           )}
           {error !== null && (

@@ -59,7 +59,7 @@ function SenderActions({ sender }: { sender: SenderDetail }) {
         {sender.status === 'online' ? 'Online' : 'Offline'}
       </Badge>
       <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
-        Delete sender{' '}
+        Delete sender
       </Button>
       <DeedDialog
         subject={isAsking ? sender : null}

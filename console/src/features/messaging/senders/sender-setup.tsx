@@ -111,7 +111,7 @@ function SenderForm({ sender }: { sender: SenderDetail }) {
         />
         <div className="flex items-center gap-3">
           <Button type="submit" variant="primary" isBusy={save.isPending}>
-            Save sender{' '}
+            Save sender
           </Button>
           <p role="status" className="text-ink-soft text-sm">
             {isDirty && 'Unsaved changes'}
@@ -148,7 +148,7 @@ function CredentialCard({ sender, carrier }: { sender: SenderDetail; carrier: (t
         />
         <div>
           <Button type="submit" isBusy={save.isPending}>
-            Replace credentials{' '}
+            Replace credentials
           </Button>
         </div>
       </form>

@@ -49,7 +49,7 @@ export function SendSmsDialog({ onClose }: { onClose: () => void }) {
           None of your numbers can send SMS. Add one under{' '}
           <Link to="/numbers" className="underline">
             Phone numbers
-          </Link>{' '}
+          </Link>
           , or get a free sandbox number there.
         </Callout>
       )}

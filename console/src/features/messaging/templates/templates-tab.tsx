@@ -52,8 +52,8 @@ function SandboxTemplates() {
     <p className="text-ink-soft text-sm">
       Create templates for this sender in the{' '}
       <Link to="/sandbox" className="text-accent-strong underline">
-        sandbox{' '}
-      </Link>{' '}
+        sandbox
+      </Link>
       .
     </p>
   );
@@ -83,7 +83,7 @@ function CarrierTemplates({ sender }: { sender: SenderDetail }) {
             Synced <RelativeTime iso={sender.templates_synced_at} />
           </>
         )}
-        · syncs every four hours
+        {' · syncs every four hours'}
       </p>
     </div>
   );

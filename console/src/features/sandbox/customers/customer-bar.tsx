@@ -37,11 +37,11 @@ export function CustomerBar({ customers, chosen, choose, add, forget, isTalking 
         </Field>
       </div>
       <Button icon={<UserPlus />} isIdle={isTalking} onClick={() => dialog.show('new-customer')}>
-        Add customer{' '}
+        Add customer
       </Button>
       {forget !== undefined && (
         <Button variant="quiet" icon={<UserMinus />} isIdle={isTalking} onClick={forget}>
-          Remove customer{' '}
+          Remove customer
         </Button>
       )}
       {isTalking && <p className="w-full text-ink-soft text-sm">Hang up to switch customers.</p>}

@@ -21,7 +21,7 @@ export function AddSender() {
   });
   return (
     <Button icon={<Plus />} isBusy={add.isPending} onClick={() => add.mutate()}>
-      Add sandbox sender{' '}
+      Add sandbox sender
     </Button>
   );
 }

@@ -55,7 +55,7 @@ function NewNumber() {
   const add = useSandboxNumber();
   return (
     <Button size="small" icon={<Plus />} isBusy={add.isPending} onClick={() => add.mutate()}>
-      Add sandbox number{' '}
+      Add sandbox number
     </Button>
   );
 }

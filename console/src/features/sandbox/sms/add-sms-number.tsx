@@ -9,7 +9,7 @@ export function AddSmsNumber() {
   const add = useSandboxNumber(({ id }) => navigate({ search: (before) => ({ ...before, number: id }) }));
   return (
     <Button icon={<Plus />} isBusy={add.isPending} onClick={() => add.mutate()}>
-      Add sandbox number{' '}
+      Add sandbox number
     </Button>
   );
 }

@@ -57,7 +57,7 @@ export function BalanceCard() {
           </Field>
         </div>
         <Button type="submit" variant="primary" isBusy={set.isPending} isIdle={dollars === null}>
-          Set balance{' '}
+          Set balance
         </Button>
       </form>
     </Card>

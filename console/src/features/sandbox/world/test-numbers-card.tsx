@@ -34,7 +34,7 @@ export function TestNumbersCard() {
               Number ends in
             </th>
             <th scope="col" className="py-1 font-medium">
-              Behavior{' '}
+              Behavior
             </th>
           </tr>
         </thead>

@@ -72,7 +72,7 @@ export function ToolForm({ tool, onSaved }: ToolFormProps) {
         <OvertakenNote control={form.control} following={stored} labelOf={(name) => LABELS[name] ?? name} />
         <div className="flex items-center gap-3">
           <Button type="submit" variant="primary" isBusy={save.isPending}>
-            Save tool{' '}
+            Save tool
           </Button>
           <Button isIdle={!isDirty} onClick={() => form.reset()}>
             Undo changes

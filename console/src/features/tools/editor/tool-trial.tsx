@@ -61,7 +61,7 @@ export function ToolTrial({ tool }: { tool: Tool }) {
           ))}
           <div>
             <Button type="submit" icon={<Play />} isBusy={run.isPending}>
-              Run test{' '}
+              Run test
             </Button>
           </div>
         </form>

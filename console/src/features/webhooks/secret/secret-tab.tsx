@@ -37,7 +37,7 @@ export function SecretTab() {
         text="Verifies that webhooks come from this server. Keep it private."
         actions={
           <Button icon={<RefreshCw />} onClick={() => setRotating(true)}>
-            Rotate secret{' '}
+            Rotate secret
           </Button>
         }
       >
@@ -50,13 +50,13 @@ export function SecretTab() {
           </code>
           {show.data === undefined ? (
             <Button icon={<Eye />} isBusy={show.isPending} onClick={() => show.mutate()}>
-              Show secret{' '}
+              Show secret
             </Button>
           ) : (
             <>
               <CopyButton text={show.data} label="Copy secret" />
               <Button icon={<EyeOff />} onClick={show.reset}>
-                Hide secret{' '}
+                Hide secret
               </Button>
             </>
           )}

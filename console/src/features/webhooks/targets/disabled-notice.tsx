@@ -16,7 +16,7 @@ export function DisabledNotice({ targets }: { targets: readonly WebhookTarget[] 
           : `${formatCount(disabled.length)} webhook endpoints are`}{' '}
         disabled; {formatCount(held)} {held === 1 ? 'webhook is' : 'webhooks are'} paused.{' '}
         <Link to="/webhooks" search={{ tab: 'targets' }} className="underline">
-          View {disabled.length === 1 ? 'endpoint' : 'endpoints'}{' '}
+          View {disabled.length === 1 ? 'endpoint' : 'endpoints'}
         </Link>
       </Callout>
     </div>
