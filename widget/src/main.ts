@@ -1,7 +1,7 @@
 import { readScriptSettings } from './script-settings.ts';
 import { startWidget } from './start-widget.ts';
 
-/** Assistants whose widget is on the page, or on its way: a tag that is there twice does nothing. */
+/** Key of the set of assistants whose widget was started, so that a duplicate tag does nothing. */
 const STARTED = Symbol.for('parley-chat');
 
 function startedOnPage(): Set<string> {
@@ -12,7 +12,7 @@ function startedOnPage(): Set<string> {
   return started;
 }
 
-/** The tag that loaded this script; loaders that hide it leave the attribute to find it by. */
+/** The script tag that loaded this script. Some loaders unset `currentScript`, so fall back to the attribute. */
 function ownScript(): HTMLScriptElement | null {
   const { currentScript } = document;
   if (currentScript instanceof HTMLScriptElement) return currentScript;
@@ -33,6 +33,6 @@ function start(): void {
 try {
   start();
 } catch (error) {
-  // Whatever is wrong with the tag, the page goes on.
+  // A wrong tag must not break the page.
   console.warn(`Parley chat: ${error instanceof Error ? error.message : String(error)}`);
 }

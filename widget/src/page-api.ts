@@ -1,10 +1,10 @@
 import type { Message } from './state/chat-state.ts';
 
-/** What pages hear of. */
+/** Events for scripts of the page. */
 export interface ChatListeners {
   open(): void;
   close(): void;
-  /** A message that was said since the page was loaded. */
+  /** A message that arrived after the page was loaded. */
   message(message: Message): void;
 }
 
@@ -12,20 +12,20 @@ export interface ChatListeners {
 export interface ChatApi {
   open(): void;
   close(): void;
-  /** Says something as the visitor, and opens the window. */
+  /** Sends a message as the visitor and opens the chat. Throws `RangeError` for an empty or too long message. */
   send(text: string): void;
-  /** @returns what ends the listening */
+  /** @returns unsubscribes */
   on<Name extends keyof ChatListeners>(name: Name, listener: ChatListeners[Name]): () => void;
 }
 
 declare global {
   interface Window {
-    /** Of the widget that was there first; more of them are in `all`, by the assistant's uuid. */
+    /** API of the first widget on the page; `all` has every widget by its assistant's UUID. */
     ParleyChat?: ChatApi & { all: Record<string, ChatApi> };
   }
 }
 
-/** The one listener under its name; names that there are not are never called. */
+/** An object with one listener; unknown names are never called. */
 export function listenersOf<Name extends keyof ChatListeners>(
   name: Name,
   listener: ChatListeners[Name],
@@ -33,7 +33,7 @@ export function listenersOf<Name extends keyof ChatListeners>(
   return { [name]: listener };
 }
 
-/** Makes the widget known to scripts of the page, which hear of it by `parley-chat-ready`. */
+/** Publishes the API as `window.ParleyChat` and dispatches `parley-chat-ready`. */
 export function publish(assistantId: string, api: ChatApi): void {
   window.ParleyChat ??= { ...api, all: {} };
   window.ParleyChat.all[assistantId] = api;

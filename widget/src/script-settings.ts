@@ -1,16 +1,16 @@
-/** What the script tag says. */
+/** Settings of the script tag. */
 export interface ScriptSettings {
-  /** The server that the script came from. */
+  /** Origin of the script, which is also the API server. */
   origin: string;
   assistantId: string;
-  /** For the prompt of the assistant. */
+  /** Variables of the assistant's prompt. */
   variables: Record<string, unknown>;
-  opensByItself: boolean;
+  opensAutomatically: boolean;
   label: string | null;
   language: string | null;
 }
 
-/** Throws an `Error` that tells the page's author what is missing. */
+/** Throws an `Error` with a message for the author of the page if a setting is missing or invalid. */
 export function readScriptSettings(script: {
   src: string;
   dataset: Readonly<Partial<Record<string, string>>>;
@@ -23,7 +23,7 @@ export function readScriptSettings(script: {
     origin: new URL(script.src).origin,
     assistantId: assistant.trim().toLowerCase(),
     variables: readVariables(variables),
-    opensByItself: open !== undefined && open !== 'false',
+    opensAutomatically: open !== undefined && open !== 'false',
     label: label?.trim() || null,
     language: language ?? null,
   };

@@ -15,7 +15,7 @@ import { coversPage } from './view/viewport.ts';
 
 const PAUSES_MS = [2000, 10_000, 60_000, 300_000];
 
-/** Shows the widget as soon as the server has told how. @param level widgets that are on the page already */
+/** Loads the appearance, then shows the widget. @param level number of widgets already on the page */
 export async function startWidget(settings: ScriptSettings, level: number): Promise<void> {
   const { assistantId, variables, label } = settings;
   const server = new ParleyServer(settings.origin);
@@ -39,14 +39,14 @@ export async function startWidget(settings: ScriptSettings, level: number): Prom
     restart: () => session.restart(),
     goBack: () => session.goBack(),
   };
-  // What was open before the page was loaded is open again, without taking the focus.
-  const isCalledFor = wasOpen ?? (settings.opensByItself && !coversPage());
-  if (isCalledFor) session.open();
+  // Reopen the chat if it was open before the page load, without taking the focus.
+  const opensNow = wasOpen ?? (settings.opensAutomatically && !coversPage());
+  if (opensNow) session.open();
   showChat({ appearance, texts, label, level, store, actions });
   publish(assistantId, chatApi(session, store));
 }
 
-/** Null where the page will never show it; the author reads why in the console. */
+/** Null if the widget can't be shown; the reason is logged to the browser console. */
 async function readAppearance(server: ParleyServer, assistantId: string): Promise<Appearance | null> {
   for (const waitMs of [...PAUSES_MS, null]) {
     try {
@@ -55,7 +55,7 @@ async function readAppearance(server: ParleyServer, assistantId: string): Promis
       const { kind } = asFailure(error, navigator.onLine);
       const why = WHY[kind];
       if (why !== undefined || waitMs === null) {
-        console.warn(`Parley chat: ${why ?? 'the server cannot be reached.'}`);
+        console.warn(`Parley chat: ${why ?? 'the server is unreachable.'}`);
         return null;
       }
       await pause(waitMs);
@@ -65,8 +65,8 @@ async function readAppearance(server: ParleyServer, assistantId: string): Promis
 }
 
 const WHY: Partial<Record<string, string>> = {
-  gone: 'there is no assistant with this uuid.',
-  'site-refused': `${location.origin} is not among the allowed origins of this assistant.`,
+  gone: 'no assistant has this UUID.',
+  'site-refused': `${location.origin} is not an allowed origin of this assistant.`,
 };
 
 function chatApi(session: ChatSession, store: Store): ChatApi {
@@ -76,26 +76,26 @@ function chatApi(session: ChatSession, store: Store): ChatApi {
     send: (text) => {
       const message = String(text).trim();
       if (message === '' || message.length > MOST_CHARACTERS) {
-        throw new RangeError(`A message has 1 to ${MOST_CHARACTERS} characters.`);
+        throw new RangeError(`A message must have 1 to ${MOST_CHARACTERS} characters.`);
       }
       session.open();
       session.send(message);
     },
-    on: (name, listener) => {
-      const page = listenersOf(name, listener);
-      const tell = (deed: () => void): void => {
+    on: (name, callback) => {
+      const page = listenersOf(name, callback);
+      const call = (listener: () => void): void => {
         try {
-          deed();
+          listener();
         } catch (error) {
-          // The page's own mistake is told to the page, and stops no conversation.
+          // Errors of the page's listener are reported and must not stop the chat.
           reportError(error);
         }
       };
-      return store.listen((state, before) => {
-        if (state.isOpen && !before.isOpen) tell(() => page.open?.());
-        if (!state.isOpen && before.isOpen) tell(() => page.close?.());
+      return store.subscribe((state, before) => {
+        if (state.isOpen && !before.isOpen) call(() => page.open?.());
+        if (!state.isOpen && before.isOpen) call(() => page.close?.());
         if (before.history.length === 0) return;
-        for (const message of state.history.slice(before.history.length)) tell(() => page.message?.(message));
+        for (const message of state.history.slice(before.history.length)) call(() => page.message?.(message));
       });
     },
   };

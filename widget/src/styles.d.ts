@@ -1,5 +1,5 @@
 declare module '*.css?inline' {
   const css: string;
-  // allow default-export: this is how the bundler hands a file on
+  // allow default-export: the bundler exports files this way
   export default css;
 }

@@ -16,7 +16,7 @@ import { SessionOver } from './login/session-over.tsx';
 import { CommandPalette } from './palette/command-palette.tsx';
 import { SideBar } from './side-bar.tsx';
 
-/** What surrounds every page: where one can go, who one is, whether what is shown is current. */
+/** The frame of every page: navigation, account menu, live badge. */
 export function Frame() {
   const queries = useQueryClient();
   const session = useQuery(sessionQuery);
@@ -28,7 +28,7 @@ export function Frame() {
   useEffect(() => followChanges(queries, setLive), [queries]);
   useEffect(guardDrops, []);
   useEffect(keepFocus, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: wherever a way leads, it closes the menu of small screens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigating closes the menu on small screens.
   useEffect(() => setMenuOpen(false), [path]);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
@@ -36,11 +36,11 @@ export function Frame() {
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-lg focus:bg-raised focus:px-3 focus:py-2"
       >
-        Skip to the page
+        Skip to content
       </a>
       <header className="sticky top-0 z-30 flex h-(--top-bar) items-center justify-between border-line border-b bg-surface px-3 lg:hidden">
         <IconButton
-          label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
+          label={isMenuOpen ? 'Close menu' : 'Open menu'}
           aria-expanded={isMenuOpen}
           onClick={() => setMenuOpen(!isMenuOpen)}
         >

@@ -4,10 +4,10 @@ import type { LiveState } from '../lib/live/live-changes.ts';
 const STATES = {
   live: { text: 'Live', dot: 'bg-good' },
   connecting: { text: 'Connecting…', dot: 'bg-warn' },
-  offline: { text: 'Connection lost, trying again', dot: 'bg-bad' },
+  offline: { text: 'Reconnecting…', dot: 'bg-bad' },
 } as const;
 
-/** Whether the page hears of changes. */
+/** Whether the page receives changes. */
 export function LiveBadge({ state }: { state: LiveState }) {
   return (
     <p role="status" className="flex items-center gap-2 px-2.5 py-1 text-ink-soft text-xs">

@@ -10,9 +10,9 @@ import { hasUnsaved } from '../lib/forms/unsaved.ts';
 import { tellOtherTabs } from '../lib/live/log-outs.ts';
 
 interface LoggingOut {
-  /** Ends the session; where something would be lost by it, asks first. */
+  /** Logs out; asks first if something would be lost. */
   logOut: () => void;
-  /** Stands somewhere on the page. */
+  /** The confirmation dialog. */
   question: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export function useLogOut(): LoggingOut {
     ...logOut,
     onMutate: () => setLeaving(true),
     onSuccess: async () => {
-      // Whoever has something to lose was asked before the session ended.
+      // Unsaved work was confirmed before the session ended.
       forgetDrafts();
       tellOtherTabs();
       await navigate({ to: '/login', ignoreBlocker: true });
@@ -40,7 +40,7 @@ export function useLogOut(): LoggingOut {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title="Log out without saving?"
-        text="What you have changed on this page is lost."
+        text="Your unsaved changes on this page will be lost."
         action="Log out"
         onConfirm={() => leave.mutate()}
         isBusy={leave.isPending}

@@ -1,4 +1,4 @@
-/** The mark: a bubble that holds a voice. */
+/** The logo: a speech bubble with a voice. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true">

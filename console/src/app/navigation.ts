@@ -20,9 +20,9 @@ export interface Destination {
   label: string;
   to: string;
   icon: LucideIcon;
-  /** Other words that people look for it by. */
+  /** Search keywords for the command palette. */
   words: string;
-  /** Only where the installation has a sandbox. */
+  /** Shown only when the server has a sandbox. */
   isSandbox?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Section {
   destinations: readonly Destination[];
 }
 
-/** Everything one can go to, in the order of the side bar; the command palette offers the same. */
+/** All pages in the order of the side bar; the command palette lists them too. */
 export const SECTIONS: readonly Section[] = [
   {
     title: null,
@@ -42,8 +42,14 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'Build',
     destinations: [
-      { label: 'Assistants', to: '/assistants', icon: Bot, words: 'agents bots prompts templates' },
-      { label: 'Knowledge', to: '/knowledge', icon: BookOpen, words: 'documents pdf websites search' },
+      {
+        label: 'Assistants',
+        to: '/assistants',
+        icon: Bot,
+        words:
+          'agents bots prompts templates voice temperature turn detection endpointing interruptions voicemail extraction',
+      },
+      { label: 'Knowledge', to: '/knowledge', icon: BookOpen, words: 'documents pdf websites search rag' },
       { label: 'Tools', to: '/tools', icon: Wrench, words: 'functions api mid-call' },
     ],
   },
@@ -70,14 +76,14 @@ export const SECTIONS: readonly Section[] = [
         label: 'Campaigns',
         to: '/campaigns',
         icon: Megaphone,
-        words: 'leads dialer outbound import blacklist',
+        words: 'leads dialer outbound import retries do-not-call dnc',
       },
     ],
   },
   {
     title: 'Account',
     destinations: [
-      { label: 'Webhooks', to: '/webhooks', icon: Webhook, words: 'deliveries secret resend' },
+      { label: 'Webhooks', to: '/webhooks', icon: Webhook, words: 'deliveries secret resend endpoints' },
       { label: 'API keys', to: '/keys', icon: KeyRound, words: 'tokens' },
       { label: 'Usage and billing', to: '/billing', icon: CreditCard, words: 'money charges prices balance' },
       { label: 'Settings', to: '/settings', icon: Settings, words: 'password theme dark' },

@@ -14,8 +14,8 @@ export function NotFound() {
     <Page title="Not found">
       <EmptyState
         icon={<Compass />}
-        title="There is no such page"
-        text="What stood here was deleted, or the address has a slip."
+        title="This page doesn’t exist"
+        text="It may have been deleted, or the link is wrong."
         action={
           <>
             {above && (
@@ -24,7 +24,7 @@ export function NotFound() {
               </Link>
             )}
             <Link to="/" className={buttonClasses(above ? {} : { variant: 'primary' })}>
-              To the dashboard
+              Go to dashboard
             </Link>
           </>
         }

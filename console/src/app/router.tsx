@@ -24,7 +24,7 @@ import { PageError } from './page-error.tsx';
 
 consoleRoute.update({ component: Frame });
 
-/** Any other address: whoever has slipped stays in the frame. */
+/** Any other address: shows the error inside the frame. */
 const elsewhereRoute = createRoute({ getParentRoute: () => consoleRoute, path: '$', component: NotFound });
 
 const routeTree = rootRoute.addChildren([
@@ -54,11 +54,11 @@ export function createConsoleRouter(queries: QueryClient) {
     routeTree,
     context: { queries },
     defaultPreload: 'intent',
-    // Queries know themselves what is fresh.
+    // TanStack Query decides what is fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 300,
     scrollRestoration: true,
-    // What is typed on the page of one thing is never shown on that of another.
+    // Remount per id, so that input for one object never shows on the page of another.
     defaultRemountDeps: ({ params }) => params,
     defaultPendingComponent: () => <Skeleton lines={6} className="mx-auto max-w-6xl px-8 py-10" />,
     defaultNotFoundComponent: NotFound,
@@ -67,7 +67,7 @@ export function createConsoleRouter(queries: QueryClient) {
   for (const { options, parentRoute, children } of Object.values<AnyRoute>(router.routesById)) {
     const { validateSearch } = options;
     if (typeof validateSearch === 'function') options.validateSearch = strictSearch(validateSearch);
-    // A page that says nothing of its search has none.
+    // A page without `validateSearch` has no search parameters.
     else if (parentRoute === consoleRoute && children === undefined) {
       options.validateSearch = strictSearch(() => ({}));
     }

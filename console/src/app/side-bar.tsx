@@ -6,12 +6,12 @@ import { useCutSides } from '../lib/use-cut-sides.ts';
 import { Logo } from './logo.tsx';
 import { SECTIONS, type Section } from './navigation.ts';
 
-/** The destinations as links; the one where one is, is marked. */
+/** The pages as links; the current one is highlighted. */
 export function SideBar({ hasSandbox, onSearch }: { hasSandbox: boolean; onSearch: () => void }) {
   const scroller = useRef<HTMLDivElement>(null);
   const { before, after } = useCutSides(scroller, 'y');
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where there is no room for all, the one where one is shows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls the current page's link into view.
   useEffect(() => {
     scroller.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' });
   }, [path]);
@@ -26,7 +26,7 @@ export function SideBar({ hasSandbox, onSearch }: { hasSandbox: boolean; onSearc
   );
 }
 
-/** There is more above, or below. */
+/** Shown when there is more above or below. */
 const FADE = 'pointer-events-none absolute inset-x-0 h-8 from-surface';
 
 function SideBarContent({ hasSandbox, onSearch }: { hasSandbox: boolean; onSearch: () => void }) {

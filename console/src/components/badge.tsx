@@ -12,7 +12,7 @@ const TONES = {
   accent: 'bg-accent-soft text-accent-strong ring-accent/25',
 } as const;
 
-/** A state in a word or two; the words carry it, the colour only helps. */
+/** A state in one or two words; color is never the only signal. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

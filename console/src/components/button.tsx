@@ -7,13 +7,13 @@ export interface ButtonLook {
   size?: 'small' | 'normal' | 'icon';
 }
 
-/** One that is disabled would lose the focus; what it is instead is said by `isBusy` and `isIdle`. */
+/** A disabled button would lose the focus, so use `isBusy` and `isIdle` instead. */
 type ButtonAttributes = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'aria-disabled'>;
 
 interface ButtonProps extends ButtonAttributes, ButtonLook {
-  /** Shows that it works and takes no second press meanwhile. */
+  /** Shows a spinner and ignores presses. */
   isBusy?: boolean;
-  /** There is nothing for it to do, perhaps because it has just done it, or not now. */
+  /** Nothing to do now, for example because it was just done. */
   isIdle?: boolean;
   icon?: ReactNode;
   ref?: Ref<HTMLButtonElement>;
@@ -32,7 +32,7 @@ const SIZES = {
   icon: 'size-9 justify-center',
 } as const;
 
-/** The classes of a button, for links that look like one. */
+/** The classes of a button, for links styled as buttons. */
 export function buttonClasses({ variant = 'secondary', size = 'normal' }: ButtonLook): string {
   return classNames(
     'inline-flex shrink-0 items-center justify-center whitespace-nowrap rounded-lg font-medium transition-colors',
@@ -60,7 +60,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      // What a form is sent by takes no second press this way, too.
+      // Also ignore presses that would submit the form.
       {...(takesNothing && { 'aria-disabled': true })}
       aria-busy={isBusy || undefined}
       onClick={takesNothing ? (event) => event.preventDefault() : onClick}
@@ -72,7 +72,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A button that shows only a picture; `label` is what it does, in words. */
+/** An icon-only button; `label` is its accessible name. */
 export function IconButton({ label, children, ...rest }: ButtonProps & { label: string }) {
   return (
     <Button variant="quiet" size="icon" aria-label={label} title={label} {...rest}>

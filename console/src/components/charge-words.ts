@@ -1,6 +1,6 @@
 import type { ChargeKind } from '#contract/billing.ts';
 
-/** What a row of the ledger is for, in words. */
+/** Labels of ledger rows. */
 export const CHARGE_WORDS: Readonly<Record<ChargeKind, string>> = {
   widget_message: 'Website message',
   msgapp_message: 'Chat message',
@@ -12,7 +12,7 @@ export const CHARGE_WORDS: Readonly<Record<ChargeKind, string>> = {
   adjustment: 'Adjustment',
 };
 
-/** The same for a name of the price table; one that this console does not know yet is shown as it is. */
+/** Labels of price names; unknown names are shown as they are. */
 export function chargeWords(name: string): string {
   return Object.entries(CHARGE_WORDS).find(([kind]) => kind === name)?.[1] ?? name;
 }

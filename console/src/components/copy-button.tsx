@@ -6,7 +6,7 @@ import { tellError } from './feedback/toast-store.ts';
 
 interface CopyButtonProps extends ButtonLook {
   text: string;
-  /** What is copied: `Copy secret`. */
+  /** What the button does: `Copy secret`. */
   label?: string;
 }
 

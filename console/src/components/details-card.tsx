@@ -9,16 +9,16 @@ type EvaluatedField = z.output<typeof evaluatedField>;
 
 interface EvaluationCardProps {
   evaluation: readonly EvaluatedField[] | null;
-  /** Why values are missing; null: nothing went wrong. */
+  /** Why values are missing; null when nothing went wrong. */
   error: string | null;
   isOver: boolean;
 }
 
-/** The assistant's form, filled in from what was said. */
+/** The data extracted from the conversation. */
 export function EvaluationCard({ evaluation, error, isOver }: EvaluationCardProps) {
   if (evaluation?.length === 0 && error === null) return null;
   return (
-    <Card title="Evaluation">
+    <Card title="Extracted data">
       {error !== null && (
         <div className="mb-3">
           <Callout kind="warn">{error}</Callout>
@@ -26,7 +26,7 @@ export function EvaluationCard({ evaluation, error, isOver }: EvaluationCardProp
       )}
       {evaluation === null ? (
         <p className="text-ink-soft text-sm">
-          {isOver ? 'It is being filled in.' : 'It is filled in when everything has been said.'}
+          {isOver ? 'Extracting data…' : 'Available when the conversation has ended.'}
         </p>
       ) : (
         <Facts
@@ -66,24 +66,24 @@ interface Cost {
   createdAt: string;
 }
 
-/** Every charge and refund, and their sum. */
+/** Charges and refunds with their total. */
 export function CostsCard({ costs, total }: { costs: readonly Cost[]; total: number }) {
   return (
     <Card title="Cost">
       {costs.length === 0 ? (
-        <p className="text-ink-soft text-sm">Nothing has been charged.</p>
+        <p className="text-ink-soft text-sm">No charges.</p>
       ) : (
         <table className="w-full text-sm">
           <caption className="sr-only">Charges</caption>
           <thead className="sr-only">
             <tr>
-              <th scope="col">For what</th>
+              <th scope="col">Item</th>
               <th scope="col">Amount</th>
             </tr>
           </thead>
           <tbody>
             {costs.map((cost, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows of the ledger are only ever added.
+              // biome-ignore lint/suspicious/noArrayIndexKey: ledger rows are only ever appended.
               <tr key={index} className="align-top">
                 <td className="py-1 pr-4" title={formatDateTime(cost.createdAt)}>
                   {chargeWords(cost.kind)}

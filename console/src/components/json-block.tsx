@@ -1,10 +1,10 @@
-/** A value as people who configure tools and webhooks read it; long ones scroll. */
+/** A value as formatted JSON; long values scroll. */
 export function JsonBlock({ label, value }: { label: string; value: unknown }) {
   return (
     <figure className="min-w-0">
       <figcaption className="mb-1 font-medium text-ink-soft text-xs">{label}</figcaption>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
         tabIndex={0}
         aria-label={label}
         className="max-h-72 overflow-auto rounded-lg bg-sunken p-3"

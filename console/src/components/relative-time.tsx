@@ -5,17 +5,17 @@ import { useZone } from '../lib/time/use-zone.ts';
 const EVERY_MS = 30_000;
 let now = Date.now();
 
-/** One timer for all of them. */
+/** One timer for all instances. */
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | null = null;
 
-/** `3 minutes ago`, growing older by itself; the exact instant on hover. */
+/** `3 minutes ago`, kept up to date; the exact time on hover. */
 export function RelativeTime({ iso }: { iso: string }) {
   const ticked = useSyncExternalStore(listen, () => now);
-  // Days are another zone's as soon as it is chosen.
+  // Changing the time zone changes the days.
   useZone();
   const at = Date.parse(iso);
-  // What has happened since the last tick does not lie ahead.
+  // An event after the last tick is not in the future.
   const instant = at <= Date.now() ? Math.max(ticked, at) : ticked;
   return (
     <time dateTime={iso} title={formatDateTime(iso)}>
@@ -27,7 +27,7 @@ export function RelativeTime({ iso }: { iso: string }) {
 function listen(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === null) {
-    // Nobody has counted while no time was shown.
+    // The timer was stopped while no time was shown.
     now = Date.now();
     timer = setInterval(tick, EVERY_MS);
   }

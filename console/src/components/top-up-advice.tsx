@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { sessionQuery } from '../data/session.ts';
 
-/** How money comes into the account: by its own hand where there is a sandbox, else by whoever runs the server. */
+/** How to top up the account: on the sandbox page if there is one, else on the server. */
 export function TopUpAdvice() {
   const { data } = useQuery(sessionQuery);
   if (data === undefined) return null;
@@ -19,7 +19,7 @@ export function TopUpAdvice() {
   }
   return (
     <>
-      Whoever runs this server tops it up with{' '}
+      Ask the server’s operator to run{' '}
       <code className="wrap-anywhere">npx parley users credit --email {data.user.email} --amount 25</code>.
     </>
   );

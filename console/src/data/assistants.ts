@@ -19,13 +19,13 @@ export type CreateAssistant = z.output<typeof createAssistantRequest>;
 export type UpdateAssistant = z.output<typeof updateAssistantRequest>;
 type Saved = z.output<typeof saveAssistantResponse>;
 
-/** All of the account's assistants, as lists and choices go by them. */
+/** All of the account's assistants, with the fields of lists and choices. */
 export const allAssistantsQuery = queryOptions({
   queryKey: ['assistants', 'all'],
   queryFn: ({ signal }) => request<ListedAssistant[]>('/user/assistants/summaries', { signal }),
 });
 
-/** The same, whole: for who looks into them. */
+/** All of the account's assistants, with every field. */
 export const wholeAssistantsQuery = queryOptions({
   queryKey: ['assistants', 'whole'],
   queryFn: ({ signal }) => request<Assistant[]>('/user/assistants', { signal }),
@@ -38,7 +38,7 @@ export const assistantQuery = (id: number) =>
       (await request<{ data: Assistant }>(`/user/assistant/${id}`, { signal })).data,
   });
 
-/** @param idempotencyKey one for each assistant that is to be made */
+/** @param idempotencyKey one per assistant to create */
 export function createAssistant(body: CreateAssistant, idempotencyKey: string): Promise<Saved> {
   return request('/user/assistant', { method: 'POST', body, idempotencyKey });
 }
@@ -55,7 +55,7 @@ export function setAssistantActive(id: number, isActive: boolean): Promise<Saved
   return request(`/user/assistant/${id}/${isActive ? 'activate' : 'deactivate'}`, { method: 'POST' });
 }
 
-/** Where the variables of an inbound call are asked for; null: nowhere. */
+/** Sets the webhook that supplies variables for inbound calls; null removes it. */
 export function setInboundWebhook(id: number, url: string | null): Promise<unknown> {
   const path = `/user/assistants/${url === null ? 'disable' : 'enable'}-inbound-webhook`;
   return request(path, { method: 'POST', body: { assistant_id: id, webhook_url: url } });
@@ -65,7 +65,7 @@ export type AssistantLatency = z.output<typeof assistantLatencyResponse>['data']
 
 type LatencyChoices = z.output<typeof assistantLatencyQuerySchema>;
 
-/** What answers in calls take, or would take with these choices; null is a choice too: none. */
+/** Estimated response time in calls with the given choices. Null is a choice: none. */
 export const assistantLatencyQuery = (id: number, choices: LatencyChoices) => {
   const query = Object.fromEntries(Object.entries(choices).map(([name, value]) => [name, value ?? '']));
   return queryOptions({

@@ -6,7 +6,7 @@ import { type PageQuery, ROWS_PER_PAGE } from './pages/use-paged-rows.ts';
 
 export type Charge = z.output<typeof chargePage>['data'][number];
 
-/** Calendar dates of the account's zone, both included; undefined: no bound. */
+/** Calendar days in the account's time zone, inclusive; undefined: no limit. */
 export interface DateRange {
   date_from?: string | undefined;
   date_to?: string | undefined;
@@ -32,7 +32,7 @@ export function usageQuery(range: DateRange) {
   });
 }
 
-/** Rows of the ledger, newest first. */
+/** Ledger rows, newest first. */
 export function chargePages(filter: DateRange & { kind?: string | undefined }): PageQuery<Charge> {
   return (page) => ({
     queryKey: ['balance', 'charges', filter, page],

@@ -18,7 +18,7 @@ export type CallStatus = CallItem['status'];
 export type CallType = CallItem['type'];
 export type CallsFilter = Omit<z.output<typeof callsQuery>, 'page' | 'per_page'>;
 
-/** The list, newest first. */
+/** All calls, newest first. */
 export function callPages(filter: CallsFilter): PageQuery<CallItem> {
   return (page) => ({
     queryKey: ['calls', 'page', filter, page],
@@ -39,7 +39,7 @@ export function callQuery(callId: number) {
 
 export type NewCall = z.input<typeof makeCallRequest>;
 
-/** @param idempotencyKey the same for every try of one call */
+/** @param idempotencyKey the same for each attempt at one call */
 export function makeCall(order: NewCall, idempotencyKey: string): Promise<z.output<typeof makeCallResponse>> {
   return request('/user/make_call', { method: 'POST', body: order, idempotencyKey });
 }

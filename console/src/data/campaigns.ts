@@ -36,7 +36,7 @@ export function campaignQuery(id: string) {
   });
 }
 
-/** What the operator allows; it changes with a restart alone. */
+/** The operator's limits, which change only with a restart. */
 export const campaignLimitsQuery = queryOptions({
   queryKey: ['campaigns', 'limits'],
   queryFn: async ({ signal }) =>
@@ -44,7 +44,7 @@ export const campaignLimitsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** How far each campaign is. */
+/** Progress of each campaign. */
 export const campaignProgressQuery = queryOptions({
   queryKey: ['campaigns', 'progress'],
   meta: { topics: ['calls', 'leads'], restMs: 5_000 },
@@ -52,7 +52,7 @@ export const campaignProgressQuery = queryOptions({
     (await request<z.output<typeof campaignProgressResponse>>('/user/campaigns/progress', { signal })).data,
 });
 
-/** What a campaign does at this moment. */
+/** Current activity of a campaign. */
 export function campaignMonitorQuery(id: string) {
   return queryOptions({
     queryKey: ['campaigns', 'one', id, 'monitor'],
@@ -63,7 +63,7 @@ export function campaignMonitorQuery(id: string) {
   });
 }
 
-/** What came of a campaign, and how many leads wait for what. */
+/** Results of a campaign, and numbers of leads by state. */
 export function campaignReportQuery(id: string) {
   return queryOptions({
     queryKey: ['campaigns', 'one', id, 'report'],

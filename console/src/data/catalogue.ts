@@ -17,7 +17,7 @@ type SpeechProvider = z.output<typeof speechProvider>;
 type AssistantNumber = z.output<typeof assistantPhoneNumber>;
 type Mode = Assistant['mode'];
 
-/** The catalogue changes with the installation's configuration alone. */
+/** The catalogue only changes with the server's configuration. */
 const fixed = { staleTime: Number.POSITIVE_INFINITY };
 
 export const languagesQuery = queryOptions({
@@ -26,7 +26,7 @@ export const languagesQuery = queryOptions({
   queryFn: ({ signal }) => request<Language[]>('/user/assistants/languages', { signal }),
 });
 
-/** Voices that fit all of it. @param modelId a realtime model that speaks itself has voices of its own; null: of every model */
+/** Voices that match all arguments. @param modelId a realtime model with its own voices; null: any model */
 export const voicesQuery = (mode: Mode, languageId: number, modelId: number | null = null) => {
   const query = {
     mode,
@@ -58,7 +58,7 @@ export const speechProvidersQuery = (kind: 'synthesizer' | 'transcriber', langua
       }),
   });
 
-/** Numbers that an assistant of this type may have: for inbound without those that are taken; null: all numbers. */
+/** Numbers that an assistant of this type can use; for inbound, numbers not in use. Null: all numbers. */
 export const assistantNumbersQuery = (type: 'inbound' | 'outbound' | null) =>
   queryOptions({
     queryKey: ['numbers', 'for-assistants', type],

@@ -12,14 +12,15 @@ import { request } from '../lib/api/request.ts';
 
 export type ChannelMessage = z.output<typeof channelMessage>;
 
-/** No bound: the newest messages. */
+/** Absent: the newest messages. */
 const NEWEST: number | null = null;
 
-/** As many as one answer holds at most. */
+/** The API's maximum. */
 const MESSAGES_PER_PAGE = 50;
 
 /**
- * Messages of a conversation over the channel with their delivery, the newest page first, each oldest first.
+ * Messages of a conversation on the channel with their delivery state. The newest page comes first; each page is oldest
+ * first.
  * @param conversation its UUID or its number
  */
 export function channelMessagesQuery(conversation: string | number) {
@@ -39,7 +40,7 @@ export function channelMessagesQuery(conversation: string | number) {
   });
 }
 
-/** The messaging identity behind a number of the account; null: it is gone. */
+/** The sender of a phone number of the account; null: it was deleted. */
 export function senderByNumberQuery(phoneNumber: string) {
   return queryOptions({
     queryKey: ['senders', 'by-number', phoneNumber],
@@ -54,7 +55,7 @@ export function senderByNumberQuery(phoneNumber: string) {
   });
 }
 
-/** Templates of a sender that may be sent. */
+/** Approved templates of a sender. */
 export function approvedTemplatesQuery(senderId: number) {
   return queryOptions({
     queryKey: ['templates', 'approved', senderId],
@@ -66,7 +67,7 @@ export function approvedTemplatesQuery(senderId: number) {
   });
 }
 
-/** @param idempotencyKey the same for every try of one message */
+/** @param idempotencyKey the same for each attempt at one message */
 export function sendTemplate(
   order: z.input<typeof sendTemplateRequest>,
   idempotencyKey: string,
@@ -74,7 +75,7 @@ export function sendTemplate(
   return request('/user/msgapp/send', { method: 'POST', body: order, idempotencyKey });
 }
 
-/** Where to fetch what a customer sent beside the words. */
+/** Address of a customer's attachment. */
 export function attachmentPath(attachmentId: number): string {
   return `/api/user/msgapp/attachments/${attachmentId}`;
 }

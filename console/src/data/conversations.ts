@@ -17,7 +17,7 @@ export type Conversation = z.output<typeof conversationView>;
 export type ConversationType = InboxItem['type'];
 export type InboxFilter = Omit<z.output<typeof inboxQuery>, 'page' | 'per_page'>;
 
-/** Those with the latest message first. */
+/** Latest message first. */
 export function inboxPages(filter: InboxFilter): PageQuery<InboxItem> {
   return (page) => ({
     queryKey: ['conversations', 'page', filter, page],
@@ -26,7 +26,7 @@ export function inboxPages(filter: InboxFilter): PageQuery<InboxItem> {
         query: { ...filter, page, per_page: ROWS_PER_PAGE },
         signal,
       }),
-    // Of a message that was not delivered its conversation's row does not tell.
+    // A failed delivery changes no conversation, so follow messages too.
     meta: { topics: ['messages'] },
   });
 }
@@ -41,7 +41,7 @@ export function conversationQuery(uuid: string) {
   });
 }
 
-/** The latest conversation of a customer over a sender, by both numbers; null: there is none. */
+/** The latest conversation of a customer with a sender, by both numbers; null: none. */
 export async function findChannelConversation(
   senderNumber: string,
   customerPhone: string,
@@ -57,7 +57,7 @@ export async function findChannelConversation(
   return null;
 }
 
-/** Lets the AI answer, or makes it keep silent for a person. */
+/** Turns the AI on or off; while it is off, a person answers. */
 export const switchAi = mutationOptions({
   mutationFn: ({ uuid, isOn }: { uuid: string; isOn: boolean }) =>
     request<z.output<typeof aiSwitchResponse>>(
@@ -66,7 +66,7 @@ export const switchAi = mutationOptions({
     ),
 });
 
-/** @param idempotencyKey the same for every try of one message */
+/** @param idempotencyKey the same for each attempt at one message */
 export function writeAsPerson(
   uuid: string,
   message: string,

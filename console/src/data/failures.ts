@@ -13,7 +13,7 @@ export const failedCallsQuery = queryOptions({
     (await request<z.output<typeof callPage>>('/user/calls', { query: FAILED, signal })).data,
 });
 
-/** Given up last first: a delivery is tried for days. */
+/** Latest failure first, because deliveries are retried for days. */
 export const failedDeliveriesQuery = queryOptions({
   queryKey: ['webhooks', 'failed'],
   queryFn: async ({ signal }) =>
@@ -25,7 +25,7 @@ export const failedDeliveriesQuery = queryOptions({
     ).data,
 });
 
-/** Addresses that nothing is sent to any more. */
+/** Endpoints that no longer receive webhooks. */
 export const disabledTargetsQuery = queryOptions({
   queryKey: ['webhooks', 'disabled-targets'],
   queryFn: async ({ signal }) => {
@@ -38,7 +38,7 @@ export const disabledTargetsQuery = queryOptions({
 
 export type FailedDocument = z.output<typeof failedDocumentsResponse>['data'][number];
 
-/** Of all knowledge bases, the last failure first, up to so many. */
+/** Failed documents of all knowledge bases, latest failure first. */
 export function failedDocumentsQuery(limit: number = FAILED.per_page) {
   return queryOptions({
     queryKey: ['knowledge', 'failed', limit],

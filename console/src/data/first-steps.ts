@@ -6,7 +6,7 @@ import { request } from '../lib/api/request.ts';
 
 const ONE = { per_page: 1 };
 
-/** Whether somebody has talked with an assistant: in a call, or in a chat. */
+/** Whether there was a call or chat with any assistant. */
 export const hasTalkedQuery = queryOptions({
   queryKey: ['conversations', 'any'],
   queryFn: async ({ signal }) => {
@@ -19,12 +19,12 @@ export const hasTalkedQuery = queryOptions({
   meta: { topics: ['calls'] },
 });
 
-/** Whether somebody has written in the widget on a website. */
+/** Whether a visitor has written in a website widget. */
 export const hasWidgetChatQuery = queryOptions({
   queryKey: ['conversations', 'any-widget'],
   queryFn: async ({ signal }) => {
     const query = { type: 'widget', ...ONE };
-    // Whoever only opened it does not stand there.
+    // The inbox omits visitors who only opened the widget.
     const page = await request<z.output<typeof inboxPage>>('/user/inbox', { query, signal });
     return page.total > 0;
   },

@@ -7,6 +7,6 @@ test.each([
   ['notes.md', 'txt'],
   ['README', 'txt'],
   ['archive.pdf.txt', 'txt'],
-])('%s is read as %s', (name, type) => {
+])('uploads %s as %s', (name, type) => {
   expect(typeOfFile(name)).toBe(type);
 });

@@ -47,7 +47,7 @@ export function documentListQuery(knowledgebaseId: string) {
 
 export type DocumentChunk = z.output<typeof documentChunksResponse>['data'][number];
 
-/** What a document was cut into, in its order. */
+/** Passages of a document, in order. */
 export function documentChunksQuery(knowledgebaseId: string, documentId: number) {
   return infiniteQueryOptions({
     queryKey: ['knowledge', 'one', knowledgebaseId, 'chunks', documentId],
@@ -81,7 +81,7 @@ export function deleteKnowledgebase(id: string): Promise<unknown> {
 
 type Created = z.output<typeof createDocumentResponse>;
 
-/** @param file what it is follows from its name's ending; others are sent as text */
+/** @param file its type follows from its extension; unknown ones are sent as text */
 export function uploadDocument(
   knowledgebaseId: string,
   file: File,
@@ -118,7 +118,7 @@ export function changeDocument(
   return request(`/user/knowledgebases/${knowledgebaseId}/documents/${id}`, { method: 'PUT', body });
 }
 
-/** `deed`: `retry` reads a failed document again, `refresh` a website; `delete` forgets it. */
+/** `retry` reads a failed document again, `refresh` reads a website again, `delete` removes the document. */
 export function actOnDocument(
   knowledgebaseId: string,
   id: number,

@@ -42,7 +42,7 @@ export function leadQuery(id: number) {
   });
 }
 
-/** The last 100 calls to any number of a lead, newest first. */
+/** The last 100 calls to the numbers of a lead, newest first. */
 export function leadCallsQuery(id: number) {
   return queryOptions({
     queryKey: ['calls', 'of-lead', id],
@@ -73,7 +73,7 @@ export function deleteLead(id: number): Promise<unknown> {
 
 export type ImportSettings = Partial<z.output<typeof importLeadsQuery>>;
 
-/** Reads a CSV file into leads, or says what that would come to. @throws ApiError */
+/** Imports leads from a CSV file, or previews the import. @throws ApiError */
 export async function importLeads(
   campaignId: string,
   file: Blob,
@@ -98,7 +98,7 @@ export async function importLeads(
   return answer.data;
 }
 
-/** Where a browser downloads all leads of a campaign with what became of them. */
+/** Download address of all leads of a campaign with their results. */
 export function leadExportPath(campaignId: string): string {
   return `/api/user/campaign/${campaignId}/leads/export`;
 }

@@ -20,13 +20,13 @@ export const numberListQuery = queryOptions({
 
 export interface NumberSearch {
   country_code: string;
-  /** Digits that the number is to hold. */
+  /** Digits that the number must contain. */
   contains: string;
-  /** Only those that can send SMS. */
+  /** Only numbers that can send SMS. */
   sms_capable: boolean;
 }
 
-/** What the configured carrier sells. @throws ApiError 503 where none is configured */
+/** Numbers that the configured carrier sells. @throws ApiError 503 when no carrier is configured */
 export async function searchNumbers(search: NumberSearch, signal?: AbortSignal): Promise<OfferedNumber[]> {
   const { sms_capable, ...others } = search;
   const query = { ...others, ...(sms_capable && { sms_capable }), limit: 20 };
@@ -40,7 +40,7 @@ export async function purchaseNumber(phoneNumber: string, idempotencyKey: string
   return (await request<Answer>('/user/phone-numbers/purchase', options)).data;
 }
 
-/** The next free number of the sandbox carrier. */
+/** Takes the next free number of the sandbox carrier. */
 export async function addSandboxNumber(idempotencyKey: string): Promise<PhoneNumber> {
   const body = { type: 'normal', sms_capable: true, has_active_subscription: true };
   const options = { method: 'POST', body, idempotencyKey } as const;

@@ -5,7 +5,7 @@ import { request } from '../lib/api/request.ts';
 
 export type Prices = z.output<typeof pricesResponse>['data'];
 
-/** What this installation charges, and what vendors take as far as it is told. It changes only with its configuration. */
+/** The account's prices and the known prices of vendors. They change only with the server's configuration. */
 export const pricesQuery = queryOptions({
   queryKey: ['balance', 'prices'],
   queryFn: async ({ signal }) => (await request<{ data: Prices }>('/user/billing/prices', { signal })).data,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { PeakMeter } from '../lib/audio/peak-meter.ts';
 import { readWaveFormat, type WaveFormat } from '../lib/audio/wave-file.ts';
 
-/** What is drawn of a recording. */
+/** The waveform of a recording. */
 export interface RecordingShape {
   /** For each channel, between 0 and 1: the customer first, then the assistant. */
   peaks: readonly Float32Array[];
@@ -11,15 +11,15 @@ export interface RecordingShape {
 
 const RESOLUTION = 4_000;
 const HEAD_BYTES = 4_096;
-/** Of one request: long recordings are read in pieces, so that a break costs little. */
+/** Bytes per request: long recordings are read in parts, so that a failed request costs little. */
 const PIECE_BYTES = 2 * 1024 * 1024;
 
-/** @param url as the API gives it; only its path is asked, of the server that the console came from */
+/** @param url as given by the API; its path is requested from the console's own origin */
 export function recordingPath(url: string): string {
   return new URL(url, location.origin).pathname;
 }
 
-/** The shape of a recording that is complete. */
+/** The waveform of a complete recording. */
 export function recordingShapeQuery(path: string) {
   return queryOptions({
     queryKey: ['recording-shape', path],
@@ -32,7 +32,7 @@ export function recordingShapeQuery(path: string) {
 async function readShape(path: string, signal: AbortSignal): Promise<RecordingShape> {
   const head = await readRange(path, { from: 0, until: HEAD_BYTES }, signal);
   const format = readWaveFormat(head);
-  if (format === null) throw new Error('The recording cannot be drawn.');
+  if (format === null) throw new Error('The recording can’t be displayed.');
   const meter = new PeakMeter(format, RESOLUTION);
   const end = format.dataOffset + format.dataBytes;
   meter.add(head.subarray(format.dataOffset, Math.min(head.length, end)));
@@ -52,6 +52,7 @@ async function readRange(
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const response = await fetch(path, { headers: { range: `bytes=${from}-${until - 1}` }, signal });
-  if (!response.ok) throw new Error(`The recording was not sent: ${response.status}.`);
+  if (!response.ok)
+    throw new Error(`The recording couldn’t be loaded (status ${response.status}). Try again.`);
   return new Uint8Array(await response.arrayBuffer());
 }

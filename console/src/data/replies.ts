@@ -6,7 +6,8 @@ export type ReplyRequest = z.input<typeof generateReplyRequest>;
 export type Reply = z.output<typeof generateReplyResponse>;
 
 /**
- * Lets an assistant answer what a customer wrote elsewhere. @param idempotencyKey the same for every try of one message
+ * Lets an assistant answer a message that was received elsewhere. @param idempotencyKey the same for each attempt at
+ * one message
  * @throws ApiError
  */
 export function generateReply(body: ReplyRequest, idempotencyKey: string): Promise<Reply> {

@@ -18,7 +18,7 @@ export type SandboxSender = z.output<typeof senderResponse>['data'];
 
 const SANDBOX = 'sandbox';
 
-/** The account's senders of the sandbox carrier. */
+/** The account's senders on the sandbox carrier. */
 export const sandboxSendersQuery = queryOptions({
   queryKey: ['senders', 'sandbox'],
   queryFn: async ({ signal }): Promise<SandboxSender[]> => {
@@ -53,7 +53,7 @@ type CustomerMessage = z.input<typeof sandboxInboundRequest> & {
   idempotencyKey: string;
 };
 
-/** Writes to a sandbox sender as a customer. @throws ApiError */
+/** Sends a message to a sandbox sender as a customer. @throws ApiError */
 export async function writeToSender({ senderId, idempotencyKey, ...body }: CustomerMessage) {
   const path = `/sandbox/msgapp/senders/${senderId}/inbound`;
   const options = { method: 'POST', body, idempotencyKey } as const;

@@ -5,7 +5,7 @@ import { request } from '../lib/api/request.ts';
 import { ROWS_PER_PAGE } from './pages/use-paged-rows.ts';
 import type { SmsView } from './sms.ts';
 
-/** SMS between a number of the account and a customer, oldest first; more pages are earlier ones. */
+/** SMS between a number of the account and a customer, oldest first; later pages are older. */
 export function smsBetweenQuery(numberId: number, customer: string) {
   return infiniteQueryOptions({
     queryKey: ['sms', 'between', numberId, customer],
@@ -19,12 +19,12 @@ export function smsBetweenQuery(numberId: number, customer: string) {
   });
 }
 
-/** What comes in between two pages moves an SMS of the first on to the second. */
+/** An SMS that arrives between two requests moves an SMS of page 1 to page 2: drop the duplicate. */
 function onceEach(list: readonly SmsView[]): SmsView[] {
   return [...new Map(list.map((sms) => [sms.id, sms])).values()];
 }
 
-/** Writes an SMS to a sandbox number as a customer. @throws ApiError 404 for numbers of other carriers */
+/** Sends an SMS to a sandbox number as a customer. @throws ApiError 404 for numbers of other carriers */
 export async function writeSmsToNumber(
   body: { to: number; from: string; body: string },
   idempotencyKey: string,

@@ -5,7 +5,7 @@ import { request } from '../lib/api/request.ts';
 
 export type FoundThing = z.output<typeof searchResponse>['data'][number];
 
-/** What the account has by a name, a number or an id; while it is asked for, what was found before. */
+/** Search results for a name, number or id; previous results stay while loading. */
 export function searchQuery(query: string) {
   return queryOptions({
     queryKey: ['search', query],

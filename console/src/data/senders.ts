@@ -31,7 +31,7 @@ export function senderQuery(id: string) {
   });
 }
 
-/** Of every state; only approved ones can be sent. */
+/** Templates in every state; only approved ones can be sent. */
 export function templateListQuery(senderId: string) {
   return queryOptions({
     queryKey: ['templates', senderId],
@@ -51,7 +51,7 @@ export async function createSender(
   return (await request<z.output<typeof saveSenderResponse>>('/user/msgapp/senders', options)).data;
 }
 
-/** A sender of the sandbox, with a number of its own. */
+/** A sender on the sandbox carrier, with its own number. */
 export async function createSandboxSender(
   body: { display_name: string | null; assistant_id: number | null },
   idempotencyKey: string,
@@ -72,7 +72,7 @@ export function deleteSender(id: number): Promise<unknown> {
   return request(`/user/msgapp/senders/${id}`, { method: 'DELETE' });
 }
 
-/** Asks the carrier for the sender's templates now. */
+/** Syncs the sender's templates from the carrier. */
 export function syncTemplates(senderId: number): Promise<unknown> {
   return request(`/user/msgapp/senders/${senderId}/templates/sync`, { method: 'POST' });
 }

@@ -9,7 +9,7 @@ import { showZone } from '../lib/time/zone.ts';
 
 export type Session = z.output<typeof consoleSessionResponse>;
 
-/** Who is logged in, and what this installation offers. @throws ApiError 401 when nobody is */
+/** The logged-in user and the server's features. @throws ApiError 401 when nobody is logged in */
 export const sessionQuery = queryOptions({
   queryKey: ['balance', 'session'],
   queryFn: async ({ signal }) => {
@@ -29,7 +29,7 @@ export function logIn(
   return request('/console/login', { method: 'POST', body });
 }
 
-/** Makes an account, where registration is switched on; nobody is logged in by it. */
+/** Creates an account when registration is open; does not log in. */
 export function register(body: z.input<typeof registerRequest>): Promise<z.output<typeof messageResponse>> {
   return request('/register', { method: 'POST', body });
 }

@@ -34,7 +34,7 @@ export function smsQuery(id: number) {
   });
 }
 
-/** @param message `from`: the id of a number of the account that can send SMS */
+/** @param message `from`: the id of a number that can send SMS */
 export async function sendSms(
   message: { from: number | null; to: string; body: string },
   idempotencyKey: string,

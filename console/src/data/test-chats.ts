@@ -22,14 +22,14 @@ export type ChatReply = z.output<typeof visitorMessageResponse>;
 type SentEvent = z.output<typeof replyEvent>;
 type DataOf<Name extends SentEvent['event']> = Extract<SentEvent, { event: Name }>['data'];
 
-/** What happens while an assistant answers; `done` is the last one. */
+/** Events of an answer; `done` is the last one. */
 export type ReplyEvent =
   | ({ type: 'delta' } & DataOf<'delta'>)
   | ({ type: 'tool-started' } & DataOf<'tool-started'>)
   | { type: 'tool-finished'; call: DataOf<'tool-finished'> }
   | { type: 'done'; reply: DataOf<'done'> };
 
-/** Begins a test conversation, which costs nothing. @throws ApiError */
+/** Starts a free test conversation. @throws ApiError */
 export function openTestChat(
   assistantUuid: string,
   variables: Record<string, unknown>,
@@ -44,7 +44,8 @@ export function openTestChat(
 }
 
 /**
- * Writes to the assistant; the same key for every try of one message. @throws ApiError, also when the answer breaks off
+ * Sends a message to the assistant. The idempotency key stays the same for each attempt at one message. @throws
+ * ApiError, also when the answer ends early
  */
 export async function* writeToAssistant(
   uuid: string,
@@ -62,7 +63,7 @@ export async function* writeToAssistant(
     if (read !== null) yield read;
     if (read?.type === 'done') return;
   }
-  throw new ApiError({ status: 503, body: { error: 'The answer broke off.' }, requestId: null });
+  throw new ApiError({ status: 503, body: { error: 'The answer ended early. Try again.' }, requestId: null });
 }
 
 function readReplyEvent(event: string, data: unknown): ReplyEvent | null {
@@ -93,13 +94,13 @@ function asReply(data: unknown): ChatReply {
   };
 }
 
-/** What was said so far, oldest first. @throws ApiError */
+/** The messages so far, oldest first. @throws ApiError */
 export async function readChatHistory(uuid: string): Promise<HistoryMessage[]> {
   const { history } = await request<z.output<typeof historyResponse>>(`/conversations/${uuid}`);
   return history;
 }
 
-/** Forgets what was said after the first messages. @throws ApiError */
+/** Deletes all messages after the first ones. @throws ApiError */
 export async function rewindChat(uuid: string, keepMessages: number): Promise<void> {
   await request(`/user/conversations/${uuid}/rewind`, {
     method: 'POST',
@@ -107,7 +108,7 @@ export async function rewindChat(uuid: string, keepMessages: number): Promise<vo
   });
 }
 
-/** The conversation with what its models took. @throws ApiError */
+/** The conversation with its model usage. @throws ApiError */
 export async function readChatView(uuid: string): Promise<ChatView> {
   const { data } = await request<z.output<typeof conversationViewResponse>>(`/user/conversations/${uuid}`);
   return data;

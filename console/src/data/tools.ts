@@ -38,7 +38,7 @@ export function deleteTool(id: number): Promise<unknown> {
   return request(`/user/tools/${id}`, { method: 'DELETE' });
 }
 
-/** Runs it once, for real, with these values; dummies stand in for what is missing. */
+/** Runs the tool once, for real, with these values and placeholders for missing ones. */
 export async function testTool(id: number, values: Record<string, unknown>): Promise<ToolTest> {
   const options = { method: 'POST', body: { arguments: values } } as const;
   return (await request<z.output<typeof testToolResponse>>(`/user/tools/${id}/test`, options)).data;

@@ -6,11 +6,11 @@ import { randomId } from '../lib/random-id.ts';
 
 export interface OrderedCall {
   callId: number;
-  /** Of its WebSocket. */
+  /** Address of the call's WebSocket. */
   address: string;
 }
 
-/** Orders a call in this page with an assistant. @throws ApiError */
+/** Starts a web call with an assistant. @throws ApiError */
 export async function orderWebCall(
   assistantId: number,
   variables: Record<string, unknown>,

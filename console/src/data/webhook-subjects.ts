@@ -5,10 +5,10 @@ import { request } from '../lib/api/request.ts';
 
 export type Delivery = z.output<typeof webhookDelivery>;
 
-/** What a webhook told of. */
+/** The call or conversation that a webhook is about. */
 export type Subject = { call_id: number } | { conversation_id: string };
 
-/** The webhooks that told of one call or conversation, newest first. */
+/** The webhooks of one call or conversation, newest first. */
 export function deliveriesOfQuery(subject: Subject) {
   return queryOptions({
     queryKey: ['webhooks', 'of', subject],
@@ -20,7 +20,7 @@ export function deliveriesOfQuery(subject: Subject) {
   });
 }
 
-/** One webhook with its payload and every attempt. */
+/** One webhook with its payload and all attempts. */
 export function attemptsQuery(deliveryId: string) {
   return queryOptions({
     queryKey: ['webhooks', 'attempts', deliveryId],
@@ -31,7 +31,7 @@ export function attemptsQuery(deliveryId: string) {
   });
 }
 
-/** @param idempotencyKey the same for every try of one re-sending */
+/** @param idempotencyKey the same for each attempt at one resend */
 export function resendWebhook(
   deliveryId: string,
   idempotencyKey: string,

@@ -20,7 +20,7 @@ export type WebhookDeliveryDetail = z.output<typeof deliveryResponse>['data'];
 export type WebhookTarget = z.output<typeof endpointListResponse>['data'][number];
 export type DeliveryFilter = Omit<z.output<typeof deliveriesQuery>, 'page' | 'per_page'>;
 
-/** All deliveries of 90 days, newest first. */
+/** Deliveries of the last 90 days, newest first. */
 export function deliveryPages(filter: DeliveryFilter): PageQuery<WebhookDelivery> {
   return (page) => ({
     queryKey: ['webhooks', 'page', filter, page],
@@ -32,14 +32,14 @@ export function deliveryPages(filter: DeliveryFilter): PageQuery<WebhookDelivery
   });
 }
 
-/** Where webhooks were sent to, and how these fare. */
+/** Webhook endpoints and their health. */
 export const targetListQuery = queryOptions({
   queryKey: ['webhooks', 'targets'],
   queryFn: async ({ signal }) =>
     (await request<z.output<typeof endpointListResponse>>('/user/webhook-targets', { signal })).data,
 });
 
-/** Sends everything that is over in a span of time again. */
+/** Resends all finished deliveries in a time range. */
 export async function replayDeliveries(
   body: z.output<typeof replayRequest>,
   idempotencyKey: string,
@@ -53,7 +53,7 @@ export function enableTarget(id: number): Promise<z.output<typeof enableEndpoint
   return request(`/user/webhook-targets/${id}/enable`, { method: 'POST' });
 }
 
-/** Until when a replaced secret signs beside the new one, in ISO 8601; null: one signs alone. */
+/** Until when a replaced secret also signs, in ISO 8601; null: only the current secret signs. */
 export const rotationQuery = queryOptions({
   queryKey: ['webhooks', 'rotation'],
   queryFn: async ({ signal }) => {
@@ -63,12 +63,12 @@ export const rotationQuery = queryOptions({
   },
 });
 
-/** Asked for when somebody wants to see it, and kept nowhere. */
+/** Loaded only on request, and not cached. */
 export async function readWebhookSecret(): Promise<string> {
   return (await request<z.output<typeof webhookSecretResponse>>('/user/webhook-secret')).data.secret;
 }
 
-/** @param idempotencyKey the same for every try of one rotation */
+/** @param idempotencyKey the same for each attempt at one rotation */
 export async function rotateWebhookSecret(idempotencyKey: string): Promise<string> {
   const options = { method: 'POST', idempotencyKey } as const;
   const answer = await request<z.output<typeof rotateSecretResponse>>('/user/webhook-secret/rotate', options);

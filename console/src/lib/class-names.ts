@@ -1,6 +1,6 @@
 import { type ClassNameValue, twMerge } from 'tailwind-merge';
 
-/** Joins class names; of two Tailwind classes for the same thing the later one holds. */
+/** Joins class names; of conflicting Tailwind classes, the last one wins. */
 export function classNames(...values: ClassNameValue[]): string {
   return twMerge(values);
 }

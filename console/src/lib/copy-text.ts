@@ -1,12 +1,11 @@
 /**
- * Puts a text on the clipboard; to be called by a click or a key.
- *
- * @throws Error in words where the browser refuses
+ * Copies a text to the clipboard. Call it from a click or a key press.
+ * @throws Error, with a message for the user, when the browser refuses
  */
 export async function copyText(text: string): Promise<void> {
   if (await isWritten(text)) return;
   // Without https or clipboard permission, the copy command may still work.
-  if (!answerCopying(text)) throw new Error('The browser blocks copying. Select the text and copy it.');
+  if (!answerCopying(text)) throw new Error('The browser blocked copying. Select the text and copy it.');
 }
 
 async function isWritten(text: string): Promise<boolean> {
@@ -23,12 +22,12 @@ function answerCopying(text: string): boolean {
   let isCopied = false;
   const answer = (event: ClipboardEvent): void => {
     event.preventDefault();
-    // Whoever listens further in would answer with what is selected.
+    // Handle the event first: other listeners would copy the selection.
     event.stopImmediatePropagation();
     event.clipboardData?.setData('text/plain', text);
     isCopied = true;
   };
-  // Without a selection Safari copies only where somebody says that there is something.
+  // Without a selection, Safari copies only when `beforecopy` is canceled.
   const offer = (event: Event): void => event.preventDefault();
   addEventListener('beforecopy', offer, true);
   addEventListener('copy', answer, true);

@@ -1,9 +1,9 @@
-/** Under which the page's policy lets parts of Radix add their few rules of style. */
+/** Passes the nonce of the page's content security policy to the Radix parts that add style elements. */
 export const cspNonce: string =
   document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
-// Where the style elements of scroll locks look for it.
+// Read by the scroll lock of dialogs for its style element.
 Object.assign(globalThis, { __webpack_nonce__: cspNonce });
 
-// Schemas would try whether code may be made of text; the policy forbids it, and browsers report each try.
+// Zod would test whether `new Function` works; the policy forbids it, and browsers report every attempt.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -4,16 +4,16 @@ const MOST = 200;
 const PREFIX = 'parley.draft.';
 const OWNER = 'parley.drafts-of';
 
-/** What was written and not sent, by conversation, the latest touched last. */
+/** Unsent drafts by conversation, the last changed at the end. */
 const drafts = new Map(storedDrafts());
 const listeners = new Set<() => void>();
 
-/** What is being written in a conversation; it is there again when one comes back to it, or loads the page anew. */
+/** The draft of a conversation; survives navigation and reloads. */
 export function useDraft(conversation: string): string {
   return useSyncExternalStore(listen, () => draftOf(conversation));
 }
 
-/** As it is now, for whoever need not hear of changes. */
+/** The current draft, without subscribing to changes. */
 export function draftOf(conversation: string): string {
   return drafts.get(conversation) ?? '';
 }
@@ -32,17 +32,17 @@ export function keepDraft(conversation: string, text: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Forgets a draft that was sent, unless it was written on meanwhile. */
+/** Deletes a sent draft, unless it was changed since. */
 export function forgetDraft(conversation: string, sent: string): void {
   if (drafts.get(conversation)?.trim() === sent) keepDraft(conversation, '');
 }
 
-/** Who leaves takes along what concerns their customers. */
+/** Deletes all drafts on logout, because they may contain customer data. */
 export function forgetDrafts(): void {
   for (const conversation of [...drafts.keys()]) keepDraft(conversation, '');
 }
 
-/** Who works in this tab: what somebody else wrote there before is not kept for them. */
+/** Sets the account that owns the drafts in this tab, and deletes those of another account. */
 export function keepDraftsOf(accountId: number): void {
   if (stored(OWNER) !== String(accountId)) forgetDrafts();
   store(OWNER, String(accountId));
@@ -53,7 +53,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The tab's own storage is gone with the tab. Where a browser has none, or no room in it, drafts last as long as the page. */
+/** Session storage ends with the tab. When it is unavailable or full, drafts last as long as the page. */
 function storedDrafts(): [string, string][] {
   try {
     return Object.entries(sessionStorage).flatMap(([key, text]) =>
@@ -76,7 +76,7 @@ function store(key: string, text: string): void {
   try {
     sessionStorage.setItem(key, text);
   } catch {
-    // As above.
+    // Storage is unavailable or full.
   }
 }
 
@@ -84,6 +84,6 @@ function unstore(conversation: string): void {
   try {
     sessionStorage.removeItem(PREFIX + conversation);
   } catch {
-    // As above.
+    // Storage is unavailable.
   }
 }

@@ -1,7 +1,6 @@
 /**
- * Keeps files that are dropped where nothing takes them from being opened by the browser in the place of the page.
- *
- * @returns ends it
+ * Keeps the browser from opening files dropped outside of a drop area.
+ * | @returns stops it
  */
 export function guardDrops(): () => void {
   const stop = new AbortController();
@@ -11,7 +10,7 @@ export function guardDrops(): () => void {
     event.preventDefault();
     event.dataTransfer.dropEffect = 'none';
   };
-  // Whoever takes files listens further inside.
+  // Drop areas handle their events first.
   addEventListener('dragover', guard, { signal: stop.signal });
   addEventListener('drop', guard, { signal: stop.signal });
   return () => stop.abort();

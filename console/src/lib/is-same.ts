@@ -1,4 +1,4 @@
-/** Whether two values of JSON are alike, whatever the order of members. */
+/** Whether two JSON values are equal, ignoring the order of members. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -26,7 +26,7 @@ test.each([
       { text: ' {x}', variable: null },
     ],
   ],
-])('%j in pieces', (text, pieces) => {
+])('splits %j', (text, pieces) => {
   expect(piecesOf(text)).toEqual(pieces);
   expect(
     piecesOf(text)

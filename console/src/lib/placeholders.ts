@@ -1,6 +1,6 @@
 import { placeholdersOf } from '#contract/render-variables.ts';
 
-/** A text in pieces; those that stand for a variable carry its name. */
+/** Splits a text at its placeholders; parts that are placeholders have a name. */
 export interface TextPiece {
   text: string;
   variable: string | null;

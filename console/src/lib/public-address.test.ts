@@ -9,7 +9,7 @@ test.each([
   [known('http://0.0.0.0:3000', false), HERE],
   [known('https://parley.example', true), 'https://parley.example'],
   [undefined, HERE],
-])('%o is %s', (session, address) => {
+])('the public address for %o is %s', (session, address) => {
   expect(publicAddress(session, HERE)).toBe(address);
 });
 
@@ -25,10 +25,10 @@ test.each([
   ['http://parley.lan:3000', false],
   ['https://localhost.example', false],
   ['https://127.example', false],
-])('%s: only this machine reaches it: %s', (origin, isOwn) => {
+])('%s is local: %s', (origin, isOwn) => {
   expect(isOwnMachine(origin)).toBe(isOwn);
 });
 
-test('keeps the path under another address', () => {
+test('keeps the path when the origin changes', () => {
   expect(atAddress('http://localhost:3000/api/hooks/a?b=c', HERE)).toBe(`${HERE}/api/hooks/a?b=c`);
 });

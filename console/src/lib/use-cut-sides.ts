@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 interface CutSides {
-  /** More lies before what shows: to the left, or above. */
+  /** More content before the visible part: to the left, or above. */
   before: boolean;
   after: boolean;
 }
 
 const NONE: CutSides = { before: false, after: false };
 
-/** On which sides something scrolled has more than it shows. @param axis along which it is scrolled */
+/** The sides on which a scrolled element has more content. @param axis the scroll direction */
 export function useCutSides(scroller: RefObject<HTMLElement | null>, axis: 'x' | 'y'): CutSides {
   const [sides, setSides] = useState(NONE);
   useEffect(() => {

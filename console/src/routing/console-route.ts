@@ -3,14 +3,14 @@ import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/rea
 import { sessionQuery } from '../data/session.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 
-/** What every route may use before it is shown. */
+/** Context of every route's loaders. */
 export interface RouteContext {
   queries: QueryClient;
 }
 
 export const rootRoute = createRootRouteWithContext<RouteContext>()();
 
-/** The parent of every page for people who are logged in; `app/` gives it its frame. */
+/** The parent of every page that requires a login; `app/` renders its frame. */
 export const consoleRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'console',

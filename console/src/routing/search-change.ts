@@ -1,6 +1,6 @@
 /**
- * How a change of the address enters the history. A step that somebody chose, such as a tab, a filter or a dialog, can
- * be gone back from; what is typed, letter by letter or digit by digit of a day, stands in the place of what was there.
+ * How a change of the address enters the history. Choices such as a tab, a filter or a dialog add an entry; typed input
+ * replaces the current one.
  */
 export interface SearchChange {
   replace: boolean;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { strictSearch } from './strict-search.ts';
 
-test('what was refused is taken out of the search, what is valid stays', () => {
+test('removes invalid parameters and keeps valid ones', () => {
   const validate = strictSearch(({ tab }) => (tab === 'try' ? { tab } : {}));
   const addressed = { tab: 'nonsense', next: 'https://elsewhere.example/' };
   expect({ ...addressed, ...validate(addressed) }).toEqual({ tab: undefined, next: undefined });

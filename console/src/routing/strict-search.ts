@@ -1,8 +1,8 @@
 type Search = Record<string, unknown>;
 
 /**
- * A page's search with nothing in it but what `validate` gives. Without this the router leaves in what was refused: it
- * lays the validated search over the address's own.
+ * Restricts the search parameters to the result of `validate`. The router would otherwise keep rejected parameters,
+ * because it merges the validated search into the original one.
  */
 export function strictSearch(validate: (search: Search) => Search): (search: Search) => Search {
   return (search) => {

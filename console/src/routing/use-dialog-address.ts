@@ -12,33 +12,35 @@ import { idOf } from '../lib/search/search-values.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The way back leads to the same page without the dialog, or to the one that it was opened from. */
+    /** The previous history entry is the page that opened the dialog. */
     isOverPage?: true;
   }
 }
 
-/** How a link opens a dialog, mostly of the page that it stands on: closing it leads back there. Its `search` says which. */
+/**
+ * Options for a link that opens a dialog: closing it goes back to the page of the link. The link's `search` names the
+ * dialog.
+ */
 export const OPENS_DIALOG = { state: { isOverPage: true }, resetScroll: false } as const;
 
 export interface DialogControl<Table extends Dialogs> {
   isOpen: (name: Named<Table, 'plain'>) => boolean;
-  /** What the open dialog of that name is about. */
+  /** The subject of the open dialog if it has this name. */
   idOf: (name: Named<Table, 'id'>) => number | undefined;
   keyOf: (name: Named<Table, 'key'>) => string | undefined;
   show: (dialog: DialogAddress<Table>) => void;
-  /** Shows another dialog in the place of the open one; the way back leads past both. */
+  /** Replaces the open dialog; the back button skips both. */
   swap: (dialog: DialogAddress<Table>) => Promise<void>;
   /**
-   * Goes back to where it was opened; where somebody came by a link, to the page, or to the dialog that it belongs to.
-   * Resolves when it is closed. Nothing is asked: whoever calls it has done so.
+   * Goes back to where the dialog was opened; when opened by a link, to the page or the parent dialog. Resolves when it
+   * is closed. Does not ask about unsaved changes: callers have done so.
    */
   close: (parent?: DialogAddress<Table>) => Promise<void>;
 }
 
 /**
- * The dialog that the address of a page opens (`?open=sms.12`): opening it is a step of the history, so that the way
- * back closes it, a reload keeps it and a link shows it to others. The page's `validateSearch` admits its dialogs by
- * `dialogIn`.
+ * The dialog in the address of a page (`?open=sms.12`). Opening it adds a history entry, so that Back closes it, a
+ * reload keeps it, and links can share it. The page's `validateSearch` admits dialogs with `dialogIn`.
  */
 export function useDialogAddress<Table extends Dialogs>(dialogs: Table): DialogControl<Table> {
   const router = useRouter();
@@ -73,7 +75,7 @@ export function useDialogAddress<Table extends Dialogs>(dialogs: Table): DialogC
     swap: put,
     close: (parent) => {
       const isOverPage = router.latestLocation.state.isOverPage === true;
-      // Who presses Escape twice goes back once.
+      // Pressing Escape twice goes back only once.
       closing.current ??= (isOverPage ? goBack() : put(parent)).finally(() => {
         closing.current = null;
       });

@@ -53,7 +53,7 @@ describe.skipIf(!IS_FIREFOX_INSTALLED)('in Firefox', () => {
     const { page, errors } = await browser.open();
     await page.goto(installation.server.address.replace('127.0.0.1', INNER_NAME));
     expect(await page.evaluate('isSecureContext')).toBe(false);
-    await type(page.getByLabel('E-mail'), account.email);
+    await type(page.getByLabel('Email'), account.email);
     await type(page.getByLabel('Password'), 'correct horse');
     await page.getByRole('button', { name: 'Log in' }).click();
     await heading(page, 'Dashboard').waitFor();
@@ -63,9 +63,9 @@ describe.skipIf(!IS_FIREFOX_INSTALLED)('in Firefox', () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('new assistant');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Use this: Front desk' }).click();
+    await page.getByRole('button', { name: 'Use template: Front desk' }).click();
     await page.getByRole('button', { name: 'Create assistant' }).click();
-    await page.getByText('All is saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     answers('At seven.');
     await write(page, 'When is breakfast?');
     await chat(page).getByText('At seven.').waitFor();
@@ -77,7 +77,7 @@ describe.skipIf(!IS_FIREFOX_INSTALLED)('in Firefox', () => {
     await heading(page, 'Reception').waitFor();
 
     await page.getByRole('tab', { name: 'Chat & widget' }).click();
-    await page.getByRole('button', { name: 'Copy the script tag' }).click();
+    await page.getByRole('button', { name: 'Copy script tag' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     const message = page.getByRole('textbox', { name: 'Message', exact: true });
     await message.focus();
@@ -131,10 +131,10 @@ describe.skipIf(!IS_FIREFOX_INSTALLED)('in Firefox', () => {
     await page.goto(`${server.address}/assistants/${id}?tab=talk`);
     await page.getByRole('tab', { name: 'Test call' }).click();
     await page.getByRole('button', { name: 'Call', exact: true }).click();
-    await page.getByText('In the call').waitFor();
-    const said = page.getByRole('log', { name: 'What is said' });
+    await page.getByText('Connected').waitFor();
+    const said = page.getByRole('log', { name: 'Transcript' });
     await said.getByText('Mill Inn.').waitFor();
-    await type(page.getByRole('textbox', { name: 'Say by typing' }), 'When is breakfast?');
+    await type(page.getByRole('textbox', { name: 'Type a message' }), 'When is breakfast?');
     await page.keyboard.press('Enter');
     await said.getByText('At seven.').waitFor();
     await page.getByRole('button', { name: 'Hang up' }).click();
@@ -161,7 +161,7 @@ describe.skipIf(!IS_FIREFOX_INSTALLED)('in Firefox', () => {
 
     await context.setOffline(true);
     await here.say('And on Sundays?');
-    await here.alert.getByText('You are offline. Your message is kept here.').waitFor();
+    await here.alert.getByText('You are offline. Your message is saved here.').waitFor();
     await context.setOffline(false);
     await expect.poll(here.said).toContain('assistant: On Sundays too.');
     // Firefox reports the request that came to nothing.

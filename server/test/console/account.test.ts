@@ -24,7 +24,7 @@ const open = (path: string) => openConsole(browser, { server, account, path });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 async function logIn(page: Page, password: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
@@ -85,18 +85,18 @@ test('a session that ends elsewhere is begun anew on the page where one is', asy
   await heading(page, 'Settings').waitFor();
   await page.getByLabel('Current password').fill('wrong horse');
   await page.getByLabel('New password').fill('short');
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText(/at least 8 characters/).waitFor();
   await page.getByLabel('New password').fill('better battery');
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByLabel('Current password').and(page.locator('[aria-invalid]')).waitFor();
   await page.getByLabel('Current password').fill('correct horse');
-  await page.getByRole('button', { name: 'Change the password' }).click();
-  await page.getByText('Password changed. Other browsers are logged out.').first().waitFor();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Password changed. Other browsers were logged out.').first().waitFor();
   // This browser stays, and works.
   await page.getByRole('link', { name: 'Usage and billing' }).click();
   await heading(page, 'Usage and billing').waitFor();
-  await page.getByText('The rows of the ledger make exactly this balance.').waitFor();
+  await page.getByText('The ledger adds up to exactly this balance.').waitFor();
   expect((await context.cookies()).length).toBe(1);
 
   const over = other.page.getByRole('alertdialog', { name: 'Your session has ended' });
@@ -113,13 +113,13 @@ test('an API key is shown once, works, and is refused when it was deleted', asyn
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'New API key' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
-  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByText('This is required.').first().waitFor();
   await dialog.getByLabel('Name').fill('Shop');
-  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   const shown = page.getByRole('dialog', { name: 'API key “Shop”' });
   const token = await shown.getByText(/^parley_/).innerText();
-  await shown.getByRole('button', { name: 'Copy the key' }).click();
+  await shown.getByRole('button', { name: 'Copy key' }).click();
   await shown.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(token);
   const program = server.client(token);
@@ -150,7 +150,7 @@ test('the theme is kept, and stands before anything is painted', async () => {
   await expect.poll(theme).toBe('dark');
   await heading(page, 'Settings').waitFor();
   await page.getByRole('combobox', { name: 'Theme' }).click();
-  await page.getByRole('option', { name: 'As this device' }).click();
+  await page.getByRole('option', { name: 'System' }).click();
   expect(await theme()).toBe('light');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(theme).toBe('dark');
@@ -162,7 +162,7 @@ test('the theme is kept, and stands before anything is painted', async () => {
   const field = page.getByRole('combobox', { name: 'Theme' });
   await expect.poll(() => field.innerText()).toBe('Light');
   await field.click();
-  await page.getByRole('option', { name: 'As this device' }).click();
+  await page.getByRole('option', { name: 'System' }).click();
   await expect.poll(theme).toBe('dark');
   expect(errors).toEqual([]);
 });
@@ -173,9 +173,9 @@ test('a key says until when it works', async () => {
   await page.getByRole('button', { name: 'New API key' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
   await dialog.getByLabel('Name').fill('Month');
-  await dialog.getByRole('combobox', { name: 'Works for' }).click();
-  await page.getByRole('option', { name: '30 days' }).click();
-  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await dialog.getByRole('combobox', { name: 'Expires' }).click();
+  await page.getByRole('option', { name: 'In 30 days' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   const row = page.getByRole('table', { name: 'API keys' }).getByRole('row').filter({ hasText: 'Month' });
   const instant = async (time: Locator) => Date.parse((await time.getAttribute('datetime')) ?? '');
@@ -193,7 +193,7 @@ test('the rows of the ledger make the balance, by kind and by day', async () => 
   const sent = await account.post('/user/sms', { from, to: '+40721234567', body: 'Hello' });
   expect(sent.status).toBe(201);
   const { page, errors } = await open('/billing');
-  await page.getByText('The rows of the ledger make exactly this balance.').waitFor();
+  await page.getByText('The ledger adds up to exactly this balance.').waitFor();
   await page.getByText('$4.95', { exact: true }).first().waitFor();
   // What was spent is the dashboard's figure, whatever was added on the same day.
   const day = page.getByRole('table', { name: 'Spend by day' }).getByRole('row').last();
@@ -208,12 +208,12 @@ test('the rows of the ledger make the balance, by kind and by day', async () => 
   await page.getByRole('tab', { name: 'Ledger' }).click();
   const ledger = page.getByRole('table', { name: 'Ledger' });
   await ledger.getByText('SMS to +40721234567.').waitFor();
-  await page.getByRole('combobox', { name: 'Kind of charge' }).click();
+  await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Opening balance' }).click();
   await ledger.getByText('SMS to +40721234567.').waitFor({ state: 'detached' });
   await expect.poll(() => ledger.getByRole('row').count()).toBe(2);
   await page.getByLabel('to', { exact: true }).fill('2020-01-01');
-  await page.getByRole('heading', { name: 'No rows' }).waitFor();
+  await page.getByRole('heading', { name: 'No entries' }).waitFor();
   expect(page.url()).toContain('to=2020-01-01');
 
   // What is charged meanwhile arrives by itself.
@@ -242,7 +242,7 @@ test('the screens are accessible in both themes, and fit a phone', async () => {
     {
       name: 'not-found',
       path: '/calls/nowhere/at/all',
-      show: (page) => page.getByRole('heading', { name: 'There is no such page' }).waitFor(),
+      show: (page) => page.getByRole('heading', { name: 'This page doesn’t exist' }).waitFor(),
     },
     { name: 'settings', path: '/settings', show: (page) => page.getByText('Realtime models').waitFor() },
     {

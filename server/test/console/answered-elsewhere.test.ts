@@ -48,13 +48,13 @@ test('a message from elsewhere is answered, its reply copied, and the next one g
   const { page, context, errors } = await open('/conversations');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'New message' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Have a message answered' }).press('Enter');
-  const dialog = dialogOf(page, 'Have a message answered');
-  await dialog.getByRole('button', { name: 'Get the reply' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Generate a reply' }).press('Enter');
+  const dialog = dialogOf(page, 'Generate a reply');
+  await dialog.getByRole('button', { name: 'Generate reply' }).press('Enter');
   await expect.poll(() => dialog.getByText('This is required.').count()).toBe(3);
   await choose(page, 'Assistant', 'Mail desk');
   await dialog.getByLabel('Customer').fill('ana@shop.example');
-  await dialog.getByLabel('What they wrote').fill('Is it open?');
+  await dialog.getByLabel('Customer message').fill('Is it open?');
   await dialog.getByLabel('name', { exact: true }).fill('Ana');
   installation.model.replace({ kind: 'answer', text: 'Until eight.' });
   await dialog.getByLabel('name', { exact: true }).press('Enter');
@@ -63,18 +63,18 @@ test('a message from elsewhere is answered, its reply copied, and the next one g
   expect(String(installation.model.requests.at(-1)?.messages[0]?.['content'])).toContain(
     'The plan is basic.',
   );
-  await page.getByRole('button', { name: 'Copy the reply' }).press('Enter');
+  await page.getByRole('button', { name: 'Copy reply' }).press('Enter');
   await page.getByText('Copied').waitFor();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Until eight.');
 
-  await page.getByRole('button', { name: 'They wrote again' }).press('Enter');
-  const again = dialogOf(page, 'They wrote again');
-  await again.getByText('From ana@shop.example to Mail desk, who knows what was said before.').waitFor();
+  await page.getByRole('button', { name: 'Add customer message' }).press('Enter');
+  const again = dialogOf(page, 'Add customer message');
+  await again.getByText('From ana@shop.example to Mail desk, with the full conversation history.').waitFor();
   // What is known of them need not be entered again.
   expect(await again.getByLabel('name', { exact: true }).getAttribute('placeholder')).toBe('Ana');
-  await again.getByLabel('What they wrote').fill('On Sundays, too?');
+  await again.getByLabel('Customer message').fill('On Sundays, too?');
   installation.model.replace({ kind: 'answer', text: 'Not on Sundays.' });
-  await again.getByRole('button', { name: 'Get the reply' }).press('Enter');
+  await again.getByRole('button', { name: 'Generate reply' }).press('Enter');
   await logOf(page).getByText('Not on Sundays.').waitFor();
   expect(await said()).toEqual([
     'ai: Hello Ana!',
@@ -89,12 +89,12 @@ test('a message from elsewhere is answered, its reply copied, and the next one g
 test('a reply that fails says what to do, and trying again adds the message once', async () => {
   await installation.assistant(account, { name: 'Mail desk', initial_message: 'Hello!' });
   const { page } = await open('/conversations?open=reply');
-  const dialog = dialogOf(page, 'Have a message answered');
+  const dialog = dialogOf(page, 'Generate a reply');
   // The only assistant is meant, and shown to be.
   await dialog.getByRole('combobox', { name: 'Assistant' }).getByText('Mail desk').waitFor();
   await dialog.getByLabel('Customer').fill('ana@shop.example');
-  await dialog.getByLabel('What they wrote').fill('Is it open?');
-  const ask = dialog.getByRole('button', { name: 'Get the reply' });
+  await dialog.getByLabel('Customer message').fill('Is it open?');
+  const ask = dialog.getByRole('button', { name: 'Generate reply' });
   installation.model.replace(...Array.from({ length: 6 }, () => ({ kind: 'status', status: 500 }) as const));
   await ask.click();
   await dialog
@@ -110,20 +110,20 @@ test('a reply that fails says what to do, and trying again adds the message once
 test('who asks for too many replies is told when to go on, and loses nothing', async () => {
   const uuid = await answered();
   const { page } = await open(`/conversations/${uuid}?open=next-reply`);
-  const dialog = dialogOf(page, 'They wrote again');
-  const message = dialog.getByLabel('What they wrote');
+  const dialog = dialogOf(page, 'Add customer message');
+  const message = dialog.getByLabel('Customer message');
   for (let number = 1; number <= 5; number += 1) {
     await message.fill(`Question ${number}`);
-    await dialog.getByRole('button', { name: 'Get the reply' }).click();
+    await dialog.getByRole('button', { name: 'Generate reply' }).click();
     await logOf(page).getByText(`Question ${number}`, { exact: true }).waitFor();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'They wrote again' }).click();
+    await page.getByRole('button', { name: 'Add customer message' }).click();
   }
   await message.fill('Question 6');
-  await dialog.getByRole('button', { name: 'Get the reply' }).click();
+  await dialog.getByRole('button', { name: 'Generate reply' }).click();
   await dialog
     .getByRole('alert')
-    .getByText(/Try again in \d+ seconds?:/)
+    .getByText(/Try again in (a second|\d+ seconds)\./)
     .waitFor();
   expect(await message.inputValue()).toBe('Question 6');
 });
@@ -132,25 +132,25 @@ test('where a person has taken over, the message is added and not answered', asy
   const uuid = await answered();
   await account.post(`/user/conversations/${uuid}/disable-ai`);
   const { page } = await open(`/conversations/${uuid}`, PHONE);
-  await page.getByRole('button', { name: 'They wrote again' }).click();
-  const dialog = dialogOf(page, 'They wrote again');
+  await page.getByRole('button', { name: 'Add customer message' }).click();
+  const dialog = dialogOf(page, 'Add customer message');
   await dialog.getByText(/hand back to the AI first/).waitFor();
-  await dialog.getByLabel('What they wrote').fill('And on Sundays?');
+  await dialog.getByLabel('Customer message').fill('And on Sundays?');
   const requests = installation.model.requests.length;
-  await dialog.getByRole('button', { name: 'Add the message' }).click();
+  await dialog.getByRole('button', { name: 'Add message' }).click();
   await logOf(page).getByText('And on Sundays?').waitFor();
-  await page.getByText(/^Added\. A person has taken over/).waitFor();
+  await page.getByText(/^Message added\. A teammate has taken over/).waitFor();
   // Nothing came that could be copied.
-  await page.getByRole('button', { name: 'Copy the reply' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Copy reply' }).waitFor({ state: 'detached' });
   expect(installation.model.requests).toHaveLength(requests);
-  await page.getByText(/^Nobody delivers what you write here: take it to the customer yourself/).waitFor();
+  await page.getByText(/^Not delivered automatically: copy your message to the customer/).waitFor();
 });
 
 test('where nobody can answer, one is told how somebody can', async () => {
   const { page } = await open('/conversations?open=reply');
-  const dialog = dialogOf(page, 'Have a message answered');
-  await dialog.getByRole('link', { name: 'Make one' }).waitFor();
-  expect(await dialog.getByRole('button', { name: 'Get the reply' }).count()).toBe(0);
+  const dialog = dialogOf(page, 'Generate a reply');
+  await dialog.getByRole('link', { name: 'Create one' }).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Generate reply' }).count()).toBe(0);
   const uuid = await answered();
   const { id } = (await account.get('/user/assistants')).body[0];
   await account.delete(`/user/assistant/${id}`);
@@ -162,7 +162,7 @@ test('where nobody can answer, one is told how somebody can', async () => {
 test('everybody can use it, in both themes and on a phone', async () => {
   const uuid = await answered();
   await installation.assistant(account, { name: 'Night desk', variables: { plan: 'basic', guest: 'Ana' } });
-  const get = (page: Page) => page.getByRole('button', { name: 'Get the reply' });
+  const get = (page: Page) => page.getByRole('button', { name: 'Generate reply' });
   const found = await screenProblems(browser, { server: installation.server, account }, [
     {
       ...{ name: 'reply-dialog', path: '/conversations?open=reply' },
@@ -179,7 +179,7 @@ test('everybody can use it, in both themes and on a phone', async () => {
     },
     {
       ...{ name: 'answered-elsewhere', path: `/conversations/${uuid}` },
-      show: (page) => page.getByRole('button', { name: 'Copy the reply' }).waitFor(),
+      show: (page) => page.getByRole('button', { name: 'Copy reply' }).waitFor(),
     },
   ]);
   expect(found).toEqual([]);

@@ -42,7 +42,7 @@ test('an assistant is activated and deactivated in its menu, in the list and in 
   // By the keyboard alone.
   await page.getByRole('button', { name: 'Actions for Front desk' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Deactivate' }).press('Enter');
-  await page.getByText('“Front desk” is inactive: it takes no calls that come in.').first().waitFor();
+  await page.getByText('“Front desk” is inactive and doesn’t answer incoming calls.').first().waitFor();
   await badge(page, 'Inactive').waitFor();
   expect(await status()).toBe('inactive');
   expect(errors).toEqual([]);
@@ -68,18 +68,18 @@ test('a voice is heard: its sample arrives, is decoded and runs, and can be stop
   await page.goto(`${server.address}/assistants/${id}`);
   const sound = <Value>(expression: string) =>
     page.evaluate<Value>(`(([sound]) => ${expression})(window.playedSounds.slice(-1))`);
-  await page.getByRole('button', { name: /^Hear it: / }).click();
-  const stop = page.getByRole('button', { name: 'Stop the voice' });
+  await page.getByRole('button', { name: /^Preview voice: / }).click();
+  const stop = page.getByRole('button', { name: 'Stop preview' });
   await stop.waitFor();
   expect(await sound('sound.error')).toBeNull();
   expect(await sound<number>('sound.duration')).toBeGreaterThan(0.5);
   await expect.poll(() => sound<number>('sound.currentTime')).toBeGreaterThan(0);
   // Heard to its end, the button offers it again.
   await expect.poll(() => sound<boolean>('sound.ended')).toBe(true);
-  await page.getByRole('button', { name: /^Hear it: / }).click();
+  await page.getByRole('button', { name: /^Preview voice: / }).click();
   await stop.click();
   expect(await sound<boolean>('sound.paused')).toBe(true);
-  await page.getByRole('button', { name: /^Hear it: / }).waitFor();
+  await page.getByRole('button', { name: /^Preview voice: / }).waitFor();
   expect(errors).toEqual([]);
 });
 
@@ -88,9 +88,9 @@ test('a voice that cannot be had is told in words', async () => {
   const { id } = await createAssistant(account);
   const { page } = await open(account, `/assistants/${id}`);
   await page.route(/preview/, (route) => route.fulfill({ status: 503, body: '{}' }));
-  await page.getByRole('button', { name: /^Hear it: / }).click();
-  await page.getByText('The voice cannot be played right now.').first().waitFor();
-  await page.getByRole('button', { name: /^Hear it: / }).waitFor();
+  await page.getByRole('button', { name: /^Preview voice: / }).click();
+  await page.getByText('The voice couldn’t be played.').first().waitFor();
+  await page.getByRole('button', { name: /^Preview voice: / }).waitFor();
 });
 
 const MANY = 1_200;

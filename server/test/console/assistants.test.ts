@@ -20,7 +20,7 @@ const open = (account: Client, path: string, options = {}) =>
   openConsole(browser, { server, account, path, options });
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).last();
-const saved = (page: Page) => page.getByText('All is saved').waitFor();
+const saved = (page: Page) => page.getByText('All changes saved').waitFor();
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
 async function only(account: Client): Promise<Record<string, unknown>> {
@@ -32,16 +32,16 @@ async function only(account: Client): Promise<Record<string, unknown>> {
 test('from the first template to an assistant that is one’s own', async () => {
   const account = await server.account();
   const { page, errors } = await open(account, '/assistants');
-  await page.getByRole('heading', { name: 'No assistant yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No assistants yet' }).waitFor();
   await page.getByRole('link', { name: 'New assistant' }).first().click();
-  await page.getByRole('link', { name: 'Read it: Front desk' }).click();
+  await page.getByRole('link', { name: 'Preview: Front desk' }).click();
   await page.getByRole('dialog').getByText('Who you are').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Use this' }).click();
   await page.getByLabel('Company name').fill('Hill Inn');
   await page.getByLabel('What it sells or does').fill('Rooms with breakfast.');
   await page.getByRole('button', { name: 'Create assistant' }).click();
   await page.getByRole('heading', { level: 1, name: 'Front desk' }).waitFor();
-  await page.getByText('Nothing is said in place of opening_hours, address, email.').waitFor();
+  await page.getByText('Left out without a value: opening_hours, address, email.').waitFor();
 
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('');
@@ -66,10 +66,10 @@ test('what the server refuses is said at its field, in its words, wherever the f
   const account = await server.account();
   const { id } = await createAssistant(account);
   const { page } = await open(account, `/assistants/${id}?tab=after`);
-  await page.getByLabel('Send it').click();
+  await page.getByLabel('Send webhook').click();
   await tab(page, 'Call rules');
   await save(page).click();
-  await page.getByText('To be mended').waitFor();
+  await page.getByText('Fix errors in').waitFor();
   await page.getByRole('link', { name: 'After the call' }).click();
   await page.getByText('This is required when is webhook active is true.').waitFor();
   await page.getByRole('textbox', { name: 'Address' }).fill('ftp://example.com');
@@ -89,8 +89,8 @@ test('another mode says what it sets, hides what it lacks, and can be taken back
   const { page } = await open(account, `/assistants/${id}?tab=voice`);
   await page.getByLabel('Multimodal').check();
   await page.getByText('Fillers: off.').waitFor();
-  await page.getByText('Only pipeline mode has fillers').waitFor();
-  await expect.poll(() => page.getByLabel('Say something while it thinks').isDisabled()).toBe(true);
+  await page.getByText('Only in pipeline mode.').waitFor();
+  await expect.poll(() => page.getByLabel('Filler phrases').isDisabled()).toBe(true);
   await page.getByLabel('Pipeline').check();
   await saved(page);
   await page.getByLabel('Multimodal').check();
@@ -105,7 +105,7 @@ test('a mode that is left and chosen again has what it had, saved or not', async
   const account = await server.account();
   const { id } = await createAssistant(account, { fillers: false });
   const { page } = await open(account, `/assistants/${id}?tab=voice`);
-  const fillers = page.getByRole('switch', { name: 'Say something while it thinks' });
+  const fillers = page.getByRole('switch', { name: 'Filler phrases' });
   await fillers.click();
   await page.getByLabel('Multimodal').check();
   await page.getByText('Fillers: off.').waitFor();
@@ -113,7 +113,7 @@ test('a mode that is left and chosen again has what it had, saved or not', async
   await tab(page, 'Voice & turns');
   await page.getByLabel('Pipeline').check();
   await expect.poll(() => fillers.getAttribute('aria-checked')).toBe('true');
-  await page.getByText('Changes that are not saved').waitFor();
+  await page.getByText('Unsaved changes').waitFor();
   await save(page).click();
   await saved(page);
   expect(await only(account)).toMatchObject({ mode: 'pipeline', fillers: 1 });
@@ -123,15 +123,15 @@ test('tools, things to note and origins are edited as lists', async () => {
   const account = await server.account();
   const { id } = await createAssistant(account);
   const { page } = await open(account, `/assistants/${id}?tab=tools`);
-  await page.getByRole('button', { name: 'Add a tool' }).click();
-  await page.getByRole('menuitem', { name: 'Transfer the call' }).click();
+  await page.getByRole('button', { name: 'Add tool' }).click();
+  await page.getByRole('menuitem', { name: 'Transfer call' }).click();
   await page.getByLabel('To', { exact: true }).fill('12');
   await page.getByText('must be a valid phone number in international format or a SIP address').waitFor();
   await page.getByLabel('To', { exact: true }).fill('+40 721 234 567');
   await tab(page, 'After the call');
   await page.getByRole('button', { name: 'Remove summary' }).click();
   await tab(page, 'Chat & widget');
-  await page.getByLabel('Sites that may use it').fill('https://shop.example\n');
+  await page.getByLabel('Allowed sites').fill('https://shop.example\n');
   await save(page).click();
   await saved(page);
   expect(await only(account)).toMatchObject({
@@ -145,14 +145,14 @@ test('sites that may use the widget are taken as they are pasted, and one sees w
   const account = await server.account();
   const { id } = await createAssistant(account);
   const { page, errors } = await open(account, `/assistants/${id}?tab=chat`);
-  const sites = page.getByLabel('Sites that may use it');
+  const sites = page.getByLabel('Allowed sites');
   await sites.fill('https://Example.com/shop\nhttps://example.com\nmill.example, localhost:8080/\n');
   // A name alone is enough while one types, too.
   await page.getByText('“mill.example, localhost:8080/” must be an origin').waitFor();
   await sites.press('Tab');
   const origins = ['https://example.com', 'https://mill.example', 'http://localhost:8080'];
   await expect.poll(() => sites.inputValue()).toBe(origins.join('\n'));
-  await page.getByText('What you wrote was read as https://mill.example, http://localhost:8080.').waitFor();
+  await page.getByText('Changed to https://mill.example, http://localhost:8080.').waitFor();
   expect(await page.getByText('must be an origin').count()).toBe(0);
   await save(page).click();
   await saved(page);

@@ -31,7 +31,7 @@ test('who makes a test call by the keyboard can type at once, hang up, and call 
   const { id } = await createAssistant(account, { initial_message: 'Mill Inn.' });
   const { page } = await open(`/assistants/${id}?tab=talk`);
   await page.getByRole('tab', { name: 'Test call' }).click();
-  const [typed, hangUp] = [page.getByRole('textbox', { name: 'Say by typing' }), page.getByText('Hang up')];
+  const [typed, hangUp] = [page.getByRole('textbox', { name: 'Type a message' }), page.getByText('Hang up')];
   await page.getByRole('button', { name: 'Call', exact: true }).press('Enter');
   await hasFocus(typed);
   for (const _ of ['first', 'next']) {
@@ -56,7 +56,7 @@ test('the telephone of the sandbox keeps the keyboard from the dial pad through 
   const { page } = await open(`/sandbox?tab=phone&customer=${encodeURIComponent(CUSTOMER)}`);
   await page.getByLabel('Number to call').fill(called);
   await page.keyboard.press('Enter');
-  await hasFocus(page.getByRole('textbox', { name: 'Say by typing' }));
+  await hasFocus(page.getByRole('textbox', { name: 'Type a message' }));
   await page.getByRole('button', { name: 'Hang up' }).press('Enter');
   await hasFocus(page.getByRole('button', { name: 'Close', exact: true }));
   await page.keyboard.press('Enter');

@@ -100,7 +100,7 @@ test('a call is found in the list, heard, read and measured', async () => {
   await page.getByRole('heading', { level: 1, name: 'Browser call' }).waitFor();
   expect(page.url()).toBe(`${server.address}/calls/${callId}`);
 
-  const legs = page.getByRole('table', { name: 'Cost by leg' });
+  const legs = page.getByRole('table', { name: 'Cost breakdown' });
   await legs.getByRole('row', { name: /^Call minute\s*1 × – \$0\.10$/ }).waitFor();
   await legs.getByRole('row', { name: /^Language model.* request/ }).waitFor();
 
@@ -183,12 +183,12 @@ test('a call without a recording says why, and where it is switched on', async (
   await endedCall(account, opened.body.data.call_id);
   const { page, errors } = await open(`/calls/${opened.body.data.call_id}`);
   await page.getByText('its assistant was not set to record when the call began').waitFor();
-  await page.getByRole('link', { name: 'Recording is switched on under its call rules' }).click();
+  await page.getByRole('link', { name: 'Turn on recording' }).click();
   await page.getByRole('tab', { name: 'Call rules', selected: true }).waitFor();
 
   const unanswered = await insertEndedCall(server, account, id);
   await page.goto(`${server.address}/calls/${unanswered}`);
-  await page.getByText('Nobody answered, so there was nothing to record.').waitFor();
+  await page.getByText('Not recorded: the call was not answered.').waitFor();
   expect(errors).toEqual([]);
   await account.delete(`/user/calls/${unanswered}`);
   await account.delete(`/user/calls/${opened.body.data.call_id}`);
@@ -208,7 +208,7 @@ test('the screens are accessible in both themes, and fit a phone', async () => {
     {
       name: 'call-dialog',
       path: '/calls?open=new-call',
-      show: (page) => page.getByRole('dialog', { name: 'Call somebody' }).waitFor(),
+      show: (page) => page.getByRole('dialog', { name: 'New call' }).waitFor(),
     },
     ...tabs,
   ]);
@@ -221,15 +221,15 @@ test('somebody is called, followed while they are on the line, hung up on, and d
     system_prompt: 'You call about {{topic}}.',
   });
   const { page, errors } = await open('/calls?type=outbound');
-  await page.getByText('No call fits these filters').waitFor();
-  await page.getByRole('button', { name: 'Call somebody' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Call somebody' });
-  await dialog.getByRole('button', { name: 'Call', exact: true }).click();
+  await page.getByText('No matching calls').waitFor();
+  await page.getByRole('button', { name: 'New call' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New call' });
+  await dialog.getByRole('button', { name: 'Start call' }).click();
   await dialog.getByText('This is required.').first().waitFor();
   await dialog.getByRole('combobox', { name: 'Assistant' }).click();
   await page.getByRole('option', { name: 'Reminder' }).click();
   await dialog.getByRole('textbox', { name: 'Phone number' }).fill('12');
-  await dialog.getByRole('button', { name: 'Call', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Start call' }).click();
   await dialog.getByRole('alert').waitFor();
 
   // What the prompt asks for is asked for here, whether it was declared or not.
@@ -237,7 +237,7 @@ test('somebody is called, followed while they are on the line, hung up on, and d
   // By the last digits of the number this person says nothing.
   const number = `${mobileNumber().slice(0, -2)}10`;
   await dialog.getByRole('textbox', { name: 'Phone number' }).fill(number);
-  await dialog.getByRole('button', { name: 'Call', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Start call' }).click();
   await page.getByRole('heading', { level: 1, name: number }).waitFor();
   const called = (await account.get(`/user/calls/${page.url().split('/').at(-1)}`)).body;
   expect(called.variables).toMatchObject({ topic: 'the flour' });

@@ -46,15 +46,15 @@ function screens(): Screen[] {
   const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name }).waitFor();
   const shown: [string, string, Screen['show']][] = [
     ['list', '/campaigns', (page) => page.getByRole('table', { name: 'Campaigns' }).waitFor()],
-    ['new', '/campaigns/new', heading('Who calls')],
-    ['monitor', `/campaigns/${id}`, heading('Why leads wait')],
+    ['new', '/campaigns/new', heading('Assistant and numbers')],
+    ['monitor', `/campaigns/${id}`, heading('Waiting leads')],
     ['leads', `/campaigns/${id}?tab=leads`, (page) => page.getByRole('table', { name: 'Leads' }).waitFor()],
-    ['report', `/campaigns/${id}?tab=report`, heading('How far leads came')],
+    ['report', `/campaigns/${id}?tab=report`, heading('Funnel')],
     ['report-hours', `/campaigns/${id}?tab=report&hours=table`, shownTable(/^Calls by the hour/)],
-    ['settings', `/campaigns/${id}?tab=settings`, heading('Who calls')],
+    ['settings', `/campaigns/${id}?tab=settings`, heading('Assistant and numbers')],
     ['lead', `/campaigns/${id}?tab=leads&open=lead.${leadId}`, dialog('+40721000001')],
     ['lead-edit', `/campaigns/${id}?tab=leads&open=edit-lead.${leadId}`, dialog('Edit +40721000001')],
-    ['lead-add', `/campaigns/${id}?tab=leads&open=new-lead`, dialog('Add a lead')],
+    ['lead-add', `/campaigns/${id}?tab=leads&open=new-lead`, dialog('Add lead')],
     ['import', `/campaigns/${id}?tab=leads&open=import`, dialog('Import leads')],
     ['blacklist', '/campaigns/blacklist', (page) => page.getByText('+40721555555').waitFor()],
   ];

@@ -57,28 +57,26 @@ async function createInBrowser(page: Page): Promise<void> {
   await page.getByLabel('Saturday').check();
   await page.getByLabel('Sunday').check();
   await page.getByText('From 00:00 to 23:59, every day.').waitFor();
-  await page.getByLabel('Calls in parallel').fill('11');
+  await page.getByLabel('Concurrent calls').fill('11');
   await page.getByText('Must not be greater than 10.').waitFor();
-  await page.getByLabel('Calls in parallel').fill('4');
+  await page.getByLabel('Concurrent calls').fill('4');
   await choose(page, 'Goal', /^agreed/);
   await page.getByRole('button', { name: 'Create campaign' }).click();
   await page.getByRole('heading', { level: 1, name: 'Flour for Monday' }).waitFor();
 }
 
 async function importInBrowser(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('button', { name: 'Import leads' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import leads' });
   const file = { name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) };
   await dialog.getByLabel('Choose a CSV file').last().setInputFiles(file);
-  const left = dialog.getByRole('region', { name: 'Rows that are left out' });
+  const left = dialog.getByRole('region', { name: 'Skipped rows' });
   await left.getByRole('row', { name: '5 Telefon This is not a valid phone number' }).waitFor();
   await left.getByRole('row', { name: '6 Telefon This phone number stands above in the file' }).waitFor();
   const figures = dialog.getByRole('listitem');
-  await expect
-    .poll(() => figures.filter({ hasText: 'More than once in the file' }).innerText())
-    .toMatch(/^1\n/);
-  await expect.poll(() => figures.filter({ hasText: 'In the campaign already' }).innerText()).toMatch(/^0\n/);
-  await expect.poll(() => dialog.innerText()).toContain('cells parted by semicolon');
+  await expect.poll(() => figures.filter({ hasText: 'Repeated in the file' }).innerText()).toMatch(/^1\n/);
+  await expect.poll(() => figures.filter({ hasText: 'Already in the campaign' }).innerText()).toMatch(/^0\n/);
+  await expect.poll(() => dialog.innerText()).toContain('semicolon-separated');
   // A name as long as this one is broken where a phone ends.
   await dialog.locator('dd', { hasText: LONG_NAME }).waitFor();
   const desktop = page.viewportSize() ?? { width: 1280, height: 720 };
@@ -103,8 +101,8 @@ test('from nothing to a finished campaign', async () => {
   await createInBrowser(page);
 
   // Without leads it cannot start, in the server's words.
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
-  const refusal = page.getByRole('dialog', { name: 'That was not possible' });
+  await page.getByRole('button', { name: 'Start campaign' }).click();
+  const refusal = page.getByRole('dialog', { name: 'Couldn’t change the campaign' });
   await refusal.getByText('The campaign has no lead that can be called.').waitFor();
   await refusal.getByRole('button', { name: 'Close' }).last().click();
   await importInBrowser(page);
@@ -112,22 +110,22 @@ test('from nothing to a finished campaign', async () => {
   // The monitor follows it to its end by what the server tells.
   await page.getByRole('tab', { name: 'Monitor' }).click();
   await page.getByText('The campaign has not been started.').first().waitFor();
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('button', { name: 'Start campaign' }).click();
   await page
     .getByText(/^Call \d+$/)
     .first()
     .waitFor();
   await keepScreenshot(page, 'campaign-monitor');
   await page.getByText('Completed', { exact: true }).waitFor({ timeout: REAL_CALLS_MS });
-  await page.getByText('Nobody waits: every lead is done.').waitFor();
+  await page.getByText('No leads are waiting.').waitFor();
   await expect.poll(() => page.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('3 of 3, 100%');
 
   await page.getByRole('tab', { name: 'Report' }).click();
   const { data: report } = (await account.get(`/user/campaign/${idIn(page)}/report`)).body;
   const called = page.getByRole('listitem').filter({ hasText: /^Called/ });
   await expect.poll(() => called.innerText()).toContain(String(report.funnel.called));
-  await page.getByRole('button', { name: 'Show as a table' }).click();
-  const hours = page.getByRole('table', { name: 'Calls by the hour in which they began' });
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  const hours = page.getByRole('table', { name: 'Calls by start hour' });
   await expect.poll(() => hours.getByRole('row').count()).toBe(report.hours.length + 1);
   // A step that one can go back from, and a link.
   await page.goBack();
@@ -147,7 +145,7 @@ test('from nothing to a finished campaign', async () => {
   // Who asked for no more calls is on the blacklist, with the call in which they did.
   await page.goto(`${server.address}/campaigns/blacklist`);
   const entry = page.getByRole('row').filter({ hasText: '+40721000114' });
-  await entry.getByText('They asked for it').waitFor();
+  await entry.getByText('Opt-out').waitFor();
 });
 
 function idIn(page: Page): string {
@@ -161,14 +159,14 @@ test('a campaign that stops by itself says why, and what to do', async () => {
     await createLead(account, { campaign_id: id, phone_number: `+40721${1000 + index}06` });
   }
   const { page, errors } = await open(`/campaigns/${id}`);
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
-  const alert = page.getByRole('alert').filter({ hasText: 'The campaign has stopped by itself' });
+  await page.getByRole('button', { name: 'Start campaign' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Campaign stopped automatically' });
   await alert.waitFor({ timeout: REAL_CALLS_MS });
   await expect
     .poll(() => alert.innerText())
     .toMatch(/stopped by itself: \d+ of the last \d+ calls failed, mostly because the carrier/);
-  await page.getByRole('button', { name: 'Start again' }).waitFor();
-  await alert.getByRole('link', { name: 'Look at the last calls' }).click();
+  await page.getByRole('button', { name: 'Restart campaign' }).waitFor();
+  await alert.getByRole('link', { name: 'Open the last calls' }).click();
   await page.getByRole('table', { name: 'Calls' }).waitFor();
   expect(page.url()).toContain(`campaign_id=${id}`);
   expect(errors).toEqual([]);
@@ -179,14 +177,14 @@ describe('leads', () => {
     const { id } = await createCampaign(account);
     await createLead(account, { campaign_id: id, phone_number: '+40721000009' });
     const { page, errors } = await open(`/campaigns/${id}?tab=leads&open=new-lead`);
-    const dialog = page.getByRole('dialog', { name: 'Add a lead' });
+    const dialog = page.getByRole('dialog', { name: 'Add lead' });
     await dialog.getByLabel('Phone number').fill('0721');
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Add lead' }).click();
     await dialog.getByText('must be a valid phone number in international format').waitFor();
     await dialog.getByLabel('Phone number').fill('+40 721 000 001');
     await dialog.getByLabel('Value of variable 1').fill('Ana');
     for (const number of ['+40721000003', '+40721000002']) {
-      await dialog.getByRole('button', { name: 'Add a number' }).click();
+      await dialog.getByRole('button', { name: 'Add number' }).click();
       await dialog
         .getByLabel(/^Number \d$/)
         .last()
@@ -196,7 +194,7 @@ describe('leads', () => {
     await dialog.getByRole('button', { name: 'Remove number 2' }).press('Enter');
     await dialog.locator('button[aria-label="Remove number 2"]:focus').waitFor();
     expect(await dialog.getByLabel('Number 2', { exact: true }).inputValue()).toBe('+40721000002');
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Add lead' }).click();
 
     const panel = page.getByRole('dialog', { name: '+40721000001' });
     await panel.getByText('The campaign has not been started.').waitFor();
@@ -219,8 +217,8 @@ describe('leads', () => {
     await page.keyboard.press('Enter');
     await panel.waitFor();
     await panel.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Give up: no more tries' }).click();
-    await panel.getByText('No more tries', { exact: true }).waitFor();
+    await page.getByRole('menuitem', { name: 'Stop retrying' }).click();
+    await panel.getByText('Retries used up', { exact: true }).waitFor();
     await panel.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -228,7 +226,7 @@ describe('leads', () => {
     await page.getByRole('dialog', { name: '+40721000009' }).getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('heading', { name: 'Nobody to call yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No leads yet' }).waitFor();
     expect(errors).toEqual([]);
   });
 
@@ -238,14 +236,14 @@ describe('leads', () => {
     const [{ waiting }] = await leadsOf(account, id);
     expect(waiting.until).toEqual(expect.any(String));
     const { page, errors } = await open(`/campaigns/${id}?tab=leads`);
-    await page.getByRole('columnheader', { name: 'Why it waits' }).waitFor();
+    await page.getByRole('columnheader', { name: 'Waiting for' }).waitFor();
     const row = page.getByRole('row').filter({ hasText: numbers[0] ?? '' });
     await expect.poll(() => row.innerText()).toContain(waiting.text);
     await expect.poll(() => row.locator('time').allInnerTexts()).toContainEqual(IN_SOME_DAYS);
     await row.getByRole('link').click();
-    const fact = page.getByRole('dialog').locator('dl > div').filter({ hasText: 'Why it waits' });
+    const fact = page.getByRole('dialog').locator('dl > div').filter({ hasText: 'Waiting for' });
     await expect.poll(() => fact.innerText()).toContain(waiting.text);
-    await expect.poll(() => fact.innerText()).toMatch(/Goes on in \d+ days, at .*\(Europe\/Bucharest\)$/);
+    await expect.poll(() => fact.innerText()).toMatch(/Next call in \d+ days, at .*\(Europe\/Bucharest\)$/);
     expect(errors).toEqual([]);
   });
 
@@ -254,7 +252,7 @@ describe('leads', () => {
     const lead = await createLead(account, { campaign_id: id, phone_number: '+40721000001' });
     await server.database.query('update leads set retries = 2 where id = $1', [lead.id]);
     const { page, errors } = await open(`/campaigns/${id}?tab=leads&open=lead.${lead.id}`);
-    const fact = page.getByRole('dialog').locator('dl > div').filter({ hasText: 'Further tries' });
+    const fact = page.getByRole('dialog').locator('dl > div').filter({ hasText: 'Retries' });
     await expect.poll(() => fact.locator('dd').innerText()).toBe('2 of 2');
     await account.put(`/user/leads/${lead.id}`, { status: 'reached-max-retries' });
     await expect.poll(() => fact.locator('dd').innerText()).toBe('2');
@@ -278,7 +276,7 @@ describe('leads', () => {
     });
     await table.getByText(rows[0] ?? '').waitFor();
     await expect.poll(() => table.getByRole('row').count()).toBeLessThan(60);
-    await page.getByLabel('Number', { exact: true }).fill('2000004');
+    await page.getByLabel('Phone number', { exact: true }).fill('2000004');
     await page.getByText('1 lead found').waitFor();
     expect(page.url()).toContain('2000004');
     expect(errors).toEqual([]);
@@ -289,13 +287,13 @@ test('numbers are put in their order by the keyboard, and changes are not lost u
   const ids = [await insertNumber(account), await insertNumber(account)];
   const { id } = await createCampaign(account, { phone_number_ids: ids });
   const { page, errors } = await open(`/campaigns/${id}?tab=settings`);
-  const order = page.getByRole('list', { name: 'Numbers in their order' });
+  const order = page.getByRole('list', { name: 'Selected numbers, in order' });
   await order
     .getByRole('button', { name: /^Move .* down$/ })
     .first()
     .focus();
   await page.keyboard.press('Enter');
-  await page.getByText('Not saved yet').waitFor();
+  await page.getByText('Unsaved changes').waitFor();
   await page.getByRole('tab', { name: 'Report' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
@@ -308,28 +306,27 @@ test('numbers are put in their order by the keyboard, and changes are not lost u
 
   // Numbers that are given back meanwhile are told of, and call nobody.
   await page.getByRole('tab', { name: 'Settings' }).click();
-  await page.getByText('They take turns in this order.').waitFor();
+  await page.getByText('Calls rotate through these numbers in order.').waitFor();
   await order
     .getByRole('button', { name: /^Remove/ })
     .first()
     .press('Enter');
   await order.locator('button[aria-label^="Remove"]:focus').waitFor();
   for (const number of ids) await account.delete(`/user/phone-numbers/${number}`);
-  await page.getByText('Numbers that were given back call nobody: remove them here.').waitFor();
+  await page.getByText('Released numbers can’t place calls. Remove them here.').waitFor();
   await page.reload();
-  await page.getByText('All that were chosen were given back:').waitFor();
+  await page.getByText('All selected numbers were released.').waitFor();
   await insertNumber(account);
   const gone = {
     ...{ name: 'campaign-numbers-gone', path: `/campaigns/${id}?tab=settings` },
-    show: (shown: Page) =>
-      shown.getByRole('button', { name: 'Call from any number' }).scrollIntoViewIfNeeded(),
+    show: (shown: Page) => shown.getByRole('button', { name: 'Use any number' }).scrollIntoViewIfNeeded(),
   };
   expect(await screenProblems(browser, { server, account }, [gone])).toEqual([]);
   await page.reload();
   // One step leads to any number, and leaves the keyboard where numbers are chosen.
-  await page.getByRole('button', { name: 'Call from any number' }).press('Enter');
+  await page.getByRole('button', { name: 'Use any number' }).press('Enter');
   await page.getByText('None chosen: calls come from').waitFor();
-  await page.locator('button[role="combobox"]:focus', { hasText: 'Add a number…' }).waitFor();
+  await page.locator('button[role="combobox"]:focus', { hasText: 'Add number…' }).waitFor();
   await keepScreenshot(page, 'campaign-numbers-any');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Campaign saved.').first().waitFor();
@@ -339,19 +336,19 @@ test('numbers are put in their order by the keyboard, and changes are not lost u
   expect(errors).toEqual([]);
 });
 
-test('the blacklist takes numbers, finds them and lets them go', async () => {
+test('adds a number to the do-not-call list and removes it', async () => {
   const { page, errors } = await open('/campaigns/blacklist');
-  await page.getByRole('heading', { name: 'Everybody may be called' }).waitFor();
-  await page.getByRole('button', { name: 'Add a number' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Never call a number' });
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('heading', { name: 'Your do-not-call list is empty' }).waitFor();
+  await page.getByRole('button', { name: 'Add number' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add to do-not-call list' });
+  await dialog.getByRole('button', { name: 'Add number' }).click();
   await dialog.getByText('This is required.').first().waitFor();
   await dialog.getByLabel('Phone number').fill('+40 721 555 555');
   await dialog.getByLabel('Reason').fill('By letter');
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Add number' }).click();
   await page.getByText('By letter').waitFor();
-  await page.getByRole('button', { name: 'Take off +40721555555' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take off the list' }).click();
-  await page.getByRole('heading', { name: 'Everybody may be called' }).waitFor();
+  await page.getByRole('button', { name: 'Remove +40721555555' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove number' }).click();
+  await page.getByRole('heading', { name: 'Your do-not-call list is empty' }).waitFor();
   expect(errors).toEqual([]);
 });

@@ -39,15 +39,13 @@ test('a day of a list is the account’s, whatever the browser’s clock says, a
   const { page, errors } = await open('/calls?date_from=2026-03-11&date_to=2026-03-11');
   await callLink(page).waitFor();
   await page
-    .getByText(
-      /^Days and times are those of Europe\/Bucharest \(GMT\+[23]\), not of this browser’s Pacific\/Auckland/,
-    )
+    .getByText(/^Times are in Europe\/Bucharest \(GMT\+[23]\), your browser’s are in Pacific\/Auckland/)
     .waitFor();
   await keepScreenshot(page, 'clock-calls');
   // For the browser's own clock that was the eleventh, too, but for Greenwich the tenth.
   await page.getByLabel('From', { exact: true }).fill('2026-03-10');
   await page.getByLabel('To', { exact: true }).fill('2026-03-10');
-  await page.getByText('No call fits these filters').waitFor();
+  await page.getByText('No matching calls').waitFor();
 
   await page.goto(`${server.address}/calls/${callId}`);
   await page.getByText('11 Mar 2026, 00:30').first().waitFor();
@@ -103,14 +101,14 @@ test('the zone is told and chosen in the settings, and everything follows', asyn
   const { page, errors } = await open('/settings', visitor);
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Time zone' }) });
   await card.getByText('UTC', { exact: true }).waitFor();
-  await card.getByText('This browser’s is Pacific/Auckland.').waitFor();
-  await card.getByLabel('Zone', { exact: true }).fill('Atlantis/Capital');
-  await card.getByRole('button', { name: 'Change the zone' }).click();
+  await card.getByText('Your browser uses Pacific/Auckland.').waitFor();
+  await card.getByLabel('Time zone', { exact: true }).fill('Atlantis/Capital');
+  await card.getByRole('button', { name: 'Change time zone' }).click();
   await card.getByText(/Must be a valid/).waitFor();
-  await card.getByLabel('Zone', { exact: true }).fill('Asia/Kolkata');
-  await card.getByRole('button', { name: 'Change the zone' }).click();
+  await card.getByLabel('Time zone', { exact: true }).fill('Asia/Kolkata');
+  await card.getByRole('button', { name: 'Change time zone' }).click();
   await card.getByText('Asia/Kolkata (GMT+5:30)').waitFor();
-  await card.getByRole('button', { name: 'Use this browser’s' }).click();
+  await card.getByRole('button', { name: 'Use browser time zone' }).click();
   await card.getByText(/^Pacific\/Auckland \(GMT\+1[23]\)$/).waitFor();
   await keepScreenshot(page, 'clock-settings');
   expect(await accessibilityViolations(page)).toEqual([]);
@@ -125,15 +123,15 @@ test('the zone is told and chosen in the settings, and everything follows', asyn
 
 test('hours of a form are the account’s too', async () => {
   const { page } = await open('/webhooks?open=replay');
-  const dialog = page.getByRole('dialog', { name: 'Replay a time span' });
+  const dialog = page.getByRole('dialog', { name: 'Resend by date' });
   let sent: unknown;
   await page.route('**/webhook-deliveries/replay', async (route) => {
     sent = route.request().postDataJSON();
     await route.continue();
   });
   await dialog.getByLabel('From').fill('2026-03-11T00:00');
-  await dialog.getByLabel('Until before').fill('2026-03-12T00:00');
-  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await dialog.getByLabel('To (exclusive)').fill('2026-03-12T00:00');
+  await dialog.getByRole('button', { name: 'Resend webhooks' }).click();
   await page.getByText('Nothing of that span is over').first().waitFor();
   expect(sent).toMatchObject({ from: '2026-03-10T22:00:00.000Z', to: '2026-03-11T22:00:00.000Z' });
 });
@@ -148,7 +146,7 @@ test('who was never asked is offered the browser’s zone, and asked once', asyn
   await keepScreenshot(page, 'clock-offer');
   await page.getByRole('button', { name: 'Use Pacific/Auckland' }).click();
   await page
-    .getByText(/^What your assistants did.*Days and times are those of Pacific\/Auckland \(GMT\+1[23]\)\./)
+    .getByText(/^Activity, cost and errors.*Times are in Pacific\/Auckland \(GMT\+1[23]\)\./)
     .waitFor();
   expect(await offer(page).count()).toBe(0);
   const [row] = await server.database.query<{ timezone: string }>(
@@ -162,10 +160,10 @@ test('who was never asked is offered the browser’s zone, and asked once', asyn
 test('who stays with UTC has chosen it: nobody asks again', async () => {
   const visitor = await server.account();
   const { page } = await open('/', visitor);
-  await page.getByRole('button', { name: 'Stay with UTC' }).click();
+  await page.getByRole('button', { name: 'Keep UTC' }).click();
   await offer(page).waitFor({ state: 'detached' });
   await page.reload();
-  await page.getByText('Days and times are those of UTC, not of this browser’s').waitFor();
+  await page.getByText('Times are in UTC, your browser’s are in').waitFor();
   expect(await offer(page).count()).toBe(0);
   expect(
     (await logIn(server, visitor).then(({ ask }) => ask('GET', '/console/session'))).body.user,
@@ -174,12 +172,12 @@ test('who stays with UTC has chosen it: nobody asks again', async () => {
 
 test('a zone that was chosen is not asked about, wherever the browser stands', async () => {
   const { page } = await open('/');
-  await page.getByText('Days and times are those of Europe/Bucharest').waitFor();
+  await page.getByText('Times are in Europe/Bucharest').waitFor();
   expect(await offer(page).count()).toBe(0);
   const asked = await server.account();
   await chooseZone(server, asked.email, 'UTC');
   const { page: other } = await open('/', asked);
-  await other.getByText('Days and times are those of UTC, not of this browser’s').waitFor();
+  await other.getByText('Times are in UTC, your browser’s are in').waitFor();
   expect(await offer(other).count()).toBe(0);
 });
 
@@ -187,6 +185,6 @@ test('a browser whose clock goes as UTC is offered nothing', async () => {
   const visitor = await server.account();
   const options = { timezoneId: 'UTC' };
   const { page } = await openConsole(browser, { server, account: visitor, path: '/', options });
-  await page.getByText('Days and times are those of UTC').waitFor();
-  expect(await page.getByRole('button', { name: /^Stay with/ }).count()).toBe(0);
+  await page.getByText('Times are in UTC').waitFor();
+  expect(await page.getByRole('button', { name: /^Keep/ }).count()).toBe(0);
 });

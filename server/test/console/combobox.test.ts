@@ -47,7 +47,7 @@ test('of more than a thousand assistants one is found by a part of its name', as
   const options = page.getByRole('option');
   await options.first().waitFor();
   await expect.poll(() => options.count()).toBe(50);
-  await page.getByText('1152 more: type a part of the name.').waitFor();
+  await page.getByText('1152 more. Type to narrow the list.').waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await keepScreenshot(page, 'combobox-open');
   await search.fill('1199');
@@ -58,7 +58,7 @@ test('of more than a thousand assistants one is found by a part of its name', as
   await filter.click();
   await page.getByRole('option', { name: 'Desk 1199', selected: true }).waitFor();
   await search.fill('nothing of it');
-  await page.getByText('Nothing fits.').waitFor();
+  await page.getByText('No results.').waitFor();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await search.waitFor({ state: 'detached' });
@@ -72,7 +72,7 @@ test('of more than a thousand assistants one is found by a part of its name', as
 test('by the keyboard it opens, is searched, and gives the focus back; in a dialog, too', async () => {
   const { page, errors } = await open('/messaging?open=new-sender');
   const dialog = page.getByRole('dialog', { name: 'New sender' });
-  const field = dialog.getByRole('combobox', { name: 'Answered by' });
+  const field = dialog.getByRole('combobox', { name: 'Assistant' });
   await filled(field);
   await field.focus();
   await page.keyboard.press('ArrowDown');

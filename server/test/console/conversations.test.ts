@@ -41,7 +41,7 @@ test('a person takes over a chat of the website, writes, and hands back', async 
 
   await page.getByRole('button', { name: 'Take over' }).click();
   const draft = page.getByRole('textbox', { name: 'Message' });
-  expect(await page.getByText('Nobody delivers').count()).toBe(0);
+  expect(await page.getByText('Not delivered automatically').count()).toBe(0);
   await draft.fill('I am Ana. It is at eight on Sundays.');
   await draft.press('Enter');
   await log.getByText('I am Ana. It is at eight on Sundays.').waitFor();
@@ -53,7 +53,7 @@ test('a person takes over a chat of the website, writes, and hands back', async 
   await expect.poll(() => log.getByRole('listitem').count()).toBe(5);
   await keepScreenshot(page, 'conversation-light');
 
-  await page.getByRole('button', { name: 'Hand back to the AI' }).click();
+  await page.getByRole('button', { name: 'Hand back to AI' }).click();
   await page.getByRole('button', { name: 'Take over' }).waitFor();
   expect((await account.get(`/user/conversations/${uuid}`)).body.data.ai_enabled).toBe(true);
   expect(errors).toEqual([]);
@@ -175,7 +175,7 @@ test('a message that may have been sent is said to be, and goes out once, also f
   const draft = page.getByRole('textbox', { name: 'Message' });
   await draft.fill('See you at eight.');
   await draft.press('Enter');
-  const doubt = page.getByText('No answer came to this message: it may have been sent.');
+  const doubt = page.getByText('This message may have been sent.');
   await doubt.waitFor();
   await page.getByRole('button', { name: 'About', exact: true }).click();
   await page.getByRole('button', { name: 'Messages', exact: true }).click();
@@ -185,7 +185,7 @@ test('a message that may have been sent is said to be, and goes out once, also f
   expect(await accessibilityViolations(page)).toEqual([]);
   await keepScreenshot(page, 'conversation-unanswered');
   await draft.fill('See you at nine.');
-  await page.getByText('No answer came to “See you at eight.”: it may have been sent.').waitFor();
+  await page.getByText('“See you at eight.” may have been sent.').waitFor();
   await draft.fill('See you at eight.');
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect.poll(() => keys.length).toBe(2);
@@ -243,14 +243,14 @@ test('where the sender has no assistant nobody is said to answer, and the way to
   await customerWrites(other, sender.id, { from: customerPhone() });
   const { data: inbox } = (await other.get('/user/inbox')).body;
   const { page, errors } = await open(`/conversations/${inbox[0].id}?tab=about`, {}, other);
-  await page.getByText('Nobody: the sender has no assistant').waitFor();
+  await page.getByText('No one: the sender has no assistant').waitFor();
   await page.getByRole('button', { name: 'Messages', exact: true }).click();
   const answer = page.getByRole('region', { name: 'Answer' });
-  await answer.getByText('Nobody answers: the sender has no assistant.').waitFor();
+  await answer.getByText('The sender has no assistant. Take over').waitFor();
   await answer.getByRole('button', { name: 'Take over' }).click();
-  await answer.getByText('You answer; the sender has no assistant to hand back to.').waitFor();
-  await answer.getByRole('link', { name: 'Give it an assistant' }).click();
-  await page.getByRole('heading', { name: 'Who answers' }).waitFor();
+  await answer.getByText('You are replying. The sender has no assistant.').waitFor();
+  await answer.getByRole('link', { name: 'Choose an assistant' }).click();
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/messaging/senders/${sender.id}`);
   expect(errors).toEqual([]);
 });
@@ -263,7 +263,7 @@ test('what the address filters is what the list shows', async () => {
     .waitFor();
   expect(await page.getByRole('link', { name: /Visitor/ }).count()).toBe(0);
   await page.getByRole('searchbox', { name: 'Search by customer' }).fill('nobody');
-  await page.getByText('No conversation fits these filters.').waitFor();
+  await page.getByText('No matching conversations.').waitFor();
   expect(page.url()).toContain('customer=nobody');
 });
 
@@ -299,13 +299,13 @@ test('on a phone the list leads to the conversation, and back', async () => {
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   for (const [name, shown] of [
     ['About', 'UUID'],
-    ['Webhooks', /^None was sent/],
+    ['Webhooks', /^No webhooks sent/],
   ] as const) {
     await page.getByRole('button', { name }).click();
     await page.getByText(shown).first().waitFor();
     expect(await phoneProblems(page), name).toEqual([]);
   }
-  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('link', { name: 'Back to list' }).click();
   await page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor();
 });
 

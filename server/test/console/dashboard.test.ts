@@ -39,9 +39,9 @@ test('a new account is told what to do first, each step knows that it is done, a
   await account.post('/user/knowledgebases', { name: 'Handbook' });
   await page.getByText('2 of 6 done').waitFor();
 
-  await page.getByRole('button', { name: 'Put the first steps away' }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.reload();
-  await page.getByText('Nothing has failed.').waitFor();
+  await page.getByText('No failures.').waitFor();
   expect(await page.getByText('Getting started').count()).toBe(0);
   expect(errors).toEqual([]);
 });
@@ -89,8 +89,8 @@ test('a first call that is shorter than a minute stands among the minutes', asyn
     [account.userId],
   );
   const { page } = await open(account);
-  const tile = page.locator('dl > div', { hasText: 'Minutes on the line' });
-  await expect.poll(() => tile.innerText()).toMatch(/Minutes on the line\s+0[.,]3/);
+  const tile = page.locator('dl > div', { hasText: 'Call minutes' });
+  await expect.poll(() => tile.innerText()).toMatch(/Call minutes\s+0[.,]3/);
 });
 
 /** To a number that its carrier knows nothing of. */
@@ -112,8 +112,8 @@ test('a failed call is named by who called: somebody whose number is withheld is
     [account.userId, id],
   );
   const { page } = await open(account);
-  await page.getByRole('link', { name: 'The call with a withheld number failed' }).waitFor();
-  await page.getByRole('link', { name: 'The call with a browser failed' }).waitFor();
+  await page.getByRole('link', { name: 'Call with a withheld number failed' }).waitFor();
+  await page.getByRole('link', { name: 'Call with a browser failed' }).waitFor();
 });
 
 test('what happened is counted, drawn, told as a table, and what failed leads to where it is mended', async () => {
@@ -121,25 +121,21 @@ test('what happened is counted, drawn, told as a table, and what failed leads to
   const { page, errors } = await open(account);
   const tile = page.locator('dl > div', { hasText: 'Calls' }).first();
   await expect.poll(() => tile.innerText()).toMatch(/Calls\s+2/);
-  await page
-    .getByRole('img', { name: 'Calls by day, as a chart', exact: true })
-    .locator('svg')
-    .first()
-    .waitFor();
+  await page.getByRole('img', { name: 'Calls by day, chart', exact: true }).locator('svg').first().waitFor();
 
-  await page.getByRole('button', { name: 'Calls as a table', exact: true }).click();
+  await page.getByRole('button', { name: 'Calls as table', exact: true }).click();
   const table = page.getByRole('table', { name: 'Calls by day', exact: true });
   await table.waitFor();
   await expect.poll(() => table.getByRole('row').count()).toBe(31);
   await expect.poll(() => table.getByRole('row').nth(1).innerText()).toMatch(/0\s+2\s+0/);
   await page.getByRole('radio', { name: '7 days' }).click();
   await expect.poll(() => table.getByRole('row').count()).toBe(8);
-  await page.getByRole('button', { name: 'Errors as a table' }).click();
+  await page.getByRole('button', { name: 'Errors as table' }).click();
   await expect.poll(() => page.url()).toContain('days=7&tables=calls.errors');
 
   const { id, number } = await failedCall(account);
-  await page.getByRole('link', { name: `The call with ${number} failed` }).click();
-  await page.getByText('Why it ended').waitFor();
+  await page.getByRole('link', { name: `Call with ${number} failed` }).click();
+  await page.getByText('End reason').waitFor();
   expect(page.url()).toBe(`${server.address}/calls/${id}`);
   expect(errors).toEqual([]);
 });
@@ -156,20 +152,20 @@ test('a document that could not be read says why, leads to its knowledge base, a
   await failure.getByText('protected by a password').waitFor();
   await keepScreenshot(page, 'dashboard-document');
   const before = (await account.get(document)).body.data.updated_at;
-  await failure.getByRole('button', { name: 'Try again: locked.pdf' }).click();
+  await failure.getByRole('button', { name: 'Retry locked.pdf' }).click();
   await page.getByText('“locked.pdf” is being read again.').first().waitFor();
   // It is still locked, and so it comes back.
   await eventually(
     () => account.get(document),
     ({ body: { data } }) => data.status === 'failed' && data.updated_at > before,
   );
-  await failure.getByRole('button', { name: 'Try again: locked.pdf' }).waitFor();
+  await failure.getByRole('button', { name: 'Retry locked.pdf' }).waitFor();
   await failure.getByRole('link').click();
   await page.getByRole('heading', { level: 1, name: 'Harbour' }).waitFor();
   // What is deleted has not failed any more.
   await account.delete(document);
   await page.goto(server.address);
-  await page.getByText('Nothing has failed.').waitFor();
+  await page.getByText('No failures.').waitFor();
   expect(errors).toEqual([]);
 });
 
@@ -177,7 +173,7 @@ test('it is accessible in both themes, and fits a phone', async () => {
   const account = await accountWithCalls();
   await failedCall(account);
   const show = async (page: Page): Promise<void> => {
-    const chart = page.getByRole('img', { name: 'Calls by day, as a chart', exact: true });
+    const chart = page.getByRole('img', { name: 'Calls by day, chart', exact: true });
     await chart.locator('svg').first().waitFor();
     await page.getByRole('link', { name: /failed$/ }).waitFor();
   };
@@ -188,7 +184,7 @@ test('it is accessible in both themes, and fits a phone', async () => {
       path: '/',
       show: async (page) => {
         await show(page);
-        await page.getByRole('button', { name: 'Errors as a table' }).click();
+        await page.getByRole('button', { name: 'Errors as table' }).click();
         await page.getByRole('table', { name: 'Errors by day' }).waitFor();
       },
     },
@@ -198,7 +194,7 @@ test('it is accessible in both themes, and fits a phone', async () => {
 
 test('it fits a phone before anything has happened', async () => {
   const { page } = await open(await server.account(), '/', PHONE);
-  await page.getByText('Nothing has failed.').waitFor();
+  await page.getByText('No failures.').waitFor();
   await keepScreenshot(page, 'dashboard-phone');
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
 });

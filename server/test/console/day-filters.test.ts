@@ -39,17 +39,17 @@ test.each([
       if (request.url().includes('date_from=') && request.url().includes('/api/')) asked.push(request.url());
     });
     await page.goto(`${server.address}${path()}`);
-    await page.getByText('No day lies between these two').waitFor();
+    await page.getByText('Invalid date range').waitFor();
     const last = page.getByLabel(label, { exact: true });
     const why = await last.getAttribute('aria-describedby');
     expect(await last.getAttribute('aria-invalid')).toBe('true');
-    expect(await page.locator(`[id="${why}"]`).innerText()).toBe('The second day is before the first.');
+    expect(await page.locator(`[id="${why}"]`).innerText()).toBe('The end date is before the start date.');
     expect(asked).toEqual([]);
     expect(await accessibilityViolations(page)).toEqual([]);
     await keepScreenshot(page, `days-reversed-${name}`);
 
     await last.fill('2026-11-28');
-    await page.getByText('No day lies between these two').waitFor({ state: 'detached' });
+    await page.getByText('Invalid date range').waitFor({ state: 'detached' });
     await expect.poll(() => asked.length).toBeGreaterThan(0);
     expect(await last.getAttribute('aria-invalid')).toBeNull();
     expect(errors).toEqual([]);

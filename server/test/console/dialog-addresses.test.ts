@@ -114,7 +114,7 @@ test('what is not there any more opens nothing, and one is told so', async () =>
     const [name] = address.split('.');
     const gone = { path, open: `${name}.9000000000`, title: '', show: async () => undefined };
     await page.goto(`${server.address}${addressOf(gone)}`);
-    await page.getByText('What this address opens is not there.').first().waitFor();
+    await page.getByText('This link leads to something that doesn’t exist.').first().waitFor();
     await expect.poll(() => openIn(page)).toBeNull();
     expect(await page.getByRole('dialog').count()).toBe(0);
   }
@@ -147,11 +147,11 @@ test('a key that is shown once is not lost by the way back unasked', async () =>
   await page.getByRole('button', { name: 'New API key' }).first().click();
   const form = dialogOf(page, 'New API key');
   await form.getByLabel('Name').fill('Till');
-  await form.getByRole('button', { name: 'Make it' }).click();
+  await form.getByRole('button', { name: 'Create key' }).click();
   const shown = page.getByRole('dialog', { name: 'API key “Till”' });
   await shown.waitFor();
   await page.goBack();
-  await asking(page).getByText('What stands here is not shown again.').waitFor();
+  await asking(page).getByText('This is shown only once.').waitFor();
   await asking(page).getByRole('button', { name: 'Cancel' }).click();
   await shown.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -234,10 +234,10 @@ test('the same conversation, run again, has an address beside that of the conver
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('When is breakfast?');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Run again' }).click();
-  const compared = dialogOf(page, 'The same conversation, run again');
+  const compared = dialogOf(page, 'Compare answers');
   await compared.getByText(/^Done/).waitFor();
   await page.reload();
-  await compared.getByText(/^What was compared here is not kept/).waitFor();
+  await compared.getByText(/^Comparisons aren’t stored/).waitFor();
   await page.goBack();
   await compared.waitFor({ state: 'detached' });
   await page.getByRole('log', { name: 'Test conversation' }).getByText('When is breakfast?').waitFor();

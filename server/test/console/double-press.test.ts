@@ -29,7 +29,7 @@ async function pressTwice(page: Page, words: string): Promise<void> {
 
 test('a button that is pressed twice before it is drawn as busy makes one assistant', async () => {
   const { page } = await openConsole(browser, { server, account, path: '/assistants/new' });
-  await pressTwice(page, 'Begin with nothing');
+  await pressTwice(page, 'Start from scratch');
   await page.waitForURL(/assistants\/\d+/);
   await page.getByRole('tablist', { name: 'Settings' }).waitFor();
   const { rows } = await made('assistants');
@@ -38,8 +38,11 @@ test('a button that is pressed twice before it is drawn as busy makes one assist
 
 test('and takes one number of the sandbox', async () => {
   const { page } = await openConsole(browser, { server, account, path: '/numbers' });
-  await pressTwice(page, 'Take a sandbox number');
-  await page.getByText('is yours in the sandbox.').first().waitFor();
+  await pressTwice(page, 'Get a sandbox number');
+  await page
+    .getByText(/\d added\.$/)
+    .first()
+    .waitFor();
   expect((await made('phone_numbers')).rows).toBe(1);
 });
 

@@ -53,14 +53,14 @@ const open = (id: number, options = {}) =>
     options: { ...ROOMY, ...options },
   });
 
-const latency = (page: Page) => page.getByRole('region', { name: 'Estimated wait for an answer' });
+const latency = (page: Page) => page.getByRole('region', { name: 'Estimated response time' });
 const costs = (page: Page) => page.getByRole('region', { name: 'Estimated costs' });
 
 /** Lines of a list of figures, as one reads them. */
 const lines = async (of: ReturnType<typeof latency>): Promise<string[]> =>
   (await of.locator('dl > div').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
 
-const TYPICAL = 'from the figures of the vendor’s kind, not measured here';
+const TYPICAL = 'typical, not measured';
 
 test('another model and another mode change the figures, and where they come from', async () => {
   const { id } = await installation.assistant(account, {
@@ -71,15 +71,15 @@ test('another model and another mode change the figures, and where they come fro
   const { page, errors } = await open(id);
   await latency(page).getByText('about 1.1 s').waitFor();
   expect(await lines(latency(page))).toEqual([
-    'Waiting for the end of the turn the pause that is set 500 ms',
+    'End of turn your pause setting 500 ms',
     'Transcription measured, last 2 answers 80 ms',
     'Model measured, last 2 answers 410 ms',
     'Speech measured, last 2 answers 60 ms',
   ]);
-  await latency(page).getByText('nine of ten answers came within').waitFor();
+  await latency(page).getByText('Nine of ten measured answers came within').waitFor();
   expect((await lines(costs(page))).slice(-3)).toEqual([
     'Model local/main $0.063',
-    'Speech to text deepgram $0.50',
+    'Speech-to-text deepgram $0.50',
     'Speech flite free',
   ]);
   await costs(page)
@@ -92,19 +92,16 @@ test('another model and another mode change the figures, and where they come fro
   expect((await lines(latency(page)))[2]).toBe(`Model ${TYPICAL} 600 ms`);
   expect((await lines(latency(page)))[1]).toContain('measured, last 2 answers 80 ms');
   expect((await lines(costs(page))).at(-3)).toBe('Model local/spare not known');
-  await costs(page).getByText('not all known').waitFor();
-  expect(await latency(page).getByText('nine of ten answers').count()).toBe(0);
+  await costs(page).getByText('partly unknown').waitFor();
+  expect(await latency(page).getByText('Nine of ten measured answers').count()).toBe(0);
 
   await page.getByRole('tab', { name: 'Voice & turns' }).click();
   await page.getByRole('radio', { name: /^Multimodal/ }).check();
   await expect
     .poll(() => lines(latency(page)))
-    .toEqual([
-      'Waiting for the end of the turn the pause that is set 500 ms',
-      `Realtime model ${TYPICAL} 150 ms`,
-    ]);
+    .toEqual(['End of turn your pause setting 500 ms', `Realtime model ${TYPICAL} 150 ms`]);
   expect((await lines(costs(page))).at(-1)).toBe('Model offline/realtime free');
-  await costs(page).getByRole('heading', { name: 'Vendors take nothing' }).waitFor();
+  await costs(page).getByRole('heading', { name: 'Vendor costs free' }).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await keepScreenshot(page, 'estimate-typical');
   expect(errors).toEqual([]);
@@ -117,10 +114,10 @@ test('what is not charged, and what is not known, is no amount', async () => {
   await page.getByRole('radio', { name: /^Multimodal/ }).check();
   await page.getByRole('tab', { name: 'Prompt' }).click();
   await choose(page, 'Realtime model', 'gemini-x');
-  await costs(page).getByRole('heading', { name: 'Vendors take not known' }).waitFor();
-  await costs(page).getByText('Nobody has told this installation what these vendors take.').waitFor();
+  await costs(page).getByRole('heading', { name: 'Vendor costs unknown' }).waitFor();
+  await costs(page).getByText('No vendor prices are set.').waitFor();
   await costs(page).getByText('Your account pays nothing for calls').click();
-  expect((await lines(costs(page)))[0]).toBe('A minute of a call free');
+  expect((await lines(costs(page)))[0]).toBe('Call minute free');
   expect(await costs(page).innerText()).not.toMatch(/0\.00 a minute/);
   await keepScreenshot(page, 'estimate-unknown');
 });
@@ -139,8 +136,8 @@ test('it is accessible in both themes, and fits a phone', async () => {
   const show = async (page: Page): Promise<void> => {
     // Both windows are too low to show it unfolded.
     await page.getByText('Estimate', { exact: true }).click();
-    await costs(page).getByText('Vendors take').waitFor();
-    await costs(page).getByText('Vendors take').scrollIntoViewIfNeeded();
+    await costs(page).getByText('Vendor costs').waitFor();
+    await costs(page).getByText('Vendor costs').scrollIntoViewIfNeeded();
   };
   const screens = [{ name: 'estimate', path: `/assistants/${id}`, show }];
   expect(await screenProblems(browser, { server: installation.server, account }, screens)).toEqual([]);

@@ -67,7 +67,7 @@ async function setAll(page: Page, tabs: Readonly<Record<string, readonly FormCon
 async function addTools(page: Page): Promise<void> {
   const panel = await openTab(page, 'Tools');
   for (const [name, controls] of Object.entries(TOOL_CONTROLS)) {
-    await panel.getByRole('button', { name: 'Add a tool' }).click();
+    await panel.getByRole('button', { name: 'Add tool' }).click();
     await page.getByRole('menuitem', { name }).click();
     const card = panel.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
     for (const { set } of controls) await set(card);
@@ -75,7 +75,7 @@ async function addTools(page: Page): Promise<void> {
 }
 
 /** Saves; gives the names of what was sent. */
-async function save(page: Page, saved = 'All is saved'): Promise<string[]> {
+async function save(page: Page, saved = 'All changes saved'): Promise<string[]> {
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
   const body: unknown = (await sent).postDataJSON();
@@ -105,9 +105,7 @@ test('every control of the assistant’s editor stores what was set', async () =
 
   const { page, errors } = await openConsole(browser, { server, account, path: `/assistants/${id}` });
   await setAll(page, PIPELINE_CONTROLS);
-  await page
-    .getByRole('img', { name: 'The widget at the bottom left of a page, dark, in #0f766e.' })
-    .waitFor();
+  await page.getByRole('img', { name: 'Widget at the bottom left, dark, #0f766e.' }).waitFor();
   await addTools(page);
   const fields = inEditor.map(({ path }) => path.split('.')[0]);
   expect(await save(page)).toEqual([...new Set(fields)].sort());

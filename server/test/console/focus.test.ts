@@ -73,13 +73,13 @@ async function removeAll(page: Page, add: string, remove: RegExp): Promise<strin
 
 test('who takes rows out of a form is at the row before, then at what adds them', async () => {
   const { page } = await open('/tools/new');
-  expect(await removeAll(page, 'Add a value', /^Remove value/)).toEqual([
-    'button Remove value 1',
-    'button Add a value',
+  expect(await removeAll(page, 'Add parameter', /^Remove parameter/)).toEqual([
+    'button Remove parameter 1',
+    'button Add parameter',
   ]);
-  expect(await removeAll(page, 'Add a header', /^Remove header/)).toEqual([
+  expect(await removeAll(page, 'Add header', /^Remove header/)).toEqual([
     'button Remove header 1',
-    'button Add a header',
+    'button Add header',
   ]);
 
   const schema = [{ name: 'resolved', type: 'bool', description: 'Whether it was.' }];
@@ -87,9 +87,9 @@ test('who takes rows out of a form is at the row before, then at what adds them'
     ...{ variables: { guest: 'Ana' }, post_call_schema: schema, tools: [{ type: 'end_call' }] },
   });
   for (const [tab, remove, add] of [
-    ['variables', 'Remove guest', 'button Add a variable'],
-    ['after', 'Remove resolved', 'button Add something to note'],
-    ['tools', 'Remove End the call', 'button Add a tool'],
+    ['variables', 'Remove guest', 'button Add variable'],
+    ['after', 'Remove resolved', 'button Add field'],
+    ['tools', 'Remove End call', 'button Add tool'],
   ] as const) {
     await page.goto(`${server.address}/assistants/${id}?tab=${tab}`);
     await page.getByRole('button', { name: remove }).press('Enter');
@@ -99,21 +99,21 @@ test('who takes rows out of a form is at the row before, then at what adds them'
 
   const campaign = await createCampaign(account, { phone_number_ids: [await insertNumber(account)] });
   await page.goto(`${server.address}/campaigns/${campaign.id}?tab=settings`);
-  const order = page.getByRole('list', { name: 'Numbers in their order' });
+  const order = page.getByRole('list', { name: 'Selected numbers, in order' });
   await order.getByRole('button', { name: /^Remove/ }).press('Enter');
   await order.waitFor({ state: 'detached' });
-  expect(await focused(page)).toBe('button Add a number…');
+  expect(await focused(page)).toBe('button Add number…');
 
   // In a dialog, where rows have rows of their own.
   await page.goto(`${server.address}/campaigns/${campaign.id}?tab=leads&open=new-lead`);
-  const others = page.getByRole('group', { name: 'Other numbers' });
-  await others.getByRole('button', { name: 'Add a number' }).press('Enter');
+  const others = page.getByRole('group', { name: 'Additional numbers' });
+  await others.getByRole('button', { name: 'Add number' }).press('Enter');
   const own = others.getByRole('group', { name: 'Variables of number 2' });
-  await own.getByRole('button', { name: 'Add a variable' }).press('Enter');
+  await own.getByRole('button', { name: 'Add variable' }).press('Enter');
   await own.getByRole('button', { name: 'Remove variable 1' }).press('Enter');
-  await expect.poll(() => focused(page)).toBe('button Add a variable');
+  await expect.poll(() => focused(page)).toBe('button Add variable');
   await others.getByRole('button', { name: 'Remove number 2' }).press('Enter');
-  await expect.poll(() => focused(page)).toBe('button Add a number');
+  await expect.poll(() => focused(page)).toBe('button Add number');
 });
 
 test('the palette gives the focus back, and leads the keyboard to where one goes', async () => {
@@ -161,7 +161,7 @@ test('a button that works keeps the focus, and takes no second press', async () 
   expect(await focused(page)).toBe('button Take over');
   await page.keyboard.press('Enter');
   answer();
-  await page.getByRole('button', { name: 'Hand back to the AI' }).waitFor();
-  expect(await focused(page)).toBe('button Hand back to the AI');
+  await page.getByRole('button', { name: 'Hand back to AI' }).waitFor();
+  expect(await focused(page)).toBe('button Hand back to AI');
   expect(requests).toBe(1);
 });

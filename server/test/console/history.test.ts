@@ -36,10 +36,10 @@ async function tabbedPages(): Promise<[string, string, string][]> {
     [`/assistants/${assistant.id}`, 'Prompt', 'Voice & turns'],
     [`/calls/${call}`, 'Transcript', 'Latency'],
     ['/billing', 'Spend', 'Ledger'],
-    ['/webhooks', 'Deliveries', 'Targets'],
+    ['/webhooks', 'Deliveries', 'Endpoints'],
     ['/numbers', 'Numbers', 'SIP trunks'],
     ['/messaging', 'Senders', 'SMS'],
-    [`/messaging/senders/${sender.id}`, 'Set-up', 'Templates'],
+    [`/messaging/senders/${sender.id}`, 'Setup', 'Templates'],
     ['/sandbox', 'Phone', 'SMS'],
     [`/knowledge/${base.body.data.id}`, 'Documents', 'Try a question'],
     [`/campaigns/${campaign.id}`, 'Monitor', 'Report'],
@@ -53,7 +53,7 @@ test('what narrows one tab is still there after a look at another', async () => 
   const cases = [
     [`/calls/${call}`, '?at=3', 'Transcript', 'Latency'],
     [`/campaigns/${campaign.id}`, '?tab=leads&from=2026-01-02', 'Leads', 'Report'],
-    ['/webhooks', '?status=failed', 'Deliveries', 'Targets'],
+    ['/webhooks', '?status=failed', 'Deliveries', 'Endpoints'],
     ['/messaging', '?tab=sms&direction=inbound', 'SMS', 'Senders'],
   ] as const;
   for (const [path, search, first, second] of cases) {
@@ -107,10 +107,10 @@ test('the parts of a conversation, and the ways to talk, are steps as well', asy
 test('a filter that was chosen can be gone back from; what is typed is one step, however long', async () => {
   const { page } = await open('/settings');
   await page.getByRole('link', { name: 'Calls', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Outcome' }).click();
+  await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Failed' }).click();
   await expect.poll(() => searchOf(page)).toBe('?status=failed');
-  const number = page.getByLabel('Number');
+  const number = page.getByLabel('Phone number');
   for (const typed of ['4072', '407210', '40721000']) {
     await number.fill(typed);
     await expect.poll(() => searchOf(page)).toContain(`phone_number=%22${typed}%22`);
@@ -137,7 +137,7 @@ test.each([
   ...['/conversations/00000000-0000-4000-8000-000000000000', '/nowhere', '/nowhere/7'],
 ])('%s says in words that it is not there, and leads back', async (path) => {
   const { page } = await open(path);
-  const said = page.getByText(/The address is wrong, or it was deleted|There is no such page/);
+  const said = page.getByText(/It may have been deleted/);
   await said.waitFor();
   expect(await page.getByText('NaN').count()).toBe(0);
   expect(await page.title()).not.toContain('NaN');
@@ -150,8 +150,8 @@ test.each([
 
 test('an address that there is not leaves one in the console', async () => {
   const { page } = await open('/nowhere/7?from=a-letter');
-  await page.getByRole('main').getByText('There is no such page').waitFor();
-  await page.getByRole('link', { name: 'Skip to the page' }).waitFor({ state: 'attached' });
+  await page.getByRole('main').getByText('This page doesn’t exist').waitFor();
+  await page.getByRole('link', { name: 'Skip to content' }).waitFor({ state: 'attached' });
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Calls', exact: true })

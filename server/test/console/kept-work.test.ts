@@ -66,7 +66,7 @@ test('one is asked before the session ends, not after it', async () => {
   const asked = page.getByRole('alertdialog', { name: 'Log out without saving?' });
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await page.keyboard.press('Control+s');
-  await page.getByText('All is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   const stored = await account.get(`/user/assistant/${id}`);
   expect(stored.body.data.initial_message).toBe('Typed, not saved.');
 });
@@ -74,17 +74,17 @@ test('one is asked before the session ends, not after it', async () => {
 test('an address that variables are asked of is not left unset unasked', async () => {
   const { id } = await createAssistant(account, { type: 'inbound' });
   const { page, errors } = await open(`/assistants/${id}?tab=call`);
-  const address = page.getByLabel('Ask for variables');
+  const address = page.getByLabel('Inbound webhook URL');
   await address.fill('https://shop.example/callers');
   await page.getByRole('tab', { name: 'Tools' }).click();
-  const asked = page.getByRole('alertdialog', { name: 'Leave the address unset?' });
+  const asked = page.getByRole('alertdialog', { name: 'Discard the webhook URL?' });
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => address.inputValue()).toBe('https://shop.example/callers');
   await page.getByRole('button', { name: 'Set', exact: true }).press('Enter');
   await page.locator('button[aria-disabled=true]:focus', { hasText: 'Set' }).waitFor();
-  await page.getByText('Asked before every call that comes in.').first().waitFor();
+  await page.getByText('Webhook URL saved. Applies to new calls.').first().waitFor();
   await page.getByRole('tab', { name: 'Tools' }).click();
-  await page.getByText('It can only talk').waitFor();
+  await page.getByText('No built-in tools').waitFor();
   const stored = await account.get(`/user/assistant/${id}`);
   expect(stored.body.data.inbound_webhook_url).toBe('https://shop.example/callers');
   // What others set meanwhile stands there.
@@ -103,7 +103,7 @@ test('a test chat keeps its words while the server is away, can be stopped, and 
   const words = page.getByRole('textbox', { name: 'Message', exact: true });
   await words.fill('When is breakfast?');
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+  await page.getByRole('alert').getByText('The server can’t be reached.').waitFor();
   await expect.poll(() => words.inputValue()).toBe('When is breakfast?');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -114,8 +114,8 @@ test('a test chat keeps its words while the server is away, can be stopped, and 
 
   // What was said stays when another conversation cannot be begun.
   await page.route('**/api/conversations', (route) => route.abort());
-  await page.getByRole('button', { name: 'Start anew' }).click();
-  await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('alert').getByText('The server can’t be reached.').waitFor();
   await conversation(page).getByText('When is breakfast?').waitFor();
   await page.unrouteAll();
 
@@ -132,7 +132,7 @@ test('a test chat keeps its words while the server is away, can be stopped, and 
   await page.reload();
   await conversation(page).getByText('And dinner?').waitFor();
   await expect
-    .poll(() => conversation(page).getByRole('button', { name: 'Answer this anew' }).count())
+    .poll(() => conversation(page).getByRole('button', { name: 'Regenerate answer' }).count())
     .toBe(2);
   const { total } = (await account.get('/user/conversations?type=test')).body;
   expect(total).toBe(1);
@@ -142,7 +142,7 @@ test('a test chat goes on at every width, and where one writes is in view', asyn
   const { id } = await createAssistant(account, { initial_message: 'Mill Inn.' });
   const { page } = await open(`/assistants/${id}`, { viewport: { width: 1440, height: 900 } });
   await page.getByLabel('First message').fill('Hello.');
-  await page.getByText('It answers as it was saved last.').waitFor();
+  await page.getByText('You’re testing the last saved version.').waitFor();
   await page.getByRole('button', { name: 'Begin', exact: true }).click();
   await conversation(page).getByText('Mill Inn.').waitFor();
   const words = page.getByRole('textbox', { name: 'Message', exact: true });
@@ -179,7 +179,7 @@ test('a long word hides nothing, and drafts wait where they were written', async
   const draft = page.getByRole('textbox', { name: 'Message' });
   await draft.fill('I am Ana.');
   const row = page.locator(`a[href^="${path}"]`);
-  await row.getByText('A person').waitFor();
+  await row.getByText('Teammate').waitFor();
   expect(await log.evaluate(isTooWide)).toBe(false);
   expect(await row.evaluate(isTooWide)).toBe(false);
   await expect.poll(() => log.getByText(word).getAttribute('dir')).toBe('auto');
@@ -209,7 +209,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 async function logIn(page: Page, { email }: Client): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('correct horse');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
@@ -263,11 +263,11 @@ test('who logs out in one tab takes along the drafts of the others, before anybo
   await tab.goto(`${server.address}/`);
   await logOut(tab);
   const over = page.getByRole('alertdialog', { name: 'Your session has ended' });
-  await over.getByText('You have logged out in another tab, and drafts to customers are gone.').waitFor();
+  await over.getByText('You logged out in another tab, so drafts to customers were deleted.').waitFor();
   expect(await storedDrafts(page)).toEqual([]);
   await expect.poll(() => draft.inputValue()).toBe('');
 
-  await over.getByRole('button', { name: 'Log in as somebody else' }).click();
+  await over.getByRole('button', { name: 'Use another account' }).click();
   await page.getByRole('heading', { level: 1, name: 'Log in to Parley' }).waitFor();
   await logIn(page, await server.account());
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
@@ -292,7 +292,7 @@ test('of an import that broke off nobody knows whether it was stored, until it i
     await route.abort();
   });
   await dialog.getByRole('button', { name: 'Import 1 lead' }).click();
-  await dialog.getByText('It is not known whether the leads were stored.').waitFor();
+  await dialog.getByText('We don’t know whether the leads were imported.').waitFor();
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await dialog.getByText('1 lead was imported.').waitFor();
   expect(keys[1]).toBe(keys[0]);
@@ -302,17 +302,17 @@ test('of an import that broke off nobody knows whether it was stored, until it i
 test('a variable without a name is not saved as if it were', async () => {
   const { id } = await createAssistant(account, { variables: {} });
   const { page, errors } = await open(`/assistants/${id}?tab=variables`);
-  await page.getByRole('button', { name: 'Add a variable' }).click();
+  await page.getByRole('button', { name: 'Add variable' }).click();
   await page.getByPlaceholder('no value').fill('Ana');
-  await page.getByText('To be mended').waitFor();
-  await page.getByText('Give it a name.').waitFor();
+  await page.getByText('Fix errors in').waitFor();
+  await page.getByText('Enter a name.').waitFor();
   await page.keyboard.press('Control+s');
   await page.getByRole('tab', { name: 'Prompt' }).click();
   await page.getByRole('link', { name: 'Variables' }).first().click();
-  await page.getByLabel('Name of the variable').fill('guest');
-  await page.getByText('Changes that are not saved').waitFor();
+  await page.getByLabel('Variable name').fill('guest');
+  await page.getByText('Unsaved changes').waitFor();
   await page.keyboard.press('Control+s');
-  await page.getByText('All is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   const { data } = (await account.get(`/user/assistant/${id}`)).body;
   expect(data.variables).toEqual({ guest: 'Ana' });
   expect(errors).toEqual([]);
@@ -325,14 +325,14 @@ test('forms send what was changed in them, and nothing else', async () => {
   const toolId = made.body.data.id;
   const { page } = await open(`/campaigns/${campaign.id}?tab=settings`);
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
-  await page.getByLabel('Further tries').fill('2');
+  await page.getByLabel('Retries').fill('2');
   await page.getByRole('button', { name: 'Save' }).click();
   expect((await sent).postDataJSON()).toEqual({ max_retries: 2 });
   await page.getByText('Campaign saved.').first().waitFor();
 
   await page.goto(`${server.address}/tools/${toolId}`);
   const changed = page.waitForRequest((request) => request.method() === 'PUT');
-  await page.getByLabel('Longest wait, in seconds').fill('7');
+  await page.getByLabel('Timeout, in seconds').fill('7');
   await page.getByRole('button', { name: 'Save' }).click();
   expect((await changed).postDataJSON()).toEqual({ timeout: 7 });
 });
@@ -343,8 +343,8 @@ test('a sender’s edits stay while one looks at its templates, and are not left
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('Old Mill');
   await page.getByRole('tab', { name: 'Templates' }).click();
-  await page.getByRole('heading', { name: 'No template' }).waitFor();
-  await page.getByRole('tab', { name: 'Set-up' }).click();
+  await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
+  await page.getByRole('tab', { name: 'Setup' }).click();
   await expect.poll(() => name.inputValue()).toBe('Old Mill');
   await page.getByRole('link', { name: 'Calls', exact: true }).click();
   await leaving(page).getByRole('button', { name: 'Cancel' }).click();
@@ -381,7 +381,7 @@ test('what was typed in a dialog, and a key that is shown once, are not closed b
   await page.keyboard.press('Escape');
   const asked = page.getByRole('alertdialog', { name: 'Close without saving?' });
   await asked.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   const shown = page.getByRole('dialog', { name: 'API key “Shop”' });
   await shown.waitFor();
   await page.keyboard.press('Escape');

@@ -49,7 +49,7 @@ const documentRow = (page: Page, name: string) =>
 
 test('a knowledge base is made, fed by drag and drop and by the chooser, and asked', async () => {
   const { page, errors } = await open(await server.account(), '/knowledge');
-  await page.getByRole('heading', { name: 'Nothing to look up yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No knowledge bases yet' }).waitFor();
   await page.getByRole('button', { name: 'New knowledge base' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New knowledge base' });
   await dialog.getByLabel('Name').fill('Harbour handbooks');
@@ -66,7 +66,7 @@ test('a knowledge base is made, fed by drag and drop and by the chooser, and ask
   const text = { name: 'log.txt', mimeType: 'text/plain', buffer: Buffer.from(LONG) };
   await (await chooser).setFiles([text]);
   // It tells how far it is without being asked again.
-  await page.getByRole('progressbar', { name: 'Progress of log.txt: Learning the meaning' }).waitFor();
+  await page.getByRole('progressbar', { name: 'Progress of log.txt: Computing embeddings' }).waitFor();
   await documentRow(page, 'handbook.pdf').getByText('Active').waitFor();
   await documentRow(page, 'log.txt').getByText('Active').waitFor({ timeout: 120_000 });
   expect(await page.getByRole('progressbar').count()).toBe(0);
@@ -87,7 +87,9 @@ test('a knowledge base is made, fed by drag and drop and by the chooser, and ask
   await best.getByText('11.5 bar').waitFor();
   expect((await best.locator('mark').allInnerTexts()).map((word) => word.toLowerCase())).toContain('valve');
   await expect.poll(() => best.getByRole('heading').innerText()).toContain('handbook.pdf');
-  await expect.poll(() => best.innerText()).toMatch(/Same words\s+[\d.]+%\s+Same meaning\s+[\d.]+%/);
+  await expect
+    .poll(() => best.innerText())
+    .toMatch(/Keyword match\s+[\d.]+%\s+Semantic similarity\s+[\d.]+%/);
 
   // The question stands in the address.
   await page.reload();
@@ -95,7 +97,7 @@ test('a knowledge base is made, fed by drag and drop and by the chooser, and ask
   await page.getByRole('textbox', { name: 'Question' }).fill('Wie hoch ist der Mond?');
   await page.getByRole('textbox', { name: 'Question' }).press('Enter');
   // On a busy machine the index answers by words alone, and the doubt is another one.
-  await page.getByText(/hardly related|Nothing is found|No passage here has/).waitFor();
+  await page.getByText(/barely related|No results|No passage contains/).waitFor();
   expect(errors).toEqual([]);
 });
 
@@ -134,26 +136,26 @@ test('what cannot be read says why, and is read again when it was mended', async
   const large = join(await temporaryFolder(), 'large.txt');
   await writeFile(large, Buffer.alloc(25_000_000, 'a '));
   await page.getByLabel('Files to add').setInputFiles(large);
-  await refused.getByText(/^23.8 MB is more than the 20.0 MB/).waitFor();
+  await refused.getByText(/^The file is 23.8 MB; the limit is 20.0 MB/).waitFor();
   for (const name of ['empty.txt', 'photo.png', 'large.txt']) {
     await page.getByRole('button', { name: `Dismiss ${name}` }).click();
   }
   await refused.first().waitFor({ state: 'detached' });
 
-  await page.getByRole('button', { name: 'Add a website' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a website' });
-  await dialog.getByLabel('Address').fill('harbour');
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: 'Add website' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add website' });
+  await dialog.getByLabel('URL').fill('harbour');
+  await dialog.getByRole('button', { name: 'Add website' }).click();
   await dialog.getByText(/^Must be a valid/).waitFor();
-  await dialog.getByLabel('Address').fill(`${site.origin}/`);
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByLabel('URL').fill(`${site.origin}/`);
+  await dialog.getByRole('button', { name: 'Add website' }).click();
   const website = documentRow(page, site.origin.slice('http://'.length));
   await website.getByText('Failed').waitFor();
   await website.getByText('500').waitFor();
   isSiteBroken = false;
-  await website.getByRole('button', { name: 'Try again' }).click();
+  await website.getByRole('button', { name: 'Retry' }).click();
   await website.getByText('Active').waitFor();
-  await website.getByText('Website · last read').waitFor();
+  await website.getByText('Website · last crawled').waitFor();
   isSiteBroken = true;
   await website.getByRole('button', { name: 'Refresh' }).click();
   await website.getByText(/^The last refresh failed, so the earlier passages stay in use\..*500/).waitFor();
@@ -180,7 +182,7 @@ test('a file whose answer is lost is sent again as the same document, by the but
   await page.getByRole('heading', { name: 'Drop your first document here' }).waitFor();
   await page.getByLabel('Files to add').setInputFiles(file);
   const uploads = page.getByRole('list', { name: 'Uploads' });
-  await uploads.getByText('The server cannot be reached.').waitFor();
+  await uploads.getByText('The server can’t be reached.').waitFor();
   const again = uploads.getByRole('button', { name: 'Send handbook.md again' });
   await again.click();
   await expect.poll(() => sent).toBe(2);
@@ -225,9 +227,9 @@ test('a document is given another name and description', async () => {
   const document = await upload(account, path, { type: 'txt', name: 'scan0001.txt', bytes });
   await searchable(account, document);
   const { page, errors } = await open(account, path.replace('/user/knowledgebases', '/knowledge'));
-  await page.getByRole('button', { name: 'More for scan0001.txt' }).click();
-  await page.getByRole('menuitem', { name: 'Name and description' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Name and description' });
+  await page.getByRole('button', { name: 'More actions for scan0001.txt' }).click();
+  await page.getByRole('menuitem', { name: 'Edit name and description' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit “scan0001.txt”' });
   await dialog.getByLabel('Name').fill('Timetable of the ferry');
   await dialog.getByLabel('Description').fill('Summer');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -256,7 +258,7 @@ test('of many documents it is told how many failed, and these are read again tog
   page.on('request', (request) => {
     if (request.url().endsWith('/retry')) tried.push(request.method());
   });
-  await page.getByRole('button', { name: 'Read the 2 that failed again' }).click();
+  await page.getByRole('button', { name: 'Retry 2 failed documents' }).click();
   await expect.poll(() => tried).toEqual(['POST', 'POST']);
   // Their password is still missing.
   await page.getByText('2 of 3 failed').waitFor();
@@ -289,9 +291,9 @@ test('in a small knowledge base nobody is told a share of meaning that means not
   expect(body.data[0].why.meaning_doubt).toBe('few-passages');
   await best.waitFor();
   // Said once, of all passages together.
-  await page.getByText('Same meaning cannot be told: there are too few passages to compare with.').waitFor();
+  await page.getByText('Semantic similarity unavailable: too few passages to compare.').waitFor();
   await expect.poll(() => page.getByText('cannot be told').count()).toBe(1);
-  await expect.poll(() => best.innerText()).toMatch(/Same words\s+[\d.]+%/);
+  await expect.poll(() => best.innerText()).toMatch(/Keyword match\s+[\d.]+%/);
 });
 
 test('an answer is not doubted because the question asks in words of its own', async () => {
@@ -303,7 +305,7 @@ test('an answer is not doubted because the question asks in words of its own', a
     account,
     `${path.replace('/user/knowledgebases', '/knowledge')}?tab=try`,
   );
-  const doubt = page.getByText(/hardly related|No passage here has/);
+  const doubt = page.getByText(/barely related|No passage contains/);
   const best = page.getByRole('list', { name: 'Passages' }).getByRole('listitem').first();
   const ask = async (question: string, answer: string): Promise<void> => {
     await page.getByRole('textbox', { name: 'Question' }).fill(question);
@@ -311,11 +313,11 @@ test('an answer is not doubted because the question asks in words of its own', a
     await best.filter({ hasText: answer }).waitFor();
   };
   await ask('when is it closed on mondays', '');
-  await page.getByText(/^No passage here has (“closed” or )?“mondays”/).waitFor();
+  await page.getByText(/^No passage contains (“closed” or )?“mondays”/).waitFor();
   await ask('how long is the warranty', 'The warranty lasts thirty months');
   await doubt.waitFor({ state: 'detached' });
   await ask('who paints the ceiling of the lighthouse', '');
-  await page.getByText(/^No passage here has .*“lighthouse”/).waitFor();
+  await page.getByText(/^No passage contains .*“lighthouse”/).waitFor();
   await ask('What does E14 mean?', 'E14');
   await doubt.waitFor({ state: 'detached' });
   expect(errors).toEqual([]);
@@ -329,16 +331,16 @@ test('documents and knowledge bases are deleted, after a question', async () => 
     await searchable(account, await upload(account, path, { type: 'txt', name, bytes }));
   }
   const { page, errors } = await open(account, path.replace('/user/knowledgebases', '/knowledge'));
-  await page.getByRole('button', { name: 'More for ferry.txt' }).click();
+  await page.getByRole('button', { name: 'More actions for ferry.txt' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete “ferry.txt”?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'More for ferry.txt' }).click();
+  await page.getByRole('button', { name: 'More actions for ferry.txt' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
   // The keyboard goes on at the document that is there now.
-  await page.locator('button[aria-label="More for bridge.txt"]:focus').press('Enter');
+  await page.locator('button[aria-label="More actions for bridge.txt"]:focus').press('Enter');
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await page.getByRole('heading', { name: 'Drop your first document here' }).waitFor();
@@ -346,7 +348,7 @@ test('documents and knowledge bases are deleted, after a question', async () => 
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('heading', { name: 'Nothing to look up yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No knowledge bases yet' }).waitFor();
   expect((await account.get(path)).status).toBe(404);
   expect(errors).toEqual([]);
 });

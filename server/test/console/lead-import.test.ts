@@ -29,7 +29,7 @@ test('an empty file is said to be empty, and nobody is asked how to read it', as
   await dialog.getByLabel('Choose a CSV file').last().setInputFiles(empty);
   await dialog.getByText('The file is empty.').waitFor();
   await dialog.getByText('Nothing was stored. Choose another file.').waitFor();
-  expect(await dialog.getByText('How the file is read').count()).toBe(0);
+  expect(await dialog.getByText('File settings').count()).toBe(0);
 });
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   await dialog.getByLabel('Choose a CSV file').last().setInputFiles(file);
   await dialog.getByText(why).waitFor();
   await dialog.getByText(`Nothing was stored. ${advice}`).waitFor();
-  expect(await dialog.getByText('How the file is read').count()).toBe(settings);
+  expect(await dialog.getByText('File settings').count()).toBe(settings);
   expect(await dialog.getByRole('checkbox').filter({ visible: true }).count()).toBe(0);
 });
 
@@ -66,7 +66,7 @@ test('before anything is stored one is told which variables of the assistant no 
         buffer: Buffer.from(`${header}\n+40721000001,Ana,Monday\n`),
       });
   await choose('phone_number,name,Visit-day');
-  await dialog.getByText('“Reminder” uses a variable that no column of the file has:').waitFor();
+  await dialog.getByText('“Reminder” uses a variable that the file has no column for:').waitFor();
   const told = await dialog.getByRole('listitem').filter({ hasText: '{{' }).allInnerTexts();
   expect(told).toEqual(['{{visit_day}} – the column “Visit-day” is spelled differently']);
   expect(await accessibilityViolations(page)).toEqual([]);
@@ -89,16 +89,16 @@ test('a file that does not speak for itself is read as one says', async () => {
     .last()
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
   await dialog.getByText('or say which one has the phone numbers').waitFor();
-  await choose(page, 'Column of phone numbers', 'contact nr');
-  await find(page, 'Country of the numbers', 'RO');
-  await dialog.getByRole('button', { name: 'Read it again' }).click();
+  await choose(page, 'Phone number column', 'contact nr');
+  await find(page, 'Country', 'RO');
+  await dialog.getByRole('button', { name: 'Apply settings' }).click();
   const store = dialog.getByRole('button', { name: 'Import 1 lead' });
   await store.waitFor();
   // What is changed after the check is checked before anything is stored.
-  await dialog.getByText('How the file is read').click();
-  await dialog.getByRole('switch', { name: 'Numbers that the campaign has already' }).click();
+  await dialog.getByText('File settings').click();
+  await dialog.getByRole('switch', { name: 'Allow duplicates' }).click();
   expect(await store.count()).toBe(0);
-  await dialog.getByRole('button', { name: 'Check it again' }).click();
+  await dialog.getByRole('button', { name: 'Update preview' }).click();
   await store.click();
   await dialog.getByText('1 lead was imported.').waitFor();
   const { data } = (await account.get(`/user/leads?campaign_id=${id}`)).body;

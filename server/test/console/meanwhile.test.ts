@@ -76,7 +76,7 @@ test('a stream that falls silent without a word is given up for another', async 
   await page.getByRole('link', { name: 'find_order' }).waitFor();
   const stream = await gate(page, '**/api/console/changes');
   await page.clock.fastForward(46_000);
-  await page.getByText('Connection lost, trying again').waitFor();
+  await page.getByText('Reconnecting…').waitFor();
   await stream.isAsked();
   await newTool('cancel_order');
   stream.open();
@@ -93,11 +93,11 @@ test('what is typed while an assistant is being saved is still to be saved', asy
   await put.isAsked();
   await page.getByLabel('First message').fill('Hello from the mill.');
   put.open();
-  await page.getByText('Saved. New calls and conversations go by it.').first().waitFor();
-  await page.getByText('Changes that are not saved').waitFor();
+  await page.getByText('Saved. Applies to new calls and chats.').first().waitFor();
+  await page.getByText('Unsaved changes').waitFor();
   await expect.poll(() => page.getByLabel('First message').inputValue()).toBe('Hello from the mill.');
   await page.keyboard.press('Control+s');
-  await page.getByText('All is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   const { data } = (await account.get(`/user/assistant/${id}`)).body;
   expect(data).toMatchObject({ name: 'Mill Inn', initial_message: 'Hello from the mill.' });
   expect(errors).toEqual([]);
@@ -118,8 +118,8 @@ test('an assistant that is saved and cannot be read back is saved, and undoing g
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('Mill Inn');
   await page.keyboard.press('Control+s');
-  await page.getByText('Saved. New calls and conversations go by it.').first().waitFor();
-  await page.getByText('All is saved').waitFor();
+  await page.getByText('Saved. Applies to new calls and chats.').first().waitFor();
+  await page.getByText('All changes saved').waitFor();
   expect(lost).toBe(1);
   await name.fill('Mill Inn and Bar');
   await page.getByRole('button', { name: 'Undo changes' }).click();
@@ -140,13 +140,11 @@ test('of two modes that are chosen in a row the last one counts', async () => {
   await (await answered).finished();
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
   await expect.poll(() => page.getByRole('radio', { name: /^Pipeline/ }).isChecked()).toBe(true);
-  await page.getByText('All is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
 });
 
 const note = (page: Page, field: string) =>
-  page
-    .getByRole('status')
-    .getByText(`${field} was changed elsewhere meanwhile. Yours replaces it when you save.`);
+  page.getByRole('status').getByText(`${field} was changed elsewhere. Saving replaces that change.`);
 
 test('who changes what another tab saves meanwhile is told so, and takes theirs or replaces it', async () => {
   const { id } = await createAssistant(account);
@@ -160,19 +158,19 @@ test('who changes what another tab saves meanwhile is told so, and takes theirs 
   await other.getByLabel('Name', { exact: true }).fill('Theirs');
   await other.getByLabel('First message').fill('Hello from them.');
   await other.keyboard.press('Control+s');
-  await other.getByText('All is saved').waitFor();
+  await other.getByText('All changes saved').waitFor();
   await note(page, 'Name').waitFor();
   await note(page, 'First message').waitFor();
   expect(await note(other, 'Name').count()).toBe(0);
   expect(await name.inputValue()).toBe('Mine');
 
-  await page.getByRole('button', { name: 'Take theirs for Name' }).click();
+  await page.getByRole('button', { name: 'Use theirs for Name' }).click();
   await note(page, 'Name').waitFor({ state: 'detached' });
   expect(await name.inputValue()).toBe('Theirs');
   await expect.poll(() => name.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
   await name.fill('Theirs and mine');
   await page.keyboard.press('Control+s');
-  await page.getByText('All is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   await note(page, 'First message').waitFor({ state: 'detached' });
   expect(await note(page, 'Name').count()).toBe(0);
   const { data } = (await account.get(`/user/assistant/${id}`)).body;
@@ -184,12 +182,12 @@ test('rows that another tab has changed are taken with all that stands in them',
   const noted = (name: string) => [{ name, type: 'string', description: `About ${name}.` }];
   const { id } = await createAssistant(account, { post_call_schema: noted('first') });
   const { page } = await open(`/assistants/${id}?tab=after`);
-  await page.getByLabel('What it means').fill('What I think.');
+  await page.getByLabel('Description').fill('What I think.');
   await account.put(`/user/assistant/${id}`, { post_call_schema: [...noted('theirs'), ...noted('more')] });
-  await note(page, 'What is noted after the call').waitFor();
-  await page.getByRole('button', { name: 'Take theirs' }).click();
-  await page.getByText('All is saved').waitFor();
-  const meanings = page.getByLabel('What it means');
+  await note(page, 'Data to extract').waitFor();
+  await page.getByRole('button', { name: 'Use theirs' }).click();
+  await page.getByText('All changes saved').waitFor();
+  const meanings = page.getByLabel('Description');
   await expect.poll(() => meanings.count()).toBe(2);
   expect(await meanings.first().inputValue()).toBe('About theirs.');
 });
@@ -203,14 +201,14 @@ test('tools and campaigns say so, too', async () => {
   await page.getByRole('button', { name: 'Undo changes' }).click();
   await note(page, 'Description').waitFor({ state: 'detached' });
   await page.getByLabel('Description').first().fill('Theirs and mine.');
-  await page.getByText('Not saved yet').waitFor();
+  await page.getByText('Unsaved changes').waitFor();
   expect(await note(page, 'Description').count()).toBe(0);
 
   const { id } = await createCampaign(account);
   const campaign = await open(`/campaigns/${id}?tab=settings`);
   await campaign.page.getByLabel('Name', { exact: true }).fill('Mine');
   await account.put(`/user/campaign/${id}`, { name: 'Theirs' });
-  await campaign.page.getByRole('button', { name: 'Take theirs for Name' }).click();
+  await campaign.page.getByRole('button', { name: 'Use theirs for Name' }).click();
   await expect.poll(() => campaign.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Theirs');
 });
 
@@ -220,16 +218,16 @@ test('a campaign’s settings follow what is changed elsewhere, and keep what is
   const name = page.getByLabel('Name', { exact: true });
   await name.waitFor();
   const put = await gate(page, `**/api/user/campaign/${id}`, 'PUT');
-  await page.getByLabel('Further tries').fill('2');
+  await page.getByLabel('Retries').fill('2');
   await account.put(`/user/campaign/${id}`, { name: 'Autumn' });
   await expect.poll(() => name.inputValue()).toBe('Autumn');
-  await expect.poll(() => page.getByLabel('Further tries').inputValue()).toBe('2');
+  await expect.poll(() => page.getByLabel('Retries').inputValue()).toBe('2');
   await page.getByRole('button', { name: 'Save' }).click();
   await put.isAsked();
   await name.fill('Winter');
   put.open();
   await page.getByText('Campaign saved.').first().waitFor();
-  await page.getByText('Not saved yet').waitFor();
+  await page.getByText('Unsaved changes').waitFor();
   await expect.poll(() => name.inputValue()).toBe('Winter');
   const { data } = (await account.get(`/user/campaign/${id}`)).body;
   expect(data).toMatchObject({ name: 'Autumn', max_retries: 2 });
@@ -277,7 +275,7 @@ test('the filters of deliveries stay in place, with the focus, while others are 
   await deliveries.isAsked();
   await expect.poll(() => event.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
   deliveries.open();
-  await page.getByRole('heading', { name: 'No delivery fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No matching deliveries' }).waitFor();
   expect(errors).toEqual([]);
 });
 
@@ -294,7 +292,7 @@ test('a page of a long list that cannot be fetched is told of, and tried again',
   await table.evaluate((element) => {
     element.scrollTop = element.scrollHeight;
   });
-  await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+  await page.getByRole('alert').getByText('The server can’t be reached.').waitFor();
   isBroken = false;
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await table.getByText('+40721010000').waitFor();
@@ -309,7 +307,7 @@ test('a file that was refused is told of until it is dismissed, whatever one loo
   );
   const file = { name: 'hours.txt', mimeType: 'text/plain', buffer: Buffer.from('Open at nine.') };
   await page.getByLabel('Files to add').setInputFiles(file);
-  const refused = page.getByRole('list', { name: 'Uploads' }).getByText('The server cannot be reached.');
+  const refused = page.getByRole('list', { name: 'Uploads' }).getByText('The server can’t be reached.');
   await refused.waitFor();
   await page.getByRole('tab', { name: 'Try a question' }).click();
   await page.getByRole('textbox', { name: 'Question' }).waitFor();
@@ -319,11 +317,11 @@ test('a file that was refused is told of until it is dismissed, whatever one loo
 
 test('the menu of a telephone closes behind who follows it, and stays closed on the way back', async () => {
   const { page } = await open('/tools', PHONE);
-  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('link', { name: 'Calls', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor();
-  await page.getByRole('button', { name: 'Open the menu' }).waitFor();
+  await page.getByRole('button', { name: 'Open menu' }).waitFor();
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor();
-  await page.getByRole('button', { name: 'Open the menu' }).waitFor();
+  await page.getByRole('button', { name: 'Open menu' }).waitFor();
 });

@@ -31,16 +31,16 @@ const template = {
 test('a sender of the sandbox is connected and changed, and its templates appear by themselves', async () => {
   const assistant = await createAssistant(account, { name: 'Front desk' });
   const { page, errors } = await open('/messaging');
-  await page.getByRole('heading', { name: 'No sender yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No senders yet' }).waitFor();
   await page.getByRole('button', { name: 'New sender' }).click();
   const dialog = page.getByRole('dialog', { name: 'New sender' });
   await dialog.getByText('It gets a number of its own.').waitFor();
   await dialog.getByLabel('Name').fill('Mill Inn');
-  await dialog.getByRole('button', { name: 'Connect' }).click();
+  await dialog.getByRole('button', { name: 'Connect sender' }).click();
   await page.getByRole('heading', { level: 1, name: 'Mill Inn' }).waitFor();
   const id = Number(/senders\/(\d+)$/.exec(page.url())?.[1]);
 
-  await choose(page, 'Answered by', 'Front desk');
+  await choose(page, 'Assistant', 'Front desk');
   await page.getByRole('switch', { name: 'Online' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Offline', { exact: true }).waitFor();
@@ -49,15 +49,15 @@ test('a sender of the sandbox is connected and changed, and its templates appear
   expect((await account.get(path)).body.data).toMatchObject(changed);
 
   await page.getByRole('tab', { name: 'Templates' }).click();
-  await page.getByRole('heading', { name: 'No template' }).waitFor();
+  await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
   expect((await account.post(`/sandbox/msgapp/senders/${id}/templates`, template)).status).toBe(201);
   const card = page.getByRole('list', { name: 'Templates' }).getByRole('listitem');
   await card.getByText('Hi {{1}}, your order {{2}} is ready.').waitFor();
   await card.getByText('approved').waitFor();
 
-  await page.getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('heading', { name: 'No sender yet' }).waitFor();
+  await page.getByRole('button', { name: 'Delete sender' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete sender' }).click();
+  await page.getByRole('heading', { name: 'No senders yet' }).waitFor();
   expect((await account.get(path)).status).toBe(404);
   expect(errors).toEqual([]);
 });
@@ -65,11 +65,11 @@ test('a sender of the sandbox is connected and changed, and its templates appear
 test('an SMS is sent, seen to arrive, and found by its direction', async () => {
   await insertNumber(account);
   const { page } = await open('/messaging?tab=sms');
-  await page.getByRole('heading', { name: 'No SMS' }).waitFor();
-  await page.getByRole('button', { name: 'Send an SMS' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send an SMS' });
+  await page.getByRole('heading', { name: 'No SMS yet' }).waitFor();
+  await page.getByRole('button', { name: 'Send SMS' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send SMS' });
   await dialog.getByLabel('To').fill('12');
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Send SMS' }).click();
   await dialog
     .getByText(/^Must be/)
     .first()
@@ -79,8 +79,8 @@ test('an SMS is sent, seen to arrive, and found by its direction', async () => {
     .first()
     .waitFor();
   await dialog.getByLabel('To').fill('+40721234567');
-  await dialog.getByLabel('Text').fill('Your table is ready.');
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog.getByLabel('Message').fill('Your table is ready.');
+  await dialog.getByRole('button', { name: 'Send SMS' }).click();
   await dialog.waitFor({ state: 'detached' });
   const row = page.getByRole('row').filter({ hasText: 'Your table is ready.' });
   await row.getByText('Delivered').waitFor();
@@ -93,7 +93,7 @@ test('an SMS is sent, seen to arrive, and found by its direction', async () => {
   await whole.waitFor({ state: 'detached' });
 
   await choose(page, 'Direction', 'Received');
-  await page.getByRole('heading', { name: 'No SMS' }).waitFor();
+  await page.getByRole('heading', { name: 'No matching SMS' }).waitFor();
   expect(page.url()).toContain('direction=inbound');
 
   // Days and the number narrow the list too, and a dialog over it leaves them as they are.
@@ -101,9 +101,9 @@ test('an SMS is sent, seen to arrive, and found by its direction', async () => {
   await choose(page, 'Your number', /^\+1202555/);
   await row.waitFor();
   await page.getByLabel('To', { exact: true }).fill('2026-01-02');
-  await page.getByRole('heading', { name: 'No SMS' }).waitFor();
+  await page.getByRole('heading', { name: 'No matching SMS' }).waitFor();
   expect(page.url()).toMatch(/phone_number_id=\d+.*date_to=2026-01-02/);
-  await page.getByRole('button', { name: 'Send an SMS' }).click();
+  await page.getByRole('button', { name: 'Send SMS' }).click();
   await page.keyboard.press('Escape');
   expect(page.url()).toMatch(/phone_number_id=\d+.*date_to=2026-01-02/);
 });
@@ -146,14 +146,14 @@ test('the screens are accessible in both themes, and fit a phone', async () => {
       name: 'messaging-send-sms',
       path: '/messaging?tab=sms',
       show: async (page) => {
-        await page.getByRole('button', { name: 'Send an SMS' }).click();
-        await page.getByRole('dialog', { name: 'Send an SMS' }).waitFor();
+        await page.getByRole('button', { name: 'Send SMS' }).click();
+        await page.getByRole('dialog', { name: 'Send SMS' }).waitFor();
       },
     },
     {
       name: 'messaging-sender',
       path: `/messaging/senders/${sender.id}`,
-      show: (page) => page.getByRole('heading', { name: 'At the carrier' }).waitFor(),
+      show: (page) => page.getByRole('heading', { name: 'Carrier' }).waitFor(),
     },
     {
       name: 'messaging-templates',

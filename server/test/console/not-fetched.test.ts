@@ -25,8 +25,7 @@ beforeEach(async () => {
 });
 
 const failure = { status: 503, contentType: 'application/json', body: '{}' } as const;
-const failed = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'The server failed at this.' }).first();
+const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'The server failed.' }).first();
 
 /** A page to which the server answers 503 where the address fits. */
 async function openFailing(path: string, pattern: string): Promise<Page> {
@@ -71,7 +70,7 @@ test('templates of an open window leave the way back to free words', async () =>
   const { page } = await openConsole(browser, { server, account, path: `/conversations/${uuid}` });
   await page.getByRole('button', { name: 'Use a template' }).click();
   await page.getByText('This sender has no approved template.').waitFor();
-  await page.getByRole('button', { name: 'Write freely' }).click();
+  await page.getByRole('button', { name: 'Write a message' }).click();
   await page.getByRole('textbox', { name: 'Message' }).waitFor();
 });
 
@@ -79,7 +78,7 @@ test('numbers of a new campaign', async () => {
   await outboundAssistant(account, { name: 'Flour caller' });
   await insertNumber(account);
   const page = await openFailing('/campaigns/new', '**/phone-numbers/all');
-  expect(await page.getByText('The account has no phone number yet').count()).toBe(0);
+  expect(await page.getByText('You have no phone number yet').count()).toBe(0);
   await tryAgain(page);
   await page.getByRole('combobox', { name: 'Numbers to call from' }).waitFor();
 });
@@ -87,8 +86,8 @@ test('numbers of a new campaign', async () => {
 test('tools and knowledge bases of an assistant', async () => {
   const { id } = await createAssistant(account);
   const page = await openFailing(`/assistants/${id}`, '**/user/tools');
-  expect(await page.getByText('There are no tools yet.').count()).toBe(0);
+  expect(await page.getByText('No tools yet.').count()).toBe(0);
   await tryAgain(page);
-  await page.getByText('There are no tools yet.').waitFor();
+  await page.getByText('No tools yet.').waitFor();
   await openFailing(`/assistants/${id}`, '**/user/knowledgebases');
 });

@@ -24,19 +24,19 @@ const open = (path: string) => openConsole(browser, { server, account, path });
 
 test('a number is taken in the sandbox, another bought, and one given back', async () => {
   const { page } = await open('/numbers');
-  await page.getByRole('heading', { name: 'No number yet' }).waitFor();
-  await page.getByRole('button', { name: 'Take a sandbox number' }).click();
+  await page.getByRole('heading', { name: 'No phone numbers yet' }).waitFor();
+  await page.getByRole('button', { name: 'Get a sandbox number' }).click();
   const table = page.getByRole('table', { name: 'Phone numbers' });
   await table.waitFor();
   const [{ id, phone_number: taken }] = (await account.get('/user/phone-numbers/all')).body.data;
-  await page.getByText(`${taken} is yours in the sandbox.`).first().waitFor();
+  await page.getByText(`${taken} added.`).first().waitFor();
 
   await page.getByRole('button', { name: 'Buy a number' }).click();
   const shop = page.getByRole('dialog', { name: 'Buy a number' });
   await shop.getByRole('button', { name: 'Search' }).click();
   await shop.getByText('This is required.').first().waitFor();
   await find(page, 'Country', 'Romania');
-  await shop.getByLabel('With these digits').fill('7');
+  await shop.getByLabel('Contains digits').fill('7');
   await shop.getByRole('switch', { name: 'Only numbers that can send SMS' }).click();
   const asked = page.waitForRequest(/phone-numbers\/search\?.*sms_capable=/);
   await shop.getByRole('button', { name: 'Search' }).click();
@@ -45,16 +45,18 @@ test('a number is taken in the sandbox, another bought, and one given back', asy
   const offer = shop.getByRole('listitem').filter({ hasText: 'SMS' }).first();
   const bought = /\+\d+/.exec(await offer.innerText())?.[0] ?? '';
   expect(bought).toContain('7');
-  await offer.getByText('Costs nothing').waitFor();
+  await offer.getByText('Free').waitFor();
   await offer.getByRole('button', { name: `Buy ${bought}` }).click();
   // Nothing is bought before one has read who pays what.
   const price = page.getByRole('alertdialog', { name: `Buy ${bought}?` });
-  await price.getByText('sandbox takes nothing for it, and nothing is taken of your balance.').waitFor();
+  await price
+    .getByText('sandbox provides this number free of charge. Your balance is not charged.')
+    .waitFor();
   await price.getByRole('button', { name: 'Cancel' }).click();
   await price.waitFor({ state: 'detached' });
   expect((await account.get('/user/phone-numbers/all')).body.data).toHaveLength(1);
   await offer.getByRole('button', { name: `Buy ${bought}` }).click();
-  await price.getByRole('button', { name: 'Buy', exact: true }).click();
+  await price.getByRole('button', { name: 'Buy number' }).click();
   await shop.waitFor({ state: 'detached' });
   await table.getByRole('row').filter({ hasText: bought }).waitFor();
   expect(page.url()).toBe(`${server.address}/numbers`);
@@ -85,15 +87,15 @@ test('a number is taken in the sandbox, another bought, and one given back', asy
 
 test('a SIP trunk is connected and changed, and refused in the server’s words', async () => {
   const { page } = await open('/numbers?tab=trunks');
-  await page.getByRole('link', { name: 'New trunk' }).click();
+  await page.getByRole('link', { name: 'New SIP trunk' }).click();
   const dialog = page.getByRole('dialog', { name: 'New SIP trunk' });
   const save = dialog.getByRole('button', { name: 'Save' });
   await save.click();
   await dialog.getByText('This is required.').first().waitFor();
-  await dialog.getByLabel('Number', { exact: true }).fill('0721 555 010');
+  await dialog.getByLabel('Phone number', { exact: true }).fill('0721 555 010');
   await find(page, 'Country', 'ro');
   await dialog.getByLabel('Server').fill('sip://pbx');
-  await dialog.getByLabel('User name').fill('alice');
+  await dialog.getByLabel('Username').fill('alice');
   await dialog.getByText(/^Must be a host name/).waitFor();
   await dialog.getByLabel('Server').fill('pbx.example.com:5060');
   await dialog.getByLabel('Password').fill('very-secret-4711');
@@ -105,19 +107,19 @@ test('a SIP trunk is connected and changed, and refused in the server’s words'
   await link.click();
   const known = page.getByRole('dialog', { name: 'Trunk +40721555010' });
   await expect.poll(() => known.getByLabel('Password').inputValue()).toBe('');
-  await known.getByText('There is one. Left empty, it stays.').waitFor();
+  await known.getByText('Leave empty to keep the current password.').waitFor();
   await known.getByLabel('Name', { exact: true }).fill('Front desk');
-  await known.getByRole('combobox', { name: 'Are trusted' }).click();
-  await page.getByRole('option', { name: 'By the address they come from' }).click();
-  await known.getByLabel('Addresses').fill('203.0.113.7\nnonsense');
+  await known.getByRole('combobox', { name: 'Authentication' }).click();
+  await page.getByRole('option', { name: 'IP address' }).click();
+  await known.getByLabel('Allowed IP addresses').fill('203.0.113.7\nnonsense');
   await known.getByRole('button', { name: 'Save' }).click();
   await known
     .getByText('“nonsense” must be an IP address or a range such as 203.0.113.0/24.', { exact: true })
     .waitFor();
-  await known.getByLabel('Addresses').fill('203.0.113.7\n2001:db8::/32');
+  await known.getByLabel('Allowed IP addresses').fill('203.0.113.7\n2001:db8::/32');
   await known.getByRole('button', { name: 'Save' }).click();
   await known.waitFor({ state: 'detached' });
-  await page.getByRole('row').filter({ hasText: 'Front desk' }).getByText('from known addresses').waitFor();
+  await page.getByRole('row').filter({ hasText: 'Front desk' }).getByText('IP address').waitFor();
   const [trunk] = (await account.get('/user/phone-numbers/sip-trunks')).body.data;
   expect(trunk).toMatchObject({
     ...{ nickname: 'Front desk', has_sip_password: true, sip_username: 'alice' },
@@ -135,7 +137,8 @@ test('a SIP trunk is connected and changed, and refused in the server’s words'
   });
 
   // Who asks to delete it reads what becomes of it, wherever they ask.
-  const fate = /Its SIP trunk is deleted with it: .* On the other side nothing changes/;
+  const fate =
+    /Its SIP trunk is deleted, so it no longer takes or places calls\. You can connect it again later/;
   await page.getByRole('tab', { name: 'Numbers' }).click();
   await page.getByRole('button', { name: 'Release +40721555010' }).click();
   const question = page.getByRole('alertdialog', { name: 'Release +40721555010?' });
@@ -154,10 +157,10 @@ test('a SIP trunk is connected and changed, and refused in the server’s words'
   await page.getByRole('link', { name: '+40721555011' }).waitFor({ state: 'detached' });
 
   // The same number twice: the server alone can know.
-  await page.getByRole('link', { name: 'New trunk' }).click();
-  await dialog.getByLabel('Number', { exact: true }).fill('+40721555010');
+  await page.getByRole('link', { name: 'New SIP trunk' }).click();
+  await dialog.getByLabel('Phone number', { exact: true }).fill('+40721555010');
   await dialog.getByLabel('Server').fill('pbx.example.com');
-  await dialog.getByLabel('User name').fill('bob');
+  await dialog.getByLabel('Username').fill('bob');
   await dialog.getByLabel('Password').fill('very-secret-4712');
   await save.click();
   await page.getByText('You already have this phone number.').first().waitFor();

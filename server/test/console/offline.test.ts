@@ -53,18 +53,18 @@ test('a server that goes is told of, and when it is back the page is current by 
   await page.getByText('Live', { exact: true }).waitFor();
 
   await server.stop();
-  await page.getByText('Connection lost, trying again').waitFor();
+  await page.getByText('Reconnecting…').waitFor();
   // What was loaded can still be read, and a page that was never opened says what is the matter.
   await page.getByRole('link', { name: 'find_order' }).waitFor();
   await page.getByRole('link', { name: 'find_order' }).click();
-  const failed = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
+  const failed = page.getByRole('alert').filter({ hasText: 'The server can’t be reached.' });
   await failed.waitFor();
   await page.goBack();
   await page.getByRole('link', { name: 'find_order' }).waitFor();
 
   // Another tab stays on a page whose code could not be fetched.
   await goTo(other, 'Campaigns');
-  await other.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor();
+  await other.getByRole('alert').filter({ hasText: 'The server can’t be reached.' }).waitFor();
 
   server = await start();
   expect((await account.post('/user/tools', tool('cancel_order'))).status).toBe(201);
@@ -91,7 +91,7 @@ test('what was typed outlives a lost connection, and is saved once', async () =>
   await dialog.getByLabel('Name').fill('Harbour');
   await context.setOffline(true);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('The server cannot be reached.').waitFor();
+  await dialog.getByText('The server can’t be reached.').waitFor();
   await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Harbour');
   await context.setOffline(false);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -112,9 +112,9 @@ test('an answer that is lost on its way is asked for again, not the deed', async
   await page.getByRole('button', { name: 'New API key' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
   await dialog.getByLabel('Name').fill('Shop');
-  await dialog.getByRole('button', { name: 'Make it' }).click();
-  await dialog.getByText('The server cannot be reached.').waitFor();
-  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByText('The server can’t be reached.').waitFor();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('dialog', { name: 'API key “Shop”' }).waitFor();
   const { api_keys: keys } = (await account.get('/user/api-keys')).body;
   expect(keys.filter(({ name }: { name: string }) => name === 'Shop')).toHaveLength(1);
@@ -147,7 +147,7 @@ test('a slow server shows that it loads, and takes a deed once', async () => {
   const dialog = page.getByRole('dialog', { name: 'New API key' });
   await dialog.getByLabel('Name').fill('Slow');
   await dialog.getByLabel('Name').press('Enter');
-  const button = dialog.getByRole('button', { name: 'Make it' });
+  const button = dialog.getByRole('button', { name: 'Create key' });
   await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
   await expect.poll(() => button.isDisabled()).toBe(true);
   await dialog.getByLabel('Name').press('Enter');
@@ -163,7 +163,7 @@ test('whatever answers in the server’s place, it is put into words', async () 
   const portal = { status: 200, contentType: 'text/html', body: '<h1>Log in to the hotel</h1>' };
   await page.route('**/api/user/tools', (route) => route.fulfill(portal));
   await goTo(page, 'Tools');
-  await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+  await page.getByRole('alert').getByText('The server can’t be reached.').waitFor();
   await page.unroute('**/api/user/tools');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('table', { name: 'Tools' }).waitFor();
@@ -175,7 +175,7 @@ test('who comes while nobody answers tries again on the very page', async () => 
   let isBroken = true;
   await page.route('**/api/console/session', (route) => (isBroken ? route.abort() : route.continue()));
   await page.reload();
-  const failed = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
+  const failed = page.getByRole('alert').filter({ hasText: 'The server can’t be reached.' });
   await failed.waitFor();
   // A try that fails too is told of as well.
   const second = page.waitForRequest('**/api/console/session');
@@ -210,12 +210,12 @@ describe('a tab from before an update', () => {
 
   test('says so where that was of no use, and does not go round and round', async () => {
     const { page, loads } = await goToMissing(false);
-    const told = page.getByRole('alert').filter({ hasText: 'Parley was updated meanwhile' });
+    const told = page.getByRole('alert').filter({ hasText: 'Parley may have been updated.' });
     await told.waitFor();
     expect(loads()).toBe(1);
     expect(await accessibilityViolations(page)).toEqual([]);
     await keepScreenshot(page, 'updated');
-    await told.getByRole('button', { name: 'Load anew' }).click();
+    await told.getByRole('button', { name: 'Reload page' }).click();
     await expect.poll(loads).toBe(2);
     await told.waitFor();
   });

@@ -43,11 +43,11 @@ const things = (): [string, string, string][] => [
   ['pbx.example', 'SIP trunks', `/numbers?tab=trunks&open=trunk.${ids.sipTrunk}`],
   ['hello', 'Templates', `/messaging/senders/${ids.sender}?tab=templates&row=${ids.template}`],
   ['hello', 'SMS', `/messaging?tab=sms&open=sms.${ids.sms}`],
-  ['0721000002', 'Blacklist', '/campaigns/blacklist?number='],
+  ['0721000002', 'Do-not-call list', '/campaigns/blacklist?number='],
   [ids.webhookDelivery, 'Webhooks', `/webhooks/${ids.webhookDelivery}`],
   ['another', 'API keys', '/keys?row='],
   ['202555', 'Phone numbers', `/numbers?row=${ids.number}`],
-  ['9/hook', 'Webhook targets', `/webhooks?tab=targets&row=${ids.webhookEndpoint}`],
+  ['9/hook', 'Webhook endpoints', `/webhooks?tab=targets&row=${ids.webhookEndpoint}`],
 ];
 
 test('whatever the account has is found by its name, its number or its id, and opened', async () => {
@@ -66,7 +66,7 @@ test('whatever the account has is found by its name, its number or its id, and o
 /** Places and deeds by what one may type for them. */
 const ways: [string, string, string][] = [
   ['billing led', 'Ledger', '/billing?tab=ledger'],
-  ['secret', 'Webhook secret and signature', '/webhooks?tab=secret'],
+  ['secret', 'Webhook signing secret', '/webhooks?tab=secret'],
   ['change password', 'Password', '/settings#password'],
   ['new campaign', 'New campaign', '/campaigns/new'],
   ['buy num', 'Buy a number', '/numbers?open=buy'],
@@ -120,7 +120,7 @@ test('it says that it searches, that it found nothing, and what failed', async (
   expect(await accessibilityViolations(page)).toEqual([]);
   await expect.poll(() => waiting.length).toBe(1);
   waiting.pop()?.();
-  await status.getByText('Nothing goes by “zzzz”.').waitFor();
+  await status.getByText('No results for “zzzz”').waitFor();
   await status.getByText('the latest 200,000 leads').waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.unrouteAll();

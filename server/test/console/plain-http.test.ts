@@ -20,7 +20,7 @@ beforeAll(async () => {
 const addressOf = (path: string): string => `http://parley.lan:${new URL(server.address).port}${path}`;
 
 async function logIn(page: Page, account: Client): Promise<void> {
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password').fill('correct horse');
   await page.getByRole('button', { name: 'Log in' }).click();
 }
@@ -35,9 +35,9 @@ test('the console works over http, as of a server in one’s own network', async
   await page.getByRole('button', { name: 'New API key' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
   await dialog.getByLabel('Name').fill('Shop');
-  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   const shown = page.getByRole('dialog', { name: 'API key “Shop”' });
-  await shown.getByRole('button', { name: 'Copy the key' }).click();
+  await shown.getByRole('button', { name: 'Copy key' }).click();
   await shown.getByText('Copied').waitFor();
   // Nobody is logged in at first, and browsers say that a header of ours is for https alone.
   const known = /401|Cross-Origin-Opener-Policy/;
@@ -52,7 +52,7 @@ test('a test call without https says why there is no sound, and goes on in writi
   await logIn(page, account);
   await page.getByRole('tab', { name: 'Test call' }).click();
   await page.getByRole('button', { name: 'Call', exact: true }).click();
-  await page.getByText('Browsers give sound only to pages over https').first().waitFor();
+  await page.getByText('Browsers allow audio only over https').first().waitFor();
   await page.getByText('Mill Inn.').first().waitFor();
   await keepScreenshot(page, 'plain-http-call');
   await page.getByRole('button', { name: 'Hang up' }).click();
@@ -79,7 +79,7 @@ test('an address that others cannot reach names the missing setting', async () =
   const { id } = await createAssistant(account, { name: 'Front desk' });
   const { page } = await openConsole(browser, { server, account, path: `/assistants/${id}?tab=chat` });
   await page.getByText(`src="${server.address}/widget.js"`).waitFor();
-  const doubt = page.getByText(/^Visitors cannot reach http:/);
+  const doubt = page.getByText(/^Visitors can’t reach http:/);
   await doubt.waitFor();
   expect(await doubt.innerText()).toContain('PARLEY_PUBLIC_URL');
   await keepScreenshot(page, 'own-machine-script-tag');

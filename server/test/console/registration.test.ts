@@ -32,7 +32,7 @@ test('where strangers may make accounts, the login leads to a page for that, and
     await keepScreenshot(page, `register-${colorScheme}`);
   }
   await page.getByLabel('Name').fill('Ana Pop');
-  await page.getByLabel('E-mail').fill(`${randomUUID()}@example.com`);
+  await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
   await page.getByLabel('Password').fill('short');
   await create.click();
   await page.getByText('Must be at least 8 characters.').waitFor();
@@ -47,7 +47,7 @@ test('an address that is taken is told at its field', async () => {
   const { page } = await browser.open(PHONE);
   await page.goto(`${open.address}/register`);
   await page.getByLabel('Name').fill('Ana Pop');
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password').fill('correct horse');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText(/already been taken/).waitFor();

@@ -57,7 +57,7 @@ test('a row that is not there is told, and taken out of the address', async () =
   const { page } = await open('/settings');
   for (const [path] of lists()) {
     await page.goto(`${server.address}${path}9000000000`);
-    await page.getByText('What this address opens is not there.').first().waitFor();
+    await page.getByText('This link leads to something that doesn’t exist.').first().waitFor();
     await expect.poll(() => page.url()).not.toContain('row=');
     expect(await marked(page).count()).toBe(0);
     await page.goto(`${server.address}${path}nonsense`);
@@ -76,7 +76,7 @@ test('who deletes the row that the address points at is told of nothing but that
   await expect.poll(() => page.url()).not.toContain('row=');
   await page.locator('button[aria-label^="Delete "]:focus').waitFor();
   await page.getByText('API key deleted.').first().waitFor();
-  expect(await page.getByText('What this address opens is not there.').count()).toBe(0);
+  expect(await page.getByText('This link leads to something that doesn’t exist.').count()).toBe(0);
 });
 
 test('one is led to a row once: who scrolls on is not brought back, and the palette leads to the next', async () => {

@@ -39,24 +39,23 @@ async function newTool(fields: Record<string, unknown>): Promise<number> {
   return created.body.data.id;
 }
 
-const isSaved = (page: Page) =>
-  page.getByText('Saved. New calls and conversations go by it.').first().waitFor();
+const isSaved = (page: Page) => page.getByText('Saved. Applies to new calls and chats.').first().waitFor();
 
 test('who saves while writing in a row goes on writing there', async () => {
   const { id } = await createAssistant(account, { post_call_schema: notes, tools: [{ type: 'end_call' }] });
   const { page, errors } = await open(`/assistants/${id}?tab=after`);
-  const meaning = page.getByLabel('What it means').nth(1);
+  const meaning = page.getByLabel('Description').nth(1);
   await meaning.fill('What they');
   await page.keyboard.press('Control+s');
-  await page.getByText('All is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   await page.keyboard.type(' ordered');
   await expect.poll(() => meaning.inputValue()).toBe('What they ordered');
-  expect(await page.getByLabel('What it means').count()).toBe(3);
+  expect(await page.getByLabel('Description').count()).toBe(3);
 
   await page.goto(`${server.address}/assistants/${id}?tab=tools`);
   await page.getByLabel('When').fill('At the');
   await page.keyboard.press('Control+s');
-  await page.getByText('All is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   await page.keyboard.type(' end.');
   await expect.poll(() => page.getByLabel('When').inputValue()).toBe('At the end.');
   expect(errors).toEqual([]);
@@ -65,17 +64,17 @@ test('who saves while writing in a row goes on writing there', async () => {
 test('a row that was added stays on the page while the assistant changes elsewhere, and can be mended', async () => {
   const { id } = await createAssistant(account, { post_call_schema: notes.slice(0, 1) });
   const { page, errors } = await open(`/assistants/${id}?tab=after`);
-  await page.getByRole('button', { name: 'Add something to note' }).click();
+  await page.getByRole('button', { name: 'Add field' }).click();
   await expect.poll(() => page.getByLabel('Name', { exact: true }).count()).toBe(2);
   await page.getByLabel('Name', { exact: true }).nth(1).fill('second');
   await account.put(`/user/assistant/${id}`, { name: 'Mill Inn' });
   await page.getByRole('heading', { level: 1, name: 'Mill Inn' }).waitFor();
   await expect.poll(() => valuesOf(page, 'Name')).toEqual(['first', 'second']);
-  await page.getByText('Changes that are not saved').or(page.getByText('To be mended')).waitFor();
+  await page.getByText('Unsaved changes').or(page.getByText('Fix errors in')).waitFor();
   await page.keyboard.press('Control+s');
-  await page.getByText('To be mended').waitFor();
+  await page.getByText('Fix errors in').waitFor();
   await page.getByText('This is required.').waitFor();
-  await page.getByLabel('What it means').nth(1).fill('About second.');
+  await page.getByLabel('Description').nth(1).fill('About second.');
   await page.getByText('This is required.').waitFor({ state: 'detached' });
   await page.keyboard.press('Control+s');
   await isSaved(page);
@@ -89,20 +88,20 @@ test('a row that was taken out from between others takes nothing else along, and
   const { page, errors } = await open(`/assistants/${id}?tab=after`);
   await page.getByRole('button', { name: 'Remove second' }).press('Enter');
   await expect.poll(() => valuesOf(page, 'Name')).toEqual(['first', 'third']);
-  await expect.poll(() => valuesOf(page, 'What it means')).toEqual(['About first.', 'About third.']);
+  await expect.poll(() => valuesOf(page, 'Description')).toEqual(['About first.', 'About third.']);
   await expect
     .poll(() => page.evaluate<string>('document.activeElement.ariaLabel'))
     .toMatch(/^Remove (first|third)$/);
-  await page.getByText('Changes that are not saved').waitFor();
+  await page.getByText('Unsaved changes').waitFor();
   await page.getByRole('button', { name: 'Undo changes' }).click();
-  await page.getByText('All is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   await expect.poll(() => valuesOf(page, 'Name')).toEqual(['first', 'second', 'third']);
 
   await page.getByRole('button', { name: 'Remove second' }).press('Enter');
-  await page.getByLabel('What it means').nth(1).fill('All about third.');
+  await page.getByLabel('Description').nth(1).fill('All about third.');
   await page.keyboard.press('Control+s');
-  await page.getByText('All is saved').waitFor();
-  await expect.poll(() => valuesOf(page, 'What it means')).toEqual(['About first.', 'All about third.']);
+  await page.getByText('All changes saved').waitFor();
+  await expect.poll(() => valuesOf(page, 'Description')).toEqual(['About first.', 'All about third.']);
   const { data } = (await account.get(`/user/assistant/${id}`)).body;
   expect(data.post_call_schema).toEqual([notes[0], { ...note('third'), description: 'All about third.' }]);
   expect(errors).toEqual([]);
@@ -111,14 +110,14 @@ test('a row that was taken out from between others takes nothing else along, and
 test('what is wrong, within a setting of several parts too, stays said while something else changes elsewhere', async () => {
   const { id } = await createAssistant(account);
   const { page, errors } = await open(`/assistants/${id}?tab=chat`);
-  await page.getByLabel('Sites that may use it').fill('shop');
+  await page.getByLabel('Allowed sites').fill('shop');
   const wrong = page.getByText('“shop” must be an origin such as https://shop.example.');
   await wrong.waitFor();
   await account.put(`/user/assistant/${id}`, { name: 'Mill Inn' });
   await page.getByRole('heading', { level: 1, name: 'Mill Inn' }).waitFor();
-  await page.getByText('To be mended').waitFor();
+  await page.getByText('Fix errors in').waitFor();
   await wrong.waitFor();
-  await page.getByLabel('Sites that may use it').fill('https://shop.example');
+  await page.getByLabel('Allowed sites').fill('https://shop.example');
   await wrong.waitFor({ state: 'detached' });
   expect(errors).toEqual([]);
 });
@@ -146,7 +145,7 @@ test('values and headers of a tool keep their rows, whoever changes it', async (
   await expect.poll(() => last.getByLabel('Name').inputValue()).toBe('X-Three');
   // What was uncovered is what was asked for.
   await expect.poll(() => last.getByLabel('Value', { exact: true }).getAttribute('type')).toBe('text');
-  await form.getByRole('button', { name: 'Add a header' }).click();
+  await form.getByRole('button', { name: 'Add header' }).click();
   await form.getByRole('group', { name: 'Header 3' }).getByLabel('Name').fill('X-Four');
   await account.put(`/user/tools/${id}`, { name: 'find_box' });
   await expect.poll(() => form.getByLabel('Name', { exact: true }).first().inputValue()).toBe('find_box');

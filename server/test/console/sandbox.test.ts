@@ -37,19 +37,19 @@ beforeEach(async () => {
 
 const open = (path: string, options = {}) => openConsole(browser, { server, account, path, options });
 const customerPath = (tab: string): string => `/sandbox?tab=${tab}&customer=${encodeURIComponent(CUSTOMER)}`;
-const said = (page: Page) => page.getByRole('log', { name: 'What is said' });
+const said = (page: Page) => page.getByRole('log', { name: 'Transcript' });
 
 /** Waits until the loudspeaker plays something. */
 async function hears(page: Page): Promise<void> {
-  const meter = page.getByRole('meter', { name: 'Loudness: Assistant' });
+  const meter = page.getByRole('meter', { name: 'Volume: Assistant' });
   await expect.poll(async () => Number(await meter.getAttribute('aria-valuenow'))).toBeGreaterThan(35);
 }
 
 describe('the telephone', () => {
   async function reachable(): Promise<Page> {
     const { page } = await open(customerPath('phone'));
-    await page.getByRole('switch', { name: 'Reachable' }).click();
-    await page.getByText('Waits for calls.').waitFor();
+    await page.getByRole('switch', { name: 'Receive calls' }).click();
+    await page.getByText('Waiting for calls').waitFor();
     return page;
   }
 
@@ -65,15 +65,15 @@ describe('the telephone', () => {
     await page.getByRole('button', { name: 'Answer' }).click();
     await hears(page);
     await said(page).getByText('Hello, this is the mill.').waitFor();
-    await page.getByRole('textbox', { name: 'Say by typing' }).fill('When is breakfast?');
+    await page.getByRole('textbox', { name: 'Type a message' }).fill('When is breakfast?');
     await page.keyboard.press('Enter');
     await said(page).getByText(/seven/).waitFor();
     await keepScreenshot(page, 'sandbox-phone-live');
     await page.getByRole('button', { name: 'Hang up' }).click();
     expect(await endedCall(account, id)).toMatchObject({ status: 'ended_by_customer' });
-    await page.getByRole('link', { name: /^Was called by/ }).waitFor();
+    await page.getByRole('link', { name: /^From / }).waitFor();
     // It waits for the next one by itself.
-    await page.getByText('Waits for calls.').waitFor();
+    await page.getByText('Waiting for calls').waitFor();
   });
 
   test('that is closed after a call waits for the next one', async () => {
@@ -84,7 +84,7 @@ describe('the telephone', () => {
       await page.getByRole('button', { name: 'Answer' }).click();
       await page.getByRole('button', { name: 'Hang up' }).click();
       await page.getByRole('button', { name: 'Close' }).click();
-      await page.getByText('Waits for calls.').waitFor();
+      await page.getByText('Waiting for calls').waitFor();
       await endedCall(account, id);
     }
   });
@@ -92,10 +92,10 @@ describe('the telephone', () => {
   test('waits on after a reload, and no longer when somebody else is played', async () => {
     const page = await reachable();
     await page.reload();
-    await page.getByText('Waits for calls.').waitFor();
-    await page.getByRole('combobox', { name: 'You play' }).click();
+    await page.getByText('Waiting for calls').waitFor();
+    await page.getByRole('combobox', { name: 'You play as' }).click();
     await page.getByRole('option', { name: /^Ana/ }).click();
-    await page.getByRole('switch', { name: 'Reachable', checked: false }).waitFor();
+    await page.getByRole('switch', { name: 'Receive calls', checked: false }).waitFor();
     expect(page.url()).not.toContain('reachable');
   });
 
@@ -107,7 +107,7 @@ describe('the telephone', () => {
       await page.getByRole('button', { name: 'Reject' }).click();
       expect((await endedCall(account, id)).end_reason).toContain('declined');
     }
-    await page.getByRole('switch', { name: 'Reachable' }).click();
+    await page.getByRole('switch', { name: 'Receive calls' }).click();
     const alone = await makeCall(account, { assistant_id, phone_number: CUSTOMER });
     expect((await endedCall(account, alone)).end_reason).toContain('busy');
   });
@@ -118,14 +118,14 @@ describe('the telephone', () => {
     await account.put(`/user/assistant/${id}`, { phone_number_id: numberId });
     const { page, errors } = await open(customerPath('phone'));
     await page.getByRole('button', { name: /^Call \+1202555/ }).click();
-    await page.getByText('In the call').waitFor();
+    await page.getByText('Connected').waitFor();
     await said(page).getByText('Mill Inn, good evening.').waitFor();
     await page.getByRole('button', { name: 'Keypad' }).click();
     await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: 'Star' }).click();
     await said(page).getByText('You pressed *.').waitFor();
     // Another customer has another telephone: this one would hang up.
-    await page.getByText('Hang up to play somebody else.').waitFor();
-    expect(await page.getByRole('combobox', { name: 'You play' }).isDisabled()).toBe(true);
+    await page.getByText('Hang up to switch customers.').waitFor();
+    expect(await page.getByRole('combobox', { name: 'You play as' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Hang up' }).click();
     const [call] = await eventually(
       async () => (await account.get('/user/calls?type=inbound')).body.data,
@@ -151,19 +151,19 @@ describe('the telephone', () => {
     const { page } = await open(customerPath('phone'));
     const row = (number: number) => page.getByRole('listitem').filter({ hasText: numberOf(number) });
     await row(answered).getByText('Reception answers.').waitFor();
-    await row(free).getByText('Nobody answers').waitFor();
+    await row(free).getByText('Not answered: no active inbound assistant').waitFor();
     await row(answered).getByRole('button', { name: /^Call/ }).click();
     await said(page).getByText('Mill Inn.').waitFor();
-    await page.getByText(/^No speech-to-text is configured here/).waitFor();
+    await page.getByText(/^Speech-to-text isn’t configured/).waitFor();
     expect(await page.getByRole('button', { name: 'Mute' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Hang up' }).click();
   });
 
   test('is told why nobody answers', async () => {
     const { page } = await open(customerPath('phone'));
-    await page.getByRole('button', { name: 'Sandbox number' }).click();
+    await page.getByRole('button', { name: 'Add sandbox number' }).click();
     await page.getByRole('button', { name: /^Call \+/ }).click();
-    await page.getByText(/^Nobody answers this number/).waitFor();
+    await page.getByText(/^No answer: the number has no assistant/).waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('textbox', { name: 'Number to call' }).fill('+12025550199');
     await page.keyboard.press('Enter');
@@ -178,8 +178,8 @@ describe('the messenger', () => {
       system_prompt: 'You help guests. Breakfast is at seven.',
     });
     const { page, errors } = await open(customerPath('messenger'));
-    await page.getByRole('button', { name: 'Sandbox sender' }).click();
-    await page.getByRole('combobox', { name: 'Answered by' }).click();
+    await page.getByRole('button', { name: 'Add sandbox sender' }).click();
+    await page.getByRole('combobox', { name: 'Assistant' }).click();
     await page.getByRole('option', { name: 'Front desk' }).click();
     await page.getByText('Sender saved.').first().waitFor();
     const messages = page.getByRole('log', { name: 'Messages' });
@@ -197,32 +197,32 @@ describe('the messenger', () => {
     await messages.getByText('Person', { exact: true }).waitFor();
     await keepScreenshot(page, 'sandbox-messenger');
 
-    await page.getByRole('button', { name: 'Another customer' }).click();
+    await page.getByRole('button', { name: 'Add customer' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Bob');
-    await page.getByRole('textbox', { name: 'Number' }).fill('0721');
-    await page.getByRole('button', { name: 'Play this customer' }).click();
+    await page.getByRole('textbox', { name: 'Phone number' }).fill('0721');
+    await page.getByRole('button', { name: 'Add customer' }).click();
     await page.getByText(/international format, such as/).waitFor();
-    await page.getByRole('textbox', { name: 'Number' }).fill('+40 721 600 002');
-    await page.getByRole('button', { name: 'Play this customer' }).click();
+    await page.getByRole('textbox', { name: 'Phone number' }).fill('+40 721 600 002');
+    await page.getByRole('button', { name: 'Add customer' }).click();
     await page.getByText(/^Write first/).waitFor();
     expect(page.url()).toContain('40721600002');
     await page.reload();
-    await page.getByRole('combobox', { name: 'You play' }).getByText('Bob, +40721600002').waitFor();
+    await page.getByRole('combobox', { name: 'You play as' }).getByText('Bob, +40721600002').waitFor();
     expect(errors).toEqual([]);
   });
 
   test('gives a sender a template of any language and category, whose places have names', async () => {
     const { id } = await sandboxSender(account);
     const { page } = await open('/sandbox?tab=messenger&open=new-template');
-    const dialog = page.getByRole('dialog', { name: 'A template' });
+    const dialog = page.getByRole('dialog', { name: 'New template' });
     await dialog.getByLabel('Name', { exact: true }).fill('masa');
-    await dialog.getByLabel('Text').fill('{{1}}, masa {{2}} e gata.');
+    await dialog.getByLabel('Message').fill('{{1}}, masa {{2}} e gata.');
     await dialog.getByLabel('Name of {{2}}').fill('masa');
     await dialog.getByLabel('Language').fill('ro');
     await dialog.getByRole('combobox', { name: 'Category' }).click();
     await page.getByRole('option', { name: 'MARKETING' }).click();
     expect(await accessibilityViolations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Add the template' }).click();
+    await dialog.getByRole('button', { name: 'Create template' }).click();
     await dialog.waitFor({ state: 'detached' });
     const { data } = (await account.get(`/user/msgapp/senders/${id}/templates`)).body;
     expect(data).toMatchObject([{ language: 'ro', category: 'MARKETING', variables: ['1', 'masa'] }]);
@@ -244,7 +244,7 @@ describe('the messenger', () => {
 
 test('SMS go both ways', async () => {
   const { page, errors } = await open(customerPath('sms'));
-  await page.getByRole('button', { name: 'Sandbox number' }).click();
+  await page.getByRole('button', { name: 'Add sandbox number' }).click();
   await page.getByText('No SMS between these two yet.').waitFor();
   await page.getByRole('textbox', { name: 'Message' }).fill('Are you open?');
   await page.keyboard.press('Enter');
@@ -292,14 +292,14 @@ test('what was written long ago is there, whoever else wrote since', async () =>
 
 test('a customer who is played no more is removed from this browser', async () => {
   const { page, errors } = await open('/sandbox');
-  const plays = page.getByRole('combobox', { name: 'You play' });
-  expect(await page.getByRole('button', { name: 'Remove' }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Another customer' }).click();
+  const plays = page.getByRole('combobox', { name: 'You play as' });
+  expect(await page.getByRole('button', { name: 'Remove customer' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Add customer' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Bob');
-  await page.getByRole('textbox', { name: 'Number' }).fill(CUSTOMER);
-  await page.getByRole('button', { name: 'Play this customer' }).click();
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(CUSTOMER);
+  await page.getByRole('button', { name: 'Add customer' }).click();
   await expect.poll(() => plays.innerText()).toContain('Bob');
-  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Remove customer' }).click();
   await expect.poll(() => plays.innerText()).toContain('Ana');
   await page.reload();
   await plays.click();
@@ -311,15 +311,15 @@ test('the balance is set, and nonsense is not', async () => {
   const { page } = await open('/sandbox?tab=world');
   const field = page.getByRole('textbox', { name: 'New balance in dollars' });
   await field.fill('much');
-  await expect.poll(() => page.getByRole('button', { name: 'Set' }).isDisabled()).toBe(true);
-  await page.getByText('Write it as 12.50.').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Set balance' }).isDisabled()).toBe(true);
+  await page.getByText('Enter an amount such as 12.50.').waitFor();
   await field.fill('-1');
-  await page.getByRole('button', { name: 'Set' }).click();
+  await page.getByRole('button', { name: 'Set balance' }).click();
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
   // What was wrong with another amount is not wrong with this one.
   await field.fill('7,50');
   await expect.poll(() => field.getAttribute('aria-invalid')).not.toBe('true');
-  await page.getByRole('button', { name: 'Set' }).press('Enter');
+  await page.getByRole('button', { name: 'Set balance' }).press('Enter');
   await page
     .getByText('$7.50', { exact: true })
     .or(page.getByText('$7.50', { exact: true }))
@@ -327,7 +327,7 @@ test('the balance is set, and nonsense is not', async () => {
     .waitFor();
   expect((await account.get('/user/me')).body.total_balance).toBe(7.5);
   // There is nothing more to set, and yet one is where one was.
-  await page.locator('button[aria-disabled=true]:focus', { hasText: 'Set' }).waitFor();
+  await page.locator('button[aria-disabled=true]:focus', { hasText: 'Set balance' }).waitFor();
 });
 
 test('the tabs are accessible in both themes, and fit a phone', async () => {

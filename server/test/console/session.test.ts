@@ -30,7 +30,7 @@ interface Attempt {
 const right = (): Attempt => ({ email: account.email, password: 'correct horse' });
 
 async function logIn(page: Page, { email, password }: Attempt): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
@@ -80,7 +80,7 @@ describe('the login', () => {
     await page.goto(`${server.address}/login`);
     const guess = { email: `${randomUUID()}@example.com`, password: 'no' };
     await logIn(page, guess);
-    await page.getByText('This e-mail and this password do not belong together.').waitFor();
+    await page.getByText('Wrong email or password.').waitFor();
     for (let tries = 1; tries < 5; tries += 1) {
       await server.visitor.post('/console/login', guess);
     }
@@ -94,7 +94,7 @@ describe('the login', () => {
       await route.fulfill({ response: answer, headers });
     });
     await logIn(page, right());
-    await page.getByText('this browser did not keep the session').waitFor();
+    await page.getByText('this browser blocked the session cookie').waitFor();
     await page.unrouteAll();
     await logIn(page, right());
     await page.getByRole('navigation', { name: 'Main' }).waitFor();
@@ -108,12 +108,12 @@ describe('a session that ends while one works', () => {
     const message = page.getByLabel('First message');
     await message.fill('Typed before it ended');
     await endSession(context);
-    await over(page).getByText('Nothing that you have typed is lost.').waitFor();
+    await over(page).getByText('Your input is still here.').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await keepScreenshot(page, 'session-over');
     await page.keyboard.press('Escape');
     await expect.poll(() => over(page).isVisible()).toBe(true);
-    await expect.poll(() => over(page).getByLabel('E-mail').inputValue()).toBe(account.email);
+    await expect.poll(() => over(page).getByLabel('Email').inputValue()).toBe(account.email);
     await over(page).getByLabel('Password').fill('wrong horse');
     await page.keyboard.press('Enter');
     await over(page).getByText('do not belong together').waitFor();
@@ -124,7 +124,7 @@ describe('a session that ends while one works', () => {
     // The focus is where one typed.
     expect(await page.evaluate('document.activeElement.value')).toBe('Typed before it ended');
     await page.keyboard.press('Control+s');
-    await page.getByText('All is saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     const stored = await account.get(`/user/assistant/${id}`);
     expect(stored.body.data.initial_message).toBe('Typed before it ended');
     await page.getByText('Live', { exact: true }).waitFor();
@@ -143,7 +143,7 @@ describe('a session that ends while one works', () => {
     await over(page).getByRole('button', { name: 'Log in', exact: true }).click();
     await over(page).waitFor({ state: 'detached' });
     await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Shop');
-    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('dialog', { name: 'API key “Shop”' }).waitFor();
   });
 
@@ -174,7 +174,7 @@ describe('a session that ends while one works', () => {
     const { page, context } = await openOwn(`/assistants/${id}`);
     await page.getByLabel('First message').fill('Typed');
     await endSession(context);
-    await over(page).getByRole('button', { name: 'Log in as somebody else' }).click();
+    await over(page).getByRole('button', { name: 'Use another account' }).click();
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('heading', { level: 1, name: 'Log in to Parley' }).waitFor();
@@ -182,7 +182,7 @@ describe('a session that ends while one works', () => {
     await createAssistant(account, { name: 'Another’s' });
     await logIn(page, right());
     await page
-      .getByRole('heading', { name: 'There is no such page' })
+      .getByRole('heading', { name: 'This page doesn’t exist' })
       .or(page.getByRole('alert'))
       .first()
       .waitFor();
@@ -224,7 +224,7 @@ test('over https the cookie is bound to the host, in a real browser; by plain ht
   await page.goto(`${front.origin}/keys`);
   await page.getByRole('button', { name: 'New API key' }).first().click();
   await page.getByRole('dialog').getByLabel('Name').fill('Shop');
-  await page.getByRole('dialog').getByRole('button', { name: 'Make it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('dialog', { name: 'API key “Shop”' }).waitFor();
   await context.clearCookies();
   expect(await enter(bound.address)).toEqual([expect.stringMatching(/^parley_session_\w+ false$/)]);

@@ -73,7 +73,7 @@ const goTo = (page: Page, name: string) =>
 
 async function logInAsPrinted(page: Page): Promise<void> {
   await page.goto(printed.address);
-  await page.getByLabel('E-mail').fill(printed.email);
+  await page.getByLabel('Email').fill(printed.email);
   await page.getByLabel('Password').fill(printed.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await heading(page, 'Dashboard').waitFor();
@@ -95,18 +95,18 @@ async function feedKnowledge(page: Page): Promise<void> {
   await dropFile(empty, { name: 'handbook.pdf', mimeType: 'application/pdf', buffer });
   await documentRow(page, 'handbook.pdf').getByText('Active').waitFor();
 
-  await page.getByRole('button', { name: 'Add a website' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a website' });
-  await dialog.getByLabel('Address').fill(`${shop.origin}/`);
+  await page.getByRole('button', { name: 'Add website' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add website' });
+  await dialog.getByLabel('URL').fill(`${shop.origin}/`);
   await dialog.getByLabel('Name').fill('Our website');
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Add website' }).click();
   await page.getByRole('progressbar', { name: 'Progress of Our website: Fetching pages' }).waitFor();
   shop.answer(500);
   const website = documentRow(page, 'Our website');
   await website.getByText('500').waitFor();
   await page.getByText('1 of 2 failed').waitFor();
   shop.answer(200);
-  await website.getByRole('button', { name: 'Try again' }).click();
+  await website.getByRole('button', { name: 'Retry' }).click();
   await website.getByText('Active').waitFor();
   await keepScreenshot(page, 'story-1-knowledge');
 }
@@ -131,26 +131,26 @@ async function lookIntoKnowledge(page: Page): Promise<void> {
   const marked = (await best.locator('mark').allInnerTexts()).map((word) => word.toLowerCase());
   expect(marked).toEqual(expect.arrayContaining(['safety', 'valve']));
   await expect.poll(() => best.getByRole('heading').innerText()).toContain('handbook.pdf');
-  await expect.poll(() => best.innerText()).toMatch(/Answers the question\s+[\d.]+%\s+Same words\s+[\d.]+%/);
+  await expect.poll(() => best.innerText()).toMatch(/Relevance\s+[\d.]+%\s+Keyword match\s+[\d.]+%/);
   // Of so few passages it is said once that nothing is known of their meaning.
-  await expect.poll(() => page.getByText(/^Same meaning cannot be told/).count()).toBe(1);
+  await expect.poll(() => page.getByText(/^Semantic similarity unavailable/).count()).toBe(1);
   await keepScreenshot(page, 'story-1-question');
 }
 
 async function useTemplate(page: Page, title: string): Promise<void> {
   await goTo(page, 'Assistants');
   await page.getByRole('link', { name: 'New assistant' }).first().click();
-  await page.getByRole('button', { name: `Use this: ${title}` }).click();
+  await page.getByRole('button', { name: `Use template: ${title}` }).click();
   await page.getByLabel('Company name').fill('Mill Inn');
   await page.getByRole('button', { name: 'Create assistant' }).click();
-  await page.getByText('All is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
 }
 
 async function buildAssistant(page: Page): Promise<void> {
   await useTemplate(page, 'Support from your documents');
   await choose(page, 'Knowledge base', /^Espresso handbooks/);
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
-  await page.getByText('All is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
 }
 
 const chat = (page: Page) => page.getByRole('log', { name: 'Test conversation' });
@@ -168,7 +168,7 @@ async function talkByText(page: Page): Promise<void> {
   await saidInChat(page, '11.5 bar').waitFor();
   await ask(page, 'Which adapter do older machines need?');
   await saidInChat(page, 'HB-7731').waitFor();
-  await page.getByRole('button', { name: 'Edit and go on from here' }).last().click();
+  await page.getByRole('button', { name: 'Edit and continue from here' }).last().click();
   await expect.poll(() => messageBox(page).inputValue()).toBe('Which adapter do older machines need?');
   await ask(page, 'Which adapter do machines with the older pump need?');
   await saidInChat(page, 'Which adapter do machines with the older pump need?').waitFor();
@@ -181,10 +181,10 @@ async function talkByText(page: Page): Promise<void> {
 async function talkByVoice(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Test call' }).click();
   await page.getByRole('button', { name: 'Call', exact: true }).click();
-  await page.getByText('In the call').waitFor();
-  const said = page.getByRole('log', { name: 'What is said' });
+  await page.getByText('Connected').waitFor();
+  const said = page.getByRole('log', { name: 'Transcript' });
   const loudness = (name: string) => async () =>
-    Number(await page.getByRole('meter', { name: `Loudness: ${name}` }).getAttribute('aria-valuenow'));
+    Number(await page.getByRole('meter', { name: `Volume: ${name}` }).getAttribute('aria-valuenow'));
   await expect.poll(loudness('Support')).toBeGreaterThan(35);
   await expect.poll(loudness('You')).toBeGreaterThan(35);
   await said
@@ -194,7 +194,7 @@ async function talkByVoice(page: Page): Promise<void> {
   await said.getByText('11.5 bar').first().waitFor();
   await keepScreenshot(page, 'story-2-voice');
   await page.getByRole('button', { name: 'Hang up' }).click();
-  await page.getByRole('link', { name: /^Recording, latency/ }).waitFor();
+  await page.getByRole('link', { name: 'View call details' }).waitFor();
   await page.getByRole('tab', { name: 'Test chat' }).click();
 }
 
@@ -206,25 +206,25 @@ async function fixAndCompare(page: Page): Promise<void> {
   const prompt = page.getByRole('textbox', { name: 'System prompt' });
   await prompt.fill(`${await prompt.inputValue()}\n\n# Prices\nA yearly service costs 45 euros.`);
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
-  await page.getByText('All is saved').waitFor();
-  await page.getByText(/^The assistant was saved since/).waitFor();
+  await page.getByText('All changes saved').waitFor();
+  await page.getByText(/^The assistant has changed since/).waitFor();
   await page.getByRole('button', { name: 'Run again' }).click();
   const dialog = page.getByRole('dialog');
   // The greeting and three answers.
   await dialog.getByText('Done: 1 of 4 answers changed.').waitFor();
   expect((await dialog.locator('ins').allInnerTexts()).join('')).toContain('45 euros');
   await keepScreenshot(page, 'story-2-compare');
-  await dialog.getByRole('button', { name: 'Go on with the new one' }).click();
+  await dialog.getByRole('button', { name: 'Continue with the new answers' }).click();
   await saidInChat(page, 'A yearly service costs 45 euros.').waitFor();
 }
 
 /** Puts the assistant on somebody's website, where a visitor asks it something. */
 async function publishWidget(page: Page): Promise<OpenedPage> {
   await page.getByRole('tab', { name: 'Chat & widget' }).click();
-  await page.getByLabel('Sites that may use it').fill(site.origin);
-  await page.getByLabel('Sites that may use it').press('Tab');
+  await page.getByLabel('Allowed sites').fill(site.origin);
+  await page.getByLabel('Allowed sites').press('Tab');
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
-  await page.getByText('All is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   const tag = await page.getByText('<script src=').innerText();
   expect(tag).toContain(`src="${printed.address}/widget.js"`);
   const uuid = /data-assistant="([^"]+)"/.exec(tag)?.[1] ?? '';
@@ -245,22 +245,25 @@ async function publishWidget(page: Page): Promise<OpenedPage> {
 
 async function connectNumberAndSender(page: Page): Promise<void> {
   await goTo(page, 'Phone numbers');
-  await page.getByRole('button', { name: 'Take a sandbox number' }).click();
-  const told = await page.getByText('is yours in the sandbox').first().innerText();
+  await page.getByRole('button', { name: 'Get a sandbox number' }).click();
+  const told = await page
+    .getByText(/\d added\.$/)
+    .first()
+    .innerText();
   const number = /\d{6,}/.exec(told)?.[0] ?? 'none';
   await goTo(page, 'Assistants');
   await page.getByRole('link', { name: 'Support', exact: true }).click();
   await page.getByRole('tab', { name: 'Call rules' }).click();
   await choose(page, 'Phone number', new RegExp(number));
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
-  await page.getByText('All is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   await goTo(page, 'Phone numbers');
   await page.getByRole('row').filter({ hasText: number }).getByText('Support').waitFor();
   await goTo(page, 'Messaging');
   await page.getByRole('button', { name: 'New sender' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New sender' });
   await dialog.getByLabel('Name').fill('Espresso help');
-  await choose(page, 'Answered by', 'Support');
+  await choose(page, 'Assistant', 'Support');
   await dialog.getByRole('button', { name: 'Connect' }).click();
   await heading(page, 'Espresso help').waitFor();
 }
@@ -281,7 +284,7 @@ async function runCampaign(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create campaign' }).click();
   await heading(page, 'Open invoices').waitFor();
 
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('button', { name: 'Import leads' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import leads' });
   const file = { name: 'invoices.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) };
   await dropFile(dialog.getByRole('button', { name: 'Choose a CSV file' }).first(), file);
@@ -290,7 +293,7 @@ async function runCampaign(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   await page.getByRole('tab', { name: 'Monitor' }).click();
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('button', { name: 'Start campaign' }).click();
   await page.getByText('Completed', { exact: true }).waitFor({ timeout: 180_000 });
   await expect.poll(() => page.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('2 of 2, 100%');
   await keepScreenshot(page, 'story-4-campaign');

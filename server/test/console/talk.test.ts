@@ -79,7 +79,7 @@ describe('the test chat', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Variables' }).click();
     await page.getByRole('textbox', { name: 'name' }).fill('Ana');
-    await page.getByRole('button', { name: 'Start with these' }).click();
+    await page.getByRole('button', { name: 'Start with these values' }).click();
     await chat(page).getByText('Hello Ana!').waitFor();
     expect(await chat(page).getByText('At seven.').count()).toBe(0);
     expect(errors).toEqual([]);
@@ -111,14 +111,14 @@ describe('the test chat', () => {
     await chat(page).getByText('Two.').waitFor();
 
     const composer = page.getByRole('textbox', { name: 'Message' });
-    const edit = page.getByRole('button', { name: 'Edit and go on from here' });
+    const edit = page.getByRole('button', { name: 'Edit and continue from here' });
     await composer.fill('Half a thought');
     await edit.first().click();
     await edit.last().click();
     await expect.poll(() => composer.inputValue()).toBe('Second?');
     await keepScreenshot(page, 'talk-edit');
     expect(await accessibilityViolations(page)).toEqual([]);
-    await page.getByText('Sending it forgets what follows it.').waitFor();
+    await page.getByText('Sending deletes the messages after it.').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => composer.inputValue()).toBe('Half a thought');
     await edit.last().click();
@@ -135,9 +135,9 @@ describe('the test chat', () => {
     await chat(page).getByText('Other.').waitFor();
     expect(await chat(page).getByText('Two.').count()).toBe(0);
 
-    await page.getByRole('button', { name: 'Answer this anew' }).last().click();
+    await page.getByRole('button', { name: 'Regenerate answer' }).last().click();
     await chat(page).getByText('Anew.').waitFor();
-    await page.getByRole('button', { name: 'Back to here' }).nth(1).click();
+    await page.getByRole('button', { name: 'Rewind to here' }).nth(1).click();
     await expect.poll(() => chat(page).getByText('Anew.').count()).toBe(0);
     await write(page, 'Third?');
     await chat(page).getByText('Last.').waitFor();
@@ -155,7 +155,7 @@ describe('the test chat', () => {
     await write(page, 'A table, please.');
     await chat(page).getByText('Gladly.').waitFor();
     await account.put(`/user/assistant/${id}`, { system_prompt: 'Breakfast is at eight.' });
-    await page.getByText(/^The assistant was saved since/).waitFor();
+    await page.getByText(/^The assistant has changed since/).waitFor();
     answers('Breakfast is at eight.', 'Gladly.', 'You are welcome.');
     await page.getByRole('button', { name: 'Run again' }).click();
     const dialog = page.getByRole('dialog');
@@ -166,7 +166,7 @@ describe('the test chat', () => {
     await keepScreenshot(page, 'talk-compare');
     const requests = installation.model.requests.length;
     await page.reload();
-    await dialog.getByText('What was compared here is not kept.', { exact: false }).waitFor();
+    await dialog.getByText('Comparisons aren’t stored.', { exact: false }).waitFor();
     await dialog
       .getByText(/Model \d.* tokens/)
       .first()
@@ -176,7 +176,7 @@ describe('the test chat', () => {
     await dialog.getByRole('button', { name: 'Run again' }).click();
     await dialog.getByText('Done: 1 of 3 answers changed.').waitFor();
     expect(installation.model.requests).toHaveLength(requests + 2);
-    await dialog.getByRole('button', { name: 'Go on with the new one' }).click();
+    await dialog.getByRole('button', { name: 'Continue with the new answers' }).click();
     await chat(page).getByText('Breakfast is at eight.').waitFor();
     await write(page, 'Thank you.');
     await chat(page).getByText('You are welcome.').waitFor();
@@ -200,8 +200,8 @@ describe('the test chat', () => {
 });
 
 describe('the test call', () => {
-  const said = (page: Page) => page.getByRole('log', { name: 'What is said' });
-  const meter = (page: Page, name: string) => page.getByRole('meter', { name: `Loudness: ${name}` });
+  const said = (page: Page) => page.getByRole('log', { name: 'Transcript' });
+  const meter = (page: Page, name: string) => page.getByRole('meter', { name: `Volume: ${name}` });
 
   /** One without a microphone: nobody talks over the assistant by themselves. */
   const quietBrowser = sharedBrowser;
@@ -210,7 +210,7 @@ describe('the test call', () => {
     const opened = await openTalk(id, {}, within);
     await opened.page.getByRole('tab', { name: 'Test call' }).click();
     await opened.page.getByRole('button', { name: 'Call', exact: true }).click();
-    await opened.page.getByText('In the call').waitFor();
+    await opened.page.getByText('Connected').waitFor();
     return opened;
   }
 
@@ -235,7 +235,7 @@ describe('the test call', () => {
     await page.getByRole('button', { name: 'Mute' }).click();
     await page.getByRole('button', { name: 'Muted', pressed: true }).waitFor();
     await page.getByRole('button', { name: 'Hang up' }).click();
-    const link = page.getByRole('link', { name: /^Recording, latency/ });
+    const link = page.getByRole('link', { name: 'View call details' });
     const callId = Number((await link.getAttribute('href'))?.split('/').at(-1));
     expect(await endedCall(account, callId)).toMatchObject({ type: 'web', status: 'ended_by_customer' });
     await link.click();
@@ -270,7 +270,7 @@ describe('the test call', () => {
       .toBeGreaterThan(35);
     // By then some of it was heard.
     await page.getByText(/^0:(0[2-9]|[1-5]\d)$/).waitFor();
-    await page.getByRole('textbox', { name: 'Say by typing' }).fill('When is breakfast?');
+    await page.getByRole('textbox', { name: 'Type a message' }).fill('When is breakfast?');
     await page.keyboard.press('Enter');
     await said(page).getByText('At seven.').waitFor();
     const heard = await said(page)
@@ -289,12 +289,12 @@ describe('the test call', () => {
     const { page } = await call(id);
     await page.getByRole('tab', { name: 'Prompt' }).click();
     await page.getByLabel('First message').waitFor();
-    await page.getByText('In the call').waitFor();
+    await page.getByText('Connected').waitFor();
     const away = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Calls' });
     await away.click();
-    const question = page.getByRole('alertdialog', { name: 'Leave in the middle of a call?' });
+    const question = page.getByRole('alertdialog', { name: 'Leave and end the call?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('In the call').waitFor();
+    await page.getByText('Connected').waitFor();
     await away.click();
     await question.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor();
@@ -306,8 +306,8 @@ describe('the test call', () => {
     const { id: heard } = await assistant();
     answers('At seven.', 'At seven.');
     const { page: refused } = await call(heard, await quietBrowser());
-    await refused.getByText(/^(The browser refuses the microphone|There is no microphone)/).waitFor();
-    await refused.getByRole('textbox', { name: 'Say by typing' }).fill('When is breakfast?');
+    await refused.getByText(/^(Microphone access is blocked|No microphone was found)/).waitFor();
+    await refused.getByRole('textbox', { name: 'Type a message' }).fill('When is breakfast?');
     await refused.keyboard.press('Enter');
     await said(refused).getByText('At seven.').waitFor();
     expect(await refused.getByRole('button', { name: 'Mute' }).count()).toBe(0);
@@ -315,7 +315,7 @@ describe('the test call', () => {
     const typed = transcribers.body.find(({ code }: { code: string }) => code === 'offline');
     const { id } = await assistant({ transcriber_provider_id: typed.id });
     const { page } = await call(id);
-    await page.getByText(/^No speech-to-text is configured here/).waitFor();
+    await page.getByText(/^Speech-to-text isn’t configured/).waitFor();
     expect(await page.getByRole('button', { name: 'Mute' }).count()).toBe(0);
   });
 
@@ -325,7 +325,7 @@ describe('the test call', () => {
     await page.evaluate('navigator.mediaDevices.getUserMedia = () => new Promise(() => undefined)');
     await page.getByRole('tab', { name: 'Test call' }).click();
     await page.getByRole('button', { name: 'Call', exact: true }).click();
-    await page.getByText('The browser asks whether this page may hear you.').waitFor();
+    await page.getByText('Allow the microphone in your browser.').waitFor();
     await page.getByRole('button', { name: 'Hang up' }).click();
     await page.getByText('You hung up.').waitFor();
     await page.getByRole('button', { name: 'Call again' }).waitFor();
@@ -341,9 +341,9 @@ describe('the test call', () => {
     `);
     await page.getByRole('tab', { name: 'Test call' }).click();
     await page.getByRole('button', { name: 'Call', exact: true }).click();
-    await page.getByText('The browser finds nothing here to play sound on.').waitFor();
+    await page.getByText('No audio output was found.').waitFor();
     await said(page).getByText('Mill Inn.').waitFor();
-    await page.getByRole('textbox', { name: 'Say by typing' }).fill('When is breakfast?');
+    await page.getByRole('textbox', { name: 'Type a message' }).fill('When is breakfast?');
     await page.keyboard.press('Enter');
     await said(page).getByText('At seven.').waitFor();
   });

@@ -46,7 +46,7 @@ describe.each(SCREENS)('at %s', (name, options) => {
     const { page, errors } = await visit({ account, path: `/assistants/${id}`, options });
     await page.getByLabel('First message').fill('Good day!');
     await page.keyboard.press('Control+s');
-    await holdToast(page, 'Saved. New calls and conversations go by it.');
+    await holdToast(page, 'Saved. Applies to new calls and chats.');
     expect(await coveredControls(page, TOASTS)).toEqual([]);
     await keepScreenshot(page, `toast-editor-${name}`);
     // Wherever the page is scrolled to.
@@ -59,7 +59,7 @@ describe.each(SCREENS)('at %s', (name, options) => {
     await page.goto(`${server.address}/assistants`);
     for (const [deed, told] of [
       ['Activate', '“Front desk” is active.'],
-      ['Deactivate', '“Front desk” is inactive: it takes no calls that come in.'],
+      ['Deactivate', '“Front desk” is inactive and doesn’t answer incoming calls.'],
       ['Activate', '“Front desk” is active.'],
     ] as const) {
       await page.getByRole('button', { name: 'Actions for Front desk' }).click();
@@ -79,7 +79,7 @@ describe.each(SCREENS)('at %s', (name, options) => {
       ...{ account, options },
       path: `/assistants/${id}${isBeside ? '' : '?tab=talk'}`,
     });
-    const talk = page.getByRole('region', { name: 'Talk with Reception' });
+    const talk = page.getByRole('region', { name: 'Test Reception' });
     const message = talk.getByRole('textbox', { name: 'Message' });
     await message.fill('Hello');
     const send = talk.getByRole('button', { name: 'Send' });

@@ -51,21 +51,21 @@ async function fillIn(page: Page): Promise<void> {
   await name.fill('find_order');
   await rule.waitFor({ state: 'detached' });
   await page.getByLabel('Description').fill('Tells where an order is.');
-  await page.getByLabel('Address').fill(`${endpoint.origin}/orders/{order_id}`);
-  const warning = page.getByText('Nobody collects {order_id}');
+  await page.getByLabel('URL').fill(`${endpoint.origin}/orders/{order_id}`);
+  const warning = page.getByText('No parameter named {order_id}');
   await warning.waitFor();
-  await page.getByRole('button', { name: 'Add a value' }).click();
+  await page.getByRole('button', { name: 'Add parameter' }).click();
   const value = page.getByRole('group', { name: 'Value 1' });
   await value.getByLabel('Name').fill('order_id');
   await warning.waitFor({ state: 'detached' });
   await value.getByLabel('Description').fill('The number of the order');
-  await page.getByRole('button', { name: 'Add a header' }).click();
+  await page.getByRole('button', { name: 'Add header' }).click();
   const header = page.getByRole('group', { name: 'Header 1' });
   await header.getByLabel('Name').fill('Host');
   await header.getByLabel('Value', { exact: true }).fill('Bearer 4711');
   await page.getByText('must not be a header of the connection itself').waitFor();
   await header.getByLabel('Name').fill('X-Key');
-  const wait = page.getByLabel('Longest wait, in seconds');
+  const wait = page.getByLabel('Timeout, in seconds');
   await wait.fill('31');
   await wait.press('Tab');
   await page.getByText('Must not be greater than 30.').waitFor();
@@ -76,7 +76,7 @@ test('a tool is written with the server’s own words, saved, run for real, and 
   endpoint.reset();
   endpoint.answer({ body: { status: 'on its way' } });
   const { page, errors } = await open('/tools');
-  await page.getByRole('heading', { name: 'No tool yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No tools yet' }).waitFor();
   await page.getByRole('link', { name: 'New tool' }).first().click();
   await fillIn(page);
   // Secrets are covered until somebody wants to see them.
@@ -89,9 +89,9 @@ test('a tool is written with the server’s own words, saved, run for real, and 
   const id = Number(/tools\/(\d+)$/.exec(page.url())?.[1]);
   expect((await account.get(`/user/tools/${id}`)).body).toMatchObject({ timeout: 7, name: 'find_order' });
 
-  const trial = page.getByRole('form', { name: 'Try the tool' });
+  const trial = page.getByRole('form', { name: 'Test the tool' });
   await trial.getByLabel('order_id').fill('A 17');
-  await trial.getByRole('button', { name: 'Run' }).click();
+  await trial.getByRole('button', { name: 'Run test' }).click();
   await page.getByText('Answered').waitFor();
   expect(endpoint.calls.map(({ method, url, headers }) => [method, url, headers['x-key']])).toEqual([
     ['GET', '/orders/A%2017', 'Bearer 4711'],
@@ -100,7 +100,7 @@ test('a tool is written with the server’s own words, saved, run for real, and 
   await page.getByText('on its way').waitFor();
 
   endpoint.answer({ status: 500, body: 'broken' });
-  await trial.getByRole('button', { name: 'Run' }).click();
+  await trial.getByRole('button', { name: 'Run test' }).click();
   await page.getByText('Failed', { exact: true }).waitFor();
 
   const asked = page.getByRole('alertdialog');
@@ -110,14 +110,14 @@ test('a tool is written with the server’s own words, saved, run for real, and 
   );
   await page.getByRole('button', { name: 'Delete' }).click();
   await asked.getByRole('button', { name: 'Delete' }).click();
-  await asked.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+  await asked.getByRole('alert').getByText('The server can’t be reached.').waitFor();
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await page.unroute(/\/user\/tools\/\d+$/);
   await page.getByRole('button', { name: 'Delete' }).click();
   await asked.waitFor();
   expect(await asked.getByRole('alert').count()).toBe(0);
   await asked.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('heading', { name: 'No tool yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No tools yet' }).waitFor();
   expect((await account.get(`/user/tools/${id}`)).status).toBe(404);
   // Told that it is gone, the page may ask for it once more before it is left.
   expect(errors.filter((error) => !/404|ERR_FAILED/.test(error))).toEqual([]);
@@ -128,7 +128,7 @@ test('a form that is not saved is not left unasked', async () => {
   const { page, errors } = await open(`/tools/${id}`);
   const description = page.getByRole('form', { name: 'Tool', exact: true }).getByLabel('Description').first();
   await description.fill('Something else.');
-  await page.getByText('Not saved yet').waitFor();
+  await page.getByText('Unsaved changes').waitFor();
   await page.getByRole('link', { name: 'Calls', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
@@ -169,8 +169,8 @@ test('the screens are accessible in both themes, and fit a phone', async () => {
       path: `/tools/${id}`,
       show: async (page) => {
         await page.getByLabel('order_id').fill('17');
-        await page.getByRole('button', { name: 'Run' }).click();
-        await page.getByText('What the assistant is told').waitFor();
+        await page.getByRole('button', { name: 'Run test' }).click();
+        await page.getByText('Result for the assistant').waitFor();
       },
     },
   ]);

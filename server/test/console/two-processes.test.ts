@@ -43,11 +43,11 @@ test('a page of one process holds a test call in another, which its policy lets 
   page.on('websocket', (socket) => sockets.push(new URL(socket.url()).host));
   await page.getByRole('tab', { name: 'Test call' }).click();
   await page.getByRole('button', { name: 'Call', exact: true }).click();
-  await page.getByText('In the call').waitFor();
+  await page.getByText('Connected').waitFor();
   installation.model.script({ kind: 'answer', text: 'At seven.' });
-  await page.getByRole('textbox', { name: 'Say by typing' }).fill('When is breakfast?');
+  await page.getByRole('textbox', { name: 'Type a message' }).fill('When is breakfast?');
   await page.keyboard.press('Enter');
-  await page.getByRole('log', { name: 'What is said' }).getByText('At seven.').waitFor();
+  await page.getByRole('log', { name: 'Transcript' }).getByText('At seven.').waitFor();
   await page.getByRole('button', { name: 'Hang up' }).click();
   await page.getByText('You hung up.').waitFor();
   const [{ id: callId }] = (await account.get('/user/calls')).body.data;

@@ -61,11 +61,9 @@ test('only voices of the realtime model are offered; one that no longer fits is 
   expect(ofGpt).toContain(first);
   expect(ofGpt.some((name) => /Kore|SLT/.test(name))).toBe(false);
   await choose(page, 'model', 'gemini-x');
-  await page
-    .getByText(`The voice ${first} belongs to another vendor. gemini-x speaks with voices of its own`)
-    .waitFor();
+  await page.getByText(`gemini-x doesn’t support the voice ${first}.`).waitFor();
   await voiceField(page).getByText(first).waitFor();
-  await page.getByText('gemini-x does not speak with it.').waitFor();
+  await page.getByText('gemini-x doesn’t support this voice.').waitFor();
   const use = page.getByRole('button', { name: /^Use .*, realtime$/ });
   const offered = (await use.innerText()).replace('Use ', '');
   await use.click();
@@ -73,7 +71,7 @@ test('only voices of the realtime model are offered; one that no longer fits is 
   await voiceField(page).getByText(offered).waitFor();
   expect(await offeredVoices(page)).not.toContain(first);
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
-  await page.getByText('All is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   const { body } = await account.get('/user/assistants');
   const { body: voices } = await account.get('/user/assistants/voices?mode=multimodal');
   const saved = voices.find((one: { id: number }) => one.id === body[0].voice_id);
@@ -85,8 +83,8 @@ test('the model that goes with the voice takes the remark away again', async () 
   await choose(page, 'model', 'Offline realtime');
   await page.getByRole('button', { name: 'Use SLT, realtime' }).waitFor();
   await choose(page, 'model', 'gpt-x');
-  await page.getByText('belongs to another vendor').waitFor({ state: 'detached' });
-  await page.getByText('All is saved').waitFor();
+  await page.getByText('doesn’t support the voice').waitFor({ state: 'detached' });
+  await page.getByText('All changes saved').waitFor();
   expect(await offeredVoices(page)).toContain(first);
 });
 
@@ -101,7 +99,7 @@ test('another mode brings a voice of the model that it brings', async () => {
   const voice = await told.filter({ hasText: /^Voice: / }).innerText();
   expect([model, voice]).toEqual(['Model: Offline realtime (built in).', expect.stringContaining('SLT, ')]);
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
-  await page.getByText('All is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
 });
 
 test('the remark is accessible in both themes, and fits a phone', async () => {
@@ -109,7 +107,7 @@ test('the remark is accessible in both themes, and fits a phone', async () => {
   const { id } = await speaking(account);
   const show = async (page: Page): Promise<void> => {
     await choose(page, 'model', 'gemini-x');
-    await page.getByText('belongs to another vendor').scrollIntoViewIfNeeded();
+    await page.getByText('doesn’t support the voice').scrollIntoViewIfNeeded();
   };
   const path = `/assistants/${id}?tab=prompt`;
   const screens = [{ name: 'assistant-foreign-voice', path, show }];

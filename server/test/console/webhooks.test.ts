@@ -44,7 +44,7 @@ test('a webhook that failed is looked at and sent again', async () => {
   await tell('/down', 500, '{"error":"We are down."}');
   const { page, errors } = await open('/webhooks');
   const row = page.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1);
-  await row.getByText('On its way').waitFor();
+  await row.getByText('Pending').waitFor();
   await row.getByRole('link', { name: 'conversation.ended' }).click();
   await page.getByText('The endpoint answered 500.').first().waitFor();
   await page.getByText('We are down.').first().waitFor();
@@ -54,7 +54,7 @@ test('a webhook that failed is looked at and sent again', async () => {
   await page.getByRole('button', { name: 'Send now' }).click();
   await page.getByText('Delivered', { exact: true }).waitFor();
   await page.getByText('thank you').waitFor();
-  await page.getByRole('button', { name: 'Send again' }).waitFor();
+  await page.getByRole('button', { name: 'Resend' }).waitFor();
   const ids = new Set(sink.at('/down').map(({ headers }) => headers['webhook-id']));
   expect([...ids]).toEqual([id]);
   expect(errors).toEqual([]);
@@ -62,13 +62,13 @@ test('a webhook that failed is looked at and sent again', async () => {
 
 test('what failed meanwhile comes in by itself, and filters stand in the address', async () => {
   const { page, errors } = await open('/webhooks');
-  await page.getByRole('heading', { name: 'Nothing was sent yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No webhooks sent yet' }).waitFor();
   await tell('/good', 200);
   const table = page.getByRole('table', { name: 'Deliveries' });
   await table.getByText('Delivered').waitFor();
-  await page.getByRole('combobox', { name: 'State' }).click();
+  await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Failed' }).click();
-  await page.getByRole('heading', { name: 'No delivery fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No matching deliveries' }).waitFor();
   expect(page.url()).toContain('status=failed');
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await table.getByText('Delivered').waitFor();
@@ -79,17 +79,17 @@ test('a span of time is replayed', async () => {
   await tell('/again', 200);
   await tell('/again', 200);
   const { page, errors } = await open('/webhooks?open=replay');
-  const dialog = page.getByRole('dialog', { name: 'Replay a time span' });
+  const dialog = page.getByRole('dialog', { name: 'Resend by date' });
   const { to } = await span(page);
-  await dialog.getByLabel('Until before').fill('2020-01-01T00:00');
+  await dialog.getByLabel('To (exclusive)').fill('2020-01-01T00:00');
   await dialog.getByText('Must be later than from.').waitFor();
   // What was just recorded lies in the minute after the one that the dialog offers.
-  await dialog.getByLabel('Until before').fill(minuteAfter(to));
-  await dialog.getByRole('combobox', { name: 'State' }).click();
+  await dialog.getByLabel('To (exclusive)').fill(minuteAfter(to));
+  await dialog.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Failed and delivered' }).click();
   const before = sink.at('/again').length;
-  await dialog.getByRole('button', { name: 'Send again' }).click();
-  await page.getByText('2 webhooks are sent again.').first().waitFor();
+  await dialog.getByRole('button', { name: 'Resend' }).click();
+  await page.getByText('Resending 2 webhooks.').first().waitFor();
   await expect.poll(() => sink.at('/again').length).toBe(before + 2);
   expect(errors).toEqual([]);
 });
@@ -106,39 +106,40 @@ function minuteAfter(local: string): string {
 test('a target that was switched off is enabled again, and nothing was lost', async () => {
   await tell('/gone', 410);
   const { page, errors } = await open('/webhooks');
-  await page.getByText('1 webhook is held for it').waitFor();
-  await page.getByRole('link', { name: 'see why, and enable it again' }).click();
-  await page.getByText('It answered 410: it wants no more webhooks.').waitFor();
+  await page.getByText('1 webhook is paused.').waitFor();
+  await page.getByRole('link', { name: 'View endpoint' }).click();
+  await page.getByText('The endpoint answered 410 Gone.').waitFor();
   sink.answer('/gone', { status: 200 });
-  await page.getByRole('button', { name: 'Enable again' }).click();
+  await page.getByRole('button', { name: 'Enable endpoint' }).click();
   await page.getByText('Enabled', { exact: true }).waitFor();
   await page.getByRole('tab', { name: 'Deliveries' }).click();
   await page.getByRole('table', { name: 'Deliveries' }).getByText('Delivered').waitFor();
   expect(errors).toEqual([]);
 });
 
-const oldSecret = (page: Page) => page.getByRole('status').filter({ hasText: 'that was replaced beside' });
+const oldSecret = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'both the previous and the new secret' });
 
 test('the secret is shown when asked for, and replaced', async () => {
   const { page, context, errors } = await open('/webhooks?tab=secret');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { secret } = (await account.get('/user/webhook-secret')).body.data;
-  await page.getByRole('button', { name: 'Show' }).waitFor();
+  await page.getByRole('button', { name: 'Show secret' }).waitFor();
   expect(await page.content()).not.toContain(secret);
-  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: 'Show secret' }).click();
   await page.getByText(secret).waitFor();
   await page.getByRole('button', { name: 'Copy secret' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
 
-  await page.getByRole('button', { name: 'Replace' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click();
+  await page.getByRole('button', { name: 'Rotate secret' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate secret' }).click();
   await oldSecret(page).waitFor();
   await page.getByText(secret).waitFor({ state: 'detached' });
   const { secret: next } = (await account.get('/user/webhook-secret')).body.data;
   expect(next).not.toBe(secret);
   await page.getByText(next).waitFor();
-  await page.getByRole('button', { name: 'Hide' }).click();
+  await page.getByRole('button', { name: 'Hide secret' }).click();
   await page.getByText(next).waitFor({ state: 'detached' });
   expect(errors).toEqual([]);
 });
@@ -147,7 +148,7 @@ test('how long a replaced secret still signs is told after a reload too, and to 
   const visitor = await server.account();
   const path = '/webhooks?tab=secret';
   const { page, errors } = await openConsole(browser, { server, account: visitor, path });
-  await page.getByRole('button', { name: 'Show' }).waitFor();
+  await page.getByRole('button', { name: 'Show secret' }).waitFor();
   await page.waitForLoadState('networkidle');
   expect(await oldSecret(page).count()).toBe(0);
   await visitor.get('/user/webhook-secret');
@@ -178,8 +179,8 @@ async function screens(): Promise<Screen[]> {
   const { id } = await newestDelivery(account, () => true);
   const shown: [string, string, (page: Page) => Locator][] = [
     ['deliveries', '/webhooks', (page) => page.getByRole('table', { name: 'Deliveries' })],
-    ['targets', '/webhooks?tab=targets', (page) => page.getByText('Switched off', { exact: true })],
-    ['secret', '/webhooks?tab=secret', (page) => page.getByRole('button', { name: 'Show' })],
+    ['targets', '/webhooks?tab=targets', (page) => page.getByText('Disabled', { exact: true })],
+    ['secret', '/webhooks?tab=secret', (page) => page.getByRole('button', { name: 'Show secret' })],
     ['replay', '/webhooks?open=replay', (page) => page.getByRole('dialog')],
     ['delivery', `/webhooks/${id}`, (page) => page.getByRole('heading', { name: 'Payload' })],
   ];

@@ -32,8 +32,8 @@ test('exactly the pages that are named are read, under the description that was 
   const api = await newKnowledgebase(account, 'Mill');
   const path = `${api.replace('/user/knowledgebases', '/knowledge')}?open=website`;
   const { page } = await openConsole(browser, { server, account, path });
-  const dialog = page.getByRole('dialog', { name: 'Add a website' });
-  const add = dialog.getByRole('button', { name: 'Add', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Add website' });
+  const add = dialog.getByRole('button', { name: 'Add website' });
   await add.click();
   await dialog
     .getByText(/^This is required when/)
@@ -64,7 +64,7 @@ test('the dialog is accessible in both themes, and fits a phone', async () => {
   const problems = await screenProblems(browser, { server, account }, [
     {
       ...{ name: 'knowledge-website', path: `${path}?open=website` },
-      show: (page) => page.getByRole('dialog', { name: 'Add a website' }).waitFor(),
+      show: (page) => page.getByRole('dialog', { name: 'Add website' }).waitFor(),
     },
   ]);
   expect(problems).toEqual([]);

@@ -175,7 +175,7 @@ test('a long name without a space breaks into lines within dialogs', async () =>
   await keepScreenshot(page, 'widths-long-question-390');
   await page.goto(`${server.address}/keys?open=new-key`);
   await page.getByRole('dialog').getByLabel('Name').fill('k'.repeat(100));
-  await page.getByRole('dialog').getByRole('button', { name: 'Make it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   const shown = page.getByRole('dialog', { name: /^API key “k+”$/ });
   await shown.waitFor();
   expect(await fitsAcross(shown)).toBe(true);

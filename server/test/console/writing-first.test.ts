@@ -21,11 +21,11 @@ beforeEach(async () => {
 });
 
 const open = (path: string) => openConsole(browser, { server, account, path });
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Write to a customer' });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Message a customer' });
 
 async function begin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New message' }).click();
-  await page.getByRole('menuitem', { name: 'Write to a customer' }).click();
+  await page.getByRole('menuitem', { name: 'Message a customer' }).click();
 }
 
 /** A sender with a template that was approved, and one that was not. */
@@ -50,7 +50,7 @@ test('a customer who has never written is written to, and the conversation opens
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('heading', { level: 1, name: 'Conversations' }).waitFor();
   await begin(page);
-  const send = dialog.getByRole('button', { name: 'Send', exact: true });
+  const send = dialog.getByRole('button', { name: 'Send message' });
   await send.click();
   await dialog.getByText('This is required.').first().waitFor();
   await dialog.getByLabel('Phone number').fill('12');
@@ -85,14 +85,14 @@ test('it leads to the conversation with the sender that was chosen, not to anoth
   for (const id of ids) await customerWrites(account, id, { from: phone });
   await customerWrites(account, ids[0] ?? 0, { from });
   const { page } = await open('/messaging');
-  await page.getByRole('button', { name: 'Write to a customer' }).click();
+  await page.getByRole('button', { name: 'Message a customer' }).click();
   const dialog = dialogOf(page);
   for (const name of ['Mill Inn', 'Harbour Inn']) await choose(page, 'From', name);
   await dialog.getByLabel('Phone number').fill(phone);
   await choose(page, 'Template', 'room_approved');
   await dialog.getByLabel('guest').fill('Ion');
   await dialog.getByLabel('room').fill('7');
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Send message' }).click();
   await page.getByRole('log', { name: 'Messages' }).getByText('Hello Ion, your room 7 is ready.').waitFor();
   const uuid = page.url().split('/').at(-1);
   const { sender, customer_phone } = (await account.get(`/user/conversations/${uuid}`)).body.data;
@@ -103,17 +103,17 @@ test('without a sender, and without an approved template, it says what to do fir
   const { page } = await open('/messaging?open=write');
   const dialog = dialogOf(page);
   await dialog.getByText('There is no sender yet').waitFor();
-  expect(await dialog.getByRole('button', { name: 'Send', exact: true }).count()).toBe(0);
+  expect(await dialog.getByRole('button', { name: 'Send message' }).count()).toBe(0);
   await dialog.getByRole('button', { name: 'New sender' }).click();
   const connect = page.getByRole('dialog', { name: 'New sender' });
   await connect.getByLabel('Name').fill('Mill Inn');
-  await connect.getByRole('button', { name: 'Connect' }).click();
+  await connect.getByRole('button', { name: 'Connect sender' }).click();
   await page.getByRole('heading', { level: 1, name: 'Mill Inn' }).waitFor();
   await page.goto(`${server.address}/messaging?open=write`);
   await dialog.getByText('Mill Inn has no approved template').waitFor();
-  expect(await dialog.getByRole('button', { name: 'Send', exact: true }).count()).toBe(0);
+  expect(await dialog.getByRole('button', { name: 'Send message' }).count()).toBe(0);
   await dialog.getByRole('link', { name: 'its templates' }).click();
-  await page.getByRole('heading', { name: 'No template' }).waitFor();
+  await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
 });
 
 test('templates that could not be fetched are told from none', async () => {
@@ -124,7 +124,7 @@ test('templates that could not be fetched are told from none', async () => {
   );
   await page.goto(`${server.address}/messaging?open=write`);
   const dialog = dialogOf(page);
-  await dialog.getByRole('alert').getByText('The server failed at this.').waitFor();
+  await dialog.getByRole('alert').getByText('The server failed.').waitFor();
   await page.unrouteAll();
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await choose(page, 'Template', 'room_approved');
@@ -136,7 +136,7 @@ test('it is accessible in both themes, and fits a phone', async () => {
     const dialog = dialogOf(page);
     await choose(page, 'Template', 'room_approved');
     await dialog.getByLabel('guest').fill('Maria');
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Send message' }).click();
     await dialog.getByText('This is required.').first().waitFor();
   };
   const problems = await screenProblems(browser, { server, account }, [

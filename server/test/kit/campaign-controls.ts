@@ -17,13 +17,13 @@ export const CAMPAIGN_CONTROLS: readonly FormControl[] = [
     },
   },
   write(['timezone', 'Time zone'], 'America/New_York'),
-  write(['max_calls_in_parallel', 'Calls in parallel'], '7', 7),
-  turn(['mark_complete_when_no_leads', 'Complete when nobody is left to call']),
-  write(['max_retries', 'Further tries'], '2', 2),
-  write(['retry_interval', 'Minutes between two tries'], '90', 90),
-  turn(['retry_on_voicemail', 'Try again after voicemail']),
+  write(['max_calls_in_parallel', 'Concurrent calls'], '7', 7),
+  turn(['mark_complete_when_no_leads', 'Complete when all leads are done']),
+  write(['max_retries', 'Retries'], '2', 2),
+  write(['retry_interval', 'Minutes between attempts'], '90', 90),
+  turn(['retry_on_voicemail', 'Retry after voicemail']),
   pick(['goal_completion_variable', 'Goal'], 'agreed', 'agreed'),
-  turn(['retry_on_goal_incomplete', 'Try again when the goal was missed']),
+  turn(['retry_on_goal_incomplete', 'Retry when the goal is not met']),
 ];
 
 /** Every field that an update of a campaign can set, by the contract. */

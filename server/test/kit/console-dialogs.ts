@@ -35,22 +35,22 @@ const more = (item: string) => async (page: Page) => {
 type MakeDialogs = (account: Client) => Promise<AddressedDialog[]>;
 
 const formDialogs: MakeDialogs = async () => [
-  { title: 'Call somebody', path: '/calls', open: 'new-call', show: press('Call somebody') },
+  { title: 'New call', path: '/calls', open: 'new-call', show: press('New call') },
   { title: 'New API key', path: '/keys', open: 'new-key', show: press('New API key') },
-  { title: 'Replay a time span', path: '/webhooks', open: 'replay', show: press('Replay a time span') },
+  { title: 'Resend by date', path: '/webhooks', open: 'replay', show: press('Resend by date') },
   {
-    ...{ title: 'Never call a number', path: '/campaigns/blacklist', open: 'new-number' },
-    show: press('Add a number'),
+    ...{ title: 'Add to do-not-call list', path: '/campaigns/blacklist', open: 'new-number' },
+    show: press('Add number'),
   },
   {
     ...{ title: 'Front desk', path: '/assistants/new', open: 'template.front-desk' },
-    show: follow('Read it: Front desk'),
+    show: follow('Preview: Front desk'),
   },
   {
     title: 'Front desk',
     path: '/assistants/new',
     open: 'company.front-desk',
-    show: press('Use this: Front desk'),
+    show: press('Use template: Front desk'),
   },
 ];
 
@@ -79,7 +79,7 @@ async function numberDialogs(account: Client): Promise<AddressedDialog[]> {
   const trunks = '/numbers?tab=trunks';
   return [
     { title: 'Buy a number', path: '/numbers', open: 'buy', show: press('Buy a number') },
-    { title: 'New SIP trunk', path: trunks, open: 'new-trunk', show: follow('New trunk') },
+    { title: 'New SIP trunk', path: trunks, open: 'new-trunk', show: follow('New SIP trunk') },
     { title: `Trunk ${extension}`, path: trunks, open: `trunk.${trunk}`, show: follow(extension) },
   ];
 }
@@ -90,16 +90,16 @@ async function messagingDialogs(account: Client): Promise<AddressedDialog[]> {
   await sandboxSender(account, { display_name: 'Mill Inn' });
   return [
     {
-      ...{ title: 'Write to a customer', path: '/messaging', open: 'write' },
-      show: press('Write to a customer'),
+      ...{ title: 'Message a customer', path: '/messaging', open: 'write' },
+      show: press('Message a customer'),
     },
     { title: 'New sender', path: '/messaging', open: 'new-sender', show: press('New sender') },
-    { title: 'Send an SMS', path: '/messaging?tab=sms', open: 'send-sms', show: press('Send an SMS') },
+    { title: 'Send SMS', path: '/messaging?tab=sms', open: 'send-sms', show: press('Send SMS') },
     { title: 'SMS', path: '/messaging?tab=sms', open: `sms.${sms}`, show: follow('Hello') },
-    { title: 'Another customer', path: '/sandbox', open: 'new-customer', show: press('Another customer') },
+    { title: 'Add customer', path: '/sandbox', open: 'new-customer', show: press('Add customer') },
     {
-      ...{ title: 'A template', path: '/sandbox?tab=messenger', open: 'new-template' },
-      show: press('Give it a template'),
+      ...{ title: 'New template', path: '/sandbox?tab=messenger', open: 'new-template' },
+      show: press('Add template'),
     },
   ];
 }
@@ -110,15 +110,19 @@ async function replyDialogs(account: Client): Promise<AddressedDialog[]> {
   const { body } = await account.post('/user/ai/generate-reply', written);
   return [
     {
-      ...{ title: 'Have a message answered', path: '/conversations', open: 'reply' },
+      ...{ title: 'Generate a reply', path: '/conversations', open: 'reply' },
       show: async (page) => {
         await page.getByRole('button', { name: 'New message' }).click();
-        await page.getByRole('menuitem', { name: 'Have a message answered' }).click();
+        await page.getByRole('menuitem', { name: 'Generate a reply' }).click();
       },
     },
     {
-      ...{ title: 'They wrote again', path: `/conversations/${body.conversation_id}`, open: 'next-reply' },
-      show: press('They wrote again'),
+      ...{
+        title: 'Add customer message',
+        path: `/conversations/${body.conversation_id}`,
+        open: 'next-reply',
+      },
+      show: press('Add customer message'),
     },
   ];
 }
@@ -134,18 +138,18 @@ async function knowledgeDialogs(account: Client): Promise<AddressedDialog[]> {
       ...{ title: 'New knowledge base', path: '/knowledge', open: 'new-knowledge-base' },
       show: press('New knowledge base'),
     },
-    { title: 'Name and description', path, open: 'edit', show: more('Name and description') },
-    { title: 'Add a website', path, open: 'website', show: press('Add a website') },
+    { title: 'Edit knowledge base', path, open: 'edit', show: more('Edit name and description') },
+    { title: 'Add website', path, open: 'website', show: press('Add website') },
     {
       ...{ title: 'Opening hours', path, open: `document.${document.body.data.id}` },
       show: press('Opening hours'),
     },
     {
-      ...{ title: 'Name and description of “Opening hours”', path },
+      ...{ title: 'Edit “Opening hours”', path },
       open: `rename.${document.body.data.id}`,
       show: async (page) => {
-        await page.getByRole('button', { name: 'More for Opening hours' }).click();
-        await page.getByRole('menuitem', { name: 'Name and description' }).click();
+        await page.getByRole('button', { name: 'More actions for Opening hours' }).click();
+        await page.getByRole('menuitem', { name: 'Edit name and description' }).click();
       },
     },
   ];
@@ -158,7 +162,7 @@ async function leadDialogs(account: Client): Promise<AddressedDialog[]> {
   const path = `/campaigns/${campaign.id}?tab=leads`;
   return [
     { title: 'Import leads', path, open: 'import', show: press('Import') },
-    { title: 'Add a lead', path, open: 'new-lead', show: press('Add lead') },
+    { title: 'Add lead', path, open: 'new-lead', show: press('Add lead') },
     { title: phone_number, path, open: `lead.${lead.id}`, show: follow(phone_number.replace('+', '')) },
   ];
 }

@@ -90,7 +90,7 @@ const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listb
 
 /** Arrived there, or asked about changes on the way; behind what lies open nothing has a role. */
 const nowhere = (page: Page): Locator =>
-  page.locator(`:text("There is no such page"), [role="alertdialog"]`).first();
+  page.locator(`:text("This page doesn’t exist"), [role="alertdialog"]`).first();
 
 /** The page is made from nothing, because another one was there before. What lies open over a page is left by loading. */
 async function goTo(page: Page, address: string): Promise<void> {

@@ -117,7 +117,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('everybody can use the widget', () => {
     await page.keyboard.press('Tab');
     expect(await focused()).toBe('A');
     await page.keyboard.press('Tab');
-    expect(await focused()).toBe('Open the chat');
+    expect(await focused()).toBe('Open chat');
     await page.keyboard.press('Enter');
     await chat.log.locator('.message').first().waitFor();
     expect(await focused()).toBe('Write a message');
@@ -135,7 +135,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('everybody can use the widget', () => {
       await page.keyboard.press('Shift+Tab');
       stops.push(await focused());
     }
-    expect(stops).toEqual(['Conversation', 'Close the chat', 'Start a new conversation']);
+    expect(stops).toEqual(['Conversation', 'Close chat', 'Start a new conversation']);
     // The page hears of the key only where the widget had no use for it.
     await page.evaluate(`{
       window.heard = [];
@@ -144,7 +144,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('everybody can use the widget', () => {
     await page.keyboard.press('Shift');
     await page.keyboard.press('Escape');
     await chat.panel.waitFor({ state: 'hidden' });
-    expect(await focused()).toBe('Open the chat');
+    expect(await focused()).toBe('Open chat');
     expect(await page.evaluate('heard')).toEqual(['Shift']);
     await page.keyboard.press('Escape');
     expect(await page.evaluate('heard')).toEqual(['Shift', 'Escape']);
@@ -192,7 +192,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('everybody can use the widget', () => {
       const box = await button.boundingBox();
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
     }
-    await chat.button('Close the chat').click();
+    await chat.button('Close chat').click();
     await chat.launcher.waitFor();
     await keepScreenshot(page, 'widget-phone-closed');
   });

@@ -105,7 +105,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('on any page', () => {
     for (const chat of [one, other]) {
       await chat.open();
       expect(await chat.said()).toHaveLength(1);
-      await chat.button('Close the chat').click();
+      await chat.button('Close chat').click();
     }
     const uuids = await page.evaluate('Object.keys(ParleyChat.all).sort()');
     expect(uuids).toEqual(made.map(({ uuid }) => uuid).sort());
@@ -119,7 +119,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('on any page', () => {
     await page.evaluate(`document.body.replaceChildren()`);
     await chat.panel.waitFor();
     expect(await chat.said()).toHaveLength(1);
-    await chat.button('Close the chat').click();
+    await chat.button('Close chat').click();
     await chat.panel.waitFor({ state: 'hidden' });
   });
 

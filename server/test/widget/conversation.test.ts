@@ -104,13 +104,13 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor of a website', () => {
     await expect.poll(async () => (await account.get(`/conversations/${id}`)).body.history.length).toBe(2);
     await account.post(`/user/conversations/${id}/messages`, { message: 'Ana here.' });
     await expect.poll(chat.said).toContain('assistant: Ana here.');
-    await chat.button('Close the chat').click();
+    await chat.button('Close chat').click();
     await account.post(`/user/conversations/${id}/messages`, { message: 'Still there?' });
-    await chat.host.getByRole('button', { name: 'Open the chat. New messages: 1' }).waitFor();
+    await chat.host.getByRole('button', { name: 'Open chat. New messages: 1' }).waitFor();
     await keepScreenshot(page, 'widget-unread');
     await chat.launcher.click();
     await expect.poll(chat.said).toContain('assistant: Still there?');
-    await expect.poll(() => chat.launcher.getAttribute('aria-label')).toBe('Close the chat');
+    await expect.poll(() => chat.launcher.getAttribute('aria-label')).toBe('Close chat');
   });
 
   test('begins anew, and the old conversation stays as it was', async () => {
@@ -135,13 +135,13 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor of a website', () => {
     const talk = ['assistant: Hello! How can I help you?', 'user: Anyone?', 'assistant: Yes.'];
     await expect.poll(chat.said).toEqual(talk);
     await chat.button('Start a new conversation').click();
-    await chat.alert.getByText('You have begun a new conversation.').waitFor();
+    await chat.alert.getByText('You started a new conversation.').waitFor();
     // Twice is no other conversation to go back to.
     await chat.button('Start a new conversation').click();
     await expect.poll(chat.said).toEqual(talk.slice(0, 1));
     await keepScreenshot(page, 'widget-begun-anew');
     await page.reload();
-    await chat.button('Back to the one before').click();
+    await chat.button('Back to previous conversation').click();
     await expect.poll(chat.said).toEqual(talk);
     expect(await chat.alert.innerText()).toBe('');
     installation.model.script({ kind: 'answer', text: 'Until six.' });
@@ -149,7 +149,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor of a website', () => {
     await expect.poll(chat.said).toEqual([...talk, 'user: Until when?', 'assistant: Until six.']);
 
     await chat.button('Start a new conversation').click();
-    const back = chat.button('Back to the one before');
+    const back = chat.button('Back to previous conversation');
     await back.waitFor();
     installation.model.script({ kind: 'answer', text: 'Again yes.' });
     await chat.say('Somebody else?');

@@ -77,7 +77,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
     const { page, context, chat, history } = await talk();
     await context.setOffline(true);
     await chat.say('Are you there?');
-    await chat.alert.getByText('You are offline. Your message is kept here.').waitFor();
+    await chat.alert.getByText('You are offline. Your message is saved here.').waitFor();
     await expect.poll(() => chat.log.getByText('Not sent').count()).toBe(1);
     expect(await accessibilityViolations(page)).toEqual([]);
     await keepScreenshot(page, 'widget-offline');
@@ -104,7 +104,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
     await loseFirstAnswer(page);
     installation.model.script({ kind: 'answer', text: 'Only once.' });
     await chat.say('Once?');
-    await chat.alert.getByText('The chat cannot be reached right now.').waitFor();
+    await chat.alert.getByText('The chat is unavailable right now.').waitFor();
     await chat.button('Send again').click();
     await expect.poll(chat.said).toContain('assistant: Only once.');
     expect((await history()).slice(1)).toEqual(['user: Once?', 'assistant: Only once.']);
@@ -139,7 +139,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
     const { page, context, chat } = await talk();
     await page.route('**/messages', (route) => route.abort('connectionrefused'));
     await chat.say('Do not lose me');
-    await chat.alert.getByText('The chat cannot be reached right now.').waitFor();
+    await chat.alert.getByText('The chat is unavailable right now.').waitFor();
     await context.unrouteAll();
     await page.unrouteAll();
     await page.reload();
@@ -154,7 +154,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
     const { page, chat, history } = await talk();
     installation.model.replace({ kind: 'status', status: 400 });
     await chat.say('Try me');
-    await chat.alert.getByText('The assistant cannot answer right now.').waitFor();
+    await chat.alert.getByText('The assistant can’t answer right now.').waitFor();
     await keepScreenshot(page, 'widget-no-reply');
     installation.model.replace({ kind: 'answer', text: 'Now it works.' });
     await chat.button('Send again').click();
@@ -168,7 +168,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor', () => {
     const headers = { 'access-control-allow-origin': '*', 'retry-after': '60' };
     await page.route('**/messages', (route) => route.fulfill({ status: 429, body, headers }));
     await chat.say('Me again');
-    await chat.alert.getByText('That was a lot at once.').waitFor();
+    await chat.alert.getByText('Too many messages.').waitFor();
     await expect.poll(() => chat.log.getByText('Not sent').count()).toBe(1);
   });
 

@@ -70,7 +70,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a visitor whose server is killed', () =
     const { chat } = await talk();
     balancer.aim(() => null);
     await chat.say('Anyone?');
-    await chat.alert.getByText('The chat cannot be reached right now.').waitFor();
+    await chat.alert.getByText('The chat is unavailable right now.').waitFor();
     balancer.aim(() => server.address);
     model.replace({ kind: 'answer', text: 'Back again.' });
     await chat.button('Send again').click();

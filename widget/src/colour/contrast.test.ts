@@ -6,7 +6,7 @@ const colour = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-test('black and white are as far apart as colours can be', () => {
+test('black and white have the highest contrast', () => {
   expect(luminance('#000000')).toBe(0);
   expect(luminance('#ffffff')).toBeCloseTo(1);
   expect(contrast('#ffffff', '#000000')).toBeCloseTo(21);
@@ -18,15 +18,15 @@ test.each([
   ['#ffff00', '#000000'],
   ['#FF8800', '#000000'],
   ['#111827', '#ffffff'],
-])('on %s one reads %s', (background, text) => {
+])('text on %s is %s', (background, text) => {
   expect(textOn(background)).toBe(text);
 });
 
-test('text on any colour can be read', () => {
+test('text is readable on any color', () => {
   fc.assert(fc.property(colour, (background) => contrast(textOn(background), background) >= 4.5));
 });
 
-test('any colour becomes readable on any background, and stays as it is where it is already', () => {
+test('makes any color readable on any background and keeps readable colors', () => {
   expect(readableOn('#ffffff', '#2563eb')).toBe('#2563eb');
   expect(readableOn('#ffffff', '#ffff00')).not.toBe('#000000');
   fc.assert(

@@ -1,4 +1,4 @@
-/** A colour as `#rrggbb`. */
+/** `#rrggbb` */
 export type Colour = string;
 
 type Channels = readonly [number, number, number];
@@ -12,7 +12,7 @@ function written(parts: Channels): Colour {
   return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Relative luminance after WCAG 2: 0 black to 1 white. */
+/** Relative luminance as defined by WCAG 2, from 0 (black) to 1 (white). */
 export function luminance(colour: Colour): number {
   const [red, green, blue] = channels(colour).map((part) => {
     const share = part / 255;
@@ -21,22 +21,22 @@ export function luminance(colour: Colour): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
-/** Contrast ratio after WCAG 2: 1 to 21. */
+/** Contrast ratio as defined by WCAG 2, from 1 to 21. */
 export function contrast(one: Colour, other: Colour): number {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05);
 }
 
-/** White or nearly black, whichever is easier to read on the colour: never below 4.5 to 1. */
+/** White or black, whichever has the higher contrast on the background; always at least 4.5:1. */
 export function textOn(background: Colour): Colour {
   return contrast('#ffffff', background) >= contrast('#000000', background) ? '#ffffff' : '#000000';
 }
 
-/** WCAG AA for text. */
+/** Minimum contrast of text, WCAG 2 level AA. */
 const READABLE = 4.5;
 const STEPS = 20;
 
-/** The colour, or as little darker or lighter as it takes to read it as text on the background. */
+/** The color, darkened or lightened until it is readable as text on the background. */
 export function readableOn(background: Colour, colour: Colour): Colour {
   const end = channels(textOn(background));
   const start = channels(colour);

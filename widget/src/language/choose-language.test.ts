@@ -9,20 +9,21 @@ test.each([
   [[null, undefined, '', 'it'], 'it'],
   [['zh', 'ja'], 'en'],
   [[], 'en'],
-])('of %j it is %s', (wanted, language) => {
+])('chooses from %j: %s', (wanted, language) => {
   expect(chooseLanguage(wanted).language).toBe(language);
 });
 
 test.each(['en', 'ro', 'de', 'fr', 'es', 'it'])(
-  'the sentences in %s hold the same places as those in English',
+  'texts in %s have the same placeholders as in English',
   (language) => {
-    const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+    const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
     const english = Object.entries(chooseLanguage(['en']));
     const texts = new Map(Object.entries(chooseLanguage([language])));
-    for (const [name, text] of english) expect(places(texts.get(name) ?? '?'), name).toEqual(places(text));
+    for (const [name, text] of english)
+      expect(placeholders(texts.get(name) ?? '?'), name).toEqual(placeholders(text));
   },
 );
 
-test('values are filled in, and what is missing leaves no braces', () => {
+test('fills in values and removes placeholders without a value', () => {
   expect(filled('{n} of {most}', { n: 3 })).toBe('3 of ');
 });

@@ -8,7 +8,7 @@ import type { Texts } from './texts.ts';
 
 const ALL: readonly Texts[] = [ENGLISH, ROMANIAN, GERMAN, FRENCH, SPANISH, ITALIAN];
 
-/** The sentences in the first of the wanted languages that there are; English where there is none. */
+/** Texts in the first supported language of `wanted` (BCP 47 tags); English by default. */
 export function chooseLanguage(wanted: readonly (string | null | undefined)[]): Texts {
   for (const tag of wanted) {
     const [language] = (tag ?? '').toLowerCase().split(/[-_]/, 1);

@@ -13,7 +13,7 @@ export const FRENCH: Texts = {
   send: 'Envoyer',
   length: '{n} caractères sur {most}',
   restart: 'Commencer une nouvelle conversation',
-  begunAnew: 'Vous avez commencé une nouvelle conversation.',
+  newConversation: 'Vous avez commencé une nouvelle conversation.',
   goBack: 'Revenir à la précédente',
   connecting: 'Connexion…',
   typing: '{name} écrit…',

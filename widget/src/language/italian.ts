@@ -13,7 +13,7 @@ export const ITALIAN: Texts = {
   send: 'Invia',
   length: '{n} caratteri su {most}',
   restart: 'Inizia una nuova conversazione',
-  begunAnew: 'Ha iniziato una nuova conversazione.',
+  newConversation: 'Ha iniziato una nuova conversazione.',
   goBack: 'Torna alla precedente',
   connecting: 'Connessione in corso…',
   typing: '{name} sta scrivendo…',

@@ -13,7 +13,7 @@ export const SPANISH: Texts = {
   send: 'Enviar',
   length: '{n} de {most} caracteres',
   restart: 'Empezar una conversación nueva',
-  begunAnew: 'Ha empezado una conversación nueva.',
+  newConversation: 'Ha empezado una conversación nueva.',
   goBack: 'Volver a la anterior',
   connecting: 'Conectando…',
   typing: '{name} está escribiendo…',

@@ -1,4 +1,4 @@
-/** Every sentence of the widget; `{n}` and `{name}` are filled in. */
+/** All texts of the widget, with placeholders such as `{n}` and `{name}`. */
 export interface Texts {
   /** BCP 47. */
   language: string;
@@ -14,7 +14,7 @@ export interface Texts {
   /** `{n}` of `{most}`. */
   length: string;
   restart: string;
-  begunAnew: string;
+  newConversation: string;
   goBack: string;
   connecting: string;
   typing: string;
@@ -34,7 +34,7 @@ export interface Texts {
   ended: string;
 }
 
-/** Puts values into a sentence. */
+/** Replaces the placeholders of a text. */
 export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(values[name] ?? ''));
 }

@@ -1,12 +1,12 @@
 import type { Inline } from './markdown.ts';
 
-/** One alternative for each kind; no group can match the same text in two ways, so that the time stays linear. */
+/** One alternative per kind. No group can match the same text in two ways, so matching takes linear time. */
 const MARKS =
   /`([^`\n]+)`|\[([^[\]\n]{1,500})\]\(([^\s()]{1,2000})\)|\*\*(?=\S)([^*\n]{1,2000}?)\*\*|\*(?=\S)([^*\n]{1,2000}?)\*|(https?:\/\/[^\s<>"'`]{1,2000})/g;
 const SAFE = new Set(['http:', 'https:', 'mailto:', 'tel:']);
-const MOST_DEPTH = 4;
+const MAX_DEPTH = 4;
 
-/** The address when a click on it does no harm, else null. */
+/** The normalized URL if its scheme is safe, else null. */
 export function safeHref(address: string): string | null {
   try {
     const url = new URL(address);
@@ -16,7 +16,7 @@ export function safeHref(address: string): string | null {
   }
 }
 
-/** Bold, emphasis, code and links of one line; whatever is none of these stays text. */
+/** Parses bold, emphasis, code and links in one line; everything else is text. */
 export function parseInline(line: string, depth = 0): Inline[] {
   const found: Inline[] = [];
   let end = 0;
@@ -24,7 +24,7 @@ export function parseInline(line: string, depth = 0): Inline[] {
     if (until > end) found.push({ kind: 'text', text: line.slice(end, until) });
   };
   for (const match of line.matchAll(MARKS)) {
-    const inline = depth < MOST_DEPTH ? inlineOf(match, depth) : null;
+    const inline = depth < MAX_DEPTH ? inlineOf(match, depth) : null;
     if (inline === null) continue;
     text(match.index);
     found.push(inline.node);
@@ -49,7 +49,7 @@ function inlineOf(match: RegExpMatchArray, depth: number): { node: Inline; lengt
     // Links do not nest.
     return href === null ? null : { node: { kind: 'link', href, children: [textOf(label)] }, length };
   }
-  // The full stop ends the sentence, not the address.
+  // Trailing punctuation belongs to the sentence, not to the URL.
   const plain = bare?.replace(/[.,;:!?)\]}*]+$/, '') ?? '';
   const href = safeHref(plain);
   return href === null

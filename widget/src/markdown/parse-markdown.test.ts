@@ -4,7 +4,7 @@ import type { Block, Inline } from './markdown.ts';
 import { safeHref } from './parse-inline.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 
-/** As HTML would write it: easy to compare. */
+/** Serializes blocks in an HTML-like form for comparison. */
 function shown(blocks: readonly Block[]): string {
   const inline = (parts: readonly Inline[]): string =>
     parts
@@ -51,7 +51,7 @@ test.each([
   ],
   ['(https://a.example)', '<paragraph>(<a https://a.example/>https://a.example</a>)</paragraph>'],
   ['<b onclick=x>no</b>', '<paragraph><b onclick=x>no</b></paragraph>'],
-])('%j', (text, expected) => {
+])('parses %j', (text, expected) => {
   expect(shown(parseMarkdown(text))).toBe(expected);
 });
 
@@ -63,11 +63,11 @@ test.each([
   ['vbscript:x', null],
   ['file:///etc/passwd', null],
   ['/relative', null],
-])('the address %j is %j', (address, expected) => {
+])('sanitizes the URL %j to %j', (address, expected) => {
   expect(safeHref(address)).toBe(expected);
 });
 
-test('no text is too strange, and no character of plain text is lost', () => {
+test('parses any text and keeps every character of plain text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => Array.isArray(parseMarkdown(text))),
   );
@@ -76,9 +76,9 @@ test('no text is too strange, and no character of plain text is lost', () => {
 });
 
 test.each(['*', '`', '[', '(', '**a ', '[a](', 'https://', '- '])(
-  '%j many times over is read in a time that grows with its length',
-  (piece) => {
-    expect(parseMarkdown(piece.repeat(20_000)).length).toBeGreaterThan(0);
+  'parses many repetitions of %j in linear time',
+  (repeated) => {
+    expect(parseMarkdown(repeated.repeat(20_000)).length).toBeGreaterThan(0);
   },
   10_000,
 );

@@ -5,7 +5,7 @@ const FENCE = /^\s*```/;
 const ITEM = /^\s*(?:[-*•]|(\d{1,9})[.)])\s+(.*)$/;
 const HEADING = /^#{1,6}\s+(.*?)\s*#*$/;
 
-/** The Markdown that models write in chats: paragraphs, lists, headings, code; unknown marks stay as they are. */
+/** Parses the Markdown that models use in chats: paragraphs, lists, headings and code. Other syntax stays text. */
 export function parseMarkdown(text: string): Block[] {
   const blocks: Block[] = [];
   const lines = text.split(/\r?\n/);
@@ -15,7 +15,7 @@ export function parseMarkdown(text: string): Block[] {
   return blocks;
 }
 
-/** @returns the index after what was taken */
+/** @returns index of the first line after the block */
 function takeBlock(lines: readonly string[], index: number, blocks: Block[]): number {
   const line = lines[index] ?? '';
   if (line.trim() === '') return index + 1;
@@ -28,7 +28,7 @@ function takeBlock(lines: readonly string[], index: number, blocks: Block[]): nu
   return ITEM.test(line) ? takeList(lines, index, blocks) : takeParagraph(lines, index, blocks);
 }
 
-/** A fence that is not closed yet, as in a reply that still comes, holds all that follows. */
+/** An unclosed fence, as in a reply that is still streaming, contains all remaining lines. */
 function takeCode(lines: readonly string[], index: number, blocks: Block[]): number {
   const length = lines.slice(index + 1).findIndex((line) => FENCE.test(line));
   const end = length === -1 ? lines.length : index + 1 + length;

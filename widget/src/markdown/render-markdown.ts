@@ -1,7 +1,7 @@
 import { element } from '../view/element.ts';
 import type { Block, Inline } from './markdown.ts';
 
-/** The blocks as nodes: text is never read as HTML. */
+/** Renders blocks as DOM nodes. Text is never parsed as HTML. */
 export function renderMarkdown(blocks: readonly Block[]): Node[] {
   return blocks.map(renderBlock);
 }
@@ -21,7 +21,7 @@ function renderBlock(block: Block): Node {
         ...(index === 0 ? [] : [element('br')]),
         ...line.map(renderInline),
       ]);
-      // The page's own headings are not ours to add to.
+      // No h1 to h6: they would change the heading outline of the page.
       return element('p', block.kind === 'heading' ? { class: 'heading' } : {}, ...lines);
     }
   }

@@ -9,11 +9,11 @@ export type ConversationState = z.output<typeof conversationState>;
 type HistoryMessage = z.output<typeof historyMessage>;
 
 /*
- * Whatever stands between us and the server may answer too, and the server may be newer than a script in a cache:
- * answers are checked as far as they are used.
+ * Validates the parts of answers that the widget uses: a proxy may answer instead of the server, and a cached script may
+ * be older than the server.
  */
 
-/** Throws `unreachable` where the answer is none of ours. */
+/** Throws `Failure` (`unreachable`) if the answer is not from our server. */
 export function asRecord(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) throw new Failure('unreachable');
   return value as Record<string, unknown>;

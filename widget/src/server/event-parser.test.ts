@@ -10,18 +10,18 @@ const EVENTS = [
   { event: 'done', data: '1\n2' },
 ];
 
-test('events come out whole, however the text is cut', () => {
+test('parses events for any chunking of the stream', () => {
   const cuts = fc.array(fc.integer({ min: 0, max: STREAM.length }), { maxLength: 8 });
   fc.assert(
     fc.property(cuts, (places) => {
       const parse = createEventParser();
       const ends = [...places.sort((a, b) => a - b), STREAM.length];
-      const pieces = ends.map((end, index) => STREAM.slice(ends[index - 1] ?? 0, end));
-      expect(pieces.flatMap(parse)).toEqual(EVENTS);
+      const chunks = ends.map((end, index) => STREAM.slice(ends[index - 1] ?? 0, end));
+      expect(chunks.flatMap(parse)).toEqual(EVENTS);
     }),
   );
 });
 
-test('proxies may change the line ends', () => {
+test('accepts CRLF line ends', () => {
   expect(createEventParser()('event: a\r\ndata: b\r\n\r\n')).toEqual([{ event: 'a', data: 'b' }]);
 });

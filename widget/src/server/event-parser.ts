@@ -1,14 +1,14 @@
-/** One server-sent event; comments count as events without a name. */
+/** A server-sent event. Comments become events without a name. */
 export interface ServerEvent {
   event: string;
   data: string;
 }
 
-/** Cuts text that comes in pieces into server-sent events. @returns what takes a piece and gives what is complete */
-export function createEventParser(): (piece: string) => ServerEvent[] {
+/** Incremental parser of server-sent events. @returns takes the next chunk and returns the completed events */
+export function createEventParser(): (chunk: string) => ServerEvent[] {
   let rest = '';
-  return (piece) => {
-    rest += piece;
+  return (chunk) => {
+    rest += chunk;
     const blocks = rest.split(/\r?\n\r?\n/);
     rest = blocks.pop() ?? '';
     return blocks.map(parseBlock);

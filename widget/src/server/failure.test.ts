@@ -11,11 +11,11 @@ test.each([
   [500, null, 'unreachable', 0],
   [502, null, 'unreachable', 0],
   [503, '2', 'no-reply', 2000],
-])('status %i with retry-after %s is %s', (status, retryAfter, kind, waitMs) => {
+])('maps status %i with retry-after %s to %s', (status, retryAfter, kind, waitMs) => {
   expect(failureOf(status, retryAfter)).toMatchObject({ kind, waitMs });
 });
 
-test('what was thrown elsewhere is the network', () => {
+test('treats other errors as network failures', () => {
   expect(asFailure(new TypeError('fetch'), false).kind).toBe('offline');
   expect(asFailure(new TypeError('fetch'), true).kind).toBe('unreachable');
   const failure = new Failure('gone');

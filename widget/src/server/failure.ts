@@ -1,24 +1,24 @@
-/** Why a request came to nothing, as far as a visitor can act on it. */
+/** Why a request failed, by what the visitor can do about it. */
 export type FailureKind =
   /** The device has no network. */
   | 'offline'
-  /** No answer, or one that nobody meant to give. */
+  /** No answer, or an unexpected one. */
   | 'unreachable'
   | 'slow-down'
-  /** This page may not talk to the assistant. */
+  /** The page's origin is not allowed. */
   | 'site-refused'
-  /** The assistant or the conversation is no more. */
+  /** The assistant or conversation was deleted. */
   | 'gone'
-  /** The server is there, the assistant's reply is not. */
+  /** The server answered, but the assistant gave no reply. */
   | 'no-reply'
-  /** The same message is being answered already. */
+  /** The same message is already being answered. */
   | 'running'
-  /** The answer began and broke off. */
+  /** The reply stream ended early. */
   | 'broken-off';
 
 export class Failure extends Error {
   readonly kind: FailureKind;
-  /** Not to be tried again before. */
+  /** Minimum delay before a retry. */
   readonly waitMs: number;
 
   constructor(kind: FailureKind, waitMs = 0) {
@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<number, FailureKind>> = {
   503: 'no-reply',
 };
 
-/** @param retryAfter the header `retry-after`, in seconds */
+/** @param retryAfter value of the `retry-after` header, in seconds */
 export function failureOf(status: number, retryAfter: string | null): Failure {
   const seconds = Number(retryAfter ?? 0);
   return new Failure(
@@ -46,7 +46,7 @@ export function failureOf(status: number, retryAfter: string | null): Failure {
   );
 }
 
-/** Whatever was thrown, as a failure. */
+/** Converts any thrown value. */
 export function asFailure(error: unknown, isOnline: boolean): Failure {
   if (error instanceof Failure) return error;
   return new Failure(isOnline ? 'unreachable' : 'offline');

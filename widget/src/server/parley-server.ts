@@ -11,20 +11,20 @@ import {
 import { Failure } from './failure.ts';
 import { ask, askEvents } from './request.ts';
 
-/** What becomes of a message, as it happens; `replied` is the last. */
+/** Progress of a sent message; `replied` is the last event. */
 export type ReplyEvent =
   | { type: 'words'; text: string }
   | { type: 'looking-up' }
-  /** Null: a person answers instead of the AI. */
+  /** Null if a teammate has taken over from the AI. */
   | { type: 'replied'; text: string | null };
 
 const ANSWER_SILENCE_MS = 20_000;
-/** A turn with tools may think for long before its first word. */
+/** A turn with tool calls may take long before its first word. */
 const REPLY_SILENCE_MS = 75_000;
-/** The server says every 15 seconds that it is still there. */
+/** The server sends a keep-alive every 15 seconds. */
 const STATE_SILENCE_MS = 45_000;
 
-/** The server that the script came from, as the widget uses it. Everything throws `Failure`. */
+/** API client of the widget. All methods throw `Failure`. */
 export class ParleyServer {
   readonly #api: string;
 
@@ -38,7 +38,7 @@ export class ParleyServer {
     return asAppearance(asRecord(await ask(url, { silenceMs: ANSWER_SILENCE_MS }))['widget']);
   }
 
-  /** @param about `key` gets the same conversation when the answer was lost */
+  /** @param about `key`: idempotency key, so that a retry opens the same conversation */
   async openConversation(about: {
     assistantId: string;
     variables: Record<string, unknown>;
@@ -46,8 +46,8 @@ export class ParleyServer {
   }): Promise<{ id: string; history: Message[] }> {
     const { assistantId, variables, key } = about;
     const body = { assistant_id: assistantId, type: 'widget', variables };
-    const parts = { method: 'POST', body, key, silenceMs: ANSWER_SILENCE_MS } as const;
-    const answer = asRecord(await ask(`${this.#api}/conversations`, parts));
+    const options = { method: 'POST', body, key, silenceMs: ANSWER_SILENCE_MS } as const;
+    const answer = asRecord(await ask(`${this.#api}/conversations`, options));
     return { id: asText(answer['conversation_id']), history: asHistory(answer['history']) };
   }
 
@@ -56,14 +56,17 @@ export class ParleyServer {
     return asHistory(answer['history']);
   }
 
-  /** @param about `key` makes sure that a message that is sent again is stored, answered and paid once */
+  /** @param about `key`: idempotency key, so that a retried message is stored, answered and charged once */
   async *send(
     about: { conversationId: string; message: string; key: string },
     signal: AbortSignal,
   ): AsyncGenerator<ReplyEvent> {
     const { conversationId, message, key } = about;
-    const parts = { method: 'POST', body: { message }, key, signal, silenceMs: REPLY_SILENCE_MS } as const;
-    for await (const { event, data } of askEvents(`${this.#conversation(conversationId)}/messages`, parts)) {
+    const options = { method: 'POST', body: { message }, key, signal, silenceMs: REPLY_SILENCE_MS } as const;
+    for await (const { event, data } of askEvents(
+      `${this.#conversation(conversationId)}/messages`,
+      options,
+    )) {
       if (event === 'delta') yield { type: 'words', text: asText(asRecord(JSON.parse(data))['text']) };
       if (event === 'tool-started') yield { type: 'looking-up' };
       if (event === 'error') throw new Failure('no-reply');
@@ -75,10 +78,10 @@ export class ParleyServer {
     throw new Failure('broken-off');
   }
 
-  /** How the conversation stands: at once, then after every change, until the server has enough. */
+  /** Streams the state of the conversation: the current one first, then every change, until the server closes the stream. */
   async *follow(conversationId: string, signal: AbortSignal): AsyncGenerator<ConversationState> {
-    const parts = { silenceMs: STATE_SILENCE_MS, signal };
-    for await (const { event, data } of askEvents(`${this.#conversation(conversationId)}/events`, parts)) {
+    const options = { silenceMs: STATE_SILENCE_MS, signal };
+    for await (const { event, data } of askEvents(`${this.#conversation(conversationId)}/events`, options)) {
       if (event === 'state') yield asState(JSON.parse(data));
     }
   }

@@ -1,32 +1,32 @@
 import { createEventParser, type ServerEvent } from './event-parser.ts';
 import { Failure, failureOf } from './failure.ts';
 
-interface RequestParts {
+interface RequestOptions {
   method?: 'POST';
   body?: unknown;
-  /** Names the request over its repetitions. */
+  /** Idempotency key, the same for all retries. */
   key?: string;
-  /** Longer silence counts as broken off. */
+  /** Aborts the request after this time without data. */
   silenceMs: number;
   signal?: AbortSignal;
 }
 
-/** Asks for JSON. Throws `Failure`. */
-export async function ask(url: string, parts: RequestParts): Promise<unknown> {
-  const silence = new Silence(parts);
+/** Requests JSON. Throws `Failure`. */
+export async function ask(url: string, options: RequestOptions): Promise<unknown> {
+  const silence = new SilenceTimeout(options);
   try {
-    const response = await send(url, { parts, silence, accept: 'application/json' });
+    const response = await send(url, { options, silence, accept: 'application/json' });
     return await response.json();
   } finally {
     silence.end();
   }
 }
 
-/** Asks for server-sent events, as they come. Throws `Failure`; one that breaks off throws `broken-off`. */
-export async function* askEvents(url: string, parts: RequestParts): AsyncGenerator<ServerEvent> {
-  const silence = new Silence(parts);
+/** Streams server-sent events. Throws `Failure`, `broken-off` if the stream breaks. */
+export async function* askEvents(url: string, options: RequestOptions): AsyncGenerator<ServerEvent> {
+  const silence = new SilenceTimeout(options);
   try {
-    const response = await send(url, { parts, silence, accept: 'text/event-stream' });
+    const response = await send(url, { options, silence, accept: 'text/event-stream' });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     const parse = createEventParser();
     for (;;) {
@@ -44,9 +44,9 @@ export async function* askEvents(url: string, parts: RequestParts): AsyncGenerat
 
 async function send(
   url: string,
-  { parts, silence, accept }: { parts: RequestParts; silence: Silence; accept: string },
+  { options, silence, accept }: { options: RequestOptions; silence: SilenceTimeout; accept: string },
 ): Promise<Response> {
-  const { method = 'GET', body, key } = parts;
+  const { method = 'GET', body, key } = options;
   const headers: Record<string, string> = { accept };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (key !== undefined) headers['idempotency-key'] = key;
@@ -59,13 +59,13 @@ async function send(
   return response;
 }
 
-/** Gives a request up when nothing is heard of it for long. */
-class Silence {
+/** Aborts a request after `silenceMs` without data. */
+class SilenceTimeout {
   readonly #controller = new AbortController();
   readonly #limitMs: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor({ silenceMs, signal }: RequestParts) {
+  constructor({ silenceMs, signal }: RequestOptions) {
     this.#limitMs = silenceMs;
     signal?.addEventListener('abort', () => this.#controller.abort());
     if (signal?.aborted === true) this.#controller.abort();

@@ -9,7 +9,7 @@ import type { Memory } from './memory.ts';
 import { randomId } from './random-id.ts';
 import type { TabNews, Tabs } from './tabs.ts';
 
-interface SessionParts {
+interface SessionDeps {
   assistantId: string;
   variables: Record<string, unknown>;
   server: ParleyServer;
@@ -18,118 +18,118 @@ interface SessionParts {
   tabs: Tabs;
 }
 
-/** A visitor's conversation over all pages and tabs: what they do goes to the server, what happens there to the store. */
+/** A visitor's conversation across pages and tabs: sends the visitor's actions to the server, and server changes to the store. */
 export class ChatSession {
-  readonly #parts: SessionParts;
-  /** Names the opening until it has succeeded, so that a lost answer opens no second conversation. */
+  readonly #deps: SessionDeps;
+  /** Idempotency key of opening a conversation; kept until it succeeds, so that a lost answer opens no second one. */
   #openingKey = randomId();
   #opening: Promise<string> | null = null;
-  /** What is under way ends with the conversation that it is for. */
+  /** Aborted when the conversation is left. */
   #delivery: AbortController | null = null;
   #following: { conversationId: string; controller: AbortController } | null = null;
 
-  constructor(parts: SessionParts) {
-    this.#parts = parts;
+  constructor(deps: SessionDeps) {
+    this.#deps = deps;
   }
 
-  /** Goes on where an earlier page stopped. */
+  /** Restores the state of an earlier page. */
   start(): void {
-    const { store, memory, tabs } = this.#parts;
+    const { store, memory, tabs } = this.#deps;
     const remembered = memory.read();
-    store.tell({ type: 'remembered', remembered });
-    if (remembered.outgoing.length > 0) store.tell({ type: 'failed', problem: 'unsent' });
-    store.listen((state, before) => {
+    store.dispatch({ type: 'remembered', remembered });
+    if (remembered.outgoing.length > 0) store.dispatch({ type: 'failed', problem: 'unsent' });
+    store.subscribe((state, before) => {
       const { conversationId, seen, outgoing, isOpen, previous } = state;
       memory.write({ conversationId, seen, outgoing, isOpen, previous });
       if (state.history !== before.history || seen !== before.seen) {
-        tabs.tell({ conversationId, messageCount: state.history.length, seen });
+        tabs.publish({ conversationId, messageCount: state.history.length, seen });
       }
       this.#followWhileNeeded();
     });
-    tabs.hear((news) => this.#hear(news));
+    tabs.subscribe((news) => this.#onTabNews(news));
     document.addEventListener('visibilitychange', () => this.#wake());
     addEventListener('online', () => this.#wake());
     if (remembered.conversationId !== null) void this.#refresh().catch(() => undefined);
   }
 
   open(): void {
-    const { store } = this.#parts;
+    const { store } = this.#deps;
     if (store.state.isOpen) return;
-    store.tell({ type: 'opened' });
+    store.dispatch({ type: 'opened' });
     if (store.state.history.length === 0) void this.#prepare();
   }
 
   close(): void {
-    if (this.#parts.store.state.isOpen) this.#parts.store.tell({ type: 'closed' });
+    if (this.#deps.store.state.isOpen) this.#deps.store.dispatch({ type: 'closed' });
   }
 
-  /** @param text not blank, at most as long as the server takes */
+  /** @param text not blank, at most `MOST_CHARACTERS` long */
   send(text: string): void {
-    this.#parts.store.tell({ type: 'wrote', key: randomId(), text });
+    this.#deps.store.dispatch({ type: 'wrote', key: randomId(), text });
     void this.#deliver();
   }
 
-  /** Goes on after a problem: sends again what is not answered, or asks again for the conversation. */
+  /** Retries after a problem: resends unanswered messages, or reloads the conversation. */
   retry(): void {
-    const { problem, conversationId } = this.#parts.store.state;
+    const { problem, conversationId } = this.#deps.store.state;
     if (problem === 'gone' && conversationId !== null) this.#forget();
-    void (this.#parts.store.state.outgoing.length > 0 ? this.#deliver() : this.#prepare());
+    void (this.#deps.store.state.outgoing.length > 0 ? this.#deliver() : this.#prepare());
   }
 
-  /** Leaves the conversation for a new one; there is a way back to it. */
+  /** Starts a new conversation; `goBack` returns to the current one. */
   restart(): void {
     this.#openingKey = randomId();
     this.#opening = null;
-    this.#leave(leftBehind(this.#parts.store.state));
+    this.#leave(leftBehind(this.#deps.store.state));
     void this.#prepare();
   }
 
-  /** Goes on with the conversation that was left for a new one. */
+  /** Returns to the previous conversation. */
   goBack(): void {
-    const { store } = this.#parts;
+    const { store } = this.#deps;
     const { previous } = store.state;
     if (previous === null) return;
     this.#openingKey = randomId();
     this.#opening = null;
     this.#leave();
-    store.tell({ type: 'remembered', remembered: { ...previous, seen: 0 } });
-    if (previous.outgoing.length > 0) store.tell({ type: 'failed', problem: 'unsent' });
+    store.dispatch({ type: 'remembered', remembered: { ...previous, seen: 0 } });
+    if (previous.outgoing.length > 0) store.dispatch({ type: 'failed', problem: 'unsent' });
     void this.#prepare();
   }
 
   #leave(previous: Previous | null = null): void {
     this.#delivery?.abort();
     this.#delivery = null;
-    this.#parts.store.tell({ type: 'restarted', previous });
+    this.#deps.store.dispatch({ type: 'restarted', previous });
   }
 
-  /** What was said, of an old conversation or of a new one. */
+  /** Loads the history of the conversation, or opens a new one. */
   async #prepare(): Promise<void> {
     const key = this.#openingKey;
     try {
-      const isNew = this.#parts.store.state.conversationId === null;
+      const isNew = this.#deps.store.state.conversationId === null;
       await (isNew ? this.#conversation() : this.#refresh());
     } catch (error) {
-      // The visitor may have begun anew meanwhile.
+      // The visitor may have started a new conversation meanwhile.
       if (key !== this.#openingKey) return;
       const problem = asFailure(error, navigator.onLine).kind;
-      this.#parts.store.tell({ type: 'failed', problem });
+      this.#deps.store.dispatch({ type: 'failed', problem });
     }
   }
 
-  /** The conversation, opened where there is none yet. */
+  /** Id of the conversation; opens one if there is none. */
   #conversation(): Promise<string> {
-    const { store, server, assistantId, variables } = this.#parts;
+    const { store, server, assistantId, variables } = this.#deps;
     const { conversationId } = store.state;
     if (conversationId !== null) return Promise.resolve(conversationId);
     const key = this.#openingKey;
     this.#opening ??= server
       .openConversation({ assistantId, variables, key })
       .then(({ id, history }) => {
-        // The visitor may have begun anew meanwhile.
+        // The visitor may have started a new conversation meanwhile.
         if (key !== this.#openingKey) return this.#conversation();
         this.#openingKey = randomId();
-        store.tell({ type: 'conversation', id, history });
+        store.dispatch({ type: 'conversation', id, history });
         return id;
       })
       .finally(() => {
@@ -142,7 +142,7 @@ export class ChatSession {
     if (this.#delivery !== null) return;
     const delivery = new AbortController();
     this.#delivery = delivery;
-    const { server, store } = this.#parts;
+    const { server, store } = this.#deps;
     const { signal } = delivery;
     await deliverAll({ server, store, signal, conversation: () => this.#conversation() });
     if (this.#delivery === delivery) this.#delivery = null;
@@ -150,7 +150,7 @@ export class ChatSession {
 
   /** Throws `Failure`. */
   async #refresh(): Promise<void> {
-    const { server, store } = this.#parts;
+    const { server, store } = this.#deps;
     const { conversationId, problem, outgoing } = store.state;
     if (conversationId === null) return;
     const history = await server.readHistory(conversationId).catch((error: unknown) => {
@@ -162,45 +162,45 @@ export class ChatSession {
       this.#forget();
       if (store.state.isOpen) await this.#conversation();
     } else if (problem !== null && outgoing.length === 0) {
-      store.tell({ type: 'conversation', id: conversationId, history });
-    } else store.tell({ type: 'history', history });
+      store.dispatch({ type: 'conversation', id: conversationId, history });
+    } else store.dispatch({ type: 'history', history });
   }
 
-  /** The server does not know the conversation any more: what is unsent is for a new one. */
+  /** The conversation was deleted on the server: moves unsent messages to a new one. */
   #forget(): void {
-    const { store } = this.#parts;
+    const { store } = this.#deps;
     const { outgoing } = store.state;
     this.#leave();
-    for (const { key, text } of outgoing) store.tell({ type: 'wrote', key, text });
-    if (outgoing.length > 0) store.tell({ type: 'failed', problem: 'unsent' });
+    for (const { key, text } of outgoing) store.dispatch({ type: 'wrote', key, text });
+    if (outgoing.length > 0) store.dispatch({ type: 'failed', problem: 'unsent' });
   }
 
-  #hear({ conversationId, messageCount, seen }: TabNews): void {
-    const { store } = this.#parts;
+  #onTabNews({ conversationId, messageCount, seen }: TabNews): void {
+    const { store } = this.#deps;
     const { state } = store;
     const isOther = conversationId !== null && conversationId !== state.conversationId;
     if (isOther && state.outgoing.length === 0) {
       const remembered = { conversationId, seen, outgoing: [] };
       this.#leave();
-      store.tell({ type: 'remembered', remembered });
+      store.dispatch({ type: 'remembered', remembered });
       void this.#refresh().catch(() => undefined);
     } else if (conversationId === state.conversationId) {
       if (messageCount > state.history.length && this.#delivery === null)
         void this.#refresh().catch(() => undefined);
-      if (seen > state.seen) store.tell({ type: 'seen', count: seen });
+      if (seen > state.seen) store.dispatch({ type: 'seen', count: seen });
     }
   }
 
-  /** The page is looked at again, or the network is back. */
+  /** The page became visible, or the network is back. */
   #wake(): void {
     this.#followWhileNeeded();
-    const { problem } = this.#parts.store.state;
+    const { problem } = this.#deps.store.state;
     if (document.visibilityState === 'visible' && navigator.onLine && problem === 'offline') this.retry();
   }
 
-  /** Browsers hold few connections to a server for all tabs, so only a page that is looked at holds one. */
+  /** Browsers limit the connections to a server across tabs, so only a visible page keeps a stream open. */
   #followWhileNeeded(): void {
-    const { server, store } = this.#parts;
+    const { server, store } = this.#deps;
     const { conversationId, isOpen, history } = store.state;
     const hasWritten = history.some(({ role }) => role === 'user');
     const isNeeded = document.visibilityState === 'visible' && (isOpen || hasWritten);
@@ -216,7 +216,7 @@ export class ChatSession {
       onState: (state) => {
         const { message_count: count, ai_enabled: isEnabled, status } = state;
         if (store.state.conversationId !== wanted) return;
-        store.tell({ type: 'state', isHuman: !isEnabled, isEnded: status === 'ended' });
+        store.dispatch({ type: 'state', isHuman: !isEnabled, isEnded: status === 'ended' });
         if (count > store.state.history.length && !store.state.isSending)
           void this.#refresh().catch(() => undefined);
       },

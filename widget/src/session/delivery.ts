@@ -5,29 +5,29 @@ import type { Store } from '../state/store.ts';
 import { pause } from './pause.ts';
 
 /**
- * After a break the history is looked at for the reply, which is made whether or not we listen; then the message is
- * sent again, for the case that whoever answered it is dead. The server knows it by its key.
+ * Delays of the history checks after a broken stream, per attempt. The server finishes a reply without a listener, so
+ * check the history first. Then resend with the same key, in case the answering process died.
  */
-const LOOKS_AFTER_MS = [[500, 1500, 3000], [4000, 8000], [10_000, 15_000], [25_000]];
+const CHECK_DELAYS_MS = [[500, 1500, 3000], [4000, 8000], [10_000, 15_000], [25_000]];
 
-export interface DeliveryParts {
+export interface DeliveryDeps {
   server: ParleyServer;
   store: Store;
-  /** Opens the conversation where there is none; its id. */
+  /** Id of the conversation; opens one if there is none. */
   conversation(): Promise<string>;
-  /** The conversation is left: nothing more of it is sent, or told of. */
+  /** Aborted when the conversation is left; nothing is sent or emitted afterwards. */
   signal: AbortSignal;
 }
 
-/** Sends what is outgoing, one message after the other, until all is answered, one fails, or `signal`. */
-export async function deliverAll(parts: DeliveryParts): Promise<void> {
-  const { store, signal } = parts;
+/** Sends outgoing messages one after the other until all are answered, one fails, or `signal` is aborted. */
+export async function deliverAll(deps: DeliveryDeps): Promise<void> {
+  const { store, signal } = deps;
   for (let next = store.state.outgoing[0]; next !== undefined; next = store.state.outgoing[0]) {
-    const failure = await deliver(parts, next).catch(caught);
+    const failure = await deliver(deps, next).catch(caught);
     if (signal.aborted) return;
-    // The history may have settled it meanwhile.
+    // The history may contain its answer by now.
     if (failure === null || store.state.outgoing[0]?.key !== next.key) continue;
-    store.tell({ type: 'failed', key: next.key, problem: failure.kind });
+    store.dispatch({ type: 'failed', key: next.key, problem: failure.kind });
     return;
   }
 }
@@ -39,48 +39,48 @@ interface Delivery {
   message: Outgoing;
 }
 
-/** @returns null when the message is answered, or nobody waits for it any more */
-async function deliver(parts: DeliveryParts, message: Outgoing): Promise<Failure | null> {
-  parts.store.tell({ type: 'sending', key: message.key });
-  const delivery = { conversationId: await parts.conversation(), message };
+/** @returns null if the message was answered or the conversation was left */
+async function deliver(deps: DeliveryDeps, message: Outgoing): Promise<Failure | null> {
+  deps.store.dispatch({ type: 'sending', key: message.key });
+  const delivery = { conversationId: await deps.conversation(), message };
   let failure: Failure | null = null;
-  for (const looks of LOOKS_AFTER_MS) {
-    if (parts.signal.aborted) return null;
-    failure = await attempt(parts, delivery);
+  for (const delaysMs of CHECK_DELAYS_MS) {
+    if (deps.signal.aborted) return null;
+    failure = await attempt(deps, delivery);
     const mayBeAnswered = failure?.kind === 'broken-off' || failure?.kind === 'running';
     if (!mayBeAnswered) return failure;
-    if (await isAnswered(parts, delivery, looks)) return null;
+    if (await isAnswered(deps, delivery, delaysMs)) return null;
   }
   return failure;
 }
 
 async function attempt(
-  { server, store, signal }: DeliveryParts,
+  { server, store, signal }: DeliveryDeps,
   { conversationId, message: { key, text } }: Delivery,
 ): Promise<Failure | null> {
-  // What a stream before has said is said again.
-  store.tell({ type: 'sending', key });
+  // Clears the words of an earlier attempt.
+  store.dispatch({ type: 'sending', key });
   try {
     const about = { conversationId, message: text, key };
-    for await (const event of server.send(about, signal)) store.tell({ ...event, key });
+    for await (const event of server.send(about, signal)) store.dispatch({ ...event, key });
     return null;
   } catch (error) {
     return caught(error);
   }
 }
 
-/** Looks at the history until the message is answered there, or all looks are over. */
+/** Checks the history after each delay until the message is answered there. */
 async function isAnswered(
-  { server, store, signal }: DeliveryParts,
+  { server, store, signal }: DeliveryDeps,
   { conversationId, message }: Delivery,
-  looksAfterMs: readonly number[],
+  delaysMs: readonly number[],
 ): Promise<boolean> {
-  for (const delayMs of looksAfterMs) {
+  for (const delayMs of delaysMs) {
     await pause(delayMs, signal);
     if (signal.aborted) return false;
     const history = await server.readHistory(conversationId).catch(() => null);
     if (signal.aborted) return false;
-    if (history !== null) store.tell({ type: 'history', history });
+    if (history !== null) store.dispatch({ type: 'history', history });
     if (store.state.outgoing[0]?.key !== message.key) return true;
   }
   return false;

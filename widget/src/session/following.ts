@@ -6,7 +6,7 @@ import { pause } from './pause.ts';
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Follows a conversation until `signal`; a connection that breaks is replaced, ever more slowly while that fails. */
+/** Follows the state of a conversation until `signal` is aborted; reconnects with exponential backoff. */
 export async function followConversation(parts: {
   server: ParleyServer;
   conversationId: string;
@@ -27,7 +27,7 @@ export async function followConversation(parts: {
       if (failure.kind === 'gone' || failure.kind === 'site-refused') return;
       waitMs = failure.waitMs;
     }
-    // All visitors of a server that stops come again: not at the same moment.
+    // Jitter: all visitors reconnect after a server restart.
     await pause(Math.max(waitMs, pauseMs) * (0.5 + Math.random()), signal);
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }

@@ -1,24 +1,24 @@
 import type { Outgoing, Previous, Remembered } from '../state/chat-state.ts';
 
-/** Like `Storage`, as far as it is used. */
-interface Shelf {
+/** The used part of `Storage`. */
+interface TextStorage {
   getItem(name: string): string | null;
   setItem(name: string, value: string): void;
 }
 
 /**
- * What outlasts the page: the conversation in every tab of the site, what is unsent, whether the window is open and
- * which conversation was left for a new one in this tab. Where the browser refuses storage it lasts as long as the page.
+ * State that survives page loads. Shared by all tabs: the conversation. Per tab: unsent messages, whether the chat is
+ * open, and the previous conversation. If the browser blocks storage, the state lasts as long as the page.
  */
 export class Memory {
-  readonly #shared: Shelf;
-  readonly #own: Shelf;
+  readonly #shared: TextStorage;
+  readonly #own: TextStorage;
   readonly #name: string;
 
   constructor(assistantId: string) {
     this.#name = `parley-chat:${assistantId}`;
-    this.#shared = new SafeShelf(() => localStorage);
-    this.#own = new SafeShelf(() => sessionStorage);
+    this.#shared = new SafeStorage(() => localStorage);
+    this.#own = new SafeStorage(() => sessionStorage);
   }
 
   read(): Remembered {
@@ -33,7 +33,7 @@ export class Memory {
     };
   }
 
-  /** Null: the visitor has neither opened nor closed it in this tab. */
+  /** Null if the visitor has neither opened nor closed the chat in this tab. */
   wasOpen(): boolean | null {
     const { isOpen } = recordOf(this.#own.getItem(this.#name));
     return typeof isOpen === 'boolean' ? isOpen : null;
@@ -46,12 +46,12 @@ export class Memory {
   }
 }
 
-/** Browsers refuse by throwing, at any access. */
-class SafeShelf implements Shelf {
-  readonly #find: () => Shelf;
+/** Falls back to memory: browsers that block storage throw on any access. */
+class SafeStorage implements TextStorage {
+  readonly #find: () => TextStorage;
   readonly #values = new Map<string, string>();
 
-  constructor(find: () => Shelf) {
+  constructor(find: () => TextStorage) {
     this.#find = find;
   }
 
@@ -68,7 +68,7 @@ class SafeShelf implements Shelf {
     try {
       this.#find().setItem(name, value);
     } catch {
-      // It is refused or full: this page remembers.
+      // Blocked or full; the value stays in memory.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Waits; resolves early when `signal` is aborted. */
+/** Resolves after the delay, or early when `signal` is aborted. */
 export function pause(delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted === true) {

@@ -1,4 +1,4 @@
-/** A name that nobody else has; `crypto.randomUUID` is missing on pages without TLS. */
+/** Random id. `crypto.randomUUID` is missing on pages without TLS. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,11 +1,11 @@
-/** What one tab of a site tells the others of. */
+/** State that tabs of the same site share. */
 export interface TabNews {
   conversationId: string | null;
   messageCount: number;
   seen: number;
 }
 
-/** The other tabs of the same site; none where the browser has no channels. */
+/** Broadcasts to other tabs of the same site; does nothing without BroadcastChannel. */
 export class Tabs {
   readonly #channel: BroadcastChannel | null;
 
@@ -13,11 +13,11 @@ export class Tabs {
     this.#channel = 'BroadcastChannel' in window ? new BroadcastChannel(`parley-chat:${assistantId}`) : null;
   }
 
-  tell(news: TabNews): void {
+  publish(news: TabNews): void {
     this.#channel?.postMessage(news);
   }
 
-  hear(listener: (news: TabNews) => void): void {
+  subscribe(listener: (news: TabNews) => void): void {
     this.#channel?.addEventListener('message', ({ data }: MessageEvent<TabNews>) => listener(data));
   }
 }

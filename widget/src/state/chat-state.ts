@@ -1,23 +1,23 @@
 import type { FailureKind } from '../server/failure.ts';
 
-/** What was said, as the server keeps it. */
+/** A message stored on the server. */
 export interface Message {
   role: 'assistant' | 'user';
   text: string;
 }
 
-/** A message of the visitor that is not known to be answered. */
+/** A message of the visitor without a known answer. */
 export interface Outgoing {
   key: string;
   text: string;
-  /** Messages of the history before it. */
+  /** Length of the history when it was written. */
   after: number;
 }
 
-/** What keeps the conversation from going on; `unsent`: a message is left from before the page was loaded. */
+/** Why the conversation is blocked. `unsent`: a message is left from an earlier page. */
 export type Problem = FailureKind | 'unsent';
 
-/** A conversation that the visitor has left for a new one, with what was unsent there. */
+/** A conversation that was left for a new one, with its unsent messages. */
 export interface Previous {
   conversationId: string;
   outgoing: readonly Outgoing[];
@@ -27,22 +27,22 @@ export interface ChatState {
   isOpen: boolean;
   conversationId: string | null;
   history: readonly Message[];
-  /** In the order in which they were written; the first is sent first. */
+  /** Oldest first; sent in this order. */
   outgoing: readonly Outgoing[];
-  /** The first of them is under way. */
+  /** The first outgoing message is being sent. */
   isSending: boolean;
-  /** The words of the reply so far; empty: none yet. */
+  /** Text of the streaming reply so far. */
   words: string;
   isLookingUp: boolean;
   problem: Problem | null;
-  /** A person answers instead of the AI. */
+  /** A teammate has taken over from the AI. */
   isHuman: boolean;
   isEnded: boolean;
-  /** The visitor was answered after its end, which the server may still tell of. */
-  hasGoneOn: boolean;
-  /** Messages of the history that the visitor has had before the eyes. */
+  /** The visitor got an answer after the end; the server may still report the conversation as ended. */
+  wasContinued: boolean;
+  /** Number of messages that the visitor has seen. */
   seen: number;
-  /** To where there is a way back until something is written in the new one. */
+  /** Conversation to return to; cleared by the first message in the new one. */
   previous: Previous | null;
 }
 
@@ -57,12 +57,12 @@ export const EMPTY: ChatState = {
   problem: null,
   isHuman: false,
   isEnded: false,
-  hasGoneOn: false,
+  wasContinued: false,
   seen: 0,
   previous: null,
 };
 
-/** What an earlier page has left. */
+/** State restored from an earlier page. */
 export type Remembered = Pick<ChatState, 'conversationId' | 'outgoing' | 'seen'> &
   Partial<Pick<ChatState, 'previous'>>;
 
@@ -73,14 +73,14 @@ export type ChatEvent =
   | { type: 'conversation'; id: string; history: readonly Message[] }
   | { type: 'history'; history: readonly Message[] }
   | { type: 'wrote'; key: string; text: string }
-  /** This and what follows is of the message with this key; of another than the first outgoing one it is left out. */
+  /** Events with a key belong to that message and are ignored unless it is the first outgoing one. */
   | { type: 'sending'; key: string }
   | { type: 'words'; key: string; text: string }
   | { type: 'looking-up'; key: string }
-  /** Null: a person answers. */
+  /** Null if a teammate answers. */
   | { type: 'replied'; key: string; text: string | null }
   | { type: 'state'; isHuman: boolean; isEnded: boolean }
   | { type: 'seen'; count: number }
-  /** Without a key it is of the conversation. */
+  /** Without a key, the failure concerns the conversation. */
   | { type: 'failed'; key?: string; problem: Problem }
   | { type: 'restarted'; previous?: Previous | null };

@@ -16,7 +16,7 @@ const answer: Message = { role: 'assistant', text: 'Yes.' };
 const after = (...events: ChatEvent[]) => events.reduce(nextState, EMPTY);
 const texts = (...events: ChatEvent[]) => shownMessages(after(...events)).map(({ text }) => text);
 
-test('what the visitor writes is shown at once, then answered word by word', () => {
+test('shows a message immediately, then streams the answer', () => {
   expect(texts(...asked)).toEqual(['Hello!', 'Open?']);
   const midway = after(
     ...asked,
@@ -34,7 +34,7 @@ test('what the visitor writes is shown at once, then answered word by word', () 
   expect(done.history).toEqual([hello, question, answer]);
 });
 
-test('a message that failed stays, marked, and is sent again under its key', () => {
+test('keeps a failed message, marked as unsent, and resends it with its key', () => {
   const failed = after(...asked, { type: 'failed', problem: 'offline' });
   expect(shownMessages(failed).at(-1)).toEqual({ ...question, isUnsent: true });
   const again = nextState(failed, { type: 'sending', key: 'k' });
@@ -42,7 +42,7 @@ test('a message that failed stays, marked, and is sent again under its key', () 
   expect(shownMessages(again).at(-1)).toEqual({ ...question, isUnsent: false });
 });
 
-test('a reply that broke off is completed by the history, and nothing is doubled', () => {
+test('completes a broken reply from the history without duplicates', () => {
   const broken: ChatEvent[] = [...asked, { type: 'words', key: 'k', text: 'Y' }];
   const stored = after(...broken, { type: 'history', history: [hello, question] });
   expect(shownMessages(stored).map(({ text }) => text)).toEqual(['Hello!', 'Open?']);
@@ -52,7 +52,7 @@ test('a reply that broke off is completed by the history, and nothing is doubled
   expect(texts(...broken, { type: 'history', history: [hello] })).toEqual(['Hello!', 'Open?']);
 });
 
-test('a reply to a message that the history has already adds the reply only', () => {
+test('adds only the reply if the history already has the message', () => {
   const state = after(
     ...asked,
     { type: 'history', history: [hello, question] },
@@ -61,13 +61,13 @@ test('a reply to a message that the history has already adds the reply only', ()
   expect(state.history).toEqual([hello, question, answer]);
 });
 
-test('an answer that the history brings settles the problem with it', () => {
+test('clears the problem when the history contains the answer', () => {
   const failed: ChatEvent[] = [...asked, { type: 'failed', problem: 'unreachable' }];
-  const healed = after(...failed, { type: 'history', history: [hello, question, answer] });
-  expect(healed).toMatchObject({ problem: null, outgoing: [] });
+  const resolved = after(...failed, { type: 'history', history: [hello, question, answer] });
+  expect(resolved).toMatchObject({ problem: null, outgoing: [] });
 });
 
-test('the same words said earlier are not taken for the message', () => {
+test('does not confuse a message with an earlier one of the same text', () => {
   const twice: ChatEvent[] = [
     ...asked,
     { type: 'replied', key: 'k', text: 'Yes.' },
@@ -80,17 +80,17 @@ test('the same words said earlier are not taken for the message', () => {
 const again: ChatEvent = { type: 'wrote', key: 'l', text: 'Open?' };
 
 test.each<[string, Message[], string[]]>([
-  ['is not there yet', [hello], ['k', 'l']],
-  ['has no answer yet', [hello, question], ['k', 'l']],
+  ['is missing', [hello], ['k', 'l']],
+  ['has no answer', [hello, question], ['k', 'l']],
   ['is answered', [hello, question, answer], ['l']],
-  ['and the second are there', [hello, question, answer, question], ['l']],
+  ['and the second are present', [hello, question, answer, question], ['l']],
   ['and the second are answered', [hello, question, answer, question, answer], []],
-])('of two messages alike the first %s in the history', (_what, history, left) => {
+])('of two equal messages, the first %s in the history', (_what, history, left) => {
   const found = after(...asked, again, { type: 'history', history });
   const [before, later] = [found, nextState(found, { type: 'history', history })].map(({ outgoing }) =>
     outgoing.map(({ key }) => key),
   );
-  // The same history told again takes nothing away.
+  // Applying the same history again changes nothing.
   expect([before, later]).toEqual([left, left]);
   const written = shownMessages(found).filter(({ text }) => text === question.text);
   expect(written).toHaveLength(2);
@@ -103,17 +103,17 @@ test.each<ChatEvent>([
   { type: 'replied', key: 'k', text: 'Yes.' },
   { type: 'replied', key: 'k', text: null },
   { type: 'failed', key: 'k', problem: 'broken-off' },
-])('$type of a message of the conversation before is not taken for the new one’s', (late) => {
-  const anew = after(
+])('ignores $type for a message of the previous conversation', (late) => {
+  const restarted = after(
     ...[...asked, { type: 'restarted' } as const],
     ...[{ type: 'conversation', id: 'd', history: [hello] } as const, again],
   );
-  expect(nextState(anew, late)).toEqual(anew);
-  const second = nextState(anew, { type: 'replied', key: 'l', text: 'No.' });
+  expect(nextState(restarted, late)).toEqual(restarted);
+  const second = nextState(restarted, { type: 'replied', key: 'l', text: 'No.' });
   expect(second.history).toEqual([hello, question, { role: 'assistant', text: 'No.' }]);
 });
 
-test('with a person at the other end a stored message is settled, and their answer counts as unread', () => {
+test('settles a stored message for a teammate and counts their answer as unread', () => {
   const waiting = after(...asked, { type: 'replied', key: 'k', text: null }, { type: 'closed' });
   expect(waiting).toMatchObject({ isHuman: true, outgoing: [], isSending: false });
   const history = [hello, question, { role: 'assistant', text: 'Ana here.' }] as const;
@@ -123,7 +123,7 @@ test('with a person at the other end a stored message is settled, and their answ
   expect(unreadCount(nextState(state, { type: 'seen', count: 3 }))).toBe(0);
 });
 
-test('what was left before the page was loaded is found again', () => {
+test('restores an unsent message after a page load', () => {
   const remembered = { conversationId: 'c', seen: 1, outgoing: [{ key: 'k', text: 'Open?', after: 1 }] };
   const loaded = after(
     { type: 'remembered', remembered },
@@ -133,42 +133,42 @@ test('what was left before the page was loaded is found again', () => {
   expect(unreadCount(loaded)).toBe(0);
 });
 
-test('whoever was answered after the end is told of the next one only', () => {
+test('shows the end again only after the conversation was active', () => {
   const ended: ChatEvent = { type: 'state', isHuman: false, isEnded: true };
   const active: ChatEvent = { ...ended, isEnded: false };
-  const goneOn: ChatEvent[] = [
+  const continued: ChatEvent[] = [
     ...opened,
     ended,
     ...asked.slice(2),
     { type: 'replied', key: 'k', text: 'Yes.' },
   ];
   expect(after(...opened, ended).isEnded).toBe(true);
-  expect(after(...goneOn).isEnded).toBe(false);
-  expect(after(...goneOn, ended).isEnded).toBe(false);
-  expect(after(...goneOn, ended, active, ended).isEnded).toBe(true);
+  expect(after(...continued).isEnded).toBe(false);
+  expect(after(...continued, ended).isEnded).toBe(false);
+  expect(after(...continued, ended, active, ended).isEnded).toBe(true);
   const found: ChatEvent = { type: 'history', history: [hello, question, answer] };
   expect(after(...opened, ended, ...asked.slice(2), found, ended).isEnded).toBe(false);
 });
 
-test('a conversation begun anew keeps the window open and nothing else', () => {
+test('a restart keeps only the open window', () => {
   expect(after(...asked, { type: 'restarted' })).toEqual({ ...EMPTY, isOpen: true });
 });
 
-test('there is a way back to a conversation with words of the visitor, until they write in the new one', () => {
+test('allows going back to a conversation with visitor messages until the next message', () => {
   const talked = after(...asked);
   const previous = { conversationId: 'c', outgoing: talked.outgoing };
   expect(leftBehind(talked)).toEqual(previous);
-  const anew = nextState(talked, { type: 'restarted', previous: leftBehind(talked) });
-  expect(anew).toEqual({ ...EMPTY, isOpen: true, previous });
-  const begun = nextState(anew, { type: 'conversation', id: 'd', history: [hello] });
-  // Nobody misses one without a word of theirs.
+  const restarted = nextState(talked, { type: 'restarted', previous: leftBehind(talked) });
+  expect(restarted).toEqual({ ...EMPTY, isOpen: true, previous });
+  const begun = nextState(restarted, { type: 'conversation', id: 'd', history: [hello] });
+  // A conversation without a visitor message is not remembered.
   expect(leftBehind(begun)).toEqual(previous);
   const written = nextState(begun, { type: 'wrote', key: 'n', text: 'New.' });
   expect(written.previous).toBeNull();
   expect(leftBehind(written)).toMatchObject({ conversationId: 'd' });
 });
 
-test('whatever happens, each message of the visitor is shown exactly once', () => {
+test('shows each visitor message exactly once for any events', () => {
   const event = fc.constantFrom<ChatEvent>(
     { type: 'sending', key: 'k' },
     { type: 'words', key: 'k', text: 'x' },

@@ -1,13 +1,13 @@
 import type { ChatEvent, ChatState, Message, Outgoing, Previous } from './chat-state.ts';
 import { EMPTY } from './chat-state.ts';
 
-/** What follows from an event; nothing that was said is lost or doubled. */
+/** Reducer. Never loses or duplicates a message. */
 export function nextState(state: ChatState, event: ChatEvent): ChatState {
-  return isOvertaken(state, event) ? state : look(change(state, event));
+  return isStale(state, event) ? state : markSeen(change(state, event));
 }
 
-/** Of a message that is answered already, or was left with its conversation. */
-function isOvertaken({ outgoing }: ChatState, event: ChatEvent): boolean {
+/** The event's message is already answered or belongs to a conversation that was left. */
+function isStale({ outgoing }: ChatState, event: ChatEvent): boolean {
   if (event.type === 'wrote' || !('key' in event)) return false;
   return event.key !== outgoing[0]?.key;
 }
@@ -23,7 +23,7 @@ function change(state: ChatState, event: ChatEvent): ChatState {
     case 'conversation':
       return withHistory({ ...state, conversationId: event.id, problem: null }, event.history);
     case 'history':
-      // Histories only grow: a shorter one was overtaken on its way.
+      // Histories only grow, so a shorter one is stale.
       return event.history.length < state.history.length ? state : withHistory(state, event.history);
     case 'wrote': {
       const written = { key: event.key, text: event.text, after: state.history.length };
@@ -41,8 +41,8 @@ function change(state: ChatState, event: ChatEvent): ChatState {
       return {
         ...state,
         isHuman: event.isHuman,
-        isEnded: event.isEnded && !state.hasGoneOn,
-        hasGoneOn: event.isEnded && state.hasGoneOn,
+        isEnded: event.isEnded && !state.wasContinued,
+        wasContinued: event.isEnded && state.wasContinued,
       };
     case 'seen':
       return { ...state, seen: Math.max(state.seen, Math.min(event.count, state.history.length)) };
@@ -53,82 +53,83 @@ function change(state: ChatState, event: ChatEvent): ChatState {
   }
 }
 
-/** What stands in an open window is seen. */
-function look(state: ChatState): ChatState {
+/** Everything in an open window counts as seen. */
+function markSeen(state: ChatState): ChatState {
   const seen = state.isOpen ? state.history.length : Math.min(state.seen, state.history.length || state.seen);
   return seen === state.seen ? state : { ...state, seen };
 }
 
-/** Where the history has each outgoing message, or -1: in their order, so that no two have the same place. */
-function placesOf({ history, outgoing }: Pick<ChatState, 'history' | 'outgoing'>): number[] {
+/** Index of each outgoing message in the history, or -1. Matches in order, so no two share an index. */
+function positionsOf({ history, outgoing }: Pick<ChatState, 'history' | 'outgoing'>): number[] {
   let free = 0;
   return outgoing.map(({ after, text }) => {
     const first = Math.max(after, free);
-    const place = history.findIndex((one, at) => at >= first && one.role === 'user' && one.text === text);
-    if (place !== -1) free = place + 1;
-    return place;
+    const position = history.findIndex((one, at) => at >= first && one.role === 'user' && one.text === text);
+    if (position !== -1) free = position + 1;
+    return position;
   });
 }
 
-/** Messages that the history has with an answer, or that wait for a person, are no longer outgoing. */
+/** Messages that the history contains with an answer, or that wait for a teammate, are no longer outgoing. */
 function withHistory(state: ChatState, history: readonly Message[]): ChatState {
   const next = { ...state, history };
-  const places = placesOf(next);
-  const isSettled = (place: number): boolean =>
-    place !== -1 && (state.isHuman || history.slice(place + 1).some(({ role }) => role === 'assistant'));
-  const outgoing = behind(
-    state.outgoing.filter((_message, index) => !isSettled(places[index] ?? -1)),
-    Math.max(0, ...places.filter(isSettled).map((place) => place + 1)),
+  const positions = positionsOf(next);
+  const isSettled = (position: number): boolean =>
+    position !== -1 &&
+    (state.isHuman || history.slice(position + 1).some(({ role }) => role === 'assistant'));
+  const outgoing = searchedAfter(
+    state.outgoing.filter((_message, index) => !isSettled(positions[index] ?? -1)),
+    Math.max(0, ...positions.filter(isSettled).map((position) => position + 1)),
   );
   if (outgoing[0]?.key === state.outgoing[0]?.key) return next;
-  return { ...goOn(next), outgoing, isSending: false, words: '', isLookingUp: false, problem: null };
+  return { ...continued(next), outgoing, isSending: false, words: '', isLookingUp: false, problem: null };
 }
 
-/** What is still outgoing is not looked for in the places of what was settled. */
-function behind(outgoing: readonly Outgoing[], count: number): Outgoing[] {
+/** Remaining outgoing messages are only searched for after settled ones. */
+function searchedAfter(outgoing: readonly Outgoing[], count: number): Outgoing[] {
   return outgoing.map((message) => ({ ...message, after: Math.max(message.after, count) }));
 }
 
-/** An assistant may answer in a conversation that stays ended: whoever was answered need not be told so again. */
-function goOn(state: ChatState): ChatState {
-  return { ...state, isEnded: false, hasGoneOn: state.isEnded || state.hasGoneOn };
+/** An assistant may answer in a conversation that stays ended; then the end notice is not shown again. */
+function continued(state: ChatState): ChatState {
+  return { ...state, isEnded: false, wasContinued: state.isEnded || state.wasContinued };
 }
 
 function replied(state: ChatState, text: string | null): ChatState {
   const [first, ...outgoing] = state.outgoing;
   if (first === undefined) return state;
-  const said: Message[] = placesOf(state)[0] === -1 ? [{ role: 'user', text: first.text }] : [];
+  const said: Message[] = positionsOf(state)[0] === -1 ? [{ role: 'user', text: first.text }] : [];
   if (text !== null) said.push({ role: 'assistant', text });
   const history = [...state.history, ...said];
   const settled = { isSending: false, words: '', isLookingUp: false, problem: null } as const;
   return {
-    ...{ ...goOn(state), ...settled, history },
-    ...{ outgoing: behind(outgoing, history.length), isHuman: text === null },
+    ...{ ...continued(state), ...settled, history },
+    ...{ outgoing: searchedAfter(outgoing, history.length), isHuman: text === null },
   };
 }
 
-/** Which conversation to lead back to from a new one; one without a word of the visitor is not missed. */
+/** The conversation to return to after a restart; one without a visitor message is not remembered. */
 export function leftBehind({ conversationId, history, outgoing, previous }: ChatState): Previous | null {
   const hasWritten = outgoing.length > 0 || history.some(({ role }) => role === 'user');
   return conversationId !== null && hasWritten ? { conversationId, outgoing } : previous;
 }
 
-/** Replies that the visitor has not seen. */
+/** Number of unseen replies. */
 export function unreadCount({ history, seen }: Pick<ChatState, 'history' | 'seen'>): number {
   return history.slice(seen).filter(({ role }) => role === 'assistant').length;
 }
 
 export interface ShownMessage extends Message {
-  /** It is not known to have arrived, and nothing is under way. */
+  /** Not known to have arrived, and not being sent. */
   isUnsent: boolean;
 }
 
-/** What stands in the window, oldest first. */
+/** Messages in the window, oldest first. */
 export function shownMessages(state: ChatState): ShownMessage[] {
   const stored = state.history.map((message) => ({ ...message, isUnsent: false }));
-  const places = placesOf(state);
+  const positions = positionsOf(state);
   const others = state.outgoing
-    .filter((_message, index) => places[index] === -1)
+    .filter((_message, index) => positions[index] === -1)
     .map(({ text }) => ({ role: 'user' as const, text, isUnsent: state.problem !== null }));
   return [...stored, ...others];
 }

@@ -3,7 +3,7 @@ import { nextState } from './next-state.ts';
 
 type Listener = (state: ChatState, before: ChatState) => void;
 
-/** The one place where the state changes; whoever shows it hears of it. */
+/** Holds the state and notifies listeners of changes. */
 export class Store {
   #state = EMPTY;
   readonly #listeners = new Set<Listener>();
@@ -12,14 +12,14 @@ export class Store {
     return this.#state;
   }
 
-  tell(event: ChatEvent): void {
+  dispatch(event: ChatEvent): void {
     const before = this.#state;
     this.#state = nextState(before, event);
     for (const listener of this.#listeners) listener(this.#state, before);
   }
 
-  /** @returns ends it */
-  listen(listener: Listener): () => void {
+  /** @returns unsubscribes */
+  subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }

@@ -8,31 +8,31 @@ import { Panel, type PanelActions } from './panel.ts';
 import { dress, paint, stylesheet } from './stylesheet.ts';
 import { followKeyboard } from './viewport.ts';
 
-/** How far a widget stands above the one below it in the same corner. */
+/** Vertical offset between stacked widgets in the same corner. */
 const LIFT_EM = 4.5;
 
-export interface ViewParts {
+export interface ViewOptions {
   appearance: Appearance;
   texts: Texts;
-  /** Of the closed button; null: the sentence of the language. */
+  /** Label of the closed button; null for the default text. */
   label: string | null;
-  /** Widgets below it in the same corner. */
+  /** Number of widgets below this one. */
   level: number;
   store: Store;
   actions: PanelActions & { open(): void };
 }
 
-/** Puts the widget on the page, out of reach of its styles, and shows every state of the store. */
-export function showChat(parts: ViewParts): void {
-  const { appearance, texts, store, actions } = parts;
+/** Adds the widget to the page in a shadow root, and renders every state of the store. */
+export function showChat(options: ViewOptions): void {
+  const { appearance, texts, store, actions } = options;
   const panel = new Panel(texts, appearance.name, actions);
-  const launcher = new Launcher(texts, parts.label ?? texts.open, () =>
+  const launcher = new Launcher(texts, options.label ?? texts.open, () =>
     store.state.isOpen ? actions.close() : actions.open(),
   );
   const root = element('div', { class: 'root', lang: texts.language }, panel.node, launcher.node);
   root.dir = getComputedStyle(document.documentElement).direction;
   root.dataset['position'] = appearance.position;
-  root.style.setProperty('--lift', `${parts.level * LIFT_EM}em`);
+  root.style.setProperty('--lift', `${options.level * LIFT_EM}em`);
   paint(root, appearance);
   dress(root, appearance.theme);
   followKeyboard(root);
@@ -44,8 +44,8 @@ export function showChat(parts: ViewParts): void {
     launcher.show({ isOpen: state.isOpen, unread: unreadCount(state) });
   };
   let frame = 0;
-  store.listen((state, before) => {
-    // Words come faster than a screen shows them.
+  store.subscribe((state, before) => {
+    // Render at most once per frame while words stream in.
     cancelAnimationFrame(frame);
     if (state.isOpen === before.isOpen && document.visibilityState === 'visible') {
       frame = requestAnimationFrame(show);
@@ -57,7 +57,7 @@ export function showChat(parts: ViewParts): void {
   show();
 }
 
-/** Opening leads to the composer, closing back to where the visitor came from. */
+/** Opening focuses the composer, closing the launcher if the focus was in the widget or nowhere. */
 function moveFocus(
   isOpen: boolean,
   { root, panel, launcher }: { root: HTMLElement; panel: Panel; launcher: Launcher },
@@ -71,13 +71,13 @@ function moveFocus(
   if (hadFocus || document.activeElement === document.body) launcher.node.focus();
 }
 
-/** Pages that replace their body, as single-page applications do, get the widget again. */
+/** Attaches the widget, again if the page replaces its body, as single-page applications do. */
 function attach(root: HTMLElement): void {
   const host = document.createElement('parley-chat');
   const tree = host.attachShadow({ mode: 'open' });
   tree.adoptedStyleSheets = [stylesheet()];
   tree.append(root);
-  // In the top layer no transform, filter or overflow of the page moves or cuts it.
+  // In the top layer, transforms, filters and overflow of the page don't affect it.
   host.popover = 'manual';
   const keep = (): void => {
     if (!host.isConnected) {

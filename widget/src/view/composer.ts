@@ -3,12 +3,12 @@ import { filled } from '../language/texts.ts';
 import { element, ICONS, icon } from './element.ts';
 import { isComposing } from './is-composing.ts';
 
-/** The most that the server takes in one message. */
+/** The server's limit per message. */
 export const MOST_CHARACTERS = 2000;
-/** From here on the length is shown. */
+/** The counter is shown from this length. */
 const SHOWN_FROM = 1700;
 
-/** The field for a message; Enter sends, Shift+Enter begins a line. */
+/** Message input: Enter sends, Shift+Enter inserts a line break. */
 export class Composer {
   readonly node: HTMLFormElement;
   readonly #texts: Texts;
@@ -30,7 +30,7 @@ export class Composer {
     this.node = element('form', { class: 'composer', novalidate: '' }, field, this.#button);
     this.#field.addEventListener('input', () => this.#measure());
     this.#field.addEventListener('keydown', (event) => {
-      // Enter also ends a word that an input method composes.
+      // Enter also confirms the composition of an input method.
       if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
       event.preventDefault();
       this.#submit();
@@ -62,7 +62,7 @@ export class Composer {
     this.#length.textContent = filled(this.#texts.length, { n: length, most: MOST_CHARACTERS });
     this.#length.classList.toggle('bad', isTooLong);
     this.#field.setAttribute('aria-invalid', String(isTooLong));
-    // Not `disabled`: whoever stands on the button would lose their place.
+    // Not `disabled`, which would drop the focus.
     this.#button.setAttribute('aria-disabled', String(length === 0 || isTooLong));
     if (CSS.supports('field-sizing', 'content')) return;
     this.#field.style.height = 'auto';

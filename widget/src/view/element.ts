@@ -1,4 +1,4 @@
-/** An element with attributes and children; strings become text. */
+/** Creates an element; string children become text nodes. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string>> = {},
@@ -12,7 +12,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A drawing of lines in a square of 24; it says nothing to those who do not see it. */
+/** A line icon in a 24 × 24 view box, hidden from screen readers. */
 export function icon(...paths: readonly string[]): SVGElement {
   const drawing = document.createElementNS(SVG, 'svg');
   drawing.setAttribute('viewBox', '0 0 24 24');

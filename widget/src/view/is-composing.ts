@@ -1,7 +1,7 @@
-/** What Safari gives for the key that ends a composed word: there the composition is over by then. */
+/** Safari reports this key code for the key that ends a composition, when `isComposing` is already false. */
 const COMPOSING_CODE = 229;
 
-/** Whether a key is for an input method, which composes a word, and not for the page. */
+/** Whether the key belongs to an input method (IME). */
 export function isComposing(event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
   return event.isComposing || event.keyCode === COMPOSING_CODE;
 }

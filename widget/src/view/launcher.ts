@@ -1,7 +1,7 @@
 import { filled, type Texts } from '../language/texts.ts';
 import { element, ICONS, icon } from './element.ts';
 
-/** The round button in the corner, with the number of replies that were not seen. */
+/** The round button in the corner, with a badge for unread replies. */
 export class Launcher {
   readonly node: HTMLButtonElement;
   readonly #texts: Texts;
@@ -10,7 +10,7 @@ export class Launcher {
   readonly #closed = icon(...ICONS.chat);
   readonly #opened = icon(...ICONS.down);
 
-  /** @param label what the button says while the window is closed */
+  /** @param label accessible name while the chat is closed */
   constructor(texts: Texts, label: string, onPress: () => void) {
     this.#texts = texts;
     this.#label = label;

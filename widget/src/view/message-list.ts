@@ -5,19 +5,19 @@ import { renderMarkdown } from '../markdown/render-markdown.ts';
 import type { ShownMessage } from '../state/next-state.ts';
 import { element } from './element.ts';
 
-/** Within so many pixels of the end a reader follows what comes. */
+/** Within this distance of the end, the list scrolls with new content. */
 const NEAR_END_PX = 90;
 
-interface ReplyUnderWay {
-  /** Empty: nothing has come yet. */
+interface PendingReply {
+  /** Text so far; empty before the first word. */
   words: string;
-  /** What is going on meanwhile; null: nothing. */
+  /** Activity text, such as “typing”; null for none. */
   activity: string | null;
 }
 
 /**
- * What was said. Screen readers are told of finished messages, each once: the words that still come are hidden from
- * them, and so is the history while it is filled in.
+ * Message log. Screen readers announce each finished message once: the streaming reply is hidden from them, and the log
+ * is not live while the history loads.
  */
 export class MessageList {
   readonly node: HTMLElement;
@@ -44,7 +44,7 @@ export class MessageList {
     this.node = element('div', attributes, this.#underWay, this.#typing);
   }
 
-  show(messages: readonly ShownMessage[], reply: ReplyUnderWay): void {
+  show(messages: readonly ShownMessage[], reply: PendingReply): void {
     const { node } = this;
     const isAtEnd = node.scrollHeight - node.scrollTop - node.clientHeight < NEAR_END_PX;
     const wasEmpty = this.#shown.length === 0;
@@ -61,7 +61,7 @@ export class MessageList {
     this.node.scrollTop = this.node.scrollHeight;
   }
 
-  /** @returns whether the visitor has written something new */
+  /** @returns whether a visitor message was added */
   #showMessages(messages: readonly ShownMessage[]): boolean {
     const same = messages.findIndex((message, index) => !isSame(message, this.#shown[index]?.message));
     const kept = same === -1 ? messages.length : same;

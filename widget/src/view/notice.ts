@@ -2,7 +2,7 @@ import type { Texts } from '../language/texts.ts';
 import type { ChatState, Problem } from '../state/chat-state.ts';
 import { element } from './element.ts';
 
-/** What a visitor can do about it. */
+/** Action offered with a notice. */
 export type Remedy = 'retry' | 'restart' | 'go-back' | null;
 
 interface Advice {
@@ -12,14 +12,14 @@ interface Advice {
   isBad: boolean;
 }
 
-/** What is wrong in words of the visitor, and the way to go on; null: nothing is. */
+/** Notice for the current state with its action; null for none. */
 export function adviceFor(state: ChatState, texts: Texts): Advice | null {
   const { problem, outgoing, isEnded, isSending, previous } = state;
   if (problem === null) {
     if (isEnded && !isSending)
       return { text: texts.ended, label: texts.restart, remedy: 'restart', isBad: false };
     if (previous === null) return null;
-    return { text: texts.begunAnew, label: texts.goBack, remedy: 'go-back', isBad: false };
+    return { text: texts.newConversation, label: texts.goBack, remedy: 'go-back', isBad: false };
   }
   const again = outgoing.length > 0 ? texts.sendAgain : texts.tryAgain;
   if (problem !== 'gone') return { ...describe(problem, texts, again), isBad: true };
@@ -51,7 +51,7 @@ function describe(
   }
 }
 
-/** The line above the composer. */
+/** Notice above the composer. */
 export class Notice {
   readonly node = element('div', { role: 'alert' });
   readonly #onRemedy: (remedy: Remedy) => void;

@@ -16,10 +16,10 @@ export interface PanelActions {
   goBack(): void;
 }
 
-/** After so long without a word the visitor is told that it takes its time. */
+/** After this time without a word, the panel shows that the reply takes longer than usual. */
 const SLOW_MS = 10_000;
 
-/** The window of the conversation. */
+/** The chat window. */
 export class Panel {
   readonly node: HTMLElement;
   readonly #texts: Texts;
@@ -49,7 +49,7 @@ export class Panel {
     this.node = element('section', attributes, this.#header(actions), ...parts);
     this.node.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !isComposing(event)) {
-        // It was for the widget: the page would close what it has open itself.
+        // Keep Escape from also closing something on the page.
         event.stopPropagation();
         event.preventDefault();
         actions.close();
@@ -109,7 +109,7 @@ export class Panel {
     return element('div', { class: 'header' }, face, names, restart, close);
   }
 
-  /** The page behind cannot be seen, so the keyboard does not go there either. */
+  /** Traps the focus while the window covers the page. */
   #stayInside(event: KeyboardEvent): void {
     const stops = [...this.node.querySelectorAll<HTMLElement>('button, textarea, a[href], [tabindex="0"]')];
     const [first, last] = [stops[0], stops.at(-1)];

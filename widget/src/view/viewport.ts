@@ -1,11 +1,11 @@
 const COVERING = '(max-width: 30em), (max-height: 26em)';
 
-/** Whether the window covers the page, as on telephones: the same condition as in styles.css. */
+/** Whether the chat covers the page, as on phones. Same condition as in styles.css. */
 export function coversPage(): boolean {
   return matchMedia(COVERING).matches;
 }
 
-/** Keeps the window within what the keyboard of a telephone leaves free. */
+/** Keeps the chat within the visual viewport, above an on-screen keyboard. */
 export function followKeyboard(root: HTMLElement): void {
   const view = window.visualViewport;
   if (view === null) return;

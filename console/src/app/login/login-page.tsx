@@ -23,7 +23,7 @@ export function LoginPage() {
   }, []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // Nothing of whoever was here before is shown to the next one.
+    // Drop the cached data of the previous user.
     queries.removeQueries();
     enter.mutate({ email, password });
   };
@@ -35,11 +35,11 @@ export function LoginPage() {
           <Logo className="size-12" />
           <h1 className="font-semibold text-2xl tracking-tight">Log in to Parley</h1>
           <p className="text-ink-soft">
-            The first start printed the owner’s address and password on its terminal.
+            The owner’s email and password were printed in the terminal on the first start.
           </p>
         </div>
         <LoginProblem error={enter.error} />
-        <Field label="E-mail" error={fields['email']?.[0]}>
+        <Field label="Email" error={fields['email']?.[0]}>
           {(control) => (
             <Input
               {...control}
@@ -64,7 +64,7 @@ export function LoginPage() {
           </p>
         )}
         <p className="text-center text-ink-soft text-sm">
-          A forgotten password is set anew on the server:{' '}
+          Forgot your password? Reset it on the server:{' '}
           <code className="whitespace-nowrap font-mono text-xs">npx parley users password</code>
         </p>
       </form>

@@ -5,7 +5,7 @@ import { isRegistrationOpen } from './registration.ts';
 export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  // Only paths of this console: an address elsewhere is no place to send people to after they log in.
+  // Accept only paths of this console, so that a link cannot redirect users elsewhere after login.
   validateSearch: ({ next }: Record<string, unknown>): { next?: string } =>
     typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {},
   component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),

@@ -6,17 +6,17 @@ const refusal = (status: number, body: Record<string, unknown>, retryAfterSecond
   new ApiError({ status, body, requestId: null, retryAfterSeconds });
 
 test.each([
-  [refusal(401, { message: 'These credentials do not match our records.' }), /do not belong together/],
+  [refusal(401, { message: 'These credentials do not match our records.' }), /^Wrong email or password/],
   [refusal(429, { message: 'Too Many Attempts.' }, 42), /^Too many attempts. Wait 42 seconds, then/],
   [refusal(429, {}, 91), /Wait 2 minutes/],
   [refusal(429, {}), /Wait a minute/],
   [refusal(503, { message: 'Too busy.' }), /^Too busy.$/],
-  [refusal(0, {}), /cannot be reached/],
+  [refusal(0, {}), /can’t be reached/],
   [new Error('Broken.'), /^Broken.$/],
 ])('%s', (error, words) => {
   expect(loginProblem(error)).toMatch(words);
 });
 
-test('what is wrong with a field is said there', () => {
+test('leaves errors of fields to the fields', () => {
   expect(loginProblem(refusal(422, { message: 'x', errors: { email: ['x'] } }))).toBeNull();
 });

@@ -1,11 +1,11 @@
 import { ApiError, describeError } from '../../lib/api/api-error.ts';
 
-/** Why a login failed, and what to do; null: it is a matter of fields, which say it themselves. */
+/** Why a login failed, and what to do; null when the fields show the error. */
 export function loginProblem(error: unknown): string | null {
   if (!(error instanceof ApiError)) return describeError(error);
   if (Object.keys(error.fields).length > 0) return null;
   if (error.status === 401) {
-    return 'This e-mail and this password do not belong together. Check both, then try again.';
+    return 'Wrong email or password.';
   }
   if (error.status === 429) {
     return `Too many attempts. ${waitWords(error.retryAfterSeconds)}, then try again.`;
@@ -18,7 +18,7 @@ function waitWords(seconds: number | null): string {
   return seconds > 90 ? `Wait ${Math.ceil(seconds / 60)} minutes` : `Wait ${seconds} seconds`;
 }
 
-/** A login that was right, after which the browser still has no session. */
+/** Shown when the credentials were accepted but the browser stored no session cookie. */
 export const NO_COOKIE =
-  'The password is right, but this browser did not keep the session. Allow cookies for this address, and open the ' +
-  'console by its https address where it has one.';
+  'Your password is correct, but this browser blocked the session cookie. Allow cookies for this address, or open the ' +
+  'console over https.';

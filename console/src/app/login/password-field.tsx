@@ -9,7 +9,7 @@ interface PasswordFieldProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** The password of whoever logs in, as password managers know it. */
+/** The current password, with autocomplete for password managers. */
 export function PasswordField({ value, onChange, error, inputRef }: PasswordFieldProps) {
   return (
     <Field label="Password" error={error}>

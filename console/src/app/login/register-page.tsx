@@ -12,10 +12,10 @@ import { useLogIn } from './use-log-in.ts';
 
 const TEXT_FIELDS = [
   { name: 'name', label: 'Name', type: 'text', autoComplete: 'name' },
-  { name: 'email', label: 'E-mail', type: 'email', autoComplete: 'username' },
+  { name: 'email', label: 'Email', type: 'email', autoComplete: 'username' },
 ] as const;
 
-/** Makes an account, where strangers may, and logs in to it. */
+/** Creates an account and logs in. Only available when registration is open. */
 export function RegisterPage() {
   const router = useRouter();
   const queries = useQueryClient();
@@ -30,9 +30,9 @@ export function RegisterPage() {
   }, []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // Nothing of whoever was here before is shown to the next one.
+    // Drop the cached data of the previous user.
     queries.removeQueries();
-    // Where only the login failed, the account is there.
+    // Skip creation when the account exists already and only the login failed.
     if (make.isSuccess && make.variables.email === typed.email) enter.mutate(typed);
     else make.mutate(typed);
   };
@@ -43,7 +43,7 @@ export function RegisterPage() {
         <div className="grid justify-items-center gap-3 text-center">
           <Logo className="size-12" />
           <h1 className="font-semibold text-2xl tracking-tight">Create an account</h1>
-          <p className="text-ink-soft">It is yours alone: nobody sees what stands in another one.</p>
+          <p className="text-ink-soft">Your data is visible only to you.</p>
         </div>
         <LoginProblem error={make.error ?? enter.error} />
         {TEXT_FIELDS.map(({ label, ...attributes }) => (
@@ -74,7 +74,7 @@ export function RegisterPage() {
           Create account
         </Button>
         <p className="text-center text-ink-soft text-sm">
-          You have one already?{' '}
+          Already have an account?{' '}
           <Link to="/login" className="text-accent-strong underline">
             Log in
           </Link>

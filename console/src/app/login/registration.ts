@@ -1,4 +1,4 @@
-/** Whether strangers may make accounts here, as the server says in the page: nobody is logged in who could be told. */
+/** Whether registration is open. The server states it in the page, because it applies before login. */
 export function isRegistrationOpen(): boolean {
   return document.querySelector<HTMLMetaElement>('meta[name="registration"]')?.content === 'open';
 }

@@ -13,8 +13,8 @@ import { PasswordField } from './password-field.tsx';
 import { useLogIn } from './use-log-in.ts';
 
 /**
- * Asks for the password over the page when its session has ended, however it did: the page stays as it is, with all
- * that was typed there.
+ * Asks for the password in a dialog when the session has ended, and leaves the page behind it unchanged, including
+ * unsaved input.
  */
 export function SessionOver({ session }: { session: Session }) {
   const end = useSyncExternalStore(onSessionEndChange, sessionEnd);
@@ -35,16 +35,16 @@ export function SessionOver({ session }: { session: Session }) {
             event.preventDefault();
             if (left.current instanceof HTMLElement) left.current.focus();
           }}
-          // Without a session there is nothing to go back to.
+          // Without a session the dialog cannot be dismissed.
           onEscapeKeyDown={(event) => event.preventDefault()}
           className="fixed top-[12vh] left-1/2 z-50 w-[min(26rem,calc(100vw-2rem))] -translate-x-1/2 rounded-xl border border-line bg-raised p-5 shadow-raised"
         >
           <Radix.Title className="font-semibold text-lg">Your session has ended</Radix.Title>
           <Radix.Description className="mt-2 text-ink-soft">
             {end === 'logged-out'
-              ? 'You have logged out in another tab, and drafts to customers are gone.'
-              : 'Nothing that you have typed is lost.'}{' '}
-            Log in again, and go on where you are; what was not saved yet, save once more.
+              ? 'You logged out in another tab, so drafts to customers were deleted.'
+              : 'Your input is still here.'}{' '}
+            Log in again to continue, then save unsaved changes.
           </Radix.Description>
           <ReturnForm email={session.user.email} passwordInput={passwordInput} />
         </Radix.Content>
@@ -53,7 +53,7 @@ export function SessionOver({ session }: { session: Session }) {
   );
 }
 
-/** When another tab logs in as somebody else, nothing of this page is theirs. */
+/** Reloads when another user logs in from another tab, since this page shows the previous user's data. */
 function useReloadForAnother(userId: number): void {
   const first = useRef(userId);
   useEffect(() => {
@@ -80,7 +80,7 @@ function ReturnForm({ email, passwordInput }: ReturnFormProps) {
   return (
     <form onSubmit={submit} noValidate className="mt-4 grid gap-4">
       <LoginProblem error={enter.error} />
-      <Field label="E-mail">
+      <Field label="Email">
         {(control) => (
           <Input {...control} type="email" name="email" autoComplete="username" value={email} readOnly />
         )}
@@ -93,7 +93,7 @@ function ReturnForm({ email, passwordInput }: ReturnFormProps) {
       />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={() => void navigate({ to: '/login', search: { next: here } })}>
-          Log in as somebody else
+          Use another account
         </Button>
         <Button type="submit" variant="primary" isBusy={enter.isPending}>
           Log in

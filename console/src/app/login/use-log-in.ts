@@ -3,7 +3,7 @@ import { logIn, sessionQuery } from '../../data/session.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { NO_COOKIE } from './login-words.ts';
 
-/** Logs in, and sees to it that the browser has kept the session. @param onEntered told when it has */
+/** Logs in and checks that the browser stored the session. @param onEntered called on success */
 export function useLogIn(onEntered: () => void) {
   const queries = useQueryClient();
   return useMutation({

@@ -16,9 +16,9 @@ import { matchWords } from './match-words.ts';
 import { Group, Item } from './palette-item.tsx';
 import { PLACES } from './places.ts';
 
-/** Nobody types whole words in it, and nobody waits for it. */
+/** Debounce: queries run while typing, usually before a word is complete. */
 const PAUSE_MS = 150;
-/** As the server takes it. */
+/** The server's limit. */
 const MOST_CHARACTERS = 100;
 
 interface CommandPaletteProps {
@@ -27,7 +27,7 @@ interface CommandPaletteProps {
   onLogOut: () => void;
 }
 
-/** Ctrl K: goes anywhere, begins anything, finds whatever the account has by its name, number or id. */
+/** Ctrl K: opens pages, starts actions, and finds the account's data by name, number or id. */
 export function CommandPalette({ isOpen, setOpen, onLogOut }: CommandPaletteProps) {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
@@ -76,7 +76,7 @@ const LABEL = 'Search and commands';
 
 interface PaletteProps {
   onDone: () => void;
-  /** To another page. */
+  /** Called before another page opens. */
   onGo: () => void;
   onLogOut: () => void;
 }
@@ -101,7 +101,7 @@ function Palette({ onDone, onGo, onLogOut }: PaletteProps) {
   };
   const isSearching = wanted !== '' && (asked !== wanted || found.isFetching);
   const answered = wanted === '' ? [] : (found.data ?? []);
-  // What was found by other words stays only where these stand in it, too.
+  // Until new results arrive, keep those of the previous query that match the new one.
   const things = isSearching ? answered.filter((thing) => hasText(thing, wanted)) : answered;
   const count = places.length + offered.length + things.length;
   return (
@@ -110,10 +110,10 @@ function Palette({ onDone, onGo, onLogOut }: PaletteProps) {
         value={typed}
         onValueChange={setTyped}
         maxLength={MOST_CHARACTERS}
-        placeholder="Where to, what to do, or what to find?"
+        placeholder="Search pages, actions and data…"
         className="h-12 w-full border-line border-b bg-raised px-4 -outline-offset-2"
       />
-      <Command.List label="What fits" className="max-h-[50vh] overflow-y-auto p-2 empty:hidden">
+      <Command.List label="Results" className="max-h-[50vh] overflow-y-auto p-2 empty:hidden">
         {places.length > 0 && (
           <Group heading="Go to">
             {places.map(({ label, href, icon }) => (
@@ -124,7 +124,7 @@ function Palette({ onDone, onGo, onLogOut }: PaletteProps) {
           </Group>
         )}
         {offered.length > 0 && (
-          <Group heading="Do">
+          <Group heading="Actions">
             {offered.map(({ label, icon, way }) => (
               <Item key={label} value={label} icon={icon} onSelect={() => go(way)}>
                 {label}
@@ -139,7 +139,7 @@ function Palette({ onDone, onGo, onLogOut }: PaletteProps) {
   );
 }
 
-/** Those that go by what was typed, first those whose own name does. */
+/** Entries that match the typed words; matches by name come before matches by keyword. */
 function fitting<Entry extends { label: string; words: string }>(
   entries: readonly Entry[],
   typed: string,
@@ -153,9 +153,7 @@ function hasText({ name, detail }: FoundThing, words: string): boolean {
   return `${name} ${detail}`.toLowerCase().includes(words.toLowerCase());
 }
 
-const LIMITS = `Words are looked for in the latest ${formatCount(LOOKED_THROUGH.leads)} leads, and in the latest ${formatCount(
-  LOOKED_THROUGH.others,
-)} each of calls, conversations and SMS.`;
+const LIMITS = `Searches the latest ${formatCount(LOOKED_THROUGH.leads)} leads, and the latest ${formatCount(LOOKED_THROUGH.others)} calls, conversations and SMS.`;
 
 interface PaletteStateProps {
   wanted: string;
@@ -164,7 +162,7 @@ interface PaletteStateProps {
   error: Error | null;
 }
 
-/** What is still awaited, what failed, or that nothing fits; told to those who do not see the list, too. */
+/** The state of the search: loading, failed, or no results. Announced to screen readers too. */
 function PaletteState({ wanted, isSearching, count, error }: PaletteStateProps) {
   const look = 'border-line border-t px-4 py-2.5 text-sm';
   if (wanted !== '' && error !== null) {
@@ -177,7 +175,11 @@ function PaletteState({ wanted, isSearching, count, error }: PaletteStateProps) 
   const isShown = isSearching || count === 0;
   return (
     <p role="status" className={isShown ? `${look} text-ink-soft` : 'sr-only'}>
-      {isSearching ? 'Searching…' : count === 0 ? `Nothing goes by “${wanted}”.` : `${count} found`}
+      {isSearching
+        ? 'Searching…'
+        : count === 0
+          ? `No results for “${wanted}”`
+          : `${count} ${count === 1 ? 'result' : 'results'}`}
       {!isSearching && count === 0 && wanted !== '' && <span className="mt-0.5 block text-xs">{LIMITS}</span>}
     </p>
   );

@@ -26,14 +26,14 @@ import { chooseTheme, otherTheme } from '../../lib/theme/theme.ts';
 export interface Deed {
   label: string;
   icon: LucideIcon;
-  /** Other words that people look for it by. */
+  /** Search keywords. */
   words: string;
-  /** Where it is done, below the console's root; or what it does. */
+  /** Path below the console's root, or the function to run. */
   way: string | (() => unknown);
   isOffered?: (features: Session['features']) => boolean;
 }
 
-/** What one can begin anywhere. @param logOut asks first where something would be lost */
+/** Actions available from any page. @param logOut logs out, after a confirmation if needed */
 export function deeds(logOut: () => void): readonly Deed[] {
   return [
     { label: 'New assistant', icon: Bot, words: 'create template agent bot', way: '/assistants/new' },
@@ -47,7 +47,7 @@ export function deeds(logOut: () => void): readonly Deed[] {
       ...{ label: 'Buy a number', icon: Phone, words: 'add phone purchase', way: '/numbers?open=buy' },
       isOffered: ({ number_shop }) => number_shop !== null,
     },
-    { label: 'Add a number', icon: Phone, words: 'phone sandbox take', way: '/numbers' },
+    { label: 'Get a sandbox number', icon: Phone, words: 'phone add take', way: '/numbers' },
     {
       ...{ label: 'New SIP trunk', icon: Cable, words: 'add number connect exchange' },
       way: '/numbers?tab=trunks&open=new-trunk',
@@ -57,39 +57,43 @@ export function deeds(logOut: () => void): readonly Deed[] {
       way: '/messaging?open=new-sender',
     },
     {
-      ...{ label: 'Send an SMS', icon: Send, words: 'write text message' },
+      ...{ label: 'Send SMS', icon: Send, words: 'write text message' },
       way: '/messaging?tab=sms&open=send-sms',
     },
     {
-      ...{ label: 'Write to a customer', icon: Send, words: 'new message template send conversation begin' },
+      ...{ label: 'Message a customer', icon: Send, words: 'new write template send conversation start' },
       way: '/messaging?open=write',
     },
     {
       ...{
-        label: 'Have a message answered',
+        label: 'Generate a reply',
         icon: Reply,
-        words: 'generate reply customer e-mail email paste',
+        words: 'message answer customer e-mail email paste',
       },
       way: '/conversations?open=reply',
     },
-    { label: 'Call somebody', icon: PhoneOutgoing, words: 'new dial outbound', way: '/calls?open=new-call' },
+    { label: 'New call', icon: PhoneOutgoing, words: 'dial outbound start', way: '/calls?open=new-call' },
     {
-      ...{ label: 'Never call a number', icon: Ban, words: 'new blacklist add' },
+      ...{
+        label: 'Add to do-not-call list',
+        icon: Ban,
+        words: 'blacklist block number dnc never call opt out',
+      },
       way: '/campaigns/blacklist?open=new-number',
     },
     { label: 'New API key', icon: KeyRound, words: 'create token', way: '/keys?open=new-key' },
     {
-      ...{ label: 'Replay webhooks', icon: History, words: 'resend time span' },
+      ...{ label: 'Resend webhooks', icon: History, words: 'replay by date' },
       way: '/webhooks?open=replay',
     },
     {
-      ...{ label: 'Switch between light and dark', icon: SunMoon, words: 'toggle theme appearance' },
+      ...{ label: 'Switch light and dark theme', icon: SunMoon, words: 'toggle theme appearance' },
       way: () => chooseTheme(otherTheme()),
     },
     { label: 'Light theme', icon: Sun, words: 'appearance bright', way: () => chooseTheme('light') },
     { label: 'Dark theme', icon: MoonStar, words: 'appearance night', way: () => chooseTheme('dark') },
     {
-      ...{ label: 'Theme of this device', icon: MonitorSmartphone, words: 'appearance system' },
+      ...{ label: 'System theme', icon: MonitorSmartphone, words: 'appearance device' },
       way: () => chooseTheme('system'),
     },
     {

@@ -21,14 +21,14 @@ import {
 import type { FoundThing } from '../../data/search.ts';
 
 interface FoundKind {
-  /** Of its group. */
+  /** Title of its group. */
   title: string;
   icon: LucideIcon;
-  /** Where it is shown, below the console's root. */
+  /** Path below the console's root. */
   href: (thing: FoundThing) => string;
 }
 
-/** Kinds of things in the order in which they are shown. */
+/** Kinds of results in the order of display. */
 export const FOUND_KINDS: Readonly<Record<FoundThing['kind'], FoundKind>> = {
   assistant: { title: 'Assistants', icon: Bot, href: ({ id }) => `/assistants/${id}` },
   campaign: { title: 'Campaigns', icon: Megaphone, href: ({ id }) => `/campaigns/${id}` },
@@ -53,12 +53,12 @@ export const FOUND_KINDS: Readonly<Record<FoundThing['kind'], FoundKind>> = {
   },
   sms: { title: 'SMS', icon: MessageSquareText, href: ({ id }) => `/messaging?tab=sms&open=sms.${id}` },
   blacklisted_number: {
-    ...{ title: 'Blacklist', icon: Ban },
+    ...{ title: 'Do-not-call list', icon: Ban },
     href: ({ name }) => `/campaigns/blacklist?number=${encodeURIComponent(name.replace('+', ''))}`,
   },
   webhook_delivery: { title: 'Webhooks', icon: Webhook, href: ({ id }) => `/webhooks/${id}` },
   webhook_target: {
-    ...{ title: 'Webhook targets', icon: RadioTower },
+    ...{ title: 'Webhook endpoints', icon: RadioTower },
     href: ({ id }) => `/webhooks?tab=targets&row=${id}`,
   },
   api_key: { title: 'API keys', icon: KeyRound, href: ({ id }) => `/keys?row=${id}` },

@@ -7,12 +7,12 @@ import { Group, Item } from './palette-item.tsx';
 
 interface FoundThingsProps {
   things: readonly FoundThing[];
-  /** That they were found by. */
+  /** The typed words. */
   words: string;
   onGo: (href: string) => void;
 }
 
-/** What the account has that goes by what was typed, by kind. */
+/** Search results of the account's data, by kind. */
 export function FoundThings({ things, words, onGo }: FoundThingsProps) {
   const byKind = Map.groupBy(things, ({ kind }) => kind);
   const further = furtherWays(things, words);

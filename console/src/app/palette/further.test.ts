@@ -6,14 +6,14 @@ const some = (kind: 'call' | 'conversation' | 'lead', count: number) =>
     ...{ kind, id: String(index), name: '', detail: '', parent_id: null, at: null },
   }));
 
-test('only lists of which there may be more lead further', () => {
+test('links only to lists that may have more results', () => {
   expect(furtherWays([...some('call', 4), ...some('lead', 5)], '0721')).toEqual([]);
   const [calls, ...others] = furtherWays(some('call', 5), '0721 000-001');
   expect(calls).toMatchObject({ kind: 'call', href: '/calls?phone_number=%22721000001%22' });
   expect(others).toEqual([]);
 });
 
-test('what was typed stays a text in the address', () => {
+test('keeps typed text a string in the address', () => {
   const [way] = furtherWays(some('conversation', 5), 'true & "so"');
   const asked = new URL(way?.href ?? '', 'http://console').searchParams.get('customer') ?? '';
   expect(JSON.parse(asked)).toBe('true & "so"');

@@ -1,16 +1,16 @@
 import type { FoundThing } from '../../data/search.ts';
 
-/** Of each kind the server tells so many; there may be more. */
+/** The server returns at most this many results per kind. */
 const MOST = 5;
 
 interface Further {
   kind: FoundThing['kind'];
   label: string;
-  /** The whole list, narrowed to what was typed. */
+  /** The list page, filtered by the typed words. */
   href: string;
 }
 
-/** Ways to whole lists of which no more than the first few are shown. */
+/** Links to the full lists of kinds with the maximum number of results. */
 export function furtherWays(things: readonly FoundThing[], words: string): Further[] {
   const isFull = (kind: FoundThing['kind']): boolean =>
     things.filter((thing) => thing.kind === kind).length >= MOST;
@@ -25,7 +25,7 @@ export function furtherWays(things: readonly FoundThing[], words: string): Furth
   return ways.filter(({ kind }) => isFull(kind));
 }
 
-/** A text in an address stays one, whatever it says. */
+/** JSON keeps the text a string when the router parses the address. */
 function inAddress(text: string): string {
   return encodeURIComponent(JSON.stringify(text));
 }

@@ -1,4 +1,4 @@
-/** Whether every word that was typed begins a word of the text; nothing typed fits everything. */
+/** Whether every typed word is the beginning of a word of the text; an empty query matches everything. */
 export function matchWords(text: string, typed: string): boolean {
   const words = wordsOf(text);
   return wordsOf(typed).every((word) => words.some((one) => one.startsWith(word)));

@@ -14,10 +14,10 @@ export function Group({ heading, children }: { heading: string; children: ReactN
 }
 
 interface ItemProps {
-  /** Another than that of every other item. */
+  /** Unique among all items. */
   value: string;
   icon: LucideIcon;
-  /** What tells it from others of the same name. */
+  /** Distinguishes items with the same name. */
   detail?: ReactNode;
   onSelect: () => void;
   children: ReactNode;

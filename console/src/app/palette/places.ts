@@ -19,15 +19,15 @@ import { SECTIONS } from '../navigation.ts';
 
 export interface Place {
   label: string;
-  /** Below the console's root. */
+  /** Path below the console's root. */
   href: string;
   icon: LucideIcon;
-  /** Other words that people look for it by. */
+  /** Search keywords. */
   words: string;
   isSandbox?: boolean;
 }
 
-/** Parts of pages that have an address of their own. */
+/** Parts of pages with an address of their own. */
 const PARTS: readonly Place[] = [
   {
     label: 'SIP trunks',
@@ -36,19 +36,24 @@ const PARTS: readonly Place[] = [
     words: 'phone numbers exchange extensions',
   },
   { label: 'SMS', href: '/messaging?tab=sms', icon: MessageSquareText, words: 'messaging texts' },
-  { label: 'Blacklist', href: '/campaigns/blacklist', icon: Ban, words: 'campaigns never call opt out' },
   {
-    label: 'Webhook targets',
+    label: 'Do-not-call list',
+    href: '/campaigns/blacklist',
+    icon: Ban,
+    words: 'blacklist campaigns never call opt out dnc',
+  },
+  {
+    label: 'Webhook endpoints',
     href: '/webhooks?tab=targets',
     icon: RadioTower,
-    words: 'endpoints urls disabled',
+    words: 'targets urls disabled',
   },
   {
-    ...{ label: 'Webhook secret and signature', href: '/webhooks?tab=secret', icon: ShieldCheck },
-    words: 'rotate replace sign',
+    ...{ label: 'Webhook signing secret', href: '/webhooks?tab=secret', icon: ShieldCheck },
+    words: 'rotate replace signature verify',
   },
   { label: 'Ledger', href: '/billing?tab=ledger', icon: ReceiptText, words: 'billing charges credits' },
-  { label: 'Usage of models', href: '/billing?tab=models', icon: Cpu, words: 'billing tokens cost' },
+  { label: 'Model usage', href: '/billing?tab=models', icon: Cpu, words: 'billing tokens cost' },
   { label: 'Prices', href: '/billing?tab=prices', icon: Coins, words: 'billing cost' },
   {
     ...{ label: 'Sandbox messenger', href: '/sandbox?tab=messenger', icon: MessageCircle },
@@ -61,8 +66,8 @@ const PARTS: readonly Place[] = [
     isSandbox: true,
   },
   {
-    ...{ label: 'Sandbox balance and people', href: '/sandbox?tab=world', icon: Building2 },
-    words: 'money customers answer busy',
+    ...{ label: 'Sandbox balance and test numbers', href: '/sandbox?tab=world', icon: Building2 },
+    words: 'money customers people answer busy',
     isSandbox: true,
   },
   { label: 'Account', href: '/settings#account', icon: Info, words: 'settings name e-mail email' },
@@ -70,12 +75,12 @@ const PARTS: readonly Place[] = [
   { label: 'Time zone', href: '/settings#time-zone', icon: Clock, words: 'settings clock days utc' },
   { label: 'Password', href: '/settings#password', icon: KeyRound, words: 'settings change security' },
   {
-    ...{ label: 'This installation', href: '/settings#installation', icon: Info },
-    words: 'settings version address vendors models carriers',
+    ...{ label: 'This server', href: '/settings#installation', icon: Info },
+    words: 'settings installation version address vendors models carriers',
   },
 ];
 
-/** Every page, in the order of the side bar, and the parts of them. */
+/** Every page, in the order of the side bar, followed by their parts. */
 export const PLACES: readonly Place[] = [
   ...SECTIONS.flatMap(({ destinations }) => destinations.map(({ to, ...page }) => ({ ...page, href: to }))),
   ...PARTS,

@@ -8,7 +8,7 @@ const KINDS = {
   bad: { box: 'border-bad/30 bg-bad-soft', icon: <CircleAlert className="text-bad" /> },
 } as const;
 
-/** A remark that stays where it matters. */
+/** A note shown where it applies. */
 export function Callout({ kind = 'info', children }: { kind?: keyof typeof KINDS; children: ReactNode }) {
   return (
     <div

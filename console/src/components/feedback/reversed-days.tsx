@@ -1,13 +1,13 @@
 import { CalendarX2 } from 'lucide-react';
 import { EmptyState } from './states.tsx';
 
-/** In the place of what lies between two days that are the wrong way round. */
+/** Replaces results when the last day is before the first. */
 export function ReversedDays() {
   return (
     <EmptyState
       icon={<CalendarX2 />}
-      title="No day lies between these two"
-      text="The second day is before the first. Change one of them, and what happened between them is shown here."
+      title="Invalid date range"
+      text="The end date is before the start date. Change one of them to see results."
     />
   );
 }

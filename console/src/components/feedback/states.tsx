@@ -7,7 +7,7 @@ import { Button } from '../button.tsx';
 interface EmptyStateProps {
   icon: ReactNode;
   title: string;
-  /** What this is for and how one begins: an empty page teaches. */
+  /** What belongs here and how to start. */
   text: ReactNode;
   action?: ReactNode;
 }
@@ -25,11 +25,11 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   );
 }
 
-/** What went wrong, what to do, and a way to try again. */
+/** An error, what to do, and a retry button. */
 export function ErrorState(props: { error: unknown; onRetry?: () => void; action?: string }) {
   const { error, onRetry, action = 'Try again' } = props;
   const requestId = error instanceof ApiError ? error.requestId : null;
-  // What is not there does not come by asking again.
+  // Retrying cannot bring back a missing object.
   const isGone = isMissing(error);
   return (
     <div
@@ -39,7 +39,7 @@ export function ErrorState(props: { error: unknown; onRetry?: () => void; action
       <CircleAlert className="size-5 shrink-0 text-bad" aria-hidden />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{describeError(error)}</p>
-        {isGone && <p className="text-ink-soft">The address is wrong, or it was deleted.</p>}
+        {isGone && <p className="text-ink-soft">It may have been deleted, or the link is wrong.</p>}
         {requestId !== null && <p className="text-ink-soft text-sm">Request {requestId}</p>}
       </div>
       {onRetry && !isGone && (
@@ -51,12 +51,12 @@ export function ErrorState(props: { error: unknown; onRetry?: () => void; action
   );
 }
 
-/** Grey bars where content will be. */
+/** Placeholder bars while content loads. */
 export function Skeleton({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
     <div role="status" aria-label="Loading" className={classNames('grid gap-3', className)}>
       {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike and never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are identical and never move.
         <div key={line} className="h-9 animate-pulse rounded-lg bg-line/70" />
       ))}
     </div>
@@ -69,7 +69,7 @@ export interface QueryLike<Data> {
   refetch: () => unknown;
 }
 
-/** One of: what was loaded, what failed, or that it loads. */
+/** Shows the data, the error, or a skeleton while loading. */
 export function Loaded<Data>({
   query,
   children,
@@ -86,14 +86,14 @@ export function Loaded<Data>({
 
 interface LoadedListProps<Row> {
   query: QueryLike<readonly Row[]>;
-  /** What stands in its place while there is nothing in it. */
+  /** Shown when the list is empty. */
   empty: EmptyStateProps;
-  /** What is offered where nothing is in it stands above what is in it, too. */
+  /** Also show the empty state's action above a list with rows. */
   hasBar?: boolean;
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** A whole list once it was loaded, and how one begins it. */
+/** A whole list once loaded, or its empty state. */
 export function LoadedList<Row>({ query, empty, hasBar = false, children }: LoadedListProps<Row>) {
   return (
     <Loaded query={query}>

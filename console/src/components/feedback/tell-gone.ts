@@ -1,6 +1,6 @@
 import { tellError } from './toast-store.ts';
 
-/** Of an address that names a thing which is not there. */
+/** Reports an address that names something that doesn't exist. */
 export function tellGone(): void {
-  tellError(new Error('What this address opens is not there. It was deleted, or the address has a slip.'));
+  tellError(new Error('This link leads to something that doesn’t exist. It may have been deleted.'));
 }

@@ -11,12 +11,12 @@ let shown: readonly ShownToast[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-/** Tells in passing that something was done: `tellDone('Assistant saved.')`. */
+/** Shows a success toast: `tellDone('Assistant saved.')`. */
 export function tellDone(text: string): void {
   add(text, 'good');
 }
 
-/** Tells of a failure that has no place of its own on the page. */
+/** Shows an error toast, for failures without a place on the page. */
 export function tellError(error: unknown): void {
   add(describeError(error), 'bad');
 }
@@ -34,7 +34,7 @@ export function listenToToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What was done makes room before what went wrong; the same failure again stands there once. */
+/** Success toasts are dropped before error toasts; a repeated error is shown once. */
 function add(text: string, tone: ShownToast['tone']): void {
   const others = shown.filter((toast) => !(toast.tone === 'bad' && tone === 'bad' && toast.text === text));
   const dropped = others.length < MOST ? undefined : (others.find((one) => one.tone === 'good') ?? others[0]);

@@ -7,8 +7,8 @@ import { IconButton } from '../button.tsx';
 import { dismissToast, listenToToasts, shownToasts } from './toast-store.ts';
 
 /**
- * Shows what it is told in passing; stands once in the console. Its place is in the frame, so that it covers nothing one
- * could press: between the buttons of the top bar on small screens, else in the side bar, which makes room for it.
+ * The toasts, rendered once in the frame, where they cover no controls: in the top bar on small screens, else at the
+ * bottom of the side bar, which leaves room for them.
  */
 export function Toasts() {
   const toasts = useSyncExternalStore(listenToToasts, shownToasts);
@@ -20,7 +20,7 @@ export function Toasts() {
         <Radix.Root
           key={id}
           type={tone === 'bad' ? 'foreground' : 'background'}
-          // What went wrong stays until somebody has read it and puts it away.
+          // Errors stay until dismissed.
           {...(tone === 'bad' && { duration: Number.POSITIVE_INFINITY })}
           onOpenChange={(open) => !open && dismissToast(id)}
           className="flex items-start gap-2 rounded-lg border border-line-strong bg-raised py-1 pr-1 pl-2.5 text-xs shadow-raised max-lg:not-last:hidden lg:gap-2.5 lg:py-2 lg:pl-3 lg:text-sm"
@@ -46,7 +46,7 @@ export function Toasts() {
   );
 }
 
-/** As high as it needs, up to where it would push the pages out of the side bar; what is cut off fades out, and scrolls. */
+/** Grows up to a limit, so that the side bar keeps its links; longer text fades out and scrolls. */
 function ToastText({ text }: { text: string }) {
   const scroller = useRef<HTMLDivElement>(null);
   const { after } = useCutSides(scroller, 'y');
@@ -65,7 +65,7 @@ function ToastText({ text }: { text: string }) {
   );
 }
 
-/** Lets the side bar know how much room it is to leave (`--toasts-height`). */
+/** Publishes the height of the toasts to the side bar (`--toasts-height`). */
 function publishHeight(list: HTMLElement | null): () => void {
   const observer = new ResizeObserver(() => {
     document.documentElement.style.setProperty(

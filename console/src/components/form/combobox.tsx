@@ -7,10 +7,10 @@ import type { Option, SelectProps } from './options.ts';
 import { optionsFound } from './options-found.ts';
 import { TRIGGER } from './trigger.ts';
 
-/** Radix keeps nothing for itself here; no thing has an empty id. */
+/** Radix reserves the empty string; no id is empty. */
 const NOTHING = '';
 
-/** One of many, found by a part of its name. */
+/** A select with a search. */
 export function Combobox(props: SelectProps) {
   const { value, options, onChange, placeholder = 'Choose…', emptyLabel, isDisabled = false, label } = props;
   const { id, 'aria-describedby': describedBy, 'aria-invalid': invalid } = props;
@@ -66,7 +66,7 @@ interface ChoicesProps {
   onChoose: (value: string) => void;
 }
 
-/** The search and what it finds; the keys stay with the search. */
+/** The search and its results; the search keeps the keyboard focus. */
 function Choices({ options, chosen, onChoose }: ChoicesProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -78,7 +78,7 @@ function Choices({ options, chosen, onChoose }: ChoicesProps) {
     ),
   );
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the one that Enter takes is in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls the active option into view.
   useEffect(() => {
     list.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' });
   }, [at, typed]);
@@ -110,7 +110,7 @@ function Choices({ options, chosen, onChoose }: ChoicesProps) {
           setTyped(event.target.value);
           setAt(0);
         }}
-        // What is looked for is no part of the form that it is looked for in.
+        // Not part of the surrounding form.
         onInput={(event) => event.stopPropagation()}
         onKeyDown={steer}
         className="h-9 w-full border-line border-b bg-raised px-3 -outline-offset-2"
@@ -136,7 +136,7 @@ function Choices({ options, chosen, onChoose }: ChoicesProps) {
             : 'sr-only'
         }
       >
-        {shown.length === 0 ? 'Nothing fits.' : more > 0 ? `${more} more: type a part of the name.` : ''}
+        {shown.length === 0 ? 'No results.' : more > 0 ? `${more} more. Type to narrow the list.` : ''}
       </p>
     </>
   );
@@ -153,7 +153,7 @@ interface ChoiceProps {
 
 function Choice({ id, option, isChosen, isCurrent, onPoint, onTake }: ChoiceProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the search.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search handles the keys.
     <div
       id={id}
       role="option"

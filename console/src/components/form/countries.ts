@@ -1,6 +1,6 @@
 import type { Option } from './options.ts';
 
-/** Those that have phone numbers: ISO 3166-1, and XK for Kosovo. */
+/** Countries and territories with phone numbers: ISO 3166-1, and XK for Kosovo. */
 export const COUNTRY_CODES = `
   AC AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ
   CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR
@@ -14,7 +14,7 @@ export const COUNTRY_CODES = `
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' });
 
-/** Countries to choose from by their names or letters. */
+/** Country options, searchable by name or code. */
 export const COUNTRIES: readonly Option[] = COUNTRY_CODES.map((code) => ({
   value: code,
   label: `${names.of(code)} (${code})`,

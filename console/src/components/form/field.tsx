@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { atTheField } from '../../lib/forms/at-the-field.ts';
 
-/** What a control needs so that its label, hint and error are read with it. */
+/** Props of a control, so that screen readers read its label, hint and error. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
@@ -12,14 +12,14 @@ export interface FieldControl {
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** In words; undefined while nothing is wrong. */
+  /** Undefined when the value is valid. */
   error?: string | undefined;
-  /** Beside the label, for example a measure or a link. */
+  /** Next to the label, for example a unit or a link. */
   aside?: ReactNode;
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A labelled control: `<Field label="Name">{(control) => <Input {...control} />}</Field>`. */
+/** A labeled control: `<Field label="Name">{(control) => <Input {...control} />}</Field>`. */
 export function Field({ label, hint, error, aside, children }: FieldProps) {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
@@ -47,7 +47,7 @@ export function Field({ label, hint, error, aside, children }: FieldProps) {
   );
 }
 
-/** Fields that belong together, under a heading that says what they are for. */
+/** Related fields under a heading. */
 export function FieldGroup({
   title,
   text,

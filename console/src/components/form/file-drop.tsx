@@ -4,16 +4,16 @@ import { classNames } from '../../lib/class-names.ts';
 import { Button } from '../button.tsx';
 
 interface FileDropProps {
-  /** What the button says: `Choose a file`. */
+  /** Label of the button: `Choose a file`. */
   label: string;
-  /** What fits, in words. */
+  /** The accepted files, in words. */
   text: ReactNode;
-  /** As of an input: `.csv,text/csv`. */
+  /** As in the `accept` attribute of an input: `.csv,text/csv`. */
   accept: string;
   onFile: (file: File) => void;
 }
 
-/** A place to drop one file on; the keyboard has the button. */
+/** A drop area for one file, with a button for the keyboard. */
 export function FileDrop({ label, text, accept, onFile }: FileDropProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -57,7 +57,7 @@ export function FileDrop({ label, text, accept, onFile }: FileDropProps) {
         className="sr-only"
         onChange={({ target }) => {
           take(target.files);
-          // The same file can be chosen again after it was mended.
+          // Allow choosing the same file again after it was corrected.
           target.value = '';
         }}
       />

@@ -4,13 +4,13 @@ import { Button } from '../button.tsx';
 import { ZoneNote } from './zone-note.tsx';
 
 interface FilterBarProps {
-  /** `Field`s; what they hold stands in the address. */
+  /** `Field`s; their values are stored in the address. */
   children: ReactNode;
   isFiltered: boolean;
   onClear: () => void;
 }
 
-/** What narrows a list, by days among other things, above it. */
+/** The filters above a list. */
 export function FilterBar({ children, isFiltered, onClear }: FilterBarProps) {
   return (
     <search

@@ -13,7 +13,7 @@ interface ChoiceFilterProps {
   onChange: (value: string | null) => void;
 }
 
-/** Narrows a list to one of several kinds. */
+/** Filters a list by one of several kinds. */
 export function ChoiceFilter({ label, value, options, onChange }: ChoiceFilterProps) {
   return (
     <Field label={label}>
@@ -25,7 +25,7 @@ export function ChoiceFilter({ label, value, options, onChange }: ChoiceFilterPr
 }
 
 interface DaysFilterProps {
-  /** Of the first day and of the last one. */
+  /** Labels of the first and the last day. */
   labels: readonly [string, string];
   /** `YYYY-MM-DD` */
   from: string | undefined | null;
@@ -34,7 +34,7 @@ interface DaysFilterProps {
   onTo: (day: string | undefined) => void;
 }
 
-/** Narrows a list to what was between two days; for a grid of filters, below which it says what is wrong with them. */
+/** Filters a list by days. Belongs in a grid of filters, and shows its error below the row. */
 export function DaysFilter({ labels: [first, last], from, to, onFrom, onTo }: DaysFilterProps) {
   const id = useId();
   const wrong = isReversed({ date_from: from, date_to: to }) ? id : undefined;
@@ -42,7 +42,7 @@ export function DaysFilter({ labels: [first, last], from, to, onFrom, onTo }: Da
     <>
       <DayFilter label={first} day={from} wrong={wrong} onChange={onFrom} />
       <DayFilter label={last} day={to} wrong={wrong} onChange={onTo} />
-      {/* Below the row, so that no field of it moves. */}
+      {/* Below the row, so that the fields don't move. */}
       <p id={id} aria-live="polite" className="col-span-full text-bad text-sm empty:sr-only">
         {wrong !== undefined && REVERSED_DAYS}
       </p>
@@ -53,7 +53,7 @@ export function DaysFilter({ labels: [first, last], from, to, onFrom, onTo }: Da
 interface DayFilterProps {
   label: string;
   day: string | undefined | null;
-  /** The id of what says why it is wrong; undefined: nothing is. */
+  /** The id of the error message; undefined when there is none. */
   wrong: string | undefined;
   onChange: (day: string | undefined) => void;
 }

@@ -2,19 +2,19 @@ import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
 const CONTROL =
-  // Telephones enlarge the page around a field whose letters are smaller than 16 pixels.
+  // iOS zooms in on fields with text smaller than 16 px.
   'w-full pointer-coarse:text-base rounded-lg border border-line-strong bg-surface px-3 text-ink disabled:bg-sunken disabled:text-ink-soft aria-invalid:border-bad';
 
 export function Input({
   className,
   ...rest
 }: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
-  // In Firefox a date is wider than elsewhere, and its year would stand below the button.
+  // Firefox needs more room for a date; without it, the year would wrap below the button.
   const room = rest.type === 'date' && 'px-2 text-sm';
   return <input dir="auto" {...rest} className={classNames(CONTROL, 'h-9', room, className)} />;
 }
 
-/** Grows with its text where the browser can. */
+/** Grows with its text where the browser supports it. */
 export function TextArea({
   className,
   ...rest

@@ -5,18 +5,21 @@ import { isSame } from '../../lib/is-same.ts';
 import { ConfirmDialog } from '../overlay/confirm-dialog.tsx';
 
 interface LeaveGuardProps {
-  /** Something was written that is not saved. */
+  /** Whether there are unsaved changes. */
   isDirty: boolean;
-  /** Whether the form is kept at another place of the same page, such as another tab; absent: only below a dialog. */
+  /**
+   * Whether the form stays mounted at another address of the same page, such as another tab; absent: only behind a
+   * dialog.
+   */
   isKept?: (next: object, current: object) => boolean;
   title?: string;
   text?: string;
 }
 
-/** Asks before one leaves a form with changes that would be lost; also when the window is closed. */
+/** Asks before unsaved changes are lost by leaving a form or closing the window. */
 export function LeaveGuard(props: LeaveGuardProps) {
   const { isDirty, isKept = isBelowDialog } = props;
-  const { title = 'Leave without saving?', text = 'What you have changed here is lost.' } = props;
+  const { title = 'Leave without saving?', text = 'Your unsaved changes will be lost.' } = props;
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       isDirty && !(next.pathname === current.pathname && isKept(next.search, current.search)),
@@ -36,7 +39,7 @@ export function LeaveGuard(props: LeaveGuardProps) {
   );
 }
 
-/** Whether nothing but a dialog comes or goes. */
+/** Whether only a dialog opens or closes. */
 function isBelowDialog(next: object, current: object): boolean {
   return isSame({ ...next, open: null }, { ...current, open: null });
 }

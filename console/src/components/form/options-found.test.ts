@@ -9,12 +9,12 @@ const options = Array.from({ length: 1_000 }, (_, index) => ({
 const valuesOf = (typed: string, chosen: string | null = null): string[] =>
   optionsFound(options, typed, chosen).shown.map(({ value }) => value);
 
-test('of a long list the first are shown, and how many more there are is told', () => {
+test('shows the first options of a long list and counts the rest', () => {
   expect(valuesOf('')).toEqual(options.slice(0, MOST_SHOWN).map(({ value }) => value));
   expect(optionsFound(options, '', null).more).toBe(1_000 - MOST_SHOWN);
 });
 
-test('words are looked for in any order, in hints too', () => {
+test('finds words in any order, also in hints', () => {
   expect(valuesOf('desk 99 FRONT')).toEqual(
     [
       '99',
@@ -24,17 +24,17 @@ test('words are looked for in any order, in hints too', () => {
   );
   expect(valuesOf(' mill  inn ')).toEqual(['700']);
   expect(optionsFound(options, 'mill inn', null).more).toBe(0);
-  expect(valuesOf('nothing of it')).toEqual([]);
+  expect(valuesOf('no such option')).toEqual([]);
 });
 
-test('the chosen one is shown, however far down it stands, until something is typed', () => {
+test('includes the chosen option until something is typed', () => {
   expect(valuesOf('', '999').slice(0, 2)).toEqual(['999', '0']);
   expect(valuesOf('', '999')).toHaveLength(MOST_SHOWN);
   expect(valuesOf('', '3')).toEqual(valuesOf(''));
   expect(valuesOf('desk', '999')).toEqual(valuesOf('desk'));
 });
 
-test('what begins as was typed comes first, and first of all what is just that', () => {
+test('puts exact matches first, then matches at the start', () => {
   const lately = options.toReversed();
   const found = optionsFound(lately, 'front desk 77', null).shown.map(({ value }) => value);
   expect(found.slice(0, 3)).toEqual(['77', '779', '778']);

@@ -1,16 +1,16 @@
 import type { Option } from './options.ts';
 
-/** Shown at a time: who looks for one of more types a part of its name. */
+/** Options shown at a time; the search finds the others. */
 export const MOST_SHOWN = 50;
 
 interface FoundOptions {
-  /** The first that fit; the chosen one is among them while nothing is typed. */
+  /** The first matches, including the chosen option while nothing is typed. */
   shown: readonly Option[];
-  /** How many more fit. */
+  /** Number of further matches. */
   more: number;
 }
 
-/** Options in whose words every typed word stands; those that begin as was typed first. */
+/** Options that contain every typed word; those that start with the typed text come first. */
 export function optionsFound(options: readonly Option[], typed: string, chosen: string | null): FoundOptions {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const phrase = words.join(' ');
@@ -27,7 +27,7 @@ export function optionsFound(options: readonly Option[], typed: string, chosen: 
   return { shown: far === undefined ? first : [far, ...first.slice(0, -1)], more };
 }
 
-/** How far a name is from what was typed. */
+/** Rank of a match: lower is closer to the typed text. */
 function distance(name: string, phrase: string): number {
   const text = name.toLowerCase();
   if (text === phrase) return 0;

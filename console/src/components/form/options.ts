@@ -3,7 +3,7 @@ import type { FieldControl } from './field.tsx';
 export interface Option {
   value: string;
   label: string;
-  /** A second line, smaller. */
+  /** A second, smaller line. */
   hint?: string;
   isDisabled?: boolean;
 }
@@ -13,15 +13,15 @@ export interface SelectProps extends Partial<FieldControl> {
   options: readonly Option[];
   onChange: (value: string | null) => void;
   placeholder?: string;
-  /** Offers to choose nothing, in these words. */
+  /** Label of the option for no choice. */
   emptyLabel?: string;
   isDisabled?: boolean;
-  /** Where no `Field` labels it. */
+  /** Accessible name when there is no `Field`. */
   label?: string;
   className?: string;
 }
 
-/** Things of the account to choose from by their names; none while they are asked for. */
+/** Options for objects of the account; none while they load. */
 export function namedOptions(things: readonly { id: number; name: string }[] = []): Option[] {
   return things.map(({ id, name }) => ({ value: String(id), label: name }));
 }
@@ -32,7 +32,7 @@ interface OfferedNumber {
   type_label: string;
 }
 
-/** Numbers of the account to choose from, each with its kind. */
+/** Options for phone numbers, each with its kind. */
 export function numberOptions(numbers: readonly OfferedNumber[]): Option[] {
   return numbers.map(({ id, phone_number, type_label }) => ({
     ...{ value: String(id), label: phone_number, hint: type_label },

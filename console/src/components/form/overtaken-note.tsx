@@ -8,11 +8,11 @@ import { Callout } from '../feedback/callout.tsx';
 interface OvertakenNoteProps<Values extends FieldValues, Sent> {
   control: Control<Values, unknown, Sent>;
   following: Following;
-  /** What a field is called on the page. */
+  /** Label of a field on the page. */
   labelOf: (name: string) => string;
 }
 
-/** What somebody else has saved of fields that one is changing: whoever saves last wins, and should know it. */
+/** Lists fields with unsaved changes that were saved elsewhere in the meantime: the last save wins. */
 export function OvertakenNote<Values extends FieldValues, Sent>(props: OvertakenNoteProps<Values, Sent>) {
   const { control, following, labelOf } = props;
   const { overtaken, take, forget } = following;
@@ -20,7 +20,7 @@ export function OvertakenNote<Values extends FieldValues, Sent>(props: Overtaken
   const now = useWatch({ control });
   const shown = stillOvertaken(overtaken, defaultValues, now);
   const settled = overtaken.filter((name) => !shown.includes(name));
-  // Whoever goes on from theirs changes what they know.
+  // Fields without a conflict any more are no longer overtaken.
   useEffect(() => {
     if (settled.length > 0) forget(settled);
   });
@@ -31,9 +31,9 @@ export function OvertakenNote<Values extends FieldValues, Sent>(props: Overtaken
           <ul className="grid gap-2">
             {shown.map((name) => (
               <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <span>{labelOf(name)} was changed elsewhere meanwhile. Yours replaces it when you save.</span>
+                <span>{labelOf(name)} was changed elsewhere. Saving replaces that change.</span>
                 <Button size="small" onClick={() => take(name)}>
-                  Take theirs
+                  Use theirs
                   <span className="sr-only"> for {labelOf(name)}</span>
                 </Button>
               </li>

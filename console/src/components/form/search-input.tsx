@@ -8,7 +8,7 @@ interface SearchInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   onChange: (value: string) => void;
 }
 
-/** Text that a list is searched by; told of when the typing pauses. */
+/** A search field; reports its text when typing pauses. */
 export function SearchInput({ value, onChange, ...rest }: SearchInputProps) {
   const [typed, setTyped] = useState(value);
   const told = useRef(value);
@@ -16,7 +16,7 @@ export function SearchInput({ value, onChange, ...rest }: SearchInputProps) {
   useEffect(() => {
     tell.current = onChange;
   });
-  // The address has changed by something else: a link, the way back, cleared filters.
+  // The address changed by other means: a link, the back button, cleared filters.
   useEffect(() => {
     if (value === told.current) return;
     told.current = value;

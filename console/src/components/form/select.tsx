@@ -7,13 +7,13 @@ import { Combobox } from './combobox.tsx';
 import type { Option, SelectProps } from './options.ts';
 import { TRIGGER } from './trigger.ts';
 
-/** More than one takes in at a glance; drawing a thousand would take seconds. */
+/** Above this number a search helps, and rendering all options would take seconds. */
 const MANY = 20;
 
-/** Radix keeps the empty string for itself. */
+/** Radix reserves the empty string. */
 const NOTHING = ' nothing';
 
-/** One of several; where there are many, they can be searched. */
+/** A select; long lists get a search. */
 export function Select(props: SelectProps) {
   return props.options.length < MANY ? <PlainSelect {...props} /> : <Combobox {...props} />;
 }
@@ -43,7 +43,7 @@ function PlainSelect(props: SelectProps) {
         aria-label={label}
         aria-describedby={describedBy}
         aria-invalid={invalid}
-        // Not `disabled`: the choice that leaves none would lose the focus.
+        // Not `disabled`: a choice that leaves no options would lose the focus.
         aria-disabled={isDisabled || undefined}
         className={classNames(TRIGGER, className)}
       >

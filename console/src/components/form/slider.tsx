@@ -7,7 +7,7 @@ interface SliderProps extends Partial<FieldControl> {
   max: number;
   step: number;
   onChange: (value: number) => void;
-  /** What it sets, for those who do not see it. */
+  /** Accessible name. */
   label: string;
 }
 

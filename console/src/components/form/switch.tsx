@@ -9,7 +9,7 @@ interface SwitchProps {
   isDisabled?: boolean;
 }
 
-/** A setting that is on or off at once, with its words. */
+/** A labeled on/off setting. */
 export function Switch({ label, hint, isOn, onChange, isDisabled = false }: SwitchProps) {
   const id = useId();
   return (

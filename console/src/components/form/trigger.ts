@@ -1,4 +1,4 @@
-/** How a field looks that opens a list of choices. */
+/** Classes of a field that opens a list. */
 export const TRIGGER = [
   'flex h-9 w-full items-center justify-between gap-2 rounded-lg border border-line-strong bg-surface px-3 text-left',
   'aria-disabled:bg-sunken aria-disabled:text-ink-soft aria-invalid:border-bad data-placeholder:text-ink-soft',

@@ -2,17 +2,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changeTimezone, sessionQuery } from '../../data/session.ts';
 import { tellDone } from '../feedback/toast-store.ts';
 
-/** Gives the account the zone of its times. @param onChanged told when everything shows it */
+/** Sets the account's time zone. @param onChanged called when all data is reloaded */
 export function useZoneChange(onChanged?: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: changeTimezone,
     onSuccess: async (_answer, zone) => {
-      // Everything that is counted by day is counted anew.
+      // Everything counted by day changes.
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
       await queries.invalidateQueries();
       onChanged?.();
-      tellDone(`Days and times are those of ${zone}.`);
+      tellDone(`Time zone set to ${zone}.`);
     },
   });
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useZone } from '../../lib/time/use-zone.ts';
 import { browserZone, goAlike, zoneWords } from '../../lib/time/zone.ts';
 
-/** By which clock days are counted and times are told, and the way to another. */
+/** The time zone of the dates and times on the page, with a link to change it. */
 export function ZoneNote() {
   const now = new Date();
   const zone = useZone();
@@ -10,13 +10,13 @@ export function ZoneNote() {
   const settings: string = '/settings';
   return (
     <>
-      Days and times are those of {zoneWords(zone, now)}
-      {!goAlike(zone, own, now) && <>, not of this browser’s {zoneWords(own, now)}</>}.{' '}
+      Times are in {zoneWords(zone, now)}
+      {!goAlike(zone, own, now) && <>, your browser’s are in {zoneWords(own, now)}</>}.{' '}
       <Link
         to={settings}
         className="underline decoration-line-strong underline-offset-2 hover:decoration-ink"
       >
-        Change the zone
+        Change time zone
       </Link>
     </>
   );

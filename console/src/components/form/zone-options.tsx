@@ -1,6 +1,6 @@
 const ZONES = Intl.supportedValuesOf('timeZone');
 
-/** The names of time zones, offered where one is written: `<Input list={id} />`. */
+/** Time zone suggestions for a text field: `<Input list={id} />`. */
 export function ZoneOptions({ id }: { id: string }) {
   return (
     <datalist id={id}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
 interface CardProps {
-  /** Of its address: `/settings#password`. */
+  /** Anchor in the address: `/settings#password`. */
   id?: string;
   title?: ReactNode;
   text?: ReactNode;
@@ -31,7 +31,7 @@ export function Card({ id, title, text, actions, children, className }: CardProp
   );
 }
 
-/** Facts as pairs: `[['Number', '+40…'], …]`. */
+/** A list of label and value: `[['Number', '+40…'], …]`. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * An element for something that moves from one place of the page to another and goes on there, such as a call: it is
- * drawn into it with `createPortal`, and `MovedHere` puts it where it is to be.
+ * An element for content that moves between places of the page without unmounting, such as a call: render into it with
+ * `createPortal`, and place it with `MovedHere`.
  */
 export function useMovable(): HTMLElement {
   const [thing] = useState(() => {
@@ -13,7 +13,7 @@ export function useMovable(): HTMLElement {
   return thing;
 }
 
-/** Where it is now: at one place at a time. */
+/** Renders a movable element here, at one place at a time. */
 export function MovedHere({ thing }: { thing: HTMLElement }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

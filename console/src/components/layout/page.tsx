@@ -4,17 +4,17 @@ import { classNames } from '../../lib/class-names.ts';
 
 interface PageProps {
   title: string;
-  /** One sentence on what one does here. */
+  /** One sentence on the purpose of the page. */
   text?: ReactNode;
-  /** Links back up, before the title. */
+  /** Breadcrumbs before the title. */
   trail?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
-  /** The whole width, for boards and conversations. */
+  /** Full width, for boards and conversations. */
   isWide?: boolean;
 }
 
-/** The frame of every page: its heading, what can be done, its content. */
+/** The layout of every page: heading, actions, content. */
 export function Page({ title, text, trail, actions, children, isWide = false }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Parley`;

@@ -8,7 +8,7 @@ export interface Tab<Name extends string> {
   name: Name;
   label: ReactNode;
   content: ReactNode;
-  /** Lives on while another tab is open, for example a call under way. */
+  /** Stays mounted while another tab is open, for example during a call. */
   isKept?: boolean;
 }
 
@@ -18,13 +18,13 @@ const TRIGGER =
 const COLUMN = 'flex flex-col';
 
 interface TabsProps<Name extends string> {
-  /** What they choose between, for those who do not see it. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly Tab<Name>[];
-  /** Kept in the address, so that a tab can be linked to. */
+  /** Stored in the address, so that a tab can be linked to. */
   value: Name;
   onChange: (name: Name) => void;
-  /** Takes the height that is left in a column, and no more. */
+  /** Fills the remaining height of a column. */
   isFilling?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
     if (tab !== undefined) onChange(tab.name);
   };
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where there is no room for all, the chosen one shows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls the chosen tab into view.
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>('[data-state="active"]');
     if (!list.current || !chosen) return;
@@ -77,7 +77,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
 const MORE =
   'absolute top-0 bottom-0.5 flex w-10 items-center from-60% from-ground text-ink-soft hover:text-ink [&_svg]:size-4';
 
-/** Where there is no room for all tabs: says so, and moves on. The keyboard goes through them by its arrows. */
+/** Arrow buttons when not all tabs fit; the keyboard uses the arrow keys. */
 function MoreTabs({ list }: { list: RefObject<HTMLDivElement | null> }) {
   const { before, after } = useCutSides(list, 'x');
   const move = (by: -1 | 1): void => {

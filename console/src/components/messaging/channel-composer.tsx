@@ -11,10 +11,10 @@ import type { Unanswered } from './unanswered.ts';
 import { windowAt } from './window-state.ts';
 
 interface ChannelComposerProps {
-  /** In which drafts are kept. */
+  /** Id of the conversation, as the key of its drafts. */
   conversation: string;
   session: SessionStatus;
-  /** A template rather than free words; it stands in the address. */
+  /** Send a template instead of free text; stored in the address. */
   wantsTemplate: boolean;
   onWantsTemplate: (wantsTemplate: boolean, change: SearchChange) => void;
   /** Approved templates of the sender. */
@@ -22,15 +22,15 @@ interface ChannelComposerProps {
   onSendText: (text: string) => Promise<unknown>;
   onSendTemplate: (message: TemplateMessage) => Promise<unknown>;
   isBusy: boolean;
-  /** A message that may have been sent. */
+  /** A text message without a response: it may have been sent. */
   unanswered: Unanswered | null;
-  /** The same of a template. */
+  /** The same for a template. */
   unansweredTemplate: Unanswered | null;
 }
 
 const MOST_CHARACTERS = 4096;
 
-/** Writes to a customer of the messaging channel: freely while the window is open, by templates when it is not. */
+/** Sends messages on a messaging channel: free text while the 24-hour window is open, templates at any time. */
 export function ChannelComposer(props: ChannelComposerProps) {
   const { conversation, session, templates, onSendText, onSendTemplate, isBusy } = props;
   const { wantsTemplate, onWantsTemplate } = props;
@@ -54,9 +54,7 @@ export function ChannelComposer(props: ChannelComposerProps) {
       )}
       {state.kind !== 'open' && draft !== '' && (
         <figure className="rounded-lg bg-sunken px-3 py-2">
-          <figcaption className="text-ink-soft text-xs">
-            Your draft; it is kept until you can send it
-          </figcaption>
+          <figcaption className="text-ink-soft text-xs">Draft, saved until you can send it</figcaption>
           <p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-wrap">
             {draft}
           </p>
@@ -73,7 +71,9 @@ export function ChannelComposer(props: ChannelComposerProps) {
           isBusy={isBusy}
           isUnanswered={props.unansweredTemplate?.hasFailed === false}
           aside={
-            !hasToBeTemplate && <Button onClick={() => onWantsTemplate(false, CHOSEN)}>Write freely</Button>
+            !hasToBeTemplate && (
+              <Button onClick={() => onWantsTemplate(false, CHOSEN)}>Write a message</Button>
+            )
           }
         />
       )}

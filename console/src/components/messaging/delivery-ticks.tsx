@@ -14,11 +14,11 @@ const STATES = {
   undelivered: { label: 'Not delivered', icon: CircleAlert, look: 'text-bad' },
 } as const;
 
-/** Where a message to a customer stands; of one that failed also why. */
+/** The delivery state of a message, with the error when it failed. */
 export function DeliveryTicks({ delivery: { state, error, error_code } }: { delivery: Delivery }) {
   const { label, icon: Icon, look } = STATES[state];
   const hasFailed = state === 'failed' || state === 'undelivered';
-  const reason = error ?? (error_code === null ? null : `The carrier’s code is ${error_code}.`);
+  const reason = error ?? (error_code === null ? null : `Carrier error ${error_code}.`);
   return (
     <span className={classNames('inline-flex items-start gap-1 text-xs', look)} title={label}>
       <Icon className="size-3.5 shrink-0" aria-hidden />

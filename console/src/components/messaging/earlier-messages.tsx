@@ -4,7 +4,7 @@ interface EarlierMessagesProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
 }
 
-/** Above the oldest message that is shown, while there are older ones. */
+/** Shown above the oldest loaded message while older ones exist. */
 export function EarlierMessages({ query }: EarlierMessagesProps) {
   if (!query.hasNextPage) return null;
   return (

@@ -8,19 +8,19 @@ import { TemplateFields, type TemplateMessage, templateMessage } from './templat
 import { useTemplateDraft } from './use-template-draft.ts';
 
 interface TemplateComposerProps {
-  /** In which what is filled in is kept. */
+  /** Id of the conversation, as the key of the draft. */
   conversation: string;
-  /** Approved ones. */
+  /** Approved templates. */
   templates: QueryLike<readonly TemplateView[]>;
   onSend: (message: TemplateMessage) => Promise<unknown>;
   isBusy: boolean;
-  /** The latest one may have been sent. */
+  /** The last template has no response: it may have been sent. */
   isUnanswered: boolean;
-  /** Beside the button to send; it stands there also where there is nothing to send. */
+  /** Shown next to the send button, also when there is nothing to send. */
   aside?: ReactNode;
 }
 
-/** Sends a template, as soon as one is chosen and filled in. */
+/** Sends a template once it is chosen and filled in. */
 export function TemplateComposer(props: TemplateComposerProps) {
   const { conversation, templates, onSend, isBusy, isUnanswered, aside } = props;
   const { draft, keep, forget } = useTemplateDraft(conversation);
@@ -29,7 +29,7 @@ export function TemplateComposer(props: TemplateComposerProps) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (message === null || isBusy) return;
-    // Whoever sends tells why it failed; what was filled in stays.
+    // The caller reports the error; keep the values.
     onSend(message).then(forget, () => undefined);
   };
   return (
@@ -38,8 +38,8 @@ export function TemplateComposer(props: TemplateComposerProps) {
         {(offered) =>
           offered.length === 0 ? (
             <Callout kind="warn">
-              This sender has no approved template. Templates are written and approved at its carrier, in the
-              sandbox on its own page; then fetch them in the sender’s settings.
+              This sender has no approved template. Create one at the carrier or in the sandbox, then sync
+              templates in the sender’s settings.
             </Callout>
           ) : (
             <TemplateFields templates={offered} draft={draft} onChange={keep} />
@@ -48,7 +48,7 @@ export function TemplateComposer(props: TemplateComposerProps) {
       </Loaded>
       <p role="status" className="text-sm text-warn empty:sr-only">
         {isUnanswered &&
-          'No answer came to the template that you sent last: it may have been sent. Sent again as it was, it goes out only once.'}
+          'The last template may have been sent. You can send it again: the customer gets it only once.'}
       </p>
       <div className="flex flex-wrap justify-end gap-2">
         {aside}

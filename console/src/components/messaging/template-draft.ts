@@ -1,13 +1,13 @@
-/** A template as far as it is filled in. */
+/** A partly filled-in template. */
 export interface TemplateDraft {
   templateId: string | null;
-  /** By place. */
+  /** By placeholder number. */
   values: Readonly<Record<string, string>>;
 }
 
 export const NO_TEMPLATE: TemplateDraft = { templateId: null, values: {} };
 
-/** What was kept; what cannot be read is passed over. */
+/** Reads a stored draft; empty when it is invalid. */
 export function readTemplateDraft(text: string): TemplateDraft {
   try {
     return draftOf(JSON.parse(text));

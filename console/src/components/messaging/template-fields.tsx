@@ -5,13 +5,13 @@ import { Select } from '../form/select.tsx';
 import type { TemplateDraft } from './template-draft.ts';
 import { placesOf, previewOf, type TemplatePlace } from './template-text.ts';
 
-/** What is sent of a template: values by place. */
+/** A filled-in template: values by placeholder number. */
 export interface TemplateMessage {
   templateId: number;
   variables: Record<string, string>;
 }
 
-/** What would be sent; null while a template or a value that it wants is missing. */
+/** The message to send; null while the template or one of its values is missing. */
 export function templateMessage(
   templates: readonly TemplateView[],
   { templateId, values }: TemplateDraft,
@@ -24,17 +24,17 @@ export function templateMessage(
 }
 
 interface TemplateFieldsProps {
-  /** Approved ones, at least one. */
+  /** Approved templates, at least one. */
   templates: readonly TemplateView[];
   draft: TemplateDraft;
   onChange: (draft: TemplateDraft) => void;
-  /** What is missing is said where it is missing. */
+  /** The error is shown at the missing value. */
   isChecked?: boolean;
 }
 
 const REQUIRED = 'This is required.';
 
-/** Chooses a template, asks for the values it wants, and shows what the customer will read. */
+/** Chooses a template, asks for its values, and previews the message. */
 export function TemplateFields({ templates, draft, onChange, isChecked = false }: TemplateFieldsProps) {
   const { templateId, values } = draft;
   const chosen = templates.find(({ id }) => String(id) === templateId);
@@ -61,7 +61,7 @@ export function TemplateFields({ templates, draft, onChange, isChecked = false }
       />
       {chosen !== undefined && (
         <figure className="rounded-lg bg-sunken px-3 py-2">
-          <figcaption className="text-ink-soft text-xs">What the customer will read</figcaption>
+          <figcaption className="text-ink-soft text-xs">Preview</figcaption>
           <p dir="auto" aria-live="polite" className="mt-1 wrap-anywhere whitespace-pre-wrap">
             {previewOf(chosen, values)}
           </p>
@@ -78,7 +78,7 @@ interface PlaceFieldsProps {
   isChecked: boolean;
 }
 
-/** A field for each value that the template wants. */
+/** A field for each value of the template. */
 function PlaceFields({ places, values, onChange, isChecked }: PlaceFieldsProps) {
   if (places.length === 0) return null;
   return (

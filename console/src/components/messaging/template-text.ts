@@ -2,18 +2,18 @@ const PLACEHOLDER = /\{\{\s*([1-9]\d{0,2})\s*\}\}/g;
 
 interface TemplateText {
   body_text: string;
-  /** A name for each place; may be more, or fewer, than the text shows. */
+  /** Names by placeholder; their number may differ from the placeholders in the text. */
   variables: readonly string[];
 }
 
-/** A value that a template wants. */
+/** A placeholder of a template. */
 export interface TemplatePlace {
-  /** From 1, as `{{1}}` and the API name it. */
+  /** From 1, as in `{{1}}` and the API. */
   place: number;
   label: string;
 }
 
-/** All places of a template, in order: those with a name and those in the text. */
+/** All placeholders of a template, in order: those with a name and those in the text. */
 export function placesOf({ body_text, variables }: TemplateText): TemplatePlace[] {
   const shown = [...body_text.matchAll(PLACEHOLDER)].map(([, place]) => Number(place));
   const places = new Set([...variables.keys()].map((index) => index + 1).concat(shown));
@@ -25,7 +25,7 @@ export function placesOf({ body_text, variables }: TemplateText): TemplatePlace[
     });
 }
 
-/** The text as the customer will read it; places without a value stay as they are. */
+/** The message with its values; placeholders without a value stay. */
 export function previewOf({ body_text }: TemplateText, values: Readonly<Record<string, string>>): string {
   return body_text.replaceAll(PLACEHOLDER, (placeholder, place: string) => {
     const value = values[place]?.trim() ?? '';

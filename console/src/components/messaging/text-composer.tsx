@@ -7,21 +7,21 @@ import { TextArea } from '../form/input.tsx';
 import { type Unanswered, unansweredWords } from './unanswered.ts';
 
 interface TextComposerProps {
-  /** In which drafts are kept. */
+  /** Id of the conversation, as the key of the draft. */
   conversation: string;
-  /** Resolves when the message is taken; the draft stays when it is not. */
+  /** Resolves when the message was accepted; the draft stays if it was not. */
   onSend: (text: string) => Promise<unknown>;
   isBusy: boolean;
   mostCharacters: number;
-  /** What to know before one writes. */
+  /** A note above the text field. */
   note?: string | undefined;
-  /** A message that may have been sent. */
+  /** A message without a response: it may have been sent. */
   unanswered?: Unanswered | null;
-  /** Beside the button to send. */
+  /** Next to the send button. */
   aside?: ReactNode;
 }
 
-/** Writes a message: Enter sends, Shift and Enter begin a new line. */
+/** Writes a message: Enter sends, Shift Enter starts a new line. */
 export function TextComposer(props: TextComposerProps) {
   const { conversation, onSend, isBusy, mostCharacters, note, unanswered = null, aside } = props;
   const draft = useDraft(conversation);
@@ -33,7 +33,7 @@ export function TextComposer(props: TextComposerProps) {
     if (text === '' || isTooLong || isBusy) return;
     onSend(text).then(
       () => forgetDraft(conversation, text),
-      // Whoever sends tells why; the draft stays.
+      // The caller reports the error; keep the draft.
       () => undefined,
     );
   };
@@ -75,7 +75,7 @@ export function TextComposer(props: TextComposerProps) {
         <p id={`${id}-hint`} className={isTooLong ? 'text-bad text-xs' : 'text-ink-soft text-xs'}>
           {isTooLong
             ? `${text.length - mostCharacters} characters too long`
-            : 'Enter sends, Shift and Enter begin a line.'}
+            : 'Enter to send, Shift+Enter for a new line.'}
         </p>
         <div className="flex gap-2">
           {aside}

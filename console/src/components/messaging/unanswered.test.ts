@@ -6,7 +6,7 @@ const said = (content: string, at: string, more: { author?: string; state?: stri
   delivery: more.state === undefined ? null : { state: more.state },
 });
 
-test('every try of a message has one name, and another message another', () => {
+test('keeps the key for each attempt at the same message', () => {
   const first = asSent(null, 'Yes.', []);
   expect(asSent(first, 'Yes.', []).key).toBe(first.key);
   expect(asSent(first, 'No.', []).key).not.toBe(first.key);
@@ -19,11 +19,11 @@ test.each([
   [422, 'answered', null],
   [409, 'asked', true],
   [502, 'asked', true],
-])('after an answer of %i it is %s', (status, _words, hasFailed) => {
+])('after status %i the message is %s', (status, _words, hasFailed) => {
   expect(afterTry(asSent(null, 'Yes.', []), status)?.hasFailed ?? null).toBe(hasFailed);
 });
 
-test('it has arrived where it stands behind what was there before, by a person, and did not fail', () => {
+test('counts as sent when a newer message of a person has its text and did not fail', () => {
   const sent = asSent(null, 'Yes.', [said('Yes.', '2026-11-27T10:00:00Z')]);
   const later = '2026-11-27T10:00:01Z';
   expect(hasArrived(sent, [said('Yes.', '2026-11-27T09:00:00Z'), said('Yes.', '2026-11-27T10:00:00Z')])).toBe(
@@ -36,7 +36,7 @@ test('it has arrived where it stands behind what was there before, by a person, 
   expect(hasArrived(sent, [said('No.', later)])).toBe(false);
 });
 
-test('one is told while it is not known what became of it', () => {
+test('warns while the outcome is unknown', () => {
   const sent = asSent(null, 'Yes.', []);
   expect(unansweredWords(null, 'Yes.')).toBeUndefined();
   expect(unansweredWords({ ...sent, hasFailed: true }, 'Yes.')).toBeUndefined();
@@ -44,7 +44,7 @@ test('one is told while it is not known what became of it', () => {
   expect(unansweredWords(sent, 'No.')).toContain('“Yes.”');
 });
 
-test('what a browser has kept is read, and anything else is nothing', () => {
+test('reads a stored message and ignores invalid ones', () => {
   const sent = asSent(null, 'Yes.', []);
   expect(readUnanswered(JSON.stringify(sent))).toEqual(sent);
   for (const other of ['', '{', 'null', '[]', '{"text":"Yes."}']) expect(readUnanswered(other)).toBeNull();

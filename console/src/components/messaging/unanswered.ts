@@ -1,18 +1,18 @@
 import { answersRequest } from '../../lib/api/intention-key.ts';
 import { randomId } from '../../lib/random-id.ts';
 
-/** A message that was sent, as long as no answer that counts has come to it. */
+/** A sent message without a conclusive response. */
 export interface Unanswered {
   text: string;
-  /** Names it to the server, so that it is taken once however often it is sent. */
+  /** Idempotency key: the server accepts the message once, however often it is sent. */
   key: string;
-  /** When the latest message was written that stood in the conversation before it; empty: none did. */
+  /** Time of the latest message in the conversation before this one; empty when there was none. */
   after: string;
-  /** An answer came, of a server that failed: what became of the message, the conversation shows. */
+  /** The server failed: whether the message was sent shows in the conversation. */
   hasFailed: boolean;
 }
 
-/** What a conversation shows of a message. */
+/** A message as the conversation shows it. */
 interface Said {
   author: string;
   content: string;
@@ -21,20 +21,20 @@ interface Said {
   delivery: { state: string } | null;
 }
 
-/** The same message is what it was, another has a name of its own. */
+/** The same text keeps its key; another text gets a new one. */
 export function asSent(before: Unanswered | null, text: string, said: readonly Said[]): Unanswered {
   if (before?.text === text) return { ...before, hasFailed: false };
   const after = said.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), '');
   return { text, key: randomId(), after, hasFailed: false };
 }
 
-/** What is left to be asked once a try is over. @param status of the answer; 0: none came */
+/** What remains unanswered after an attempt. @param status of the response; 0: there was none */
 export function afterTry(sent: Unanswered, status: number): Unanswered | null {
   if (status === 0) return sent;
   return answersRequest(status) ? null : { ...sent, hasFailed: true };
 }
 
-/** It stands in the conversation, and did not fail there. */
+/** Whether the message appears in the conversation and did not fail there. */
 export function hasArrived({ text, after }: Unanswered, said: readonly Said[]): boolean {
   return said.some(
     ({ author, content, createdAt, delivery }) =>
@@ -46,13 +46,13 @@ export function hasArrived({ text, after }: Unanswered, said: readonly Said[]): 
   );
 }
 
-/** What to know before one sends; undefined: nothing. @param draft what is being written */
+/** A note before sending; undefined when there is nothing to note. @param draft the text being written */
 export function unansweredWords(sent: Unanswered | null, draft: string): string | undefined {
   if (sent === null || sent.hasFailed) return undefined;
   if (sent.text === draft) {
-    return 'No answer came to this message: it may have been sent. You can send it again, the same words go out only once.';
+    return 'This message may have been sent. You can send it again: the customer gets it only once.';
   }
-  return `No answer came to “${sent.text}”: it may have been sent. What you write now is another message.`;
+  return `“${sent.text}” may have been sent. What you write now is a new message.`;
 }
 
 export function readUnanswered(stored: string): Unanswered | null {

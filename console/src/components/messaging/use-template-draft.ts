@@ -5,11 +5,11 @@ import { readTemplateDraft, type TemplateDraft } from './template-draft.ts';
 interface KeptTemplateDraft {
   draft: TemplateDraft;
   keep: (draft: TemplateDraft) => void;
-  /** Forgets it as it was when it was sent, unless it was changed meanwhile. */
+  /** Deletes the sent draft, unless it was changed since. */
   forget: () => void;
 }
 
-/** A template as it is being filled in, kept beside the free words of its conversation. */
+/** The draft of a template, stored separately from the conversation's text draft. */
 export function useTemplateDraft(conversation: string): KeptTemplateDraft {
   const key = `${conversation}.template`;
   const text = useDraft(key);

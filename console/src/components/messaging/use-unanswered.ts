@@ -4,19 +4,18 @@ import { draftOf, forgetDraft, keepDraft, useDraft } from '../../lib/drafts.ts';
 import { afterTry, asSent, hasArrived, readUnanswered, type Unanswered } from './unanswered.ts';
 
 interface Sending {
-  /** The latest message without an answer; null: all have theirs. */
+  /** The latest message without a response; null when there is none. */
   sent: Unanswered | null;
-  /** Remembers what is sent now. @returns the key of the message, the same for each try of it */
+  /** Remembers the message being sent. @returns its key, the same for each attempt */
   keyOf: (text: string) => string;
-  /** To be told how a try ended; null: well. */
+  /** Reports the outcome of an attempt; null: success. */
   settle: (error: unknown) => void;
 }
 
 /**
- * Messages of a conversation without an answer, beside its draft: whoever goes elsewhere, or loads the page anew, sends no second one.
- * One that appears in the conversation meanwhile was sent: it is no draft any more.
- *
- * @param said what stands in the conversation; undefined: what is sent cannot be told there
+ * Stores a message without a response next to the draft, so that leaving or reloading the page doesn't send it twice.
+ * When the message appears in the conversation, it and its draft are deleted.
+ * | @param said messages of the conversation; undefined when sent messages don't appear there
  */
 export function useUnanswered(
   conversation: string,

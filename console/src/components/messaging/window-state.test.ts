@@ -10,18 +10,18 @@ const OPEN = {
   expires_at: '2026-03-01T14:30:00+02:00',
 };
 
-test('an open window is open until its last moment, and closes by itself', () => {
+test('keeps the window open until its end, then closes it', () => {
   expect(windowAt(OPEN, NOW)).toEqual({ kind: 'open', leftMs: 30 * 60_000 });
   expect(windowAt(OPEN, NOW + 30 * 60_000 - 1)).toMatchObject({ kind: 'open', leftMs: 1 });
   expect(windowAt(OPEN, NOW + 30 * 60_000)).toMatchObject({ kind: 'closed' });
 });
 
-test('a closed window has the server’s words', () => {
+test('a closed window has the server’s message', () => {
   const closed = { is_open: false, can_send_freeform: false, requires_template: true, message: 'Not yet.' };
   expect(windowAt(closed, NOW)).toEqual({ kind: 'closed', words: 'Not yet.' });
 });
 
-test('whoever said STOP is not written to, open window or not', () => {
+test('STOP blocks messages, with the window open or closed', () => {
   const refused = { ...OPEN, can_send_freeform: false, message: 'Stopped.' };
   expect(windowAt(refused, NOW)).toEqual({ kind: 'refused', words: 'Stopped.' });
 });
@@ -34,6 +34,6 @@ test.each([
   [59 * 60_000, '59 min'],
   [60 * 60_000, '1 h 0 min'],
   [23.5 * 3_600_000, '23 h 30 min'],
-])('%i ms left are %s', (leftMs, words) => {
+])('shows %i ms as %s', (leftMs, words) => {
   expect(leftWords(leftMs)).toBe(words);
 });

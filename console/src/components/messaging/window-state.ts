@@ -1,16 +1,16 @@
 import type { SessionStatus } from '#contract/messaging.ts';
 
-/** The 24-hour window of a customer at a moment. */
+/** The customer's 24-hour window at a given time. */
 export type WindowState =
   | { kind: 'open'; leftMs: number }
-  /** Only a template may be sent; the customer's next message opens it again. */
+  /** Only templates may be sent until the customer writes again. */
   | { kind: 'closed'; words: string }
-  /** The customer has said STOP: nothing may be sent. */
+  /** The customer opted out with STOP: nothing may be sent. */
   | { kind: 'refused'; words: string };
 
-const CLOSED = 'The 24-hour window is closed. Send a template; a message of the customer opens it again.';
+const CLOSED = 'The 24-hour window is closed. Send a template; it reopens when the customer writes.';
 
-/** What may be sent now; a window closes by itself when its time is over, whatever the server said before. */
+/** What may be sent now. A window closes at its end, even if the last response from the server says it is open. */
 export function windowAt(session: SessionStatus, nowMs: number): WindowState {
   const { is_open, can_send_freeform, requires_template, message, expires_at } = session;
   if (!can_send_freeform && !requires_template) return { kind: 'refused', words: message };
@@ -19,7 +19,7 @@ export function windowAt(session: SessionStatus, nowMs: number): WindowState {
   return leftMs > 0 ? { kind: 'open', leftMs } : { kind: 'closed', words: CLOSED };
 }
 
-/** `23 h 10 min`, `59 min`, `45 s`: by the second in the last two minutes. */
+/** `23 h 10 min`, `59 min`, `45 s`: in seconds for the last two minutes. */
 export function leftWords(leftMs: number): string {
   const seconds = Math.ceil(leftMs / 1000);
   if (seconds <= 120) return `${seconds} s`;

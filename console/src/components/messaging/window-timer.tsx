@@ -4,7 +4,7 @@ import { leftWords, type WindowState } from './window-state.ts';
 
 const SOON_MS = 60 * 60_000;
 
-/** How long one may still write freely. */
+/** Remaining time for free-text messages. */
 export function WindowTimer({ state }: { state: WindowState }) {
   if (state.kind === 'refused') return <Badge tone="bad">Customer said STOP</Badge>;
   if (state.kind === 'closed') {

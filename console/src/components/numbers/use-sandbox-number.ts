@@ -6,7 +6,7 @@ import { tellDone, tellError } from '../feedback/toast-store.ts';
 
 const SANDBOX_NUMBER = ['sandbox-number'];
 
-/** Gives the account one more number of the sandbox. @param onTaken once it is in every list */
+/** Adds a sandbox number to the account. @param onTaken called when every list is reloaded */
 export function useSandboxNumber(onTaken?: (number: PhoneNumber) => Promise<unknown>) {
   const queries = useQueryClient();
   const mutation = useMutation({
@@ -15,7 +15,7 @@ export function useSandboxNumber(onTaken?: (number: PhoneNumber) => Promise<unkn
     onSuccess: async (number) => {
       await queries.invalidateQueries({ queryKey: ['numbers'] });
       await onTaken?.(number);
-      tellDone(`${number.phone_number} is yours in the sandbox.`);
+      tellDone(`${number.phone_number} added.`);
     },
     onError: tellError,
   });

@@ -9,19 +9,19 @@ interface ConfirmDialogProps {
   onClose: () => void;
   /** A question: `Delete “Front desk”?` */
   title: string;
-  /** What it does to whom, and whether it can be taken back. */
+  /** The consequences, and whether they can be undone. */
   text: ReactNode;
-  /** The deed as a verb: `Delete`. */
+  /** The action as a verb: `Delete`. */
   action: string;
   onConfirm: () => void;
-  /** Nothing is lost by it. */
+  /** Nothing is lost. */
   isHarmless?: boolean;
   isBusy?: boolean;
-  /** Of the last try. */
+  /** Error of the last attempt. */
   error?: unknown;
 }
 
-/** Asks before something that cannot be taken back, or that costs something. */
+/** Asks before an action that can't be undone or costs money. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     isOpen,

@@ -5,25 +5,25 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 interface Question {
   /** `Delete “Front desk”?` */
   title: string;
-  /** What it does to whom, and whether it can be taken back. */
+  /** The consequences, and whether they can be undone. */
   text: ReactNode;
-  /** The deed as a verb: `Delete`. */
+  /** The action as a verb: `Delete`. */
   action: string;
 }
 
 interface DeedDialogProps<Subject> {
-  /** What the deed would be done to; null: nothing is asked. */
+  /** What the action applies to; null: the dialog is closed. */
   subject: Subject | null;
   ask: (subject: Subject) => Question;
   deed: (subject: Subject) => Promise<unknown>;
-  /** Tells of it, and brings what is shown up to date; the question stands there until it is. */
+  /** Shows a toast and reloads data; the dialog stays open until then. */
   onDone: (subject: Subject) => unknown;
   onClose: () => void;
-  /** The subject's own page is left by it, which is not asked for again meanwhile. */
+  /** The action leaves the subject's own page; its queries are not refetched in the meantime. */
   isPageLeft?: boolean;
 }
 
-/** Asks before it does something that cannot be taken back, and says why it could not be done. */
+/** Confirms an action that can't be undone, and shows its error. */
 export function DeedDialog<Subject>(props: DeedDialogProps<Subject>) {
   const { subject, ask, deed, onDone, onClose, isPageLeft = false } = props;
   const act = useMutation({
@@ -35,7 +35,7 @@ export function DeedDialog<Subject>(props: DeedDialogProps<Subject>) {
     },
   });
   const close = (): void => {
-    // Who asks again has not failed yet.
+    // Clear the error of an earlier attempt.
     act.reset();
     onClose();
   };

@@ -12,16 +12,16 @@ export interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** One sentence on what this is for. */
+  /** One sentence on the purpose. */
   text?: ReactNode;
   children: ReactNode;
-  /** Buttons, the main one last. */
+  /** Buttons, the primary one last. */
   actions?: ReactNode;
-  /** It is closed by its buttons alone: what it shows is shown once. */
+  /** Closed only by its buttons, because its content is shown once. */
   isHeld?: boolean;
-  /** Something in it would be lost: closing it by anything but its buttons is asked about. */
+  /** There is unsaved input: closing other than by its buttons asks first. */
   isDirty?: boolean;
-  /** `side`: over the whole height at the right edge, for what is long. */
+  /** `side`: full height at the right edge, for long content. */
   shape?: 'middle' | 'wide' | 'side';
 }
 
@@ -32,7 +32,7 @@ const SHAPES = {
 } as const;
 
 const ASKING = 'Close without saving?';
-const LOSS = 'What you have written here is lost.';
+const LOSS = 'Your unsaved changes will be lost.';
 
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, text, children, actions, shape = 'middle' } = props;
@@ -71,7 +71,7 @@ export function Dialog(props: DialogProps) {
               </IconButton>
             </Radix.Close>
           </header>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long is scrolled by the keyboard too. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long content must be scrollable by keyboard. */}
           <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-5 pb-5 -outline-offset-2">
             {children}
           </div>
@@ -84,7 +84,7 @@ export function Dialog(props: DialogProps) {
             isDirty={isOpen && (isDirty || isHeld)}
             isKept={isSame}
             title={ASKING}
-            text={isHeld ? 'What stands here is not shown again.' : LOSS}
+            text={isHeld ? 'This is shown only once.' : LOSS}
           />
           <ConfirmDialog
             isOpen={isAsking}
@@ -100,7 +100,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Who opens a form wants to fill it in; without one, the button that closes has the focus. */
+/** Focus the first field of a form; otherwise the close button gets the focus. */
 function focusFirstField(event: Event): void {
   const content = event.currentTarget;
   if (!(content instanceof HTMLElement)) return;

@@ -5,17 +5,17 @@ import { Callout } from '../feedback/callout.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
 interface FormDialogProps extends Omit<DialogProps, 'isOpen' | 'actions' | 'isDirty'> {
-  /** The deed as a verb: `Save`. */
+  /** The action as a verb: `Save`. */
   action: string;
   onSubmit: () => unknown;
-  /** False: there is nothing to send yet, and no button for it. */
+  /** False: there is nothing to send yet, so no button. */
   isReady?: boolean;
   isBusy?: boolean;
-  /** Of the last try; what it says of fields is shown at these. */
+  /** Error of the last attempt; errors of fields are shown there. */
   error?: unknown;
 }
 
-/** A dialog that is a form: its fields, why it was refused, and the buttons to send it and to leave it. */
+/** A dialog with a form: fields, error, submit and cancel. */
 export function FormDialog(props: FormDialogProps) {
   const { action, onSubmit, isReady = true, isBusy, error, children, ...frame } = props;
   const id = useId();

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { tellGone } from '../feedback/tell-gone.ts';
 
-/** In the place of a dialog about a thing that is not there: says so, and takes the dialog out of the address. */
+/** Replaces a dialog about something that doesn't exist: shows an error and removes the dialog from the address. */
 export function GoneDialog({ onClose }: { onClose: () => unknown }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once.
   useEffect(() => {
     tellGone();
     onClose();

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { type ButtonLook, IconButton } from '../button.tsx';
 
-/** A button's menu: `trigger` is a Button or IconButton, the children are `MenuItem`s. */
+/** A menu: `trigger` is a Button or IconButton, the children are `MenuItem`s. */
 export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
   return (
     <Radix.Root>
@@ -23,13 +23,13 @@ export function Menu({ trigger, children }: { trigger: ReactNode; children: Reac
 }
 
 interface MoreMenuProps {
-  /** What one can do more of: `Actions for Front desk`. */
+  /** Accessible name of the button: `Actions for Front desk`. */
   label?: string;
   variant?: ButtonLook['variant'];
   children: ReactNode;
 }
 
-/** What one does less often, behind three dots. */
+/** A menu of secondary actions behind three dots. */
 export function MoreMenu({ label = 'More', variant = 'secondary', children }: MoreMenuProps) {
   return (
     <Menu

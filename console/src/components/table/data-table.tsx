@@ -13,24 +13,24 @@ export interface Column<Row> {
   /** A width of CSS grid: `8rem`, `minmax(10rem,2fr)`. */
   width: string;
   align?: 'right';
-  /** Behind the others on phones, where one scrolls to it. */
+  /** Moved behind the other columns on phones. */
   isMinor?: boolean;
 }
 
 interface DataTableProps<Row> {
   label: string;
-  /** Undefined: a row whose page is not there yet. */
+  /** Undefined: the row's page is not loaded. */
   rows: readonly (Row | undefined)[];
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string | number;
-  /** Makes the row a thing to press; what it opens must be reachable from a link in a cell too. */
+  /** Makes rows clickable; the target must also be reachable by a link in a cell. */
   onOpen?: (row: Row) => void;
   rowHeightPx?: number;
-  /** Told which rows are in view, counted from 0. */
+  /** Reports the visible rows, counted from 0. */
   onRange?: (range: { first: number; last: number }) => void;
-  /** Under the rows. */
+  /** Shown under the rows. */
   footer?: ReactNode;
-  /** Key of the row that the address points at; it is scrolled to. */
+  /** Key of the row in the address; scrolled into view. */
   marked?: string | number | undefined;
 }
 
@@ -38,14 +38,14 @@ function mainFirst<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[]
   return [...columns.filter(({ isMinor }) => isMinor !== true), ...columns.filter(({ isMinor }) => isMinor)];
 }
 
-/** Of the first column on phones: the others are scrolled below it. */
+/** Width of the first column on phones; the others scroll below it. */
 const KEPT_WIDTH = '10rem';
-/** It reaches over the row's padding, and over the whole row, so that it has room to stay where it is. */
+/** Covers the row's padding, and spans the row so that it can stay in place while scrolling. */
 const KEPT = 'sticky left-0 z-1 col-span-full row-start-1 -ml-4 w-44 border-line border-r pl-4';
 
 /**
- * A list of any length: only the rows in view are in the page. On phones it is scrolled within its frame, where the first
- * column stays.
+ * A table of any length that renders only the visible rows. On phones it scrolls within its frame and keeps the first
+ * column in place.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowHeightPx = 52, footer, onRange, rowKey, marked } = props;
@@ -67,7 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const arrive = useArrival(marked);
   const isMarked = (row: Row | undefined): boolean => row !== undefined && rowKey(row) === marked;
   const markedIndex = marked === undefined ? -1 : rows.findIndex(isMarked);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where it moves to later, nobody asked to be led.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll only on arrival, not when the row moves later.
   useEffect(() => {
     if (markedIndex >= 0) virtual.scrollToIndex(markedIndex, { align: 'center' });
   }, [marked, markedIndex >= 0]);
@@ -78,13 +78,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div
         ref={scroller}
         role="table"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
         tabIndex={0}
         aria-label={label}
         aria-rowcount={rows.length + 1}
         className="max-h-[70vh] overflow-auto -outline-offset-2"
       >
-        {/* As wide as the header wants it: rows lie over each other and have no say. */}
+        {/* The header determines the width: rows are positioned absolutely. */}
         <div role="presentation" className="min-w-fit">
           <div role="rowgroup" className="sticky top-0 z-10 border-line border-b bg-sunken">
             <div role="row" tabIndex={-1} className="grid gap-4 px-4 py-2.5" style={template}>
@@ -111,7 +111,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </div>
       </div>
       {isCut && (
-        // There is more to the right.
+        // A shadow when there is more to the right.
         <div
           aria-hidden
           className="pointer-events-none absolute inset-y-0 right-0 z-20 w-8 bg-linear-to-l from-ink/15"
@@ -150,16 +150,16 @@ interface BodyRowProps<Row> extends DataTableProps<Row> {
   row: Row;
   index: number;
   place: React.CSSProperties;
-  /** The first column stays while the others are scrolled. */
+  /** The first column stays in place while the others scroll. */
   isKeeping: boolean;
-  /** Of the row that the address points at. */
+  /** For the row in the address. */
   mark: ((element: HTMLElement | null) => void) | undefined;
 }
 
 function BodyRow<Row>({ row, index, place, columns, onOpen, isKeeping, mark }: BodyRowProps<Row>) {
   const ground = mark === undefined ? 'bg-surface' : 'bg-accent-soft';
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the row's link is what the keyboard reaches; the row is a larger place to press.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row's link is reachable by keyboard; the row is a larger click target.
     <div
       ref={mark}
       role="row"
@@ -194,7 +194,7 @@ function BodyRow<Row>({ row, index, place, columns, onOpen, isKeeping, mark }: B
   );
 }
 
-/** Where a row will be. */
+/** A placeholder for a row that is not loaded. */
 function WaitingRow({ columns, index, place }: Pick<BodyRowProps<never>, 'columns' | 'index' | 'place'>) {
   const hasFailed = useHasFailed(index);
   return (
@@ -221,7 +221,7 @@ function WaitingRow({ columns, index, place }: Pick<BodyRowProps<never>, 'column
   );
 }
 
-/** A press on a link or button of a row is that control's own. */
+/** Links and buttons in a row handle their own clicks. */
 function isOnControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a,button,input,[role="menuitem"]') !== null;
 }

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** Whether the row of a place, counted from 0, belongs to a page of a long list that could not be fetched. */
+/** Whether a row, counted from 0, belongs to a page that failed to load. */
 type HasFailed = (index: number) => boolean;
 
-/** Told by a list to its rows, wherever they are drawn; the way to try again stands above the list. */
+/** Set by a paged list for its rows; the retry button is above the list. */
 export const FailedRowsContext = createContext<HasFailed>(() => false);
 
 export function useHasFailed(index: number): boolean {

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
 interface MarkedItemProps {
-  /** The ref of `useArrival`, where the address points at this one. */
+  /** The ref from `useArrival` when the address points at this item. */
   mark: ((element: HTMLElement | null) => void) | undefined;
   className?: string;
   children: ReactNode;
 }
 
-/** A card of a list of few, marked where the address points at it. */
+/** An item of a short list, highlighted when the address points at it. */
 export function MarkedItem({ mark, className, children }: MarkedItemProps) {
   return (
     <li

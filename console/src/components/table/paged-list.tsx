@@ -6,17 +6,17 @@ import { FailedRowsContext } from './failed-rows.ts';
 
 interface PagedListProps<Row> {
   paged: PagedRows<Row>;
-  /** In its place while there is nothing in it. */
+  /** Shown when the list is empty. */
   empty: ReactNode;
   children: (rows: readonly (Row | undefined)[]) => ReactNode;
-  /** Where it reaches to the edges of its pane: what stands in its place keeps away from these. */
+  /** The list touches the edges of its pane, so its placeholders need padding. */
   isEdged?: boolean;
 }
 
-/** It stays in view over a list that is higher than a phone. */
+/** Keeps the error in view over lists taller than a phone. */
 const AT_HAND = 'sticky top-[calc(var(--top-bar)+0.5rem)] z-20 mb-4 lg:top-2';
 
-/** A long list as one scrolls; what of it cannot be fetched is told in its place, and above it with a way to try again. */
+/** A paged list. Rows that failed to load are marked, with an error and a retry button above the list. */
 export function PagedList<Row>({ paged, empty, children, isEdged = false }: PagedListProps<Row>) {
   const { isIdle, rows, error, refetch, hasFailed } = paged;
   if (isIdle) {

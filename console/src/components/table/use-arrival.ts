@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
 
 /**
- * A ref for the row that an address points at: brings it into view and under the keyboard, once, however often it is
- * drawn again while one scrolls.
+ * A ref for the row that the address points at: scrolls it into view and focuses it once, even if it is rendered again
+ * while scrolling.
  */
 export function useArrival(row: string | number | undefined): (element: HTMLElement | null) => void {
   const reached = useRef<string | number>(undefined);

@@ -9,9 +9,8 @@ interface Rows {
 }
 
 /**
- * The row that the address of a page points at (`?row=12`): of things that have neither a page nor a dialog. One that is
- * not there is taken out of the address, and told where it never was: who deletes it knows. The page's `validateSearch`
- * admits `row`.
+ * The row that the address points at (`?row=12`), for objects without a page or dialog. A missing row is removed from
+ * the address, and reported unless it was deleted while shown. The page's `validateSearch` must admit `row`.
  */
 export function useRowAddress({ data, isFetching }: Rows): number | undefined {
   const navigate = useNavigate();
@@ -20,7 +19,7 @@ export function useRowAddress({ data, isFetching }: Rows): number | undefined {
   const isThere = data?.some((row) => row.id === id) === true;
   const seen = useRef<number | undefined>(undefined);
   const isGone = id !== undefined && data !== undefined && !isFetching && !isThere;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once.
   useEffect(() => {
     if (isThere) seen.current = id;
     if (!isGone) return;

@@ -5,19 +5,19 @@ import { useHasFailed } from './failed-rows.ts';
 
 interface VirtualListProps<Row> {
   label: string;
-  /** Undefined: a row whose page is not there yet. */
+  /** Undefined: the row's page is not loaded. */
   rows: readonly (Row | undefined)[];
   rowKey: (row: Row) => string | number;
   rowHeightPx: number;
-  /** Rows are as high as what is in them: `rowHeightPx` is what most of them have. */
+  /** Rows fit their content; `rowHeightPx` is the estimate. */
   isMeasured?: boolean;
   children: (row: Row) => ReactNode;
-  /** Told which rows are in view, counted from 0. */
+  /** Reports the visible rows, counted from 0. */
   onRange?: (range: { first: number; last: number }) => void;
   className?: string;
 }
 
-/** A list of any length: only the rows in view are in the page. */
+/** A list of any length that renders only the visible rows. */
 export function VirtualList<Row>(props: VirtualListProps<Row>) {
   const { label, rows, rowKey, rowHeightPx, isMeasured = false, children, onRange, className } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -25,7 +25,7 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeightPx,
-    // Below a tab that is not shown nothing has a height.
+    // Elements in a hidden tab have no height.
     measureElement: (...about) => measureElement(...about) || rowHeightPx,
     overscan: 8,
   });
@@ -61,7 +61,7 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
   );
 }
 
-/** Where a row will be. */
+/** A placeholder for a row that is not loaded. */
 function Waiting({ index }: { index: number }) {
   const hasFailed = useHasFailed(index);
   if (!hasFailed) return <div className="m-3 h-4 rounded bg-line/70" />;

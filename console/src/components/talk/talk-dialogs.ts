@@ -1,4 +1,4 @@
-/** What is opened over the place where one talks; `compare`: the same conversation, run again. */
+/** Dialogs of the test panel; `compare`: the conversation, run again. */
 export const TALK_DIALOGS = {
   'chat-variables': 'plain',
   'call-variables': 'plain',

@@ -6,19 +6,19 @@ import type { ChatPlace } from './chat/use-test-chat.ts';
 
 type Way = 'chat' | 'call';
 
-/** Where a page keeps how one talks, and about what. */
+/** Where a page stores the channel and the conversation. */
 export interface TalkPlace extends ChatPlace {
   way: Way;
   choose(way: Way): void;
 }
 
-/** Talks with an assistant as it is saved, by text and by voice. */
+/** Tests the saved assistant by chat and by call. */
 export function TalkPanel({ assistant, place }: { assistant: Assistant; place: TalkPlace }) {
   return (
-    <section aria-label={`Talk with ${assistant.name}`} className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <section aria-label={`Test ${assistant.name}`} className="flex min-h-0 min-w-0 flex-1 flex-col">
       <Tabs
         isFilling
-        label="How to talk"
+        label="Channel"
         value={place.way}
         onChange={place.choose}
         tabs={[

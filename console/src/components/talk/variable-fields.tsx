@@ -3,16 +3,16 @@ import { Input } from '../form/input.tsx';
 import { variableText } from './variable-names.ts';
 
 interface VariableFieldsProps {
-  /** For what: `Variables of this call`. */
+  /** Title: `Variables of this call`. */
   legend: string;
   names: readonly string[];
-  /** What holds where nothing is entered. */
+  /** Default values. */
   known: Readonly<Record<string, unknown>>;
   values: Readonly<Record<string, string>>;
   onChange: (values: Record<string, string>) => void;
 }
 
-/** Values for the `{{names}}` of a prompt; nothing where it has none. */
+/** Fields for the `{{names}}` of a prompt; nothing if it has none. */
 export function VariableFields({ legend, names, known, values, onChange }: VariableFieldsProps) {
   if (names.length === 0) return null;
   return (
@@ -34,7 +34,7 @@ export function VariableFields({ legend, names, known, values, onChange }: Varia
   );
 }
 
-/** What was entered for these names; what is known already need not be sent. */
+/** The entered values of these names; known values need not be sent. */
 export function enteredVariables(
   names: readonly string[],
   values: Readonly<Record<string, string>>,

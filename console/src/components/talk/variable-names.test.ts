@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { variableNames, variableText } from './variable-names.ts';
 
-test('what the texts ask for can be filled in, and what has a value', () => {
+test('lists variables in the texts and variables with a value', () => {
   const names = variableNames({
     initial_message: 'Hello {{ name }}!',
     system_prompt: 'Table {{table.number}} is for {{name}} at {{current_time}}. {{not closed',
@@ -15,6 +15,6 @@ test.each([
   ['Ana', 'Ana'],
   [2, '2'],
   [{ a: 1 }, '{"a":1}'],
-])('%j stands in a field as %j', (value, text) => {
+])('shows %j in a field as %j', (value, text) => {
   expect(variableText(value)).toBe(text);
 });

@@ -6,7 +6,7 @@ interface WithVariables {
   variables: Record<string, unknown>;
 }
 
-/** Variables to fill in: those of the texts, in order and without system variables, then others that have a value. */
+/** Variables to fill in: those in the texts, in order and without system variables, then others with a value. */
 export function variableNames(assistant: WithVariables): string[] {
   const known: ReadonlySet<string> = new Set(SYSTEM_VARIABLES);
   const asked = namesIn(assistant.initial_message, assistant.system_prompt).filter(
@@ -15,7 +15,7 @@ export function variableNames(assistant: WithVariables): string[] {
   return [...new Set([...asked, ...Object.keys(assistant.variables)])];
 }
 
-/** As it stands in a field. */
+/** The text of a value in a field. */
 export function variableText(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -12,17 +12,17 @@ import { variableNames, variableText } from './variable-names.ts';
 
 interface VariablesProps {
   assistant: Assistant;
-  /** Those that differ from the assistant's own; null: not known yet. */
+  /** Values that differ from the assistant's defaults; null: unknown. */
   values: Record<string, unknown> | null;
   onApply: (values: Record<string, unknown>) => void;
-  /** What applying them does. */
+  /** Label of the button that applies them. */
   action?: string;
   name: 'chat-variables' | 'call-variables';
 }
 
-/** A button that asks for the values of an assistant's variables; nothing where it has none. */
+/** A button that asks for the assistant's variables; nothing if it has none. */
 export function Variables(props: VariablesProps) {
-  const { assistant, values, onApply, action = 'Start with these', name } = props;
+  const { assistant, values, onApply, action = 'Start with these values', name } = props;
   const { isOpen, show, close } = useDialogAddress(TALK_DIALOGS);
   if (variableNames(assistant).length === 0) return isOpen(name) ? <GoneDialog onClose={close} /> : null;
   return (
@@ -57,7 +57,7 @@ function VariablesDialog(props: VariablesDialogProps) {
     Object.fromEntries(names.map((name) => [name, name in values ? variableText(values[name]) : own(name)])),
   );
   const submit = (): void => {
-    // What was left as the assistant has it keeps its type.
+    // Omit unchanged defaults, so that they keep their types.
     onApply(Object.fromEntries(Object.entries(filled).filter(([name, text]) => text !== own(name))));
   };
   return (
@@ -65,7 +65,7 @@ function VariablesDialog(props: VariablesDialogProps) {
       onSubmit={submit}
       onClose={onClose}
       title="Variables"
-      text="What campaigns, calls and your own programs tell the assistant about the customer."
+      text="Facts about the customer from campaigns, calls or your systems."
       action={action}
     >
       {names.map((name) => (

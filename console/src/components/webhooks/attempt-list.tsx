@@ -6,9 +6,9 @@ import { JsonBlock } from '../json-block.tsx';
 
 type Attempt = z.output<typeof deliveryAttempt>;
 
-/** Each try of a webhook: when, what came back, how long it took. */
+/** The attempts of a webhook delivery: time, status and duration. */
 export function AttemptList({ attempts }: { attempts: readonly Attempt[] }) {
-  if (attempts.length === 0) return <p className="text-ink-soft text-sm">It has not been tried yet.</p>;
+  if (attempts.length === 0) return <p className="text-ink-soft text-sm">No attempts yet.</p>;
   return (
     <ol className="grid gap-3">
       {attempts.map((attempt) => (
@@ -16,7 +16,7 @@ export function AttemptList({ attempts }: { attempts: readonly Attempt[] }) {
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             <span className="font-medium">Attempt {attempt.number}</span>
             <Badge tone={attempt.reason === null ? 'good' : 'bad'}>
-              {attempt.status_code === null ? 'No answer' : `Status ${attempt.status_code}`}
+              {attempt.status_code === null ? 'No response' : `Status ${attempt.status_code}`}
             </Badge>
             <span className="text-ink-soft">
               {formatDateTime(attempt.started_at)}, after{' '}
@@ -25,7 +25,7 @@ export function AttemptList({ attempts }: { attempts: readonly Attempt[] }) {
           </p>
           {attempt.reason !== null && <p className="text-bad text-sm">{attempt.reason}</p>}
           {attempt.response_body !== '' && (
-            <JsonBlock label={`Answer to attempt ${attempt.number}`} value={attempt.response_body} />
+            <JsonBlock label={`Response to attempt ${attempt.number}`} value={attempt.response_body} />
           )}
         </li>
       ))}

@@ -5,13 +5,13 @@ import { Badge, type Tone } from '../badge.tsx';
 type Status = z.output<typeof webhookDelivery>['status'];
 
 export const DELIVERY_STATUS_WORDS: Readonly<Record<Status, { label: string; tone: Tone }>> = {
-  pending: { label: 'On its way', tone: 'info' },
-  held: { label: 'Held: its target is disabled', tone: 'warn' },
+  pending: { label: 'Pending', tone: 'info' },
+  held: { label: 'Paused: endpoint disabled', tone: 'warn' },
   delivered: { label: 'Delivered', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
 };
 
-/** How a webhook stands. */
+/** State of a webhook delivery. */
 export function DeliveryStatus({ status }: { status: Status }) {
   const { label, tone } = DELIVERY_STATUS_WORDS[status];
   return <Badge tone={tone}>{label}</Badge>;

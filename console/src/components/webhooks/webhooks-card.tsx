@@ -19,22 +19,22 @@ import { DeliveryStatus } from './delivery-status.tsx';
 
 interface WebhooksCardProps {
   subject: Subject;
-  /** The delivery whose attempts are shown; it stands in the address. */
+  /** Id of the delivery whose attempts are shown; stored in the address. */
   opened: string | undefined;
   onOpen: (id: string | undefined) => void;
 }
 
-/** What your own server was told of a call or conversation, and what it answered. */
+/** The webhook deliveries of a call or conversation. */
 export function WebhooksCard({ subject, opened, onOpen }: WebhooksCardProps) {
   const deliveries = useQuery(deliveriesOfQuery(subject));
   return (
-    <Card title="Webhooks" text="What was told of it to your own server, and what that answered.">
+    <Card title="Webhooks" text="Deliveries to your server and its responses.">
       <Loaded query={deliveries}>
         {({ data }) =>
           data.length === 0 ? (
             <p className="text-ink-soft text-sm">
-              None was sent. Give the assistant a webhook address, and your server hears of the end of each
-              call and conversation.
+              No webhooks sent. Set a webhook URL in the assistant to be notified when a call or conversation
+              ends.
             </p>
           ) : (
             <ul className="grid gap-3">
@@ -103,14 +103,14 @@ function Resend({ delivery }: { delivery: Delivery }) {
   const send = useMutation({
     mutationFn: () => resendWebhook(delivery.id, randomId()),
     onSuccess: () => {
-      tellDone('The webhook is sent again.');
+      tellDone('Webhook queued for resending.');
       return queries.invalidateQueries({ queryKey: ['webhooks'] });
     },
     onError: tellError,
   });
   return (
     <Button size="small" icon={<Send />} isBusy={send.isPending} onClick={() => send.mutate()}>
-      Send again
+      Resend
     </Button>
   );
 }

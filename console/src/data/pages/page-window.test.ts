@@ -13,7 +13,7 @@ test.each([
   expect(pagesOf(range, 50)).toEqual(pages);
 });
 
-test('rows stand in their places, and what is not there yet is left open', () => {
+test('places loaded rows and leaves the others undefined', () => {
   const pages = new Map([
     [1, ['a', 'b']],
     [3, ['e']],
@@ -21,6 +21,6 @@ test('rows stand in their places, and what is not there yet is left open', () =>
   expect(placeRows(5, 2, pages)).toEqual(['a', 'b', undefined, undefined, 'e']);
 });
 
-test('a page that has become longer than its list adds no rows', () => {
+test('ignores rows beyond the length of the list', () => {
   expect(placeRows(1, 2, new Map([[1, ['a', 'b']]]))).toEqual(['a']);
 });

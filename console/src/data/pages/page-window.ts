@@ -1,10 +1,10 @@
-/** Rows of a long list that are in view: the first and the last, counted from 0. */
+/** The visible rows of a long list: the first and the last, counted from 0. */
 export interface RowRange {
   first: number;
   last: number;
 }
 
-/** The pages, counted from 1, that hold these rows; the first is always among them, as it tells how many rows there are. */
+/** The pages, counted from 1, that contain these rows. Always includes page 1, which holds the total. */
 export function pagesOf({ first, last }: RowRange, rowsPerPage: number): number[] {
   const from = Math.floor(Math.max(0, first) / rowsPerPage) + 1;
   const until = Math.floor(Math.max(0, last) / rowsPerPage) + 1;
@@ -12,7 +12,7 @@ export function pagesOf({ first, last }: RowRange, rowsPerPage: number): number[
   return from === 1 ? pages : [1, ...pages];
 }
 
-/** All rows in their places; those of pages that are not there yet are undefined. */
+/** All rows at their indexes; undefined where a page is not loaded. */
 export function placeRows<Row>(
   total: number,
   rowsPerPage: number,

@@ -13,29 +13,28 @@ export interface PageOf<Row> {
 export type PageQuery<Row> = (page: number) => {
   queryKey: QueryKey;
   queryFn: (context: { signal: AbortSignal }) => Promise<PageOf<Row>>;
-  /** As of any query: which other topics its rows are made of. */
+  /** Other topics whose changes affect the rows, as for any query. */
   meta?: { topics: string[] };
 };
 
 export interface PagedRows<Row> {
-  /** Nothing is asked for: no row can lie between the chosen days. */
+  /** Nothing is loaded: the date range contains no day. */
   isIdle: boolean;
-  /** As long as the whole list; rows that nobody has scrolled to are undefined. Undefined while nothing is known. */
+  /** As long as the whole list, with undefined for rows that are not loaded. Undefined until the total is known. */
   rows: (Row | undefined)[] | undefined;
-  /** Why a page in view is not there. */
+  /** Why a visible page could not be loaded. */
   error: Error | null;
-  /** Asks for what is not there once more. */
+  /** Loads failed pages again. */
   refetch: () => void;
-  /** Whether the page of a row, counted from 0, is not there because it could not be fetched. */
+  /** Whether the page of a row, counted from 0, failed to load. */
   hasFailed: (index: number) => boolean;
-  /** Tell which rows are in view: their pages are asked for. */
+  /** Reports the visible rows, to load their pages. */
   showRange: (range: RowRange) => void;
 }
 
 /**
- * A long list by pages as one scrolls. What changes asks again only for pages in view, however far somebody has scrolled.
- *
- * @param pageQuery null: no row can lie between the chosen days
+ * A long list loaded by pages while scrolling. Changes reload only the visible pages.
+ * | @param pageQuery null: the date range contains no day
  */
 export function usePagedRows<Row>(pageQuery: PageQuery<Row> | null): PagedRows<Row> {
   const [range, setRange] = useState<RowRange>({ first: 0, last: 0 });

@@ -3,7 +3,7 @@ import type { Assistant } from '../../data/assistants.ts';
 import { type DialogAddress, dialogIn } from '../../lib/search/dialogs.ts';
 import { oneOf, present } from '../../lib/search/search-values.ts';
 
-/** What the list shows; missing: all. */
+/** The list's filters; absent: all assistants. */
 export interface ListSearch {
   q?: string;
   type?: Assistant['type'];
@@ -17,7 +17,7 @@ export function listSearch(search: Record<string, unknown>): ListSearch {
   const status = oneOf(['active', 'inactive'], search['status']);
   const mode = oneOf(['pipeline', 'multimodal', 'dualplex'], search['mode']);
   return {
-    // A text that is a number comes out of the address as one.
+    // The router parses numeric text as a number.
     ...((typeof q === 'string' || typeof q === 'number') && q !== '' && { q: String(q) }),
     ...(type !== undefined && { type }),
     ...(status !== undefined && { status }),
@@ -38,11 +38,11 @@ export const EDITOR_TABS = [
 export type EditorTab = (typeof EDITOR_TABS)[number];
 
 interface EditorSearch {
-  /** Missing: the first. */
+  /** Absent: the first tab. */
   tab?: EditorTab;
-  /** The test conversation that is shown; missing: none was begun. */
+  /** The open test conversation; absent: none. */
   chat?: string;
-  /** How one talks with it; missing: by text. */
+  /** Test by chat or by call; absent: chat. */
   way?: 'call';
   open?: DialogAddress<typeof TALK_DIALOGS>;
 }

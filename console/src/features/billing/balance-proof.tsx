@@ -5,12 +5,12 @@ import { formatMoney } from '../../lib/format/format.ts';
 
 type Proof = z.output<typeof summaryResponse>['data']['proof'];
 
-/** That the rows make the balance: what was there, what this time did, what came later. */
+/** Shows that the ledger adds up to the balance: before, in and after the selected period. */
 export function BalanceProof({ proof }: { proof: Proof }) {
   const rows = [
-    ['Before this time', proof.opening_balance],
-    ['Change in this time', proof.effect_in_range],
-    ['After it', proof.effect_after_range],
+    ['Before this period', proof.opening_balance],
+    ['Change in this period', proof.effect_in_range],
+    ['Change since then', proof.effect_after_range],
   ] as const;
   return (
     <div className="mt-3 grid gap-3">
@@ -23,11 +23,11 @@ export function BalanceProof({ proof }: { proof: Proof }) {
         ))}
       </dl>
       {proof.is_explained ? (
-        <p className="text-good text-sm">The rows of the ledger make exactly this balance.</p>
+        <p className="text-good text-sm">The ledger adds up to exactly this balance.</p>
       ) : (
         <Callout kind="bad">
-          The rows make {formatMoney(Number(proof.sum))}, which is not the balance. Tell whoever runs this
-          server.
+          The ledger adds up to {formatMoney(Number(proof.sum))}, which is not the balance. Contact the
+          administrator of this server.
         </Callout>
       )}
     </div>

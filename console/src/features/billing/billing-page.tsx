@@ -26,14 +26,13 @@ export function BillingPage() {
       title="Usage and billing"
       text={
         <>
-          Every change of the balance is a row of the ledger, so the rows explain the balance to the last
-          cent. <ZoneNote />
+          Every change of the balance is recorded in the ledger. <ZoneNote />
         </>
       }
       actions={<RangeFilter search={search} onChange={(range) => change(range, TYPED)} />}
     >
       <Tabs
-        label="Parts of billing"
+        label="Billing sections"
         value={search.tab ?? 'spend'}
         onChange={(tab) => change({ tab })}
         tabs={[
@@ -64,7 +63,7 @@ function RangeFilter({ search, onChange }: RangeFilterProps) {
   return (
     <>
       <DateInput label="From" value={search.from} wrong={wrong} onChange={(from) => onChange({ from })} />
-      <DateInput label="to" value={search.to} wrong={wrong} onChange={(to) => onChange({ to })} />
+      <DateInput label="To" value={search.to} wrong={wrong} onChange={(to) => onChange({ to })} />
       <p id={id} aria-live="polite" className="w-full text-bad text-sm empty:sr-only">
         {wrong !== undefined && REVERSED_DAYS}
       </p>
@@ -75,7 +74,7 @@ function RangeFilter({ search, onChange }: RangeFilterProps) {
 interface DateInputProps {
   label: string;
   value: string | undefined;
-  /** The id of what says why it is wrong; undefined: nothing is. */
+  /** Id of the element with the error message; undefined if the date is valid. */
   wrong: string | undefined;
   onChange: (value: string | undefined) => void;
 }

@@ -14,20 +14,20 @@ const KINDS = Object.entries(CHARGE_WORDS).map(([value, label]) => ({ value, lab
 
 const COLUMNS: readonly Column<Charge>[] = [
   { title: 'When', width: '11rem', isMinor: true, cell: ({ created_at }) => formatDateTime(created_at) },
-  { title: 'Kind', width: '11rem', isMinor: true, cell: ({ kind }) => CHARGE_WORDS[kind] },
+  { title: 'Type', width: '11rem', isMinor: true, cell: ({ kind }) => CHARGE_WORDS[kind] },
   {
-    title: 'Why',
+    title: 'Description',
     width: 'minmax(9rem,2fr)',
     cell: (charge) => (
       <>
         <ChargeReason charge={charge} />
-        {/* Phones have no column for it. */}
+        {/* The date column is hidden on phones. */}
         <span className="block text-ink-soft text-sm md:hidden">{formatDateTime(charge.created_at)}</span>
       </>
     ),
   },
   {
-    title: 'Balance',
+    title: 'Amount',
     width: '6rem',
     align: 'right',
     cell: ({ balance_effect }) => <BalanceChange dollars={Number(balance_effect)} />,
@@ -45,11 +45,11 @@ export function LedgerTab({ range, kind, onKind }: LedgerTabProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <Select
-        label="Kind of charge"
+        label="Type"
         className="max-w-56"
         value={kind ?? null}
         options={KINDS}
-        emptyLabel="All kinds"
+        emptyLabel="All types"
         onChange={(chosen) => onKind(chosen ?? undefined)}
       />
       <PagedList
@@ -57,8 +57,8 @@ export function LedgerTab({ range, kind, onKind }: LedgerTabProps) {
         empty={
           <EmptyState
             icon={<ReceiptText />}
-            title="No rows"
-            text="Nothing changed the balance in this time, or not in this way."
+            title="No entries"
+            text="No entries match this period and type."
           />
         }
       >
@@ -69,7 +69,7 @@ export function LedgerTab({ range, kind, onKind }: LedgerTabProps) {
             columns={COLUMNS}
             rowKey={({ id }) => id}
             onRange={paged.showRange}
-            footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'row' : 'rows'}, the newest first`}
+            footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'entry' : 'entries'}, newest first`}
           />
         )}
       </PagedList>
@@ -77,7 +77,7 @@ export function LedgerTab({ range, kind, onKind }: LedgerTabProps) {
   );
 }
 
-/** What is paid for, as a link where it has a page. */
+/** The description of a charge, linked to its call or conversation. */
 function ChargeReason({ charge }: { charge: Charge }) {
   const { why, conversation_id, reference } = charge;
   const call = /^call:(\d+)/.exec(reference ?? '')?.[1];

@@ -5,20 +5,24 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import { type DateRange, usageQuery } from '../../data/billing.ts';
 import { formatCount, formatMoney } from '../../lib/format/format.ts';
 
-/** What the vendors of models take: it is paid to them, and not of the balance. */
+/** Model usage and its cost. Vendors bill it directly; it is not charged to the balance. */
 export function ModelsTab({ range }: { range: DateRange }) {
   const usage = useQuery(usageQuery(range));
   return (
     <Loaded query={usage}>
       {({ models, total }) =>
         models.length === 0 ? (
-          <EmptyState icon={<Cpu />} title="No model was asked" text="Nothing was answered in this time." />
+          <EmptyState
+            icon={<Cpu />}
+            title="No model usage"
+            text="No model requests were made in this period."
+          />
         ) : (
           <DataTable
             label="Models"
             rows={models}
             rowKey={({ model }) => model}
-            footer={`Together ${formatCount(total.calls)} requests, ${costWords(total)}`}
+            footer={`Total: ${formatCount(total.calls)} requests, ${costWords(total)}`}
             columns={[
               { title: 'Model', width: 'minmax(10rem,2fr)', cell: ({ model }) => model },
               { title: 'Requests', width: '7rem', align: 'right', cell: ({ calls }) => formatCount(calls) },
@@ -29,13 +33,13 @@ export function ModelsTab({ range }: { range: DateRange }) {
                 cell: ({ failed_calls }) => formatCount(failed_calls),
               },
               {
-                title: 'Tokens in',
+                title: 'Input tokens',
                 width: '8rem',
                 align: 'right',
                 cell: ({ input_tokens }) => formatCount(input_tokens),
               },
               {
-                title: 'Tokens out',
+                title: 'Output tokens',
                 width: '8rem',
                 align: 'right',
                 cell: ({ output_tokens }) => formatCount(output_tokens),
@@ -49,8 +53,8 @@ export function ModelsTab({ range }: { range: DateRange }) {
   );
 }
 
-/** A cost that is known in part is at least that. */
+/** A partly known cost is a lower bound. */
 function costWords({ cost, known_cost }: { cost: number | null; known_cost: number }): string {
   if (cost !== null) return formatMoney(cost);
-  return known_cost > 0 ? `at least ${formatMoney(known_cost)}` : 'not known';
+  return known_cost > 0 ? `at least ${formatMoney(known_cost)}` : 'unknown';
 }

@@ -5,8 +5,11 @@ import { Card } from '../../components/layout/card.tsx';
 import { pricesQuery } from '../../data/prices.ts';
 import { formatMoney } from '../../lib/format/format.ts';
 
-const SPEECH_WORDS = { transcriber: 'speech to text', synthesizer: 'speech' };
-const PRICE_WORDS = { free: 'free', unknown: 'not known' } as const;
+const SPEECH_WORDS = {
+  transcriber: 'Speech to text, per minute',
+  synthesizer: 'Text to speech, per million characters',
+};
+const PRICE_WORDS = { free: 'Free', unknown: 'Unknown' } as const;
 
 export function PricesTab() {
   const prices = useQuery(pricesQuery);
@@ -14,7 +17,7 @@ export function PricesTab() {
     <Loaded query={prices}>
       {({ prices: table, models, speech }) => (
         <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-          <Card title="What this installation charges" text="Of the balance, when it happens.">
+          <Card title="Charges" text="Deducted from the balance as they occur.">
             <dl className="grid gap-2">
               {table.map(({ name, amount, unit }) => (
                 <div key={name} className="flex justify-between gap-4">
@@ -27,7 +30,7 @@ export function PricesTab() {
               ))}
             </dl>
           </Card>
-          <Card title="What models cost" text="Paid to their vendors, for a million tokens read and written.">
+          <Card title="Language models" text="Billed by the vendor, per million input and output tokens.">
             <dl className="grid gap-2">
               {models.map(({ model, price, input_per_million_tokens, output_per_million_tokens }) => (
                 <div key={model} className="flex justify-between gap-4">
@@ -41,10 +44,7 @@ export function PricesTab() {
               ))}
             </dl>
           </Card>
-          <Card
-            title="What speech costs"
-            text="Paid to its vendors, for a minute that is heard or a million characters that are spoken."
-          >
+          <Card title="Speech" text="Billed by the vendor.">
             <dl className="grid gap-2">
               {speech.map(({ kind, provider, price, amount }) => (
                 <div key={`${kind} ${provider}`} className="flex justify-between gap-4">

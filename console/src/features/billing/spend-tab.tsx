@@ -18,16 +18,16 @@ export function SpendTab({ range }: { range: DateRange }) {
       {({ balance, in_range, by_kind, by_day, proof }) => (
         <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
           <RangeCard range={in_range} change={Number(proof.effect_in_range)} />
-          <Card title="Balance now">
+          <Card title="Current balance">
             <p className="font-semibold text-3xl tabular-nums tracking-tight">{formatMoney(balance)}</p>
             <p className="mt-1 text-ink-soft text-sm">
               <TopUpAdvice />
             </p>
             <BalanceProof proof={proof} />
           </Card>
-          <Card title="By kind" className="lg:col-span-2">
+          <Card title="By type" className="lg:col-span-2">
             {by_kind.length === 0 ? (
-              <p className="text-ink-soft">Nothing changed the balance in this time.</p>
+              <p className="text-ink-soft">The balance did not change in this period.</p>
             ) : (
               <dl className="grid gap-2">
                 {by_kind.map(({ kind, count, amount }) => (
@@ -54,7 +54,7 @@ export function SpendTab({ range }: { range: DateRange }) {
                   width: 'minmax(8rem,1fr)',
                   cell: ({ date }) => formatCalendarDay(date),
                 },
-                { title: 'Rows', width: '5rem', align: 'right', cell: ({ count }) => formatCount(count) },
+                { title: 'Entries', width: '5rem', align: 'right', cell: ({ count }) => formatCount(count) },
                 {
                   title: 'Spent',
                   width: '7rem',
@@ -84,7 +84,7 @@ export function SpendTab({ range }: { range: DateRange }) {
 
 type InRange = z.output<typeof summaryResponse>['data']['in_range'];
 
-/** What the time did to the balance; what was spent is the dashboard's figure. */
+/** Balance changes in the period. `spent` equals the dashboard's figure. */
 function RangeCard({ range: { spent, added }, change }: { range: InRange; change: number }) {
   const figures = [
     { name: 'Spent', dollars: spent, size: 'text-3xl' },
@@ -92,7 +92,7 @@ function RangeCard({ range: { spent, added }, change }: { range: InRange; change
     { name: 'Change', dollars: change, size: 'text-xl' },
   ];
   return (
-    <Card title="In this time">
+    <Card title="This period">
       <dl className="flex flex-wrap gap-x-10 gap-y-3">
         {figures.map(({ name, dollars, size }) => (
           <div key={name} className="flex flex-col justify-between gap-1">
@@ -102,8 +102,7 @@ function RangeCard({ range: { spent, added }, change }: { range: InRange; change
         ))}
       </dl>
       <p className="mt-3 text-ink-soft text-sm">
-        Spent is what was charged, less refunds. Added are credits, with the balance the account began with
-        and adjustments.
+        Spent: charges minus refunds. Added: credits, adjustments and the opening balance.
       </p>
     </Card>
   );

@@ -1,23 +1,4 @@
-import type { Tone } from '../../components/badge.tsx';
 import type { Call, CallItem, CallStatus, CallType } from '../../data/calls.ts';
-
-interface Words {
-  label: string;
-  tone: Tone;
-}
-
-/** What became of a call. */
-export const STATUS_WORDS: Readonly<Record<CallStatus, Words>> = {
-  initiated: { label: 'Starting', tone: 'info' },
-  ringing: { label: 'Ringing', tone: 'info' },
-  'in-progress': { label: 'Talking now', tone: 'accent' },
-  completed: { label: 'Completed', tone: 'good' },
-  ended_by_customer: { label: 'Customer hung up', tone: 'good' },
-  ended_by_assistant: { label: 'Assistant hung up', tone: 'good' },
-  busy: { label: 'Busy', tone: 'warn' },
-  'no-answer': { label: 'No answer', tone: 'warn' },
-  failed: { label: 'Failed', tone: 'bad' },
-};
 
 export const TYPE_WORDS: Readonly<Record<CallType, string>> = {
   inbound: 'Inbound',
@@ -25,13 +6,13 @@ export const TYPE_WORDS: Readonly<Record<CallType, string>> = {
   web: 'Web',
 };
 
-const ANSWERED_BY_WORDS = { human: 'A person', machine: 'A machine', unknown: 'Not known' } as const;
+const ANSWERED_BY_WORDS = { human: 'Person', machine: 'Voicemail', unknown: 'Unknown' } as const;
 
 export function isRunning(status: CallStatus): boolean {
   return status === 'initiated' || status === 'ringing' || status === 'in-progress';
 }
 
-/** Who was spoken with. */
+/** The other party: a phone number, or a label for calls without one. */
 export function partyOf({
   client_phone_number,
   type,

@@ -5,7 +5,7 @@ import { CALL_STATUS_NAMES, CALL_TYPE_NAMES } from './call-names.ts';
 
 export const CALLS_DIALOGS = { 'new-call': 'plain' } as const;
 
-/** What the address of the list says: the filter, as the API takes it, and the dialog over it. */
+/** Search parameters of the list: the filter in the API's names, and the open dialog. */
 export type CallsSearch = CallsFilter & { open?: DialogAddress<typeof CALLS_DIALOGS> };
 
 export function callsSearch(search: Record<string, unknown>): CallsSearch {
@@ -23,7 +23,7 @@ export function callsSearch(search: Record<string, unknown>): CallsSearch {
 
 export const CALL_TABS = ['talk', 'latency', 'webhooks'] as const;
 
-/** Of the page of one call: the tab, where in the recording one is, in whole seconds, and the webhook that is open. */
+/** Search parameters of a call page: tab, position in the recording in whole seconds, expanded webhook. */
 export interface CallSearch {
   tab?: (typeof CALL_TABS)[number];
   at?: number;

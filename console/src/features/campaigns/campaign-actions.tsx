@@ -11,7 +11,7 @@ import { leadExportPath } from '../../data/leads.ts';
 import { RefusedStart } from './refused-start.tsx';
 import { useCampaignStatus } from './use-campaign-status.ts';
 
-/** Start or stop, and what one does less often. */
+/** Start or stop button, and a menu for export and delete. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const change = useCampaignStatus(campaign.id);
   const isRunning = campaign.status === 'in-progress';
@@ -19,7 +19,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
     <>
       {isRunning ? (
         <Button icon={<Square />} isBusy={change.isPending} onClick={() => change.mutate('stop')}>
-          Stop
+          Stop campaign
         </Button>
       ) : (
         <Button
@@ -28,7 +28,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
           isBusy={change.isPending}
           onClick={() => change.mutate('start')}
         >
-          {campaign.started_at === null ? 'Start' : 'Start again'}
+          {campaign.started_at === null ? 'Start campaign' : 'Restart campaign'}
         </Button>
       )}
       <CampaignMenu campaign={campaign} />
@@ -42,7 +42,7 @@ function CampaignMenu({ campaign }: { campaign: Campaign }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [isDeleting, setDeleting] = useState(false);
-  const running = status === 'in-progress' ? 'It is running: calls under way go on to their end. ' : '';
+  const running = status === 'in-progress' ? 'Calls in progress continue. ' : '';
   return (
     <>
       <MoreMenu>
@@ -50,19 +50,19 @@ function CampaignMenu({ campaign }: { campaign: Campaign }) {
           Export leads as CSV
         </MenuItem>
         <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setDeleting(true)}>
-          Delete
+          Delete campaign
         </MenuItem>
       </MoreMenu>
       <DeedDialog
         subject={isDeleting ? campaign : null}
         ask={({ name }) => ({
           title: `Delete “${name}”?`,
-          text: `${running}Its leads are deleted for good. Its calls stay in the history.`,
-          action: 'Delete',
+          text: `${running}Its leads are permanently deleted. Its calls stay in the history.`,
+          action: 'Delete campaign',
         })}
         deed={() => deleteCampaign(String(id))}
         onDone={async () => {
-          // What is deleted has no changes to lose.
+          // Unsaved changes to a deleted campaign don't matter.
           await navigate({ to: '/campaigns', ignoreBlocker: true });
           queries.removeQueries({ queryKey: campaignQuery(String(id)).queryKey });
           await queries.invalidateQueries({ queryKey: ['campaigns'] });

@@ -50,7 +50,7 @@ function CampaignTabs({ campaign }: { campaign: Campaign }) {
     <>
       <StopReason campaign={campaign} />
       <Tabs
-        label="Parts of the campaign"
+        label="Campaign sections"
         value={tab}
         onChange={open}
         tabs={[

@@ -18,6 +18,6 @@ test.each([
     { status: 'rescheduled', number: '40721' },
   ],
   [{ number: '', from: '2026-01-02', to: 'tomorrow' }, { from: '2026-01-02' }],
-])('the address %o says %o', (search, said) => {
-  expect(campaignSearch(search)).toEqual(said);
+])('parses %o as %o', (search, parsed) => {
+  expect(campaignSearch(search)).toEqual(parsed);
 });

@@ -6,7 +6,7 @@ import { LEAD_STATUS_NAMES } from './lead-status-names.ts';
 const CAMPAIGN_TABS = ['monitor', 'leads', 'report', 'settings'] as const;
 export type CampaignTab = (typeof CAMPAIGN_TABS)[number];
 
-/** All of them stand over the list of leads. */
+/** All of them open over the Leads tab. */
 export const CAMPAIGN_DIALOGS = {
   import: 'plain',
   'new-lead': 'plain',
@@ -22,11 +22,11 @@ export interface CampaignSearch {
   number?: string;
   from?: string;
   to?: string;
-  /** How the report shows the hours of the day; else as a chart. */
+  /** Shows calls by hour as a table; absent for the chart. */
   hours?: 'table';
 }
 
-/** What the address of a campaign says; what makes no sense is left out. */
+/** Parses the search parameters of a campaign; invalid ones are dropped. */
 export function campaignSearch(search: Record<string, unknown>): CampaignSearch {
   const open = dialogIn(CAMPAIGN_DIALOGS, search['open']);
   return present({

@@ -15,26 +15,26 @@ export const CAMPAIGN_STATUS_WORDS: Record<CampaignStatus, Words> = {
 
 export const LEAD_STATUS_WORDS: Record<LeadStatus, Words> = {
   created: { label: 'Not called yet', tone: 'neutral' },
-  scheduled: { label: 'Next number', tone: 'accent' },
-  processing: { label: 'Being called', tone: 'accent' },
-  rescheduled: { label: 'To be called again', tone: 'warn' },
+  scheduled: { label: 'Trying next number', tone: 'accent' },
+  processing: { label: 'Calling', tone: 'accent' },
+  rescheduled: { label: 'Retry scheduled', tone: 'warn' },
   completed: { label: 'Completed', tone: 'good' },
-  'reached-max-retries': { label: 'No more tries', tone: 'bad' },
-  blacklisted: { label: 'Blacklisted', tone: 'bad' },
+  'reached-max-retries': { label: 'Retries used up', tone: 'bad' },
+  blacklisted: { label: 'Do not call', tone: 'bad' },
 };
 
 const OUTCOME_WORDS: Readonly<Record<string, string>> = {
   answered: 'Answered',
   machine: 'Voicemail',
-  'no-answer': 'Nobody answered',
+  'no-answer': 'No answer',
   busy: 'Busy',
-  failed: 'Could not be connected',
-  'invalid-number': 'No such number',
-  broken: 'Broke off on our side',
-  'opted-out': 'Wants no more calls',
+  failed: 'Failed',
+  'invalid-number': 'Invalid number',
+  broken: 'Failed (our side)',
+  'opted-out': 'Opted out',
 };
 
-/** How a lead's last call ended, in words. @param outcome null: none did */
+/** Label of a lead's last call outcome. @param outcome null if no call has ended */
 export function outcomeWords(outcome: string | null): string {
   return outcome === null ? '–' : (OUTCOME_WORDS[outcome] ?? outcome);
 }

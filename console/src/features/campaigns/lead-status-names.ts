@@ -1,7 +1,7 @@
 import type { LeadStatus } from '#contract/campaign-states.ts';
 import { namesOf } from '../../lib/names-of.ts';
 
-/** Without their words, and without the contract's own list with its rules: addresses of every page are read by them. */
+/** Kept apart from the labels and the contract's schemas: the router of every page parses addresses with them. */
 export const LEAD_STATUS_NAMES = namesOf<LeadStatus>({
   created: true,
   scheduled: true,

@@ -3,15 +3,15 @@ import { Field } from '../../components/form/field.tsx';
 import { Input } from '../../components/form/input.tsx';
 
 interface NumberFieldProps {
-  /** What the form knows it by. */
+  /** Registration of the form field. */
   field: UseFormRegisterReturn;
   error: string | undefined;
 }
 
-/** Whom campaigns call, or never do. */
+/** Phone number input of leads and the do-not-call list. */
 export function NumberField({ field, error }: NumberFieldProps) {
   return (
-    <Field label="Phone number" hint="In international format, such as +40 721 000 000." error={error}>
+    <Field label="Phone number" hint="International format, such as +40 721 000 000." error={error}>
       {(control) => <Input {...control} {...field} type="tel" autoComplete="off" />}
     </Field>
   );

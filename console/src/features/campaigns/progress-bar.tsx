@@ -1,13 +1,13 @@
 import { formatCount, formatShare } from '../../lib/format/format.ts';
 
 interface ProgressBarProps {
-  /** What moves, for those who do not see it. */
+  /** Accessible name. */
   label: string;
   done: number;
   total: number;
 }
 
-/** How much of a whole is done: a bar, and the same in numbers. */
+/** Progress bar with an accessible text such as `3 of 10, 30%`. */
 export function ProgressBar({ label, done, total }: ProgressBarProps) {
   const share = total === 0 ? 0 : done / total;
   return (

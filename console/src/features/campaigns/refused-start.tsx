@@ -5,20 +5,20 @@ import { Dialog } from '../../components/overlay/dialog.tsx';
 import { TopUpAdvice } from '../../components/top-up-advice.tsx';
 import type { Campaign } from '../../data/campaigns.ts';
 import { describeError } from '../../lib/api/api-error.ts';
-import { assistantPath, WAYS } from './ways.ts';
+import { assistantPath, PATHS } from './paths.ts';
 
 interface RefusedStartProps {
-  /** Null: nothing was refused. */
+  /** Null while the dialog is closed. */
   error: Error | null;
   onClose: () => void;
   campaign: Campaign;
 }
 
-/** What the server said against a start or a stop, with the ways to where it can be mended. */
+/** The server's refusal to start or stop a campaign, with links to fix the cause. */
 export function RefusedStart({ error, onClose, campaign }: RefusedStartProps) {
   const campaignId = String(campaign.id);
   const look = buttonClasses({ size: 'small' });
-  const ways: readonly [name: string, way: ReactNode, advice?: ReactNode][] = [
+  const needs: readonly [label: string, link: ReactNode, advice?: ReactNode][] = [
     [
       'Leads to call',
       <Link
@@ -33,20 +33,20 @@ export function RefusedStart({ error, onClose, campaign }: RefusedStartProps) {
       </Link>,
     ],
     [
-      'A number to call from',
-      <Link key="numbers" to={WAYS.numbers} className={look}>
+      'A phone number to call from',
+      <Link key="numbers" to={PATHS.numbers} className={look}>
         Phone numbers
       </Link>,
     ],
     [
-      'An assistant that calls out',
+      'An active outbound assistant',
       <Link key="assistant" to={assistantPath(campaign.assistant_id)} className={look}>
         Assistant
       </Link>,
     ],
     [
-      'Money for the calls',
-      <Link key="billing" to={WAYS.billing} className={look}>
+      'Balance for the calls',
+      <Link key="billing" to={PATHS.billing} className={look}>
         Usage and billing
       </Link>,
       <TopUpAdvice key="advice" />,
@@ -56,19 +56,19 @@ export function RefusedStart({ error, onClose, campaign }: RefusedStartProps) {
     <Dialog
       isOpen={error !== null}
       onClose={onClose}
-      title="That was not possible"
+      title="Couldn’t change the campaign"
       text={describeError(error)}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <p className="mb-2 text-ink-soft text-sm">What a campaign needs before it can start:</p>
+      <p className="mb-2 text-ink-soft text-sm">To start, a campaign needs:</p>
       <ul className="grid gap-2">
-        {ways.map(([label, way, advice]) => (
+        {needs.map(([label, link, advice]) => (
           <li key={label} className="flex items-center justify-between gap-3 text-sm">
             <span className="min-w-0">
               {label}
               {advice !== undefined && <span className="block text-ink-soft">{advice}</span>}
             </span>
-            {way}
+            {link}
           </li>
         ))}
       </ul>

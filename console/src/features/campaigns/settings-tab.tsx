@@ -18,13 +18,13 @@ export function SettingsTab({ campaign }: { campaign: Campaign }) {
           {(all) => (
             <div className="grid gap-5">
               {campaign.status === 'in-progress' && (
-                <Callout>The campaign is running. What you save holds at once, for the next calls.</Callout>
+                <Callout>The campaign is running. Changes apply to new calls.</Callout>
               )}
               <CampaignForm
                 initial={valuesOf(campaign)}
                 limits={allowed}
                 assistants={all}
-                action="Save"
+                action="Save campaign"
                 save={async (_request, changes) => {
                   await changeCampaign(String(campaign.id), changes);
                   await queries.invalidateQueries({ queryKey: ['campaigns'] });

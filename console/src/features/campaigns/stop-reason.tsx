@@ -1,35 +1,35 @@
 import { Link } from '@tanstack/react-router';
 import { Callout } from '../../components/feedback/callout.tsx';
 import type { Campaign } from '../../data/campaigns.ts';
-import { assistantPath, WAYS } from './ways.ts';
+import { assistantPath, PATHS } from './paths.ts';
 
-/** Why a campaign has stopped by itself, and what to do about it. */
+/** Why a campaign was stopped automatically, and what to do. */
 export function StopReason({ campaign }: { campaign: Campaign }) {
   const { stop_reason: reason } = campaign;
   if (campaign.status !== 'stopped' || reason === null) return null;
   return (
     <div role="alert" className="mb-6">
       <Callout kind="bad">
-        <p className="font-medium">The campaign has stopped by itself: {reason}</p>
+        <p className="font-medium">Campaign stopped automatically: {reason}</p>
         <ol className="mt-2 ml-4 list-decimal text-ink-soft">
           <li>
             <Link to="/calls" search={{ campaign_id: campaign.id }} className="underline">
-              Look at the last calls
-            </Link>
-            : each says why it failed.
+              Open the last calls
+            </Link>{' '}
+            to see why they failed.
           </li>
           <li>
-            Mend the cause: a{' '}
-            <Link to={WAYS.numbers} className="underline">
+            Fix the cause: a{' '}
+            <Link to={PATHS.numbers} className="underline">
               number or trunk
             </Link>{' '}
-            that cannot connect, or settings of the{' '}
+            that can’t connect, or a setting of the{' '}
             <Link to={assistantPath(campaign.assistant_id)} className="underline">
               assistant
             </Link>
             .
           </li>
-          <li>Start the campaign again. Leads that are not done go on where they were.</li>
+          <li>Restart the campaign. Unfinished leads continue where they were.</li>
         </ol>
       </Callout>
     </div>

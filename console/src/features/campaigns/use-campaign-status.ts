@@ -4,7 +4,7 @@ import { setCampaignStatus } from '../../data/campaigns.ts';
 import { unlessUnderWay } from '../../lib/api/unless-under-way.ts';
 import { useRefresh } from './use-refresh.ts';
 
-/** Starts or stops a campaign; `error` is the refusal. */
+/** Starts or stops a campaign; `error` is the server's refusal. */
 export function useCampaignStatus(id: number) {
   const refresh = useRefresh();
   const queries = useQueryClient();
@@ -13,9 +13,7 @@ export function useCampaignStatus(id: number) {
     mutationKey,
     mutationFn: (action: 'start' | 'stop') => setCampaignStatus(id, action),
     onSuccess: async (_, action) => {
-      tellDone(
-        action === 'start' ? 'Campaign started.' : 'Campaign stopped. Calls under way go on to their end.',
-      );
+      tellDone(action === 'start' ? 'Campaign started.' : 'Campaign stopped. Calls in progress continue.');
       await refresh();
     },
   });

@@ -5,7 +5,7 @@ import { REPLY_DIALOGS } from './reply/reply-dialogs.ts';
 
 export const TABS = ['messages', 'about', 'webhooks'] as const;
 
-/** What one sees beside the list: the tab of the open conversation, the webhook that is open there, what one writes with, a dialog. */
+/** View of the open conversation: tab, expanded webhook, template composer, dialog. */
 interface ConversationView {
   tab?: (typeof TABS)[number];
   webhook?: string;
@@ -13,7 +13,7 @@ interface ConversationView {
   open?: DialogAddress<typeof REPLY_DIALOGS>;
 }
 
-/** What the address says: the filter, as the API takes it, and the open conversation's part. */
+/** Search parameters: the list filter in the API's names, and the view of the open conversation. */
 export type ConversationsSearch = InboxFilter & ConversationView;
 
 export function conversationsSearch(search: Record<string, unknown>): ConversationsSearch {
@@ -33,13 +33,13 @@ export function conversationsSearch(search: Record<string, unknown>): Conversati
   });
 }
 
-/** The filter alone, without what does not narrow the list. */
+/** The list filter only. */
 export function filterOf(search: ConversationsSearch): InboxFilter {
   const { tab: _tab, webhook: _webhook, write: _write, open: _open, ...filter } = search;
   return filter;
 }
 
-/** The open conversation's part alone, without what narrows the list. */
+/** The view of the open conversation only. */
 export function viewOf({ tab, webhook, write, open }: ConversationsSearch): ConversationView {
   return present({ tab, webhook, write, open });
 }

@@ -4,15 +4,14 @@ import { Callout } from '../../components/feedback/callout.tsx';
 import { TopUpAdvice } from '../../components/top-up-advice.tsx';
 import { sessionQuery } from '../../data/session.ts';
 
-/** Says why nothing works any more, before somebody looks for it. */
+/** Warns that calls and replies are blocked because the balance is used up. */
 export function BalanceWarning() {
   const session = useQuery(sessionQuery);
   if (session.data === undefined || session.data.user.total_balance > 0) return null;
   const billing: string = '/billing';
   return (
     <Callout kind="bad">
-      The balance is used up: calls are refused and customers get no answers until it is topped up.{' '}
-      <TopUpAdvice />{' '}
+      Your balance is used up. Calls and replies are blocked until you top it up. <TopUpAdvice />{' '}
       <Link to={billing} className="underline">
         Usage and billing
       </Link>

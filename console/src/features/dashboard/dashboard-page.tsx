@@ -33,7 +33,7 @@ export function DashboardPage() {
       title="Dashboard"
       text={
         <>
-          What your assistants did, what it cost, and what went wrong. <ZoneNote />
+          Activity, cost and errors of your assistants. <ZoneNote />
         </>
       }
       actions={<PeriodChoice period={period} onChange={setPeriod} />}

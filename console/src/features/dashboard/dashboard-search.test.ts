@@ -9,11 +9,11 @@ test.each([
   ],
   [{ days: '8', tables: 12 }, {}],
   [{ tables: '' }, {}],
-])('the address %o says %o', (search, said) => {
-  expect(dashboardSearch(search)).toEqual(said);
+])('parses %o as %o', (search, parsed) => {
+  expect(dashboardSearch(search)).toEqual(parsed);
 });
 
-test('a chart becomes a table, and a chart again', () => {
+test('toggles a chart between chart and table', () => {
   expect(withTable(undefined, 'spend')).toBe('spend');
   expect(withTable('spend', 'calls')).toBe('calls.spend');
   expect(withTable('spend', 'spend')).toBeUndefined();

@@ -6,7 +6,7 @@ export type ChartName = (typeof CHART_NAMES)[number];
 
 export interface DashboardSearch {
   days?: Period;
-  /** The charts that are shown as tables: `calls.errors`. */
+  /** Charts shown as tables: `calls.errors`. */
   tables?: string;
 }
 
@@ -19,7 +19,7 @@ export function tablesIn(tables: unknown): ChartName[] {
   return CHART_NAMES.filter((name) => named.includes(name));
 }
 
-/** As the address says it with one more of them as a table, or with one less. */
+/** Toggles a chart in the `tables` parameter. */
 export function withTable(tables: string | undefined, name: ChartName): string | undefined {
   const shown = tablesIn(tables);
   return tablesText(shown.includes(name) ? shown.filter((each) => each !== name) : [...shown, name]);

@@ -6,12 +6,12 @@ export function callsOf({ calls }: { calls: Calls }): number {
   return Object.values(calls).reduce((sum, count) => sum + count, 0);
 }
 
-/** Calls in which somebody was spoken with, or is. */
-export function spokenOf({ calls }: { calls: Calls }): number {
+/** Answered calls, including those in progress. */
+export function answeredOf({ calls }: { calls: Calls }): number {
   return amount(calls, 'completed', 'ended_by_customer', 'ended_by_assistant', 'in-progress');
 }
 
-export function missedOf({ calls }: { calls: Calls }): number {
+export function unansweredOf({ calls }: { calls: Calls }): number {
   return amount(calls, 'busy', 'no-answer', 'initiated', 'ringing');
 }
 
@@ -21,7 +21,7 @@ export function failedOf({ calls }: { calls: Calls }): number {
 
 type Failures = Pick<DayFigures, 'failed_calls' | 'failed_deliveries' | 'failed_documents'>;
 
-/** Everything that somebody should look at. */
+/** Failures of all kinds. */
 export function errorsOf({ failed_calls, failed_deliveries, failed_documents }: Failures): number {
   return failed_calls + failed_deliveries + failed_documents;
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { firstDay, splitPeriods, sumOf, trendOf } from './periods.ts';
 
-test('a period is followed by the one before it, whatever came earlier', () => {
+test('splits the days into the current and the previous period', () => {
   const days = Array.from({ length: 16 }, (_, index) => index);
   const { current, before } = splitPeriods(days, 7);
   expect(current).toEqual([9, 10, 11, 12, 13, 14, 15]);
   expect(before).toEqual([2, 3, 4, 5, 6, 7, 8]);
 });
 
-test('enough days are asked for where the account is a day behind', () => {
+test('requests an extra day for time zones behind UTC', () => {
   expect(firstDay(7, Date.parse('2026-03-20T00:30:00Z'))).toBe('2026-03-05');
 });
 
@@ -18,11 +18,11 @@ test.each([
   [10, 10, 0],
   [5, 0, null],
   [0, 0, null],
-])('%d after %d is a trend of %o', (current, before, trend) => {
+])('trend of %d after %d is %o', (current, before, trend) => {
   expect(trendOf(current, before)).toBe(trend);
 });
 
-test('figures of days are added up', () => {
+test('sums figures over days', () => {
   expect(sumOf([{ calls: 2 }, { calls: 3 }], ({ calls }) => calls)).toBe(5);
   expect(sumOf([], () => 1)).toBe(0);
 });

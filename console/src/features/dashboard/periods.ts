@@ -1,21 +1,21 @@
-/** How far back the dashboard looks, in days. */
+/** Selectable periods in days. */
 export const PERIODS = [7, 30, 90] as const;
 
 export type Period = (typeof PERIODS)[number];
 
-/** The days of a period and of the one before it, oldest first. */
+/** Days of a period and of the previous one, oldest first. */
 export interface TwoPeriods<Day> {
   current: Day[];
   before: Day[];
 }
 
-/** @param days at least twice as many as the period has, oldest first; the last is today */
+/** @param days at least two periods, oldest first, ending today */
 export function splitPeriods<Day>(days: readonly Day[], period: Period): TwoPeriods<Day> {
   return { current: days.slice(-period), before: days.slice(-2 * period, -period) };
 }
 
 /**
- * The first day to ask for, so that both periods are in the answer wherever the account's day is already another.
+ * The first day to request. Adds one day, because the account's date may differ from the UTC date.
  *
  * @returns `YYYY-MM-DD`
  */
@@ -23,7 +23,7 @@ export function firstDay(period: Period, now: number): string {
   return new Date(now - (2 * period + 1) * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** How a figure has changed, as a share of what it was; null: it was nothing, so that there is no share. */
+/** Relative change; null if the previous value is 0. */
 export function trendOf(current: number, before: number): number | null {
   return before === 0 ? null : (current - before) / before;
 }

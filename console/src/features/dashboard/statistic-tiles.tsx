@@ -14,14 +14,14 @@ const TILES: readonly {
   label: string;
   figure: (day: DayFigures) => number;
   format: (value: number) => string;
-  /** Whether more of it is good news; absent: it is neither. */
+  /** Whether an increase is good; absent if neutral. */
   isMoreGood?: boolean;
 }[] = [
   { label: 'Calls', figure: callsOf, format: formatCount, isMoreGood: true },
   {
-    label: 'Minutes on the line',
+    label: 'Call minutes',
     figure: ({ call_minutes }) => call_minutes,
-    // A first call is shorter than a minute, and was one all the same.
+    // Show a first short call as a fraction instead of 0.
     format: (minutes) =>
       minutes > 0 && minutes < 10 ? formatTenths(minutes) : formatCount(Math.round(minutes)),
     isMoreGood: true,
@@ -36,7 +36,7 @@ const TILES: readonly {
   { label: 'Errors', figure: errorsOf, format: formatCount, isMoreGood: false },
 ];
 
-/** What the period amounts to, and how that compares with the one before. */
+/** Totals of the period, compared with the previous one. */
 export function StatisticTiles({ current, before, period }: StatisticTilesProps) {
   return (
     <dl className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-5">
@@ -53,7 +53,7 @@ export function StatisticTiles({ current, before, period }: StatisticTilesProps)
               <Trend
                 trend={trendOf(value, valueBefore)}
                 isMoreGood={isMoreGood}
-                words={`${format(valueBefore)} in the ${period} days before`}
+                words={`${format(valueBefore)} in the previous ${period} days`}
               />
             </dd>
           </div>
@@ -66,7 +66,7 @@ export function StatisticTiles({ current, before, period }: StatisticTilesProps)
 interface TrendProps {
   trend: number | null;
   isMoreGood: boolean | undefined;
-  /** What it was before. */
+  /** The previous value. */
   words: string;
 }
 
@@ -82,7 +82,7 @@ function Trend({ trend, isMoreGood, words }: TrendProps) {
         {trend !== null && trend !== 0 && (
           <>
             {trend > 0 ? '+' : '−'}
-            {formatShare(Math.abs(trend))}{' '}
+            {formatShare(Math.abs(trend))}
           </>
         )}
         <span className="text-ink-soft">{words}</span>

@@ -6,7 +6,7 @@ import { sessionQuery } from '../../data/session.ts';
 import { describeError } from '../../lib/api/api-error.ts';
 import { browserZone, goAlike, zoneWords } from '../../lib/time/zone.ts';
 
-/** Asks once for the zone of an account that was never given one; whatever is answered is a choice. */
+/** Asks once for the time zone of an account that has the default; either answer is stored as a choice. */
 export function ZoneOffer() {
   const { data: session } = useQuery(sessionQuery);
   const change = useZoneChange();
@@ -20,8 +20,7 @@ export function ZoneOffer() {
     <Callout>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-64">
-          Days and times are those of {zone}, which nobody has chosen. This browser’s clock is that of{' '}
-          {zoneWords(own, now)}.
+          Days and times are shown in {zone} by default. Your browser uses {zoneWords(own, now)}.
         </p>
         <div className="flex flex-wrap gap-2">
           <Button
@@ -30,7 +29,7 @@ export function ZoneOffer() {
             isIdle={change.isPending}
             onClick={() => change.mutate(zone)}
           >
-            Stay with {zone}
+            Keep {zone}
           </Button>
           <Button
             variant="primary"

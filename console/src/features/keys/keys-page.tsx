@@ -33,11 +33,11 @@ export function KeysPage() {
       title="API keys"
       text={
         <>
-          What programs use in your name: <code>Authorization: Bearer parley_…</code>. The{' '}
+          For programs that act for your account: <code>Authorization: Bearer parley_…</code>. See the{' '}
           <a href="/docs" target="_blank" rel="noopener" className="text-accent-strong underline">
             API reference
-          </a>{' '}
-          shows every request.
+          </a>
+          .
         </>
       }
       actions={create}
@@ -46,8 +46,8 @@ export function KeysPage() {
         query={keys}
         empty={{
           icon: <KeyRound />,
-          title: 'No key yet',
-          text: 'Make one for each program, so that one can be taken back without the others.',
+          title: 'No API keys yet',
+          text: 'Create one key per program, so you can revoke each on its own.',
           action: create,
         }}
       >
@@ -76,7 +76,7 @@ function columns(onDelete: (key: ApiKey) => void): Column<ApiKey>[] {
       ),
     },
     {
-      title: 'Made',
+      title: 'Created',
       width: '9rem',
       isMinor: true,
       cell: ({ created_at }) => <RelativeTime iso={created_at} />,
@@ -85,12 +85,12 @@ function columns(onDelete: (key: ApiKey) => void): Column<ApiKey>[] {
       title: 'Last used',
       width: '9rem',
       isMinor: true,
-      cell: ({ last_used_at }) => (last_used_at === null ? 'never' : <RelativeTime iso={last_used_at} />),
+      cell: ({ last_used_at }) => (last_used_at === null ? 'Never' : <RelativeTime iso={last_used_at} />),
     },
     {
-      title: 'Ends',
+      title: 'Expires',
       width: '9rem',
-      cell: ({ expires_at }) => <KeyEnd iso={expires_at} />,
+      cell: ({ expires_at }) => <KeyExpiry iso={expires_at} />,
     },
     {
       title: 'Delete',
@@ -105,11 +105,11 @@ function columns(onDelete: (key: ApiKey) => void): Column<ApiKey>[] {
   ];
 }
 
-/** When a key ends; one that has ended opens nothing any more. */
-function KeyEnd({ iso }: { iso: string | null }) {
+/** Expiry of a key. */
+function KeyExpiry({ iso }: { iso: string | null }) {
   const now = useNow(60_000);
-  if (iso === null) return 'never';
-  if (Date.parse(iso) <= now) return <Badge tone="bad">Ended</Badge>;
+  if (iso === null) return 'Never';
+  if (Date.parse(iso) <= now) return <Badge tone="bad">Expired</Badge>;
   return <time dateTime={iso}>{formatDay(iso)}</time>;
 }
 
@@ -120,8 +120,8 @@ function DeleteKeyDialog({ doomed, onClose }: { doomed: ApiKey | null; onClose: 
       subject={doomed}
       ask={({ name }) => ({
         title: `Delete “${name}”?`,
-        text: 'Programs that use it are refused from this moment on, in every process. This cannot be taken back.',
-        action: 'Delete',
+        text: 'Programs that use it lose access immediately. This can’t be undone.',
+        action: 'Delete key',
       })}
       deed={({ id }) => deleteApiKey(id)}
       onDone={async () => {

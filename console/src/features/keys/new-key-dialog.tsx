@@ -11,22 +11,22 @@ import { apiKeyListQuery, createApiKey } from '../../data/api-keys.ts';
 import { fieldErrors } from '../../lib/api/api-error.ts';
 import { intentionKeys } from '../../lib/api/intention-key.ts';
 
-const LIVES = [
-  { value: 'ever', label: 'Until it is deleted' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
+const LIFETIMES = [
+  { value: 'ever', label: 'Never' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In 1 year' },
 ] as const;
 
 const DAY_MS = 86_400_000;
 
-/** Makes a key and shows it, the only time that it can be seen. */
+/** Creates a key and shows it once. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const [life, setLife] = useState<string>('ever');
   const [keyOf] = useState(intentionKeys);
-  // The same key must not come with another instant.
+  // A retry with the same idempotency key must send the same expiry.
   const [openedAt] = useState(Date.now);
   const create = useMutation({
     mutationFn: () => createApiKey({ name, expires_at: expiry(life, openedAt) }, keyOf({ name, life })),
@@ -42,17 +42,17 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       error={create.error}
       onClose={onClose}
       title="New API key"
-      action="Make it"
+      action="Create key"
     >
-      <Field label="Name" hint="Of the program that will use it." error={fields['name']?.[0]}>
+      <Field label="Name" hint="Where will you use this key?" error={fields['name']?.[0]}>
         {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
       </Field>
-      <Field label="Works for" error={fields['expires_at']?.[0]}>
+      <Field label="Expires" error={fields['expires_at']?.[0]}>
         {(control) => (
           <Select
             {...control}
             value={life}
-            options={LIVES}
+            options={LIFETIMES}
             onChange={(chosen) => setLife(chosen ?? 'ever')}
           />
         )}
@@ -68,10 +68,10 @@ function ShownKey({ name, token, onClose }: { name: string; token: string; onClo
       isHeld
       onClose={onClose}
       title={`API key “${name}”`}
-      text="Copy it now: only its fingerprint is kept, so it cannot be shown again."
+      text="Copy it now. Only a hash is stored, so it can’t be shown again."
       actions={
         <>
-          <CopyButton text={token} label="Copy the key" variant="primary" />
+          <CopyButton text={token} label="Copy key" variant="primary" />
           <Button onClick={onClose}>Done</Button>
         </>
       }

@@ -5,6 +5,6 @@ test.each([
   [1, 12, '1 of 12 failed'],
   [2, 2, 'All 2 failed'],
   [1, 1, 'Failed'],
-])('%i of %i documents', (count, total, words) => {
+])('describes %i of %i failed documents', (count, total, words) => {
   expect(failedWords(count, total)).toBe(words);
 });

@@ -14,13 +14,13 @@ export function knowledgeListSearch({ open }: Record<string, unknown>): Knowledg
   return present({ open: dialogIn(LIST_DIALOGS, open) });
 }
 
-/** `document`: the passages of one; `rename`: its name and description. */
+/** `document`: passages of a document; `rename`: edit its name and description. */
 export const KNOWLEDGE_DIALOGS = { edit: 'plain', website: 'plain', document: 'id', rename: 'id' } as const;
 
 interface KnowledgeSearch {
   tab?: KnowledgeTab;
   open?: DialogAddress<typeof KNOWLEDGE_DIALOGS>;
-  /** The question that is tried. */
+  /** The test question. */
   q?: string;
 }
 

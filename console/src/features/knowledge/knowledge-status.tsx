@@ -17,11 +17,11 @@ export function KnowledgeStatus({ status, label }: { status: Status; label: stri
 
 interface KnowledgebaseStatusProps {
   knowledgebase: Knowledgebase;
-  /** How many of its documents failed; undefined: not known yet. */
+  /** Number of failed documents; undefined if unknown. */
   failed: number | undefined;
 }
 
-/** A knowledge base of which a part failed is good for the rest of it. */
+/** Status of a knowledge base, plus a badge for failed documents: the others stay usable. */
 export function KnowledgebaseStatus({ knowledgebase, failed }: KnowledgebaseStatusProps) {
   const { status, status_label, documents_count } = knowledgebase;
   if (failed === undefined || failed === 0) return <KnowledgeStatus status={status} label={status_label} />;

@@ -51,9 +51,9 @@ export function KnowledgebasePage() {
         {() => (
           <Tabs
             key={knowledgebaseId}
-            label="Parts of the knowledge base"
+            label="Knowledge base sections"
             value={tab}
-            // The question that was tried last is kept, wherever one looks meanwhile.
+            // Keeps the last test question while another tab is shown.
             onChange={(name) =>
               void navigate({
                 search: ({ q }) => knowledgeSearch({ tab: name === 'documents' ? undefined : name, q }),
@@ -93,15 +93,15 @@ function KnowledgebaseMenu({ knowledgebase }: { knowledgebase: Knowledgebase }) 
   const users =
     assistants_count === 0
       ? 'No assistant uses it.'
-      : `${assistants_count} assistant${assistants_count === 1 ? ' looks' : 's look'} things up in it and will do without.`;
+      : `${assistants_count} assistant${assistants_count === 1 ? ' uses' : 's use'} it and will lose access.`;
   return (
     <>
       <MoreMenu>
         <MenuItem icon={<Pencil />} onSelect={() => dialog.show('edit')}>
-          Name and description
+          Edit name and description
         </MenuItem>
         <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setDeleting(true)}>
-          Delete
+          Delete knowledge base
         </MenuItem>
       </MoreMenu>
       {dialog.isOpen('edit') && (
@@ -115,8 +115,8 @@ function KnowledgebaseMenu({ knowledgebase }: { knowledgebase: Knowledgebase }) 
         subject={isDeleting ? knowledgebase : null}
         ask={({ name }) => ({
           title: `Delete “${name}”?`,
-          text: `Its documents and passages are deleted for good. ${users}`,
-          action: 'Delete',
+          text: `Its documents are permanently deleted. ${users}`,
+          action: 'Delete knowledge base',
         })}
         deed={({ id }) => deleteKnowledgebase(String(id))}
         onDone={async ({ id }) => {

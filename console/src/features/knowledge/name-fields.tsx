@@ -10,13 +10,13 @@ interface NameAndDescription {
 interface NameFieldsProps {
   typed: NameAndDescription;
   onType: (typed: NameAndDescription) => void;
-  /** Of the last try. */
+  /** Error of the last request. */
   error: unknown;
-  /** What the description is for. */
+  /** Help text of the description. */
   hint?: string;
 }
 
-/** What a document or a whole knowledge base is called, and what is said of it. */
+/** Name and description of a document or knowledge base. */
 export function NameFields({ typed, onType, error, hint }: NameFieldsProps) {
   const errors = fieldErrors(error);
   return (

@@ -19,21 +19,21 @@ export function MessagingPage() {
   return (
     <Page
       title="Messaging"
-      text="Customers write to a sender, its assistant answers, and a person can take over. What was written stands in the conversations."
+      text="Customers write to a sender and its assistant answers. Teammates can take over in the inbox."
       actions={
         <>
           <Link to="/conversations" search={{ type: 'msgapp' }} className={buttonClasses({})}>
             <Inbox aria-hidden />
-            Inbox
+            Open inbox
           </Link>
           <Button icon={<SquarePen />} onClick={() => show('write')}>
-            Write to a customer
+            Message a customer
           </Button>
         </>
       }
     >
       <Tabs
-        label="Ways of messaging"
+        label="Messaging sections"
         value={tab}
         onChange={(name) => choose(name === 'senders' ? undefined : name)}
         tabs={[

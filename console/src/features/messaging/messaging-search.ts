@@ -12,7 +12,7 @@ export const MESSAGING_DIALOGS = {
   sms: 'id',
 } as const;
 
-/** What the address says: the tab, the filter of the SMS as the API takes it, and the dialog over them. */
+/** Search parameters: tab, SMS filter in the API's names, and the open dialog. */
 export interface MessagingSearch extends SmsFilter {
   tab?: MessagingTab;
   open?: DialogAddress<typeof MESSAGING_DIALOGS>;

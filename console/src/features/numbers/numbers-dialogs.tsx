@@ -7,7 +7,7 @@ import { BuyNumberDialog } from './buy/buy-number-dialog.tsx';
 import { NUMBERS_DIALOGS } from './numbers-search.ts';
 import { TrunkDialog } from './trunks/trunk-dialog.tsx';
 
-/** What the address opens over the page, whichever its tab. */
+/** Dialogs in the address, available on every tab. */
 export function NumbersDialogs() {
   const dialog = useDialogAddress(NUMBERS_DIALOGS);
   const trunk = dialog.idOf('trunk');
@@ -20,7 +20,7 @@ export function NumbersDialogs() {
   );
 }
 
-/** Where the installation has a carrier that sells numbers. */
+/** Only if this server has a carrier that sells numbers. */
 function Shop({ onClose }: { onClose: () => void }) {
   const session = useQuery(sessionQuery);
   if (session.data === undefined) return null;

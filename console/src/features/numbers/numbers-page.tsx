@@ -11,10 +11,10 @@ export function NumbersPage() {
   return (
     <Page
       title="Phone numbers"
-      text="The numbers that people reach assistants at, and that assistants call from. Which assistant answers one is chosen in the assistant."
+      text="Numbers for inbound and outbound calls. To connect one, choose it in an assistant’s call settings."
     >
       <Tabs
-        label="Kinds of numbers"
+        label="Phone number sections"
         value={tab}
         onChange={(name) => void navigate({ search: name === 'numbers' ? {} : { tab: name } })}
         tabs={[

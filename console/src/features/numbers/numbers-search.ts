@@ -9,7 +9,7 @@ export const NUMBERS_DIALOGS = { buy: 'plain', 'new-trunk': 'plain', trunk: 'id'
 interface NumbersSearch {
   tab?: NumberTab;
   row?: number;
-  /** What the dialog that sells numbers was asked for last. */
+  /** Search of the Buy a number dialog. */
   country?: string;
   digits?: string;
   sms?: true;
@@ -30,7 +30,7 @@ export function numbersSearch(search: Record<string, unknown>): NumbersSearch {
   });
 }
 
-/** Two letters, as countries have them. */
+/** ISO 3166-1 alpha-2 country code. */
 function codeOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? value : undefined;
 }

@@ -29,8 +29,8 @@ export function NumbersTab() {
         query={numbers}
         empty={{
           icon: <Phone />,
-          title: 'No number yet',
-          text: 'Take a sandbox number to try things out without a carrier, buy one, or connect your own exchange as a SIP trunk.',
+          title: 'No phone numbers yet',
+          text: 'Get a free sandbox number, buy a number, or connect your PBX as a SIP trunk.',
           action: <AddNumber />,
         }}
       >
@@ -43,7 +43,7 @@ export function NumbersTab() {
   );
 }
 
-/** The ways to a number that this installation has. */
+/** Ways to get a number on this server. */
 function AddNumber() {
   const session = useQuery(sessionQuery);
   const { show } = useDialogAddress(NUMBERS_DIALOGS);
@@ -58,7 +58,7 @@ function AddNumber() {
       )}
       {session.data?.features.sandbox === true && (
         <Button icon={<FlaskConical />} isBusy={sandbox.isPending} onClick={() => sandbox.mutate()}>
-          Take a sandbox number
+          Get a sandbox number
         </Button>
       )}
       <Link to="/numbers" search={{ tab: 'trunks', open: 'new-trunk' }} className={buttonClasses({})}>
@@ -68,16 +68,16 @@ function AddNumber() {
   );
 }
 
-interface ColumnParts {
-  /** Inbound assistants by their numbers. */
+interface ColumnOptions {
+  /** Inbound assistants by number id. */
   holders: ReadonlyMap<number | null, ListedAssistant>;
   onRelease: (number: PhoneNumber) => void;
 }
 
-function columnsFor({ holders, onRelease }: ColumnParts): Column<PhoneNumber>[] {
+function columnsFor({ holders, onRelease }: ColumnOptions): Column<PhoneNumber>[] {
   return [
     {
-      title: 'Number',
+      title: 'Phone number',
       width: 'minmax(7.5rem,1.2fr)',
       cell: ({ phone_number, region }) => (
         <>
@@ -86,13 +86,13 @@ function columnsFor({ holders, onRelease }: ColumnParts): Column<PhoneNumber>[] 
         </>
       ),
     },
-    { title: 'Kind', width: '10rem', isMinor: true, cell: ({ type_label }) => <Badge>{type_label}</Badge> },
+    { title: 'Type', width: '10rem', isMinor: true, cell: ({ type_label }) => <Badge>{type_label}</Badge> },
     {
-      title: 'Answered by',
+      title: 'Assistant',
       width: 'minmax(6rem,1.2fr)',
       cell: ({ id }) => <Holder assistant={holders.get(id)} />,
     },
-    { title: 'SMS', width: '5rem', isMinor: true, cell: ({ sms_capable }) => (sms_capable ? 'yes' : 'no') },
+    { title: 'SMS', width: '5rem', isMinor: true, cell: ({ sms_capable }) => (sms_capable ? 'Yes' : 'No') },
     {
       title: 'Release',
       width: '4rem',
@@ -107,13 +107,12 @@ function columnsFor({ holders, onRelease }: ColumnParts): Column<PhoneNumber>[] 
 }
 
 function Holder({ assistant }: { assistant: ListedAssistant | undefined }) {
-  if (assistant === undefined) return <span className="text-ink-soft">nobody</span>;
+  if (assistant === undefined) return <span className="text-ink-soft">None</span>;
   if (assistant.status === 'active') return assistant.name;
-  // The reason first: a long name, or a phone, cuts what comes behind it.
+  // The reason comes first, because long names are cut off.
   return (
     <span className="block text-ink-soft leading-tight">
-      nobody
-      <span className="block truncate text-xs">inactive: {assistant.name}</span>
+      Inactive <span className="block truncate text-xs">{assistant.name}</span>
     </span>
   );
 }

@@ -5,18 +5,18 @@ import { type PhoneNumber, releaseNumber } from '../../data/numbers.ts';
 import { useHolders } from './use-holders.ts';
 
 interface ReleaseDialogProps {
-  /** Null: nothing is asked. */
+  /** Null while the dialog is closed. */
   doomed: Pick<PhoneNumber, 'id' | 'phone_number' | 'type'> | null;
-  /** As the place that it is asked in says it. */
+  /** Verb of the page that opens the dialog. */
   action: 'Release' | 'Delete';
   onClose: () => void;
 }
 
-/** What becomes of a number of that kind. */
-const AFTERWARDS: Readonly<Record<PhoneNumber['type'], string>> = {
-  normal: 'It goes back to where it came from, the sandbox or a carrier, and somebody else may get it.',
-  sip: 'Its SIP trunk is deleted with it: calls over that are taken and placed no more. On the other side nothing changes, so that it can be connected again.',
-  caller_id: 'It stays yours; your calls do not show it any more.',
+/** Consequences by number type. */
+const CONSEQUENCES: Readonly<Record<PhoneNumber['type'], string>> = {
+  normal: 'The number goes back to the sandbox or carrier and may be assigned to someone else.',
+  sip: 'Its SIP trunk is deleted, so it no longer takes or places calls. You can connect it again later.',
+  caller_id: 'Your calls no longer show it as caller ID. The number stays yours.',
 };
 
 export function ReleaseDialog({ doomed, action, onClose }: ReleaseDialogProps) {
@@ -24,15 +24,15 @@ export function ReleaseDialog({ doomed, action, onClose }: ReleaseDialogProps) {
   const holders = useHolders();
   const loss = (id: number): string => {
     const holder = holders.get(id);
-    return holder === undefined ? '' : ` “${holder.name}” is not reached by it any more.`;
+    return holder === undefined ? '' : ` “${holder.name}” can no longer be reached at this number.`;
   };
   return (
     <DeedDialog
       subject={doomed}
       ask={({ id, phone_number, type }) => ({
         title: `${action} ${phone_number}?`,
-        text: `${AFTERWARDS[type]} Campaigns that call from it lose it.${loss(id)} Past calls stay.`,
-        action,
+        text: `${CONSEQUENCES[type]} Campaigns stop using it.${loss(id)} Past calls stay.`,
+        action: action === 'Delete' ? 'Delete trunk' : 'Release number',
       })}
       deed={({ id }) => releaseNumber(id)}
       onDone={async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { allAssistantsQuery, type ListedAssistant } from '../../data/assistants.ts';
 
-/** Inbound assistants by the id of their number; whoever calls out from one does not answer it. */
+/** Inbound assistants by the id of their number. Outbound assistants don't answer calls. */
 export function useHolders(): ReadonlyMap<number | null, ListedAssistant> {
   const assistants = useQuery(allAssistantsQuery);
   const inbound = assistants.data?.filter(({ type }) => type === 'inbound');

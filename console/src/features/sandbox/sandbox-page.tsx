@@ -14,28 +14,28 @@ import type { SandboxSearch } from './sandbox-search.ts';
 import { SmsTab } from './sms/sms-tab.tsx';
 import { WorldTab } from './world/world-tab.tsx';
 
-/** Where one plays the customer, over a carrier that connects nobody real. */
+/** Lets the user play a customer over the simulated carrier. */
 export function SandboxPage() {
   const customers = useCustomers();
   const [isTalking, setTalking] = useState(false);
   return (
     <Page
       title="Sandbox"
-      text="Play the customer: call your assistants, be called by them, and write to them. Nobody real is reached, and no carrier takes money."
+      text="Play the customer: call and message your assistants, and receive their calls. Free, and no real people are contacted."
     >
       <CustomerBar {...customers} isTalking={isTalking} />
-      <CustomerDesk key={customers.chosen.number} customer={customers.chosen} onTalking={setTalking} />
+      <CustomerView key={customers.chosen.number} customer={customers.chosen} onTalking={setTalking} />
     </Page>
   );
 }
 
-interface CustomerDeskProps {
+interface CustomerViewProps {
   customer: Customer;
   onTalking: (isTalking: boolean) => void;
 }
 
-/** All that one customer has at hand; their telephone rings whatever one looks at. */
-function CustomerDesk({ customer, onTalking }: CustomerDeskProps) {
+/** Phone, messenger and SMS of one customer. Incoming calls ring on every tab. */
+function CustomerView({ customer, onTalking }: CustomerViewProps) {
   const { tab = 'phone' } = useSearch({ from: '/console/sandbox' });
   const navigate = useNavigate({ from: '/sandbox' });
   const phone = useCustomerPhone(customer);
@@ -46,7 +46,7 @@ function CustomerDesk({ customer, onTalking }: CustomerDeskProps) {
   const open = (name: typeof tab): void => {
     void navigate({ search: (before) => ({ ...before, tab: name }) });
   };
-  // Another customer has another telephone, and what came to it lives as long as it waits.
+  // A call survives navigation only if the customer stays the same and the phone keeps receiving calls.
   const keepsCall = (next: SandboxSearch, current: SandboxSearch): boolean =>
     next.customer === current.customer && (next.reachable === true || !phone.isHolding);
   return (
@@ -58,14 +58,14 @@ function CustomerDesk({ customer, onTalking }: CustomerDeskProps) {
         </div>
       )}
       <Tabs
-        label="What you play with"
+        label="Sandbox sections"
         value={tab}
         onChange={open}
         tabs={[
           { name: 'phone', label: 'Phone', content: <PhoneTab phone={phone} /> },
           { name: 'messenger', label: 'Messenger', content: <MessengerTab customer={customer} /> },
           { name: 'sms', label: 'SMS', content: <SmsTab customer={customer} /> },
-          { name: 'world', label: 'Balance and people', content: <WorldTab /> },
+          { name: 'world', label: 'Balance and test numbers', content: <WorldTab /> },
         ]}
       />
     </>

@@ -6,16 +6,16 @@ export const SANDBOX_TABS = ['phone', 'messenger', 'sms', 'world'] as const;
 
 export const SANDBOX_DIALOGS = { 'new-customer': 'plain', 'new-template': 'plain' } as const;
 
-/** What one plays, and as whom. */
+/** Search parameters of the sandbox. */
 export interface SandboxSearch {
   tab?: (typeof SANDBOX_TABS)[number];
   /** The customer's number. */
   customer?: string;
-  /** To whom the customer writes. */
+  /** Id of the sender that the customer writes to. */
   sender?: number;
-  /** To which number of the account the customer sends SMS. */
+  /** Id of the number that the customer sends SMS to. */
   number?: number;
-  /** The customer's telephone waits for calls. */
+  /** The customer's phone receives calls. */
   reachable?: true;
   open?: DialogAddress<typeof SANDBOX_DIALOGS>;
 }
@@ -26,7 +26,7 @@ export function sandboxSearch(search: Record<string, unknown>): SandboxSearch {
   return present({
     tab: open === 'new-template' ? 'messenger' : oneOf(SANDBOX_TABS, search['tab']),
     open,
-    // A number in an address loses its plus where it is read as a number.
+    // The router parses +40… in an address as a number and drops the plus.
     customer:
       (customer && readNumber(customer.startsWith('+') ? customer : `+${customer.trim()}`)) || undefined,
     sender: idOf(search['sender']),

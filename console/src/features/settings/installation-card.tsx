@@ -4,14 +4,14 @@ import { Card, Facts } from '../../components/layout/card.tsx';
 import { sessionQuery } from '../../data/session.ts';
 import { publicAddress } from '../../lib/public-address.ts';
 
-/** What this server can do, so that one knows why something is not offered. */
+/** Capabilities of this server. */
 export function InstallationCard() {
   const session = useQuery(sessionQuery);
   return (
     <Card
       id="installation"
-      title="This installation"
-      text="What is configured. Keys of vendors are set where the server is started; its README lists them."
+      title="This server"
+      text="Vendor keys are set as environment variables; see the README."
     >
       <Loaded query={session}>
         {({ version, features, ...address }) => (
@@ -25,8 +25,8 @@ export function InstallationCard() {
               ['Realtime models', list(features.realtime_models)],
               ['Message carriers', list(features.message_carriers)],
               ['SMS carriers', list(features.sms_carriers)],
-              ['Numbers are bought from', features.number_shop ?? 'nobody'],
-              ['Sandbox', features.sandbox ? 'open' : 'closed'],
+              ['Number provider', features.number_shop ?? 'None'],
+              ['Sandbox', features.sandbox ? 'On' : 'Off'],
             ]}
           />
         )}
@@ -36,5 +36,5 @@ export function InstallationCard() {
 }
 
 function list(names: readonly string[]): string {
-  return names.length === 0 ? 'none' : names.join(', ');
+  return names.length === 0 ? 'None' : names.join(', ');
 }

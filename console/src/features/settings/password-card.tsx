@@ -17,7 +17,7 @@ export function PasswordCard() {
     mutationFn: changePassword,
     onSuccess: () => {
       setTyped(EMPTY);
-      tellDone('Password changed. Other browsers are logged out.');
+      tellDone('Password changed. Other browsers were logged out.');
     },
   });
   const fields = change.error instanceof ApiError ? change.error.fields : {};
@@ -29,7 +29,7 @@ export function PasswordCard() {
     <Card
       id="password"
       title="Password"
-      text="A change logs out every other browser. API keys stay as they are."
+      text="Changing it logs out all other browsers. API keys keep working."
     >
       <form onSubmit={submit} noValidate className="grid max-w-sm gap-4">
         {change.error && Object.keys(fields).length === 0 ? (
@@ -46,7 +46,7 @@ export function PasswordCard() {
             />
           )}
         </Field>
-        <Field label="New password" hint="Eight characters or more." error={fields['new_password']?.[0]}>
+        <Field label="New password" hint="At least 8 characters." error={fields['new_password']?.[0]}>
           {(control) => (
             <Input
               {...control}
@@ -59,7 +59,7 @@ export function PasswordCard() {
         </Field>
         <div>
           <Button type="submit" isBusy={change.isPending}>
-            Change the password
+            Change password
           </Button>
         </div>
       </form>

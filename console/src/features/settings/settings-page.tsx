@@ -19,7 +19,7 @@ export function SettingsPage() {
               <Facts
                 facts={[
                   ['Name', user.name],
-                  ['E-mail', user.email],
+                  ['Email', user.email],
                 ]}
               />
             )}

@@ -5,12 +5,12 @@ import { chooseTheme, type ThemeChoice } from '../../lib/theme/theme.ts';
 import { useChosenTheme } from '../../lib/theme/use-shown-theme.ts';
 
 const CHOICES: readonly { value: ThemeChoice; label: string }[] = [
-  { value: 'system', label: 'As this device' },
+  { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
 
-/** Kept in this browser alone. */
+/** The choice is stored in this browser. */
 export function ThemeCard() {
   const theme = useChosenTheme();
   const choose = (value: string | null): void =>

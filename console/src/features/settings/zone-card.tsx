@@ -10,7 +10,7 @@ import { describeError, fieldErrors } from '../../lib/api/api-error.ts';
 import { useZone } from '../../lib/time/use-zone.ts';
 import { browserZone, goAlike, zoneWords } from '../../lib/time/zone.ts';
 
-/** The one clock of the account: of its lists, charts, filters and exports, and of what its webhooks say. */
+/** Time zone of the account: used in lists, filters, charts, exports and webhooks. */
 export function ZoneCard() {
   const zone = useZone();
   const list = useId();
@@ -25,16 +25,16 @@ export function ZoneCard() {
     <Card
       id="time-zone"
       title="Time zone"
-      text="Decides where a day begins: in lists and their filters, in charts and sums, in exports, and in the times that webhooks carry."
+      text="Used for days and times in lists, charts, exports and webhooks."
     >
       <form onSubmit={submit} noValidate className="grid max-w-sm gap-4">
         {change.error && error === undefined ? (
           <Callout kind="bad">{describeError(change.error)}</Callout>
         ) : null}
         <p>
-          Now <strong>{zoneWords(zone, new Date())}</strong>
+          Current: <strong>{zoneWords(zone, new Date())}</strong>
         </p>
-        <Field label="Zone" hint={`This browser’s is ${browserZone()}.`} error={error}>
+        <Field label="Time zone" hint={`Your browser uses ${browserZone()}.`} error={error}>
           {(control) => (
             <Input
               {...control}
@@ -48,11 +48,11 @@ export function ZoneCard() {
         <ZoneOptions id={list} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" isBusy={change.isPending} isIdle={typed === null || typed === zone}>
-            Change the zone
+            Change time zone
           </Button>
           {!goAlike(zone, browserZone(), new Date()) && (
             <Button variant="quiet" isIdle={change.isPending} onClick={() => change.mutate(browserZone())}>
-              Use this browser’s
+              Use browser time zone
             </Button>
           )}
         </div>

@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<Tool>[] = [
     ),
   },
   {
-    title: 'Calls',
+    title: 'Request',
     width: 'minmax(12rem,2fr)',
     cell: ({ method, endpoint }) => (
       <span className="flex items-center gap-2">
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<Tool>[] = [
       </span>
     ),
   },
-  { title: 'Changed', width: '9rem', cell: ({ updated_at }) => <RelativeTime iso={updated_at} /> },
+  { title: 'Updated', width: '9rem', cell: ({ updated_at }) => <RelativeTime iso={updated_at} /> },
 ];
 
 export function ToolListPage() {
@@ -54,15 +54,15 @@ export function ToolListPage() {
   return (
     <Page
       title="Tools"
-      text="What assistants can do while they talk: look up an order, book a time, open a ticket. A tool is one request to your own server."
+      text="HTTP requests to your server that assistants make during a conversation, such as looking up an order."
       actions={create}
     >
       <LoadedList
         query={tools}
         empty={{
           icon: <Wrench />,
-          title: 'No tool yet',
-          text: 'Describe when it is to be used and what the assistant must find out first; Parley makes the request and tells the assistant the answer.',
+          title: 'No tools yet',
+          text: 'Describe the request and the parameters to collect. Parley sends it and passes the response to the assistant.',
           action: create,
         }}
       >

@@ -11,7 +11,7 @@ import { deleteTool, type Tool, toolQuery } from '../../data/tools.ts';
 import { ToolForm } from './editor/tool-form.tsx';
 import { ToolTrial } from './editor/tool-trial.tsx';
 
-/** `/tools/new` makes one, `/tools/7` changes it; beside the form it can be run. */
+/** `/tools/new` creates a tool, `/tools/7` edits and tests one. */
 export function ToolPage() {
   const { toolId } = useParams({ from: '/console/tools/$toolId' });
   return toolId === 'new' ? <NewTool /> : <KnownTool toolId={toolId} />;
@@ -26,7 +26,7 @@ const trail = (
 function NewTool() {
   const navigate = useNavigate();
   const open = ({ id }: Tool): void => {
-    // What was just saved is not lost; the form has not been drawn again yet.
+    // The form still counts as dirty until it rerenders.
     const ignoreBlocker = true;
     void navigate({ to: '/tools/$toolId', params: { toolId: String(id) }, replace: true, ignoreBlocker });
   };
@@ -64,14 +64,14 @@ function DeleteTool({ tool }: { tool: Tool }) {
   return (
     <>
       <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
-        Delete
+        Delete tool
       </Button>
       <DeedDialog
         subject={isAsking ? tool : null}
         ask={({ name }) => ({
           title: `Delete “${name}”?`,
-          text: 'Assistants that have it do without from their next answer on. This cannot be taken back.',
-          action: 'Delete',
+          text: 'Assistants can no longer use it. This can’t be undone.',
+          action: 'Delete tool',
         })}
         deed={({ id }) => deleteTool(id)}
         onDone={async ({ id }) => {

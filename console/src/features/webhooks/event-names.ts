@@ -1,5 +1,5 @@
-/** Events that webhooks tell of, with words for people. */
+/** Webhook events with descriptions. */
 export const EVENTS = [
-  { value: 'call.ended', label: 'call.ended', hint: 'A call is over and evaluated' },
-  { value: 'conversation.ended', label: 'conversation.ended', hint: 'A chat is over and evaluated' },
+  { value: 'call.ended', label: 'call.ended', hint: 'A call has ended and was evaluated' },
+  { value: 'conversation.ended', label: 'conversation.ended', hint: 'A chat has ended and was evaluated' },
 ] as const;

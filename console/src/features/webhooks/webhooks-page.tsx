@@ -27,22 +27,22 @@ export function WebhooksPage() {
   return (
     <Page
       title="Webhooks"
-      text="What Parley told your own server: that a call or a conversation has ended, with what came of it. Everything is signed, tried again for three days, and kept for 90."
+      text="Signed events sent to your server when a call or chat ends. Retried for three days, kept for 90."
       actions={
         <Button icon={<History />} onClick={() => dialog.show('replay')}>
-          Replay a time span
+          Resend by date
         </Button>
       }
     >
       <DisabledNotice targets={targets.data ?? []} />
       <Tabs
-        label="Parts of webhooks"
+        label="Webhook sections"
         value={tab}
         onChange={open}
         tabs={[
           { name: 'deliveries', label: 'Deliveries', content: <DeliveriesTab /> },
-          { name: 'targets', label: 'Targets', content: <TargetsTab /> },
-          { name: 'secret', label: 'Secret and signature', content: <SecretTab /> },
+          { name: 'targets', label: 'Endpoints', content: <TargetsTab /> },
+          { name: 'secret', label: 'Signing secret', content: <SecretTab /> },
         ]}
       />
       {dialog.isOpen('replay') && <ReplayDialog onClose={dialog.close} />}

@@ -9,6 +9,6 @@ test.each([
     { status: 'failed', event: 'call.ended', assistant_id: 7, date_from: '2026-03-01', open: 'replay' },
   ],
   [{ tab: 'x', status: 'y', event: '', assistant_id: -1, date_to: '2026-02-30', open: 'replay.1' }, {}],
-])('the address %o says %o', (search, said) => {
-  expect(webhooksSearch(search)).toEqual(said);
+])('parses %o as %o', (search, parsed) => {
+  expect(webhooksSearch(search)).toEqual(parsed);
 });

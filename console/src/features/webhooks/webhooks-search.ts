@@ -14,7 +14,7 @@ export const DELIVERY_STATUS_NAMES: readonly WebhookDelivery['status'][] = [
 
 export const WEBHOOKS_DIALOGS = { replay: 'plain' } as const;
 
-/** What the address says: the tab, the filter as the API takes it, and the dialog over them. */
+/** Search parameters: tab, filter in the API's names, and the open dialog. */
 export type WebhooksSearch = Pick<
   DeliveryFilter,
   'status' | 'event' | 'assistant_id' | 'date_from' | 'date_to'

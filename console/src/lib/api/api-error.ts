@@ -1,14 +1,14 @@
 import type { FieldErrors } from '#contract/validation.ts';
 
-/** A refusal of the API, whatever family its body belongs to. `status` 0: the server was not reached. */
+/** An error response of the API, in any of its formats. `status` 0: the server was not reached. */
 export class ApiError extends Error {
   readonly status: number;
-  /** Broken rules by field; empty when it is no matter of fields. */
+  /** Validation errors by field; empty for other errors. */
   readonly fields: FieldErrors;
-  /** The body as it came, for what single endpoints add. */
+  /** The response body, for details of single endpoints. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly requestId: string | null;
-  /** When to try again, where the server says it. */
+  /** When to try again, if the server says so. */
   readonly retryAfterSeconds: number | null;
 
   constructor(parts: {
@@ -27,24 +27,24 @@ export class ApiError extends Error {
   }
 }
 
-const SESSION_OVER = 'Your session has ended. Log in again, then do this once more.';
+const SESSION_OVER = 'Your session has ended. Log in, then try again.';
 
-/** Other endpoints answer 401 too, with words of their own: a login whose password is wrong. */
+/** Distinguishes an ended session from other 401 responses, such as a wrong password. */
 function isSessionOver({ status, body }: Pick<ApiError, 'status' | 'body'>): boolean {
   return status === 401 && messageIn(body) === 'Unauthenticated.';
 }
 
-/** What to show a person of anything that was thrown. */
+/** The message to show for any thrown value. */
 export function describeError(error: unknown): string {
-  return error instanceof Error ? error.message : 'Something went wrong.';
+  return error instanceof Error ? error.message : 'Something went wrong. Try again.';
 }
 
-/** What was asked for is not there, or is no more. */
+/** The requested object doesn't exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** What was refused, by field; empty when it is no matter of fields. */
+/** Validation errors by field; empty for other errors. */
 export function fieldErrors(error: unknown): FieldErrors {
   return error instanceof ApiError ? error.fields : {};
 }
@@ -65,9 +65,9 @@ function fieldsIn(body: Readonly<Record<string, unknown>>): FieldErrors {
 }
 
 function wordsFor(status: number): string {
-  if (status === 0) return 'The server cannot be reached. Check the connection, then try again.';
-  if (status === 413) return 'This is too large for the server. Send less at once.';
+  if (status === 0) return 'The server can’t be reached. Check your connection, then try again.';
+  if (status === 413) return 'This is too large. Send less at a time.';
   if (status === 429) return 'Too many requests. Wait a moment, then try again.';
-  if (status >= 500) return 'The server failed at this. Try again; its log says more.';
-  return 'The server refused this. Load the page anew, then try again.';
+  if (status >= 500) return 'The server failed. Try again, or check its log.';
+  return 'The server refused the request. Reload the page, then try again.';
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerCame, intentionKeys } from './intention-key.ts';
 
-test('a try again has the name of the first try, and another request another', () => {
+test('keeps the key for retries and changes it for another request', () => {
   const keyOf = intentionKeys();
   const first = keyOf({ to: '1' });
   expect(keyOf({ to: '1' })).toBe(first);
@@ -18,7 +18,7 @@ test.each([
   [409, 'the same'],
   [429, 'the same'],
   [503, 'the same'],
-])('what was answered with %i has %s name when it is asked for again', (status, name) => {
+])('after status %i, the same request has %s key', (status, name) => {
   const keyOf = intentionKeys();
   const first = keyOf({ to: '1' });
   answerCame(first, status);

@@ -1,14 +1,15 @@
 import { randomId } from '../random-id.ts';
 
-/** Keys of what was asked for and has no answer yet that counts. */
+/** Keys of requests without a conclusive response. */
 const open = new Set<string>();
 
-/** Refusals of the moment, before anybody has looked at the request; a 409 may be of its own first try, which still runs. */
+/** Statuses that leave the outcome open. A 409 may be caused by the first attempt, which is still running. */
 const NOT_HEARD: readonly number[] = [401, 408, 409, 425, 429];
 
 /**
- * Names what somebody means to do, for `idempotencyKey`: the same text for each try of the same request whose answer was lost,
- * another as soon as the request is another, or has its answer. Who is refused and asks again, as there is money now, means anew.
+ * Gives each intended action a key for `idempotencyKey`: the same key for each attempt at the same request while its
+ * outcome is unknown, and a new key once the request differs or has been answered. After a refusal, such as a missing
+ * balance, asking again counts as a new action.
  */
 export function intentionKeys(): (request: unknown) => string {
   let before: { text: string; key: string } | null = null;
@@ -23,12 +24,12 @@ export function intentionKeys(): (request: unknown) => string {
   };
 }
 
-/** An answer came to the request of this key, and could be read. */
+/** Reports a readable response to the request with this key. */
 export function answerCame(key: string | undefined, status: number): void {
   if (key !== undefined && answersRequest(status)) open.delete(key);
 }
 
-/** Whether an answer of this status says what has become of a request, so that asking once more means anew. */
+/** Whether a response with this status settles a request, so that repeating the request is a new action. */
 export function answersRequest(status: number): boolean {
   return status < 500 && !NOT_HEARD.includes(status);
 }

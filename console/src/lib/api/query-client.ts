@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
-/** Lists stay fresh by what the server tells (`lib/live`), so nothing is asked again by the clock. */
+/** The change stream (`lib/live`) keeps data fresh, so queries have no polling interval. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Without a network they fail in words instead of waiting for it in silence.
+      // Fail with an error while offline, instead of pausing silently.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',

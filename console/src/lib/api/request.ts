@@ -6,20 +6,19 @@ type QueryValue = string | number | boolean | null | undefined;
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Members without a value are left out. */
+  /** Undefined values are omitted. */
   query?: Readonly<Record<string, QueryValue>>;
-  /** Sent as JSON; a FormData as multipart, a Blob as it is. */
+  /** Sent as JSON; a FormData as multipart, a Blob unchanged. */
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** The same text for every try of one intention, so that it is carried out once. */
+  /** The same for each attempt at one action, so that it runs once. */
   idempotencyKey?: string;
-  /** The kind of answer, where it is no JSON. */
+  /** The accepted content type when it is not JSON. */
   accept?: string;
 }
 
 /**
- * Asks the API as the person who is logged in. `Answer` is the output type of the endpoint's schema in `contract/`.
- *
+ * Requests the API as the logged-in user. `Answer` is the output type of the endpoint's schema in `contract/`.
  * @param path relative to `/api`, for example `/user/calls`
  * @throws ApiError
  */
@@ -30,7 +29,7 @@ export async function request<Answer>(path: string, options: RequestOptions = {}
   return asAnswer<Answer>(answer);
 }
 
-/** The same, for answers that are no JSON. @throws ApiError */
+/** The same for responses that are not JSON. @throws ApiError */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   const method = options.method ?? 'GET';
   let response: Response;
@@ -61,7 +60,7 @@ function secondsIn(header: string | null): number | null {
   return header !== null && /^\d+$/.test(header) ? Number(header) : null;
 }
 
-/** The connection broke before, or in, the answer, or something between us and the server has answered in its place. */
+/** The connection failed before or during the response, or a proxy answered instead of the server. */
 export function notRead(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error;
   throw new ApiError({ status: 0, body: {}, requestId: null });
@@ -103,7 +102,7 @@ function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** The server's own tests hold every answer against its schema. */
+/** Not validated here: the server's tests check every response against its schema. */
 function asAnswer<Answer>(value: unknown): Answer {
   return value as Answer;
 }

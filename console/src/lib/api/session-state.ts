@@ -1,25 +1,25 @@
-/** What the page keeps of its session: nothing that would open the account. The session itself is a cookie no script can read. */
+/** The session itself is a cookie that scripts cannot read; the page keeps only what cannot open the account. */
 let token: string | null = null;
 let end: SessionEnd | null = null;
 let isLeaving = false;
 const endListeners = new Set<(how: SessionEnd) => void>();
 const listeners = new Set<() => void>();
 
-/** How a session came to its end: by itself, or because somebody logged out in another tab. */
+/** How a session ended: `logged-out` means by the user in another tab. */
 export type SessionEnd = 'ended' | 'logged-out';
 
-/** Proves to the server that a changing request comes from this page. */
+/** Proves to the server that a write request comes from this page. */
 export function csrfToken(): string | null {
   return token;
 }
 
-/** Told with every session that begins or goes on; null: there is none. */
+/** Called with each response about the session; null: there is none. */
 export function setCsrfToken(value: string | null): void {
   token = value;
   if (value !== null) setEnd(null);
 }
 
-/** Calls `listener` whenever the server, or another tab, says that nobody is logged in. */
+/** Calls `listener` when the server or another tab reports that the user is logged out. */
 export function onSignedOut(listener: (how: SessionEnd) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
@@ -30,24 +30,24 @@ export function tellSignedOut(how: SessionEnd): void {
   for (const listener of endListeners) listener(how);
 }
 
-/** While one logs out oneself, the end of the session is no news. */
+/** While the user logs out in this tab, ignore the end of the session. */
 export function setLeaving(value: boolean): void {
   isLeaving = value;
 }
 
-/** The session of an open page has ended: whoever works there is asked to log in again, on the page. */
+/** The session of an open page has ended: ask the user to log in again on the page. */
 export function askForLogin(how: SessionEnd): void {
   token = null;
-  // After a logout the server refuses, too.
+  // After a logout, requests are refused too; keep the first reason.
   if (end !== 'logged-out') setEnd(how);
 }
 
-/** null: it goes on. */
+/** Null while the session is active. */
 export function sessionEnd(): SessionEnd | null {
   return end;
 }
 
-/** @returns ends it */
+/** @returns stops listening */
 export function onSessionEndChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

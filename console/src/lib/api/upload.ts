@@ -3,17 +3,17 @@ import { csrfToken, tellSignedOut } from './session-state.ts';
 
 interface UploadOptions {
   contentType: string;
-  /** Bytes that have left, of all. */
+  /** Bytes sent and total bytes. */
   onProgress: (sent: number, total: number) => void;
   signal: AbortSignal;
   idempotencyKey?: string;
 }
 
 /**
- * Sends a file as the body of a POST, piece by piece from the disk, whatever its size; `fetch` would not tell how far it is.
- *
+ * Uploads a file as the body of a POST, streamed from the disk; uses XMLHttpRequest because `fetch` reports no upload
+ * progress.
  * @param path relative to `/api`, with its query
- * @throws ApiError, and an AbortError when `signal` gives it up
+ * @throws ApiError, or an AbortError when `signal` aborts
  */
 export function upload<Answer>(path: string, file: Blob, options: UploadOptions): Promise<Answer> {
   const { contentType, onProgress, signal, idempotencyKey } = options;
@@ -34,9 +34,9 @@ export function upload<Answer>(path: string, file: Blob, options: UploadOptions)
       else reject(refusal(xhr, body));
     };
     xhr.onerror = () => reject(new ApiError({ status: 0, body: {}, requestId: null }));
-    xhr.onabort = () => reject(new DOMException('The upload was given up.', 'AbortError'));
+    xhr.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
     signal.addEventListener('abort', () => xhr.abort(), { once: true });
-    if (signal.aborted) reject(new DOMException('The upload was given up.', 'AbortError'));
+    if (signal.aborted) reject(new DOMException('The upload was canceled.', 'AbortError'));
     else xhr.send(file);
   });
 }
@@ -55,7 +55,7 @@ function readBody(text: string): Record<string, unknown> {
   }
 }
 
-/** The server's own tests hold every answer against its schema. */
+/** Not validated here: the server's tests check every response against its schema. */
 function asAnswer<Answer>(value: unknown): Answer {
   return value as Answer;
 }

@@ -1,24 +1,24 @@
 import type { WaveFormat } from './wave-file.ts';
 
-/** Loudness of each µ-law byte, between 0 and 1. */
+/** Level of each µ-law byte, between 0 and 1. */
 const MU_LAW = Float32Array.from({ length: 256 }, (_, byte) => {
   const code = ~byte & 0xff;
   const magnitude = (((code & 0x0f) << 3) + 0x84) << ((code & 0x70) >> 4);
   return (magnitude - 0x84) / 32_768;
 });
 
-/** Finds the loudest moments of a recording while its bytes arrive, without keeping them. */
+/** Computes the peaks of a recording while its bytes arrive, without storing them. */
 export class PeakMeter {
-  /** For each channel as many values between 0 and 1 as were asked for. */
+  /** The requested number of peaks for each channel, between 0 and 1. */
   readonly peaks: Float32Array[];
   readonly #format: WaveFormat;
   readonly #frames: number;
   /** Samples of all channels so far. */
   #samples = 0;
-  /** The first half of a sample of two bytes that was cut in two. */
+  /** The first byte of a 16-bit sample split between chunks. */
   #half: number | null = null;
 
-  /** @param resolution how many peaks each channel gets */
+  /** @param resolution number of peaks per channel */
   constructor(format: WaveFormat, resolution: number) {
     this.#format = format;
     const bytesPerFrame = format.channels * (format.coding === 'pcm-16' ? 2 : 1);
@@ -26,7 +26,7 @@ export class PeakMeter {
     this.peaks = Array.from({ length: format.channels }, () => new Float32Array(resolution));
   }
 
-  /** @param bytes the next piece of sound, cut anywhere */
+  /** @param bytes the next chunk, split anywhere */
   add(bytes: Uint8Array): void {
     for (const byte of bytes) {
       if (this.#format.coding === 'mu-law') this.#sample(MU_LAW[byte] ?? 0);

@@ -18,7 +18,7 @@ function header(coding: number, channels: number, dataBytes: number): Uint8Array
   return bytes;
 }
 
-test('the head of a file says how its sound is coded', () => {
+test('reads the encoding from the header', () => {
   expect(readWaveFormat(header(7, 2, 160))).toEqual({
     ...{ coding: 'mu-law', channels: 2, sampleRateHz: 8_000, dataOffset: 44, dataBytes: 160 },
   });
@@ -30,16 +30,16 @@ test.each([
   ['another coding', header(85, 2, 160)],
   ['more channels than two', header(7, 6, 160)],
   ['nothing', new Uint8Array()],
-])('%s is no file that can be drawn', (_name, bytes) => {
+])('rejects %s', (_name, bytes) => {
   expect(readWaveFormat(bytes)).toBeNull();
 });
 
-test('each channel of µ-law has its own peaks, wherever the bytes are cut', () => {
+test('measures each µ-law channel, wherever chunks are split', () => {
   const meter = new PeakMeter(
     { coding: 'mu-law', channels: 2, sampleRateHz: 8_000, dataOffset: 0, dataBytes: 8 },
     2,
   );
-  // 0x80 is the loudest sound, 0xff silence. The customer speaks at first, then the assistant.
+  // 0x80 is the loudest sample, 0xff silence. The customer speaks first, then the assistant.
   meter.add(Uint8Array.of(0x80, 0xff, 0xff));
   meter.add(Uint8Array.of(0xff, 0xff, 0x00, 0xff, 0xff));
   const [customer, assistant] = meter.peaks;
@@ -49,7 +49,7 @@ test('each channel of µ-law has its own peaks, wherever the bytes are cut', () 
   expect(assistant?.[1]).toBeCloseTo(0.98, 2);
 });
 
-test('samples of sixteen bits are read across pieces', () => {
+test('reads 16-bit samples across chunks', () => {
   const meter = new PeakMeter(
     { coding: 'pcm-16', channels: 1, sampleRateHz: 8_000, dataOffset: 0, dataBytes: 4 },
     2,
@@ -61,7 +61,7 @@ test('samples of sixteen bits are read across pieces', () => {
   expect(meter.peaks[0]?.[1]).toBeCloseTo(0.5, 3);
 });
 
-test('more sound than the head announced stays in the last place', () => {
+test('adds samples beyond the announced length to the last peak', () => {
   const meter = new PeakMeter(
     { coding: 'mu-law', channels: 1, sampleRateHz: 8_000, dataOffset: 0, dataBytes: 2 },
     2,

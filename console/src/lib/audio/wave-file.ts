@@ -1,9 +1,9 @@
-/** What a WAV file says of itself before its sound begins. */
+/** The format of a WAV file, from its header. */
 export interface WaveFormat {
   coding: 'mu-law' | 'pcm-16';
   channels: number;
   sampleRateHz: number;
-  /** Where the sound begins. */
+  /** Offset of the samples. */
   dataOffset: number;
   dataBytes: number;
 }
@@ -13,7 +13,7 @@ const CODINGS = new Map<number, WaveFormat['coding']>([
   [7, 'mu-law'],
 ]);
 
-/** Reads the head of a WAV file; null: it is none, its sound is coded otherwise, or the head is longer than `bytes`. */
+/** Reads the header of a WAV file; null: not a WAV file, an unsupported encoding, or a header longer than `bytes`. */
 export function readWaveFormat(bytes: Uint8Array): WaveFormat | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 12 || tagAt(view, 0) !== 'RIFF' || tagAt(view, 8) !== 'WAVE') return null;

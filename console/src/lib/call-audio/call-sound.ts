@@ -1,14 +1,14 @@
 import workletUrl from './call-worklet.ts?worker&url';
 import type { FromWorklet, SoundProgress, ToWorklet } from './worklet-messages.ts';
 
-/** The loudspeaker and the microphone of a call; all sound is 16 bits, mono, at the call's rate. */
+/** The speaker and microphone of a call; all audio is 16-bit mono at the call's sample rate. */
 export interface CallSound {
   play(samples: Int16Array): void;
-  /** Throws away what waits, at once. */
+  /** Drops all queued audio. */
   clear(): void;
-  /** Lets the microphone in. @throws MicrophoneRefused */
+  /** Asks for the microphone. @throws MicrophoneRefused */
   openMicrophone(): Promise<void>;
-  /** A microphone that is off hears silence. */
+  /** A muted microphone sends silence. */
   setMicrophone(isOn: boolean): void;
   close(): void;
 }
@@ -19,21 +19,21 @@ interface CallSoundOptions {
   progress: (progress: SoundProgress) => void;
 }
 
-/** In words for the person who is asked for it. */
+/** The message is shown to the user. */
 class MicrophoneRefused extends Error {}
 
-/** So long may it take until the first sound is played. */
+/** Time limit for audio playback to start. */
 const BEGIN_MS = 4_000;
 
-/** @throws Error in words where the page may make no sound */
+/** @throws Error, with a message for the user, when the page cannot play audio */
 export async function openCallSound(options: CallSoundOptions): Promise<CallSound> {
-  // On pages without https Chromium defines `AudioWorkletNode` but not this property.
+  // Without https, Chromium defines `AudioWorkletNode` but not this property.
   if (!('AudioContext' in globalThis && 'audioWorklet' in AudioContext.prototype)) {
     throw new Error(
-      'Browsers give sound only to pages over https, or on this very machine. You can type, and read what is said.',
+      'Browsers allow audio only over https or on localhost. You can type and read the transcript.',
     );
   }
-  // The rate is the device's own: not every browser joins a microphone with a page of another rate.
+  // Use the device's own sample rate: not every browser can connect a microphone with another rate.
   const context = new AudioContext({ latencyHint: 'interactive' });
   try {
     return await soundIn(context, options);
@@ -57,11 +57,14 @@ async function soundIn(context: AudioContext, options: CallSoundOptions): Promis
   };
   node.connect(context.destination);
   if (!(await begins(context)))
-    throw new Error('The browser finds nothing here to play sound on. You can type, and read what is said.');
+    throw new Error('No audio output was found. You can type and read the transcript.');
   return new PageSound(context, node);
 }
 
-/** Whether sound flows; Firefox without a loudspeaker, and browsers that were not asked by a press, wait without end. */
+/**
+ * Whether playback starts. Firefox without an audio device, and browsers without a user gesture, never resolve
+ * `resume()`.
+ */
 async function begins(context: AudioContext): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise((resolve) => {
@@ -128,8 +131,8 @@ async function askForMicrophone(): Promise<MediaStream> {
     const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
     throw new MicrophoneRefused(
       isRefused
-        ? 'The browser refuses the microphone to this page. Allow it beside the address, or type what you say.'
-        : 'There is no microphone here. Type what you say.',
+        ? 'Microphone access is blocked. Allow it in the address bar, or type instead.'
+        : 'No microphone was found. Type instead.',
     );
   }
 }

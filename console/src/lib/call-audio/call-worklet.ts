@@ -3,7 +3,7 @@ import { createResampler } from './resampler.ts';
 import { floatsOf, integersOf, loudnessOf } from './sound-samples.ts';
 import type { FromWorklet, ToWorklet } from './worklet-messages.ts';
 
-// What an AudioWorklet has in place of a page.
+// Globals of an AudioWorklet.
 declare const sampleRate: number;
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
@@ -14,14 +14,14 @@ interface WorkletOptions {
   processorOptions: { rateHz: number };
 }
 
-/** What is sent at once. */
+/** Samples per message. */
 const CAPTURE_MS = 20;
-/** So much waits before sound is played. */
+/** Audio buffered before playback starts. */
 const PRIME_MS = 60;
 const MAX_WAITING_MS = 120_000;
 const REPORT_MS = 50;
 
-/** Between the sound of a page, at its own rate, and that of a call. */
+/** Converts between the page's sample rate and the call's. */
 class CallAudio extends AudioWorkletProcessor {
   readonly #rateHz: number;
   readonly #queue = createPlaybackQueue({

@@ -13,7 +13,7 @@ function read(from: ReturnType<typeof queue>, count: number): number[] {
 const counting = (begin: number, count: number): Float32Array =>
   Float32Array.from({ length: count }, (_, index) => begin + index);
 
-test('sound begins when enough of it waits', () => {
+test('starts when enough audio is buffered', () => {
   const playing = queue();
   playing.push(counting(1, 10));
   expect(read(playing, 5)).toEqual([0, 0, 0, 0, 0]);
@@ -22,14 +22,14 @@ test('sound begins when enough of it waits', () => {
   expect(playing.waiting()).toBe(15);
 });
 
-test('a sound that is shorter than that begins after a moment', () => {
+test('starts shorter audio after a delay', () => {
   const playing = queue();
   playing.push(counting(1, 3));
   for (const _ of [1, 2, 3]) expect(read(playing, 5)).toEqual([0, 0, 0, 0, 0]);
   expect(read(playing, 5)).toEqual([1, 2, 3, 0, 0]);
 });
 
-test('after a gap it waits again', () => {
+test('buffers again after a gap', () => {
   const playing = queue();
   playing.push(counting(1, 20));
   expect(read(playing, 20)).toEqual([...counting(1, 20)]);
@@ -38,7 +38,7 @@ test('after a gap it waits again', () => {
   expect(read(playing, 5)).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('what is cleared is never heard', () => {
+test('never plays cleared audio', () => {
   const playing = queue();
   playing.push(counting(1, 50));
   read(playing, 5);
@@ -49,14 +49,14 @@ test('what is cleared is never heard', () => {
   expect(read(playing, 2)).toEqual([1, 2]);
 });
 
-test('it grows no further than told', () => {
+test('drops audio beyond its limit', () => {
   const playing = queue();
   playing.push(counting(0, 90));
   playing.push(counting(0, 20));
   expect(playing.waiting()).toBe(90);
 });
 
-test('what goes in comes out, in order', () => {
+test('plays all samples in order', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 10 }),

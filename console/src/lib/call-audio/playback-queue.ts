@@ -1,17 +1,17 @@
-/** Sound on its way to the loudspeaker: a little of it waits, so that a connection that stutters is not heard. */
+/** A jitter buffer in front of the speaker. */
 export interface PlaybackQueue {
   push(samples: Float32Array): void;
-  /** Fills the block; silence where nothing is to be played. */
+  /** Fills the block; with silence when there is nothing to play. */
   read(block: Float32Array): void;
   clear(): void;
-  /** Samples that are not played yet. */
+  /** Number of queued samples. */
   waiting(): number;
 }
 
 interface PlaybackQueueOptions {
-  /** So much waits before sound begins, or begins again; or it has been waiting for so long. */
+  /** Samples to buffer before playback starts or resumes; shorter audio starts after as long a wait. */
   primeSamples: number;
-  /** Beyond this, what comes is dropped. */
+  /** Samples beyond this limit are dropped. */
   maxSamples: number;
 }
 

@@ -8,7 +8,7 @@ function tone(hertz: number, rateHz: number, seconds: number): Float32Array {
   );
 }
 
-/** Of the middle, where nothing begins or ends. */
+/** Samples from the middle, away from both ends. */
 function loudness(samples: Float32Array): number {
   const middle = samples.subarray(samples.length >> 2, (samples.length * 3) >> 2);
   return Math.sqrt(middle.reduce((sum, sample) => sum + sample * sample, 0) / middle.length);
@@ -23,7 +23,7 @@ const RATES = [
 ] as const;
 
 describe.each(RATES)('from %i to %i Hz', (fromHz, toHz) => {
-  test('a voice passes as it is, and as long as it was', () => {
+  test('keeps the frequency, level and duration of a voice', () => {
     const output = createResampler(fromHz, toHz)(tone(440, fromHz, 1));
     expect(Math.abs(output.length - toHz)).toBeLessThan(0.01 * toHz);
     const expected = tone(440, toHz, 1);
@@ -34,7 +34,7 @@ describe.each(RATES)('from %i to %i Hz', (fromHz, toHz) => {
     expect(worst).toBeLessThan(0.02);
   });
 
-  test('it does not matter how the sound is cut', () => {
+  test('gives the same result for any chunk sizes', () => {
     const input = tone(300, fromHz, 0.1);
     const whole = createResampler(fromHz, toHz)(input);
     fc.assert(
@@ -55,12 +55,12 @@ describe.each(RATES)('from %i to %i Hz', (fromHz, toHz) => {
   });
 });
 
-test('what the lower rate cannot carry is taken out, not folded over', () => {
+test('removes frequencies the lower rate cannot carry instead of aliasing them', () => {
   const output = createResampler(48_000, 16_000)(tone(11_000, 48_000, 0.5));
   expect(loudness(output)).toBeLessThan(0.01);
 });
 
-test('the same rate changes nothing', () => {
+test('returns the samples unchanged at equal rates', () => {
   const input = tone(440, 16_000, 0.01);
   expect(createResampler(16_000, 16_000)(input)).toEqual(input);
 });

@@ -1,14 +1,14 @@
-/** Brings sound to another rate; a chunk gives what can be known so far. */
+/** Converts audio to another sample rate; each chunk returns the samples that can be computed so far. */
 export type Resampler = (input: Float32Array) => Float32Array;
 
-/** Zero crossings of the kernel to each side. */
+/** Zero crossings of the kernel on each side. */
 const CROSSINGS = 8;
-/** A place between two samples is rounded to so many. */
+/** Number of sub-sample positions with a precomputed kernel. */
 const PHASES = 512;
-/** Keeps what would fold over out of the kernel's slope. */
+/** Lowers the cutoff to keep aliasing out of the kernel's transition band. */
 const PASSBAND = 0.94;
 
-/** Windowed-sinc interpolation, for sound that comes in chunks of any length. */
+/** Windowed-sinc interpolation for audio in chunks of any length. */
 export function createResampler(fromHz: number, toHz: number): Resampler {
   if (fromHz === toHz) return (input) => input.slice();
   const step = fromHz / toHz;
@@ -49,7 +49,7 @@ function valueAt(
   return sum;
 }
 
-/** One kernel for each place between two samples; each lets a constant through as it is. */
+/** One kernel per sub-sample position, each normalized to a gain of 1 for a constant signal. */
 function kernelTable(cutoff: number, reach: number): Float32Array[] {
   return Array.from({ length: PHASES + 1 }, (_, phase) => {
     const kernel = Float32Array.from({ length: 2 * reach }, (_tap, tap) => {

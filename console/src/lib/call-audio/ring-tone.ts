@@ -2,10 +2,10 @@ const RING_HZ = 425;
 const LOUDNESS = 0.06;
 const TIMES = 15;
 
-/** One second of tone and some silence, as telephones do; `ringing` here, `calling` at the other side. */
+/** `ringing`: an incoming call; `calling`: the ringback tone of an outgoing call. */
 const RHYTHMS = { ringing: { onSeconds: 1, everySeconds: 3 }, calling: { onSeconds: 1, everySeconds: 5 } };
 
-/** Rings until it is stopped; nothing where the page may make no sound. @returns stops it */
+/** Plays a ring tone; silent when the page cannot play audio. @returns stops it */
 export function startRingTone(kind: keyof typeof RHYTHMS): () => void {
   if (!('AudioContext' in globalThis)) return () => undefined;
   const context = new AudioContext();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { floatsOf, integersOf, loudnessOf, meterFill } from './sound-samples.ts';
 
-test('samples keep their loudness both ways', () => {
+test('converts samples to floats and back', () => {
   expect([...floatsOf(Int16Array.of(0, 16_384, -32_768))]).toEqual([0, 0.5, -1]);
   expect([...integersOf(Float32Array.of(0, 0.5, -1, 3, -3))]).toEqual([0, 16_384, -32_767, 32_767, -32_767]);
 });
@@ -10,7 +10,7 @@ test.each([
   [[], 0],
   [[0, 0], 0],
   [[0.5, -0.5], 0.5],
-])('%j is %d loud', (samples, loudness) => {
+])('%j has the level %d', (samples, loudness) => {
   expect(loudnessOf(Float32Array.from(samples))).toBe(loudness);
 });
 
@@ -20,6 +20,6 @@ test.each([
   [0.0316, 0.5],
   [1, 1],
   [4, 1],
-])('a meter shows %d as %d', (loudness, fill) => {
+])('shows the level %d as %d', (loudness, fill) => {
   expect(meterFill(loudness)).toBeCloseTo(fill, 2);
 });

@@ -1,9 +1,11 @@
-/** What the page tells its worklet. */
+/** Messages from the page to its worklet. */
 export type ToWorklet = { type: 'play'; samples: Int16Array } | { type: 'clear' };
 
-/** How the sound stands, a few times a second; levels are the loudest since the last report, 0 to 1. */
+/**
+ * Playback progress, reported several times a second; levels are the maximum since the last report, between 0 and 1.
+ */
 export interface SoundProgress {
-  /** Of all that came: played, or thrown away. */
+  /** Received audio that was played or dropped. */
   playedMs: number;
   waitingMs: number;
   inputLevel: number;

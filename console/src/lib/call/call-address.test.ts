@@ -6,11 +6,11 @@ const PAGE = { host: 'localhost:3000', protocol: 'http:' };
 test.each([
   ['wss://parley.example/api/calls/media/t', 'ws://localhost:3000/api/calls/media/t'],
   ['ws://10.0.0.2:4000/api/calls/media/t', 'ws://10.0.0.2:4000/api/calls/media/t'],
-])('%s is asked at %s', (mediaUrl, address) => {
+])('%s is opened at %s', (mediaUrl, address) => {
   expect(callAddress(mediaUrl, 'https://parley.example', PAGE)).toBe(address);
 });
 
-test('a page over https asks over wss', () => {
+test('uses wss on a page over https', () => {
   const page = { host: 'parley.example', protocol: 'https:' };
   expect(callAddress('ws://127.0.0.1:3000/api/a', 'http://127.0.0.1:3000', page)).toBe(
     'wss://parley.example/api/a',

@@ -1,6 +1,6 @@
 /**
- * Where the page brings a call's sound. The server names itself as the world reaches it; the page asks it the way that
- * the page itself came. Another process of the installation is reached as it says.
+ * The WebSocket address of a call. The server gives its public address; the page replaces it with its own origin. The
+ * address of another server process is used as given.
  */
 export function callAddress(
   mediaUrl: string,

@@ -6,7 +6,7 @@ const got = (message: ReceivedMessage, atMs = 1): CallChange => ({ type: 'receiv
 const after = (role: CallRole, ...changes: CallChange[]) => changes.reduce(nextCall, newCall(role));
 const READY: ReceivedMessage = { type: 'ready', sampleRate: 16_000 };
 
-describe('the phases of a call', () => {
+describe('follows the phases of a call', () => {
   test.each([
     ['web', [got(READY)], 'live'],
     ['caller', [got(READY)], 'calling'],
@@ -22,7 +22,7 @@ describe('the phases of a call', () => {
   });
 });
 
-test('the first reason of an end is the one that is told', () => {
+test('keeps the first reason for the end', () => {
   const call = after(
     'caller',
     got({ type: 'rejected', reason: 'busy' }, 5),
@@ -32,7 +32,7 @@ test('the first reason of an end is the one that is told', () => {
   expect(call).toMatchObject({ endReason: 'The line is busy.', endedAtMs: 5 });
 });
 
-test('typed words wait until they are taken up, several as one', () => {
+test('keeps typed lines pending until the transcript confirms them together', () => {
   const typed = after(
     'web',
     got(READY),
@@ -47,7 +47,7 @@ test('typed words wait until they are taken up, several as one', () => {
   expect(heard.lines.map(({ text, isPending }) => [text, isPending])).toEqual([['Hello Anybody?', false]]);
 });
 
-test('lines keep their names while others come', () => {
+test('keeps the ids of lines when others are added', () => {
   const call = after(
     'web',
     got({ type: 'transcript', sender: 'bot', text: 'Hi' }),
@@ -66,6 +66,6 @@ test.each([
   ['{', null],
   ['[]', null],
   ['null', null],
-])('%s reads as %j', (text, message) => {
+])('reads %s as %j', (text, message) => {
   expect(readCallMessage(text)).toEqual(message);
 });

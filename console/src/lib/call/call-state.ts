@@ -1,34 +1,34 @@
 import type { FromBrowser, ToBrowser } from '#contract/browser-call.ts';
 import type { CallDisplay } from '#contract/calls.ts';
 
-/** `web`: a call of the page's own; `caller`: it calls a number; `phone`: it waits to be called. */
+/** `web`: a test call from the page; `caller`: calls a number; `phone`: waits for calls. */
 export type CallRole = 'web' | 'caller' | 'phone';
 
-/** `calling`: it rings at the other side; `ringing`: here. */
+/** `calling`: ringing at the other side; `ringing`: ringing here. */
 export type CallPhase = 'connecting' | 'waiting' | 'calling' | 'ringing' | 'live' | 'ended';
 
 export interface CallLine {
   id: number;
-  /** `note`: what happens beside what is said. */
+  /** `note`: an event of the call that is not speech. */
   speaker: 'assistant' | 'customer' | 'note';
   text: string;
-  /** Typed, and not taken up yet. */
+  /** Typed, and not yet confirmed by the transcript. */
   isPending: boolean;
 }
 
 export interface CallView {
   role: CallRole;
   phase: CallPhase;
-  /** Who calls. */
+  /** Number of the caller. */
   from: string | null;
   lines: readonly CallLine[];
   answeredAtMs: number | null;
   endedAtMs: number | null;
-  /** Why it ended, in words. */
+  /** Why the call ended, in words. */
   endReason: string | null;
-  /** `none`: one types. */
+  /** `none`: the user types. */
   microphone: 'asking' | 'on' | 'muted' | 'none';
-  /** Why one cannot speak, or hear. */
+  /** Why the microphone or speaker does not work. */
   soundError: string | null;
 }
 
@@ -42,9 +42,9 @@ export type CallChange =
   | { type: 'pressed'; digit: string }
   | { type: 'microphone'; state: CallView['microphone'] }
   | { type: 'sound-failed'; error: string }
-  /** Declined here: the telephone waits for the next call. */
+  /** Declined here; the phone waits for the next call. */
   | { type: 'declined' }
-  /** The connection is gone; `reason`: why, where the other side has not said so before. */
+  /** The connection closed. `reason` is used when the other side has given none. */
   | { type: 'closed'; reason: string; atMs: number };
 
 export function newCall(role: CallRole): CallView {
@@ -96,7 +96,7 @@ function received(call: CallView, message: ReceivedMessage, atMs: number): CallV
     case 'digits':
       return withNote(call, `The assistant pressed ${message.digits}.`);
     case 'transferred':
-      return withNote(call, 'The call goes on with somebody else.');
+      return withNote(call, 'The call was transferred.');
     case 'ended':
       return ended(call, message.reason, atMs);
     case 'clear':
@@ -109,13 +109,13 @@ function live(call: CallView, atMs: number): CallView {
 }
 
 function ended(call: CallView, reason: string, atMs: number): CallView {
-  // The first reason is the one that tells.
+  // Keep the first reason, which is the most specific.
   if (call.phase === 'ended') return call;
   const lines = call.lines.filter(({ isPending }) => !isPending);
   return { ...call, phase: 'ended', lines, endReason: reason, endedAtMs: atMs, microphone: 'none' };
 }
 
-/** What was typed is taken up together, and told back as one. */
+/** Several typed lines may be confirmed by one transcript line. */
 function understood(call: CallView, text: string): CallView {
   const lines = call.lines.filter((line) => !line.isPending || !text.includes(line.text));
   return withLine({ ...call, lines }, { speaker: 'customer', text, isPending: false });
@@ -132,9 +132,9 @@ function withLine(call: CallView, line: Omit<CallLine, 'id'>): CallView {
 
 const REJECTIONS: Record<string, string> = {
   busy: 'The line is busy.',
-  unavailable: 'Nobody answers this number: it has no assistant, or the balance does not cover a call.',
+  unavailable: 'No answer: the number has no assistant, or the balance is too low for a call.',
   declined: 'The call was declined.',
-  'unknown-number': 'There is no such number.',
+  'unknown-number': 'This number doesn’t exist.',
 };
 
 function rejectionWords(reason: string): string {

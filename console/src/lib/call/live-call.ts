@@ -17,43 +17,43 @@ export interface Levels {
   loudspeaker: number;
 }
 
-/** A call that runs in the page, for as long as nobody closes it. */
+/** A call running in the page until it is closed. */
 export interface LiveCall {
   subscribe(listener: () => void): () => void;
   view(): CallView;
-  /** Many times a second, apart from what else changes. */
+  /** Separate from other changes, because levels change many times a second. */
   subscribeLevels(listener: () => void): () => void;
   levels(): Levels;
   type(text: string): void;
   press(digit: string): void;
   setMuted(isMuted: boolean): void;
-  /** Of a telephone that rings. */
+  /** Answers an incoming call of the phone. */
   answer(): void;
   reject(): void;
   hangUp(): void;
-  /** Ends it without a word, when its place in the page goes. */
+  /** Ends the call silently, when its component unmounts. */
   close(): void;
 }
 
 export interface LiveCallOptions {
   role: CallRole;
-  /** Asks the server for the call's WebSocket. */
+  /** Requests the call. @returns the address of its WebSocket */
   open: () => Promise<string>;
-  /** False: nothing would understand what is said, so one types. */
+  /** False: there is no speech-to-text, so the user types. */
   mayHear: boolean;
   describeError: (error: unknown) => string;
 }
 
-/** The contract's own number, without the schemas that stand beside it. */
+/** The contract's value, without importing its schemas. */
 const RATE_HZ: typeof BROWSER_SAMPLE_RATE_HZ = 16_000;
-/** So far may the connection fall behind before sound is dropped rather than sent late. */
+/** Upload backlog beyond which microphone audio is dropped instead of sent late. */
 const MAX_WAITING_BYTES = RATE_HZ * 2;
 const PLAYED_EVERY_MS = 100;
-/** The last words are heard to their end, but not for longer. */
+/** How long the last words may play after the end. */
 const LAST_WORDS_MS = 5_000;
 const SILENCE: Levels = { microphone: 0, loudspeaker: 0 };
 
-/** Begins a call; to be called by a press of a button, as browsers want it for sound. */
+/** Starts a call. Call it from a user gesture, which browsers require for audio. */
 export function startCall(options: LiveCallOptions): LiveCall {
   const call = new PageCall(options);
   void call.begin();
@@ -79,7 +79,7 @@ class PageCall implements LiveCall {
   }
 
   async begin(): Promise<void> {
-    // A telephone that only waits needs neither.
+    // A phone that only waits needs no audio.
     if (this.#options.role !== 'phone') await this.#openSound();
     if (this.#isOver()) return;
     try {
@@ -124,7 +124,7 @@ class PageCall implements LiveCall {
     this.#isAnswering = true;
     void this.#openSound().then(() => {
       this.#isAnswering = false;
-      // Whoever rang may have hung up while the microphone was asked for.
+      // The caller may have hung up while the browser asked for the microphone.
       if (this.#view.phase === 'ringing') this.#send({ type: 'answer' });
       else this.#sound?.close();
     });
@@ -181,7 +181,7 @@ class PageCall implements LiveCall {
     socket.onclose = () => {
       this.#over(
         this.#view.phase === 'connecting'
-          ? 'The server did not open the call. Try again.'
+          ? 'The call couldn’t be connected. Try again.'
           : 'The connection was lost.',
       );
     };
@@ -200,7 +200,7 @@ class PageCall implements LiveCall {
     if (before !== this.#view.phase) this.#entered();
   }
 
-  /** The phase has changed. */
+  /** Runs after each change of the phase. */
   #entered(): void {
     const { phase } = this.#view;
     this.#stopRinging();
@@ -232,7 +232,7 @@ class PageCall implements LiveCall {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  /** Nothing is begun any more. */
+  /** Whether the call has ended or was closed. */
   #isOver(): boolean {
     return this.#isClosed || this.#view.phase === 'ended';
   }
@@ -243,7 +243,7 @@ class PageCall implements LiveCall {
     this.#entered();
   }
 
-  /** What is still to be heard is heard; the rest is given back. */
+  /** Plays the remaining audio, then releases the audio devices. */
   #letGo(): void {
     this.#socket?.close();
     this.#sound?.setMicrophone(false);
@@ -259,7 +259,7 @@ class PageCall implements LiveCall {
   }
 }
 
-/** What the worklet hands over has a buffer of its own. */
+/** Copies samples only when their buffer is shared. */
 function asBytes(samples: Int16Array): Int16Array<ArrayBuffer> {
   return samples.buffer instanceof ArrayBuffer ? new Int16Array(samples.buffer) : samples.slice();
 }

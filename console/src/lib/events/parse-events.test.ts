@@ -5,7 +5,7 @@ import { createEventParser } from './parse-events.ts';
 const STREAM =
   'event: delta\ndata: {"text":"Bună"}\n\n: still here\n\nevent: done\r\ndata: {"a":\r\ndata: 1}\r\n\r\ndata: 2\n\ndata: {no\n\n';
 
-test('events come out whole, wherever the text is cut', () => {
+test('parses events across chunk boundaries', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(STREAM.length)), (cuts) => {
       const parse = createEventParser();
@@ -20,7 +20,7 @@ test('events come out whole, wherever the text is cut', () => {
   );
 });
 
-test('what has not ended yet is no event', () => {
+test('waits for the end of an event', () => {
   const parse = createEventParser();
   expect(parse('event: delta\ndata: {}\n')).toEqual([]);
   expect(parse('\n')).toEqual([{ event: 'delta', data: {} }]);

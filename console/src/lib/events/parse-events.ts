@@ -4,10 +4,7 @@ export interface ServerEvent {
   data: unknown;
 }
 
-/**
- * Takes text of `text/event-stream` in pieces of any length and gives its events as they are complete; comments and
- * data that is no JSON are passed over.
- */
+/** Parses `text/event-stream` incrementally and returns complete events; skips comments and data that is not JSON. */
 export function createEventParser(): (piece: string) => ServerEvent[] {
   let waiting = '';
   return (piece) => {

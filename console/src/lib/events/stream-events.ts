@@ -1,7 +1,10 @@
 import { notRead, type RequestOptions, send } from '../api/request.ts';
 import { createEventParser, type ServerEvent } from './parse-events.ts';
 
-/** Asks the API for an answer that comes as server-sent events. @throws ApiError for a refusal, and where it breaks off */
+/**
+ * Requests an API response sent as server-sent events. @throws ApiError for an error response, and when the stream
+ * breaks
+ */
 export async function* streamEvents(path: string, options: RequestOptions): AsyncGenerator<ServerEvent> {
   const response = await send(path, { ...options, accept: 'text/event-stream' });
   if (response.body === null) return;

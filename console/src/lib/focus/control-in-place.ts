@@ -1,16 +1,17 @@
-/** What goes from a list in one piece. */
+/** Elements of a list that are removed as a whole. */
 const ROW = '[role="row"], li, fieldset';
 
 type Side = 'nextSibling' | 'previousSibling';
 
-/** Where rows of a form are added, by `data-adds`: the button itself, or what it stands in. */
+/** Marks the button that adds rows to a form, or an element around it. */
 const ADDS = '[data-adds]';
-/** The parts of a page within which rows belong to what adds them. */
+/** Boundaries for the search of the button that adds rows. */
 const PLACE = 'form, fieldset, [role="tabpanel"]';
 
 /**
- * What takes the place of a control that went with its row: the same one of the row that is there now, or of the one
- * before, or what adds rows to the form. Null: it went otherwise, or there is nothing of these.
+ * The control that takes the focus after a control was removed with its row: the same control in the next row, else in
+ * the previous row, else the button that adds rows. Null: the control was removed in another way, or none of these
+ * exist.
  */
 export function controlInPlace(gone: Element, removals: readonly MutationRecord[]): HTMLElement | null {
   const top = gone.getRootNode();
@@ -22,7 +23,7 @@ export function controlInPlace(gone: Element, removals: readonly MutationRecord[
   return control instanceof HTMLElement ? control : null;
 }
 
-/** Of the smallest part of the form around the row: a form may have several lists, and lists in rows. */
+/** The closest add button, because a form may have several lists, and lists within rows. */
 function adderNear(removal: MutationRecord | undefined): Element | null {
   const target = removal?.target;
   if (!(target instanceof Element)) return null;
@@ -34,7 +35,7 @@ function adderNear(removal: MutationRecord | undefined): Element | null {
   return null;
 }
 
-/** What stood beside it then may have gone too: each is asked what it had beside it when it went. */
+/** The neighbor of a removed row. Neighbors may have been removed too, so follow the removals until one remains. */
 function rowBeside(row: Node, side: Side, removals: readonly MutationRecord[]): Element | null {
   let beside: Node | null = row;
   while (beside !== null && !beside.isConnected) {
@@ -44,7 +45,9 @@ function rowBeside(row: Node, side: Side, removals: readonly MutationRecord[]): 
   return beside instanceof Element && beside.matches(ROW) ? beside : null;
 }
 
-/** At the end of the same way down. A link names its row, and is counted from the front; what one does with it, from behind. */
+/**
+ * The control at the same position in another row. Links are counted from the start of the row, actions from its end.
+ */
 function sameControl(gone: Element, row: Element, other: Element | null): Element | null {
   const isLink = gone.localName === 'a';
   const way: number[] = [];

@@ -2,16 +2,15 @@ import { controlInPlace } from './control-in-place.ts';
 
 const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** What had the focus last. */
+/** The last focused element. */
 let last: Element | null = null;
-/** The same below all overlays; of a menu, its button. */
+/** The last focused element outside of overlays; for a menu, its button. */
 let lastOnPage: Element | null = null;
 
 /**
- * Remembers where one was before something opened over the page, and keeps the focus where what had it goes: of a row
- * that is deleted in the row that takes its place, of a link to another page on the page.
- *
- * @returns ends it
+ * Restores the focus when the focused element is removed: to the row that replaces a deleted row, or to the page after
+ * navigation. Also remembers the element that was focused before an overlay opened.
+ * | @returns stops it
  */
 export function keepFocus(): () => void {
   const stop = new AbortController();
@@ -47,17 +46,17 @@ function inPlaceOf(element: Element | null, removals: readonly MutationRecord[])
   return controlInPlace(element, removals) ?? element;
 }
 
-/** Gives the focus to the page, from where the keyboard goes on into it. */
+/** Focuses the page's main element, so that Tab continues from there. */
 function focusPage(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
 }
 
-/** After an overlay that led to another page: to that page, unless something on it has the focus already. */
+/** After an overlay that navigated: focuses the new page, unless something on it has the focus. */
 export function focusNextPage(opener: Element | null): void {
   if (isFocusLost() || document.activeElement === opener) focusPage();
 }
 
-/** After an overlay: to what it was opened by, or what that was opened by, or the page, where these are gone. */
+/** After an overlay closed: focuses its opener, else the opener's own opener, else the page. */
 export function giveFocusBack(opener: Element | null): void {
   give(opener);
   if (isFocusLost()) give(lastOnPage);
@@ -65,8 +64,8 @@ export function giveFocusBack(opener: Element | null): void {
 }
 
 /**
- * Gives the focus to what has come in the place of what had it, before the page gets it. Who was writing may press Enter
- * at any moment: that presses no button.
+ * Focuses the element that replaces the removed, focused one. A button never takes the focus of a text area, because
+ * the user may press Enter while typing.
  */
 export function takeLostFocus(heir: HTMLElement | null): void {
   if (!isFocusLost() || last?.isConnected !== false) return;
@@ -78,13 +77,13 @@ function give(element: Element | null): void {
   if (target instanceof HTMLElement && target !== document.body) target.focus({ preventScroll: true });
 }
 
-/** A tab opens when it gets the focus: one that was refused would be asked for again, so that the open one gets it. */
+/** Focusing a tab opens it; focus the selected tab instead, so that a rejected tab is not requested again. */
 function withoutEffect(element: Element | null): Element | null {
   if (element?.matches('[role="tab"][aria-selected="false"]') !== true) return element;
   return element.closest('[role="tablist"]')?.querySelector('[role="tab"][aria-selected="true"]') ?? null;
 }
 
-/** A menu is named by its button; that has the focus only where it was opened by the keyboard. */
+/** A menu is labeled by its button. The button itself is focused only if it was opened by keyboard. */
 function buttonOf(overlay: Element): Element | null {
   const name = overlay.matches('[role="menu"]') ? overlay.getAttribute('aria-labelledby') : null;
   return name === null ? null : document.getElementById(name);

@@ -2,14 +2,14 @@ import { useRef } from 'react';
 import { focusNextPage, giveFocusBack } from './keep-focus.ts';
 
 interface FocusReturn {
-  /** When it opens, before anything in it gets the focus. */
+  /** Call when it opens, before anything in it is focused. */
   keep: () => void;
   giveBack: (event: Event) => void;
-  /** Instead of that, where one goes to another page by it. */
+  /** Call instead of `giveBack` when closing by navigating to another page. */
   leave: (event: Event) => void;
 }
 
-/** Brings the focus back from what opens without a button of its own, such as a dialog of the address. */
+/** Restores the focus after an overlay without a trigger of its own, such as a dialog opened by the address. */
 export function useFocusReturn(): FocusReturn {
   const opener = useRef<Element | null>(null);
   return {

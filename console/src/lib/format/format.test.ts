@@ -15,14 +15,14 @@ test.each([
   [65, '1:05'],
   [3_729, '1:02:09'],
   [-4, '0:00'],
-])('%i seconds are %s', (seconds, text) => {
+])('formats %i seconds as %s', (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
 });
 
 test.each([
   [999, '999 ms'],
   [1_240, '1.2 s'],
-])('%i ms are %s', (milliseconds, text) => {
+])('formats %i ms as %s', (milliseconds, text) => {
   expect(formatMilliseconds(milliseconds)).toBe(text);
 });
 
@@ -30,16 +30,16 @@ test.each([
   [512, '512 B'],
   [2_048, '2 kB'],
   [5 * 1024 * 1024, '5.0 MB'],
-])('%i bytes are %s', (bytes, text) => {
+])('formats %i bytes as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });
 
-test('what has nothing to divide by is shown as a dash', () => {
+test('formats a missing share as a dash', () => {
   expect(formatShare(null)).toBe('–');
   expect(formatShare(0.125)).toMatch(/12[.,]5/);
 });
 
-test('an instant is told by its distance, and by its date when it is far', () => {
+test('formats recent times relative to now, and others as a date', () => {
   const now = Date.parse('2026-03-01T12:00:00Z');
   expect(formatRelative('2026-03-01T11:59:40Z', now)).toBe('just now');
   expect(formatRelative('2026-03-01T12:00:02Z', now)).toBe('just now');
@@ -55,12 +55,12 @@ test.each([
   [0.0125, /0[.,]0125$/],
   [0.000025, /0[.,]000025$/],
   [-0.0000251, /-.*0[.,]000025$/],
-])('%d dollars keep the digits that matter', (dollars, text) => {
+])('keeps the significant digits of %d dollars', (dollars, text) => {
   expect(formatMoney(dollars)).toMatch(text);
 });
 
-test('dates, numbers and money are in the language of the texts', () => {
-  // Node's locale is English like the texts; a browser's locale may differ.
+test('formats dates, numbers and money in English', () => {
+  // Node's locale is English, like the texts; a browser's locale may differ.
   expect(formatRelative('2026-11-28T10:00:00Z', Date.parse('2026-11-28T10:03:00Z'))).toBe('3 minutes ago');
   expect(formatMoney(99.07)).toBe('$99.07');
   expect(formatCurrency(1234.5, 'EUR')).toBe('€1,234.50');

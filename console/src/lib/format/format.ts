@@ -12,7 +12,7 @@ const shortDays = new Intl.DateTimeFormat(TEXT_LANGUAGE, { day: 'numeric', month
 const relative = new Intl.RelativeTimeFormat(TEXT_LANGUAGE, { numeric: 'auto' });
 
 function moneyFormat(currency: string, digits: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
-  // `$`, not `US$`, in every kind of English.
+  // `$` instead of `US$` in every English locale.
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
   return new Intl.NumberFormat(TEXT_LANGUAGE, { ...style, ...digits });
 }
@@ -22,10 +22,10 @@ export function formatCurrency(amount: number, currency: string): string {
   return moneyFormat(currency).format(amount);
 }
 
-/** Dollars; amounts below ten cents keep the digits that matter. */
+/** Dollars; amounts below ten cents keep their significant digits. */
 export function formatMoney(dollars: number): string {
   const size = Math.abs(dollars);
-  // Nothing has no sign, also where it is what was spent, turned round.
+  // Avoids `-$0` when a zero amount is negated.
   if (size === 0) return money.format(0);
   if (size >= 0.1) return money.format(dollars);
   return size < 0.001 ? tinyMoney.format(dollars) : smallMoney.format(dollars);
@@ -35,42 +35,42 @@ export function formatCount(count: number): string {
   return counts.format(count);
 }
 
-/** With one digit behind the point: `2.5`. */
+/** One decimal: `2.5`. */
 export function formatTenths(value: number): string {
   return tenths.format(value);
 }
 
-/** @param share between 0 and 1; null: nothing to divide by */
+/** @param share between 0 and 1; null: undefined, because there is nothing to divide by */
 export function formatShare(share: number | null): string {
   return share === null ? '–' : shares.format(share);
 }
 
-/** On the clock of the zone that the console shows, as are all days and times here. */
+/** In the console's time zone, like all dates and times here. */
 export function formatDateTime(iso: string): string {
   return clock().dates.format(new Date(iso));
 }
 
-/** To the second, for what follows closely on something else. */
+/** With seconds, for events close together. */
 export function formatMoment(iso: string): string {
   return clock().moments.format(new Date(iso));
 }
 
-/** The day on which something happened. */
+/** Date without time. */
 export function formatDay(iso: string): string {
   return clock().days.format(new Date(iso));
 }
 
-/** @param day `2026-03-01`: the same wherever one is */
+/** @param day `2026-03-01`, independent of the time zone */
 export function formatCalendarDay(day: string): string {
   return calendarDays.format(new Date(`${day}T12:00:00Z`));
 }
 
-/** The same without its year. */
+/** Date without year. */
 export function formatShortDay(day: string): string {
   return shortDays.format(new Date(`${day}T12:00:00Z`));
 }
 
-/** An instant on the clock of a zone: `14 Mar, 09:00 (Europe/Bucharest)`. */
+/** A time in a given zone: `14 Mar, 09:00 (Europe/Bucharest)`. */
 export function formatInZone(iso: string, timeZone: string): string {
   const parts = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone } as const;
   return `${new Intl.DateTimeFormat(TEXT_LANGUAGE, parts).format(new Date(iso))} (${timeZone})`;
@@ -82,7 +82,7 @@ interface ZoneClock {
   days: Intl.DateTimeFormat;
 }
 
-// Making a formatter costs much more than using it.
+// Cached, because creating a formatter is expensive.
 const clocks = new Map<string, ZoneClock>();
 
 function clock(): ZoneClock {
@@ -122,12 +122,12 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** `3 minutes ago`, `in 2 hours`; a date where it is more than a week away. */
+/** `3 minutes ago`, `in 2 hours`; a date when more than a week away. */
 export function formatRelative(iso: string, now: number): string {
   const seconds = (new Date(iso).getTime() - now) / 1000;
   if (Math.abs(seconds) > 7 * 86_400) return formatDay(iso);
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
   if (step !== undefined) return relative.format(Math.round(seconds / step[1]), step[0]);
-  // Clocks of servers are some seconds ahead at times.
+  // Server clocks may be some seconds ahead.
   return seconds > 3 ? 'in a moment' : 'just now';
 }

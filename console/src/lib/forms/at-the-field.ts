@@ -1,9 +1,9 @@
-/** As the API's messages begin: `The max duration field must …`, `The post_call_schema.5.name field is …`. */
+/** The start of the API's messages: `The max duration field must …`, `The post_call_schema.5.name field is …`. */
 const SUBJECT = /^The [^.]*?(?:\.\S+)? field (?=\S)/;
 
 /**
- * A broken rule as it reads under its own field, which the API names by the word that programs use: `Must be at least 20.`
- * Whatever does not begin with a field stays as it is.
+ * Shortens an API error for display under its field, where the field's API name is not needed: `Must be at least 20.`
+ * Other messages are unchanged.
  */
 export function atTheField(message: string): string {
   const rest = message.replace(SUBJECT, '');

@@ -1,8 +1,8 @@
 import { isSame } from '../is-same.ts';
 
 /**
- * The part of a request that says something new: what nobody has changed in the form is left to those who change it
- * elsewhere. Names of a form's values are those of its request.
+ * The changed part of a request. Unchanged fields are omitted, so that saving does not overwrite changes made
+ * elsewhere. The form's values have the names of the request.
  */
 export function changedParts<Request extends object>(
   request: Request,
@@ -13,7 +13,7 @@ export function changedParts<Request extends object>(
   return asPart<Request>(Object.fromEntries(Object.entries(request).filter(([name]) => names.has(name))));
 }
 
-/** Some of a request's members, as they were. */
+/** Members of a request with their types. */
 function asPart<Request extends object>(part: object): Partial<Request> {
   return part as Partial<Request>;
 }

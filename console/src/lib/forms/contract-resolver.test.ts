@@ -17,7 +17,7 @@ const options = { fields: {}, shouldUseNativeValidation: false };
 const resolve = (values: Record<string, unknown>) =>
   contractResolver<Record<string, unknown>, typeof request>(request)(values, undefined, options);
 
-test('what holds is handed on as the server reads it: trimmed, coerced, nothing for what is empty', async () => {
+test('submits values as the server reads them: trimmed, coerced, null when empty', async () => {
   expect(await resolve({ name: '  Ana ', retries: '3', items: [] })).toEqual({
     values: { name: 'Ana', retries: 3, items: [] },
     errors: {},
@@ -28,7 +28,7 @@ test('what holds is handed on as the server reads it: trimmed, coerced, nothing 
   });
 });
 
-test('what is broken is told at its place in the server’s words', async () => {
+test('reports errors at their fields with the server’s messages', async () => {
   const { errors } = await resolve({ name: '', retries: 9, items: [{ name: 'Ana' }, { name: 'Anastasia' }] });
   expect(errorAt(errors, 'name')).toBe('The name field is required.');
   expect(errorAt(errors, 'retries')).toBe('The retries field must not be greater than 5.');
@@ -40,7 +40,7 @@ test('what is broken is told at its place in the server’s words', async () => 
   expect(hasErrorIn(errors, 'items.0')).toBe(false);
 });
 
-test('a list that is broken as a whole and in its items tells both', () => {
+test('reports errors of a list and of its items', () => {
   const errors = nestErrors({ items: ['Too many.'], 'items.0.name': ['Too long.'] });
   expect(errorAt(errors, 'items')).toBe('Too many.');
   expect(errorAt(errors, 'items.0.name')).toBe('Too long.');

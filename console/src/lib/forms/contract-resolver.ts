@@ -4,8 +4,8 @@ import { normaliseInput, validate } from '#contract/validation.ts';
 import { nestErrors } from './nest-errors.ts';
 
 /**
- * Checks a form by the schema that the server checks its request with, in the server's words:
- * `useForm({ resolver: contractResolver(createToolRequest), mode: 'onChange' })`. What is submitted is the request.
+ * Validates a form with the server's request schema and messages:
+ * `useForm({ resolver: contractResolver(createToolRequest), mode: 'onChange' })`. Submits the parsed request.
  */
 export function contractResolver<Values extends FieldValues, Schema extends z.ZodObject>(
   schema: Schema,

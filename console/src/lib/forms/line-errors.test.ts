@@ -11,7 +11,7 @@ function wordsFor(addresses: readonly string[]): string | undefined {
   return errorInLines(nestErrors(result.ok ? {} : result.fields), 'allowed_inbound_ips', addresses);
 }
 
-test('what is wrong with a line is told by what stands in it', () => {
+test('names an invalid line by its text', () => {
   expect(wordsFor(['203.0.113.7'])).toBeUndefined();
   expect(wordsFor(['203.0.113.7', '203.0.113'])).toBe(
     '“203.0.113” must be an IP address or a range such as 203.0.113.0/24.',
@@ -23,7 +23,7 @@ test('what is wrong with a line is told by what stands in it', () => {
   expect(wordsFor(['a', 'b', 'c', 'd', 'e'])).toMatch(/^“a”, “b”, “c” and 2 more must be/);
 });
 
-test('what is wrong with the list as a whole goes first', () => {
+test('reports an error of the whole list first', () => {
   const many = Array.from({ length: 101 }, () => '203.0.113.7');
   expect(wordsFor(many)).toBe('The allowed inbound ips field must not have more than 100 items.');
 });

@@ -1,10 +1,9 @@
 import { errorAt } from './nest-errors.ts';
 
 /**
- * What is wrong with a list that people type as lines: with the list, or with its items, each told by what was typed
- * instead of by its place. Undefined: nothing.
- *
- * @param path of the list in the form
+ * The error of a list typed as lines: of the list itself, or of its items, named by their text instead of their index.
+ * Undefined: valid.
+ * | @param path of the list in the form
  * @param items as they were sent
  */
 export function errorInLines(errors: object, path: string, items: readonly string[]): string | undefined {
@@ -31,7 +30,7 @@ function quoted(items: readonly string[]): string {
   return `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** The server begins with the field: `The allowed_inbound_ips.0 field must be …`, `The selected … is invalid.` */
+/** Removes the field name at the start: `The allowed_inbound_ips.0 field must be …`, `The selected … is invalid.` */
 function withoutName(text: string, path: string): string {
   const begin = [`The ${path} field `, `The selected ${path} `].find((words) => text.startsWith(words));
   return begin === undefined ? text : text.slice(begin.length);

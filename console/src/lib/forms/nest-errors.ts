@@ -2,8 +2,8 @@ import { type FieldValues, type FieldErrors as FormErrors, get, set } from 'reac
 import type { FieldErrors } from '#contract/validation.ts';
 
 /**
- * Errors by dotted path (`post_call_schema.0.name`), as a form keeps them: nested like its values.
- * What is wrong with a list as a whole goes to its `root` where single items of it are broken too.
+ * Nests errors by dotted path (`post_call_schema.0.name`) like the form's values.
+ * The error of a list goes to its `root` when items have errors too.
  */
 export function nestErrors<Values extends FieldValues>(fields: FieldErrors): FormErrors<Values> {
   const errors: FormErrors<Values> = {};
@@ -17,13 +17,13 @@ export function nestErrors<Values extends FieldValues>(fields: FieldErrors): For
   return errors;
 }
 
-/** What is wrong at a path, in words: of the value, or of the list that it is. */
+/** The error at a path: of the value, or of the list. */
 export function errorAt(errors: object, path: string): string | undefined {
   const found: unknown = get(errors, path);
   return messageOf(found) ?? messageOf(get(errors, `${path}.root`));
 }
 
-/** Whether anything is wrong at a path or below it. */
+/** Whether there is an error at a path or below. */
 export function hasErrorIn(errors: object, path: string): boolean {
   return get(errors, path) !== undefined;
 }
@@ -33,7 +33,7 @@ function messageOf(error: unknown): string | undefined {
   return typeof error.message === 'string' ? error.message : undefined;
 }
 
-/** The first thing that is wrong at a path or below it, in words, for controls that hold a whole list or object. */
+/** The first error at a path or below, for controls that edit a whole list or object. */
 export function firstErrorIn(errors: object, path: string): string | undefined {
   return firstMessage(get(errors, path));
 }

@@ -37,7 +37,7 @@ test.each([
   expect(overtakenFields(rebasing)).toEqual(names);
 });
 
-test('what was taken over is not overtaken any more', () => {
+test('ends a conflict once the stored value was taken', () => {
   const stored = { name: 'Theirs', text: 'Theirs' };
   expect(stillOvertaken(['name', 'text'], stored, { name: 'Theirs', text: 'Mine' })).toEqual(['text']);
 });

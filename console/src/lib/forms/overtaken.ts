@@ -4,19 +4,19 @@ import { isSame } from '../is-same.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 interface Rebasing {
-  /** What the form was compared with until now. */
+  /** The values that the form was compared with. */
   before: Values;
-  /** What is stored now. */
+  /** The values stored now. */
   stored: Values;
-  /** What stands in the form. */
+  /** The form's values. */
   now: Values;
-  /** What this form sent last: where it comes back, nobody else changed anything. */
+  /** The last saved values: when they come back, nothing was changed elsewhere. */
   sent: Values | null;
-  /** Overtaken by earlier changes. */
+  /** Fields overtaken earlier. */
   known: readonly string[];
 }
 
-/** The fields that somebody else has changed while other values of theirs, not saved yet, stand in the form. */
+/** Fields with unsaved changes that were changed elsewhere too. */
 export function overtakenFields({ before, stored, now, sent, known }: Rebasing): string[] {
   return stillOvertaken(Object.keys(now), stored, now).filter(
     (name) =>
@@ -29,12 +29,12 @@ export function overtakenFields({ before, stored, now, sent, known }: Rebasing):
   );
 }
 
-/** What was taken over, or came to the same, is not overtaken any more. */
+/** Fields with the stored value are no longer overtaken. */
 export function stillOvertaken(names: readonly string[], stored: Values, now: Values): string[] {
   return names.filter((name) => !isAlike(stored[name], now[name]));
 }
 
-/** The server trims what it is sent. */
+/** Compares as the server stores them, which trims text. */
 function isAlike(one: unknown, other: unknown): boolean {
   return isSame(normaliseInput(one), normaliseInput(other));
 }

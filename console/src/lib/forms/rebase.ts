@@ -2,9 +2,8 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { isSame } from '../is-same.ts';
 
 /**
- * Takes over what is stored; what somebody has changed since `before` stays as it is, and is still to be saved.
- *
- * @param before what the form was compared with until now, or what was sent to be stored
+ * Updates a form to the stored values and keeps changes made since `before`, which stay unsaved.
+ * | @param before the values that the form was compared with, or the values sent to be stored
  */
 export function rebase<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
@@ -19,15 +18,12 @@ export function rebase<Values extends FieldValues, Sent>(
   keepChanges(form, { ...stored, ...mine });
 }
 
-/**
- * Puts values into the form as if they had been typed. Not by setValue: after a reset it does not tell lists of rows,
- * which would go on showing what is stored.
- */
+/** Sets values as if typed. Uses `reset`, because after a reset `setValue` does not update lists of rows. */
 export function keepChanges<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
   values: Values,
 ): void {
   form.reset(values, { keepDefaultValues: true });
-  // All of it: of a setting of several parts, told by name, what is wrong within would get lost right after a reset.
+  // Validate all fields: validating a nested field by name right after a reset loses its inner errors.
   void form.trigger();
 }

@@ -2,9 +2,8 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../api/api-error.ts';
 
 /**
- * Puts what the server refused at its fields, in its words; the first of them gets the focus.
- *
- * @returns whether the refusal was a matter of fields; another one belongs into an alert beside the form
+ * Shows the server's validation errors at their fields and focuses the first.
+ * | @returns whether there were any; show other errors in an alert next to the form
  */
 export function showServerErrors<Values extends FieldValues, Context, Sent>(
   form: UseFormReturn<Values, Context, Sent>,
@@ -19,7 +18,7 @@ export function showServerErrors<Values extends FieldValues, Context, Sent>(
   return fields.length > 0;
 }
 
-/** Paths of a request are those of the form that it was made from. */
+/** Paths of a request equal those of its form. */
 function asPath<Values extends FieldValues>(path: string): FieldPath<Values> {
   return path as FieldPath<Values>;
 }

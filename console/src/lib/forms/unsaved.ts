@@ -1,13 +1,13 @@
 const unsaved = new Set<symbol>();
 
-/** Something on this page was written that is not saved. @returns ends it */
+/** Marks the page as having unsaved changes. @returns removes the mark */
 export function holdUnsaved(): () => void {
   const held = Symbol('unsaved');
   unsaved.add(held);
   return () => void unsaved.delete(held);
 }
 
-/** The same for work that goes on behind the page: the browser asks before the window is closed. @returns ends it */
+/** The same for background work: also asks before the window is closed. @returns removes the mark */
 export function holdWindow(): () => void {
   const endHold = holdUnsaved();
   const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
@@ -18,7 +18,7 @@ export function holdWindow(): () => void {
   };
 }
 
-/** Whether anything would be lost by leaving the page now. */
+/** Whether leaving the page now would lose changes. */
 export function hasUnsaved(): boolean {
   return unsaved.size > 0;
 }

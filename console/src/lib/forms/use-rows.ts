@@ -9,15 +9,15 @@ import {
 } from 'react-hook-form';
 
 interface Rows<Values extends FieldValues, Name extends FieldArrayPath<Values>> {
-  /** `id` is the row's key. */
+  /** `id` is the React key of the row. */
   rows: FieldArrayWithId<Values, Name>[];
   append: UseFieldArrayAppend<Values, Name>;
   remove: (index: number) => void;
 }
 
 /**
- * The rows of a list in a form that follows what is stored. Every reset gives rows other ids; here they keep theirs by
- * their place, so that they stay on the page, with the focus and what is typed.
+ * The rows of a list in a form that is updated from the server. Every reset assigns new ids; this hook keeps them by
+ * index, so that rows stay mounted with their focus and input.
  */
 export function useRows<Values extends FieldValues, Name extends FieldArrayPath<Values>, Sent>(
   control: Control<Values, unknown, Sent>,

@@ -3,14 +3,14 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { showServerErrors } from './server-errors.ts';
 
 interface Sending {
-  /** Checks the form, then sends it. */
+  /** Validates the form, then submits it. */
   onSubmit: () => Promise<void>;
   isBusy: boolean;
-  /** Of the last try, where it is no matter of fields. */
+  /** Error of the last attempt that is not about fields. */
   error: unknown;
 }
 
-/** The way of a form to the server: what that refuses of a field stands at the field. */
+/** Submits a form; validation errors of the server are shown at their fields. */
 export function useSending<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
   send: (request: Sent) => Promise<unknown>,

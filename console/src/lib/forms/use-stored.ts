@@ -5,25 +5,24 @@ import { overtakenFields } from './overtaken.ts';
 import { keepChanges, rebase } from './rebase.ts';
 
 export interface Following {
-  /** Names of fields that somebody else has changed while one had changed them oneself. */
+  /** Fields with unsaved changes that were changed elsewhere. */
   overtaken: readonly string[];
-  /** Gives up one's own value of a field for theirs. */
+  /** Replaces the user's value of a field with the stored one. */
   take: (name: string) => void;
-  /** They are not overtaken any more. */
+  /** Removes fields from `overtaken`. */
   forget: (names: readonly string[]) => void;
 }
 
 export interface Stored<Values extends FieldValues> extends Following {
-  /** What stands in the form goes to the server: where it comes back, nobody else has changed it. */
+  /** The form's values at the start of a save: when they come back, nothing was changed elsewhere. */
   beginSave: () => Values;
-  /** What was sent is no change any more, whatever the server made of it; what was typed meanwhile still is. */
+  /** Marks the sent values as saved, even if the server stored other values; later input stays unsaved. */
   markSaved: (sent: Values, stored?: Values) => void;
 }
 
 /**
- * Follows what is stored while a form is open, as it changes from elsewhere; what one has changed oneself stays.
- *
- * @param base what the form is compared with
+ * Updates an open form when the stored values change elsewhere, and keeps the user's changes.
+ * | @param base the values that the form is compared with
  */
 export function useStored<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
@@ -50,7 +49,7 @@ export function useStored<Values extends FieldValues, Sent>(
   return {
     overtaken,
     take: (name) => {
-      // Before it is put there: a reset forgets the fields until they are drawn again.
+      // Focus first: after a reset, fields are unregistered until the next render.
       form.setFocus(asPath<Values>(name));
       keepChanges(form, { ...form.getValues(), [name]: structuredClone(base.current[name]) });
     },

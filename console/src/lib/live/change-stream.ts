@@ -1,28 +1,28 @@
 import { request } from '../api/request.ts';
 import { onSessionEndChange, sessionEnd } from '../api/session-state.ts';
 
-/** What the stream tells: it stands, something changed, it is lost. */
+/** Events of the stream: connected, changes, disconnected. */
 export type StreamNews = { kind: 'ready' } | { kind: 'changes'; topics: string[] } | { kind: 'lost' };
 
-/** How long a stream that the server refused is left alone. */
+/** Wait before reopening a stream that the server refused. */
 const REOPEN_MS = 5_000;
-/** The server says every 15 seconds that it is still there. */
+/** The server sends a heartbeat every 15 seconds. */
 const SILENCE_MS = 45_000;
 
 export interface ChangeStream {
   close: () => void;
-  /** Tries at once what the server refused. */
+  /** Immediately reopens a stream that the server refused. */
   retry: () => void;
 }
 
 /**
- * Hears of the account's changes. A stream that breaks is opened again, also after a refusal, which a browser takes as
- * final, and one that fell silent, which a browser does not notice. Without a session it waits for the next log-in.
+ * Subscribes to the account's changes. Reopens a broken stream, also after an error response, where browsers give up,
+ * and after silence, which browsers don't detect. Without a session, it waits for the next login.
  */
 export function openChangeStream(tell: (news: StreamNews) => void): ChangeStream {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Instead of what was to be done later so far. */
+  /** Replaces the pending timer. */
   const later = (delayMs: number, deed: () => void): void => {
     clearTimeout(timer);
     timer = setTimeout(deed, delayMs);
@@ -45,7 +45,7 @@ export function openChangeStream(tell: (news: StreamNews) => void): ChangeStream
       if (source?.readyState !== EventSource.CLOSED) return;
       if (sessionEnd() !== null) return clearTimeout(timer);
       later(REOPEN_MS, open);
-      // Whether it is the session that has ended, the stream does not say; a request does.
+      // The stream does not say whether the session ended; this request does.
       request('/console/session').catch(() => undefined);
     });
   };

@@ -7,7 +7,7 @@ interface Told {
   restsMs: number[];
 }
 
-/** What is done when, as `time rest: names`, by a clock of its own; deeds take no time. */
+/** Simulates changes on a virtual clock. @returns the calls, as `time rest: names`; a call takes no time */
 async function deedsOf(storm: readonly Told[], untilMs: number): Promise<string[]> {
   const deeds: string[] = [];
   const sleepers: { atMs: number; wake(): void }[] = [];
@@ -26,14 +26,14 @@ async function deedsOf(storm: readonly Told[], untilMs: number): Promise<string[
 }
 
 test.each<[string, Told[], string[]]>([
-  ['nothing without a change', [], []],
+  ['does nothing without a change', [], []],
   [
-    'the first change at once, for who rests long too',
+    'acts on the first change immediately, for every rest',
     [{ atMs: 0, names: ['calls'], restsMs: [400, 5_000] }],
     ['0 400: calls', '0 5000: calls'],
   ],
   [
-    'what rests long keeps nothing else waiting, and hears of all of it in the end',
+    'collects changes during a long rest without delaying shorter ones',
     [
       { atMs: 0, names: ['calls'], restsMs: [400, 1_000, 400] },
       { atMs: 100, names: ['leads'], restsMs: [400, 1_000] },
@@ -42,7 +42,7 @@ test.each<[string, Told[], string[]]>([
     ['0 400: calls', '0 1000: calls', '400 400: leads', '800 400: balance', '1000 1000: balance leads'],
   ],
   [
-    'nobody who is not there',
+    'ignores changes without a query',
     [
       { atMs: 0, names: ['calls'], restsMs: [] },
       { atMs: 100, names: ['leads'], restsMs: [1_000] },

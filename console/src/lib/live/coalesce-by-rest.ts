@@ -1,6 +1,6 @@
 import { coalesce } from './coalesce.ts';
 
-/** Gathers names as `coalesce` does, apart for each length of rest: what rests long keeps nothing else waiting. */
+/** Like `coalesce`, separately for each rest, so that a long rest does not delay queries with a shorter one. */
 export function coalesceByRest(
   deed: (names: ReadonlySet<string>, restMs: number) => Promise<unknown>,
   wait: (restMs: number) => Promise<void>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { coalesce } from './coalesce.ts';
 
-/** A deed and a rest that end when they are told to. */
+/** Actions and rests that end one by one, on command. */
 function scene() {
   const deeds: string[][] = [];
   const ends: (() => void)[] = [];
@@ -20,13 +20,13 @@ function scene() {
   return { deeds, tell, goOn };
 }
 
-test('the first change is acted on at once', () => {
+test('acts on the first change immediately', () => {
   const { deeds, tell } = scene();
   tell(['calls']);
   expect(deeds).toEqual([['calls']]);
 });
 
-test('what comes meanwhile, and in the rest after it, is put together', async () => {
+test('collects changes during an action and the rest after it', async () => {
   const { deeds, tell, goOn } = scene();
   tell(['calls']);
   tell(['calls', 'leads']);
@@ -37,7 +37,7 @@ test('what comes meanwhile, and in the rest after it, is put together', async ()
   expect(deeds.slice(1)).toEqual([['balance', 'calls', 'leads']]);
 });
 
-test('nothing is done again without a change', async () => {
+test('does nothing again without a change', async () => {
   const { deeds, tell, goOn } = scene();
   tell(['calls']);
   await goOn();
@@ -47,7 +47,7 @@ test('nothing is done again without a change', async () => {
   expect(deeds).toHaveLength(2);
 });
 
-test('a deed that fails keeps nobody waiting', async () => {
+test('continues after a failed action', async () => {
   const deeds: string[][] = [];
   const tell = coalesce(
     async (changed) => {

@@ -1,6 +1,6 @@
 /**
- * Gathers names until `deed` has time for them: while it runs, and for `restMs` after it, what comes is put together.
- * So a storm of changes asks for each thing once at a time, and what is under way is never given up for the next.
+ * Collects names while `deed` runs and during the rest after it, then passes them together. Many changes thus cause one
+ * request at a time, and a running request is never aborted for the next.
  */
 export function coalesce(
   deed: (names: ReadonlySet<string>) => Promise<unknown>,

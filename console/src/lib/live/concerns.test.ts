@@ -7,6 +7,6 @@ test.each([
   [{ queryKey: ['calls'], meta: { topics: ['balance'] } }, 'balance', true],
   [{ queryKey: ['calls'], meta: { topics: ['balance'] } }, 'leads', false],
   [{ queryKey: [], meta: { topics: 'balance' } }, 'balance', false],
-])('%o and the topic %s: %s', (asked, topic, expected) => {
+])('%o is affected by %s: %s', (asked, topic, expected) => {
   expect(concerns(asked, topic)).toBe(expected);
 });

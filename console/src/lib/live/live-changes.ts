@@ -8,11 +8,9 @@ import { tellBack } from './when-back.ts';
 export type LiveState = 'connecting' | 'live' | 'offline';
 
 /**
- * Follows what happens in the account: what the server names as changed is asked again where somebody looks at it.
- * What a query's topics are, `concerns` tells, and how often it is asked at most, `restOf`. After a break everything may
- * have changed.
- *
- * @returns ends it
+ * Refetches active queries when the server reports changes. `concerns` maps topics to queries, `restOf` limits how
+ * often each is refetched. After a lost connection everything is refetched.
+ * | @returns stops it
  */
 export function followChanges(queries: QueryClient, tellState: (state: LiveState) => void): () => void {
   let wasLost = false;
@@ -37,8 +35,8 @@ export function followChanges(queries: QueryClient, tellState: (state: LiveState
 }
 
 /**
- * Once, however many of the topics concern a query. While something is being removed (mutations with `meta.isRemoval`)
- * nothing is asked: its own page, which is left in a moment, would be told that it is not there.
+ * Refetches each affected query once. During a deletion (mutations with `meta.isRemoval`) queries are only marked
+ * stale, because the page of the deleted object would show a 404 before it is left.
  */
 function askAgain(queries: QueryClient, topics: ReadonlySet<string>, restMs: number): Promise<void> {
   const isConcerned = concernedBy([...topics]);

@@ -1,4 +1,4 @@
-/** The tabs of a browser have one session: who logs out in one of them leaves them all. */
+/** All tabs share one session: logging out in one tab logs out all of them. */
 const channel = new BroadcastChannel('parley.log-outs');
 
 export function tellOtherTabs(): void {

@@ -2,15 +2,14 @@ import { onSessionEndChange, sessionEnd } from '../api/session-state.ts';
 import { type ChangeStream, openChangeStream, type StreamNews } from './change-stream.ts';
 
 const NAME = 'parley.changes';
-/** So long may the tab that holds the stream take to say that it is there. */
+/** How long the tab with the stream may take to answer. */
 const ANSWER_MS = 2_000;
 
 /**
- * One stream for all tabs of this browser, which opens few connections to one server: the tab that has the lock holds
- * it and tells the others; when it is closed, the next one takes over. Where a browser has no locks (an address
- * without https), each tab that is looked at has a stream of its own.
- *
- * @returns ends this tab's part
+ * Shares one stream between all tabs, because browsers limit connections per server: the tab with the lock holds the
+ * stream and forwards its events; when it closes, the next tab takes over. Without the Locks API (pages without https),
+ * each visible tab opens its own stream.
+ * | @returns stops it for this tab
  */
 export function openSharedStream(tell: (news: StreamNews) => void): () => void {
   if (navigator.locks === undefined) return openWhileLookedAt(tell);
@@ -24,7 +23,7 @@ function openWhileLookedAt(tell: (news: StreamNews) => void): () => void {
     const isLookedAt = document.visibilityState === 'visible';
     if (isLookedAt === (stream !== null)) return;
     stream?.close();
-    // What happens until the next one stands, nobody hears of.
+    // Changes until the next stream opens are missed.
     if (!isLookedAt) tell({ kind: 'lost' });
     stream = isLookedAt ? openChangeStream(tell) : null;
   };
@@ -39,14 +38,14 @@ function openWhileLookedAt(tell: (news: StreamNews) => void): () => void {
 class SharedStream {
   readonly #tell: (news: StreamNews) => void;
   readonly #channel = new BroadcastChannel(NAME);
-  /** Gives up the lock, or the wait for it. */
+  /** Releases the lock, or stops waiting for it. */
   #request = new AbortController();
-  /** What the stream told last; null: another tab holds it. */
+  /** Last state of this tab's stream; null: another tab holds the stream. */
   #state: 'connecting' | 'ready' | 'lost' | null = null;
-  /** While this tab holds it. */
+  /** The stream, while this tab holds it. */
   #held: ChangeStream | null = null;
   #unanswered: ReturnType<typeof setTimeout> | undefined;
-  /** Another tab has held it since this one came. */
+  /** Another tab has held the stream before. */
   #isHeir = false;
   readonly #endWait: () => void;
 
@@ -54,7 +53,7 @@ class SharedStream {
     this.#tell = tell;
     this.#channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => this.#hear(data));
     document.addEventListener('visibilitychange', this.#ask);
-    // Logged in again: the tab that holds the stream hears of it by the question.
+    // After a login, asking makes the tab with the stream retry.
     this.#endWait = onSessionEndChange(() => sessionEnd() === null && this.#ask());
     this.#waitForLock({});
     this.#ask();
@@ -77,7 +76,7 @@ class SharedStream {
       .request(NAME, options, () => this.#hold(request.signal))
       .catch(() => {
         if (request.signal.aborted) return;
-        // Another tab has taken the stream over while this one slept, which may have missed something.
+        // Another tab has taken the lock while this tab was suspended, so changes may have been missed.
         this.#state = null;
         this.#tell({ kind: 'lost' });
         this.#waitForLock({});
@@ -94,7 +93,7 @@ class SharedStream {
       this.#tell(news);
       this.#channel.postMessage(news);
     };
-    // What happens until the new stream stands, nobody hears of.
+    // Changes until the new stream opens are missed.
     if (this.#isHeir) tellAll({ kind: 'lost' });
     const held = openChangeStream(tellAll);
     this.#held = held;
@@ -108,15 +107,15 @@ class SharedStream {
   }
 
   /**
-   * Phones put tabs to sleep with what they hold, and Safari before 26 keeps the locks of pages that were left: who is
-   * looked at and gets no answer takes the stream over.
+   * Mobile browsers suspend tabs with their locks, and Safari before 26 keeps the locks of closed pages. A visible tab
+   * that gets no answer takes over the stream.
    */
   #ask = (): void => {
     if (this.#state !== null || document.visibilityState !== 'visible') return;
     clearTimeout(this.#unanswered);
     this.#unanswered = setTimeout(() => {
       if (this.#state !== null || document.visibilityState !== 'visible') return;
-      // What was missed is asked for again.
+      // Refetch what was missed.
       this.#tell({ kind: 'lost' });
       this.#waitForLock({ steal: true });
     }, ANSWER_MS);
@@ -127,7 +126,7 @@ class SharedStream {
     const kind = kindOf(data);
     if (kind === 'how-is-it') {
       if (this.#state !== null) this.#channel.postMessage({ kind: this.#state });
-      // Who asks has a session, or had one.
+      // A tab that asks has, or had, a session.
       this.#held?.retry();
       return;
     }

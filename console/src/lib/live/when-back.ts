@@ -1,11 +1,11 @@
 const listeners = new Set<() => void>();
 
-/** The server can be reached again after a break. */
+/** Reports that the server can be reached again. */
 export function tellBack(): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** @returns ends it */
+/** @returns stops listening */
 export function whenBack(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the screen fits a media query now: `(min-width: 40rem)`. */
+/** Whether a media query matches: `(min-width: 40rem)`. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -27,11 +27,11 @@ test.each([
   ],
   ...['send-sms.', 'send-sms.1', 'template', 'template.', 'template.a/b', 'template.a.b', '.1', 'toString'],
   ...['__proto__', 'constructor.1', `template.${'x'.repeat(65)}`, `sms.${'9'.repeat(20)}`],
-])('%s opens none', (open) => {
+])('%s opens no dialog', (open) => {
   expect(dialogIn(DIALOGS, open)).toBeUndefined();
 });
 
-test('whatever an address says opens a dialog of the page, or none', () => {
+test('opens a dialog of the page or none, for any address', () => {
   fc.assert(
     fc.property(fc.anything(), (open) => {
       const read = dialogIn(DIALOGS, open);
@@ -40,14 +40,14 @@ test('whatever an address says opens a dialog of the page, or none', () => {
   );
 });
 
-test('a dialog is about what follows its name', () => {
+test('reads the subject after the name of a dialog', () => {
   expect(subjectOf('sms.12', 'sms')).toBe('12');
   expect(subjectOf('sms.12', 'smsx')).toBeUndefined();
   expect(subjectOf('template.12', 'sms')).toBeUndefined();
   expect(subjectOf(undefined, 'sms')).toBeUndefined();
 });
 
-test('a dialog takes the place of another, and what else was chosen stays', () => {
+test('replaces a dialog and keeps other parameters', () => {
   expect(withDialog({ tab: 'sms', open: 'sms.1' }, 'send-sms')).toEqual({ tab: 'sms', open: 'send-sms' });
   expect(Object.keys(withDialog({ tab: 'sms', open: 'sms.1' }, undefined))).toEqual(['tab']);
 });

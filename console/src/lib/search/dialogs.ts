@@ -1,6 +1,6 @@
 import { idOf } from './search-values.ts';
 
-/** What follows a dialog's name in the address: nothing, the number of a thing, or a key of letters and digits. */
+/** What follows a dialog's name in the address: nothing, a numeric id, or a key of letters and digits. */
 type DialogKind = 'plain' | 'id' | 'key';
 
 /** The dialogs of a page by name: `{ 'send-sms': 'plain', sms: 'id' }`. */
@@ -10,13 +10,13 @@ export type Named<Table extends Dialogs, Kind extends DialogKind> = {
   [Name in keyof Table & string]: Table[Name] extends Kind ? Name : never;
 }[keyof Table & string];
 
-/** An open dialog as the address says it, in `?open=`: `send-sms`, `sms.12`, `template.order-status`. */
+/** An open dialog in the address, `?open=`: `send-sms`, `sms.12`, `template.order-status`. */
 export type DialogAddress<Table extends Dialogs> =
   | Named<Table, 'plain'>
   | `${Named<Table, 'id'>}.${number}`
   | `${Named<Table, 'key'>}.${string}`;
 
-/** The page's dialog that an address opens; what is none of its dialogs counts as absent. */
+/** The dialog in the address; undefined when the page has no such dialog. */
 export function dialogIn<Table extends Dialogs>(
   dialogs: Table,
   open: unknown,
@@ -24,12 +24,12 @@ export function dialogIn<Table extends Dialogs>(
   return isDialogAddress(dialogs, open) ? open : undefined;
 }
 
-/** What the dialog of that name is about, where it is the one that is open. */
+/** The subject of the open dialog if it has this name. */
 export function subjectOf(open: string | undefined, name: string): string | undefined {
   return open?.startsWith(`${name}.`) ? open.slice(name.length + 1) : undefined;
 }
 
-/** A page's search with that dialog in the place of another; undefined: with none. */
+/** The search parameters with another dialog; undefined: without one. */
 export function withDialog(search: object, open: string | undefined) {
   const whole: object = { ...search, open };
   return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined));

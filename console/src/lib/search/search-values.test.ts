@@ -10,7 +10,7 @@ test.each([
   ['7x', undefined],
   ['99999999999999999999', undefined],
   [null, undefined],
-])('%o as an id is %o', (value, id) => {
+])('reads %o as the id %o', (value, id) => {
   expect(idOf(value)).toBe(id);
 });
 
@@ -20,22 +20,22 @@ test.each([
   ['2026-13-01', undefined],
   ['yesterday', undefined],
   [20260228, undefined],
-])('%o as a day is %o', (value, day) => {
+])('reads %o as the day %o', (value, day) => {
   expect(dayOf(value)).toBe(day);
 });
 
-test('digits of a number are text too, and long texts are cut', () => {
+test('reads numbers as text and truncates long text', () => {
   expect(textOf(40721)).toBe('40721');
   expect(textOf('+40', 2)).toBe('+4');
   expect(textOf('')).toBeUndefined();
   expect(textOf({})).toBeUndefined();
 });
 
-test('only what is offered can be chosen', () => {
+test('accepts only the given options', () => {
   expect(oneOf(['a', 'b'], 'b')).toBe('b');
   expect(oneOf(['a', 'b'], 'toString')).toBeUndefined();
 });
 
-test('what nobody chose does not stand in the address', () => {
+test('omits undefined values from the address', () => {
   expect(present({ a: undefined, b: 1, c: false })).toEqual({ b: 1, c: false });
 });

@@ -1,4 +1,4 @@
-/** Parts of an address as pages may use them: whatever does not fit counts as absent. */
+/** Parsers of search parameters: invalid values count as absent. */
 
 export function oneOf<Choice extends string | number>(
   choices: readonly Choice[],
@@ -7,7 +7,7 @@ export function oneOf<Choice extends string | number>(
   return choices.find((choice) => choice === value);
 }
 
-/** Numbers in an address are read as numbers, also where they are part of a text. */
+/** The router parses numeric text as a number. */
 export function textOf(value: unknown, mostCharacters = 100): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text !== '' ? text.slice(0, mostCharacters) : undefined;
@@ -27,7 +27,7 @@ export function dayOf(value: unknown): string | undefined {
 
 type Present<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> };
 
-/** Without the members that have no value, so that an address holds only what somebody chose. */
+/** Removes undefined members, so that the address holds only chosen values. */
 export function present<Values extends object>(values: Values): Present<Values> {
   return asPresent<Values>(
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),

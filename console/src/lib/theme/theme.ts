@@ -14,12 +14,12 @@ export function chooseTheme(choice: ThemeChoice): void {
   apply();
 }
 
-/** The one that is not shown now. */
+/** The opposite of the current theme. */
 export function otherTheme(): ThemeChoice {
   return document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark';
 }
 
-/** Follows the system for as long as it is left to the system. */
+/** Follows the system theme while the setting is `system`. */
 export function followSystemTheme(): void {
   prefersDark.addEventListener('change', apply);
 }

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import { chosenTheme, type ThemeChoice } from './theme.ts';
 
-/** Changes with the theme that is shown, for what is painted rather than styled. */
+/** The current theme, for canvas drawing, which CSS does not reach. */
 export function useShownTheme(): string {
   return useSyncExternalStore(listen, () => document.documentElement.dataset['theme'] ?? 'light');
 }
 
-/** What was chosen, wherever: in the settings, or in the palette over them. */
+/** The theme setting, wherever it was changed: in the settings or in the command palette. */
 export function useChosenTheme(): ThemeChoice {
   return useSyncExternalStore(listen, chosenTheme);
 }
 
-/** The colour that a token of `style.css` has now: `colourOf('accent')`. */
+/** The current value of a color token of `style.css`: `colourOf('accent')`. */
 export function colourOf(token: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${token}`).trim();
 }

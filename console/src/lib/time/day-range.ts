@@ -1,13 +1,13 @@
-/** Calendar days as fields, addresses and the API hold them (`YYYY-MM-DD`), both included; absent: no bound. */
+/** Calendar days as in fields, addresses and the API (`YYYY-MM-DD`), inclusive; absent: no limit. */
 export interface DayRange {
   date_from?: string | null | undefined;
   date_to?: string | null | undefined;
 }
 
-/** Said at the fields of days that are the wrong way round. */
-export const REVERSED_DAYS = 'The second day is before the first.';
+/** Error for a range whose end is before its start. */
+export const REVERSED_DAYS = 'The end date is before the start date.';
 
-/** No day lies between them, so that nothing need be asked for. */
+/** Whether the range contains no day, so that nothing needs to be loaded. */
 export function isReversed({ date_from: from, date_to: to }: DayRange): boolean {
   return from != null && to != null && from > to;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The present, in milliseconds, told anew every so often. */
+/** The current time in milliseconds, updated at an interval. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { listenToZone, shownZone } from './zone.ts';
 
-/** The zone whose days and times the console shows, an IANA name. */
+/** The console's time zone, an IANA name. */
 export function useZone(): string {
   return useSyncExternalStore(listenToZone, shownZone);
 }

@@ -1,4 +1,4 @@
-/** The zone whose days and times the console shows: the account's; the browser's own as long as nobody is logged in. */
+/** The console's time zone: the account's, or the browser's before login. */
 let shown = browserZone();
 let isShownChosen = false;
 const listeners = new Set<() => void>();
@@ -12,10 +12,9 @@ export function shownZone(): string {
 }
 
 /**
- * Told with every session.
- *
- * @param zone an IANA name; one that this browser does not know leaves all as it is
- * @param isChosen false: the account has it because nobody was asked
+ * Called with every session.
+ * @param zone an IANA name; ignored if the browser does not know it
+ * @param isChosen false: the account's default, not chosen by a user
  */
 export function showZone(zone: string, isChosen: boolean): void {
   isShownChosen = isChosen;
@@ -24,18 +23,18 @@ export function showZone(zone: string, isChosen: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** @returns ends it */
+/** @returns stops listening */
 export function listenToZone(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Where new things are to be: in the account's zone, or in the browser's while nobody has given the account one. */
+/** The default zone for new objects: the account's if it was chosen, else the browser's. */
 export function zoneOfNew(): string {
   return isShownChosen ? shown : browserZone();
 }
 
-/** `Europe/Bucharest (GMT+2)`: with what holds there at an instant. */
+/** `Europe/Bucharest (GMT+2)`: with its offset at a given time. */
 export function zoneWords(zone: string, at: Date): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
     at,
@@ -46,21 +45,20 @@ export function zoneWords(zone: string, at: Date): string {
 
 const HALF_A_YEAR_MS = 182 * 86_400_000;
 
-/** Whether the clocks of two zones go alike this summer and this winter, whatever they are called. */
+/** Whether two zones have the same offsets this summer and winter. */
 export function goAlike(one: string, other: string, now: Date): boolean {
   const instants = [now, new Date(now.getTime() + HALF_A_YEAR_MS)];
   return instants.every((instant) => wallClockOf(instant, one) === wallClockOf(instant, other));
 }
 
-/** An instant on the clock of a zone, as fields of forms hold it: `2026-03-01T09:30`. */
+/** A time in a zone in the format of date-time inputs: `2026-03-01T09:30`. */
 export function wallClockOf(instant: Date, zone: string): string {
   return new Date(instant.getTime() + offsetMs(instant, zone)).toISOString().slice(0, 16);
 }
 
 /**
- * The instant at which a zone's clock shows a time, and of two of them the first; null: it is no time. An hour that is left
- * out in spring counts as if the clock had not been moved yet.
- *
+ * The time at which a zone's clock shows a local time; the first of two. Null: not a valid time. A time skipped in
+ * spring counts with the offset before the change.
  * @param wall `2026-03-01T09:30`
  */
 export function instantOfWallClock(wall: string, zone: string): Date | null {
@@ -72,7 +70,7 @@ export function instantOfWallClock(wall: string, zone: string): Date | null {
   return new Date(asUtc - (offsets.find(shows) ?? offsets[0]));
 }
 
-/** How far a zone's clock is ahead of UTC at an instant. */
+/** A zone's offset from UTC at a given time. */
 function offsetMs(instant: Date, zone: string): number {
   const format = new Intl.DateTimeFormat('en-US', {
     ...{ timeZone: zone, hourCycle: 'h23', era: 'short' },

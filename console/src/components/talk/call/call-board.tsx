@@ -14,17 +14,17 @@ import { LevelMeters } from './level-meters.tsx';
 interface CallBoardProps {
   call: LiveCall;
   view: CallView;
-  /** Who is at the other side, and oneself. */
+  /** Names of the other side and of the user. */
   names: readonly [string, string];
-  /** Why one types; null: one may speak. */
+  /** Why the user must type; null: speech works. */
   typingHint: string | null;
-  /** While nothing was said. */
+  /** Shown before anything was said. */
   empty: string;
-  /** Whether the page is told what is said. */
+  /** Whether the page receives a transcript. */
   hasTranscript?: boolean;
 }
 
-/** A call under way: what is said, how loud, and what one can do. */
+/** A running call: transcript, levels and controls. */
 export function CallBoard({ call, view, names, typingHint, empty, hasTranscript = true }: CallBoardProps) {
   const [hasKeypad, setKeypad] = useState(false);
   const isLive = view.phase === 'live';
@@ -41,7 +41,7 @@ export function CallBoard({ call, view, names, typingHint, empty, hasTranscript 
       {view.phase === 'connecting' && (
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p role="status" className="text-ink-soft text-sm">
-            {view.microphone === 'asking' && 'The browser asks whether this page may hear you.'}
+            {view.microphone === 'asking' && 'Allow the microphone in your browser.'}
           </p>
           <HangUp call={call} />
         </div>
@@ -75,8 +75,8 @@ function TypedWords({ call }: Pick<CallBoardProps, 'call'>) {
       ref={ref}
       value={typed}
       onChange={setTyped}
-      label="Say by typing"
-      placeholder="Type what you say…"
+      label="Type a message"
+      placeholder="Type instead of speaking…"
       onSend={(text) => {
         setTyped('');
         call.type(text);

@@ -4,13 +4,13 @@ import { ElapsedTime } from './elapsed-time.tsx';
 const PHASES = {
   connecting: 'Connecting…',
   waiting: 'Waiting…',
-  calling: 'It rings…',
-  ringing: 'Rings',
-  live: 'In the call',
+  calling: 'Ringing…',
+  ringing: 'Incoming call',
+  live: 'Connected',
   ended: 'Ended',
 } as const;
 
-/** How a call stands, and for how long it lasts. */
+/** State and duration of a call. */
 export function CallState({ view }: { view: CallView }) {
   const { phase, answeredAtMs, endedAtMs, endReason } = view;
   return (

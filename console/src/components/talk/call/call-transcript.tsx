@@ -11,19 +11,19 @@ const LOOKS = {
 
 const SPEAKERS = { assistant: 'Assistant: ', customer: 'You: ', note: '' } as const;
 
-/** What was said, as it is said. */
+/** The live transcript. */
 export function CallTranscript({ lines, empty }: { lines: readonly CallLine[]; empty: string }) {
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what grows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls with new content.
   useEffect(() => scrollToEnd(box.current), [lines.length]);
   return (
     <div
       ref={box}
       data-scroller
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
       tabIndex={0}
       role="log"
-      aria-label="What is said"
+      aria-label="Transcript"
       className="h-[clamp(9rem,25vh,24rem)] in-[aside]:h-auto in-[aside]:min-h-16 in-[aside]:flex-1 overflow-y-auto rounded-lg border border-line bg-sunken p-3"
     >
       {lines.length === 0 ? (
@@ -46,7 +46,7 @@ export function CallTranscript({ lines, empty }: { lines: readonly CallLine[]; e
               {text}
               {isPending && (
                 <span dir="ltr" className="block text-xs">
-                  Waits to be taken up…
+                  Sending…
                 </span>
               )}
             </li>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatDuration } from '../../../lib/format/format.ts';
 
-/** How long a call lasts, counting; it stands still once there is an end. */
+/** Duration of a call; stops at its end. */
 export function ElapsedTime({ sinceMs, untilMs }: { sinceMs: number; untilMs: number | null }) {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

@@ -3,10 +3,10 @@ import type { Levels, LiveCall } from '../../../lib/call/live-call.ts';
 import { meterFill } from '../../../lib/call-audio/sound-samples.ts';
 import { classNames } from '../../../lib/class-names.ts';
 
-/** From here on somebody is heard to speak. */
+/** Level from which a side counts as speaking. */
 const SPEAKING = 0.35;
 
-/** How loud both sides are at this moment, and who speaks. */
+/** Audio levels of both sides, and who is speaking. */
 export function LevelMeters({
   call,
   isMuted,
@@ -32,7 +32,7 @@ function Meter({ name, fill }: { name: string; fill: number }) {
       <span className="truncate">{name}</span>
       <span
         role="meter"
-        aria-label={`Loudness: ${name}`}
+        aria-label={`Volume: ${name}`}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(fill * 100)}
@@ -44,7 +44,7 @@ function Meter({ name, fill }: { name: string; fill: number }) {
         />
       </span>
       <span className="text-ink-soft text-xs" data-speaking={isSpeaking || undefined}>
-        {isSpeaking ? 'Speaks' : ''}
+        {isSpeaking ? 'Speaking' : ''}
       </span>
     </div>
   );

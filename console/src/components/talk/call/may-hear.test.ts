@@ -16,7 +16,7 @@ test.each([
   [PLAIN, null, false],
   [EARS, pipeline(), true],
   [EARS, pipeline('deepgram'), true],
-  // It was made before there was any other.
+  // A session from before the server reported its features.
   [EARS, pipeline('offline'), false],
   [EARS, pipeline('gone'), false],
   [EARS, live('dualplex'), false],

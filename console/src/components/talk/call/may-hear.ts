@@ -3,23 +3,22 @@ interface Hearing {
   realtime_models: readonly string[];
 }
 
-export const TYPING_HINT =
-  'No speech-to-text is configured here, so type what you say: it is spoken into the call.';
+export const TYPING_HINT = 'Speech-to-text isn’t configured, so type instead of speaking.';
 
-/** What is built in reads typed words only. */
+/** The built-in provider transcribes typed text only. */
 const DEAF_TRANSCRIBER = 'offline';
 const DEAF_MODEL = 'offline-realtime';
 
 interface Answering {
   mode: 'pipeline' | 'multimodal' | 'dualplex';
-  /** The code of its transcriber; undefined: not known. */
+  /** Code of its speech-to-text provider; undefined: unknown. */
   transcriber: string | undefined;
 }
 
 /**
- * Whether what is said is understood.
- * @param features of the session; undefined: not known yet
- * @param assistant null: whoever answers
+ * Whether speech is transcribed.
+ * @param features of the session; undefined: unknown
+ * @param assistant null: any assistant may answer
  */
 export function mayHear(features: Hearing | undefined, assistant: Answering | null): boolean {
   if (features === undefined) return true;

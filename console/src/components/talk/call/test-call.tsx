@@ -17,7 +17,7 @@ import { useLiveCall } from './use-live-call.ts';
 
 const CALL = { variant: 'primary', size: 'small', icon: <Phone /> } as const;
 
-/** A call with the assistant in this page: spoken, or typed where nothing here understands speech. */
+/** A test call in the browser: spoken, or typed when there is no speech-to-text. */
 export function TestCall({ assistant }: { assistant: Assistant }) {
   const session = useQuery(sessionQuery);
   const live = useLiveCall();
@@ -61,7 +61,7 @@ export function TestCall({ assistant }: { assistant: Assistant }) {
               assistant={assistant}
               values={variables}
               onApply={setVariables}
-              action="Use in the next call"
+              action="Use in next call"
             />
           </>
         )}
@@ -69,8 +69,8 @@ export function TestCall({ assistant }: { assistant: Assistant }) {
       </div>
       {view === null && (
         <p className="rounded-lg border border-line bg-sunken px-4 py-8 text-center text-ink-soft text-sm">
-          Call {assistant.name} from this page. {hears ? 'Speak, or type what you say.' : TYPING_HINT} The
-          call is charged and kept like every other.
+          Call {assistant.name} from this page. {hears ? 'Speak or type.' : TYPING_HINT} It’s charged and
+          stored like any call.
         </p>
       )}
       {live.call !== null && view !== null && (
@@ -79,7 +79,7 @@ export function TestCall({ assistant }: { assistant: Assistant }) {
           view={view}
           names={[assistant.name, 'You']}
           typingHint={hears ? null : TYPING_HINT}
-          empty={view.phase === 'connecting' ? 'Connecting…' : 'Nothing has been said yet.'}
+          empty={view.phase === 'connecting' ? 'Connecting…' : 'No transcript yet.'}
         />
       )}
       {view?.phase === 'ended' && callId !== null && <CallLink callId={callId} />}
@@ -94,7 +94,7 @@ function CallLink({ callId }: { callId: number }) {
       params={{ callId: String(callId) }}
       className={buttonClasses({ size: 'small' })}
     >
-      Recording, latency and costs of this call
+      View call details
     </Link>
   );
 }

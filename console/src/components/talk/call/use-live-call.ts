@@ -7,14 +7,14 @@ export interface LiveCallInPage {
   call: LiveCall | null;
   view: CallView | null;
   start(options: Omit<LiveCallOptions, 'describeError'>): void;
-  /** Forgets a call that is over. */
+  /** Discards an ended call. */
   forget(): void;
 }
 
 const never = (): (() => void) => () => undefined;
 const nothing = (): null => null;
 
-/** One call at a time; it ends with its place in the page. */
+/** One call at a time; it ends when the component unmounts. */
 export function useLiveCall(): LiveCallInPage {
   const [call, setCall] = useState<LiveCall | null>(null);
   const current = useRef<LiveCall | null>(null);

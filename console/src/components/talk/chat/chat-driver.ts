@@ -19,12 +19,12 @@ interface ChatOpening {
 
 interface Said {
   uuid: string;
-  /** Names the message: the same for a second try. */
+  /** Idempotency key: the same when the message is sent again. */
   key: string;
   question: string;
 }
 
-/** Opens a conversation and tells of it. @returns its id; null: it was not opened */
+/** Opens a conversation and reports it. @returns its id; null: it could not be opened */
 export async function openChat(
   { assistantUuid, variables }: ChatOpening,
   tell: TellChat,
@@ -42,9 +42,8 @@ export async function openChat(
 }
 
 /**
- * Goes on with a test conversation that was begun before. One that is gone, or another assistant's, is forgotten.
- *
- * @returns it; null: it is not gone on with
+ * Resumes an earlier test conversation. One that is gone, or that belongs to another assistant, is ignored.
+ * | @returns the conversation; null: it is not resumed
  */
 export async function resumeChat(
   { uuid, assistantUuid }: { uuid: string; assistantUuid: string },
@@ -63,7 +62,7 @@ export async function resumeChat(
   }
 }
 
-/** Says something and tells what is answered, as it comes. @returns whether there is an answer */
+/** Sends a message and reports the answer as it streams. @returns whether there is an answer */
 export async function sayInChat(said: Said, tell: TellChat, signal: AbortSignal): Promise<boolean> {
   const { uuid, key, question } = said;
   const startMs = performance.now();
@@ -83,7 +82,7 @@ export async function sayInChat(said: Said, tell: TellChat, signal: AbortSignal)
   return !signal.aborted;
 }
 
-/** Says all of it in a conversation of its own, one after the other, until something fails. */
+/** Sends all questions in a new conversation, in order, until one fails. */
 export async function replayChat(
   opening: ChatOpening,
   questions: readonly string[],
@@ -97,13 +96,13 @@ export async function replayChat(
   }
 }
 
-/** How much of what was said is kept, where an answer failed or was not waited for, is for the server to say. */
+/** After a failed or abandoned answer, asks the server how many messages it stored. */
 export async function countAgain(uuid: string, tell: TellChat, signal: AbortSignal): Promise<void> {
   const history = await readChatHistory(uuid).catch(() => null);
   if (history !== null && !signal.aborted) tell({ type: 'counted', messages: history.length });
 }
 
-/** What the answer cost, and why its tools failed; the chat goes on without it. */
+/** Adds cost and tool details to an answer; failures are ignored. */
 async function account({ uuid, key }: Said, tell: TellChat, signal: AbortSignal): Promise<void> {
   const view = await readChatView(uuid).catch(() => null);
   const last = view?.transcript.at(-1);

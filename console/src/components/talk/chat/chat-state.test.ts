@@ -19,7 +19,7 @@ const MODEL_CALL = {
 };
 const after = (...events: ChatEvent[]): Chat => events.reduce(nextChat, EMPTY_CHAT);
 
-test('an answer grows word by word, and tells how long it took', () => {
+test('builds an answer from its deltas and times it', () => {
   const writing = after(OPENED, ask('1'), delta('At ', 240), delta('seven', 300));
   expect(isAnswering(writing)).toBe(true);
   expect(writing.turns[1]?.answer).toMatchObject({ text: 'At seven', state: 'writing', firstWordMs: 240 });
@@ -30,7 +30,7 @@ test('an answer grows word by word, and tells how long it took', () => {
   expect(questionsOf(whole)).toEqual(['Question 1']);
 });
 
-test('a tool is shown while it works, then with its result', () => {
+test('shows a running tool, then its result', () => {
   const started: ChatEvent = {
     type: 'reply',
     event: { type: 'tool-started', name: 'book', arguments: { table: 2 } },
@@ -45,27 +45,27 @@ test('a tool is shown while it works, then with its result', () => {
   expect(twice.turns[1]?.answer.tools.map((tool) => tool.result)).toEqual([{ ok: true }, null]);
 });
 
-test('going back leaves what was said before', () => {
+test('rewinding keeps the turns before', () => {
   const chat = after(OPENED, ask('1'), done('One'), ask('2'), done('Two'));
   expect(chat.turns.map(({ before }) => before)).toEqual([0, 1, 3]);
   const back = nextChat(chat, { type: 'rewound', turn: 2 });
   expect([back.turns.length, back.messageCount]).toEqual([2, 3]);
 });
 
-test('a second try of a message is no second message', () => {
+test('retrying a message does not add a turn', () => {
   const again = after(OPENED, ask('1'), { type: 'failed', error: 'No model.' }, ask('1'));
   expect(again.turns).toHaveLength(2);
   expect(again.messageCount).toBe(2);
   expect(again.turns[1]?.answer).toMatchObject({ state: 'waiting', error: null });
 });
 
-test('a message that a person is to answer counts alone', () => {
+test('counts only the question when a person is to answer', () => {
   const chat = after(OPENED, ask('1'), done(null));
   expect(chat.messageCount).toBe(2);
   expect(chat.turns[1]?.answer.state).toBe('silent');
 });
 
-test('costs find their turn, and what came meanwhile stays', () => {
+test('adds costs to their turn and keeps later turns', () => {
   const chat = after(OPENED, ask('1'), done('One'), ask('2'), {
     type: 'accounted',
     ...{ key: '1', calls: [], effort: { cost: 0.0004, tokens: 120, modelMs: 400 } },
@@ -74,7 +74,7 @@ test('costs find their turn, and what came meanwhile stays', () => {
   expect(isAnswering(chat)).toBe(true);
 });
 
-test('what was said stays where no conversation can be opened, and after one has stopped waiting', () => {
+test('keeps the turns when opening fails and when an answer is stopped', () => {
   const told = after(OPENED, ask('1'), done('One'), { type: 'not-opened', error: 'Away.' });
   expect([told.uuid, told.turns.length, told.error]).toEqual(['u', 2, 'Away.']);
   const chat = after(OPENED, ask('1'), done('One'), ask('2'), delta('Tw', 10), { type: 'stopped' });
@@ -83,7 +83,7 @@ test('what was said stays where no conversation can be opened, and after one has
   expect([again.turns.length, again.messageCount]).toEqual([3, 5]);
 });
 
-test('a conversation that was begun before goes on with its questions and answers', () => {
+test('resumes a conversation with its questions and answers', () => {
   const said = (role: 'user' | 'assistant', content: string) => ({
     ...{ role, content, function_calls: [] },
     model_calls: role === 'user' ? [] : [MODEL_CALL, MODEL_CALL],

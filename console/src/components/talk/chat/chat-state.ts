@@ -4,7 +4,7 @@ import { type Effort, effortOf } from './model-effort.ts';
 export interface ShownTool {
   name: string;
   arguments: Record<string, unknown>;
-  /** Null while it works. */
+  /** Null while the tool runs. */
   result: Record<string, unknown> | null;
 }
 
@@ -13,24 +13,24 @@ export type AnswerState = 'waiting' | 'writing' | 'done' | 'silent' | 'stopped' 
 export interface Answer {
   text: string;
   tools: readonly ShownTool[];
-  /** `silent`: a person answers in place of the AI. `stopped`: one did not want to wait any longer. */
+  /** `silent`: the AI is off and a person is to answer. `stopped`: the user stopped waiting. */
   state: AnswerState;
   error: string | null;
   firstWordMs: number | null;
   totalMs: number | null;
-  /** What its models took of it; null: not known. */
+  /** The models' share of the time; null: unknown. */
   modelMs: number | null;
-  /** What the models took for it, in dollars; null: not known. */
+  /** Cost of the models in dollars; null: unknown. */
   cost: number | null;
   tokens: number | null;
 }
 
 export interface Turn {
-  /** Names the request, so that a second try is no second message. */
+  /** Idempotency key of the message. */
   key: string;
   /** Null: the assistant's greeting. */
   question: string | null;
-  /** Messages of the conversation before this turn: what remains when one goes back to before it. */
+  /** Number of messages before this turn, which remain when the conversation is rewound to it. */
   before: number;
   answer: Answer;
 }
@@ -39,7 +39,7 @@ export interface Chat {
   uuid: string | null;
   turns: readonly Turn[];
   messageCount: number;
-  /** Why the conversation that was wanted last could not be opened; the one before it stays. */
+  /** Why the last conversation could not be opened; the previous one stays. */
   error: string | null;
 }
 
@@ -47,19 +47,19 @@ type SaidBefore = Pick<ChatView['transcript'][number], 'role' | 'content' | 'fun
 
 export type ChatEvent =
   | { type: 'opened'; uuid: string; history: readonly HistoryMessage[] }
-  /** One that was begun before, with all that was said. */
+  /** An earlier conversation with its transcript. */
   | { type: 'resumed'; uuid: string; transcript: readonly SaidBefore[] }
   | { type: 'not-opened'; error: string }
   | { type: 'asked'; key: string; question: string }
   | { type: 'reply'; event: ReplyEvent; afterMs: number }
   | { type: 'failed'; error: string }
   | { type: 'stopped' }
-  /** What the account may know of the last answer beside its words. */
+  /** Details of the last answer that only the account may see. */
   | { type: 'accounted'; key: string; calls: readonly FunctionCall[]; effort: Effort }
   | { type: 'counted'; messages: number }
-  /** A conversation that was held elsewhere goes on here. */
+  /** Continues a conversation that was held elsewhere. */
   | { type: 'taken-over'; chat: Chat }
-  /** Back to before a turn. */
+  /** Rewinds to before a turn. */
   | { type: 'rewound'; turn: number };
 
 export const EMPTY_CHAT: Chat = { uuid: null, turns: [], messageCount: 0, error: null };
@@ -105,13 +105,13 @@ export function nextChat(chat: Chat, event: ChatEvent): Chat {
   }
 }
 
-/** Whether an answer is under way. */
+/** Whether an answer is pending. */
 export function isAnswering({ turns }: Chat): boolean {
   const state = turns.at(-1)?.answer.state;
   return state === 'waiting' || state === 'writing';
 }
 
-/** What the customer said, in order. */
+/** The customer's messages, in order. */
 export function questionsOf({ turns }: Pick<Chat, 'turns'>): string[] {
   return turns.flatMap(({ question }) => (question === null ? [] : [question]));
 }
@@ -129,7 +129,7 @@ function chatOf(uuid: string, history: readonly HistoryMessage[]): Chat {
   return { uuid, turns, messageCount: history.length, error: null };
 }
 
-/** Questions with their answers; what people said in place of the AI is an answer too. */
+/** Pairs questions with answers; an answer from a person counts too. */
 function resumed(uuid: string, transcript: readonly SaidBefore[]): Chat {
   const turns: Turn[] = [];
   for (const [before, { role, content, function_calls: calls, model_calls }] of transcript.entries()) {
@@ -157,14 +157,14 @@ function resumed(uuid: string, transcript: readonly SaidBefore[]): Chat {
   return { uuid, turns, messageCount: transcript.length, error: null };
 }
 
-/** Whether a turn was read from the server, which was told its message under a name that is not known here. */
+/** Whether a turn was read from the server, so that the idempotency key of its message is unknown. */
 export function isRead({ key }: Turn): boolean {
   return key.startsWith(READ);
 }
 
 function asked(chat: Chat, { key, question }: { key: string; question: string }): Chat {
   const last = chat.turns.at(-1);
-  // A second try of the same message.
+  // The same message again.
   if (last?.key === key)
     return { ...withAnswer(chat, () => NO_ANSWER), error: null, messageCount: last.before + 1 };
   const turn: Turn = { key, question, before: chat.messageCount, answer: NO_ANSWER };
@@ -205,7 +205,7 @@ function heard(answer: Answer, { event, afterMs }: { event: ReplyEvent; afterMs:
   }
 }
 
-/** Several may work at once; the first of that name that still does is meant. */
+/** Several tools may run at once; the first running one of that name has finished. */
 function finished(tools: readonly ShownTool[], call: FunctionCall): ShownTool[] {
   const at = tools.findIndex(({ name, result }) => name === call.name && result === null);
   return at < 0 ? [...tools, { ...call }] : tools.map((tool, index) => (index === at ? { ...call } : tool));

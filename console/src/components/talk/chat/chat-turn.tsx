@@ -10,7 +10,7 @@ interface ChatTurnProps {
   turn: Turn;
   isBusy: boolean;
   isLast: boolean;
-  /** Is forgotten when what is being edited is sent. */
+  /** Dimmed: deleted when the edit is sent. */
   isAtStake: boolean;
   onEdit: () => void;
   onAnew: () => void;
@@ -18,7 +18,7 @@ interface ChatTurnProps {
   onRetry: () => void;
 }
 
-/** What the customer said and what was answered, with the ways back. */
+/** A question and its answer, with buttons to rewind. */
 export function ChatTurn(props: ChatTurnProps) {
   const { turn, isBusy, isLast, isAtStake, onEdit, onAnew, onBack, onRetry } = props;
   const { question, answer } = turn;
@@ -41,10 +41,10 @@ export function ChatTurn(props: ChatTurnProps) {
             {question}
           </p>
           <div className="flex">
-            <IconButton label="Edit and go on from here" size="small" isIdle={isBusy} onClick={onEdit}>
+            <IconButton label="Edit and continue from here" size="small" isIdle={isBusy} onClick={onEdit}>
               <Pencil />
             </IconButton>
-            <IconButton label="Answer this anew" size="small" isIdle={isBusy} onClick={onAnew}>
+            <IconButton label="Regenerate answer" size="small" isIdle={isBusy} onClick={onAnew}>
               <RefreshCw />
             </IconButton>
           </div>
@@ -52,7 +52,7 @@ export function ChatTurn(props: ChatTurnProps) {
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1.5">
         {answer.tools.map((tool, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: tools of an answer keep their order, and may be called twice.
+          // biome-ignore lint/suspicious/noArrayIndexKey: tools keep their order, and may be called twice.
           <ToolCard key={index} tool={tool} />
         ))}
         <AnswerWords answer={answer} onRetry={onRetry} />
@@ -60,7 +60,7 @@ export function ChatTurn(props: ChatTurnProps) {
           <p className="text-ink-soft text-xs tabular-nums">{describeEffort(answer)}</p>
           {!isLast && (
             <Button variant="quiet" size="small" icon={<Undo2 />} isIdle={isBusy} onClick={onBack}>
-              Back to here
+              Rewind to here
             </Button>
           )}
         </div>
@@ -85,12 +85,12 @@ function AnswerWords({ answer, onRetry }: { answer: Answer; onRetry: () => void 
       )}
       {answer.state === 'waiting' && <ThinkingDots />}
       {answer.state === 'silent' && (
-        <Callout>The AI is switched off in this conversation: a person is to answer.</Callout>
+        <Callout>The AI is off in this conversation. A person has to answer.</Callout>
       )}
       {answer.state === 'stopped' && (
         <div role="status" className="w-full">
           <Callout>
-            <p>Stopped. The assistant may have gone on by itself; trying again shows its answer.</p>
+            <p>Stopped. If the assistant finished its answer, Try again shows it.</p>
             <Button size="small" className="mt-2" onClick={onRetry}>
               Try again
             </Button>

@@ -15,10 +15,10 @@ interface CompareDialogProps {
   assistant: Assistant;
   before: Chat;
   variables: Record<string, unknown>;
-  /** Begins at once; else one presses for it, as every time models answer anew. */
+  /** Runs immediately; otherwise only on a press, because every run costs model requests. */
   isAsked: boolean;
   onClose: () => void;
-  /** Goes on with the new conversation. */
+  /** Continues with the new conversation. */
   onTake: (chat: Chat) => void;
 }
 
@@ -28,13 +28,13 @@ const VERDICTS = {
   waiting: { tone: 'info', text: 'Waiting…' },
 } as const;
 
-/** Says the same to the assistant as it is saved now, and shows both conversations beside each other. */
+/** Replays the questions with the saved assistant and shows both conversations side by side. */
 export function CompareDialog(props: CompareDialogProps) {
   const { assistant, before, variables, onClose, onTake } = props;
   const [isBegun, setBegun] = useState(props.isAsked);
   const [after, tell] = useReducer(nextChat, EMPTY_CHAT);
   const [isOver, setOver] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it replays once what there was when it began.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: replays once, with the conversation at the time it opened.
   useEffect(() => {
     if (!isBegun) return undefined;
     const leaving = new AbortController();
@@ -52,14 +52,14 @@ export function CompareDialog(props: CompareDialogProps) {
       isOpen
       onClose={onClose}
       shape="wide"
-      title="The same conversation, run again"
-      text="Left: as it was answered before. Right: what the assistant answers as it is saved now."
+      title="Compare answers"
+      text="Left: previous answers. Right: answers of the assistant as saved now."
       actions={
         <>
-          <Button onClick={onClose}>Keep the old one</Button>
+          <Button onClick={onClose}>Keep the old answers</Button>
           {isBegun ? (
             <Button variant="primary" isIdle={!isOver || after.uuid === null} onClick={() => onTake(after)}>
-              Go on with the new one
+              Continue with the new answers
             </Button>
           ) : (
             <Button variant="primary" onClick={() => setBegun(true)}>
@@ -70,7 +70,7 @@ export function CompareDialog(props: CompareDialogProps) {
       }
     >
       <p role="status" className="mb-3 text-ink-soft text-sm">
-        {!isBegun && 'What was compared here is not kept. Run it again to ask the assistant once more.'}
+        {!isBegun && 'Comparisons aren’t stored. Run it again to see new answers.'}
         {isBegun && !isOver && 'Asking the assistant again…'}
         {isOver && `Done: ${changed} of ${rows.length} answers changed.`}
       </p>
@@ -122,7 +122,7 @@ function ComparedAnswer({ side, answer, other, leavesOut }: ComparedAnswerProps)
     <div className="grid content-start gap-2 rounded-lg border border-line bg-surface px-3 py-2 text-sm">
       <p className="font-medium text-ink-soft text-xs">{side}</p>
       {answer?.tools.map((tool, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: tools of an answer keep their order, and may be called twice.
+        // biome-ignore lint/suspicious/noArrayIndexKey: tools keep their order, and may be called twice.
         <ToolCard key={index} tool={tool} />
       ))}
       {answer !== null && <ComparedWords answer={answer} other={other} leavesOut={leavesOut} />}
@@ -132,7 +132,7 @@ function ComparedAnswer({ side, answer, other, leavesOut }: ComparedAnswerProps)
   );
 }
 
-/** Whole answers are compared; one that is still being written is shown as it is. */
+/** Complete answers are compared; an answer still streaming is shown as it is. */
 function ComparedWords({
   answer,
   other,

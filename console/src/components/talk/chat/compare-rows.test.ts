@@ -13,7 +13,7 @@ function chat(...answers: (Partial<Answer> | null)[]): Chat['turns'] {
   }));
 }
 
-test('turns stand beside each other and tell whether they are the same', () => {
+test('pairs turns and says whether their answers are the same', () => {
   const tool = { name: 'book', arguments: { table: 2 }, result: { at: 1 } };
   const rows = compareRows(
     chat(

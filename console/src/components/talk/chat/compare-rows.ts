@@ -8,7 +8,7 @@ export interface CompareRow {
   verdict: 'same' | 'changed' | 'waiting';
 }
 
-/** Both conversations turn by turn, beside each other. */
+/** Pairs the turns of two conversations. */
 export function compareRows(before: readonly Turn[], after: readonly Turn[]): CompareRow[] {
   return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => {
     const [old, young] = [before[index], after[index]];

@@ -9,9 +9,9 @@ interface ComposerProps {
   onChange: (text: string) => void;
   onSend: (text: string) => void;
   isBusy?: boolean;
-  /** Ends the wait for an answer; undefined: there is none under way. */
+  /** Stops waiting for the answer; undefined: none is pending. */
   onStop?: (() => void) | undefined;
-  /** By Escape. */
+  /** Called on Escape. */
   onCancel?: (() => void) | undefined;
   maxLength?: number;
   label?: string;
@@ -19,7 +19,7 @@ interface ComposerProps {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Where one writes: Enter sends, Shift Enter begins a line. */
+/** The message field: Enter sends, Shift Enter starts a new line. */
 export function Composer(props: ComposerProps) {
   const { value, onChange, onSend, isBusy = false, maxLength = 2_000, label = 'Message' } = props;
   const { placeholder = 'Write as a customer…', ref, onStop, onCancel } = props;

@@ -1,15 +1,15 @@
 import type { ModelCall } from '../../../data/test-chats.ts';
 
-/** What the models took for one answer. */
+/** Time, tokens and cost of the models for one answer. */
 export interface Effort {
-  /** In dollars; null: not known. */
+  /** Dollars; null: unknown. */
   cost: number | null;
   tokens: number;
-  /** Of all requests to models, one after the other. */
+  /** Sum over all requests to models. */
   modelMs: number;
 }
 
-/** The sums of an answer's requests to models; null: nothing was asked. */
+/** Sums the model requests of an answer; null: there were none. */
 export function effortOf(calls: readonly ModelCall[]): Effort | null {
   if (calls.length === 0) return null;
   return calls.reduce<Effort>(

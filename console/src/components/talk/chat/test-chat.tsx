@@ -16,7 +16,7 @@ import { Composer } from './composer.tsx';
 import { useEditedTurn } from './use-edited-turn.ts';
 import { type ChatPlace, type TestChat as TestConversation, useTestChat } from './use-test-chat.ts';
 
-/** A conversation with the assistant that costs the account nothing, from which one can go back to any turn. */
+/** A free test conversation with the assistant that can be rewound to any turn. */
 export function TestChat({ assistant, place }: { assistant: Assistant; place: ChatPlace }) {
   const test = useTestChat(assistant, place);
   const { chat, isBusy } = test;
@@ -38,7 +38,7 @@ export function TestChat({ assistant, place }: { assistant: Assistant; place: Ch
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap gap-2">
         <Button size="small" icon={<RotateCcw />} isIdle={isBusy} onClick={() => begin(test.variables)}>
-          {chat.uuid === null ? 'Begin' : 'Start anew'}
+          {chat.uuid === null ? 'Start' : 'Start over'}
         </Button>
         <Variables
           name="chat-variables"
@@ -60,7 +60,7 @@ export function TestChat({ assistant, place }: { assistant: Assistant; place: Ch
       </div>
       {test.isOutdated && (
         <Callout>
-          The assistant was saved since this conversation began. Run it again to compare, or start anew.
+          The assistant has changed since this conversation started. Run it again to compare, or start over.
         </Callout>
       )}
       <ChatLog
@@ -91,11 +91,11 @@ export function TestChat({ assistant, place }: { assistant: Assistant; place: Ch
   );
 }
 
-/** Nothing is forgotten before the new words are sent. */
+/** Nothing is deleted until the edited message is sent. */
 function EditNote({ onCancel }: { onCancel: () => void }) {
   return (
     <div role="status" className="flex items-center gap-2 rounded-lg bg-warn-soft px-3 py-1 text-sm">
-      <p className="min-w-0 flex-1">Sending it forgets what follows it.</p>
+      <p className="min-w-0 flex-1">Sending deletes the messages after it.</p>
       <Button variant="quiet" size="small" icon={<X />} onClick={onCancel}>
         Cancel
       </Button>
@@ -106,7 +106,7 @@ function EditNote({ onCancel }: { onCancel: () => void }) {
 interface ComparisonProps {
   assistant: Assistant;
   test: TestConversation;
-  /** By the button; else somebody came by a link, or loaded the page anew. */
+  /** Opened by the button; otherwise by a link or a reload. */
   isAsked: boolean;
   close: () => Promise<void>;
   onGone: () => void;
@@ -114,9 +114,9 @@ interface ComparisonProps {
 
 function Comparison({ assistant, test, isAsked, close, onGone }: ComparisonProps) {
   const { chat, variables } = test;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, however it is closed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once, however it is closed.
   useEffect(() => onGone, []);
-  // Who comes by a link may find a conversation in which nothing was asked.
+  // A link may lead to a conversation without questions.
   if (questionsOf(chat).length === 0) return <GoneDialog onClose={close} />;
   return (
     <CompareDialog
@@ -132,14 +132,14 @@ interface ChatLogProps {
   chat: Chat;
   assistantName: string;
   isBusy: boolean;
-  /** The place of the turn whose question is being rewritten. */
+  /** Index of the turn being edited. */
   editedTurn: number | null;
-  /** Each with the place of a turn: it and all after it are forgotten. */
+  /** Each takes the index of a turn, which is deleted with all later ones. */
   onEdit: (turn: number) => void;
   onAnew: (turn: number) => void;
   onBack: (turn: number) => void;
   onRetry: () => void;
-  /** Opens what could not be opened. */
+  /** Opens the conversation that could not be opened. */
   onTryAgain: () => void;
 }
 
@@ -148,7 +148,7 @@ function ChatLog(props: ChatLogProps) {
   const end = useRef<HTMLDivElement>(null);
   const last = chat.turns.at(-1)?.answer;
   const grown = `${chat.turns.length} ${last?.text.length ?? 0} ${last?.tools.length ?? 0} ${last?.state ?? ''} ${chat.error ?? ''}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what grows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls with new content.
   useEffect(() => scrollToEnd(end.current), [grown]);
   return (
     <div
@@ -157,11 +157,11 @@ function ChatLog(props: ChatLogProps) {
     >
       {chat.turns.length === 0 && chat.error === null && (
         <p className="mx-auto max-w-xs py-10 text-center text-ink-soft text-sm">
-          Write to {assistantName} as a customer would. It costs the account nothing, and answers as it was
-          saved last. You can go back to any turn and say it otherwise.
+          Write to {assistantName} as a customer. Test chats are free and use the last saved version. You can
+          rewind to any turn.
         </p>
       )}
-      {/* Words that come one by one would be read one by one: the status below tells of whole answers. */}
+      {/* Not a live region: it would announce every word. The status below announces whole answers. */}
       <div role="log" aria-live="off" aria-label="Test conversation">
         <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {chat.turns.map((turn, index) => (

@@ -3,7 +3,7 @@ import { Badge } from '../../badge.tsx';
 import { JsonBlock } from '../../json-block.tsx';
 import type { ShownTool } from './chat-state.ts';
 
-/** What the assistant did: opens to what it was given and what came of it. */
+/** A tool call; expands to its arguments and result. */
 export function ToolCard({ tool }: { tool: ShownTool }) {
   return (
     <details className="group/tool w-full max-w-[88%] rounded-lg border border-line bg-surface text-sm">
@@ -17,7 +17,7 @@ export function ToolCard({ tool }: { tool: ShownTool }) {
         <ToolState tool={tool} />
       </summary>
       <div className="grid gap-2 border-line border-t px-3 py-2">
-        <JsonBlock label="Given" value={tool.arguments} />
+        <JsonBlock label="Arguments" value={tool.arguments} />
         {tool.result !== null && <JsonBlock label="Result" value={tool.result} />}
       </div>
     </details>
@@ -25,6 +25,6 @@ export function ToolCard({ tool }: { tool: ShownTool }) {
 }
 
 function ToolState({ tool: { result } }: { tool: ShownTool }) {
-  if (result === null) return <Badge tone="info">Works…</Badge>;
+  if (result === null) return <Badge tone="info">Running…</Badge>;
   return 'error' in result ? <Badge tone="bad">Failed</Badge> : <Badge tone="good">Done</Badge>;
 }

@@ -2,24 +2,24 @@ import { type RefObject, useState } from 'react';
 import type { TestChat } from './use-test-chat.ts';
 
 export interface EditedTurn {
-  /** Of the turn whose question is being rewritten; null: none is. */
+  /** Index of the turn being edited; null: none. */
   place: number | null;
   draft: string;
   setDraft: (text: string) => void;
   edit: (turn: number) => void;
-  /** What was written before comes back; the conversation is as it was. */
+  /** Restores the previous draft; the conversation is unchanged. */
   cancel: () => void;
   send: (text: string) => Promise<void>;
-  /** What nobody has heard is written still. */
+  /** Clears the draft once its text was sent. */
   forget: (text: string) => void;
 }
 
-/** What one writes. The conversation goes back to an edited turn only when the turn's new words are sent. */
+/** The composer's draft. The conversation is rewound to an edited turn only when the new text is sent. */
 export function useEditedTurn(test: TestChat, composer: RefObject<HTMLTextAreaElement | null>): EditedTurn {
   const [draft, setDraft] = useState('');
   const [edited, setEdited] = useState<{ key: string; uuid: string | null; draft: string } | null>(null);
   const { turns, uuid } = test.chat;
-  // A turn that is gone, or another conversation's, is edited by nobody.
+  // The edited turn is gone or belongs to another conversation.
   const found = edited?.uuid === uuid ? turns.findIndex(({ key }) => key === edited.key) : -1;
   const place = found < 0 ? null : found;
   const forget = (text: string): void => setDraft((now) => (now.trim() === text ? '' : now));

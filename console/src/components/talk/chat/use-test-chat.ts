@@ -7,13 +7,13 @@ import { tellError } from '../../feedback/toast-store.ts';
 import { countAgain, openChat, resumeChat, sayInChat } from './chat-driver.ts';
 import { type Chat, EMPTY_CHAT, isAnswering, isRead, nextChat } from './chat-state.ts';
 
-/** Where a page keeps which conversation it shows, so that a reload shows it again. */
+/** Where a page stores the shown conversation, so that a reload restores it. */
 export interface ChatPlace {
   uuid: string | undefined;
   remember(uuid: string): void;
 }
 
-/** What could not be done because no conversation could be opened. */
+/** What to try again after a conversation could not be opened. */
 type Attempt =
   | { kind: 'resume'; uuid: string }
   | { kind: 'begin'; variables: Record<string, unknown>; question: string | null };
@@ -21,28 +21,28 @@ type Attempt =
 export interface TestChat {
   chat: Chat;
   isBusy: boolean;
-  /** An answer, or a conversation, is waited for. */
+  /** An answer or a new conversation is pending. */
   isWaiting: boolean;
-  /** The assistant was saved after the conversation began. */
+  /** The assistant was saved after the conversation started. */
   isOutdated: boolean;
   variables: Record<string, unknown>;
-  /** @returns at once when there is a conversation to say it in: whether there is one */
+  /** @returns whether there is a conversation to send it in, without waiting for the answer */
   say(question: string): Promise<boolean>;
-  /** Sends the last message once more. */
+  /** Sends the last message again. */
   retry(): void;
-  /** Opens what could not be opened. @returns what was said in it by that; null: nothing */
+  /** Tries to open the conversation again. @returns the message sent in it; null: none */
   tryAgain(): Promise<string | null>;
-  /** Waits no longer; the server goes on by itself. */
+  /** Stops waiting; the server continues. */
   stop(): void;
-  /** Back to before a turn. @returns whether the server did so */
+  /** Rewinds to before a turn. @returns whether the server did */
   rewind(turn: number): Promise<boolean>;
-  /** Begins a conversation with these values. */
+  /** Starts a conversation with these variables. */
   begin(variables: Record<string, unknown>): void;
-  /** Goes on with a conversation that was held elsewhere. */
+  /** Continues a conversation that was held elsewhere. */
   goOnWith(chat: Chat): void;
 }
 
-/** A test conversation with an assistant as it is saved. */
+/** A test conversation with the saved assistant. */
 export function useTestChat(assistant: Assistant, place: ChatPlace): TestChat {
   const [chat, tell] = useReducer(nextChat, EMPTY_CHAT);
   const [isRewinding, setRewinding] = useState(false);
@@ -53,7 +53,7 @@ export function useTestChat(assistant: Assistant, place: ChatPlace): TestChat {
   }, [chat.uuid, place]);
   const sayIn = async (uuid: string, question: string, key: string): Promise<void> => {
     const { signal } = running.current;
-    // What was not waited for may have been answered since.
+    // An answer that was stopped may have been stored since.
     if (chat.turns.at(-1)?.answer.state === 'stopped') await countAgain(uuid, tell, signal);
     await sayInChat({ uuid, key, question }, tell, signal);
   };
@@ -108,7 +108,7 @@ export function useTestChat(assistant: Assistant, place: ChatPlace): TestChat {
   };
 }
 
-/** How conversations begin, one at a time; what cannot be opened can be tried again. */
+/** Opens conversations, one at a time, and can retry. */
 function useOpening(assistant: Assistant, known: string | undefined, tell: Parameters<typeof openChat>[1]) {
   const [isOpening, setOpening] = useState(false);
   const [begun, setBegun] = useState<Begun>({ variables: {}, version: assistant.updated_at });
@@ -135,14 +135,14 @@ function useOpening(assistant: Assistant, known: string | undefined, tell: Param
     setOpening(true);
     const view = await resumeChat({ uuid, assistantUuid: assistant.uuid }, tell, signal);
     if (view !== null) {
-      // Times of conversations are told in whole seconds.
+      // The creation time of conversations has whole seconds.
       const savedAt = Math.floor(Date.parse(assistant.updated_at) / 1000);
       const isOlder = Date.parse(isoOfPlain(view.created_at)) / 1000 < savedAt;
       setBegun({ variables: view.variables, version: isOlder ? null : assistant.updated_at });
     }
     if (!signal.aborted) setOpening(false);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes on once with what there was when it opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resumes once, on mount.
   useEffect(() => {
     if (known !== undefined) void resume(known);
     return () => running.current.abort();
@@ -166,6 +166,6 @@ function useOpening(assistant: Assistant, known: string | undefined, tell: Param
 
 interface Begun {
   variables: Record<string, unknown>;
-  /** Of the assistant that was talked with; null: an older one. */
+  /** `updated_at` of the assistant at the start; null: an older version. */
   version: string | null;
 }

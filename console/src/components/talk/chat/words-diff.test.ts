@@ -13,11 +13,11 @@ test.each([
   ['Breakfast is at seven.', 'Breakfast is at eight.', 'Breakfast is at[- seven.][+ eight.]'],
   ['We open at nine', 'We open daily at nine', 'We open[+ daily] at nine'],
   ['one two three', '', '[-one two three]'],
-])('%j to %j', (before, after, parts) => {
+])('diffs %j and %j', (before, after, parts) => {
   expect(shown(before, after)).toBe(parts);
 });
 
-test('both texts can be read out of the parts', () => {
+test('both texts can be rebuilt from the parts', () => {
   const text = fc.array(fc.constantFrom('a', 'b', ' ', '  ', '\n', 'long')).map((parts) => parts.join(''));
   fc.assert(
     fc.property(text, text, (before, after) => {
@@ -30,7 +30,7 @@ test('both texts can be read out of the parts', () => {
   );
 });
 
-test('texts that are far too long are told apart all the same', () => {
+test('diffs very long texts as a whole', () => {
   const long = 'word '.repeat(3_000);
   expect(diffWords(long, `${long}!`).map(({ kind }) => kind)).toEqual(['removed', 'added']);
 });

@@ -3,10 +3,10 @@ export interface DiffPart {
   kind: 'same' | 'removed' | 'added';
 }
 
-/** Answers are short; beyond this the two are shown as wholly different. */
+/** Longer texts are shown as entirely different, because the diff takes quadratic time. */
 const MAX_CELLS = 4_000_000;
 
-/** What became of a text, word by word: the parts that are not `added` are the old text, those not `removed` the new. */
+/** A word diff: parts that are not `added` form the old text, parts that are not `removed` the new one. */
 export function diffWords(before: string, after: string): DiffPart[] {
   const [old, young] = [wordsOf(before), wordsOf(after)];
   if (old.length * young.length > MAX_CELLS) {
@@ -22,7 +22,7 @@ function wordsOf(text: string): string[] {
   return text.match(/\s*\S+|\s+$/g) ?? [];
 }
 
-/** `lengths[i][j]`: of the longest common part of the words from `i` and from `j` on. */
+/** `lengths[i][j]`: length of the longest common subsequence from word `i` and word `j` on. */
 function commonLengths(old: readonly string[], young: readonly string[]): Uint32Array[] {
   const lengths = Array.from({ length: old.length + 1 }, () => new Uint32Array(young.length + 1));
   for (let i = old.length - 1; i >= 0; i -= 1) {

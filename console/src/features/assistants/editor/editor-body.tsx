@@ -19,17 +19,17 @@ import { ToolsTab } from './tools/tools-tab.tsx';
 import { VariablesTab } from './variables/variables-tab.tsx';
 import { VoiceTab } from './voice/voice-tab.tsx';
 
-/** Where Tailwind's `xl` begins: there is room for something beside the settings. */
+/** Tailwind's `xl` breakpoint: room for a panel next to the settings. */
 const WIDE = '(min-width: 80rem)';
 
 interface EditorBodyProps {
   assistant: Assistant;
   onSave: () => void;
-  /** Under the settings. */
+  /** On narrow screens, below the settings. */
   children: React.ReactNode;
 }
 
-/** The settings, and beside them what they cost and a place to try them. */
+/** The settings, and next to them the estimate and the test panel. */
 export function EditorBody({ assistant, onSave, children }: EditorBodyProps) {
   const { tab = 'prompt' } = useSearch({ from: '/console/assistants/$assistantId' });
   const navigate = useNavigate();
@@ -55,7 +55,7 @@ export function EditorBody({ assistant, onSave, children }: EditorBodyProps) {
     ['talk', <MovedHere key="talk" thing={talk} />],
   ];
   const shown = contents.filter(([name]) => name !== 'talk' || !isWide || tab === 'talk');
-  // A conversation goes on while one changes settings, to be run again with them.
+  // A test conversation survives changes of the settings, so that it can be run again with them.
   const tabs = shown.map(([name, content]) => ({
     ...{ name, label: TAB_LABELS[name], content, isKept: name === 'talk' },
   }));
@@ -69,7 +69,7 @@ export function EditorBody({ assistant, onSave, children }: EditorBodyProps) {
         aria-label="Estimate and test"
         className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-4 xl:h-[calc(100dvh-8.5rem)]"
       >
-        {/* First, and what is left of the height: one writes, and hangs up, at its end. */}
+        {/* The test panel comes first and takes the remaining height: its composer and hang-up button are at its end. */}
         {isWide && tab !== 'talk' && <MovedHere thing={talk} />}
         <EstimateCard assistant={assistant} />
       </aside>

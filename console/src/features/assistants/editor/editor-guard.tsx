@@ -2,7 +2,7 @@ import { type Control, useFormState } from 'react-hook-form';
 import { LeaveGuard } from '../../../components/form/leave-guard.tsx';
 import type { AssistantValues } from './form/assistant-values.ts';
 
-/** Asks before changes are lost with the page; tabs of the same assistant keep them. */
+/** Asks before leaving discards changes. Tabs of the same assistant keep them. */
 export function EditorGuard<Sent>({ control }: { control: Control<AssistantValues, unknown, Sent> }) {
   const { isDirty } = useFormState({ control });
   return <LeaveGuard isDirty={isDirty} isKept={() => true} />;

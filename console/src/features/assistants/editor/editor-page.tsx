@@ -29,7 +29,7 @@ function Editor({ assistant }: { assistant: Assistant }) {
   const saving = useSave(assistant.id, editing);
   const navigate = useNavigate();
   const leave = (): void => {
-    // What is deleted has no changes to lose.
+    // A deleted assistant has no changes to lose.
     editing.undo();
     void navigate({ to: '/assistants', ignoreBlocker: true });
   };

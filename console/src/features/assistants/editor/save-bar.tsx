@@ -13,8 +13,8 @@ import type { Editing } from './form/use-assistant-form.ts';
 import type { Saving } from './form/use-save.ts';
 
 /**
- * What is not saved yet, what stands in the way, and what to do about it. It stays in view below the settings, but not
- * where one talks: there it would lie over what one types.
+ * Unsaved changes, tabs with errors, and the buttons to undo and save. Sticky below the settings, except on the Talk
+ * tab, where it would cover the composer.
  */
 export function SaveBar({ id, editing, saving }: { id: number; editing: Editing; saving: Saving }) {
   const { isDirty, errors } = useFormState({ control: editing.form.control });
@@ -37,7 +37,7 @@ export function SaveBar({ id, editing, saving }: { id: number; editing: Editing;
         <div role="status" className="min-w-0 flex-1 text-sm">
           {broken.size > 0 ? (
             <span className="text-bad">
-              To be mended:{' '}
+              Fix errors in:{' '}
               {EDITOR_TABS.filter((tab) => broken.has(tab)).map((tab, index) => (
                 <span key={tab}>
                   {index > 0 && ', '}
@@ -53,7 +53,7 @@ export function SaveBar({ id, editing, saving }: { id: number; editing: Editing;
               ))}
             </span>
           ) : (
-            <span className="text-ink-soft">{isDirty ? 'Changes that are not saved' : 'All is saved'}</span>
+            <span className="text-ink-soft">{isDirty ? 'Unsaved changes' : 'All changes saved'}</span>
           )}
         </div>
         <Button icon={<Undo2 />} variant="quiet" isIdle={!isDirty || saving.isSaving} onClick={editing.undo}>

@@ -8,7 +8,7 @@ import { CHOSEN } from '../../../routing/search-change.ts';
 import { editorSearch } from '../search-params.ts';
 import type { AssistantValues } from './form/assistant-values.ts';
 
-/** Where one talks with the assistant; it answers as it is saved, not as it stands in the form. */
+/** The test panel. It uses the saved assistant, not the form's values. */
 export function TalkPlace({ assistant, onSave }: { assistant: Assistant; onSave: () => void }) {
   const { control } = useFormContext<AssistantValues>();
   const { isDirty } = useFormState({ control });
@@ -18,9 +18,7 @@ export function TalkPlace({ assistant, onSave }: { assistant: Assistant; onSave:
       <div aria-live="polite" className="empty:-mb-4">
         {isDirty && (
           <Callout kind="warn">
-            <p>
-              It answers as it was saved last. Save to try your changes, then run the same conversation again.
-            </p>
+            <p>You’re testing the last saved version. Save to try your changes.</p>
             <Button size="small" className="mt-2" onClick={onSave}>
               Save
             </Button>
@@ -32,7 +30,7 @@ export function TalkPlace({ assistant, onSave }: { assistant: Assistant; onSave:
   );
 }
 
-/** The address keeps the conversation over a reload, and which way one talks. */
+/** The address stores the test conversation, so that a reload keeps it, and the channel (chat or call). */
 function useTalkPlace(): TalkPanelPlace {
   const { chat, way = 'chat' } = useSearch({ from: '/console/assistants/$assistantId' });
   const navigate = useNavigate({ from: '/assistants/$assistantId' });

@@ -24,7 +24,7 @@ export function assistantColumns(numbers: ReadonlyMap<number, string>): readonly
       ),
     },
     {
-      title: 'State',
+      title: 'Status',
       width: '5rem',
       cell: ({ status }) => <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>,
     },
@@ -38,7 +38,7 @@ export function assistantColumns(numbers: ReadonlyMap<number, string>): readonly
         id === null ? <span className="text-ink-soft">none</span> : (numbers.get(id) ?? '…'),
     },
     {
-      title: 'Changed',
+      title: 'Updated',
       width: 'minmax(6.5rem,8.5rem)',
       cell: ({ updated_at }) => <RelativeTime iso={updated_at} />,
     },

@@ -25,7 +25,7 @@ export function AssistantListPage() {
   return (
     <Page
       title="Assistants"
-      text="Who speaks for you: on the phone, in campaigns, on your website and in messages."
+      text="AI agents for your phone, campaigns, website and messages."
       actions={create}
     >
       <Loaded query={assistants}>
@@ -33,8 +33,8 @@ export function AssistantListPage() {
           rows.length === 0 ? (
             <EmptyState
               icon={<Bot />}
-              title="No assistant yet"
-              text="An assistant is a voice, a prompt that says what it is to do, and rules for its calls. Begin with a template: it works at once, and you change what is different with you."
+              title="No assistants yet"
+              text="An assistant is a prompt, a voice and rules for calls. Start from a template, then make it yours."
               action={create}
             />
           ) : (
@@ -68,11 +68,11 @@ function AssistantTable({ assistants }: { assistants: readonly ListedAssistant[]
       {shown.length === 0 ? (
         <EmptyState
           icon={<Bot />}
-          title="No assistant fits"
-          text="None of your assistants fits this search and these filters."
+          title="No assistants found"
+          text="No assistant matches your search and filters."
           action={
             <Link to="/assistants" className={buttonClasses({})}>
-              Show all
+              Clear filters
             </Link>
           }
         />

@@ -14,7 +14,7 @@ import { randomId } from '../../../lib/random-id.ts';
 import { copyOf } from '../assistant-copy.ts';
 import { DeleteAssistantDialog } from './delete-assistant-dialog.tsx';
 
-/** What can be done with an assistant as a whole. */
+/** Actions on an assistant: duplicate, activate, delete. */
 export function AssistantMenu({
   assistant,
   onDeleted,
@@ -59,7 +59,7 @@ function useDeeds(assistant: ListedAssistant) {
     mutationFn: async (key: string) =>
       createAssistant(copyOf(await queries.fetchQuery(assistantQuery(assistant.id))), key),
     onSuccess: ({ data }) => {
-      tellDone(`“${data.name}” made. It has no number yet.`);
+      tellDone(`“${data.name}” created. It has no phone number yet.`);
       void refresh();
       void navigate({ to: '/assistants/$assistantId', params: { assistantId: String(data.id) } });
     },
@@ -71,7 +71,7 @@ function useDeeds(assistant: ListedAssistant) {
       tellDone(
         data.status === 'active'
           ? `“${data.name}” is active.`
-          : `“${data.name}” is inactive: it takes no calls that come in.`,
+          : `“${data.name}” is inactive and doesn’t answer incoming calls.`,
       );
       void refresh();
     },

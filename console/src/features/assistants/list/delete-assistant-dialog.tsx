@@ -22,11 +22,11 @@ export function DeleteAssistantDialog({ assistant, isOpen, onClose, onDeleted }:
         title: `Delete “${name}”?`,
         text: (
           <>
-            It answers no call and no chat any more, also not in widgets on websites. This cannot be taken
-            back. {phone_number_id !== null && 'Its number becomes free for another assistant. '}
+            It stops answering calls and chats, including in website widgets. This can’t be undone.{' '}
+            {phone_number_id !== null && 'Its phone number becomes available.  '}
             {concerned.length > 0 &&
-              `${campaignsInWords(concerned.map((campaign) => campaign.name))} can call nobody without it. `}
-            Calls and conversations that it held stay.
+              `${campaignsInWords(concerned.map((campaign) => campaign.name))} can’t call without it.  `}
+            Its calls and conversations are kept.
           </>
         ),
         action: 'Delete',

@@ -1,13 +1,13 @@
 import type { ListedAssistant } from '../../../data/assistants.ts';
 import type { ListSearch } from '../search-params.ts';
 
-/** What of an assistant the list goes by. */
+/** The list's filters. */
 type Listed = Pick<
   ListedAssistant,
   'id' | 'name' | 'type' | 'status' | 'mode' | 'phone_number_id' | 'updated_at'
 >;
 
-/** Those that fit all of it: every word of the text stands in the name, the number or the id. Changed last comes first. */
+/** Assistants that match all filters: every word of the text occurs in the name, number or id. Latest change first. */
 export function filterAssistants<Row extends Listed>(
   assistants: readonly Row[],
   { q = '', type, status, mode }: ListSearch,

@@ -6,7 +6,7 @@ import { CHOSEN, TYPED } from '../../../routing/search-change.ts';
 import { MODES, STATUSES, TYPES } from '../assistant-words.ts';
 import { type ListSearch, listSearch } from '../search-params.ts';
 
-/** What the list shows, kept in the address. */
+/** The list's filters, stored in the address. */
 export function ListFilters() {
   const search = useSearch({ from: '/console/assistants' });
   const navigate = useNavigate();
@@ -19,8 +19,8 @@ export function ListFilters() {
         <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-soft" aria-hidden />
         <Input
           type="search"
-          aria-label="Search by name, number or id"
-          placeholder="Name, number or id"
+          aria-label="Search by name, number or ID"
+          placeholder="Name, number or ID"
           value={search.q ?? ''}
           onChange={(event) => change({ q: event.target.value }, TYPED)}
           className="pl-9"
@@ -35,9 +35,9 @@ export function ListFilters() {
         className="w-36"
       />
       <Select
-        label="State"
+        label="Status"
         value={search.status ?? null}
-        emptyLabel="All states"
+        emptyLabel="All statuses"
         options={optionsOf(STATUSES)}
         onChange={(status) => change({ status })}
         className="w-36"

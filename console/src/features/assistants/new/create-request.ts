@@ -2,7 +2,7 @@ import type { CreateAssistant } from '../../../data/assistants.ts';
 import type { Language, LanguageModel, Voice } from '../../../data/catalogue.ts';
 import type { AssistantTemplate } from '../templates/assistant-template.ts';
 
-/** What the installation offers for a new assistant, best first. */
+/** The server's catalogue for a new assistant, best first. */
 export interface Offered {
   language: Language;
   voices: readonly Voice[];
@@ -25,13 +25,18 @@ export function withAnswers(
   return { ...assistant, variables: { ...assistant.variables, ...given } };
 }
 
-/** The request that makes an assistant of a template. @throws Error in words, when something that it needs is not offered */
+/**
+ * The request that creates an assistant from a template. @throws Error, in words, when no language model or voice is
+ * available
+ */
 export function createRequest(template: AssistantTemplate['assistant'], offered: Offered): CreateAssistant {
   const voice =
     offered.voices.find(({ language_id }) => language_id === offered.language.id) ?? offered.voices[0];
   const model = offered.models[0];
-  if (voice === undefined) throw new Error(`This installation has no voice for ${offered.language.name}.`);
-  if (model === undefined) throw new Error('This installation has no language model yet. See Settings.');
+  if (voice === undefined)
+    throw new Error(`No voice is available for ${offered.language.name}. Check the vendors under Settings.`);
+  if (model === undefined)
+    throw new Error('No language model is available. Check the vendors under Settings.');
   return {
     ...template,
     voice_id: voice.id,

@@ -23,7 +23,7 @@ export function NewAssistantPage() {
   return (
     <Page
       title="New assistant"
-      text="Choose what it is to do. You can talk to it a moment later, and change everything."
+      text="Choose a template. You can change everything later."
       trail={
         <Link to="/assistants" className="hover:underline">
           Assistants
@@ -36,7 +36,7 @@ export function NewAssistantPage() {
           isIdle={make.isPending}
           onClick={() => create(BLANK)}
         >
-          Begin with nothing
+          Start from scratch
         </Button>
       }
     >

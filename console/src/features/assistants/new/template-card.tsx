@@ -31,7 +31,7 @@ export function TemplateCard({ template, isDisabled, onUse }: TemplateCardProps)
           size="small"
           isIdle={isDisabled}
           onClick={onUse}
-          aria-label={`Use this: ${title}`}
+          aria-label={`Use template: ${title}`}
         >
           Use this
         </Button>
@@ -40,7 +40,7 @@ export function TemplateCard({ template, isDisabled, onUse }: TemplateCardProps)
           search={{ open: `template.${id}` }}
           {...OPENS_DIALOG}
           className={buttonClasses({ variant: 'quiet', size: 'small' })}
-          aria-label={`Read it: ${title}`}
+          aria-label={`Preview: ${title}`}
         >
           Read it
         </Link>

@@ -9,7 +9,7 @@ interface TemplateDialogProps {
   onClose: () => void;
 }
 
-/** All that a template holds, before one makes an assistant of it. */
+/** Everything in a template, before an assistant is created from it. */
 export function TemplateDialog({ template, onUse, onClose }: TemplateDialogProps) {
   const { assistant, company, offer, examples } = template;
   const asked: Readonly<Record<string, string>> = { [company]: 'your company', [offer]: 'what it sells' };
@@ -23,17 +23,17 @@ export function TemplateDialog({ template, onUse, onClose }: TemplateDialogProps
       onClose={onClose}
       actions={
         <Button variant="primary" onClick={onUse}>
-          Use this
+          Use template
         </Button>
       }
     >
       <div className="grid gap-6">
-        <Part title="It begins with">
+        <Part title="First message">
           <p className="rounded-lg bg-sunken px-4 py-3">
             <PromptText text={assistant.initial_message} />
           </p>
         </Part>
-        <Part title="Its prompt">
+        <Part title="System prompt">
           <p className="whitespace-pre-wrap rounded-lg bg-sunken px-4 py-3 text-sm leading-relaxed">
             <PromptText text={assistant.system_prompt} />
           </p>
@@ -43,17 +43,17 @@ export function TemplateDialog({ template, onUse, onClose }: TemplateDialogProps
             <Pairs
               pairs={variables.map((name) => [
                 name,
-                asked[name] ?? (name in examples ? `for example: ${examples[name]}` : 'comes with each lead'),
+                asked[name] ?? (name in examples ? `for example: ${examples[name]}` : 'set by each lead'),
               ])}
             />
           </Part>
         )}
         {assistant.post_call_schema && (
-          <Part title="What it notes after the conversation">
+          <Part title="Data to extract">
             <Pairs pairs={assistant.post_call_schema.map(({ name, description }) => [name, description])} />
           </Part>
         )}
-        <Part title="What is left to do">
+        <Part title="Next steps">
           <ul className="list-disc space-y-1 pl-5 text-sm">
             {template.next.map((step) => (
               <li key={step}>{step}</li>

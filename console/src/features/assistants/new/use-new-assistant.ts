@@ -10,7 +10,7 @@ import type { AssistantTemplate } from '../templates/assistant-template.ts';
 import { BLANK } from '../templates/templates.ts';
 import { createRequest } from './create-request.ts';
 
-/** What templates are written in. */
+/** The language of the templates. */
 const LANGUAGE = 'en';
 
 const NEW_ASSISTANT = ['new-assistant'];
@@ -20,7 +20,7 @@ interface Intention {
   idempotencyKey: string;
 }
 
-/** Makes an assistant with one press and leads into its editor. */
+/** Creates an assistant and opens its editor. */
 export function useNewAssistant() {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export function useNewAssistant() {
     mutationFn: async ({ template, idempotencyKey }: Intention) => {
       const languages = await queries.ensureQueryData(languagesQuery);
       const language = languages.find(({ iso_2 }) => iso_2 === LANGUAGE) ?? languages[0];
-      if (language === undefined) throw new Error('This installation has no languages.');
+      if (language === undefined) throw new Error('No language is available on this server.');
       const [voices, models] = await Promise.all([
         queries.ensureQueryData(voicesQuery('pipeline', language.id)),
         queries.ensureQueryData(modelsQuery('llm')),
@@ -38,7 +38,7 @@ export function useNewAssistant() {
       return createAssistant(createRequest(template, offered), idempotencyKey);
     },
     onSuccess: async ({ data }, { template }) => {
-      tellDone(`“${data.name}” is made. Talk to it, then change what is different with you.`);
+      tellDone(`“${data.name}” created. Try it out, then make it yours.`);
       void queries.invalidateQueries({ queryKey: ['assistants'] });
       await navigate({
         to: '/assistants/$assistantId',

@@ -3,11 +3,11 @@ import type { AssistantTemplate } from './assistant-template.ts';
 export const appointmentBooking: AssistantTemplate = {
   id: 'appointment-booking',
   title: 'Appointment requests',
-  text: 'Finds out who wants to come, what for and when, reads it back and hands your team a complete request.',
+  text: 'Collects name, service and times, reads them back, and gives your team a complete request.',
   next: [
     'Fill in the services and hours.',
-    'Attach tools of your calendar if it should look up free times itself.',
-    'Switch the webhook on to get every request as it comes in.',
+    'Attach calendar tools if the assistant should look up free times.',
+    'Turn on the webhook to receive each request.',
   ],
   company: 'company',
   offer: 'services',
@@ -38,7 +38,7 @@ A complete request that a colleague can confirm without asking again: name, phon
 2. Ask which day and time suits them, and for a second choice. If a time lies outside our hours, offer the nearest one inside.
 3. Ask for the full name; ask how to spell it if it is unusual.
 4. Ask for the number to confirm to. Read it back digit by digit.
-5. Read the whole request back in one sentence and wait for a yes. Mend what is wrong.
+5. Read the whole request back in one sentence and wait for a yes. Correct what is wrong.
 6. Say: “A colleague confirms this, usually the same day.” Thank them and end the call.
 
 If the caller wants to move or cancel an appointment, ask for the name, the old time and, when moving, two new ones.

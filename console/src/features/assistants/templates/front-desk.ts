@@ -3,10 +3,10 @@ import type { AssistantTemplate } from './assistant-template.ts';
 export const frontDesk: AssistantTemplate = {
   id: 'front-desk',
   title: 'Front desk',
-  text: 'Answers the phone, gives the facts people ask for, takes messages and puts urgent callers through.',
+  text: 'Answers the phone and common questions, takes messages, and transfers urgent callers.',
   next: [
-    'Fill in the variables with the facts of your business.',
-    'Add a call transfer under “Built-in tools” if urgent callers should reach a person.',
+    'Fill in the variables for your business.',
+    'Add a call transfer under “Tools” if urgent callers should reach a person.',
     'Connect a phone number.',
   ],
   company: 'company',

@@ -3,11 +3,11 @@ import type { AssistantTemplate } from './assistant-template.ts';
 export const leadQualification: AssistantTemplate = {
   id: 'lead-qualification',
   title: 'Lead qualification',
-  text: 'Calls people who asked for information, finds out whether it fits, and arranges a talk with your sales team.',
+  text: 'Calls people who asked for information, checks the fit, and schedules a talk with sales.',
   next: [
-    'Fill in who you are, what you offer and whom it fits.',
-    'Give leads the variables “name” and “interest” when you import them into a campaign.',
-    'Use “qualified” as the goal of the campaign.',
+    'Fill in your company, your offer and whom it fits.',
+    'Import leads with the variables “name” and “interest”.',
+    'Use “qualified” as the campaign goal.',
   ],
   company: 'company',
   offer: 'offer',

@@ -3,9 +3,9 @@ import type { AssistantTemplate } from './assistant-template.ts';
 export const orderStatus: AssistantTemplate = {
   id: 'order-status',
   title: 'Order status',
-  text: 'Asks for the order number, looks it up in your shop by a tool and tells where the parcel is.',
+  text: 'Asks for the order number, looks it up in your shop, and says where the parcel is.',
   next: [
-    'Make a tool that asks your shop, for example GET https://your.shop/orders/{order_number}, and attach it under “Prompt”.',
+    'Create a tool for your shop, such as GET https://your.shop/orders/{order_number}, and attach it under “Prompt”.',
     'Try it with a real order number.',
   ],
   company: 'company',

@@ -3,11 +3,11 @@ import type { AssistantTemplate } from './assistant-template.ts';
 export const paymentReminder: AssistantTemplate = {
   id: 'payment-reminder',
   title: 'Polite payment reminder',
-  text: 'Reminds of an invoice without pressure, answers how to pay, and finds a date or a person who helps.',
+  text: 'Reminds customers of an invoice without pressure, explains how to pay, and agrees on a date.',
   next: [
-    'Check with whoever advises you on law what may be said, and when you may call.',
-    'Give leads the variables “name”, “invoice”, “amount” and “due_on”.',
-    'Use “settled” as the goal of the campaign.',
+    'Ask your legal adviser what may be said, and when you may call.',
+    'Import leads with the variables “name”, “invoice”, “amount” and “due_on”.',
+    'Use “settled” as the campaign goal.',
   ],
   company: 'company',
   offer: 'about',

@@ -3,10 +3,10 @@ import type { AssistantTemplate } from './assistant-template.ts';
 export const restaurantReservations: AssistantTemplate = {
   id: 'restaurant-reservations',
   title: 'Restaurant reservations',
-  text: 'Takes table reservations with number of guests, time and wishes, and answers questions on the menu and the house.',
+  text: 'Takes table reservations and answers questions about the menu and the restaurant.',
   next: [
-    'Fill in the opening hours, the largest table and what is special.',
-    'Switch the webhook on so that every reservation reaches your book.',
+    'Fill in the opening hours, the largest table and the food.',
+    'Turn on the webhook to receive each reservation.',
   ],
   company: 'restaurant',
   offer: 'food',

@@ -3,10 +3,10 @@ import type { AssistantTemplate } from './assistant-template.ts';
 export const satisfactionSurvey: AssistantTemplate = {
   id: 'satisfaction-survey',
   title: 'Satisfaction survey',
-  text: 'Calls customers after a purchase or visit, asks three questions in ninety seconds and notes every answer.',
+  text: 'Calls customers after a purchase or visit, asks three questions, and records the answers.',
   next: [
-    'Say what the survey is about in the variable “occasion”.',
-    'Give leads the variable “name”.',
+    'Set what the survey is about in the variable “occasion”.',
+    'Import leads with the variable “name”.',
     'Read the scores in the campaign’s report.',
   ],
   company: 'company',

@@ -3,11 +3,11 @@ import type { AssistantTemplate } from './assistant-template.ts';
 export const supportWithKnowledge: AssistantTemplate = {
   id: 'support-with-knowledge',
   title: 'Support from your documents',
-  text: 'Answers questions from a knowledge base, step by step, and says so when the documents do not hold the answer.',
+  text: 'Answers questions from a knowledge base, step by step, and says when the documents have no answer.',
   next: [
-    'Feed a knowledge base with your manuals or web pages and choose it under “Prompt”.',
-    'Ask it ten questions your customers really ask.',
-    'Add a transfer for what it cannot solve.',
+    'Add your manuals or web pages to a knowledge base and choose it under “Prompt”.',
+    'Test it with ten real customer questions.',
+    'Add a call transfer for problems it can’t solve.',
   ],
   company: 'company',
   offer: 'product',

@@ -10,14 +10,14 @@ const chosen = { voice_id: 1, language_id: 1, llm_model_id: 1, timezone: 'Europe
 test.each([
   ...TEMPLATES.map((template) => [template.id, template.assistant] as const),
   ['blank', BLANK] as const,
-])('%s is taken by the contract as it stands', (_id, assistant) => {
+])('%s is a valid request', (_id, assistant) => {
   expect(validate(createAssistantRequest, normaliseInput({ ...assistant, ...chosen }))).toMatchObject({
     ok: true,
   });
 });
 
 test.each(TEMPLATES.map((template) => [template.id, template] as const))(
-  '%s explains all its variables, and uses all it explains',
+  '%s declares exactly the variables that its texts use',
   (_id, { assistant }) => {
     const texts = [assistant.system_prompt, assistant.initial_message, assistant.reengagement_prompt ?? ''];
     const used = new Set(namesIn(...texts));
@@ -26,7 +26,7 @@ test.each(TEMPLATES.map((template) => [template.id, template] as const))(
 );
 
 test.each(TEMPLATES.map((template) => [template.id, template] as const))(
-  '%s has no invented values, and takes the company and what it sells',
+  '%s has no preset values, and takes the company name and offer',
   (_id, template) => {
     const { company, offer, assistant } = template;
     expect(Object.values(assistant.variables ?? {}).filter((value) => value !== '')).toEqual([]);
@@ -41,7 +41,7 @@ test.each(TEMPLATES.map((template) => [template.id, template] as const))(
   },
 );
 
-test('templates have distinct ids and names', () => {
+test('has distinct ids and names', () => {
   expect(new Set(TEMPLATES.map(({ id }) => id)).size).toBe(TEMPLATES.length);
   expect(new Set(TEMPLATES.map(({ assistant }) => assistant.name)).size).toBe(TEMPLATES.length);
 });

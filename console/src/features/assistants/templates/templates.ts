@@ -9,7 +9,7 @@ import { satisfactionSurvey } from './satisfaction-survey.ts';
 import { supportWithKnowledge } from './support-with-knowledge.ts';
 import { websiteChat } from './website-chat.ts';
 
-/** What most people need first stands first. */
+/** Most used first. */
 export const TEMPLATES: readonly AssistantTemplate[] = [
   frontDesk,
   appointmentBooking,
@@ -22,7 +22,7 @@ export const TEMPLATES: readonly AssistantTemplate[] = [
   paymentReminder,
 ];
 
-/** Enough to be saved; everything else is the server's default. */
+/** The required fields only; the server has defaults for the rest. */
 export const BLANK: AssistantTemplate['assistant'] = {
   name: 'New assistant',
   type: 'inbound',

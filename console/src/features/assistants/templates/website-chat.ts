@@ -3,10 +3,10 @@ import type { AssistantTemplate } from './assistant-template.ts';
 export const websiteChat: AssistantTemplate = {
   id: 'website-chat',
   title: 'Website chat',
-  text: 'Greets visitors of your website, answers from your pages, and asks for contact details when it matters.',
+  text: 'Greets website visitors, answers from your pages, and asks for contact details when needed.',
   next: [
-    'Feed a knowledge base with your website and choose it under “Prompt”.',
-    'Pick the colour and the sites under “Chat & widget”, and copy the script tag into your pages.',
+    'Add your website to a knowledge base and choose it under “Prompt”.',
+    'Choose the color and allowed sites under “Chat & widget”, and copy the script tag into your pages.',
   ],
   company: 'company',
   offer: 'about',

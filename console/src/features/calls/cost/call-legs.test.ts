@@ -13,7 +13,7 @@ const PRICE = {
 };
 const PRICES = { models: [PRICE], speech: [] };
 
-test('minutes are one leg, with their count and sum', () => {
+test('sums call minutes into one leg', () => {
   expect(callLegs({ ...NOTHING, costs: [minute(0.1), minute(0.1), minute(0.1)] }, PRICES)).toEqual([
     {
       ...{ key: 'charged-call_minute', name: 'Call minute', vendor: null, used: '3 ×' },
@@ -22,7 +22,7 @@ test('minutes are one leg, with their count and sum', () => {
   ]);
 });
 
-test('vendors have a leg each, and an unknown price is never zero', () => {
+test('makes one leg per vendor and marks unknown prices', () => {
   const models = [{ model: 'a/b', calls: 2, input_tokens: 1_000, output_tokens: 20, cost: null }];
   const hearing = { kind: 'speech-to-text', provider: 'deepgram/nova', audioMs: 1_600 };
   const events = [
@@ -36,8 +36,8 @@ test('vendors have a leg each, and an unknown price is never zero', () => {
   expect(legs.map(({ name, used, vendorTakes, charged }) => [name, used, vendorTakes, charged])).toEqual([
     ['Carrier', '', 0.02, null],
     ['Language model', '2 requests, 1,020 tokens', 'unknown', null],
-    ['Hearing', '4 seconds', 'unknown', null],
-    ['Speech', '40 characters', 'unknown', null],
+    ['Speech to text', '4 seconds', 'unknown', null],
+    ['Text to speech', '40 characters', 'unknown', null],
     ['Realtime model', '1,500 tokens', 0.012, null],
     ['Realtime model', '2 tokens', 'unknown', null],
   ]);
@@ -48,12 +48,12 @@ test.each([
   ['text-to-speech', 'flite'],
   ['text-to-speech', 'espeak'],
   ['realtime', 'offline/realtime'],
-])('nobody takes anything for %s by %s', (kind, provider) => {
+])('%s by %s is free', (kind, provider) => {
   const events = [usage({ kind, provider, audioMs: 2_000 })];
   expect(callLegs({ ...NOTHING, events }, PRICES).map(({ vendorTakes }) => vendorTakes)).toEqual([0]);
 });
 
-test('speech is paid by the minute that is heard, and by the character that is spoken', () => {
+test('prices speech to text per minute and text to speech per character', () => {
   const speech = [
     { kind: 'transcriber' as const, provider: 'openai', price: 'known' as const, amount: 0.006 },
     { kind: 'synthesizer' as const, provider: 'openai', price: 'known' as const, amount: 15 },

@@ -5,21 +5,22 @@ import { formatCount } from '../../../lib/format/format.ts';
 
 type VendorPrices = Pick<Prices, 'models' | 'speech'>;
 
-/** One part of what a call costs. Dollars; null: not known, or not asked of that side. */
+/** One line of a call's cost. Amounts in US dollars. */
 export interface CallLeg {
   key: string;
   name: string;
-  /** Who takes it, such as `openai/gpt-4.1-mini`. */
+  /** For example `openai/gpt-4.1-mini`. */
   vendor: string | null;
   used: string;
-  /** `unknown`: nobody has told the price. Null: no vendor has a part in it. */
+  /** Cost billed by the vendor. `unknown` if no price is configured, null if no vendor is involved. */
   vendorTakes: number | 'unknown' | null;
+  /** Charged to the account; null for vendor costs. */
   charged: number | null;
 }
 
 type Spent = Pick<Call, 'costs' | 'models' | 'events' | 'carrier_cost'>;
 
-/** Where the money of a call goes: what the account was charged for, then what vendors take of the installation. */
+/** Cost breakdown of a call: charges to the account first, then vendor costs. */
 export function callLegs(call: Spent, prices: VendorPrices): CallLeg[] {
   return [...chargedLegs(call), ...carrierLeg(call), ...modelLegs(call), ...speechLegs(call, prices)];
 }
@@ -28,7 +29,7 @@ function chargedLegs({ costs }: Spent): CallLeg[] {
   return [...Map.groupBy(costs, ({ kind }) => kind)].map(([kind, rows]) => ({
     ...{ key: `charged-${kind}`, name: chargeWords(kind), vendor: null, vendorTakes: null },
     used: `${formatCount(rows.length)} ×`,
-    // Dollars have six decimals; sums of them keep no more.
+    // Amounts have six decimals.
     charged: Math.round(rows.reduce((sum, { amount }) => sum + amount, 0) * 1e6) / 1e6,
   }));
 }
@@ -57,8 +58,8 @@ interface Speech {
 }
 
 const SPEECH_WORDS: Readonly<Record<string, string>> = {
-  'speech-to-text': 'Hearing',
-  'text-to-speech': 'Speech',
+  'speech-to-text': 'Speech to text',
+  'text-to-speech': 'Text to speech',
   realtime: 'Realtime model',
 };
 
@@ -116,10 +117,10 @@ const SPEECH_KINDS: Readonly<Record<string, string>> = {
   'text-to-speech': 'synthesizer',
 };
 
-/** What hears and speaks on the installation's own machine: nobody takes anything for it. */
+/** Built-in speech engines run on this server and cost nothing. */
 const OWN_PROGRAMS: ReadonlySet<string> = new Set(['flite', 'espeak', 'pocketsphinx', 'offline']);
 
-/** What hears is paid by the minute, what speaks by the character, a model by its tokens. */
+/** Speech to text is priced per minute, text to speech per million characters, models per million tokens. */
 function takenFor(used: Speech, { models, speech }: VendorPrices): number | 'unknown' {
   const { kind, provider, audioMs, characters, inputTokens, outputTokens } = used;
   const [vendor = ''] = provider.split('/');

@@ -7,25 +7,25 @@ import { type CallLeg, callLegs } from './call-legs.ts';
 
 const AMOUNT = 'whitespace-nowrap py-1.5 pl-3 text-right tabular-nums';
 
-/** What a call costs, leg by leg, and which of it the account paid. */
+/** Cost of a call by leg, with the amount charged to the account. */
 export function LegsCard({ call }: { call: Call }) {
   const { data: prices } = useQuery(pricesQuery);
   const legs = callLegs(call, prices ?? { models: [], speech: [] });
   return (
-    <Card title="Cost by leg">
+    <Card title="Cost breakdown">
       {legs.length === 0 ? (
-        <p className="text-ink-soft text-sm">Nothing has been charged or used.</p>
+        <p className="text-ink-soft text-sm">No costs yet.</p>
       ) : (
         <>
           <table className="w-full text-sm">
-            <caption className="sr-only">Cost by leg</caption>
+            <caption className="sr-only">Cost breakdown</caption>
             <thead>
               <tr className="border-line border-b text-ink-soft text-xs">
                 <th scope="col" className="py-1.5 text-left font-medium">
-                  Leg
+                  Item
                 </th>
                 <th scope="col" className="py-1.5 pl-3 text-right font-medium">
-                  Vendor takes
+                  Vendor cost
                 </th>
                 <th scope="col" className="py-1.5 pl-3 text-right font-medium">
                   Charged
@@ -47,8 +47,7 @@ export function LegsCard({ call }: { call: Call }) {
             </tfoot>
           </table>
           <p className="mt-2 text-ink-soft text-xs">
-            The account pays what stands under “Charged”. What vendors take is paid by whoever runs this
-            installation, where the price is known.
+            “Charged” is deducted from the balance. “Vendor cost” is billed to the operator of this server.
           </p>
         </>
       )}
@@ -66,7 +65,7 @@ function LegRow({ leg }: { leg: CallLeg }) {
         {used !== '' && <span className="block text-ink-soft text-xs tabular-nums">{used}</span>}
       </th>
       <td className={AMOUNT}>
-        {vendorTakes === 'unknown' && <span className="text-ink-soft">not known</span>}
+        {vendorTakes === 'unknown' && <span className="text-ink-soft">unknown</span>}
         {vendorTakes === null && <span className="text-ink-soft">–</span>}
         {typeof vendorTakes === 'number' && formatMoney(vendorTakes)}
       </td>

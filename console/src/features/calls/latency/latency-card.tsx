@@ -17,29 +17,24 @@ interface LatencyCardProps {
   onJump: ((atMs: number) => void) | undefined;
 }
 
-/** How long the customer waited for each answer, and for what. */
+/** Response time of each turn, by step. */
 export function LatencyCard({ call, onJump }: LatencyCardProps) {
   const { latency } = call;
   if (latency.length === 0) {
     return (
       <Card title="Latency">
         <p className="text-ink-soft text-sm">
-          {isRunning(call.status)
-            ? 'No turn of the customer has been answered yet.'
-            : 'No turn of the customer was answered in this call.'}{' '}
-          Each answer is measured from the customer’s last sound to the first of the assistant’s.
+          {isRunning(call.status) ? 'No responses yet.' : 'The assistant gave no responses in this call.'}{' '}
+          Latency is measured from the end of the customer’s speech to the start of the assistant’s.
         </p>
       </Card>
     );
   }
   const longestMs = Math.max(...latency.map(({ total_ms }) => total_ms), 1);
   return (
-    <Card
-      title="Latency"
-      text="For each answer: from the customer’s last sound to the first of the assistant’s."
-    >
+    <Card title="Latency" text="From the end of the customer’s speech to the start of the assistant’s.">
       <Figures totals={latency.map(({ total_ms }) => total_ms)} />
-      <ul aria-label="Colours" className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
+      <ul aria-label="Legend" className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
         {STEPS.map(({ name, label }) => (
           <li key={name} className="flex items-center gap-1.5">
             <span className={`size-2.5 rounded-sm ${COLOURS[name]}`} aria-hidden />
@@ -48,7 +43,7 @@ export function LatencyCard({ call, onJump }: LatencyCardProps) {
         ))}
       </ul>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard.
         tabIndex={0}
         aria-label="Latency of each turn"
         className="overflow-x-auto"
@@ -58,10 +53,10 @@ export function LatencyCard({ call, onJump }: LatencyCardProps) {
           <thead>
             <tr className="border-line border-b text-left text-ink-soft text-xs">
               <th scope="col" className="py-2 pr-4 font-medium">
-                At
+                Time
               </th>
               <th scope="col" className="w-1/2 py-2 pr-4 font-medium">
-                <span className="sr-only">As bars</span>
+                <span className="sr-only">Chart</span>
               </th>
               {STEPS.slice(0, 4).map(({ name, label }) => (
                 <th key={name} scope="col" className="py-2 pl-3 text-right font-medium">
@@ -75,7 +70,7 @@ export function LatencyCard({ call, onJump }: LatencyCardProps) {
           </thead>
           <tbody>
             {latency.map((turn, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: turns are only ever added.
+              // biome-ignore lint/suspicious/noArrayIndexKey: turns are only appended.
               <TurnRow key={index} turn={turn} longestMs={longestMs} onJump={onJump} />
             ))}
           </tbody>
@@ -87,9 +82,9 @@ export function LatencyCard({ call, onJump }: LatencyCardProps) {
 
 function Figures({ totals }: { totals: readonly number[] }) {
   const figures = [
-    { label: 'Half of them within', value: percentile(totals, 0.5), abbreviation: 'p50' },
-    { label: '95 % of them within', value: percentile(totals, 0.95), abbreviation: 'p95' },
-    { label: 'The longest', value: percentile(totals, 1), abbreviation: 'max' },
+    { label: 'Median', value: percentile(totals, 0.5), abbreviation: 'p50' },
+    { label: '95th percentile', value: percentile(totals, 0.95), abbreviation: 'p95' },
+    { label: 'Slowest', value: percentile(totals, 1), abbreviation: 'max' },
   ];
   return (
     <dl className="mb-5 grid grid-cols-3 gap-3">

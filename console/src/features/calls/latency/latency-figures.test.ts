@@ -10,7 +10,7 @@ const TURN = {
   total_ms: 1_000,
 };
 
-test('what no step accounts for is other time', () => {
+test('counts time outside the known steps as other', () => {
   expect(segmentsOf(TURN).map(({ name, ms }) => [name, ms])).toEqual([
     ['endpoint', 300],
     ['transcript', 100],
@@ -20,7 +20,7 @@ test('what no step accounts for is other time', () => {
   ]);
 });
 
-test('steps that did not happen, or overlapped, make no segments', () => {
+test('skips missing and overlapping steps', () => {
   const turn = { ...TURN, transcript_ms: null, speech_ms: 0, total_ms: 650 };
   expect(segmentsOf(turn).map(({ name }) => name)).toEqual(['endpoint', 'model']);
 });
@@ -31,6 +31,6 @@ test.each([
   [[3, 1, 2], 0.5, 2],
   [[4, 1, 3, 2], 0.5, 2],
   [Array.from({ length: 100 }, (_, index) => index + 1), 0.95, 95],
-])('of %o at %d it is %o', (values, share, result) => {
+])('percentile of %o at %d is %o', (values, share, result) => {
   expect(percentile(values, share)).toBe(result);
 });

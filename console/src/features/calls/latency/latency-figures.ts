@@ -2,7 +2,7 @@ import type { Call } from '../../../data/calls.ts';
 
 export type Turn = Call['latency'][number];
 
-/** The steps of an answer, in the order in which they follow each other. */
+/** The steps of a response, in order. */
 export const STEPS = [
   { name: 'endpoint', label: 'End of turn' },
   { name: 'transcript', label: 'Transcript' },
@@ -13,13 +13,13 @@ export const STEPS = [
 
 export type StepName = (typeof STEPS)[number]['name'];
 
-/** The part of a turn that a step took. */
+/** Time that one step took. */
 export interface Segment {
   name: StepName;
   ms: number;
 }
 
-/** What a turn's answer went into; steps that did not happen are left out. */
+/** Steps of a turn with their durations; steps without a duration are omitted. */
 export function segmentsOf(turn: Turn): Segment[] {
   const known: Segment[] = [
     { name: 'endpoint', ms: turn.endpoint_ms ?? 0 },
@@ -31,7 +31,7 @@ export function segmentsOf(turn: Turn): Segment[] {
   return [...known, { name: 'other' as const, ms: rest }].filter(({ ms }) => ms > 0);
 }
 
-/** The smallest value that at least this share of all do not exceed; null: there is none. */
+/** Nearest-rank percentile, `share` from 0 to 1; null for no values. */
 export function percentile(values: readonly number[], share: number): number | null {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;

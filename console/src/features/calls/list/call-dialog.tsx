@@ -24,7 +24,7 @@ interface CallForm {
 
 const resolver = contractResolver<CallForm, typeof makeCallRequest>(makeCallRequest);
 
-/** Lets an outbound assistant call a number now; leads to the call. */
+/** Starts an outbound call, then opens its page. */
 export function CallDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -52,18 +52,18 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       {...sending}
       onClose={onClose}
-      title="Call somebody"
-      text="An outbound assistant dials the number now; you can follow what is said."
-      action="Call"
+      title="New call"
+      text="An outbound assistant calls this number now."
+      action="Start call"
     >
       {assistants.isSuccess && callers.length === 0 && (
         <Callout kind="warn">
-          There is no outbound assistant yet. Make one, and give it a number to call from.
+          You have no outbound assistant. Create one and give it a phone number first.
         </Callout>
       )}
       <Field
         label="Phone number"
-        hint="In international format, for example +40 721 234 567."
+        hint="International format, for example +40 721 234 567."
         error={errors.phone_number?.message}
       >
         {(control) => <Input {...control} {...form.register('phone_number')} type="tel" autoComplete="off" />}
@@ -85,7 +85,7 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
         )}
       </Field>
       <VariableFields
-        legend="Variables of this call"
+        legend="Variables"
         names={names}
         known={chosen?.variables ?? {}}
         values={values}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { CALL_STATUS_WORDS } from '../../../components/call-status-words.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { FilterBar } from '../../../components/form/filter-bar.tsx';
 import { ChoiceFilter, DaysFilter } from '../../../components/form/filters.tsx';
@@ -9,10 +10,10 @@ import type { CallsFilter } from '../../../data/calls.ts';
 import { campaignListQuery } from '../../../data/campaigns.ts';
 import { CHOSEN, type SearchChange, TYPED } from '../../../routing/search-change.ts';
 import { CALL_STATUS_NAMES, CALL_TYPE_NAMES } from '../call-names.ts';
-import { STATUS_WORDS, TYPE_WORDS } from '../call-words.ts';
+import { TYPE_WORDS } from '../call-words.ts';
 import { type CallsSearch, callsSearch } from '../calls-search.ts';
 
-const STATUSES = CALL_STATUS_NAMES.map((value) => ({ value, label: STATUS_WORDS[value].label }));
+const STATUSES = CALL_STATUS_NAMES.map((value) => ({ value, label: CALL_STATUS_WORDS[value].label }));
 const TYPES = CALL_TYPE_NAMES.map((value) => ({ value, label: TYPE_WORDS[value] }));
 
 interface CallFiltersProps {
@@ -21,23 +22,23 @@ interface CallFiltersProps {
 }
 
 export function CallFilters({ filter, onChange }: CallFiltersProps) {
-  // The rules of the address decide what a choice means, empty ones included.
+  // callsSearch normalizes the values, empty ones included.
   const set =
     (name: keyof CallsFilter, change = CHOSEN) =>
     (value: string | null | undefined): void =>
       onChange(callsSearch({ ...filter, [name]: value ?? undefined }), change);
   return (
     <FilterBar isFiltered={Object.keys(filter).length > 0} onClear={() => onChange({}, CHOSEN)}>
-      <ChoiceFilter label="Outcome" value={filter.status} options={STATUSES} onChange={set('status')} />
-      <ChoiceFilter label="Kind" value={filter.type} options={TYPES} onChange={set('type')} />
-      <Field label="Number">
+      <ChoiceFilter label="Status" value={filter.status} options={STATUSES} onChange={set('status')} />
+      <ChoiceFilter label="Type" value={filter.type} options={TYPES} onChange={set('type')} />
+      <Field label="Phone number">
         {(control) => (
           <SearchInput
             {...control}
             value={filter.phone_number ?? ''}
             onChange={set('phone_number', TYPED)}
             inputMode="tel"
-            placeholder="Part of it"
+            placeholder="Search by number"
           />
         )}
       </Field>
@@ -58,7 +59,7 @@ interface OwnerFiltersProps {
   set: (name: keyof CallsFilter) => (value: string | null) => void;
 }
 
-/** Whose call it was; campaigns are offered where there are any. */
+/** Filters by assistant and, if there are campaigns, by campaign. */
 function OwnerFilters({ filter, set }: OwnerFiltersProps) {
   const assistants = useQuery(allAssistantsQuery);
   const campaigns = useQuery(campaignListQuery);

@@ -3,6 +3,7 @@ import { Globe, PhoneCall, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
+import { CALL_STATUS_WORDS } from '../../../components/call-status-words.ts';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
@@ -11,16 +12,18 @@ import { type CallItem, type CallsFilter, callPages } from '../../../data/calls.
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { formatCount, formatDuration, formatMoney } from '../../../lib/format/format.ts';
 import { isReversed } from '../../../lib/time/day-range.ts';
-import { answeredByWords, partyOf, STATUS_WORDS, TYPE_WORDS } from '../call-words.ts';
+import { answeredByWords, partyOf, TYPE_WORDS } from '../call-words.ts';
 
 const ICONS = { inbound: PhoneIncoming, outbound: PhoneOutgoing, web: Globe } as const;
 
 const COLUMNS: readonly Column<CallItem>[] = [
-  { title: 'Who', width: 'minmax(9.5rem,1.4fr)', cell: (call) => <Party call={call} /> },
+  { title: 'Customer', width: 'minmax(9.5rem,1.4fr)', cell: (call) => <Party call={call} /> },
   {
-    title: 'Outcome',
+    title: 'Status',
     width: 'minmax(8.5rem,1fr)',
-    cell: ({ status }) => <Badge tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].label}</Badge>,
+    cell: ({ status }) => (
+      <Badge tone={CALL_STATUS_WORDS[status].tone}>{CALL_STATUS_WORDS[status].label}</Badge>
+    ),
   },
   {
     title: 'Assistant',
@@ -35,13 +38,13 @@ const COLUMNS: readonly Column<CallItem>[] = [
     cell: ({ answered_by }) => answeredByWords(answered_by),
   },
   {
-    title: 'When',
+    title: 'Started',
     width: 'minmax(7rem,0.9fr)',
     isMinor: true,
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,
   },
   {
-    title: 'Length',
+    title: 'Duration',
     width: '4.5rem',
     align: 'right',
     isMinor: true,
@@ -58,11 +61,11 @@ const COLUMNS: readonly Column<CallItem>[] = [
 
 interface CallTableProps {
   filter: CallsFilter;
-  callSomebody: ReactNode;
+  newCall: ReactNode;
   onClear: () => void;
 }
 
-export function CallTable({ filter, callSomebody, onClear }: CallTableProps) {
+export function CallTable({ filter, newCall, onClear }: CallTableProps) {
   const navigate = useNavigate();
   const paged = usePagedRows(isReversed(filter) ? null : callPages(filter));
   const open = useCallback(
@@ -70,10 +73,7 @@ export function CallTable({ filter, callSomebody, onClear }: CallTableProps) {
     [navigate],
   );
   return (
-    <PagedList
-      paged={paged}
-      empty={<NoCalls filter={filter} callSomebody={callSomebody} onClear={onClear} />}
-    >
+    <PagedList paged={paged} empty={<NoCalls filter={filter} newCall={newCall} onClear={onClear} />}>
       {(rows) => (
         <DataTable
           label="Calls"
@@ -82,20 +82,20 @@ export function CallTable({ filter, callSomebody, onClear }: CallTableProps) {
           rowKey={({ id }) => id}
           onOpen={open}
           onRange={paged.showRange}
-          footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'call' : 'calls'}, the newest first`}
+          footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'call' : 'calls'}, newest first`}
         />
       )}
     </PagedList>
   );
 }
 
-function NoCalls({ filter, callSomebody, onClear }: CallTableProps) {
+function NoCalls({ filter, newCall, onClear }: CallTableProps) {
   if (Object.keys(filter).length > 0) {
     return (
       <EmptyState
         icon={<PhoneCall />}
-        title="No call fits these filters"
-        text="Take a filter away to see more."
+        title="No matching calls"
+        text="Change or clear the filters to see more calls."
         action={<Button onClick={onClear}>Clear filters</Button>}
       />
     );
@@ -104,8 +104,8 @@ function NoCalls({ filter, callSomebody, onClear }: CallTableProps) {
     <EmptyState
       icon={<PhoneCall />}
       title="No calls yet"
-      text="Calls appear here while they ring. Let an assistant call somebody, call one of your numbers, or talk to an assistant in its editor."
-      action={callSomebody}
+      text="Start a call, dial one of your numbers, or test an assistant in its editor."
+      action={newCall}
     />
   );
 }
@@ -123,7 +123,7 @@ function Party({ call }: { call: CallItem }) {
         >
           {partyOf(call)}
         </Link>
-        {/* On phones there is no room for columns of their own. */}
+        {/* These columns are hidden on phones. */}
         <span className="block truncate text-ink-soft text-xs md:hidden">
           <RelativeTime iso={call.created_at} />, {formatDuration(call.duration)}
         </span>

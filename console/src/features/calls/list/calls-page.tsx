@@ -19,19 +19,15 @@ export function CallsPage() {
     (search: CallsSearch, change: SearchChange) => void navigate({ search, ...change }),
     [navigate],
   );
-  const callSomebody = (
+  const newCall = (
     <Button variant="primary" icon={<PhoneOutgoing />} onClick={() => dialog.show('new-call')}>
-      Call somebody
+      New call
     </Button>
   );
   return (
-    <Page
-      title="Calls"
-      text="Every call your assistants have held, with its recording, its transcript and what it cost."
-      actions={callSomebody}
-    >
+    <Page title="Calls" text="All calls with their recording, transcript and cost." actions={newCall}>
       <CallFilters filter={filter} onChange={setFilter} />
-      <CallTable filter={filter} callSomebody={callSomebody} onClear={() => setFilter({}, CHOSEN)} />
+      <CallTable filter={filter} newCall={newCall} onClear={() => setFilter({}, CHOSEN)} />
       {dialog.isOpen('new-call') && (
         <Suspense>
           <CallDialog onClose={dialog.close} />

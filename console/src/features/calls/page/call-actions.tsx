@@ -13,7 +13,7 @@ export function CallActions({ call }: { call: Call }) {
   const end = useMutation({
     ...hangUp,
     onSuccess: () => {
-      tellDone('The call is being ended.');
+      tellDone('Ending the call.');
       return queries.invalidateQueries({ queryKey: ['calls'] });
     },
     onError: tellError,
@@ -42,16 +42,14 @@ function DeleteCall({ call }: { call: Call }) {
   return (
     <>
       <Button icon={<Trash2 />} onClick={() => setAsking(true)}>
-        Delete
+        Delete call
       </Button>
       <DeedDialog
         subject={isAsking ? call : null}
         ask={({ status }) => ({
           title: `Delete the call with ${partyOf(call)}?`,
-          text: `Its transcript, its recording and what webhooks said of it are gone for good${
-            isRunning(status) ? ', and the call is ended' : ''
-          }. What it cost stays in the ledger.`,
-          action: 'Delete',
+          text: `Its transcript, recording and webhook deliveries are permanently deleted.${isRunning(status) ? ' The call ends.' : ''} Its cost stays in the ledger.`,
+          action: 'Delete call',
         })}
         deed={({ id }) => deleteCall(id)}
         onDone={async ({ id }) => {

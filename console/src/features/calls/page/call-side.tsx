@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../../components/badge.tsx';
+import { CALL_STATUS_WORDS } from '../../../components/call-status-words.ts';
 import { EvaluationCard, VariablesCard } from '../../../components/details-card.tsx';
 import { Card, Facts } from '../../../components/layout/card.tsx';
 import type { Call } from '../../../data/calls.ts';
 import { formatDuration, formatMoment } from '../../../lib/format/format.ts';
-import { answeredByWords, isRunning, STATUS_WORDS, TYPE_WORDS } from '../call-words.ts';
+import { answeredByWords, isRunning, TYPE_WORDS } from '../call-words.ts';
 import { LegsCard } from '../cost/legs-card.tsx';
 
-/** What is known of a call beside what was said. */
+/** Facts, costs, evaluation and variables of a call. */
 export function CallSide({ call }: { call: Call }) {
   return (
     <aside aria-label="About this call" className="grid min-w-0 content-start gap-5 *:min-w-0">
@@ -26,26 +27,26 @@ export function CallSide({ call }: { call: Call }) {
 }
 
 function factsOf(call: Call): [string, React.ReactNode][] {
-  const { label, tone } = STATUS_WORDS[call.status];
+  const { label, tone } = CALL_STATUS_WORDS[call.status];
   const facts: [string, React.ReactNode | null][] = [
     [
-      'Outcome',
+      'Status',
       <Badge key="outcome" tone={tone}>
         {label}
       </Badge>,
     ],
-    ['Why it ended', call.end_reason && capitalised(call.end_reason)],
-    ['Length', call.answered_at === null ? null : formatDuration(call.duration)],
-    ['Kind', TYPE_WORDS[call.type]],
+    ['End reason', call.end_reason && capitalized(call.end_reason)],
+    ['Duration', call.answered_at === null ? null : formatDuration(call.duration)],
+    ['Type', TYPE_WORDS[call.type]],
     ['Customer', call.client_phone_number],
-    ['Our number', call.assistant_phone_number],
+    ['Your number', call.assistant_phone_number],
     ['Assistant', <AssistantLink key="assistant" call={call} />],
     ['Campaign', call.campaign_name && <CampaignLink key="campaign" call={call} />],
     ['Answered by', call.answered_by === null ? null : answeredByWords(call.answered_by)],
-    ['Began', formatMoment(call.created_at)],
-    ['Rang', call.ringing_at && formatMoment(call.ringing_at)],
-    ['Answered', call.answered_at && formatMoment(call.answered_at)],
-    ['Ended', call.ended_at && formatMoment(call.ended_at)],
+    ['Created', formatMoment(call.created_at)],
+    ['Ringing at', call.ringing_at && formatMoment(call.ringing_at)],
+    ['Answered at', call.answered_at && formatMoment(call.answered_at)],
+    ['Ended at', call.ended_at && formatMoment(call.ended_at)],
   ];
   return facts.filter(([, value]) => value !== null);
 }
@@ -73,6 +74,6 @@ function AssistantLink({ call }: { call: Call }) {
   );
 }
 
-function capitalised(words: string): string {
+function capitalized(words: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

@@ -11,16 +11,16 @@ import { isRunning } from '../call-words.ts';
 import { type CallSearch, callSearch } from '../calls-search.ts';
 import { LatencyCard } from '../latency/latency-card.tsx';
 import { RecordingPlayer } from '../player/recording-player.tsx';
-import { usePlaceAddress } from '../player/use-place-address.ts';
+import { usePositionAddress } from '../player/use-position-address.ts';
 import { TimelineCard } from '../timeline/timeline-card.tsx';
 import { CallSide } from './call-side.tsx';
 import { NoRecording } from './no-recording.tsx';
 
-/** The parts of a call beside the facts that are always wanted. */
+/** Recording, transcript, latency and webhooks of a call, next to its facts. */
 export function CallTabs({ call }: { call: Call }) {
   const { tab = 'talk', webhook: opened } = useSearch({ from: '/console/calls/$callId' });
   const navigate = useNavigate({ from: '/calls/$callId' });
-  const playback = usePlaceAddress();
+  const playback = usePositionAddress();
   const { seek, element } = playback;
   const show = (changed: { [Name in keyof CallSearch]: CallSearch[Name] | undefined }): void => {
     void navigate({ search: (before) => callSearch({ ...before, ...changed }), ...CHOSEN });
@@ -32,7 +32,7 @@ export function CallTabs({ call }: { call: Call }) {
     },
     [seek, element],
   );
-  // The file of a running call is as long as the call so far: it is offered when it stays as it is.
+  // The recording of a running call still grows, so it is offered only after the call.
   const recording = isRunning(call.status) ? null : call.recording_url;
   const onJump = recording === null ? undefined : jump;
   const timeline = (
@@ -47,8 +47,8 @@ export function CallTabs({ call }: { call: Call }) {
         {isRunning(call.status) && (
           <Callout>
             {call.answered_at === null
-              ? 'Nobody has answered yet.'
-              : 'They are talking. What they say appears below; the recording is there when they are done.'}
+              ? 'Not answered yet.'
+              : 'Call in progress. The transcript updates live; the recording is available after the call.'}
           </Callout>
         )}
         {recording !== null && (
@@ -62,7 +62,7 @@ export function CallTabs({ call }: { call: Call }) {
         )}
         {recording === null && <NoRecording call={call} />}
         <Tabs
-          label="Parts of the call"
+          label="Call sections"
           value={tab}
           onChange={(name) => show({ tab: name === 'talk' ? undefined : name })}
           tabs={[

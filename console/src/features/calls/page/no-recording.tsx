@@ -3,12 +3,12 @@ import { Card } from '../../../components/layout/card.tsx';
 import type { Call } from '../../../data/calls.ts';
 
 const REASONS = {
-  unanswered: 'Nobody answered, so there was nothing to record.',
-  off: 'It was not recorded: its assistant was not set to record when the call began.',
-  empty: 'It was over before anything was recorded.',
+  unanswered: 'Not recorded: the call was not answered.',
+  off: 'Not recorded: recording was off for this assistant.',
+  empty: 'Not recorded: the call ended before any audio arrived.',
 } as const;
 
-/** Why a call that is over cannot be heard again, and where that is changed for the next ones. */
+/** Why a finished call has no recording, with a link to the setting. */
 export function NoRecording({ call: { recording_state, assistant_id } }: { call: Call }) {
   if (recording_state === 'kept' || recording_state === 'running') return null;
   return (
@@ -22,7 +22,7 @@ export function NoRecording({ call: { recording_state, assistant_id } }: { call:
             search={{ tab: 'call' }}
             className="text-ink underline decoration-line-strong underline-offset-2"
           >
-            Recording is switched on under its call rules
+            Turn on recording
           </Link>
         )}
       </p>

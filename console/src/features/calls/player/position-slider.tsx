@@ -5,7 +5,7 @@ interface PositionSliderProps {
   positionMs: number;
   durationMs: number;
   onSeek: (positionMs: number) => void;
-  /** The drawn sound; nothing: a bar stands in its place. */
+  /** The waveform; a plain bar if absent. */
   children: ReactNode;
 }
 
@@ -18,7 +18,7 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: 30_000,
 };
 
-/** Where in the recording one is: by pointer, and by arrows, Page, Home and End. */
+/** Seek bar of a recording. Supports pointer, arrow keys, Page Up and Down, Home and End. */
 export function PositionSlider({ positionMs, durationMs, onSeek, children }: PositionSliderProps) {
   const step = (event: KeyboardEvent): void => {
     const stepMs = STEPS[event.key];
@@ -35,7 +35,7 @@ export function PositionSlider({ positionMs, durationMs, onSeek, children }: Pos
   const drag = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.buttons === 1) point(event);
   };
-  // A finger may be about to scroll the page: it seeks by moving sideways, or by being lifted again.
+  // A touch may start a scroll, so it seeks only on a horizontal drag or on release.
   const press = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.pointerType !== 'touch') drag(event);
   };

@@ -15,7 +15,7 @@ const SPEEDS = [0.75, 1, 1.25, 1.5, 2].map((speed) => ({ value: String(speed), l
 const STEP_MS = 10_000;
 
 interface RecordingPlayerProps {
-  /** Of this server. */
+  /** Path on this server. */
   path: string;
   fileName: string;
   playback: Playback;
@@ -26,16 +26,16 @@ export function RecordingPlayer({ path, fileName, playback }: RecordingPlayerPro
   const durationMs = playback.durationMs ?? (shape.data?.durationSeconds ?? 0) * 1000;
   return (
     <div className="grid gap-3">
-      {/* biome-ignore lint/a11y/useMediaCaption: what is said stands beside it as text. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript is next to it. */}
       <audio ref={playback.attach} src={path} preload="metadata" />
       {playback.hasFailed && (
-        <Callout kind="bad">The recording cannot be played here. Download it to hear it.</Callout>
+        <Callout kind="bad">This browser can’t play the recording. Download it to listen.</Callout>
       )}
       {shape.isError && !playback.hasFailed && (
         <Callout kind="warn">
-          <span className="mr-3">The sound could not be drawn; it can be heard all the same.</span>
+          <span className="mr-3">The waveform couldn’t be loaded. Playback still works.</span>
           <Button size="small" isBusy={shape.isFetching} onClick={() => void shape.refetch()}>
-            Draw it again
+            Reload waveform
           </Button>
         </Callout>
       )}

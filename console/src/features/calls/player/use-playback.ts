@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 
-/** A recording that plays: the page's audio element, and what it does. */
+/** State and controls of the page's audio element. */
 export interface Playback {
-  /** Ref of the element; null while there is none. */
+  /** Ref callback of the audio element. */
   attach: (element: HTMLAudioElement | null) => void;
   element: HTMLAudioElement | null;
   positionMs: number;
-  /** Null until the head of the file is there. */
+  /** Null until the metadata is loaded. */
   durationMs: number | null;
   isPlaying: boolean;
   hasFailed: boolean;
   speed: number;
   setSpeed: (speed: number) => void;
   toggle: () => void;
-  /** Goes to a moment, and no further than the end. */
+  /** Clamped to the duration. */
   seek: (positionMs: number) => void;
 }
 
@@ -46,7 +46,7 @@ export function usePlayback(beginAtMs: number): Playback {
   }, [element, speed]);
   const toggle = useCallback((): void => {
     if (element === null) return;
-    // A press on pause while it loads breaks the promise of play, which is as it should be.
+    // Pausing while the audio loads rejects the promise of play(); that is expected.
     if (element.paused) element.play().catch(() => undefined);
     else element.pause();
   }, [element]);

@@ -8,15 +8,15 @@ const ROW_HEIGHT_PX = 56;
 
 interface WaveformProps {
   shape: RecordingShape;
-  /** What it shows the progress of. */
+  /** The audio element whose progress is shown. */
   media: HTMLAudioElement;
 }
 
-/** The sound of both sides as two rows: the customer above, the assistant below. */
+/** Waveforms of both channels: the customer above, the assistant below. */
 export function Waveform({ shape, media }: WaveformProps) {
   const place = useRef<HTMLDivElement>(null);
   const theme = useShownTheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colors depend on the theme.
   useEffect(() => {
     if (place.current === null) return undefined;
     const unheard = colourOf('line-strong');

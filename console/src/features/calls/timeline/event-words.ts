@@ -1,6 +1,6 @@
 import { formatMilliseconds } from '../../../lib/format/format.ts';
 
-/** An event of a call in words: what happened, and what is worth knowing of it. */
+/** Title and detail of a call event. */
 export interface EventWords {
   title: string;
   detail: string | null;
@@ -20,25 +20,25 @@ const WORDS: Readonly<Record<string, (data: EventData) => Partial<EventWords>>> 
     title: 'The customer interrupted',
     detail: typeof stopMs === 'number' ? `The assistant stopped after ${formatMilliseconds(stopMs)}` : null,
   }),
-  resumed: () => ({ title: 'It was a noise: the assistant went on' }),
-  'noise-kept': () => ({ title: 'The server had no time to take the customer’s noise away' }),
-  reengaged: () => ({ title: 'Nobody had spoken for a while: the assistant asked' }),
+  resumed: () => ({ title: 'Background noise: the assistant resumed' }),
+  'noise-kept': () => ({ title: 'Noise suppression skipped: the server was busy' }),
+  reengaged: () => ({ title: 'Silence: the assistant asked whether the customer is still there' }),
   'answered-by': ({ answeredBy }) => ({
-    title: ANSWERED_BY_WORDS[String(answeredBy)] ?? 'Whether a person or a machine answered is not known',
+    title: ANSWERED_BY_WORDS[String(answeredBy)] ?? 'Person or machine: unknown',
   }),
   'provider-failed': ({ reason, by }) => ({
-    title: typeof by === 'string' ? `A provider failed: ${by} took over` : 'A provider failed',
+    title: typeof by === 'string' ? `Provider failed: switched to ${by}` : 'Provider failed',
     detail: typeof reason === 'string' ? reason : null,
     isBad: true,
   }),
   'model-replaced': ({ model, by }) => ({
-    title: `Another model took over: ${String(by)}`,
-    detail: `In place of ${String(model)}, until the end of the call`,
+    title: `Switched to ${String(by)}`,
+    detail: `Replaces ${String(model)} for the rest of the call`,
   }),
 };
 
 export function eventWords(type: string, data: EventData): EventWords {
   const known = Object.hasOwn(WORDS, type) ? WORDS[type] : undefined;
-  // Later versions of the server may tell of more.
+  // A newer server may send event types that this console does not know.
   return { title: type.replaceAll('-', ' '), detail: null, isBad: false, ...known?.(data) };
 }

@@ -8,12 +8,12 @@ import { TimelineRow } from './timeline-row.tsx';
 
 interface TimelineCardProps {
   call: Call;
-  /** Where the recording stands; null: there is none to follow. */
+  /** Playback position; null without a recording. */
   positionMs: number | null;
   onJump: ((atMs: number) => void) | undefined;
 }
 
-/** Everything that was said and done in a call, following its recording. */
+/** Transcript with tool calls, transfers and events; highlights the line at the playback position. */
 export function TimelineCard({ call, positionMs, onJump }: TimelineCardProps) {
   const entries = useMemo(() => timelineOf(call), [call]);
   const current = positionMs === null ? null : lineAt(entries, positionMs);
@@ -21,12 +21,12 @@ export function TimelineCard({ call, positionMs, onJump }: TimelineCardProps) {
   return (
     <Card
       title="Transcript"
-      {...(onJump && { text: 'Press a line to hear it.' })}
+      {...(onJump && { text: 'Select a line to play it.' })}
       actions={isLive ? <Badge tone="accent">Live</Badge> : null}
     >
       {entries.length === 0 ? (
         <p className="text-ink-soft text-sm">
-          {isLive ? 'Words appear here while they are spoken.' : 'Nothing was said.'}
+          {isLive ? 'The transcript appears here as people speak.' : 'No speech in this call.'}
         </p>
       ) : (
         <ol aria-live={isLive ? 'polite' : 'off'} className="grid gap-1">

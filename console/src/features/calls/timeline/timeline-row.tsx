@@ -10,11 +10,11 @@ import type { TimelineEntry } from './timeline.ts';
 interface TimelineRowProps {
   entry: TimelineEntry;
   isCurrent: boolean;
-  /** Plays the recording from there; undefined: there is none. */
+  /** Plays the recording from there; undefined without a recording. */
   onJump: ((atMs: number) => void) | undefined;
 }
 
-/** Drawn again only when its line becomes the current one, or is no longer. */
+/** Memoized: rerenders only when `isCurrent` changes. */
 export const TimelineRow = memo(function TimelineRow({ entry, isCurrent, onJump }: TimelineRowProps) {
   const time = formatDuration(entry.atMs / 1000);
   if (entry.kind !== 'said') {
@@ -80,9 +80,9 @@ function Happening({ entry }: { entry: Exclude<TimelineEntry, { kind: 'said' }> 
 }
 
 const TRANSFER_WORDS = {
-  blind: 'Transfer',
-  warm: 'Announced transfer',
-  assistant: 'Hand-over to an assistant',
+  blind: 'Blind transfer',
+  warm: 'Warm transfer',
+  assistant: 'Handoff',
 } as const;
 
 interface RemarkProps {

@@ -23,7 +23,7 @@ const CALL: Parameters<typeof timelineOf>[0] = {
   transfers: [{ kind: 'warm', target: '+40212', outcome: 'failed', reason: 'busy', at_ms: 4_000 }],
 };
 
-test('words, tools, transfers and events stand in the order in which they happened', () => {
+test('sorts speech, tool calls, transfers and events by time', () => {
   const entries = timelineOf(CALL);
   expect(entries.map(({ kind, atMs }) => [kind, atMs])).toEqual([
     ['said', 400],
@@ -35,7 +35,7 @@ test('words, tools, transfers and events stand in the order in which they happen
   expect(entries[1]).toMatchObject({ name: 'find_room', given: { nights: 2 }, result: { free: true } });
 });
 
-test('the current line is the last that has begun', () => {
+test('the current line is the last one that has started', () => {
   const entries = timelineOf(CALL);
   expect(lineAt(entries, 0)).toBeNull();
   expect(lineAt(entries, 380)).toBe('said-0');
@@ -43,7 +43,7 @@ test('the current line is the last that has begun', () => {
   expect(lineAt(entries, 60_000)).toBe('said-1');
 });
 
-test('what a tool event lacks is left empty', () => {
+test('fills missing fields of a tool event with empty values', () => {
   const events = [{ type: 'tool-called', at_ms: 0, data: { functionCall: 'broken' } }];
   expect(timelineOf({ answered_at: null, transcript: [], transfers: [], events })).toEqual([
     {

@@ -4,7 +4,7 @@ type Said = Call['transcript'][number];
 type CallEvent = Call['events'][number];
 type Transfer = Call['transfers'][number];
 
-/** One thing that happened in a call. `atMs` counts from the answer. */
+/** One entry of a call's timeline. `atMs`: milliseconds since the answer. */
 export type TimelineEntry = { key: string; atMs: number } & (
   | { kind: 'said'; sender: Said['sender']; text: string }
   | { kind: 'tool'; name: string; given: unknown; result: unknown; hasFailed: boolean; durationMs: number }
@@ -12,10 +12,10 @@ export type TimelineEntry = { key: string; atMs: number } & (
   | { kind: 'event'; type: string; data: CallEvent['data'] }
 );
 
-/** Measures, told elsewhere. */
-const UNTOLD = new Set(['speech-usage']);
+/** Usage metrics, shown in the cost breakdown instead. */
+const HIDDEN = new Set(['speech-usage']);
 
-/** What was said and what happened in one row, oldest first. */
+/** Speech, tool calls, transfers and events of a call, oldest first. */
 export function timelineOf(
   call: Pick<Call, 'transcript' | 'events' | 'transfers' | 'answered_at'>,
 ): TimelineEntry[] {
@@ -30,7 +30,7 @@ export function timelineOf(
     }),
   );
   const events = call.events.flatMap((event, index) =>
-    UNTOLD.has(event.type) ? [] : [entryOf(event, `event-${index}`)],
+    HIDDEN.has(event.type) ? [] : [entryOf(event, `event-${index}`)],
   );
   const transfers = call.transfers.map(
     (transfer, index): TimelineEntry => ({
@@ -43,9 +43,9 @@ export function timelineOf(
   return [...said, ...events, ...transfers].sort((one, other) => one.atMs - other.atMs);
 }
 
-/** Which line is being said at a moment of the recording: the last that has begun; null before the first. */
+/** Key of the spoken line at a playback position; null before the first line. */
 export function lineAt(entries: readonly TimelineEntry[], positionMs: number): string | null {
-  // A line's time is when its sound begins; players stop a little before where they are sent.
+  // Players seek to slightly before the requested position, hence the 50 ms.
   const begun = entries.filter(({ kind, atMs }) => kind === 'said' && atMs <= positionMs + 50);
   return begun.at(-1)?.key ?? null;
 }

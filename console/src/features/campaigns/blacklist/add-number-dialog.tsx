@@ -30,23 +30,19 @@ export function AddNumberDialog({ onClose }: { onClose: () => void }) {
   const sending = useSending(form, async (request) => {
     await addToBlacklist(request, keyOf(request));
     await refresh();
-    tellDone('The number will not be called.');
+    tellDone('Number added to the do-not-call list.');
     onClose();
   });
   return (
     <FormDialog
       {...sending}
       onClose={onClose}
-      title="Never call a number"
-      text="Its leads that wait are blacklisted in every campaign. A call under way goes on to its end."
-      action="Add"
+      title="Add to do-not-call list"
+      text="No campaign or single call dials this number. Calls in progress continue."
+      action="Add number"
     >
       <NumberField field={form.register('phone_number')} error={errorAt(errors, 'phone_number')} />
-      <Field
-        label="Reason"
-        hint="For you and your colleagues; may be empty."
-        error={errorAt(errors, 'reason')}
-      >
+      <Field label="Reason" hint="Optional, visible to your team." error={errorAt(errors, 'reason')}>
         {(control) => <Input {...control} {...form.register('reason')} maxLength={255} />}
       </Field>
     </FormDialog>

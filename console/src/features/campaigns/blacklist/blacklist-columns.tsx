@@ -4,23 +4,23 @@ import { Button } from '../../../components/button.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
 import type { BlacklistedNumber } from '../../../data/blacklist.ts';
-import { callPath } from '../ways.ts';
+import { callPath } from '../paths.ts';
 
 export function blacklistColumns(
   onRemove: (number: BlacklistedNumber) => void,
 ): readonly Column<BlacklistedNumber>[] {
   return [
     {
-      title: 'Number',
+      title: 'Phone number',
       width: 'minmax(9rem,1fr)',
       cell: ({ phone_number }) => <span className="font-medium tabular-nums">{phone_number}</span>,
     },
     {
-      title: 'Entered by',
+      title: 'Added by',
       width: '9rem',
       isMinor: true,
       cell: ({ source }) =>
-        source === 'request' ? <Badge>The account</Badge> : <Badge tone="warn">They asked for it</Badge>,
+        source === 'request' ? <Badge>Your team</Badge> : <Badge tone="warn">Opt-out</Badge>,
     },
     {
       title: 'Reason',
@@ -35,14 +35,14 @@ export function blacklistColumns(
           </Link>
         ),
     },
-    { title: 'Since', width: '8rem', cell: ({ created_at }) => <RelativeTime iso={created_at} /> },
+    { title: 'Added', width: '8rem', cell: ({ created_at }) => <RelativeTime iso={created_at} /> },
     {
-      title: 'Take off',
+      title: 'Remove',
       width: '7rem',
       align: 'right',
       cell: (number) => (
-        <Button size="small" aria-label={`Take off ${number.phone_number}`} onClick={() => onRemove(number)}>
-          Take off
+        <Button size="small" aria-label={`Remove ${number.phone_number}`} onClick={() => onRemove(number)}>
+          Remove
         </Button>
       ),
     },

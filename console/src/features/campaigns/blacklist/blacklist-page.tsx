@@ -25,13 +25,13 @@ export function BlacklistPage() {
   const [leaving, setLeaving] = useState<BlacklistedNumber | null>(null);
   const add = (
     <Button variant="primary" icon={<Plus />} onClick={() => dialog.show('new-number')}>
-      Add a number
+      Add number
     </Button>
   );
   return (
     <Page
-      title="Blacklist"
-      text="Numbers that this account never calls, in no campaign and by no single call. Whoever says in a call that they want no more calls is entered by itself."
+      title="Do-not-call list"
+      text="Numbers that are never called, by campaigns or single calls. Callers who opt out are added automatically."
       trail={
         <Link to="/campaigns" className="hover:underline">
           Campaigns
@@ -40,13 +40,13 @@ export function BlacklistPage() {
       actions={add}
     >
       <div className="mb-4 max-w-56">
-        <Field label="Number">
+        <Field label="Phone number">
           {(control) => (
             <SearchInput
               {...control}
               type="search"
               inputMode="tel"
-              placeholder="Part of it"
+              placeholder="Search by number"
               value={number}
               onChange={(value) => void navigate({ search: value === '' ? {} : { number: value }, ...TYPED })}
             />
@@ -72,7 +72,7 @@ function Blacklist({ number, add, onRemove }: BlacklistProps) {
     <PagedList paged={paged} empty={<NoNumbers isFiltered={number !== ''} add={add} />}>
       {(rows) => (
         <DataTable
-          label="Blacklisted numbers"
+          label="Do-not-call list"
           rows={rows}
           columns={blacklistColumns(onRemove)}
           rowKey={({ id }) => id}
@@ -86,12 +86,12 @@ function Blacklist({ number, add, onRemove }: BlacklistProps) {
 
 function NoNumbers({ isFiltered, add }: { isFiltered: boolean; add: React.ReactNode }) {
   if (isFiltered)
-    return <EmptyState icon={<Ban />} title="No such number" text="It is not on the blacklist." />;
+    return <EmptyState icon={<Ban />} title="No matching numbers" text="This number is not on the list." />;
   return (
     <EmptyState
       icon={<Ban />}
-      title="Everybody may be called"
-      text="Enter the numbers of people who asked not to be called, and of others you never want to reach. Their leads are left out in every campaign."
+      title="Your do-not-call list is empty"
+      text="Add numbers that must never be called. Campaigns skip them."
       action={add}
     />
   );

@@ -4,15 +4,15 @@ import { DeedDialog } from '../../../components/overlay/deed-dialog.tsx';
 import { type BlacklistedNumber, removeFromBlacklist } from '../../../data/blacklist.ts';
 
 interface RemoveNumberDialogProps {
-  /** Null: nobody asked. */
+  /** Null while the dialog is closed. */
   number: BlacklistedNumber | null;
   onClose: () => void;
 }
 
-const WHO_ASKED = {
+const OPT_OUT_TEXTS = {
   request: '',
-  call: 'They asked in a call not to be called again. ',
-  message: 'They wrote STOP: messages are refused until they write START. ',
+  call: 'They opted out in a call. ',
+  message: 'They opted out by message (STOP). Messages stay blocked until they write START. ',
 };
 
 export function RemoveNumberDialog({ number, onClose }: RemoveNumberDialogProps) {
@@ -21,14 +21,14 @@ export function RemoveNumberDialog({ number, onClose }: RemoveNumberDialogProps)
     <DeedDialog
       subject={number}
       ask={({ phone_number, source }) => ({
-        title: `Let ${phone_number} be called again?`,
-        text: `${WHO_ASKED[source]}Its leads stay blacklisted until you set each of them to be called again.`,
-        action: 'Take off the list',
+        title: `Remove ${phone_number} from the do-not-call list?`,
+        text: `${OPT_OUT_TEXTS[source]}Existing leads with this number stay blocked until you select Call again for each of them.`,
+        action: 'Remove number',
       })}
       deed={({ id }) => removeFromBlacklist(id)}
       onDone={async () => {
         await queries.invalidateQueries({ queryKey: ['blacklist'] });
-        tellDone('The number may be called again.');
+        tellDone('Number removed from the do-not-call list.');
       }}
       onClose={onClose}
     />

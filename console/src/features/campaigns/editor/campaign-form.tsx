@@ -14,18 +14,18 @@ import { changedParts } from '../../../lib/forms/changed-parts.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
 import { useStored } from '../../../lib/forms/use-stored.ts';
+import { ConcurrencySection, RetrySection } from './concurrency-section.tsx';
 import { type CampaignRequest, type CampaignValues, campaignSchema } from './form-values.ts';
-import { PaceSection, RetrySection } from './pace-section.tsx';
 import { WhenSection, WhoSection } from './sections.tsx';
 
 const LABELS: Readonly<Record<string, string>> = {
   ...{ name: 'Name', assistant_id: 'Assistant', phone_number_ids: 'Numbers to call from' },
-  ...{ timezone: 'Time zone', allowed_days: 'Days', max_calls_in_parallel: 'Calls in parallel' },
-  ...{ allowed_hours_start_time: 'From', allowed_hours_end_time: 'Until', max_retries: 'Further tries' },
-  mark_complete_when_no_leads: 'Complete when nobody is left to call',
-  retry_interval: 'Minutes between two tries',
-  retry_on_voicemail: 'Try again after voicemail',
-  retry_on_goal_incomplete: 'Try again when the goal was missed',
+  ...{ timezone: 'Time zone', allowed_days: 'Calling days', max_calls_in_parallel: 'Concurrent calls' },
+  ...{ allowed_hours_start_time: 'From', allowed_hours_end_time: 'Until', max_retries: 'Retries' },
+  mark_complete_when_no_leads: 'Complete when all leads are done',
+  retry_interval: 'Minutes between attempts',
+  retry_on_voicemail: 'Retry after voicemail',
+  retry_on_goal_incomplete: 'Retry when the goal is not met',
   goal_completion_variable: 'Goal',
 };
 
@@ -33,15 +33,15 @@ interface CampaignFormProps {
   initial: CampaignValues;
   limits: CampaignLimits;
   assistants: readonly Assistant[];
-  /** The deed as a verb: `Create campaign`. */
+  /** Label of the submit button: `Create campaign`. */
   action: string;
-  /** Stores it, or only what was changed of it; what it throws is shown at its field, or above the button. */
+  /** Receives the whole request and the changed fields. Errors are shown at their field or above the button. */
   save: (request: CampaignRequest, changes: Partial<CampaignRequest>) => Promise<unknown>;
-  /** After a save: where one goes on to, if the form is left by it. */
+  /** Called after a save, for example to leave the form. */
   onSaved?: () => void;
 }
 
-/** Everything that a campaign is, with live validation in the server's words. */
+/** All settings of a campaign, validated live with the contract's messages. */
 export function CampaignForm(props: CampaignFormProps) {
   const { initial, limits, action, save, onSaved } = props;
   const outbound = props.assistants.filter(({ type }) => type === 'outbound');
@@ -56,7 +56,7 @@ export function CampaignForm(props: CampaignFormProps) {
   const { onSubmit, isBusy, error } = useSending(form, async (request) => {
     const sent = stored.beginSave();
     await save(request, changedParts(request, { ...initial }, { ...sent }));
-    // What was typed while it was on its way is still to be saved.
+    // Edits made while the request was pending are still unsaved.
     stored.markSaved(sent);
     onSaved?.();
   });
@@ -66,7 +66,7 @@ export function CampaignForm(props: CampaignFormProps) {
       <Card>
         <WhoSection {...{ form, numbers }} assistants={outbound} />
         <WhenSection form={form} limits={limits} />
-        <PaceSection form={form} limits={limits} />
+        <ConcurrencySection form={form} limits={limits} />
         <RetrySection form={form} assistants={outbound} />
       </Card>
       <div className="sticky bottom-0 z-10 -mx-4 mt-5 border-line border-t bg-ground/95 px-4 py-3">
@@ -77,7 +77,7 @@ export function CampaignForm(props: CampaignFormProps) {
               <Callout kind="bad">{describeError(error)}</Callout>
             </div>
           )}
-          {isDirty && error === null && <span className="text-ink-soft text-sm">Not saved yet</span>}
+          {isDirty && error === null && <span className="text-ink-soft text-sm">Unsaved changes</span>}
           <Button type="submit" variant="primary" isBusy={isBusy}>
             {action}
           </Button>
@@ -87,7 +87,7 @@ export function CampaignForm(props: CampaignFormProps) {
   );
 }
 
-/** The tab of the settings is where the form stands. */
+/** The form stays mounted on the Settings tab. */
 function isSettings(search: object): boolean {
   return 'tab' in search && search.tab === 'settings';
 }

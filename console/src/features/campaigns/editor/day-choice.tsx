@@ -8,7 +8,7 @@ interface DayChoiceProps {
   error: string | undefined;
 }
 
-/** The days on which windows begin, as a row of boxes to tick. */
+/** Checkboxes for the days on which calling hours start. */
 export function DayChoice({ days, onChange, error }: DayChoiceProps) {
   const id = useId();
   const toggle = (day: Weekday): void => {
@@ -16,7 +16,7 @@ export function DayChoice({ days, onChange, error }: DayChoiceProps) {
   };
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-1.5">
-      <legend className="mb-1.5 font-medium text-sm">Days on which it begins to call</legend>
+      <legend className="mb-1.5 font-medium text-sm">Calling days</legend>
       <div className="flex flex-wrap gap-2">
         {DAYS.map((day) => (
           <label

@@ -10,7 +10,7 @@ const limits = {
 };
 const check = (values: object) => validate(campaignSchema(limits), normaliseInput(values));
 
-test('a new campaign lacks a name and an assistant, nothing else', () => {
+test('a new campaign needs only a name and an assistant', () => {
   const result = check(newValues(limits, 'Europe/Bucharest'));
   expect(result.ok ? [] : Object.keys(result.fields).sort()).toEqual(['assistant_id', 'name']);
   const named = { ...newValues(limits, 'Europe/Bucharest'), name: 'Spring', assistant_id: '7' };
@@ -20,7 +20,7 @@ test('a new campaign lacks a name and an assistant, nothing else', () => {
   });
 });
 
-test('the installation’s limit is told before the server refuses', () => {
+test('validates concurrency against the limit of this server', () => {
   const values = {
     ...newValues(limits, 'UTC'),
     name: 'Spring',
@@ -42,11 +42,11 @@ test.each([
   ['1501', '1 day 1 hour 1 minute'],
   ['0', ''],
   ['soon', ''],
-])('%s minutes are %s', (text, words) => {
+])('formats %s minutes as "%s"', (text, words) => {
   expect(minutesInWords(text)).toBe(words);
 });
 
-test('hours that are half written have no picture', () => {
+test('returns no week hours for incomplete times', () => {
   const values = newValues(limits, 'UTC');
   expect(weekHours(values)).toMatchObject({ start: 540, end: 1079 });
   expect(weekHours({ ...values, allowed_hours_end_time: '' })).toBeNull();

@@ -3,7 +3,7 @@ import { integer } from '#contract/fields.ts';
 import type { Campaign, CampaignLimits } from '../../../data/campaigns.ts';
 import { DAYS, minuteOf, type Weekday, type WeekHours } from './week-windows.ts';
 
-/** What the form holds; numbers as they are written. */
+/** Values of the form; numbers are the text that was typed. */
 export interface CampaignValues {
   name: string;
   assistant_id: string | null;
@@ -19,13 +19,13 @@ export interface CampaignValues {
   retry_on_goal_incomplete: boolean;
   goal_completion_variable: string | null;
   mark_complete_when_no_leads: boolean;
-  /** Empty: any number; null: those that were chosen were all given back, and nobody is called. */
+  /** Empty for any number; null if all chosen numbers were released, so that no calls are made. */
   phone_number_ids: number[] | null;
 }
 
 export type CampaignRequest = CreateCampaign;
 
-/** Of a new campaign: office hours where one is. */
+/** Defaults of a new campaign: office hours, Monday to Friday, in `zone`. */
 export function newValues(limits: CampaignLimits, zone: string): CampaignValues {
   return {
     ...{ name: '', assistant_id: null, timezone: zone },
@@ -56,14 +56,14 @@ export function valuesOf(campaign: Campaign): CampaignValues {
   };
 }
 
-/** The contract's rules, with the number of calls that this installation allows. */
+/** The contract's schema with this server's concurrency limit. */
 export function campaignSchema(limits: CampaignLimits) {
   return createCampaignRequest.extend({
     max_calls_in_parallel: integer(1, limits.max_calls_in_parallel).nullish(),
   });
 }
 
-/** For the picture of the week; null: what is written are no hours. */
+/** Input of the week chart; null if a time is invalid. */
 export function weekHours(
   values: Pick<CampaignValues, 'allowed_hours_start_time' | 'allowed_hours_end_time' | 'allowed_days'>,
 ): WeekHours | null {
@@ -72,7 +72,7 @@ export function weekHours(
   return start === null || end === null ? null : { start, end, days: values.allowed_days };
 }
 
-/** `90` → `1 hour 30 minutes`; empty for what is no number of minutes. */
+/** `90` → `1 hour 30 minutes`; empty for invalid input. */
 export function minutesInWords(text: string): string {
   const minutes = Number(text);
   if (!Number.isInteger(minutes) || minutes <= 0) return '';

@@ -7,6 +7,6 @@ test.each([
   [0, -1, ['a', 'b', 'c']],
   [2, 1, ['a', 'b', 'c']],
   [7, -1, ['a', 'b', 'c']],
-])('item %i moved by %i', (index, by, expected) => {
+])('moves item %i by %i', (index, by, expected) => {
   expect(moved(['a', 'b', 'c'], index, by)).toEqual(expected);
 });

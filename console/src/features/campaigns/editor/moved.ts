@@ -1,4 +1,4 @@
-/** The list with one item moved by some places; beyond the ends it stays where it is. */
+/** A copy of the list with one item moved; unchanged if the target is out of range. */
 export function moved<Item>(items: readonly Item[], index: number, by: number): Item[] {
   const item = items[index];
   const target = index + by;

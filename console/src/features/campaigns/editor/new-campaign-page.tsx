@@ -10,7 +10,7 @@ import { wholeAssistantsQuery } from '../../../data/assistants.ts';
 import { campaignLimitsQuery, createCampaign } from '../../../data/campaigns.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { zoneOfNew } from '../../../lib/time/zone.ts';
-import { WAYS } from '../ways.ts';
+import { PATHS } from '../paths.ts';
 import { CampaignForm } from './campaign-form.tsx';
 import { newValues } from './form-values.ts';
 
@@ -24,7 +24,7 @@ export function NewCampaignPage() {
   return (
     <Page
       title="New campaign"
-      text="Nobody is called before you start it. Leads are added in the next step."
+      text="No calls are made until you start the campaign. You add leads in the next step."
       trail={
         <Link to="/campaigns" className="hover:underline">
           Campaigns
@@ -47,7 +47,7 @@ export function NewCampaignPage() {
                     await queries.invalidateQueries({ queryKey: ['campaigns'] });
                   }}
                   onSaved={() => {
-                    tellDone('Campaign made. Now add its leads.');
+                    tellDone('Campaign created. Now add leads.');
                     const campaignId = created.current ?? '';
                     void navigate({
                       to: '/campaigns/$campaignId',
@@ -71,10 +71,10 @@ function NoAssistant() {
   return (
     <EmptyState
       icon={<Bot />}
-      title="Nobody to call for it"
-      text="A campaign needs an assistant of the type outbound: one that calls people instead of being called."
+      title="No outbound assistant yet"
+      text="A campaign needs an outbound assistant, which places calls instead of receiving them."
       action={
-        <Link to={WAYS.newAssistant} className={buttonClasses({ variant: 'primary' })}>
+        <Link to={PATHS.newAssistant} className={buttonClasses({ variant: 'primary' })}>
           <Plus aria-hidden />
           New assistant
         </Link>

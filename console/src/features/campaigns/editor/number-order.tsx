@@ -6,18 +6,18 @@ import { Field } from '../../../components/form/field.tsx';
 import { numberOptions } from '../../../components/form/options.ts';
 import { Select } from '../../../components/form/select.tsx';
 import type { PhoneNumber } from '../../../data/numbers.ts';
-import { WAYS } from '../ways.ts';
+import { PATHS } from '../paths.ts';
 import { moved } from './moved.ts';
 
 interface NumberOrderProps {
-  /** Null: those that were chosen were all given back. */
+  /** Null if all chosen numbers were released. */
   chosenIds: readonly number[] | null;
   numbers: readonly PhoneNumber[];
   onChange: (ids: number[]) => void;
   error: string | undefined;
 }
 
-/** The numbers that calls come from, turn by turn in this order. */
+/** Caller IDs of the campaign, used in rotation in this order. */
 export function NumberOrder({ chosenIds, numbers, onChange, error }: NumberOrderProps) {
   const ids = chosenIds ?? [];
   const left = numbers.filter(({ id }) => !ids.includes(id));
@@ -32,7 +32,7 @@ export function NumberOrder({ chosenIds, numbers, onChange, error }: NumberOrder
               {...control}
               className="min-w-48 flex-1"
               value={null}
-              placeholder={left.length === 0 ? 'No other number' : 'Add a number…'}
+              placeholder={left.length === 0 ? 'No more numbers' : 'Add number…'}
               isDisabled={left.length === 0}
               options={numberOptions(left)}
               onChange={(id) => id !== null && onChange([...ids, Number(id)])}
@@ -41,23 +41,23 @@ export function NumberOrder({ chosenIds, numbers, onChange, error }: NumberOrder
               <Button
                 onClick={() => {
                   onChange([]);
-                  // The button goes by it.
+                  // The button disappears, so move the focus to the select.
                   document.getElementById(control.id)?.focus();
                 }}
               >
-                Call from any number
+                Use any number
               </Button>
             )}
           </div>
         )}
       </Field>
       {ids.length > 0 && (
-        <ol aria-label="Numbers in their order" className="grid gap-1.5">
+        <ol aria-label="Selected numbers, in order" className="grid gap-1.5">
           {ids.map((id, index) => (
             <ChosenNumber
               key={id}
-              label={chosen[index]?.phone_number ?? `Number ${id}, given back`}
-              place={index}
+              label={chosen[index]?.phone_number ?? `Number ${id} (released)`}
+              position={index}
               count={ids.length}
               onMove={(by) => onChange(moved(ids, index, by))}
               onRemove={() => onChange(ids.filter((other) => other !== id))}
@@ -69,34 +69,34 @@ export function NumberOrder({ chosenIds, numbers, onChange, error }: NumberOrder
   );
 }
 
-/** What calls come from. @param chosen undefined: given back meanwhile */
+/** @param chosen contains undefined for released numbers */
 function hintOf(chosen: readonly (PhoneNumber | undefined)[], areChosenGone: boolean): string {
-  if (chosen.includes(undefined)) return 'Numbers that were given back call nobody: remove them here.';
-  if (chosen.length > 0) return 'They take turns in this order.';
+  if (chosen.includes(undefined)) return 'Released numbers can’t place calls. Remove them here.';
+  if (chosen.length > 0) return 'Calls rotate through these numbers in order.';
   if (areChosenGone)
-    return 'All that were chosen were given back: nobody is called until you choose others, or any.';
-  return 'None chosen: calls come from the assistant’s number, or else from one of the account.';
+    return 'All selected numbers were released. Choose others, or use any number, to resume calls.';
+  return 'Leave empty to use the assistant’s number or any other number of your account.';
 }
 
 interface ChosenNumberProps {
   label: string;
-  place: number;
+  position: number;
   count: number;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
 }
 
-function ChosenNumber({ label, place, count, onMove, onRemove }: ChosenNumberProps) {
+function ChosenNumber({ label, position, count, onMove, onRemove }: ChosenNumberProps) {
   return (
     <li className="flex items-center gap-2 rounded-lg border border-line bg-surface py-1 pr-1 pl-3">
       <span className="min-w-0 flex-1 truncate tabular-nums">
-        <span className="mr-2 text-ink-soft">{place + 1}.</span>
+        <span className="mr-2 text-ink-soft">{position + 1}.</span>
         {label}
       </span>
-      <IconButton label={`Move ${label} up`} isIdle={place === 0} onClick={() => onMove(-1)}>
+      <IconButton label={`Move ${label} up`} isIdle={position === 0} onClick={() => onMove(-1)}>
         <ArrowUp />
       </IconButton>
-      <IconButton label={`Move ${label} down`} isIdle={place === count - 1} onClick={() => onMove(1)}>
+      <IconButton label={`Move ${label} down`} isIdle={position === count - 1} onClick={() => onMove(1)}>
         <ArrowDown />
       </IconButton>
       <IconButton label={`Remove ${label}`} onClick={onRemove}>
@@ -109,11 +109,11 @@ function ChosenNumber({ label, place, count, onMove, onRemove }: ChosenNumberPro
 function NoNumbers() {
   return (
     <Callout kind="warn">
-      The account has no phone number yet, and calls must come from one.{' '}
-      <Link to={WAYS.numbers} className="underline">
+      You have no phone number yet, and a campaign needs one to call from.{' '}
+      <Link to={PATHS.numbers} className="underline">
         Get a number
       </Link>{' '}
-      before the campaign starts; the sandbox gives them away.
+      before you start the campaign. Sandbox numbers are free.
     </Callout>
   );
 }

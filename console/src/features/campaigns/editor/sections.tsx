@@ -20,7 +20,7 @@ export const CHANGED = { shouldDirty: true, shouldValidate: true } as const;
 
 interface WhoSectionProps {
   form: CampaignFormApi;
-  /** Those that call out. */
+  /** Outbound assistants. */
   assistants: readonly Assistant[];
   numbers: QueryLike<readonly PhoneNumber[]>;
 }
@@ -36,16 +36,13 @@ export function WhoSection({ form, assistants, numbers }: WhoSectionProps) {
     form.setValue('retry_on_goal_incomplete', false, CHANGED);
   };
   return (
-    <FieldGroup
-      title="Who calls"
-      text="One outbound assistant, and the numbers that people see on their telephones."
-    >
+    <FieldGroup title="Assistant and numbers">
       <Field label="Name" error={errorAt(errors, 'name')}>
         {(control) => <Input {...control} {...form.register('name')} maxLength={255} />}
       </Field>
       <Field
         label="Assistant"
-        hint="Only outbound assistants can run a campaign."
+        hint="Only outbound assistants can run campaigns."
         error={errorAt(errors, 'assistant_id')}
       >
         {(control) => (
@@ -77,8 +74,8 @@ export function WhenSection({ form, limits }: { form: CampaignFormApi; limits: C
   const values = form.watch();
   return (
     <FieldGroup
-      title="When"
-      text="On the clock of the campaign’s own time zone. A start behind the end is a window over midnight."
+      title="Calling hours"
+      text="In the campaign’s time zone. If the start is after the end, the window runs overnight."
     >
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label="From" error={errorAt(errors, 'allowed_hours_start_time')}>
@@ -86,7 +83,7 @@ export function WhenSection({ form, limits }: { form: CampaignFormApi; limits: C
         </Field>
         <Field
           label="Until"
-          hint="This minute is the last in which a call begins."
+          hint="No new calls start after this minute."
           error={errorAt(errors, 'allowed_hours_end_time')}
         >
           {(control) => <Input {...control} {...form.register('allowed_hours_end_time')} type="time" />}
@@ -97,11 +94,7 @@ export function WhenSection({ form, limits }: { form: CampaignFormApi; limits: C
         onChange={(days) => form.setValue('allowed_days', days, CHANGED)}
         error={errorAt(errors, 'allowed_days')}
       />
-      <Field
-        label="Time zone"
-        hint="By a city, such as Europe/Bucharest."
-        error={errorAt(errors, 'timezone')}
-      >
+      <Field label="Time zone" hint="For example, Europe/Bucharest." error={errorAt(errors, 'timezone')}>
         {(control) => (
           <Input {...control} {...form.register('timezone')} list="time-zones" spellCheck={false} />
         )}

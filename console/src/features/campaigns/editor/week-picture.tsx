@@ -12,7 +12,7 @@ import {
 } from './week-windows.ts';
 
 interface WeekPictureProps {
-  /** Null: what was written are no hours. */
+  /** Null if a time is invalid. */
   hours: WeekHours | null;
   zone: string;
   limits: Pick<CampaignLimits, 'calling_hours' | 'sandbox_calling_hours'>;
@@ -21,7 +21,7 @@ interface WeekPictureProps {
 const HOURS = [0, 6, 12, 18, 24];
 const share = (minutes: number): string => `${(minutes / DAY_MINUTES) * 100}%`;
 
-/** The hours of a campaign as a week on its own clock; what goes over midnight stands on both days. */
+/** Calling hours of a week in the campaign's time zone; an overnight window is split across both days. */
 export function WeekPicture({ hours, zone, limits }: WeekPictureProps) {
   if (hours === null) return null;
   const stretches = stretchesOf(hours);
@@ -29,7 +29,7 @@ export function WeekPicture({ hours, zone, limits }: WeekPictureProps) {
   const now = nowIn(zone, new Date());
   return (
     <figure className="rounded-lg border border-line bg-ground p-4">
-      <div role="img" aria-label={`The hours in a week. ${words}`} className="grid gap-1.5">
+      <div role="img" aria-label={`Calling hours of the week. ${words}`} className="grid gap-1.5">
         {DAYS.map((day, index) => (
           <div key={day} className="grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-2">
             <span className="text-ink-soft text-xs capitalize">{day.slice(0, 3)}</span>
@@ -65,8 +65,8 @@ export function WeekPicture({ hours, zone, limits }: WeekPictureProps) {
       <figcaption className="mt-2 grid gap-1 text-ink-soft text-sm">
         <span className="text-ink">{words}</span>
         <span>
-          {formatHours(minutesOfWeek(stretches))} a week on the clock of {zone}
-          {now !== null && `, where it is ${timeOf(now.minute)} now`}.
+          {formatHours(minutesOfWeek(stretches))} a week, {zone} time
+          {now !== null && ` (now ${timeOf(now.minute)})`}.
         </span>
         <LegalWords limits={limits} />
       </figcaption>
@@ -74,7 +74,7 @@ export function WeekPicture({ hours, zone, limits }: WeekPictureProps) {
   );
 }
 
-/** Hours in which nobody is called, laid over the picture as for numbers in the campaign's own zone. */
+/** Dims hours outside the permitted calling hours, as they apply to numbers in the campaign's time zone. */
 function LegalBounds({
   callingHours: { start_minute, end_minute },
 }: {
@@ -94,10 +94,9 @@ function LegalWords({ limits: { calling_hours, sandbox_calling_hours } }: Pick<W
   const { start_minute, end_minute } = calling_hours;
   return (
     <span>
-      Nobody is called before {timeOf(start_minute)} or after {timeOf(end_minute)} on their own clock,
-      wherever their number is. For numbers in this zone those hours are pale.
-      {isWholeDay(sandbox_calling_hours) &&
-        ' A campaign that calls from numbers of the sandbox alone wakes nobody: it calls in all of its hours.'}
+      No calls before {timeOf(start_minute)} or after {timeOf(end_minute)} in the recipient’s local time
+      (shown pale).
+      {isWholeDay(sandbox_calling_hours) && ' Campaigns that use only sandbox numbers ignore this limit.'}
     </span>
   );
 }

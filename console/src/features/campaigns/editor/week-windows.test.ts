@@ -18,18 +18,18 @@ test.each([
   ['24:00', null],
   ['noon', null],
   ['', null],
-])('%s is minute %s', (text, minute) => {
+])('parses %s as minute %s', (text, minute) => {
   expect(minuteOf(text)).toBe(minute);
 });
 
-test('a window within a day is one stretch of each of its days, its last minute included', () => {
+test('a window within a day includes its last minute', () => {
   expect(stretchesOf({ start: 540, end: 1079, days: ['tuesday', 'monday'] })).toEqual([
     { day: 0, from: 540, until: 1080 },
     { day: 1, from: 540, until: 1080 },
   ]);
 });
 
-test('a window over midnight ends on the day after, from Sunday on Monday', () => {
+test('an overnight window ends on the next day, wrapping from Sunday to Monday', () => {
   expect(stretchesOf({ start: 1320, end: 119, days: ['sunday'] })).toEqual([
     { day: 0, from: 0, until: 120 },
     { day: 6, from: 1320, until: 1440 },
@@ -39,11 +39,11 @@ test('a window over midnight ends on the day after, from Sunday on Monday', () =
 test.each<[number, number, readonly Weekday[], number]>([
   [540, 1079, ['monday'], 540],
   [0, 1439, DAYS, 7 * 1440],
-  // From nine to a minute before nine: the whole day, twice over where the days meet.
+  // From 9:00 to 8:59: the whole day, with overlapping windows.
   [540, 539, DAYS, 7 * 1440],
   [1320, 119, ['friday', 'saturday'], 480],
   [540, 1079, [], 0],
-])('from %i to %i on %j are %i minutes a week', (start, end, days, minutes) => {
+])('%i to %i on %j is %i minutes a week', (start, end, days, minutes) => {
   expect(minutesOfWeek(stretchesOf({ start, end, days }))).toBe(minutes);
 });
 
@@ -52,21 +52,19 @@ test.each<[readonly Weekday[], string]>([
   [['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], 'Monday to Friday'],
   [['sunday', 'saturday'], 'Saturday, Sunday'],
   [['monday', 'wednesday', 'thursday', 'friday'], 'Monday, Wednesday to Friday'],
-])('%j are %s', (days, words) => {
+])('formats %j as "%s"', (days, words) => {
   expect(daysInWords(days)).toBe(words);
 });
 
-test('a week is told in a sentence', () => {
-  expect(weekInWords({ start: 540, end: 1079, days: ['monday'] })).toBe('From 09:00 to 17:59, on Monday.');
-  expect(weekInWords({ start: 1290, end: 365, days: DAYS })).toBe(
-    'From 21:30 to 06:05 of the day after, every day.',
-  );
-  expect(weekInWords({ start: 0, end: 0, days: [] })).toMatch(/nobody is called/);
+test('describes the week in one sentence', () => {
+  expect(weekInWords({ start: 540, end: 1079, days: ['monday'] })).toBe('09:00 to 17:59, Monday.');
+  expect(weekInWords({ start: 1290, end: 365, days: DAYS })).toBe('21:30 to 06:05 the next day, every day.');
+  expect(weekInWords({ start: 0, end: 0, days: [] })).toMatch(/no calls are made/);
   expect(timeOf(1440)).toBe('24:00');
 });
 
-test('a zone’s clock has its own day', () => {
-  // A Sunday evening in Greenwich.
+test('uses the weekday of the time zone', () => {
+  // Sunday evening in UTC.
   const now = new Date('2026-03-01T23:30:00Z');
   expect(nowIn('Asia/Kolkata', now)).toEqual({ day: 0, minute: 300 });
   expect(nowIn('America/New_York', now)).toEqual({ day: 6, minute: 1110 });

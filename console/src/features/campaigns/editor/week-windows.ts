@@ -2,7 +2,7 @@ import type { WEEKDAYS } from '#contract/campaigns.ts';
 
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** In the order in which weeks are drawn; the contract's own list would bring all its rules into the page. */
+/** In display order. Importing the contract's list would add its schemas to the bundle. */
 export const DAYS: readonly Weekday[] = [
   'monday',
   'tuesday',
@@ -15,7 +15,7 @@ export const DAYS: readonly Weekday[] = [
 
 export const DAY_MINUTES = 1440;
 
-/** A stretch of one day in which calls may go out, in minutes from its midnight; the end does not belong to it. */
+/** A calling window within one day, in minutes from midnight; `until` is exclusive. */
 interface Stretch {
   /** Index into `DAYS`. */
   day: number;
@@ -23,7 +23,7 @@ interface Stretch {
   until: number;
 }
 
-/** `09:30`, also with seconds → 570; null: it is no time of day. */
+/** `09:30` or `09:30:00` → 570; null for invalid input. */
 export function minuteOf(time: string): number | null {
   const match = /^(\d{1,2}):(\d\d)(?::\d\d)?$/.exec(time.trim());
   if (match === null) return null;
@@ -34,18 +34,18 @@ export function minuteOf(time: string): number | null {
 export interface WeekHours {
   /** Minutes from midnight. */
   start: number;
-  /** This minute belongs to the window; before the start it is one of the day after. */
+  /** Inclusive; if before the start, a minute of the next day. */
   end: number;
-  /** On which windows begin. */
+  /** Days on which a window starts. */
   days: readonly Weekday[];
 }
 
-/** A window that goes over midnight, as one that ends before it begins. */
+/** A window that ends before it starts runs overnight. */
 function isOverMidnight({ start, end }: Pick<WeekHours, 'start' | 'end'>): boolean {
   return start >= end + 1;
 }
 
-/** When calls may go out in a week, day by day; what goes over midnight is a stretch of two days. */
+/** Calling windows of a week by day; an overnight window becomes two. */
 export function stretchesOf(hours: WeekHours): Stretch[] {
   const { start, end, days } = hours;
   const stretches = days.flatMap((name): Stretch[] => {
@@ -59,7 +59,7 @@ export function stretchesOf(hours: WeekHours): Stretch[] {
   return stretches.toSorted((one, other) => one.day - other.day || one.from - other.from);
 }
 
-/** In how many minutes of a week calls may go out. */
+/** Minutes a week in which calls are allowed. */
 export function minutesOfWeek(stretches: readonly Stretch[]): number {
   return DAYS.reduce(
     (sum, _, day) => sum + minutesOfDay(stretches.filter((stretch) => stretch.day === day)),
@@ -67,7 +67,7 @@ export function minutesOfWeek(stretches: readonly Stretch[]): number {
   );
 }
 
-/** Stretches of one day may lie over one another; they are in order. */
+/** @param stretches of one day, sorted; they may overlap */
 function minutesOfDay(stretches: readonly Stretch[]): number {
   let counted = 0;
   let reached = 0;
@@ -78,7 +78,7 @@ function minutesOfDay(stretches: readonly Stretch[]): number {
   return counted;
 }
 
-/** `monday, tuesday, wednesday` → `Monday to Wednesday`; days that do not follow one another are joined by commas. */
+/** `monday, tuesday, wednesday` → `Monday to Wednesday`; runs are joined by commas. */
 export function daysInWords(days: readonly Weekday[]): string {
   const chosen = DAYS.map((day) => days.includes(day));
   if (chosen.every(Boolean)) return 'every day';
@@ -107,15 +107,15 @@ export function timeOf(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }
 
-/** The picture in one sentence. */
+/** Calling hours in one sentence. */
 export function weekInWords(hours: WeekHours): string {
-  if (hours.days.length === 0) return 'On no day, so nobody is called.';
+  if (hours.days.length === 0) return 'No days selected, so no calls are made.';
   const days = daysInWords(hours.days);
-  const until = `${timeOf(hours.end)}${isOverMidnight(hours) ? ' of the day after' : ''}`;
-  return `From ${timeOf(hours.start)} to ${until}, ${days === 'every day' ? days : `on ${days}`}.`;
+  const until = `${timeOf(hours.end)}${isOverMidnight(hours) ? ' the next day' : ''}`;
+  return `${timeOf(hours.start)} to ${until}, ${days}.`;
 }
 
-/** Where a zone's clock stands in its week; null: there is no such zone. */
+/** Weekday and minute in a time zone; null for an unknown zone. */
 export function nowIn(zone: string, now: Date): { day: number; minute: number } | null {
   try {
     const format = new Intl.DateTimeFormat('en-GB', {

@@ -10,6 +10,6 @@ test.each([
   ['phone, phone ,,\n', ['phone']],
   ['only', ['only']],
   ['', []],
-])('the columns of %j are %j', (text, columns) => {
+])('reads the columns of %j as %j', (text, columns) => {
   expect(columnsIn(text)).toEqual(columns);
 });

@@ -1,15 +1,15 @@
 const DELIMITERS = [',', ';', '\t', '|'];
 
 /**
- * Names of the columns in the first row of a CSV file, to choose from; the server reads the file by itself.
+ * Unique column names in the first row of a CSV file, for the column selects. The server parses the file itself.
  *
- * @param text how the file begins
+ * @param text start of the file
  */
 export function columnsIn(text: string): string[] {
   return [...new Set(columnNamesIn(text))];
 }
 
-/** The same, with those that several columns have as often as they have them. */
+/** All column names, duplicates included. */
 export function columnNamesIn(text: string): string[] {
   const row = firstRow(text.replace(/^\uFEFF/, ''));
   const delimiter = DELIMITERS.reduce((best, one) =>
@@ -20,7 +20,7 @@ export function columnNamesIn(text: string): string[] {
     .filter((name) => name !== '');
 }
 
-/** Until the first end of a line outside of quotes. */
+/** Text up to the first line break outside quotes. */
 function firstRow(text: string): string {
   let isQuoted = false;
   for (const [index, character] of [...text].entries()) {

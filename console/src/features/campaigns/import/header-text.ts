@@ -1,24 +1,24 @@
-const MARKS: readonly (readonly [readonly number[], string])[] = [
+const BYTE_ORDER_MARKS: readonly (readonly [readonly number[], string])[] = [
   [[0xef, 0xbb, 0xbf], 'utf-8'],
   [[0xff, 0xfe], 'utf-16le'],
   [[0xfe, 0xff], 'utf-16be'],
 ];
 
-/** Assumed until the server has detected it. */
+/** Used until the server has detected the charset. */
 const FALLBACK = 'windows-1252';
 
 /**
- * How a CSV file begins, in words.
+ * Decodes the start of a CSV file.
  *
- * @param head its first bytes
- * @param given a charset that somebody has named; one that the browser does not know counts for nothing
+ * @param head first bytes of the file
+ * @param given charset chosen by the user; ignored if the browser does not support it
  */
 export function headerText(head: Uint8Array, given: string | null): string {
-  const marked = MARKS.find(([mark]) => mark.every((byte, index) => head[index] === byte));
+  const marked = BYTE_ORDER_MARKS.find(([mark]) => mark.every((byte, index) => head[index] === byte));
   const charset = marked?.[1] ?? (given !== null && isKnown(given) ? given : null);
   if (charset !== null) return new TextDecoder(charset).decode(head);
   try {
-    // A letter may be cut off at the end.
+    // stream: the last character may be incomplete.
     return new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
   } catch {
     return new TextDecoder(FALLBACK).decode(head);

@@ -13,21 +13,21 @@ import { ImportBroken, ImportRefusal } from './import-refusal.tsx';
 import { ImportSettingsFields } from './import-settings-fields.tsx';
 import { ImportSummary } from './import-summary.tsx';
 import { MissingColumnsNote } from './missing-columns-note.tsx';
+import { type Remedy, remedyFor } from './remedy.ts';
 import { type Import, useImport } from './use-import.ts';
-import { type WayOut, wayOutOf } from './way-out.ts';
 
 const HEADER_BYTES = 65_536;
 
-/** From a CSV file to leads: choose, look at what was understood, import. */
+/** CSV import of leads in three steps: choose a file, preview, import. */
 export function ImportDialog({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
   const [settings, setSettings] = useState<ImportSettings>({});
   const [head, setHead] = useState<Uint8Array | null>(null);
   const { step, check, store, cancel } = useImport(campaignId);
-  // The server reads the whole file, so columns are sent back under the names that it read.
+  // Use the charset that the server detected, so that column names match its own.
   const charset = settings.charset ?? (step.name === 'checked' ? step.report.charset : null);
-  const { columns, wayOut } = useMemo(() => glance(head, charset), [head, charset]);
+  const { columns, remedy } = useMemo(() => inspectHead(head, charset), [head, charset]);
   const choose = (file: File): void => {
-    // Columns are those of the file before.
+    // The chosen columns belong to the previous file.
     const { phone_column, secondary_columns, ...kept } = settings;
     setSettings(kept);
     check(file, kept);
@@ -43,7 +43,7 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
     <ImportSettingsFields
       settings={settings}
       columns={columns}
-      isOpen={step.name === 'refused' && wayOut === 'say-how'}
+      isOpen={step.name === 'refused' && remedy === 'change-settings'}
       onChange={setSettings}
       onApply={() => check(file, settings)}
     />
@@ -55,7 +55,7 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
       isDirty={step.name !== 'choosing' && step.name !== 'done'}
       shape="wide"
       title="Import leads"
-      text="Nothing is stored before you have seen what the file would come to."
+      text="You get a preview before anything is stored."
       actions={<Actions {...{ step, settings, onClose, cancel, check, store }} />}
     >
       <div aria-live="polite" className="grid gap-5">
@@ -64,8 +64,8 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
         {step.name === 'broken' && <ImportBroken error={step.error} />}
         {step.name === 'refused' && (
           <>
-            <ImportRefusal error={step.error} wayOut={wayOut} />
-            {wayOut !== 'other-file' && fields(step.file)}
+            <ImportRefusal error={step.error} remedy={remedy} />
+            {remedy !== 'other-file' && fields(step.file)}
           </>
         )}
         {step.name === 'checked' && (
@@ -84,11 +84,11 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
   );
 }
 
-/** What its first bytes tell of a file; null: they are not read yet, or cannot be. */
-function glance(head: Uint8Array | null, charset: string | null): { columns: string[]; wayOut: WayOut } {
-  if (head === null) return { columns: [], wayOut: 'say-how' };
+/** @param head null until the file is read, or if it can't be */
+function inspectHead(head: Uint8Array | null, charset: string | null): { columns: string[]; remedy: Remedy } {
+  if (head === null) return { columns: [], remedy: 'change-settings' };
   const text = headerText(head, charset);
-  return { columns: columnsIn(text), wayOut: wayOutOf(head, text) };
+  return { columns: columnsIn(text), remedy: remedyFor(head, text) };
 }
 
 function Choosing({ onFile }: { onFile: (file: File) => void }) {
@@ -97,25 +97,23 @@ function Choosing({ onFile }: { onFile: (file: File) => void }) {
       <FileDrop
         label="Choose a CSV file"
         accept=".csv,.tsv,.txt,text/csv,text/plain"
-        text="Drop a CSV file here, of any size up to 2 GB, or choose one."
+        text="Drop a CSV file here or choose one, up to 2 GB."
         onFile={onFile}
       />
       <Callout>
         <p>
-          The first row names the columns. One of them holds phone numbers, such as <code>phone_number</code>{' '}
-          or <code>Telefon</code>. <code>secondary_phone_number_1</code> and so on are further numbers of the
-          same person. All others become variables under their names.
+          The first row must contain column names, one of them for phone numbers, such as{' '}
+          <code>phone_number</code>. Columns such as <code>secondary_phone_number_1</code> add more numbers
+          for the same lead. All other columns become variables.
         </p>
-        <p className="mt-1">
-          Write numbers in international format (+40…), and in a spreadsheet format their column as text.
-        </p>
+        <p className="mt-1">Use international format (+40…). In a spreadsheet, format the column as text.</p>
       </Callout>
     </>
   );
 }
 
 interface ActionsProps extends Import {
-  /** As they are now: the file may have been checked with others. */
+  /** Current settings; the preview may have used others. */
   settings: ImportSettings;
   onClose: () => void;
 }
@@ -125,7 +123,7 @@ function Actions({ step, settings, onClose, cancel, check, store }: ActionsProps
     case 'choosing':
       return <Button onClick={onClose}>Cancel</Button>;
     case 'sending':
-      return <Button onClick={cancel}>Give up</Button>;
+      return <Button onClick={cancel}>Cancel</Button>;
     case 'refused':
       return <Button onClick={cancel}>Choose another file</Button>;
     case 'broken':
@@ -145,7 +143,7 @@ function Actions({ step, settings, onClose, cancel, check, store }: ActionsProps
           <Button onClick={cancel}>Choose another file</Button>
           {isOther ? (
             <Button variant="primary" onClick={() => check(step.file, settings)}>
-              Check it again
+              Update preview
             </Button>
           ) : (
             <Button variant="primary" isIdle={created === 0} onClick={store}>

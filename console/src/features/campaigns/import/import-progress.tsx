@@ -3,7 +3,7 @@ import { formatBytes, formatShare } from '../../../lib/format/format.ts';
 import { ProgressBar } from '../progress-bar.tsx';
 import type { ImportStep } from './use-import.ts';
 
-/** How much of the file has left, and that the server reads it. */
+/** Upload progress, then a spinner while the server reads the file. */
 export function ImportProgress({ step }: { step: Extract<ImportStep, { name: 'sending' }> }) {
   const { file, isDryRun, sent, total } = step;
   const isSent = sent >= total;
@@ -11,11 +11,11 @@ export function ImportProgress({ step }: { step: Extract<ImportStep, { name: 'se
     <div className="grid gap-3 py-8">
       <p className="flex items-center gap-2 font-medium">
         <LoaderCircle className="size-4 animate-spin" aria-hidden />
-        {isSent ? (isDryRun ? 'Checking the rows…' : 'Storing the leads…') : `Sending ${file.name}…`}
+        {isSent ? (isDryRun ? 'Checking rows…' : 'Storing leads…') : `Uploading ${file.name}…`}
       </p>
-      <ProgressBar label="Sent of the file" done={sent} total={total} />
+      <ProgressBar label="Upload progress" done={sent} total={total} />
       <p className="text-ink-soft text-sm tabular-nums">
-        {formatBytes(sent)} of {formatBytes(total)} sent, {formatShare(total === 0 ? 1 : sent / total)}
+        {formatBytes(sent)} of {formatBytes(total)} uploaded, {formatShare(total === 0 ? 1 : sent / total)}
       </p>
     </div>
   );

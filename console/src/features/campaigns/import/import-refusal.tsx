@@ -1,41 +1,41 @@
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { ApiError, describeError } from '../../../lib/api/api-error.ts';
-import type { WayOut } from './way-out.ts';
+import type { Remedy } from './remedy.ts';
 
-const ADVICE: Readonly<Record<WayOut, string>> = {
-  'say-how': 'Say below how to read it, or choose another file.',
-  rename: 'Give each column a name of its own in the file, and choose it again.',
+const ADVICE: Readonly<Record<Remedy, string>> = {
+  'change-settings': 'Adjust the file settings below, or choose another file.',
+  rename: 'Give each column a unique name, then choose the file again.',
   'other-file': 'Choose another file.',
 };
 
-/** Why the file as a whole cannot be read; single rows that are wrong are told of in the summary. */
-export function ImportRefusal({ error, wayOut }: { error: unknown; wayOut: WayOut }) {
+/** Error for a file that can't be read at all; invalid rows are listed in the summary. */
+export function ImportRefusal({ error, remedy }: { error: unknown; remedy: Remedy }) {
   const texts = error instanceof ApiError ? Object.values(error.fields).flat() : [];
   return (
     <div role="alert">
       <Callout kind="bad">
-        <p className="font-medium">The file cannot be read.</p>
+        <p className="font-medium">The file couldn’t be read.</p>
         {(texts.length > 0 ? texts : [describeError(error)]).map((text) => (
           <p key={text} className="mt-1">
             {text}
           </p>
         ))}
-        <p className="mt-1 text-ink-soft">Nothing was stored. {ADVICE[wayOut]}</p>
+        <p className="mt-1 text-ink-soft">Nothing was stored. {ADVICE[remedy]}</p>
       </Callout>
     </div>
   );
 }
 
-/** The way to the server broke while it was to store: it may have, and a try under the same name tells. */
+/** The connection broke during the import, so the result is unknown. A retry with the same idempotency key is safe. */
 export function ImportBroken({ error }: { error: unknown }) {
   const isGivenUp = error instanceof DOMException && error.name === 'AbortError';
   return (
     <div role="alert">
       <Callout kind="warn">
-        <p className="font-medium">It is not known whether the leads were stored.</p>
-        <p className="mt-1">{isGivenUp ? 'You have given up waiting.' : describeError(error)}</p>
+        <p className="font-medium">We don’t know whether the leads were imported.</p>
+        <p className="mt-1">{isGivenUp ? 'You canceled the import.' : describeError(error)}</p>
         <p className="mt-1 text-ink-soft">
-          Try again: what is stored already is not stored twice. Or look at the list of leads.
+          Try again (no lead is imported twice), or check the list of leads.
         </p>
       </Callout>
     </div>

@@ -8,12 +8,12 @@ import type { ImportSettings } from '../../../data/leads.ts';
 
 interface ImportSettingsFieldsProps {
   settings: ImportSettings;
-  /** Of the file, to choose from. */
+  /** Column names of the file. */
   columns: readonly string[];
-  /** Whether it begins unfolded. */
+  /** Initially expanded. */
   isOpen: boolean;
   onChange: (settings: ImportSettings) => void;
-  /** Reads the file again. */
+  /** Previews the file with the current settings. */
   onApply: () => void;
 }
 
@@ -24,43 +24,43 @@ const DELIMITERS = [
   { value: '|', label: 'Vertical bar' },
 ] as const;
 
-/** For files that do not speak for themselves. */
+/** Settings for files whose format isn't detected correctly. */
 export function ImportSettingsFields(props: ImportSettingsFieldsProps) {
   const { settings, columns, isOpen, onChange, onApply } = props;
   const set = (changes: ImportSettings): void => onChange({ ...settings, ...changes });
   const names = columns.map((name) => ({ value: name, label: name }));
   return (
     <details className="rounded-lg border border-line px-4 py-3" open={isOpen}>
-      <summary className="cursor-pointer font-medium">How the file is read</summary>
+      <summary className="cursor-pointer font-medium">File settings</summary>
       <div className="mt-4 grid items-start gap-5 sm:grid-cols-2">
-        <Field label="Column of phone numbers">
+        <Field label="Phone number column">
           {(control) => (
             <Select
               {...control}
               value={settings.phone_column ?? null}
-              emptyLabel="The one that is named like it"
+              emptyLabel="Detect automatically"
               options={names}
               onChange={(name) => set({ phone_column: name })}
             />
           )}
         </Field>
-        <Field label="Country of the numbers" hint="Numbers may then be written as at home.">
+        <Field label="Country" hint="National numbers are allowed.">
           {(control) => (
             <Select
               {...control}
               value={settings.country_code ?? null}
-              emptyLabel="International numbers alone"
+              emptyLabel="International numbers only"
               options={COUNTRIES}
               onChange={(code) => set({ country_code: code })}
             />
           )}
         </Field>
-        <Field label="Cells are parted by">
+        <Field label="Delimiter">
           {(control) => (
             <Select
               {...control}
               value={settings.delimiter ?? null}
-              emptyLabel="As the file shows"
+              emptyLabel="Detect automatically"
               options={DELIMITERS}
               onChange={(value) =>
                 set({ delimiter: DELIMITERS.find((one) => one.value === value)?.value ?? null })
@@ -68,7 +68,7 @@ export function ImportSettingsFields(props: ImportSettingsFieldsProps) {
             />
           )}
         </Field>
-        <Field label="Character set" hint="Empty: as the file shows.">
+        <Field label="Character set" hint="Leave empty to detect automatically.">
           {(control) => (
             <Input
               {...control}
@@ -82,15 +82,15 @@ export function ImportSettingsFields(props: ImportSettingsFieldsProps) {
         <SecondaryColumns settings={settings} columns={columns} set={set} />
         <div className="sm:col-span-2">
           <Switch
-            label="Numbers that the campaign has already"
-            hint="On: they are added once more, as other leads."
+            label="Allow duplicates"
+            hint="Adds numbers that are already in the campaign again, as new leads."
             isOn={settings.allow_dupplicate ?? false}
             onChange={(isOn) => set({ allow_dupplicate: isOn })}
           />
         </div>
       </div>
       <div className="mt-4 flex justify-end">
-        <Button onClick={onApply}>Read it again</Button>
+        <Button onClick={onApply}>Apply settings</Button>
       </div>
     </details>
   );
@@ -106,7 +106,7 @@ function SecondaryColumns({
   set: (changes: ImportSettings) => void;
 }) {
   const chosen = settings.secondary_columns?.split(',') ?? [];
-  // Names with commas cannot be told apart in the request.
+  // The request is comma-separated, so names with commas can't be sent.
   const offered = columns.filter((name) => name !== settings.phone_column && !name.includes(','));
   if (offered.length === 0) return null;
   const toggle = (name: string): void => {
@@ -116,7 +116,7 @@ function SecondaryColumns({
   return (
     <fieldset className="sm:col-span-2">
       <legend className="mb-1.5 font-medium text-sm">
-        Columns of further numbers, in the order you tick them
+        Additional number columns, in the order you select them
       </legend>
       <div className="flex flex-wrap gap-2">
         {offered.map((name) => (

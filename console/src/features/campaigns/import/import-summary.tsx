@@ -7,10 +7,10 @@ const DELIMITER_WORDS: Readonly<Record<string, string>> = {
   ',': 'comma',
   ';': 'semicolon',
   '\t': 'tab',
-  '|': 'vertical bar',
+  '|': 'pipe',
 };
 
-/** What was understood of a file, what came or would come of its rows, and which rows are wrong. */
+/** Result of an import or of its preview: counts, detected format and invalid rows. */
 export function ImportSummary({ report }: { report: ImportReport }) {
   const { dry_run: isDryRun, rows, created, blacklisted, duplicates, repeated, invalid, columns } = report;
   return (
@@ -24,25 +24,22 @@ export function ImportSummary({ report }: { report: ImportReport }) {
       <ul className={`grid grid-cols-2 gap-3 ${repeated > 0 ? 'sm:grid-cols-5' : 'sm:grid-cols-4'}`}>
         <Figure label="Rows" count={rows} />
         <Figure label={isDryRun ? 'New leads' : 'Imported'} count={created} />
-        <Figure label="In the campaign already" count={duplicates - repeated} />
-        {repeated > 0 && <Figure label="More than once in the file" count={repeated} />}
-        <Figure label="Wrong" count={invalid} isBad={invalid > 0} />
+        <Figure label="Already in the campaign" count={duplicates - repeated} />
+        {repeated > 0 && <Figure label="Repeated in the file" count={repeated} />}
+        <Figure label="Invalid" count={invalid} isBad={invalid > 0} />
       </ul>
       {blacklisted > 0 && (
         <p className="text-sm">
-          {formatCount(blacklisted)} of the leads {blacklisted === 1 ? 'is' : 'are'} on the blacklist and
-          never called.
+          {formatCount(blacklisted)} {blacklisted === 1 ? 'lead is' : 'leads are'} on the do-not-call list and
+          won’t be called.
         </p>
       )}
       <Facts
         facts={[
           ['Phone numbers', <Name key="number" name={columns.phone_number} />],
-          ['Further numbers', <Names key="secondary" names={columns.secondary} />],
+          ['Additional numbers', <Names key="secondary" names={columns.secondary} />],
           ['Variables', <Names key="variables" names={columns.variables} />],
-          [
-            'Read as',
-            `${report.charset}, cells parted by ${DELIMITER_WORDS[report.delimiter] ?? report.delimiter}`,
-          ],
+          ['Format', `${report.charset}, ${DELIMITER_WORDS[report.delimiter] ?? report.delimiter}-separated`],
         ]}
       />
       <RowErrors report={report} />
@@ -62,7 +59,7 @@ function Figure({ label, count, isBad = false }: { label: string; count: number;
 }
 
 function Names({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return <span className="text-ink-soft">none</span>;
+  if (names.length === 0) return <span className="text-ink-soft">None</span>;
   return (
     <span className="flex flex-wrap gap-1">
       {names.map((name) => (
@@ -72,7 +69,7 @@ function Names({ names }: { names: readonly string[] }) {
   );
 }
 
-/** A column's name may be as long as its file wants it. */
+/** Column names can be arbitrarily long. */
 function Name({ name }: { name: string }) {
   return (
     <span
@@ -88,13 +85,13 @@ function RowErrors({ report: { errors, more_errors: more } }: { report: ImportRe
   if (errors.length === 0) return null;
   return (
     <section className="grid gap-2">
-      <h3 className="font-semibold">Rows that are left out</h3>
+      <h3 className="font-semibold">Skipped rows</h3>
       <div
         className="max-h-64 overflow-auto rounded-lg border border-line"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard.
         tabIndex={0}
         role="region"
-        aria-label="Rows that are left out"
+        aria-label="Skipped rows"
       >
         <table className="w-full text-sm">
           <thead className="sticky top-0 bg-sunken text-left text-ink-soft">
@@ -106,7 +103,7 @@ function RowErrors({ report: { errors, more_errors: more } }: { report: ImportRe
                 Column
               </th>
               <th scope="col" className="px-3 py-1.5 font-medium">
-                Why
+                Reason
               </th>
             </tr>
           </thead>

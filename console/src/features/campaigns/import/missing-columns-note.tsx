@@ -10,7 +10,7 @@ interface MissingColumnsNoteProps {
   columns: ImportReport['columns'];
 }
 
-/** Tells of variables that the campaign's assistant speaks of and the file has no column for; leads may be imported all the same. */
+/** Warns about variables of the assistant that the file has no column for. The import is still possible. */
 export function MissingColumnsNote({ campaignId, columns }: MissingColumnsNoteProps) {
   const { data: campaign } = useQuery(campaignQuery(campaignId));
   const { data: assistant } = useQuery({
@@ -23,21 +23,21 @@ export function MissingColumnsNote({ campaignId, columns }: MissingColumnsNotePr
   return (
     <Callout kind="warn">
       <p className="wrap-anywhere font-medium">
-        “{assistant.name}” uses {missing.length === 1 ? 'a variable' : 'variables'} that no column of the file
-        has:
+        “{assistant.name}” uses {missing.length === 1 ? 'a variable' : 'variables'} that the file has no
+        column for:
       </p>
       <ul className="wrap-anywhere mt-1 list-disc pl-5">
         {missing.map(({ name, almost }) => (
           <li key={name}>
             <code>{`{{${name}}}`}</code>
-            {almost !== null && ` – the column “${almost}” is spelled differently`}
+            {almost !== null && ` (did you mean the column “${almost}”?)`}
           </li>
         ))}
       </ul>
       <p className="mt-1">
         {missing.length === 1
-          ? 'In calls to these leads nothing is said in its place. Name a column so in the file and choose it again, or give the variable a value in the assistant’s settings.'
-          : 'In calls to these leads nothing is said in their place. Name columns so in the file and choose it again, or give the variables a value in the assistant’s settings.'}
+          ? 'It stays empty in calls to these leads. Add a column with this name, or set a default value in the assistant.'
+          : 'They stay empty in calls to these leads. Add columns with these names, or set default values in the assistant.'}
       </p>
     </Callout>
   );

@@ -9,7 +9,7 @@ const assistant = {
   variables: { clinic: 'Harbour Dental', desk: null },
 };
 
-test('names each variable once that neither a column nor the assistant fills, in order of appearance', () => {
+test('lists each unfilled variable once, in order of appearance', () => {
   expect(missingColumns(assistant, ['first-name', 'note'])).toEqual([
     { name: 'name', almost: null },
     { name: 'visit.day', almost: null },
@@ -18,11 +18,11 @@ test('names each variable once that neither a column nor the assistant fills, in
   ]);
 });
 
-test('finds columns without regard to case, blanks and underscores', () => {
+test('matches columns regardless of case, spaces and underscores', () => {
   expect(missingColumns(assistant, ['Name', 'visit.day', 'first name', 'DESK'])).toEqual([]);
 });
 
-test('asks for no column for defaults and system variables', () => {
+test('needs no column for variables with a default and system variables', () => {
   const texts = {
     ...assistant,
     initial_message: 'Hello {{title|dear}} {{customer_phone}}!',

@@ -4,43 +4,43 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { useRefresh } from '../use-refresh.ts';
 
-/** What was checked and is to be stored, under one name for all tries. */
+/** An import to run; all retries share the idempotency key. */
 interface StoreOrder {
   file: File;
   settings: ImportSettings;
   key: string;
 }
 
-/** Where an import stands. */
+/** State of an import. */
 export type ImportStep =
   | { name: 'choosing' }
-  /** `sent` of `total` bytes have left; once all have, the server reads its rows. */
+  /** Uploading (bytes); once `sent` reaches `total`, the server reads the rows. */
   | { name: 'sending'; file: File; isDryRun: boolean; sent: number; total: number }
-  /** What would happen; nothing is stored. */
+  /** Dry run finished; nothing is stored. */
   | { name: 'checked'; file: File; settings: ImportSettings; report: ImportReport }
   | { name: 'refused'; file: File; error: unknown }
-  /** It broke off: what was checked may be stored, or a part of the way there. */
+  /** The connection broke, so the import may or may not have been stored. */
   | { name: 'broken'; order: StoreOrder; error: unknown }
   | { name: 'done'; report: ImportReport };
 
 export interface Import {
   step: ImportStep;
-  /** Says what an import of the file would come to, read in this way. */
+  /** Runs a dry run with these settings. */
   check: (file: File, settings: ImportSettings) => void;
-  /** Stores what was checked, read as it was then; once more, where that broke off. */
+  /** Runs the import with the settings of the preview, or retries a broken one. */
   store: () => void;
-  /** Gives up what is on its way. */
+  /** Aborts the running request. */
   cancel: () => void;
 }
 
-/** A file's way into leads: a dry run first, then the import, each streamed from the disk. */
+/** Imports leads: a dry run first, then the import, both streamed from disk. */
 export function useImport(campaignId: string): Import {
   const refresh = useRefresh();
   const [step, setStep] = useState<ImportStep>({ name: 'choosing' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** @param key names the order to store; null: it is only a check */
+  /** @param key idempotency key of the import; null for a dry run */
   const send = async (file: File, used: ImportSettings, key: string | null): Promise<void> => {
     running.current?.abort();
     const controller = new AbortController();
@@ -79,13 +79,13 @@ export function useImport(campaignId: string): Import {
     },
     cancel: () => {
       running.current?.abort();
-      // Giving up on what is being stored leaves the question whether it was.
+      // Aborting a running import leaves its result unknown: the catch above sets `broken`.
       if (step.name !== 'sending' || step.isDryRun) setStep({ name: 'choosing' });
     },
   };
 }
 
-/** The server has said no, so that nothing was stored; all else leaves it open. */
+/** A 4xx answer means nothing was stored; any other error leaves the result unknown. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }

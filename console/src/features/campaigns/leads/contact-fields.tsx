@@ -9,7 +9,7 @@ import { VariableFields } from './variable-fields.tsx';
 
 const MOST = 10;
 
-/** Other numbers of a lead, in the order in which they are called. */
+/** Secondary numbers of a lead, in calling order. */
 export function ContactFields({ form }: { form: UseFormReturn<LeadValues> }) {
   const { fields, append, remove, move } = useFieldArray({
     control: form.control,
@@ -18,8 +18,8 @@ export function ContactFields({ form }: { form: UseFormReturn<LeadValues> }) {
   const error = errorAt(form.formState.errors, 'secondary_contacts');
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1 font-medium text-sm">Other numbers</legend>
-      <p className="text-ink-soft text-sm">Called in this order when the one before did not answer.</p>
+      <legend className="mb-1 font-medium text-sm">Additional numbers</legend>
+      <p className="text-ink-soft text-sm">Called in this order if the previous number doesn’t answer.</p>
       {fields.length > 0 && (
         <ul className="grid gap-3">
           {fields.map((field, index) => (
@@ -79,7 +79,7 @@ export function ContactFields({ form }: { form: UseFormReturn<LeadValues> }) {
           isIdle={fields.length >= MOST}
           onClick={() => append({ ...NEW_CONTACT })}
         >
-          Add a number
+          Add number
         </Button>
       </div>
     </fieldset>

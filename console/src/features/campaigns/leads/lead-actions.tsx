@@ -14,13 +14,13 @@ import { useRefresh } from '../use-refresh.ts';
 interface LeadActionsProps {
   lead: Lead;
   onEdit: () => void;
-  /** Leaves the lead. */
+  /** Closes the panel. */
   onDeleted: () => Promise<void>;
 }
 
 type Asked = 'delete' | 'blacklist';
 
-/** What one can do with a lead: edit it, call it anew, be done with it, never call it again, delete it. */
+/** Actions on a lead: edit, call again, complete, stop retries, block and delete. */
 export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const refresh = useRefresh();
@@ -29,7 +29,11 @@ export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
     mutationFn: (status: NonNullable<UpdateLead['status']>) => changeLead(lead.id, { status }),
     onSuccess: async (_, status) => {
       await refresh();
-      tellDone(status === 'created' ? 'It is called anew, with all its tries.' : 'It is called no more.');
+      tellDone(
+        status === 'created'
+          ? 'Lead queued again, with all retries.'
+          : 'Lead updated. It won’t be called again.',
+      );
     },
     onError: tellError,
   });
@@ -40,7 +44,7 @@ export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
       queries.removeQueries({ queryKey: ['leads', 'one', lead.id] });
     }
     await refresh();
-    tellDone(deed === 'delete' ? 'Lead deleted.' : 'The number will not be called.');
+    tellDone(deed === 'delete' ? 'Lead deleted.' : 'Number added to the do-not-call list.');
   };
   return (
     <>
@@ -49,20 +53,20 @@ export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
           Mark as completed
         </MenuItem>
         <MenuItem icon={<CircleX />} onSelect={() => setStatus.mutate('reached-max-retries')}>
-          Give up: no more tries
+          Stop retrying
         </MenuItem>
         <MenuItem icon={<Ban />} onSelect={() => setAsked('blacklist')}>
-          Never call this number
+          Add to do-not-call list
         </MenuItem>
         <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setAsked('delete')}>
-          Delete
+          Delete lead
         </MenuItem>
       </MoreMenu>
       <Button icon={<RotateCcw />} isBusy={setStatus.isPending} onClick={() => setStatus.mutate('created')}>
-        Call anew
+        Call again
       </Button>
       <Button variant="primary" icon={<Pencil />} onClick={onEdit}>
-        Edit
+        Edit lead
       </Button>
       <DeedDialog
         subject={asked}
@@ -86,12 +90,12 @@ export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
 const WORDS: Record<Asked, { title: string; text: string; action: string }> = {
   delete: {
     title: 'Delete the lead {number}?',
-    text: 'It is gone for good; a call under way goes on to its end, and calls stay in the history.',
-    action: 'Delete',
+    text: 'The lead is permanently deleted. A call in progress continues, and past calls stay in the history.',
+    action: 'Delete lead',
   },
   blacklist: {
-    title: 'Never call {number} again?',
-    text: 'The number goes on the blacklist of the account: no campaign and no single call reaches it until it is taken off.',
-    action: 'Blacklist',
+    title: 'Add {number} to the do-not-call list?',
+    text: 'No campaign or single call dials this number until you remove it from the list.',
+    action: 'Add to list',
   },
 };

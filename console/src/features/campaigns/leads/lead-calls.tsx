@@ -1,25 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Badge, type Tone } from '../../../components/badge.tsx';
+import { Badge } from '../../../components/badge.tsx';
+import { CALL_STATUS_WORDS } from '../../../components/call-status-words.ts';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type LeadCall, leadCallsQuery } from '../../../data/leads.ts';
 import { formatDuration, formatMoney } from '../../../lib/format/format.ts';
-import { callPath } from '../ways.ts';
+import { callPath } from '../paths.ts';
 
-const STATUSES: Record<LeadCall['status'], { label: string; tone: Tone }> = {
-  initiated: { label: 'Being dialled', tone: 'accent' },
-  ringing: { label: 'Ringing', tone: 'accent' },
-  'in-progress': { label: 'Talking', tone: 'good' },
-  completed: { label: 'Completed', tone: 'good' },
-  ended_by_customer: { label: 'Customer hung up', tone: 'good' },
-  ended_by_assistant: { label: 'Assistant hung up', tone: 'good' },
-  busy: { label: 'Busy', tone: 'warn' },
-  'no-answer': { label: 'Nobody answered', tone: 'warn' },
-  failed: { label: 'Failed', tone: 'bad' },
-};
-
-/** Every try, newest first, each with the way to its call. */
+/** Call attempts to a lead, newest first. */
 export function LeadCalls({ leadId }: { leadId: number }) {
   const calls = useQuery(leadCallsQuery(leadId));
   return (
@@ -41,7 +30,7 @@ export function LeadCalls({ leadId }: { leadId: number }) {
 
 function LeadCallRow({ call }: { call: LeadCall }) {
   const { id, client_phone_number, status, answered_by, duration, total_cost, created_at } = call;
-  const { label, tone } = STATUSES[status];
+  const { label, tone } = CALL_STATUS_WORDS[status];
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-line border-b py-1.5 text-sm last:border-b-0">
       <span>

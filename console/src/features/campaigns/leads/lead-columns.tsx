@@ -10,7 +10,7 @@ import { variablesInLine } from './variable-rows.ts';
 
 export const LEAD_COLUMNS: readonly Column<Lead>[] = [
   {
-    title: 'Number',
+    title: 'Phone number',
     width: '9rem',
     cell: ({ id, phone_number, campaign_id }) => (
       <Link
@@ -25,7 +25,7 @@ export const LEAD_COLUMNS: readonly Column<Lead>[] = [
       </Link>
     ),
   },
-  { title: 'State', width: '9.5rem', cell: ({ status }) => <LeadStatusBadge status={status} /> },
+  { title: 'Status', width: '9.5rem', cell: ({ status }) => <LeadStatusBadge status={status} /> },
   {
     title: 'Variables',
     width: 'minmax(8rem,1fr)',
@@ -33,19 +33,19 @@ export const LEAD_COLUMNS: readonly Column<Lead>[] = [
     cell: ({ variables }) => <span className="text-ink-soft">{variablesInLine(variables)}</span>,
   },
   {
-    title: 'Why it waits',
+    title: 'Waiting for',
     width: 'minmax(14rem,3fr)',
     isMinor: true,
     cell: ({ waiting }) =>
       waiting && (
-        // Until when goes first: where there is no room for all, it is what one looks for.
+        // The time comes first, because long texts are cut off.
         <div title={waiting.text} className="line-clamp-2 whitespace-normal text-sm leading-snug">
           {waiting.until !== null && (
             <span className="text-ink-soft">
               <span className="inline-block first-letter:uppercase">
                 <RelativeTime iso={waiting.until} />
               </span>
-              .{' '}
+              .
             </span>
           )}
           {waiting.text}
@@ -59,8 +59,8 @@ export const LEAD_COLUMNS: readonly Column<Lead>[] = [
     cell: ({ last_outcome }) => outcomeWords(last_outcome),
   },
   {
-    title: 'Tries',
-    width: '4rem',
+    title: 'Attempts',
+    width: '5rem',
     align: 'right',
     isMinor: true,
     cell: ({ call_tries }) => formatCount(call_tries),

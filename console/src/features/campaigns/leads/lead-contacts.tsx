@@ -4,14 +4,10 @@ import { LeadStatusBadge } from '../campaign-status.tsx';
 import { outcomeWords } from '../campaign-words.ts';
 import { variablesInLine } from './variable-rows.ts';
 
-/** Other numbers of a lead in the order in which they are called, each with what became of it. */
+/** Secondary numbers of a lead in calling order, with their status. */
 export function LeadContacts({ contacts }: { contacts: Lead['secondary_contacts'] }) {
   if (contacts.length === 0) {
-    return (
-      <p className="text-ink-soft text-sm">
-        None. They are called in their order when the one before did not answer.
-      </p>
-    );
+    return <p className="text-ink-soft text-sm">None.</p>;
   }
   return (
     <ol className="grid gap-1">

@@ -15,16 +15,16 @@ import { VariableFields } from './variable-fields.tsx';
 
 interface LeadDialogProps {
   campaignId: number;
-  /** Null: a new one. */
+  /** Null for a new lead. */
   lead: Lead | null;
   onClose: () => void;
-  /** Leads away from the dialog. */
+  /** Closes the dialog. */
   onSaved: (id: number) => unknown;
 }
 
-/** One lead to write: its number, its variables, the numbers to call when nobody answers. */
+/** Form of a lead: phone number, variables and additional numbers. */
 export function LeadDialog({ campaignId, lead: now, onClose, onSaved }: LeadDialogProps) {
-  // Changes are told from what was there when it opened: what a call adds meanwhile is left as it is.
+  // Changes are computed against the lead as it was when the dialog opened, so that variables a call adds meanwhile survive.
   const [lead] = useState(now);
   const refresh = useRefresh();
   const [keyOf] = useState(intentionKeys);
@@ -48,8 +48,8 @@ export function LeadDialog({ campaignId, lead: now, onClose, onSaved }: LeadDial
       {...sending}
       onClose={onClose}
       shape="side"
-      title={lead === null ? 'Add a lead' : `Edit ${lead.phone_number}`}
-      action={lead === null ? 'Add' : 'Save'}
+      title={lead === null ? 'Add lead' : `Edit ${lead.phone_number}`}
+      action={lead === null ? 'Add lead' : 'Save lead'}
     >
       <NumberField field={form.register('phone_number')} error={errorAt(errors, 'phone_number')} />
       <VariableFields
@@ -58,8 +58,8 @@ export function LeadDialog({ campaignId, lead: now, onClose, onSaved }: LeadDial
         title="Variables"
         text={
           lead === null
-            ? 'What the assistant knows of this person: {{name}} in its prompt becomes the value of name.'
-            : 'An emptied value is stored as nothing. Variables cannot be taken away, only emptied.'
+            ? 'Use them in prompts: {{name}} is replaced by the value of name.'
+            : 'Existing variables can be emptied but not removed.'
         }
         lockedNames={Object.keys(lead?.variables ?? {}).length}
         error={errorAt(errors, 'variables')}
@@ -67,8 +67,8 @@ export function LeadDialog({ campaignId, lead: now, onClose, onSaved }: LeadDial
       <ContactFields form={form} />
       {lead === null && (
         <Switch
-          label="Also when the campaign has this number already"
-          hint="It is called once more, as another lead."
+          label="Allow duplicate"
+          hint="Adds the lead even if this number is already in the campaign."
           isOn={form.watch('allow_dupplicate')}
           onChange={(isOn) => form.setValue('allow_dupplicate', isOn)}
         />

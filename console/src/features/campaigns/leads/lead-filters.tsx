@@ -9,7 +9,7 @@ import { useLeadSearch } from './use-lead-search.ts';
 
 const STATUSES = Object.entries(LEAD_STATUS_WORDS).map(([value, { label }]) => ({ value, label }));
 
-/** What the list of leads shows; kept in the address. */
+/** Filters of the lead list, kept in the address. */
 export function LeadFilters() {
   const { search, filter } = useLeadSearch();
   return (
@@ -18,17 +18,17 @@ export function LeadFilters() {
       onClear={() => filter({ status: undefined, number: undefined, from: undefined, to: undefined })}
     >
       <ChoiceFilter
-        label="State"
+        label="Status"
         value={search.status}
         options={STATUSES}
         onChange={(status) => filter({ status: campaignSearch({ status }).status })}
       />
-      <Field label="Number">
+      <Field label="Phone number">
         {(control) => (
           <SearchInput
             {...control}
             inputMode="tel"
-            placeholder="Part of it"
+            placeholder="Search by number"
             value={search.number ?? ''}
             onChange={(number) => filter({ number: number === '' ? undefined : number }, TYPED)}
           />

@@ -24,7 +24,7 @@ interface LeadPanelProps {
   dialog: DialogControl<typeof CAMPAIGN_DIALOGS>;
 }
 
-/** All of the lead that the address opens, beside the list; to be read, or to be written. */
+/** Side panel of the lead in the address: details, or the edit form. */
 export function LeadPanel({ campaign, dialog }: LeadPanelProps) {
   const edited = dialog.idOf('edit-lead');
   const leadId = edited ?? dialog.idOf('lead');
@@ -67,18 +67,18 @@ function OneLead({
 
 function LeadDetails({ lead, campaign }: { lead: Lead; campaign: Campaign }) {
   const rows = rowsOf(lead.variables);
-  const goal = lead.goal_met === null ? 'Not known' : lead.goal_met ? 'Met' : 'Missed';
+  const goal = lead.goal_met === null ? 'Unknown' : lead.goal_met ? 'Met' : 'Not met';
   return (
     <div className="grid gap-6">
       <Facts
         facts={[
-          ['State', <LeadStatusBadge key="state" status={lead.status} />],
+          ['Status', <LeadStatusBadge key="state" status={lead.status} />],
           ...(lead.waiting === null
             ? []
-            : ([['Why it waits', <Waiting key="waiting" lead={lead} zone={campaign.timezone} />]] as const)),
-          ...(lead.left_out === null ? [] : ([['Left out', lead.left_out.text]] as const)),
-          ['Calls', formatCount(lead.call_tries)],
-          ['Further tries', furtherTries(lead, campaign)],
+            : ([['Waiting for', <Waiting key="waiting" lead={lead} zone={campaign.timezone} />]] as const)),
+          ...(lead.left_out === null ? [] : ([['Skipped', lead.left_out.text]] as const)),
+          ['Attempts', formatCount(lead.call_tries)],
+          ['Retries left', retriesLeft(lead, campaign)],
           ['Last call', outcomeWords(lead.last_outcome)],
           ...(campaign.goal_completion_variable === null
             ? []
@@ -89,13 +89,13 @@ function LeadDetails({ lead, campaign }: { lead: Lead; campaign: Campaign }) {
       <section className="grid gap-2">
         <h3 className="font-semibold">Variables</h3>
         {rows.length === 0 ? (
-          <p className="text-ink-soft text-sm">None. The assistant’s own defaults are used.</p>
+          <p className="text-ink-soft text-sm">None. The assistant’s default values are used.</p>
         ) : (
           <Facts facts={rows.map(({ name, value }) => [name, value === '' ? '–' : value] as const)} />
         )}
       </section>
       <section className="grid gap-2">
-        <h3 className="font-semibold">Other numbers</h3>
+        <h3 className="font-semibold">Additional numbers</h3>
         <LeadContacts contacts={lead.secondary_contacts} />
       </section>
       <section className="grid gap-2">
@@ -106,8 +106,8 @@ function LeadDetails({ lead, campaign }: { lead: Lead; campaign: Campaign }) {
   );
 }
 
-/** What a lead that is over has not used, nobody uses any more. */
-function furtherTries({ retries, waiting }: Lead, { max_retries }: Campaign): string {
+/** `2 of 3` while the lead is waiting; only the count once it is done. */
+function retriesLeft({ retries, waiting }: Lead, { max_retries }: Campaign): string {
   return waiting === null ? formatCount(retries) : `${formatCount(retries)} of ${formatCount(max_retries)}`;
 }
 
@@ -118,7 +118,7 @@ function Waiting({ lead: { waiting }, zone }: { lead: Lead; zone: string }) {
       {waiting.text}
       {waiting.until !== null && (
         <span className="block text-ink-soft">
-          Goes on <RelativeTime iso={waiting.until} />, at {formatInZone(waiting.until, zone)}
+          Next call <RelativeTime iso={waiting.until} />, at {formatInZone(waiting.until, zone)}
         </span>
       )}
     </>

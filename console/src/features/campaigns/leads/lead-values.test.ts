@@ -16,7 +16,7 @@ const lead: Lead = {
 };
 const options = { fields: {}, shouldUseNativeValidation: false };
 
-test('a new lead is sent without what says nothing', () => {
+test('omits empty variables of a new lead', () => {
   const values = { ...leadValues(null), phone_number: ' +40721000001 ' };
   expect(leadRequest(values, 3)).toEqual({
     ...{ campaign_id: 3, phone_number: '+40721000001', variables: {} },
@@ -24,7 +24,7 @@ test('a new lead is sent without what says nothing', () => {
   });
 });
 
-test('of an edited lead only what was changed is sent', () => {
+test('sends only the changes of an edited lead', () => {
   const values = leadValues(lead);
   expect(leadUpdate(values, lead)).toEqual({});
   expect(leadUpdate({ ...values, phone_number: '+40721000009' }, lead)).toEqual({
@@ -35,7 +35,7 @@ test('of an edited lead only what was changed is sent', () => {
   expect(leadUpdate({ ...values, secondary_contacts: [] }, lead)).toEqual({ secondary_contacts: [] });
 });
 
-test('contacts that stay keep the kinds of their variables', () => {
+test('unchanged contacts keep the types of their variables', () => {
   const values = leadValues(lead);
   const added = { phone_number: '+40721000003', variables: [], stored: {} };
   const secondary_contacts = [...values.secondary_contacts, added];
@@ -51,7 +51,7 @@ test.each([
   ['', 'The phone number field is required.'],
   ['721', 'The phone number field must be a valid phone number in international format.'],
   ['+40721000001', undefined],
-])('a number %j is told to be: %s', async (phone_number, message) => {
+])('validates the number %j: %s', async (phone_number, message) => {
   for (const stored of [null, lead]) {
     const { errors } = await leadResolver(3, stored)(
       { ...leadValues(stored), phone_number },
@@ -62,7 +62,7 @@ test.each([
   }
 });
 
-test('what is wrong with a contact is told at its place', async () => {
+test('reports errors of a contact at its field', async () => {
   const secondary_contacts = [{ phone_number: 'x', variables: [], stored: {} }];
   const values = { ...leadValues(null), phone_number: '+40721000001', secondary_contacts };
   const { errors } = await leadResolver(3, null)(values, undefined, options);

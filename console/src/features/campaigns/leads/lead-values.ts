@@ -8,7 +8,7 @@ import { changedVariables, rowsOf, type VariableRow, variablesOf } from './varia
 interface ContactValues {
   phone_number: string;
   variables: VariableRow[];
-  /** As they are stored, so that what nobody touches keeps its kind. */
+  /** Stored values, so that untouched ones keep their type. */
   stored: Record<string, unknown>;
 }
 
@@ -21,7 +21,7 @@ export interface LeadValues {
 
 export const NEW_CONTACT: ContactValues = { phone_number: '', variables: [], stored: {} };
 
-/** What the form begins with. @param lead null: a new one */
+/** Initial values of the form. @param lead null for a new lead */
 export function leadValues(lead: Lead | null): LeadValues {
   if (lead === null) {
     const variables = [{ name: 'name', value: '' }];
@@ -46,7 +46,7 @@ export function leadRequest(values: LeadValues, campaignId: number): CreateLead 
   };
 }
 
-/** Only what differs from what is stored, so that a lead that is being called is left alone where it can be. */
+/** Only the changed fields, to interfere as little as possible with a lead that is being called. */
 export function leadUpdate(values: LeadValues, lead: Lead): UpdateLead {
   const number = values.phone_number.trim();
   const variables = changedVariables(values.variables, lead.variables);
@@ -66,12 +66,12 @@ function contactsOf({ secondary_contacts }: LeadValues) {
   }));
 }
 
-/** A name without a value says nothing of a new lead. */
+/** Drops variables without a value. */
 function withoutEmpty(variables: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== null));
 }
 
-/** Checks what would be sent by the contract's rules, in the server's words. */
+/** Validates the request with the contract's schema and messages. */
 export function leadResolver(campaignId: number, lead: Lead | null): Resolver<LeadValues> {
   return (values) => {
     const result =

@@ -18,8 +18,7 @@ import { LeadPanel } from './lead-panel.tsx';
 import { NoLeads } from './no-leads.tsx';
 import { useLeadSearch } from './use-lead-search.ts';
 
-const LEADS =
-  'Leads are the people this campaign calls. Import a CSV file of any size: you see what was understood before anything is stored. Or add them one by one.';
+const LEADS = 'Leads are the people this campaign calls. Import a CSV file, or add leads one by one.';
 
 export function LeadsTab({ campaign }: { campaign: Campaign }) {
   const dialog = useDialogAddress(CAMPAIGN_DIALOGS);
@@ -30,10 +29,10 @@ export function LeadsTab({ campaign }: { campaign: Campaign }) {
         <div className="mb-4 flex flex-wrap justify-end gap-2">
           <a href={leadExportPath(campaignId)} download className={buttonClasses({})}>
             <Download aria-hidden />
-            Export
+            Export leads
           </a>
           <Button icon={<Upload />} onClick={() => dialog.show('import')}>
-            Import
+            Import leads
           </Button>
           <Button variant="primary" icon={<Plus />} onClick={() => dialog.show('new-lead')}>
             Add lead
@@ -85,6 +84,10 @@ function LeadTable({ campaignId }: { campaignId: string }) {
 
 function NothingFound() {
   return (
-    <EmptyState icon={<Users />} title="No lead fits" text="Change the filters above to see other leads." />
+    <EmptyState
+      icon={<Users />}
+      title="No matching leads"
+      text="Change or clear the filters to see more leads."
+    />
   );
 }

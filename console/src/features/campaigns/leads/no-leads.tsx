@@ -4,13 +4,13 @@ import { buttonClasses } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { OPENS_DIALOG } from '../../../routing/use-dialog-address.ts';
 
-/** Of a campaign without leads. @param text what leads are, and what one can do */
+/** Empty state of a campaign without leads. */
 export function NoLeads({ campaignId, text }: { campaignId: string; text: string }) {
   const { tab } = useSearch({ from: '/console/campaigns/$campaignId' });
   return (
     <EmptyState
       icon={<Users />}
-      title="Nobody to call yet"
+      title="No leads yet"
       text={text}
       action={
         <Link

@@ -4,7 +4,7 @@ import type { CampaignSearch } from '../campaign-search.ts';
 
 type LeadFilter = Omit<CampaignSearch, 'tab' | 'open' | 'hours'>;
 
-/** How the address narrows the list of leads, and the way to narrow it otherwise; undefined takes a part away. */
+/** Filter of the lead list, kept in the address. Setting a part to undefined clears it. */
 export function useLeadSearch(): {
   search: CampaignSearch;
   filter: (

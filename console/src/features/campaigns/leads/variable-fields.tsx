@@ -9,12 +9,12 @@ interface VariableFieldsProps {
   path: 'variables' | `secondary_contacts.${number}.variables`;
   title: string;
   text?: string;
-  /** So many of the first ones are stored: their names stay. */
+  /** Number of leading rows whose names can't be changed because they are stored. */
   lockedNames?: number;
   error?: string | undefined;
 }
 
-/** Names and values, a row each. */
+/** Rows of variable names and values. */
 export function VariableFields({ form, path, title, text, lockedNames = 0, error }: VariableFieldsProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: path });
   return (
@@ -59,7 +59,7 @@ export function VariableFields({ form, path, title, text, lockedNames = 0, error
       )}
       <div>
         <Button data-adds size="small" icon={<Plus />} onClick={() => append({ name: '', value: '' })}>
-          Add a variable
+          Add variable
         </Button>
       </div>
     </fieldset>

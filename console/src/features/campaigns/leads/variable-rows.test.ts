@@ -3,7 +3,7 @@ import { changedVariables, rowsOf, variablesInLine, variablesOf } from './variab
 
 const stored = { name: 'Ana', guests: 4, address: { city: 'Cluj' }, note: null };
 
-test('variables are shown as text, and stay what they were while nobody touches them', () => {
+test('shows variables as text and keeps the type of untouched ones', () => {
   const rows = rowsOf(stored);
   expect(rows).toEqual([
     { name: 'name', value: 'Ana' },
@@ -15,7 +15,7 @@ test('variables are shown as text, and stay what they were while nobody touches 
   expect(changedVariables(rows, stored)).toEqual({});
 });
 
-test('only what differs is sent', () => {
+test('sends only changed variables', () => {
   const rows = [
     { name: 'name', value: '' },
     { name: 'guests', value: '5' },
@@ -25,11 +25,11 @@ test('only what differs is sent', () => {
   expect(changedVariables(rows, stored)).toEqual({ name: null, guests: '5', city: 'Cluj' });
 });
 
-test('a name that every object has is a name like others', () => {
+test('accepts names of inherited object properties', () => {
   expect(variablesOf([{ name: 'toString', value: 'x' }])).toEqual({ toString: 'x' });
 });
 
-test('a line tells them all', () => {
+test('joins variables in one line', () => {
   expect(variablesInLine({ name: 'Ana', guests: 4 })).toBe('name: Ana, guests: 4');
   expect(variablesInLine({})).toBe('');
 });

@@ -1,4 +1,4 @@
-/** A variable as it is edited: text, or JSON where it is neither text nor nothing. */
+/** A variable as edited: text, or JSON for other types. */
 export interface VariableRow {
   name: string;
   value: string;
@@ -14,8 +14,8 @@ function textOf(value: unknown): string {
 }
 
 /**
- * What rows say. A value that nobody touched keeps its kind; one that is emptied is null. Rows without a name say nothing.
- * @param before as they are stored
+ * Variables of the rows. Untouched values keep their type, emptied ones become null, rows without a name are ignored.
+ * @param before stored variables
  */
 export function variablesOf(
   rows: readonly VariableRow[],
@@ -32,7 +32,7 @@ export function variablesOf(
   );
 }
 
-/** Only what differs from what is stored: the server merges it. */
+/** Only the changed variables; the server merges them. */
 export function changedVariables(
   rows: readonly VariableRow[],
   before: Readonly<Record<string, unknown>>,

@@ -9,12 +9,12 @@ import { CampaignStatusBadge } from '../campaign-status.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
 
 interface ListedCampaign extends Campaign {
-  /** Undefined: not known yet. */
+  /** Undefined until loaded. */
   progress: CampaignProgress | undefined;
   assistantName: string | undefined;
 }
 
-/** Newest first, each with how far it is and who calls for it. */
+/** Campaigns with progress and assistant, newest first. */
 export function listedCampaigns(
   campaigns: readonly Campaign[],
   progress: readonly CampaignProgress[],
@@ -52,7 +52,7 @@ export const CAMPAIGN_COLUMNS: readonly Column<ListedCampaign>[] = [
       </>
     ),
   },
-  { title: 'State', width: '5.5rem', cell: ({ status }) => <CampaignStatusBadge status={status} /> },
+  { title: 'Status', width: '5.5rem', cell: ({ status }) => <CampaignStatusBadge status={status} /> },
   {
     title: 'Leads done',
     width: 'minmax(5.5rem,1fr)',
@@ -65,13 +65,13 @@ export const CAMPAIGN_COLUMNS: readonly Column<ListedCampaign>[] = [
               : `${formatCount(progress.finished)} of ${formatCount(progress.leads)}`}
           </span>
           {progress.leads > 0 && (
-            <ProgressBar label={`Leads done of ${name}`} done={progress.finished} total={progress.leads} />
+            <ProgressBar label={`Leads done in ${name}`} done={progress.finished} total={progress.leads} />
           )}
         </div>
       ),
   },
   {
-    title: 'Calls now',
+    title: 'Active calls',
     width: '9rem',
     isMinor: true,
     cell: ({ progress }) => (progress === undefined ? null : callsNow(progress)),
@@ -86,7 +86,7 @@ export const CAMPAIGN_COLUMNS: readonly Column<ListedCampaign>[] = [
 
 function callsNow({ ringing, talking }: CampaignProgress): string {
   const parts = [
-    ...(talking > 0 ? [`${formatCount(talking)} talking`] : []),
+    ...(talking > 0 ? [`${formatCount(talking)} in progress`] : []),
     ...(ringing > 0 ? [`${formatCount(ringing)} ringing`] : []),
   ];
   return parts.length === 0 ? '–' : parts.join(', ');

@@ -23,12 +23,12 @@ export function CampaignListPage() {
   return (
     <Page
       title="Campaigns"
-      text="An outbound assistant calls a list of people: within the hours you allow, a few at a time, and again when nobody was reached."
+      text="An outbound assistant calls your leads within calling hours and retries unanswered calls."
       actions={
         <>
           <Link to="/campaigns/blacklist" className={buttonClasses({})}>
             <Ban aria-hidden />
-            Blacklist
+            Do-not-call list
           </Link>
           {create}
         </>
@@ -39,7 +39,7 @@ export function CampaignListPage() {
         empty={{
           icon: <Megaphone />,
           title: 'No campaigns yet',
-          text: 'Choose an outbound assistant and the hours in which it may call, import your leads from a CSV file, and start. With numbers of the sandbox it costs nothing and calls nobody real.',
+          text: 'Choose an outbound assistant, set calling hours, import leads from a CSV file and start. Try it for free with sandbox numbers.',
           action: create,
         }}
       >

@@ -8,6 +8,6 @@ test.each([
   [[50, 1, 2, 3, 4, 5, 7], '4.2'],
   [[1, 2, 9], '4'],
   [[31, 30, 30, 30, 30, 0], '24'],
-])('calls by minute %j are %s a minute', (minutes, rate) => {
+])('%j averages %s calls per minute', (minutes, rate) => {
   expect(callsPerMinute(minutes)).toBe(rate);
 });

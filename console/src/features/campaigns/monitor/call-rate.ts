@@ -3,8 +3,8 @@ import { formatCount, formatTenths } from '../../../lib/format/format.ts';
 const WINDOW_MINUTES = 5;
 
 /**
- * Calls a minute over the last five, the running one among them.
- * @param minutes calls by minute, the running one last
+ * Average calls per minute over the last five minutes, including the current one.
+ * @param minutes calls by minute, the current one last
  */
 export function callsPerMinute(minutes: readonly number[]): string {
   const last = minutes.slice(-WINDOW_MINUTES);

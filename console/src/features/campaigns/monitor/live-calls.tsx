@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { CampaignStatus } from '#contract/campaign-states.ts';
 import { Badge } from '../../../components/badge.tsx';
+import { CALL_STATUS_WORDS } from '../../../components/call-status-words.ts';
 import type { CampaignMonitor } from '../../../data/campaigns.ts';
-import { callPath } from '../ways.ts';
+import { callPath } from '../paths.ts';
 import { RunningTime } from './running-time.tsx';
 
 interface LiveCallsProps {
@@ -11,9 +12,9 @@ interface LiveCallsProps {
   status: CampaignStatus;
 }
 
-/** Every call that is under way, with how long it has been so. */
+/** Active calls with their running time. */
 export function LiveCalls({ campaignId, calls, status }: LiveCallsProps) {
-  if (calls.length === 0) return <p className="text-ink-soft">{NOBODY[status]}</p>;
+  if (calls.length === 0) return <p className="text-ink-soft">{IDLE_TEXTS[status]}</p>;
   return (
     <ul className="grid gap-1">
       {calls.map(({ call_id, lead_id, phone_number, status: state, since }) => (
@@ -35,11 +36,7 @@ export function LiveCalls({ campaignId, calls, status }: LiveCallsProps) {
               </Link>
             )}
           </span>
-          {state === 'in-progress' ? (
-            <Badge tone="good">Talking</Badge>
-          ) : (
-            <Badge tone="accent">{DIALLING[state]}</Badge>
-          )}
+          <Badge tone={CALL_STATUS_WORDS[state].tone}>{CALL_STATUS_WORDS[state].label}</Badge>
           <RunningTime since={since} />
           <Link to={callPath(call_id)} className="text-accent-strong text-sm underline">
             Call {call_id}
@@ -50,11 +47,9 @@ export function LiveCalls({ campaignId, calls, status }: LiveCallsProps) {
   );
 }
 
-const DIALLING = { initiated: 'Being dialled', ringing: 'Ringing' } as const;
-
-const NOBODY: Record<CampaignStatus, string> = {
-  draft: 'The campaign has not been started.',
-  'in-progress': 'Nobody is being called just now.',
+const IDLE_TEXTS: Record<CampaignStatus, string> = {
+  draft: 'The campaign has not started yet.',
+  'in-progress': 'No active calls.',
   stopped: 'The campaign is stopped.',
   completed: 'The campaign is completed.',
 };

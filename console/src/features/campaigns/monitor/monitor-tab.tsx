@@ -12,15 +12,15 @@ import { formatCount, formatShare } from '../../../lib/format/format.ts';
 import { NoLeads } from '../leads/no-leads.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
 import { callsPerMinute } from './call-rate.ts';
+import { CallSlots } from './call-slots.tsx';
 import { LiveCalls } from './live-calls.tsx';
 import { MinuteBars } from './minute-bars.tsx';
-import { Places } from './places.tsx';
 import { WaitingGroups } from './waiting-groups.tsx';
 
 const COLUMNS =
-  'Import a CSV file with a column of phone numbers; all its other columns become variables that the assistant can use, such as {{name}}.';
+  'Import a CSV file with a column of phone numbers. All other columns become variables for the assistant, such as {{name}}.';
 
-/** What the campaign does at this moment. It stays current by what the server tells. */
+/** Live state of the campaign, updated by server events. */
 export function MonitorTab({ campaign }: { campaign: Campaign }) {
   const id = String(campaign.id);
   const monitor = useQuery(campaignMonitorQuery(id));
@@ -35,13 +35,10 @@ export function MonitorTab({ campaign }: { campaign: Campaign }) {
             <Hints texts={now.hints} />
             <Figures monitor={now} zone={campaign.timezone} />
             <div className="grid gap-5 lg:grid-cols-2">
-              <Card title="Calls under way">
+              <Card title="Active calls">
                 <LiveCalls campaignId={id} calls={now.live} status={campaign.status} />
               </Card>
-              <Card
-                title="Why leads wait"
-                text="Those who are not done, by what keeps them from being called just now."
-              >
+              <Card title="Waiting leads" text="Unfinished leads by the reason why they are waiting.">
                 <Loaded query={report}>
                   {({ waiting }) => (
                     <WaitingGroups campaignId={id} waiting={waiting} zone={campaign.timezone} />
@@ -66,11 +63,11 @@ function Hints({ texts }: { texts: readonly string[] }) {
 
 function Figures({ monitor, zone }: { monitor: CampaignMonitor; zone: string }) {
   const { live, places, leads, today, minutes } = monitor;
-  const over = today.calls - today.running;
+  const ended = today.calls - today.running;
   return (
     <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
-      <Card title="Places in use">
-        <Places live={live} places={places} />
+      <Card title="Concurrent calls">
+        <CallSlots live={live} places={places} />
       </Card>
       <Card title="Leads done">
         <p className="mb-3 font-semibold text-2xl tabular-nums">
@@ -86,14 +83,14 @@ function Figures({ monitor, zone }: { monitor: CampaignMonitor; zone: string }) 
         </p>
         <p className="mt-1 text-ink-soft text-sm">
           {formatCount(today.answered)} answered by a person
-          {over > 0 && ` (${formatShare(today.answered / over)} of those that are over)`}
-          {today.running > 0 && `, ${formatCount(today.running)} under way`}
+          {ended > 0 && ` (${formatShare(today.answered / ended)} of ended calls)`}
+          {today.running > 0 && `, ${formatCount(today.running)} in progress`}
         </p>
       </Card>
-      <Card title="Rate">
+      <Card title="Calls per minute">
         <p className="font-semibold text-2xl tabular-nums">
           {callsPerMinute(minutes)}
-          <span className="font-normal text-base text-ink-soft"> calls a minute, of the last five</span>
+          <span className="font-normal text-base text-ink-soft"> average of the last 5 minutes</span>
         </p>
         <MinuteBars minutes={minutes} />
       </Card>

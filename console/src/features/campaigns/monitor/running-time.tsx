@@ -1,7 +1,7 @@
 import { formatDuration } from '../../../lib/format/format.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
 
-/** How long something has been going on, second by second. */
+/** Elapsed time, updated every second. */
 export function RunningTime({ since }: { since: string }) {
   const now = useNow(1_000);
   return (

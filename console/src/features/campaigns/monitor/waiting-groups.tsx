@@ -11,9 +11,9 @@ interface WaitingGroupsProps {
   zone: string;
 }
 
-/** How many leads wait for what, and until when. */
+/** Waiting leads grouped by reason, with the time of the next call. */
 export function WaitingGroups({ campaignId, waiting, zone }: WaitingGroupsProps) {
-  if (waiting.length === 0) return <p className="text-ink-soft">Nobody waits: every lead is done.</p>;
+  if (waiting.length === 0) return <p className="text-ink-soft">No leads are waiting.</p>;
   return (
     <ul className="grid gap-1">
       {waiting.map(({ code, text, until, leads }) => (
@@ -28,17 +28,17 @@ export function WaitingGroups({ campaignId, waiting, zone }: WaitingGroupsProps)
             {text}
             {until !== null && (
               <span className="block text-ink-soft text-sm">
-                The first goes on <RelativeTime iso={until} />, at {formatInZone(until, zone)}.
+                Next call <RelativeTime iso={until} />, at {formatInZone(until, zone)}.
               </span>
             )}
-            {OF_SETTINGS.has(code) && (
+            {CAMPAIGN_SETTINGS.has(code) && (
               <Link
                 to="/campaigns/$campaignId"
                 params={{ campaignId }}
                 search={{ tab: 'settings' }}
                 className="block text-accent-strong text-sm underline"
               >
-                Change when it calls
+                Change calling hours
               </Link>
             )}
           </span>
@@ -48,10 +48,14 @@ export function WaitingGroups({ campaignId, waiting, zone }: WaitingGroupsProps)
   );
 }
 
-/** Whoever does not want to wait for these changes the campaign. */
-const OF_SETTINGS: ReadonlySet<WaitingCode> = new Set(['campaign-zone', 'campaign-hours', 'campaign-days']);
+/** Reasons that changing the campaign's settings can resolve. */
+const CAMPAIGN_SETTINGS: ReadonlySet<WaitingCode> = new Set([
+  'campaign-zone',
+  'campaign-hours',
+  'campaign-days',
+]);
 
-/** Of those that somebody must do something about. */
+/** Tones of reasons that need attention or show progress. */
 const TONES: Partial<Record<WaitingCode, Tone>> = {
   'campaign-zone': 'bad',
   'unknown-zone': 'bad',

@@ -7,10 +7,10 @@ const hour = (at: number, answered: number, answer_rate: number | null) => ({
 });
 
 test.each([
-  [[hour(14, 0, null)], 'No call was answered by a person so far.'],
-  [[hour(9, 0, 0), hour(14, 0, null)], 'No call was answered by a person so far.'],
-  [[hour(9, 0, 0), hour(14, 1, 0.25), hour(15, 2, 0.5)], 'Most were answered at 15:00: 50%.'],
-  [[hour(8, 2, 0.5), hour(14, 2, 0.5)], 'Most were answered at 08:00: 50%.'],
-])('of %j one is told: %s', (hours, told) => {
-  expect(bestHour(hours)).toBe(told);
+  [[hour(14, 0, null)], 'No calls answered by a person yet.'],
+  [[hour(9, 0, 0), hour(14, 0, null)], 'No calls answered by a person yet.'],
+  [[hour(9, 0, 0), hour(14, 1, 0.25), hour(15, 2, 0.5)], 'Best answer rate: 50% at 15:00.'],
+  [[hour(8, 2, 0.5), hour(14, 2, 0.5)], 'Best answer rate: 50% at 08:00.'],
+])('describes %j: %s', (hours, sentence) => {
+  expect(bestHour(hours)).toBe(sentence);
 });

@@ -3,11 +3,11 @@ import { formatShare } from '../../../lib/format/format.ts';
 
 export const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** When most calls were answered, as a sentence. */
+/** The hour with the best answer rate, as a sentence. */
 export function bestHour(hours: readonly CampaignReport['hours'][number][]): string {
   const best = hours
     .filter(({ answered }) => answered > 0)
     .toSorted((one, other) => (other.answer_rate ?? 0) - (one.answer_rate ?? 0))[0];
-  if (best === undefined) return 'No call was answered by a person so far.';
-  return `Most were answered at ${clock(best.hour)}: ${formatShare(best.answer_rate)}.`;
+  if (best === undefined) return 'No calls answered by a person yet.';
+  return `Best answer rate: ${formatShare(best.answer_rate)} at ${clock(best.hour)}.`;
 }

@@ -3,11 +3,11 @@ import { formatCount, formatShare } from '../../../lib/format/format.ts';
 
 interface FunnelProps {
   funnel: CampaignReport['funnel'];
-  /** Without a goal nobody is converted. */
+  /** Shows the “Goal met” step. */
   hasGoal: boolean;
 }
 
-/** Of all leads, how many came how far: a row for each step, as wide as its share. */
+/** Funnel of leads: one bar per step, sized by its share of all leads. */
 export function Funnel({ funnel, hasGoal }: FunnelProps) {
   const steps = [
     ['Leads', funnel.leads],

@@ -8,7 +8,7 @@ import { bestHour, clock } from './best-hour.ts';
 
 type Hour = CampaignReport['hours'][number];
 
-/** Calls by the hour of the day, answered ones darker; the same as a table for whoever wants the numbers. */
+/** Calls by hour of the day, as a chart or a table. */
 export function HoursChart({ hours }: { hours: readonly Hour[] }) {
   const isTable = useSearch({ from: '/console/campaigns/$campaignId' }).hours === 'table';
   const navigate = useNavigate({ from: '/campaigns/$campaignId' });
@@ -22,7 +22,7 @@ export function HoursChart({ hours }: { hours: readonly Hour[] }) {
       {isTable ? <HoursTable hours={hours} /> : <HoursBars hours={hours} />}
       <div>
         <Button size="small" aria-pressed={isTable} onClick={toggle}>
-          {isTable ? 'Show as a chart' : 'Show as a table'}
+          {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
       </div>
     </div>
@@ -44,7 +44,7 @@ function HoursBars({ hours }: { hours: readonly Hour[] }) {
           const { total = 0, answered = 0 } = byHour.get(hour) ?? {};
           return (
             <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: the hour is what the bar is.
+              // biome-ignore lint/suspicious/noArrayIndexKey: bars are identified by hour.
               key={hour}
               title={`${clock(hour)}: ${formatCount(answered)} of ${formatCount(total)} answered`}
               className="relative flex h-full flex-1 items-end"
@@ -65,10 +65,10 @@ function HoursBars({ hours }: { hours: readonly Hour[] }) {
       </div>
       <p className="mt-2 flex flex-wrap gap-x-5 text-ink-soft text-sm">
         <span className="flex items-center gap-2">
-          <span aria-hidden className="size-3 rounded bg-accent" /> answered by a person
+          <span aria-hidden className="size-3 rounded bg-accent" /> Answered by a person
         </span>
         <span className="flex items-center gap-2">
-          <span aria-hidden className="size-3 rounded bg-accent/35" /> other calls
+          <span aria-hidden className="size-3 rounded bg-accent/35" /> Other calls
         </span>
       </p>
     </div>
@@ -79,13 +79,13 @@ function HoursTable({ hours }: { hours: readonly Hour[] }) {
   const cell = 'px-3 py-1.5 text-right tabular-nums';
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard.
       tabIndex={0}
       aria-label="Calls by hour"
       className="overflow-x-auto"
     >
       <table className="w-full text-sm">
-        <caption className="sr-only">Calls by the hour in which they began</caption>
+        <caption className="sr-only">Calls by start hour</caption>
         <thead>
           <tr className="border-line border-b text-ink-soft">
             <th scope="col" className="px-3 py-1.5 text-left font-medium">

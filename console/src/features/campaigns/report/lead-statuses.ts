@@ -1,7 +1,7 @@
 import type { LeadStatus } from '#contract/campaign-states.ts';
 import type { CampaignReport } from '../../../data/campaigns.ts';
 
-/** In the order in which leads come into them. */
+/** In lifecycle order. */
 const ORDER: readonly LeadStatus[] = [
   'created',
   'processing',
@@ -12,7 +12,7 @@ const ORDER: readonly LeadStatus[] = [
   'blacklisted',
 ];
 
-/** How many leads are in each state. */
+/** Number of leads by status. */
 export function leadStatuses(leads: CampaignReport['leads']): (readonly [LeadStatus, number])[] {
   return ORDER.map((status) => [status, leads[status]] as const);
 }

@@ -16,14 +16,14 @@ import { Funnel } from './funnel.tsx';
 import { HoursChart } from './hours-chart.tsx';
 import { leadStatuses } from './lead-statuses.ts';
 
-/** What came of the campaign so far. */
+/** Results of the campaign. */
 export function ReportTab({ campaign }: { campaign: Campaign }) {
   const report = useQuery(campaignReportQuery(String(campaign.id)));
   return (
     <Loaded query={report}>
       {(data) => (
         <div className="grid gap-5">
-          <Card title="How far leads came" text={datesOf(campaign)}>
+          <Card title="Funnel" text={datesOf(campaign)}>
             <Funnel funnel={data.funnel} hasGoal={data.goal !== null} />
           </Card>
           <div className="grid gap-5 lg:grid-cols-3">
@@ -31,17 +31,14 @@ export function ReportTab({ campaign }: { campaign: Campaign }) {
             <GoalCard report={data} />
             <LeadsCard report={data} />
           </div>
-          <Card
-            title="By hour of the day"
-            text={`Calls by the hour in which they began, on the clock of ${data.timezone}.`}
-          >
+          <Card title="By hour of the day" text={`Calls by start hour, ${data.timezone} time.`}>
             <HoursChart hours={data.hours} />
           </Card>
-          <Card title="Why leads wait">
+          <Card title="Waiting leads">
             <WaitingGroups campaignId={String(data.id)} waiting={data.waiting} zone={data.timezone} />
           </Card>
           {data.left_out.length > 0 && (
-            <Card title="Numbers left out" text="The other numbers of their leads are called.">
+            <Card title="Skipped numbers" text="Other numbers of the same leads are still called.">
               <ul className="grid gap-1">
                 {data.left_out.map(({ code, text, numbers }) => (
                   <li key={code} className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
@@ -70,19 +67,19 @@ function AttemptsCard({ report: { attempts } }: { report: CampaignReport }) {
     <Card title="Calls">
       <Facts
         facts={[
-          ['Begun', formatCount(total)],
-          ...(running > 0 ? ([['Under way', formatCount(running)]] as const) : []),
+          ['Started', formatCount(total)],
+          ...(running > 0 ? ([['In progress', formatCount(running)]] as const) : []),
           ['Answered by a person', `${formatCount(answered)} (${formatShare(attempts.answer_rate)})`],
           ['Voicemail', formatCount(machine)],
-          ['Nobody answered', formatCount(no_answer)],
+          ['No answer', formatCount(no_answer)],
           ['Busy', formatCount(busy)],
           ['Failed', formatCount(failed)],
           [
-            'Per called lead',
+            'Calls per lead',
             attempts.per_called_lead === null ? '–' : formatTenths(attempts.per_called_lead),
           ],
           [
-            'Average length',
+            'Average duration',
             attempts.average_duration === null ? '–' : formatDuration(attempts.average_duration),
           ],
         ]}
@@ -98,16 +95,16 @@ function GoalCard({ report: { goal, cost } }: { report: CampaignReport }) {
       <Facts
         facts={[
           ...(goal === null
-            ? ([['Goal', 'None is set']] as const)
+            ? ([['Goal', 'Not set']] as const)
             : ([
                 ['Goal', goal.variable],
                 ['Met', formatCount(goal.met)],
-                ['Missed', formatCount(goal.missed)],
+                ['Not met', formatCount(goal.missed)],
                 ['Goal rate', formatShare(goal.rate)],
                 ['Cost per goal', money(cost.per_goal)],
               ] as const)),
-          ['Cost of all calls', money(cost.total)],
-          ['Per lead that answered', money(cost.per_answered_lead)],
+          ['Total call cost', money(cost.total)],
+          ['Cost per answered lead', money(cost.per_answered_lead)],
         ]}
       />
     </Card>
@@ -116,7 +113,7 @@ function GoalCard({ report: { goal, cost } }: { report: CampaignReport }) {
 
 function LeadsCard({ report: { leads } }: { report: CampaignReport }) {
   return (
-    <Card title="Leads by state">
+    <Card title="Leads by status">
       <Facts
         facts={leadStatuses(leads).map(
           ([status, count]) => [LEAD_STATUS_WORDS[status].label, formatCount(count)] as const,

@@ -15,20 +15,20 @@ import { conversationsSearch, viewOf } from '../conversations-search.ts';
 
 const TYPES = Object.entries(TYPE_WORDS).map(([value, label]) => ({ value, label }));
 const STATUSES = [
-  { value: 'active', label: 'Going on' },
+  { value: 'active', label: 'Active' },
   { value: 'ended', label: 'Ended' },
 ];
 const ANSWERERS = [
-  { value: 'true', label: 'The AI' },
-  { value: 'false', label: 'A person' },
+  { value: 'true', label: 'AI' },
+  { value: 'false', label: 'Teammate' },
 ];
 
 type Choice = string | boolean | null | undefined;
 type SetFilter = (name: keyof InboxFilter, change?: SearchChange) => (value: Choice) => void;
 
-/** Search is always there, the rest on demand. */
+/** Customer search, with more filters on demand. */
 export function InboxFilters({ filter }: { filter: InboxFilter }) {
-  // Relative to where one is: an open conversation stays open.
+  // Navigates relative to the current route, so an open conversation stays open.
   const navigate = useNavigate();
   const { customer, ...others } = filter;
   const count = Object.keys(others).length;
@@ -48,7 +48,7 @@ export function InboxFilters({ filter }: { filter: InboxFilter }) {
       <div className="flex gap-2">
         <SearchInput
           aria-label="Search by customer"
-          placeholder="Find a customer"
+          placeholder="Search customers"
           value={customer ?? ''}
           onChange={set('customer', TYPED)}
         />
@@ -87,15 +87,15 @@ interface MoreFiltersProps {
 function MoreFilters({ filter, set }: MoreFiltersProps) {
   const assistants = useQuery(allAssistantsQuery);
   const selects = [
-    { name: 'type', label: 'Where', value: filter.type, options: TYPES, choose: set('type') },
+    { name: 'type', label: 'Channel', value: filter.type, options: TYPES, choose: set('type') },
     {
       ...{ name: 'assistant_id', label: 'Assistant', value: filter.assistant_id?.toString() },
       options: namedOptions(assistants.data),
       choose: set('assistant_id'),
     },
-    { name: 'status', label: 'State', value: filter.status, options: STATUSES, choose: set('status') },
+    { name: 'status', label: 'Status', value: filter.status, options: STATUSES, choose: set('status') },
     {
-      ...{ name: 'ai_enabled', label: 'Who answers', value: filter.ai_enabled?.toString() },
+      ...{ name: 'ai_enabled', label: 'Handled by', value: filter.ai_enabled?.toString() },
       options: ANSWERERS,
       choose: (value: string | null) => set('ai_enabled')(value === null ? null : value === 'true'),
     },

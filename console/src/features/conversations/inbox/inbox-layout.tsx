@@ -10,7 +10,7 @@ import { NewMenu } from './new-menu.tsx';
 
 const ReplyDialog = lazy(async () => ({ default: (await import('../reply/reply-dialog.tsx')).ReplyDialog }));
 
-/** The list beside the open conversation; on small screens one or the other. */
+/** Inbox list and open conversation side by side; one at a time on small screens. */
 export function InboxLayout() {
   const filter = filterOf(useSearch({ from: '/console/conversations' }));
   const open = useMatch({ from: '/console/conversations/$uuid', shouldThrow: false });

@@ -20,7 +20,7 @@ export function InboxList({ filter }: { filter: InboxFilter }) {
       {(rows) => (
         <>
           <VirtualList
-            label="Conversations, the latest message first"
+            label="Conversations, latest message first"
             className="min-h-0 flex-1"
             rows={rows}
             rowKey={({ id }) => id}
@@ -65,7 +65,7 @@ function InboxRow({ item }: { item: InboxItem }) {
         </span>
         <span className="ml-auto flex shrink-0 gap-1">
           {item.last_message?.is_undelivered === true && <Badge tone="bad">Not delivered</Badge>}
-          {!item.ai_enabled && <Badge tone="info">A person</Badge>}
+          {!item.ai_enabled && <Badge tone="info">Teammate</Badge>}
           {item.status === 'ended' && <Badge>Ended</Badge>}
         </span>
       </span>
@@ -76,13 +76,11 @@ function InboxRow({ item }: { item: InboxItem }) {
 function NoConversations({ isFiltered }: { isFiltered: boolean }) {
   return (
     <div className="p-4 text-sm">
-      <p className="font-medium">
-        {isFiltered ? 'No conversation fits these filters.' : 'No conversations yet.'}
-      </p>
+      <p className="font-medium">{isFiltered ? 'No matching conversations.' : 'No conversations yet.'}</p>
       <p className="mt-1 text-ink-soft">
         {isFiltered
-          ? 'Clear the filters to see all.'
-          : 'They appear here when somebody writes: in the widget on your website, over a messaging sender, or by the API.'}
+          ? 'Change or clear the filters to see more.'
+          : 'Conversations from your website widget, messaging senders and the API appear here.'}
       </p>
     </div>
   );

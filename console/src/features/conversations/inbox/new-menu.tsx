@@ -4,7 +4,7 @@ import { IconButton } from '../../../components/button.tsx';
 import { Menu, MenuItem } from '../../../components/overlay/menu.tsx';
 import { OPENS_DIALOG } from '../../../routing/use-dialog-address.ts';
 
-/** How conversations are begun by hand. */
+/** Menu for starting a conversation manually. */
 export function NewMenu({ onReply }: { onReply: () => void }) {
   const navigate = useNavigate();
   return (
@@ -17,13 +17,13 @@ export function NewMenu({ onReply }: { onReply: () => void }) {
     >
       <MenuItem
         icon={<Send />}
-        // Such messages are begun on the page of their senders; who gives it up comes back here.
+        // The dialog belongs to the Messaging page; closing it navigates back here.
         onSelect={() => void navigate({ to: '/messaging', search: { open: 'write' }, ...OPENS_DIALOG })}
       >
-        Write to a customer
+        Message a customer
       </MenuItem>
       <MenuItem icon={<Reply />} onSelect={onReply}>
-        Have a message answered
+        Generate a reply
       </MenuItem>
     </Menu>
   );

@@ -6,8 +6,8 @@ export function NothingOpen() {
     <div className="grid h-full place-items-center p-8">
       <EmptyState
         icon={<Inbox />}
-        title="Choose a conversation"
-        text="Read what was said, see what the assistant looked up, and take over where a person is needed."
+        title="Select a conversation"
+        text="Read messages, see tool calls, and take over from the AI."
       />
     </div>
   );

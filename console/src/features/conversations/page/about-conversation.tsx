@@ -5,7 +5,7 @@ import { formatCount, formatDateTime } from '../../../lib/format/format.ts';
 import { isoOfPlain } from '../../../lib/time/plain-timestamp.ts';
 import { TYPE_WORDS } from '../conversation-words.ts';
 
-/** What is known of a conversation beside what was said. */
+/** Facts, costs, evaluation and variables of a conversation. */
 export function AboutConversation({ conversation }: { conversation: Conversation }) {
   const costs = conversation.costs.map(({ created_at, ...cost }) => ({
     ...cost,
@@ -13,7 +13,7 @@ export function AboutConversation({ conversation }: { conversation: Conversation
   }));
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard.
       tabIndex={0}
       aria-label="About the conversation"
       className="-outline-offset-2 grid content-start gap-5 overflow-y-auto p-4 *:min-w-0 sm:p-6 xl:grid-cols-2 xl:items-start"
@@ -32,25 +32,25 @@ export function AboutConversation({ conversation }: { conversation: Conversation
   );
 }
 
-function whoAnswers({ ai_enabled, assistant_id }: Conversation): string {
-  if (!ai_enabled) return 'A person';
-  return assistant_id === null ? 'Nobody: the sender has no assistant' : 'The AI';
+function handledBy({ ai_enabled, assistant_id }: Conversation): string {
+  if (!ai_enabled) return 'Teammate';
+  return assistant_id === null ? 'No one: the sender has no assistant' : 'AI';
 }
 
 function factsOf(conversation: Conversation): [string, string][] {
   const { sender, ended_at } = conversation;
   const facts: [string, string | null][] = [
-    ['Where', TYPE_WORDS[conversation.type]],
+    ['Channel', TYPE_WORDS[conversation.type]],
     ['Assistant', conversation.assistant_name],
     ['Name', conversation.customer_name],
-    ['Number', conversation.customer_phone],
+    ['Phone number', conversation.customer_phone],
     ['Identifier', conversation.customer_identifier],
-    ['Over', sender && `${sender.display_name} (${sender.phone_number})`],
-    ['State', conversation.status === 'ended' ? 'Ended' : 'Going on'],
-    ['Who answers', whoAnswers(conversation)],
+    ['Sender', sender && `${sender.display_name} (${sender.phone_number})`],
+    ['Status', conversation.status === 'ended' ? 'Ended' : 'Active'],
+    ['Handled by', handledBy(conversation)],
     ['Messages', formatCount(conversation.message_count)],
-    ['Began', formatDateTime(isoOfPlain(conversation.created_at))],
-    ['Ended', ended_at && formatDateTime(isoOfPlain(ended_at))],
+    ['Started', formatDateTime(isoOfPlain(conversation.created_at))],
+    ['Ended at', ended_at && formatDateTime(isoOfPlain(ended_at))],
     ['UUID', conversation.id],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== null);

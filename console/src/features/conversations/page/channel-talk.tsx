@@ -20,7 +20,7 @@ import { MessageLog } from './message-log.tsx';
 import { ofChannel, type ShownMessage } from './shown-messages.ts';
 import { TakeOver } from './take-over.tsx';
 
-/** A conversation over the messaging channel: deliveries, the window, templates. */
+/** A conversation on the messaging channel, with delivery states, the 24-hour window and templates. */
 export function ChannelTalk({ conversation }: { conversation: Conversation }) {
   const query = useInfiniteQuery(channelMessagesQuery(conversation.id));
   const { data } = query;
@@ -37,7 +37,7 @@ export function ChannelTalk({ conversation }: { conversation: Conversation }) {
       <TakeOver conversation={conversation}>
         {session !== undefined &&
           (conversation.sender === null ? (
-            <Callout kind="warn">The sender of this conversation is gone: nothing can be sent.</Callout>
+            <Callout kind="warn">The sender of this conversation was deleted, so you can’t reply.</Callout>
           ) : (
             <ChannelAnswer
               conversation={conversation}
@@ -81,8 +81,8 @@ function ChannelAnswer({ conversation, senderNumber, session, messages }: Channe
   const sending = useUnanswered(conversation.id, messages, text.isPending);
   const template = useMutation({
     mutationFn: ({ templateId, variables }: TemplateMessage) => {
-      if (senderId === undefined) throw new Error('The sender of this conversation is gone.');
-      // A customer who hides their number is addressed by their user id on the channel.
+      if (senderId === undefined) throw new Error('The sender of this conversation was deleted.');
+      // Customers with a hidden number are addressed by their user id on the channel.
       const recipient = conversation.customer_phone ?? conversation.customer_identifier ?? '';
       const to = { sender_id: senderId, recipient_phone: recipient };
       const order = { ...to, template_id: templateId, variables };

@@ -5,7 +5,7 @@ import { WindowTimer } from '../../../components/messaging/window-timer.tsx';
 import { channelMessagesQuery } from '../../../data/channel-messages.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
 
-/** The 24-hour window of a conversation over the channel, whoever answers in it. */
+/** Remaining time of a conversation's 24-hour window. */
 export function ChannelWindow({ uuid }: { uuid: string }) {
   const { data } = useInfiniteQuery(channelMessagesQuery(uuid));
   const session = data?.pages[0]?.session_status;

@@ -22,7 +22,7 @@ interface ConversationHeaderProps {
   onTab: (tab: TabName) => void;
 }
 
-/** With whom, over what, by which assistant, how long one may write freely; and the parts of the page. */
+/** Customer, channel, assistant, 24-hour window and the tabs of the page. */
 export function ConversationHeader({ conversation, tab, onTab }: ConversationHeaderProps) {
   const { id, type, assistant_name, sender, status } = conversation;
   return (
@@ -31,7 +31,7 @@ export function ConversationHeader({ conversation, tab, onTab }: ConversationHea
         <Link
           to="/conversations"
           search={(before) => filterOf(conversationsSearch(before))}
-          aria-label="Back to the list"
+          aria-label="Back to list"
           className={classNames(buttonClasses({ variant: 'quiet', size: 'icon' }), 'lg:hidden')}
         >
           <ArrowLeft aria-hidden />
@@ -42,7 +42,7 @@ export function ConversationHeader({ conversation, tab, onTab }: ConversationHea
           </h1>
           <p className="truncate text-ink-soft text-sm">
             {TYPE_WORDS[type]}
-            {sender !== null && ` over ${sender.display_name}`}
+            {sender !== null && ` via ${sender.display_name}`}
             {assistant_name !== null && ` · ${assistant_name}`}
           </p>
         </div>
@@ -51,7 +51,7 @@ export function ConversationHeader({ conversation, tab, onTab }: ConversationHea
           {status === 'ended' && <Badge>Ended</Badge>}
         </div>
       </div>
-      <nav aria-label="Parts of the conversation" className="-mb-px mt-2 flex gap-1">
+      <nav aria-label="Conversation sections" className="-mb-px mt-2 flex gap-1">
         {TABS.map((name) => (
           <button
             key={name}

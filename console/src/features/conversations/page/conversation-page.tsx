@@ -70,7 +70,7 @@ function OpenConversation({ conversation }: { conversation: Conversation }) {
       {tab === 'about' && <AboutConversation conversation={conversation} />}
       {tab === 'webhooks' && (
         <section
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard.
           tabIndex={0}
           aria-label="Webhooks of the conversation"
           className="-outline-offset-2 overflow-y-auto p-4 sm:p-6"
@@ -87,7 +87,7 @@ function OpenConversation({ conversation }: { conversation: Conversation }) {
   );
 }
 
-/** Only what is written elsewhere is brought here by hand. */
+/** Only API conversations take messages that are pasted in by hand. */
 function NextReply({ conversation }: { conversation: Conversation }) {
   const dialog = useDialogAddress(REPLY_DIALOGS);
   if (!dialog.isOpen('next-reply')) return null;

@@ -14,14 +14,14 @@ const LOOKS = {
   human: 'bg-info-soft border-info/25',
 } as const;
 
-/** One message: the customer's at the left, ours at the right. */
+/** One message: customer on the left, AI and teammates on the right. */
 export const MessageBubble = memo(function MessageBubble({ message }: { message: ShownMessage }) {
   const isCustomer = message.author === 'customer';
   return (
     <li className={classNames('flex', isCustomer ? 'justify-start' : 'justify-end')}>
       <div className="grid max-w-[min(36rem,88%)] grid-cols-[minmax(0,1fr)] gap-1">
         {message.functionCalls.map((call, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what a message looked up never changes.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the tool calls of a message never change.
           <FunctionCall key={index} call={call} />
         ))}
         <div className={classNames('rounded-xl border px-3.5 py-2', LOOKS[message.author])}>
@@ -84,7 +84,7 @@ function Attachment({ attachment }: { attachment: ShownMessage['attachments'][nu
         </a>
       ) : (
         <span className="break-all">
-          {name}: {status === 'waiting' ? 'is being fetched' : (error ?? 'could not be fetched')}
+          {name}: {status === 'waiting' ? 'downloading…' : (error ?? 'could not be downloaded')}
         </span>
       )}
     </p>

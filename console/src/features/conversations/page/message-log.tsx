@@ -5,25 +5,25 @@ import type { ShownMessage } from './shown-messages.ts';
 
 interface MessageLogProps {
   messages: readonly ShownMessage[];
-  /** Before the first: a way to earlier ones. */
+  /** Loads earlier messages; shown above the first one. */
   earlier?: ReactNode;
 }
 
 const NEAR_THE_END_PX = 120;
 
-/** What was said, the latest in view; somebody who reads what is further up is left there. */
+/** Messages; scrolls to new ones unless the reader has scrolled up. */
 export function MessageLog({ messages, earlier }: MessageLogProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const list = useRef<HTMLOListElement>(null);
   const latest = messages.at(-1);
   useKeptPlace(list, messages[0]?.key);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is seen by the latest message.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new messages change the latest one.
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element !== null && isAtEnd.current) element.scrollTop = element.scrollHeight;
   }, [latest?.key, latest?.content]);
-  // Where one writes takes more room or less: the latest stays in view.
+  // The composer below grows and shrinks; keep the latest message in view.
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
@@ -45,13 +45,13 @@ export function MessageLog({ messages, earlier }: MessageLogProps) {
       onScroll={watch}
       role="log"
       aria-label="Messages"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard.
       tabIndex={0}
       className="relative min-h-0 flex-1 overflow-y-auto px-4 py-5 -outline-offset-2 [overflow-anchor:none] sm:px-6"
     >
       {earlier}
       {messages.length === 0 ? (
-        <p className="text-center text-ink-soft text-sm">Nothing was said yet.</p>
+        <p className="text-center text-ink-soft text-sm">No messages yet.</p>
       ) : (
         <ol ref={list} className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-3">
           {messages.map((message) => (

@@ -11,9 +11,9 @@ import { TakeOver } from './take-over.tsx';
 
 const MOST_CHARACTERS = 4096;
 const NOT_DELIVERED =
-  'Nobody delivers what you write here: take it to the customer yourself, unless a program of yours reads it by the API.';
+  'Not delivered automatically: copy your message to the customer, or let your integration read it through the API.';
 
-/** A conversation that no carrier brings: on a website, by the API, in a test. */
+/** A conversation without a carrier: website widget, API or test chat. */
 export function PlainTalk({ conversation }: { conversation: Conversation }) {
   const messages = useMemo(() => ofTranscript(conversation.transcript), [conversation.transcript]);
   const queries = useQueryClient();

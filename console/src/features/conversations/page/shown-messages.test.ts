@@ -8,7 +8,7 @@ const TRANSCRIPT: Parameters<typeof ofTranscript>[0] = [
   { author: 'ai', content: 'Yes.', function_calls: LOOKED_UP, created_at: CREATED_AT },
 ];
 
-test('what the AI looked up stands with its message, whoever wrote in the same moment', () => {
+test('assigns tool calls to the AI message, even with another message at the same time', () => {
   const sent = { attachments: [], unanswered_reason: null, delivery: null, created_at: CREATED_AT };
   const shown = ofChannel(
     [
@@ -24,7 +24,7 @@ test('what the AI looked up stands with its message, whoever wrote in the same m
   expect(shown[0]?.unansweredReason).toBe('No AI.');
 });
 
-test('a message that is not in the transcript has looked nothing up', () => {
+test('a message missing from the transcript has no tool calls', () => {
   const message = {
     id: 1,
     role: 'assistant',
@@ -39,7 +39,7 @@ test('a message that is not in the transcript has looked nothing up', () => {
   expect(shown[0]?.functionCalls).toEqual([]);
 });
 
-test('conversations that nothing carries have no deliveries', () => {
+test('conversations without a carrier have no deliveries', () => {
   expect(ofTranscript(TRANSCRIPT)).toMatchObject([
     { author: 'customer', delivery: null },
     { author: 'ai', functionCalls: LOOKED_UP },

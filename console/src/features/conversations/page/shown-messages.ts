@@ -6,14 +6,14 @@ type TranscriptItem = Pick<
   'author' | 'content' | 'function_calls' | 'created_at'
 >;
 
-/** A message as it stands in a conversation, of whichever channel. */
+/** A message of any channel, as shown in a conversation. */
 export interface ShownMessage {
   key: string;
   author: TranscriptItem['author'];
   content: string;
   createdAt: string;
   functionCalls: TranscriptItem['function_calls'];
-  /** Null: nothing carried it, or it came from the customer. */
+  /** Null for messages from the customer or without a carrier. */
   delivery: ChannelMessage['delivery'];
   attachments: ChannelMessage['attachments'];
   unansweredReason: string | null;
@@ -30,7 +30,7 @@ export function ofTranscript(transcript: readonly TranscriptItem[]): ShownMessag
   }));
 }
 
-/** The channel tells of deliveries and attachments, the transcript what the AI looked up for a message. */
+/** Deliveries and attachments come from the channel, tool calls from the transcript. */
 export function ofChannel(
   messages: readonly ChannelMessage[],
   transcript: readonly TranscriptItem[],

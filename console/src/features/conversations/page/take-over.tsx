@@ -9,13 +9,13 @@ import { type Conversation, switchAi } from '../../../data/conversations.ts';
 
 interface TakeOverProps {
   conversation: Conversation;
-  /** What else one does with it, before the button to take over. */
+  /** More actions, before the take-over button. */
   aside?: ReactNode;
-  /** What a person writes with, once the AI keeps silent. */
+  /** The composer, shown after taking over. */
   children: ReactNode;
 }
 
-/** Who answers this customer: the AI, or a person who has taken over and may hand back. */
+/** Shows whether the AI or a teammate answers, with a button to switch. */
 export function TakeOver({ conversation, aside, children }: TakeOverProps) {
   const { id, ai_enabled: isAi, assistant_id, sender } = conversation;
   const queries = useQueryClient();
@@ -25,11 +25,11 @@ export function TakeOver({ conversation, aside, children }: TakeOverProps) {
     onError: tellError,
   });
   return (
-    <section aria-label="Answer" className="border-line border-t bg-surface px-4 py-3 sm:px-6">
+    <section aria-label="Reply" className="border-line border-t bg-surface px-4 py-3 sm:px-6">
       <div className="mx-auto grid max-w-3xl gap-3">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p role="status" className="text-ink-soft text-sm">
-            {answersWords(isAi, assistant_id !== null)}
+            {handlerText(isAi, assistant_id !== null)}
             {assistant_id === null && sender !== null && (
               <>
                 {' '}
@@ -45,7 +45,7 @@ export function TakeOver({ conversation, aside, children }: TakeOverProps) {
               isBusy={change.isPending}
               onClick={() => change.mutate({ uuid: id, isOn: !isAi })}
             >
-              {isAi ? 'Take over' : 'Hand back to the AI'}
+              {isAi ? 'Take over' : 'Hand back to AI'}
             </Button>
           </div>
         </div>
@@ -55,18 +55,18 @@ export function TakeOver({ conversation, aside, children }: TakeOverProps) {
   );
 }
 
-function answersWords(isAi: boolean, hasAssistant: boolean): string {
+function handlerText(isAi: boolean, hasAssistant: boolean): string {
   if (!hasAssistant) {
     return isAi
-      ? 'Nobody answers: the sender has no assistant. Take over to write yourself.'
-      : 'You answer; the sender has no assistant to hand back to.';
+      ? 'The sender has no assistant. Take over to reply yourself.'
+      : 'You are replying. The sender has no assistant.';
   }
   return isAi
-    ? 'The AI answers. Take over to write yourself.'
-    : 'You answer; the AI keeps silent until you hand back.';
+    ? 'The AI is replying. Take over to reply yourself.'
+    : 'You are replying. The AI is paused until you hand back.';
 }
 
-/** To where the sender of a conversation gets an assistant. */
+/** Link to the sender's settings. */
 function SenderLink({ number }: { number: string }) {
   const { data: sender } = useQuery(senderByNumberQuery(number));
   if (!sender) return null;
@@ -76,7 +76,7 @@ function SenderLink({ number }: { number: string }) {
       params={{ senderId: String(sender.id) }}
       className="font-medium text-accent-strong underline"
     >
-      Give it an assistant
+      Choose an assistant
     </Link>
   );
 }

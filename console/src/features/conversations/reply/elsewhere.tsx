@@ -5,17 +5,17 @@ import type { Conversation } from '../../../data/conversations.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { REPLY_DIALOGS } from './reply-dialogs.ts';
 
-/** Of a conversation that is held elsewhere: what goes there, and what comes from there. */
+/** Copy and paste actions for a conversation that takes place outside Parley. */
 export function Elsewhere({ transcript }: Pick<Conversation, 'transcript'>) {
   const dialog = useDialogAddress(REPLY_DIALOGS);
   const latest = transcript.at(-1);
-  // What greets stands before everything that a customer writes.
+  // The greeting alone is not a reply.
   const isAnswered = latest !== undefined && latest.author !== 'customer' && transcript.length > 1;
   return (
     <>
-      {isAnswered && <CopyButton text={latest.content} label="Copy the reply" />}
+      {isAnswered && <CopyButton text={latest.content} label="Copy reply" />}
       <Button icon={<MessageSquarePlus />} onClick={() => dialog.show('next-reply')}>
-        They wrote again
+        Add customer message
       </Button>
     </>
   );

@@ -15,12 +15,12 @@ import { replyProblem } from './reply-problem.ts';
 import { useReply } from './use-reply.ts';
 
 interface ReplyDialogProps {
-  /** Which goes on by it; null: that of whoever is named. */
+  /** Continues this conversation; null to choose by customer. */
   conversation: Conversation | null;
   onClose: () => void;
 }
 
-/** Lets an assistant answer what a customer wrote elsewhere; leads to the conversation. */
+/** Generates a reply to a message that was received outside Parley, then opens the conversation. */
 export function ReplyDialog({ conversation, onClose }: ReplyDialogProps) {
   const assistants = useQuery(wholeAssistantsQuery);
   const [typed, setTyped] = useState(() => begun(conversation));
@@ -46,9 +46,9 @@ export function ReplyDialog({ conversation, onClose }: ReplyDialogProps) {
       isBusy={reply.isBusy}
       error={replyProblem(reply.error ?? assistants.error)}
       onClose={onClose}
-      title={conversation === null ? 'Have a message answered' : 'They wrote again'}
-      text="For what customers write elsewhere, such as by e-mail: paste it, the assistant answers, and you copy the reply to where they wrote."
-      action={conversation?.ai_enabled === false ? 'Add the message' : 'Get the reply'}
+      title={conversation === null ? 'Generate a reply' : 'Add customer message'}
+      text="Paste a message from another channel, such as email. The assistant writes a reply for you to copy."
+      action={conversation?.ai_enabled === false ? 'Add message' : 'Generate reply'}
       isReady={assistants.isSuccess && missing === null}
     >
       {missing === null ? (
@@ -72,14 +72,14 @@ function begun(conversation: Conversation | null): TypedMessage {
   };
 }
 
-/** Where there is only one, it is meant. */
+/** Defaults to the only assistant. */
 function chosenOf(assistants: readonly Assistant[], uuid: string | null): Assistant | undefined {
   return uuid === null && assistants.length === 1
     ? assistants[0]
     : assistants.find((one) => one.uuid === uuid);
 }
 
-/** Why nobody can answer; null: somebody can. */
+/** Why no assistant can answer; null if one can. */
 function missingWords(
   conversation: Conversation | null,
   assistants: readonly Assistant[] | undefined,
@@ -88,14 +88,14 @@ function missingWords(
   if (assistants?.length === 0) {
     return (
       <>
-        There is no assistant yet that could answer.{' '}
+        You have no assistant yet.{' '}
         <Link to="/assistants/new" className="underline">
-          Make one
+          Create one
         </Link>{' '}
         first.
       </>
     );
   }
   if (conversation === null || assistants === undefined || chosen !== undefined) return null;
-  return 'The assistant of this conversation was deleted. Have the message answered by another one, from the list of conversations.';
+  return 'The assistant of this conversation was deleted. Start a new reply from the inbox with another assistant.';
 }

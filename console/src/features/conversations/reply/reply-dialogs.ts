@@ -1,2 +1,2 @@
-/** `reply`: to what any customer wrote elsewhere; `next-reply`: to whose conversation is open. */
+/** `reply` asks for the customer; `next-reply` continues the open conversation. */
 export const REPLY_DIALOGS = { reply: 'plain', 'next-reply': 'plain' } as const;

@@ -7,7 +7,7 @@ import { VariableFields } from '../../../components/talk/variable-fields.tsx';
 import type { Assistant } from '../../../data/assistants.ts';
 import type { Conversation } from '../../../data/conversations.ts';
 
-/** Who wrote what to whom, as it is typed. */
+/** Values of the form as typed. */
 export interface TypedMessage {
   /** A UUID. */
   assistant_id: string | null;
@@ -20,7 +20,7 @@ interface ReplyFieldsProps {
   conversation: Conversation | null;
   assistants: readonly Assistant[];
   assistant: Assistant | undefined;
-  /** Of the assistant's variables. */
+  /** Names of the assistant's variables. */
   names: readonly string[];
   typed: TypedMessage;
   errors: FieldErrors;
@@ -32,7 +32,7 @@ export function ReplyFields(props: ReplyFieldsProps) {
   return (
     <>
       {conversation === null ? <Addressee {...props} /> : <Known conversation={conversation} />}
-      <Field label="What they wrote" error={errors['message']?.[0]}>
+      <Field label="Customer message" error={errors['message']?.[0]}>
         {(control) => (
           <TextArea
             {...control}
@@ -42,7 +42,7 @@ export function ReplyFields(props: ReplyFieldsProps) {
         )}
       </Field>
       <VariableFields
-        legend="Variables: what stays empty keeps its value"
+        legend="Variables (leave empty to keep the current value)"
         names={names}
         known={conversation?.variables ?? assistant?.variables ?? {}}
         values={typed.variables}
@@ -67,7 +67,7 @@ function Addressee({ assistants, assistant, typed, errors, onChange }: ReplyFiel
       </Field>
       <Field
         label="Customer"
-        hint="Whatever tells them from others, such as an e-mail address. The next time, the same words go on with their conversation."
+        hint="A unique identifier, such as an email address. Use the same one to continue the conversation."
         error={errors['customer_identifier']?.[0]}
       >
         {(control) => (
@@ -88,12 +88,11 @@ function Known({ conversation }: { conversation: Conversation }) {
   return (
     <>
       <p className="wrap-anywhere text-sm">
-        From <b>{customer}</b> to <b>{name}</b>, who knows what was said before.
+        From <b>{customer}</b> to <b>{name}</b>, with the full conversation history.
       </p>
       {!isAi && (
         <Callout>
-          You have taken over: the message is added, and nobody answers it but you. To have it answered, hand
-          back to the AI first.
+          You have taken over, so the message is added without a reply. Hand back to AI to get one.
         </Callout>
       )}
     </>

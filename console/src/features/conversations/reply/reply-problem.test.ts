@@ -6,18 +6,18 @@ const refusal = (status: number, error: string, retryAfterSeconds: number | null
   new ApiError({ status, body: { error }, requestId: null, retryAfterSeconds });
 const words = (error: unknown): string => describeError(replyProblem(error));
 
-test('what stands in the way of a reply says what to do', () => {
-  expect(words(refusal(404, 'Assistant not found.'))).toContain('Choose another one.');
-  expect(words(refusal(429, 'Too many requests.', 20))).toContain('Try again in 20 seconds:');
-  expect(words(refusal(429, 'Too many requests.', 1))).toContain('Try again in a second:');
-  expect(words(refusal(429, 'Too many requests.'))).toContain('Try again in a minute:');
+test('explains how to resolve errors that prevent a reply', () => {
+  expect(words(refusal(404, 'Assistant not found.'))).toContain('Choose another assistant.');
+  expect(words(refusal(429, 'Too many requests.', 20))).toContain('Try again in 20 seconds.');
+  expect(words(refusal(429, 'Too many requests.', 1))).toContain('Try again in a second.');
+  expect(words(refusal(429, 'Too many requests.'))).toContain('Try again in a minute.');
   const body = { error: 'Please try again.', error_code: 'AI_UNAVAILABLE' };
   expect(words(new ApiError({ status: 503, body, requestId: null }))).toMatch(
     /^Please try again\. .*not added twice\.$/,
   );
 });
 
-test('what the server says of everything else stays', () => {
+test('keeps other server errors', () => {
   expect(words(refusal(409, 'This message is being answered already.'))).toBe(
     'This message is being answered already.',
   );

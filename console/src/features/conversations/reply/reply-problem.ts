@@ -1,16 +1,16 @@
 import { ApiError } from '../../../lib/api/api-error.ts';
 
-/** Why there is no reply and what to do then; what the server says in such words already is left as it is. */
+/** Replaces server errors that don't say what to do; others pass through. */
 export function replyProblem(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
-  if (error.status === 404) return new Error('This assistant was deleted meanwhile. Choose another one.');
+  if (error.status === 404) return new Error('This assistant was deleted. Choose another assistant.');
   if (error.status === 429) {
     return new Error(
-      `These were many messages at once. Try again ${waitWords(error.retryAfterSeconds)}: nothing that you have written is lost.`,
+      `Too many messages. Try again ${waitWords(error.retryAfterSeconds)}. Your message is kept.`,
     );
   }
   if (error.body['error_code'] !== 'AI_UNAVAILABLE') return error;
-  return new Error(`${error.message} The message is in the conversation already, and is not added twice.`);
+  return new Error(`${error.message} Your message is already in the conversation and is not added twice.`);
 }
 
 function waitWords(seconds: number | null): string {

@@ -6,24 +6,25 @@ import { generateReply, type Reply, type ReplyRequest } from '../../../data/repl
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 
 interface Replying {
-  /** Leads to the conversation once it is answered, unless somebody has closed the dialog meanwhile. */
+  /** Opens the conversation when the reply is there, unless the dialog was closed. */
   ask: (request: ReplyRequest) => void;
   isBusy: boolean;
   error: unknown;
 }
 
-/** Lets the assistant answer, and shows where. */
+/** Generates a reply and opens its conversation. */
 export function useReply(): Replying {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [keyOf] = useState(intentionKeys);
   const reply = useMutation({
     mutationFn: (request: ReplyRequest) => generateReply(request, keyOf(request)),
-    // What a reply failed for was written all the same.
+    // The customer's message is stored even if the reply fails.
     onSettled: () => queries.invalidateQueries({ queryKey: ['conversations'] }),
   });
   const show = ({ conversation_id: uuid, ai_disabled: isSilent }: Reply): void => {
-    if (isSilent) tellDone('Added. A person has taken over this conversation: the assistant keeps silent.');
+    if (isSilent)
+      tellDone('Message added. A teammate has taken over this conversation, so the AI did not reply.');
     const place = { replace: true, ignoreBlocker: true };
     void navigate({ to: '/conversations/$uuid', params: { uuid }, ...place });
   };

@@ -11,11 +11,11 @@ test.each([
   [1234, true, [0, 500, 1000, 1500]],
   [0.3, false, [0, 0.1, 0.2, 0.3]],
   [0.0012, false, [0, 0.0005, 0.001, 0.0015]],
-])('labels an axis that reaches %d (whole numbers: %s)', (highest, isWhole, expected) => {
+])('labels an axis up to %d (whole numbers: %s)', (highest, isWhole, expected) => {
   expect(axisTicks(highest, isWhole)).toEqual(expected);
 });
 
-test('reaches the highest value with two to six ticks', () => {
+test('covers the highest value with two to six ticks', () => {
   fc.assert(
     fc.property(fc.double({ min: 1e-6, max: 1e9, noNaN: true }), fc.boolean(), (highest, isWhole) => {
       const ticks = axisTicks(highest, isWhole);

@@ -1,10 +1,10 @@
-/** Intervals between the ticks of an axis: about this many. */
+/** Approximate number of intervals. */
 const INTERVALS = 4;
 
 /**
- * Round values from 0 up to at least `highest`, for the labels of an axis.
+ * Round tick values from 0 up to at least `highest`.
  *
- * @param isWhole counts have no tick at 0.5
+ * @param isWhole whole numbers only
  */
 export function axisTicks(highest: number, isWhole: boolean): number[] {
   const step = roundStep(highest / INTERVALS, isWhole);
@@ -12,7 +12,7 @@ export function axisTicks(highest: number, isWhole: boolean): number[] {
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
-/** The next of 1, 2 and 5 times a power of ten. */
+/** Rounds up to 1, 2 or 5 times a power of ten. */
 function roundStep(least: number, isWhole: boolean): number {
   if (least <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(least));

@@ -11,11 +11,11 @@ interface ChartCardProps {
   days: readonly DayFigures[];
   isTable: boolean;
   onToggle: () => void;
-  /** The chart as a picture. */
+  /** The chart. */
   children: ReactNode;
 }
 
-/** A chart with its colours in words; the same figures as a table for whoever wants numbers. */
+/** A chart with a legend, or the same figures as a table. */
 export function ChartCard({ chart, days, isTable, onToggle, children }: ChartCardProps) {
   const isEmpty = days.every((day) => chart.series.every(({ figure }) => !figure(day)));
   return (
@@ -27,7 +27,7 @@ export function ChartCard({ chart, days, isTable, onToggle, children }: ChartCar
           variant={isTable ? 'secondary' : 'quiet'}
           icon={<Table2 />}
           aria-pressed={isTable}
-          aria-label={`${chart.title} as a table`}
+          aria-label={`${chart.title} as table`}
           onClick={onToggle}
         >
           Table
@@ -38,7 +38,7 @@ export function ChartCard({ chart, days, isTable, onToggle, children }: ChartCar
         <DayTable chart={chart} days={days} />
       ) : (
         <>
-          <ul aria-label="Colours" className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
+          <ul aria-label="Legend" className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
             {chart.series.map(({ label, colour }) => (
               <li key={label} className="flex items-center gap-1.5">
                 <span
@@ -54,7 +54,7 @@ export function ChartCard({ chart, days, isTable, onToggle, children }: ChartCar
             {children}
             {isEmpty && (
               <p className="absolute inset-0 grid place-items-center text-ink-soft text-sm">
-                <span className="rounded bg-raised px-2">Nothing in this period.</span>
+                <span className="rounded bg-raised px-2">No data in this period.</span>
               </p>
             )}
           </div>
@@ -67,7 +67,7 @@ export function ChartCard({ chart, days, isTable, onToggle, children }: ChartCar
 function DayTable({ chart, days }: Pick<ChartCardProps, 'chart' | 'days'>) {
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard.
       tabIndex={0}
       aria-label={`${chart.title} by day`}
       className="h-60 overflow-auto rounded-lg border border-line"

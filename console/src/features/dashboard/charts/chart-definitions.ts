@@ -1,21 +1,21 @@
 import type { DayFigures } from '../../../data/statistics.ts';
 import { formatCount, formatMilliseconds, formatMoney } from '../../../lib/format/format.ts';
 import type { ChartName } from '../dashboard-search.ts';
-import { failedOf, missedOf, spokenOf } from '../figures.ts';
+import { answeredOf, failedOf, unansweredOf } from '../figures.ts';
 
 export interface Series {
   label: string;
-  /** A token of `style.css`. */
+  /** A color token of `style.css`. */
   colour: string;
-  /** Null: there is nothing to show of that day. */
+  /** Null if the day has no value. */
   figure: (day: DayFigures) => number | null;
 }
 
 export interface ChartDefinition {
-  /** In the address. */
+  /** Identifies the chart in the address. */
   name: ChartName;
   title: string;
-  /** Bars of one day stand on each other; lines go from day to day. */
+  /** Bars of a day are stacked; lines connect days. */
   shape: 'bars' | 'lines';
   series: readonly Series[];
   format: (value: number) => string;
@@ -28,8 +28,8 @@ export const CHARTS: readonly ChartDefinition[] = [
     shape: 'bars',
     format: formatCount,
     series: [
-      { label: 'Spoken with', colour: 'accent', figure: spokenOf },
-      { label: 'Not reached', colour: 'warn', figure: missedOf },
+      { label: 'Answered', colour: 'accent', figure: answeredOf },
+      { label: 'Not answered', colour: 'warn', figure: unansweredOf },
       { label: 'Failed', colour: 'bad', figure: failedOf },
     ],
   },
@@ -63,12 +63,12 @@ export const CHARTS: readonly ChartDefinition[] = [
   },
   {
     name: 'latency',
-    title: 'Time to answer in calls',
+    title: 'Response time in calls',
     shape: 'lines',
     format: formatMilliseconds,
     series: [
-      { label: 'Half within', colour: 'accent', figure: ({ latency_p50_ms }) => latency_p50_ms },
-      { label: '95 % within', colour: 'warn', figure: ({ latency_p95_ms }) => latency_p95_ms },
+      { label: 'Median', colour: 'accent', figure: ({ latency_p50_ms }) => latency_p50_ms },
+      { label: '95th percentile', colour: 'warn', figure: ({ latency_p95_ms }) => latency_p95_ms },
     ],
   },
 ];

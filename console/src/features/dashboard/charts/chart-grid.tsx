@@ -10,7 +10,7 @@ import { CHARTS } from './chart-definitions.ts';
 
 const DayChart = lazy(async () => ({ default: (await import('./day-chart.tsx')).DayChart }));
 
-/** The period day by day, each chart with its figures as a table. */
+/** All charts of the period. */
 export function ChartGrid({ days }: { days: readonly DayFigures[] }) {
   const { tables } = useSearch({ from: '/console/' });
   const navigate = useNavigate({ from: '/' });

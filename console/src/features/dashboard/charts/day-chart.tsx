@@ -9,10 +9,10 @@ interface DayChartProps {
   days: readonly DayFigures[];
 }
 
-/** Labels below the chart: as many as fit a phone. */
+/** As many labels as fit on a phone. */
 const MOST_DAY_LABELS = 6;
 
-/** The picture alone: its table says the same to those who do not see it. */
+/** The chart only; screen readers use its table. */
 export function DayChart({ chart, days }: DayChartProps) {
   const [hovered, setHovered] = useState<number | null>(null);
   const ticks = axisTicks(highestOf({ chart, days }), chart.title !== 'Spend');
@@ -24,7 +24,7 @@ export function DayChart({ chart, days }: DayChartProps) {
   return (
     <div
       role="img"
-      aria-label={`${chart.title} by day, as a chart`}
+      aria-label={`${chart.title} by day, chart`}
       className="grid size-full grid-cols-[auto_1fr] grid-rows-[1fr_auto] gap-x-2 pt-2 text-ink-soft text-xs"
     >
       <div className="flex flex-col-reverse justify-between text-right tabular-nums">
@@ -37,7 +37,7 @@ export function DayChart({ chart, days }: DayChartProps) {
       <div className="relative" onPointerMove={hover} onPointerLeave={() => setHovered(null)}>
         <Plot chart={chart} days={days} ticks={ticks} hovered={hovered} />
         {hovered !== null && days[hovered] !== undefined && (
-          <DayFiguresTip chart={chart} day={days[hovered]} place={(hovered + 0.5) / days.length} />
+          <DayFiguresTip chart={chart} day={days[hovered]} position={(hovered + 0.5) / days.length} />
         )}
       </div>
       <DayLabels days={days} />
@@ -45,7 +45,7 @@ export function DayChart({ chart, days }: DayChartProps) {
   );
 }
 
-/** One unit of width is a day, one of height the highest tick: what must not be stretched has strokes that do not scale. */
+/** Coordinates: one unit of width per day, height 1 for the highest tick. Strokes don't scale with the stretched view box. */
 function Plot({ chart, days, ticks, hovered }: DayChartProps & { ticks: number[]; hovered: number | null }) {
   const top = ticks.at(-1) ?? 1;
   return (
@@ -94,7 +94,7 @@ function Bars({ chart, days, top }: DayChartProps & { top: number }) {
 
 function Lines({ chart, days, top }: DayChartProps & { top: number }) {
   return chart.series.map(({ label, colour, figure }) => {
-    // Days without figures are bridged.
+    // Lines skip days without a value.
     const points = days.flatMap((day, index) => {
       const value = figure(day);
       return value === null ? [] : [`${index + 0.5} ${1 - value / top}`];
@@ -108,7 +108,7 @@ function Lines({ chart, days, top }: DayChartProps & { top: number }) {
           strokeLinejoin="round"
           {...stroke}
         />
-        {/* A dot is a line without length: a circle would be stretched. */}
+        {/* Dots are zero-length lines: a circle would be stretched. */}
         <path
           d={points.map((point) => `M${point}h0`).join('')}
           strokeWidth={5}
@@ -143,13 +143,13 @@ function DayLabels({ days }: Pick<DayChartProps, 'days'>) {
 interface DayFiguresTipProps {
   chart: ChartDefinition;
   day: DayFigures;
-  /** From 0 at the left to 1. */
-  place: number;
+  /** Horizontal position from 0 to 1. */
+  position: number;
 }
 
-/** The figures of the day under the pointer, on the side that has room. */
-function DayFiguresTip({ chart, day, place }: DayFiguresTipProps) {
-  const side = place > 0.5 ? { right: `${(1 - place) * 100}%` } : { left: `${place * 100}%` };
+/** Tooltip with the figures of the hovered day, on the side with more space. */
+function DayFiguresTip({ chart, day, position }: DayFiguresTipProps) {
+  const side = position > 0.5 ? { right: `${(1 - position) * 100}%` } : { left: `${position * 100}%` };
   return (
     <div
       className="pointer-events-none absolute top-0 z-10 mx-3 whitespace-nowrap rounded-lg border border-line bg-raised px-3 py-2 text-ink"

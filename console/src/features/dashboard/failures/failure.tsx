@@ -12,7 +12,7 @@ export interface Failure {
   advice: string;
   to: string;
   search?: Record<string, string>;
-  /** Mends it here. */
+  /** Button that fixes the failure in place. */
   action?: ReactNode;
 }
 
@@ -27,8 +27,8 @@ export function ofCall(call: {
     key: `call-${call.id}`,
     iso: call.created_at,
     icon: <PhoneOff aria-hidden />,
-    title: `The call with ${call.client_phone_number ?? nameless} failed`,
-    advice: 'Open the call: it tells why, and what was said until then.',
+    title: `Call with ${call.client_phone_number ?? nameless} failed`,
+    advice: 'Open the call to see the reason and the transcript.',
     to: `/calls/${call.id}`,
   };
 }
@@ -43,24 +43,24 @@ export function ofDelivery(delivery: {
     key: `delivery-${delivery.id}`,
     iso: delivery.finished_at ?? delivery.created_at,
     icon: <Webhook aria-hidden />,
-    title: `A webhook to ${hostOf(delivery.url)} was given up`,
-    advice: 'See what your server answered, mend that, and send it again.',
+    title: `Webhook to ${hostOf(delivery.url)} failed`,
+    advice: 'All attempts failed. Check your server’s response, fix it, then resend.',
     to: `/webhooks/${delivery.id}`,
   };
 }
 
-export function ofTarget(target: {
+export function ofEndpoint(endpoint: {
   id: number;
   url: string;
   disabled_at: string | null;
   created_at: string;
 }): Failure {
   return {
-    key: `target-${target.id}`,
-    iso: target.disabled_at ?? target.created_at,
+    key: `endpoint-${endpoint.id}`,
+    iso: endpoint.disabled_at ?? endpoint.created_at,
     icon: <Webhook aria-hidden />,
-    title: `Nothing is sent to ${hostOf(target.url)} any more`,
-    advice: 'It failed for too long. Mend your server, then enable the address: what was held goes out.',
+    title: `Webhook endpoint ${hostOf(endpoint.url)} disabled`,
+    advice: 'Fix your server, then enable the endpoint to send the paused webhooks.',
     to: '/webhooks',
     search: { tab: 'targets' },
   };
@@ -72,8 +72,8 @@ export function ofDocument(document: FailedDocument): Failure {
     key: `document-${id}`,
     iso: updated_at,
     icon: <FileX aria-hidden />,
-    title: `“${name}” in “${knowledgebase.name}” could not be read`,
-    advice: error ?? 'Assistants do not find it. Read it again, or add it anew.',
+    title: `“${name}” in “${knowledgebase.name}” couldn’t be processed`,
+    advice: error ?? 'Assistants can’t use it. Retry, or upload it again.',
     to: `/knowledge/${knowledgebase.id}`,
     action: <RetryDocument document={document} />,
   };

@@ -8,12 +8,12 @@ import {
   failedDeliveriesQuery,
   failedDocumentsQuery,
 } from '../../../data/failures.ts';
-import { ofCall, ofDelivery, ofDocument, ofTarget } from './failure.tsx';
+import { ofCall, ofDelivery, ofDocument, ofEndpoint } from './failure.tsx';
 import { FailureRow } from './failure-row.tsx';
 
 const MOST = 6;
 
-/** What went wrong last, each with where to mend it. */
+/** Latest failures, each linked to where it can be fixed. */
 export function LatestFailures() {
   const calls = useQuery(failedCallsQuery);
   const deliveries = useQuery(failedDeliveriesQuery);
@@ -25,7 +25,7 @@ export function LatestFailures() {
     refetch: () => [calls, deliveries, targets, documents].map((one) => one.refetch()),
   };
   const failures = [
-    ...(targets.data ?? []).map(ofTarget),
+    ...(targets.data ?? []).map(ofEndpoint),
     ...[
       ...(calls.data ?? []).map(ofCall),
       ...(deliveries.data ?? []).map(ofDelivery),
@@ -39,7 +39,7 @@ export function LatestFailures() {
           failures.length === 0 ? (
             <p className="flex items-center gap-2 text-ink-soft text-sm">
               <CircleCheck className="size-4 text-good" aria-hidden />
-              Nothing has failed.
+              No failures.
             </p>
           ) : (
             <ul className="divide-y divide-line">

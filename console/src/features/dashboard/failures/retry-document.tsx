@@ -5,13 +5,13 @@ import { tellDone, tellError } from '../../../components/feedback/toast-store.ts
 import type { FailedDocument } from '../../../data/failures.ts';
 import { actOnDocument } from '../../../data/knowledge.ts';
 
-/** Has a document read once more. If it fails again, it comes back to where this button was. */
+/** Processes a document again. If it fails again, it reappears in the list. */
 export function RetryDocument({ document: { id, name, knowledgebase } }: { document: FailedDocument }) {
   const queries = useQueryClient();
   const retry = useMutation({
     mutationFn: () => actOnDocument(String(knowledgebase.id), id, 'retry'),
     onSuccess: async () => {
-      tellDone(`“${name}” is being read again.`);
+      tellDone(`Processing “${name}” again.`);
       await queries.invalidateQueries({ queryKey: ['knowledge'] });
     },
     onError: tellError,
@@ -22,9 +22,9 @@ export function RetryDocument({ document: { id, name, knowledgebase } }: { docum
       icon={<RotateCw />}
       isBusy={retry.isPending}
       onClick={() => retry.mutate()}
-      aria-label={`Try again: ${name}`}
+      aria-label={`Retry ${name}`}
     >
-      Try again
+      Retry
     </Button>
   );
 }

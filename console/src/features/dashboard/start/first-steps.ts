@@ -2,53 +2,53 @@ export interface FirstStep {
   name: 'assistant' | 'knowledge' | 'talk' | 'widget' | 'number' | 'campaign';
   title: string;
   text: string;
-  /** Where it is done, and in which words the link says so. */
+  /** Target and label of the link. */
   to: string;
   action: string;
 }
 
-/** From nothing to a campaign, in the order in which one thing needs another. */
+/** Setup checklist, in order of dependency. */
 export const FIRST_STEPS: readonly FirstStep[] = [
   {
     name: 'assistant',
-    title: 'Make an assistant',
-    text: 'Begin with a template: a prompt, a voice and a language. All of it can be changed later.',
+    title: 'Create an assistant',
+    text: 'Start from a template with a prompt, voice and language. You can change everything later.',
     to: '/assistants/new',
-    action: 'Make an assistant',
+    action: 'Create assistant',
   },
   {
     name: 'knowledge',
-    title: 'Give it knowledge',
-    text: 'Drop in a PDF or name a website, and it answers from what stands there.',
+    title: 'Add knowledge',
+    text: 'Upload a PDF or add a website for the assistant to answer from.',
     to: '/knowledge',
     action: 'Add knowledge',
   },
   {
     name: 'talk',
-    title: 'Talk to it',
-    text: 'Write or speak with it beside its settings, and mend what it says.',
+    title: 'Test it',
+    text: 'Chat or talk with it in the editor, and adjust its answers.',
     to: '/assistants',
-    action: 'Open an assistant',
+    action: 'Open assistants',
   },
   {
     name: 'widget',
-    title: 'Put it on your website',
-    text: 'One line of HTML. It is done when the first visitor writes.',
+    title: 'Add it to your website',
+    text: 'One line of HTML. Done when the first visitor writes.',
     to: '/assistants',
-    action: 'Get the line',
+    action: 'Get the code',
   },
   {
     name: 'number',
-    title: 'Connect a number',
-    text: 'Buy one, bring a SIP trunk, or take one of the sandbox that costs nothing.',
+    title: 'Connect a phone number',
+    text: 'Buy one, connect a SIP trunk, or get a free sandbox number.',
     to: '/numbers',
-    action: 'Connect a number',
+    action: 'Connect number',
   },
   {
     name: 'campaign',
     title: 'Run a campaign',
-    text: 'Give it a list of people to call, and the hours in which it may.',
+    text: 'Import leads, set calling hours and start.',
     to: '/campaigns/new',
-    action: 'Make a campaign',
+    action: 'Create campaign',
   },
 ];

@@ -11,20 +11,20 @@ import { numberListQuery } from '../../../data/numbers.ts';
 import { sessionQuery } from '../../../data/session.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { FIRST_STEPS, type FirstStep } from './first-steps.ts';
-import { usePutAway } from './put-away.ts';
+import { useDismissed } from './use-dismissed.ts';
 
-/** What to do first, while an account is new; gone when all is done, or when somebody puts it away. */
+/** Setup checklist of a new account; hidden once completed or dismissed. */
 export function GettingStarted() {
   const session = useQuery(sessionQuery);
   return session.data === undefined ? null : <FirstSteps accountId={session.data.user.id} />;
 }
 
 function FirstSteps({ accountId }: { accountId: number }) {
-  const [isPutAway, putAway] = usePutAway(accountId);
-  return isPutAway ? null : <Steps onPutAway={putAway} />;
+  const [isDismissed, dismiss] = useDismissed(accountId);
+  return isDismissed ? null : <Steps onDismiss={dismiss} />;
 }
 
-function Steps({ onPutAway }: { onPutAway: () => void }) {
+function Steps({ onDismiss }: { onDismiss: () => void }) {
   const done = useDoneSteps();
   const isKnown = FIRST_STEPS.every(({ name }) => done[name] !== undefined);
   const left = FIRST_STEPS.filter(({ name }) => done[name] !== true);
@@ -34,7 +34,7 @@ function Steps({ onPutAway }: { onPutAway: () => void }) {
       title="Getting started"
       text={`${FIRST_STEPS.length - left.length} of ${FIRST_STEPS.length} done`}
       actions={
-        <IconButton label="Put the first steps away" onClick={onPutAway}>
+        <IconButton label="Dismiss" onClick={onDismiss}>
           <X />
         </IconButton>
       }
@@ -70,7 +70,7 @@ function Step({ step, isDone, isNext }: StepProps) {
       {isDone ? (
         <CircleCheck className="mt-0.5 size-5 shrink-0 text-good" role="img" aria-label="Done" />
       ) : (
-        <CircleDashed className="mt-0.5 size-5 shrink-0 text-ink-soft" role="img" aria-label="Not done yet" />
+        <CircleDashed className="mt-0.5 size-5 shrink-0 text-ink-soft" role="img" aria-label="To do" />
       )}
       <div className="min-w-0">
         <h3 className="font-medium">{step.title}</h3>
@@ -93,7 +93,7 @@ function Step({ step, isDone, isNext }: StepProps) {
 
 type Done = Readonly<Partial<Record<FirstStep['name'], boolean | undefined>>>;
 
-/** What the account has beside the demo; undefined while it is asked for. */
+/** Completed steps, not counting demo data; undefined while loading. */
 function useDoneSteps(): Done {
   const assistants = useQuery(allAssistantsQuery);
   const knowledge = useQuery(knowledgebaseListQuery);
@@ -113,7 +113,7 @@ function useDoneSteps(): Done {
   };
 }
 
-/** What was there when one came was made by nobody here. */
+/** Demo data doesn't count. */
 function hasOwn(list: readonly { id: number }[] | undefined, demo: readonly number[]): boolean | undefined {
   return list?.some(({ id }) => !demo.includes(id));
 }

@@ -5,7 +5,7 @@ import { actOnDocument, type KnowledgeDocument } from '../../../data/knowledge.t
 
 interface DeleteDocumentProps {
   knowledgebaseId: string;
-  /** Null: nothing is asked. */
+  /** Null while the dialog is closed. */
   doomed: KnowledgeDocument | null;
   onClose: () => void;
 }
@@ -17,13 +17,13 @@ export function DeleteDocument({ knowledgebaseId, doomed, onClose }: DeleteDocum
       subject={doomed}
       ask={({ name }) => ({
         title: `Delete “${name}”?`,
-        text: 'Assistants stop finding it at once. This cannot be taken back.',
-        action: 'Delete',
+        text: 'Assistants stop using it immediately. This can’t be undone.',
+        action: 'Delete document',
       })}
       deed={({ id }) => actOnDocument(knowledgebaseId, id, 'delete')}
       onDone={async ({ name }) => {
         await queries.invalidateQueries({ queryKey: ['knowledge'] });
-        tellDone(`“${name}” is deleted.`);
+        tellDone(`“${name}” deleted.`);
       }}
       onClose={onClose}
     />

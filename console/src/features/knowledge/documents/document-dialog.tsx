@@ -9,12 +9,12 @@ import { NameFields } from '../name-fields.tsx';
 
 interface DocumentDialogProps {
   knowledgebaseId: string;
-  /** Undefined: there is no such document. */
+  /** Undefined if the document doesn't exist. */
   document: KnowledgeDocument | undefined;
   onClose: () => void;
 }
 
-/** What a document is called, and what is said of it. */
+/** Edits the name and description of a document. */
 export function DocumentDialog({ document, ...frame }: DocumentDialogProps) {
   if (document === undefined) return <GoneDialog onClose={frame.onClose} />;
   return <DocumentForm document={document} {...frame} />;
@@ -42,8 +42,8 @@ function DocumentForm({
       isBusy={save.isPending}
       error={save.error}
       onClose={onClose}
-      title={`Name and description of “${stored.name}”`}
-      text="Assistants name a document by it when they are asked where something stands."
+      title={`Edit “${stored.name}”`}
+      text="Assistants use the name and description when they cite the document."
       action="Save"
     >
       <NameFields typed={typed} onType={setTyped} error={save.error} />

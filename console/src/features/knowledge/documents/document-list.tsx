@@ -18,7 +18,7 @@ interface DocumentListProps {
   onRename: (id: number) => void;
 }
 
-/** Of most documents; those that failed say why below. */
+/** Typical height; rows with errors are taller. */
 const ROW_HEIGHT_PX = 69;
 
 export function DocumentList({ knowledgebaseId, documents, onShow, onRename }: DocumentListProps) {
@@ -81,7 +81,7 @@ function DocumentRow({ knowledgebaseId, document, onShow, onRename, onDelete }: 
           {type_label} ·{' '}
           {type === 'website' && last_read_at !== null ? (
             <>
-              last read <RelativeTime iso={last_read_at} />
+              last crawled <RelativeTime iso={last_read_at} />
             </>
           ) : (
             <>
@@ -108,7 +108,7 @@ function DocumentRow({ knowledgebaseId, document, onShow, onRename, onDelete }: 
             isBusy={readAgain.isPending}
             onClick={() => readAgain.mutate('retry')}
           >
-            Try again
+            Retry
           </Button>
         )}
         {type === 'website' && status === 'active' && (
@@ -121,15 +121,15 @@ function DocumentRow({ knowledgebaseId, document, onShow, onRename, onDelete }: 
             Refresh
           </Button>
         )}
-        <MoreMenu variant="quiet" label={`More for ${name}`}>
+        <MoreMenu variant="quiet" label={`More actions for ${name}`}>
           <MenuItem icon={<TextSearch />} onSelect={onShow}>
-            Show its passages
+            Show passages
           </MenuItem>
           <MenuItem icon={<Pencil />} onSelect={onRename}>
-            Name and description
+            Edit name and description
           </MenuItem>
           <MenuItem icon={<Trash2 />} isDangerous onSelect={onDelete}>
-            Delete
+            Delete document
           </MenuItem>
         </MoreMenu>
       </div>
@@ -137,7 +137,7 @@ function DocumentRow({ knowledgebaseId, document, onShow, onRename, onDelete }: 
   );
 }
 
-/** Each line of the text is about something else. */
+/** One warning per line. */
 function Warning({ text }: { text: string }) {
   return <p className="wrap-anywhere mt-1 whitespace-pre-line text-sm text-warn">{text}</p>;
 }

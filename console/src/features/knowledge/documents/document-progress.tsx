@@ -1,15 +1,15 @@
 import type { KnowledgeDocument } from '../../../data/knowledge.ts';
 
 const STAGES = {
-  waiting: 'Waiting its turn',
+  waiting: 'Waiting',
   fetching: 'Fetching pages',
   extracting: 'Reading pages',
-  indexing: 'Cutting into passages',
-  embedding: 'Learning the meaning',
+  indexing: 'Splitting into passages',
+  embedding: 'Computing embeddings',
   ready: 'Ready',
 } as const;
 
-/** How far a document is, stage by stage. While its meaning is learned it can be searched by words. */
+/** Processing stage and progress of a document. During `embedding` it can already be searched by keywords. */
 export function DocumentProgress({ document }: { document: KnowledgeDocument }) {
   const { stage, progress, name } = document;
   const { done, total } = progress;

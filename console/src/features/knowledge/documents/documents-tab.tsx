@@ -15,7 +15,7 @@ import { UploadList } from './upload-list.tsx';
 import { useUploads } from './use-uploads.ts';
 import { WebsiteDialog } from './website-dialog.tsx';
 
-/** What the browser offers to choose; anything else can be dropped and is judged by the server. */
+/** File types offered by the file chooser; the server validates dropped files. */
 const ACCEPTED = '.pdf,.docx,.txt,.md,.csv,text/plain';
 
 export function DocumentsTab({ knowledgebaseId }: { knowledgebaseId: string }) {
@@ -31,7 +31,7 @@ export function DocumentsTab({ knowledgebaseId }: { knowledgebaseId: string }) {
         Add files
       </Button>
       <Button icon={<Globe />} onClick={() => dialog.show('website')}>
-        Add a website
+        Add website
       </Button>
     </>
   );
@@ -55,7 +55,7 @@ export function DocumentsTab({ knowledgebaseId }: { knowledgebaseId: string }) {
         empty={{
           icon: <FileUp />,
           title: 'Drop your first document here',
-          text: 'PDF, Word and text files up to 20 MB, or a website, which is read page by page. While a document is read you see how far it is; it can be searched by words before its meaning is known.',
+          text: 'Upload PDF, Word or text files up to 20 MB, or add a website.',
           action: actions,
         }}
       >
@@ -64,7 +64,7 @@ export function DocumentsTab({ knowledgebaseId }: { knowledgebaseId: string }) {
             <div className="mb-4 flex flex-wrap items-center gap-2">
               {actions}
               <RetryFailed knowledgebaseId={knowledgebaseId} documents={rows} />
-              <p className="text-ink-soft text-sm">or drop files anywhere here</p>
+              <p className="text-ink-soft text-sm">or drop files anywhere</p>
             </div>
             <DocumentList
               knowledgebaseId={knowledgebaseId}

@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** Takes files that are dropped anywhere in the window while it is shown; the keyboard has a button for the same. */
+/** Accepts files dropped anywhere in the window. Keyboard users have the Add files button. */
 export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
   const [isOver, setOver] = useState(false);
   const take = useRef(onFiles);
@@ -10,10 +10,10 @@ export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => vo
   }, [onFiles]);
   useEffect(() => {
     const stop = new AbortController();
-    // Entering a child comes before leaving its parent.
+    // dragenter of a child fires before dragleave of its parent.
     let depth = 0;
     const move = (event: DragEvent, by: number): void => {
-      // What is dropped on a dialog's own place is not meant here.
+      // A drop zone inside a dialog has already handled the event.
       if (event.defaultPrevented || event.dataTransfer?.types.includes('Files') !== true) return;
       event.preventDefault();
       depth = Math.max(0, depth + by);

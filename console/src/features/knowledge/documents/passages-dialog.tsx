@@ -16,7 +16,7 @@ interface PassagesDialogProps {
   onClose: () => void;
 }
 
-/** What a document was cut into: what assistants find is always one of these. */
+/** Passages of a document, the units that search returns. */
 export function PassagesDialog({ knowledgebaseId, documentId, name, onClose }: PassagesDialogProps) {
   const chunks = useInfiniteQuery(documentChunksQuery(knowledgebaseId, documentId));
   if (isMissing(chunks.error)) return <GoneDialog onClose={onClose} />;
@@ -27,7 +27,7 @@ export function PassagesDialog({ knowledgebaseId, documentId, name, onClose }: P
       onClose={onClose}
       shape="side"
       title={name}
-      text={total === undefined ? 'Its passages' : `${formatCount(total)} passage${total === 1 ? '' : 's'}`}
+      text={total === undefined ? 'Passages' : `${formatCount(total)} passage${total === 1 ? '' : 's'}`}
     >
       <Loaded query={chunks}>
         {({ pages }) => (
@@ -36,7 +36,9 @@ export function PassagesDialog({ knowledgebaseId, documentId, name, onClose }: P
           </ol>
         )}
       </Loaded>
-      {total === 0 && <p className="text-ink-soft">It has none: it is still being read, or it failed.</p>}
+      {total === 0 && (
+        <p className="text-ink-soft">No passages: the document is still being processed, or it failed.</p>
+      )}
       {chunks.hasNextPage && (
         <Button
           className="mt-4"
@@ -60,7 +62,7 @@ function Chunk({ chunk: { position, heading, text, source, is_embedded } }: { ch
         </span>
         <span className="flex items-center gap-2">
           {source}
-          {!is_embedded && <Badge tone="info">by words only</Badge>}
+          {!is_embedded && <Badge tone="info">Keywords only</Badge>}
         </span>
       </div>
       <p className="whitespace-pre-wrap wrap-anywhere text-sm leading-relaxed">{flowingText(text)}</p>

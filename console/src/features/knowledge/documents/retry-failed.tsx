@@ -9,7 +9,7 @@ interface RetryFailedProps {
   documents: readonly KnowledgeDocument[];
 }
 
-/** Has every document that failed read once more. */
+/** Processes all failed documents again. */
 export function RetryFailed({ knowledgebaseId, documents }: RetryFailedProps) {
   const queries = useQueryClient();
   const failed = documents.filter(({ status }) => status === 'failed');
@@ -23,7 +23,7 @@ export function RetryFailed({ knowledgebaseId, documents }: RetryFailedProps) {
   if (failed.length < 2) return null;
   return (
     <Button icon={<RotateCw />} isBusy={retry.isPending} onClick={() => retry.mutate()}>
-      Read the {failed.length} that failed again
+      Retry {failed.length} failed documents
     </Button>
   );
 }

@@ -8,7 +8,7 @@ interface UploadListProps {
   onDismiss: (id: string) => void;
 }
 
-/** Files on their way, and those that were refused with the reason. */
+/** Running and failed uploads. */
 export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
   if (uploads.length === 0) return null;
   return (
@@ -25,13 +25,8 @@ export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
             <span className="block text-ink-soft text-sm">{error ?? 'Uploading…'}</span>
           </span>
           {mayRetry && (
-            <Button
-              size="small"
-              icon={<RotateCw />}
-              aria-label={`Send ${name} again`}
-              onClick={() => onRetry(id)}
-            >
-              Send again
+            <Button size="small" icon={<RotateCw />} aria-label={`Retry ${name}`} onClick={() => onRetry(id)}>
+              Retry
             </Button>
           )}
           {error !== null && (

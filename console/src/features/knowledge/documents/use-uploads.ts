@@ -9,12 +9,12 @@ import { holdWindow } from '../../../lib/forms/unsaved.ts';
 import { randomId } from '../../../lib/random-id.ts';
 
 export interface Upload {
-  /** Names the upload to the server too: however often it is sent, it makes one document. */
+  /** Also the idempotency key: retries create only one document. */
   id: string;
   name: string;
-  /** In words; null: it is on its way. */
+  /** Null while uploading. */
   error: string | null;
-  /** Whether the same file may arrive if it is sent once more. */
+  /** Whether a retry may succeed. */
   mayRetry: boolean;
 }
 
@@ -30,8 +30,7 @@ interface Sent extends Upload {
 }
 
 /**
- * Sends files one after the other, each with its own outcome. What has arrived is a document of the list. It goes on while
- * other pages are looked at, and tells there what was refused.
+ * Uploads files one after the other. Uploads continue when the user leaves the page; errors are then shown as toasts.
  */
 export function useUploads(knowledgebaseId: string): Uploads {
   const queries = useQueryClient();
@@ -59,7 +58,7 @@ export function useUploads(knowledgebaseId: string): Uploads {
         dismiss(id);
         await queries.invalidateQueries({ queryKey: ['knowledge'] });
       } catch (error) {
-        change(id, { error: describeError(error), mayRetry: isOpen(error) });
+        change(id, { error: describeError(error), mayRetry: mayRetryAfter(error) });
         if (!isShown.current)
           tellError(new Error(`“${file.name}” was not uploaded. ${describeError(error)}`));
       }
@@ -68,15 +67,15 @@ export function useUploads(knowledgebaseId: string): Uploads {
   };
   const add = (files: readonly File[]): void => {
     const before = all.current;
-    const judged = files.map((file) => {
-      // Whose answer was lost may have arrived: the same file is the same upload.
+    const added = files.map((file) => {
+      // A lost answer may belong to a stored document, so the same file reuses its key.
       const lost = before.find((upload) => upload.mayRetry && isSameFile(upload.file, file));
       const error = file.size > maxFileBytes ? tooLarge(file.size) : null;
       return { id: lost?.id ?? randomId(), name: file.name, error, mayRetry: false, file };
     });
-    const ids = new Set(judged.map(({ id }) => id));
-    set([...before.filter(({ id }) => !ids.has(id)), ...judged]);
-    void send(judged.filter(({ error }) => error === null));
+    const ids = new Set(added.map(({ id }) => id));
+    set([...before.filter(({ id }) => !ids.has(id)), ...added]);
+    void send(added.filter(({ error }) => error === null));
   };
   const retry = (id: string): void => {
     const again = all.current.filter((upload) => upload.id === id);
@@ -86,8 +85,8 @@ export function useUploads(knowledgebaseId: string): Uploads {
   return { uploads, add, retry, dismiss };
 }
 
-/** What the server has refused stays refused; what got no answer, or one of a moment, does not. */
-function isOpen(error: unknown): boolean {
+/** Network and temporary server errors may be retried; refusals may not. */
+function mayRetryAfter(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   return error.status === 0 || error.status >= 500 || [401, 408, 409, 429].includes(error.status);
 }
@@ -97,5 +96,5 @@ function isSameFile(one: File, other: File): boolean {
 }
 
 function tooLarge(bytes: number): string {
-  return `${formatBytes(bytes)} is more than the ${formatBytes(maxFileBytes)} that a document may have. Split it, or leave out pictures.`;
+  return `The file is ${formatBytes(bytes)}; the limit is ${formatBytes(maxFileBytes)}. Split it or remove images.`;
 }

@@ -4,9 +4,9 @@ import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { addWebsite } from '../../../data/knowledge.ts';
 import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
-import { NO_ADDRESS, type TypedWebsite, WebsiteFields, websiteRequest } from './website-fields.tsx';
+import { EMPTY_URL, type TypedWebsite, WebsiteFields, websiteRequest } from './website-fields.tsx';
 
-const EMPTY: TypedWebsite = { url: NO_ADDRESS, pages: '', name: '', description: '', limit: '10' };
+const EMPTY: TypedWebsite = { url: EMPTY_URL, pages: '', name: '', description: '', limit: '10' };
 
 export function WebsiteDialog({
   knowledgebaseId,
@@ -34,9 +34,9 @@ export function WebsiteDialog({
       isBusy={add.isPending}
       error={add.error}
       onClose={onClose}
-      title="Add a website"
-      text="A page is read, and the pages of the same site that it links to. What robots.txt forbids is left alone."
-      action="Add"
+      title="Add website"
+      text="Crawls a page and the pages of the same site that it links to. robots.txt is respected."
+      action="Add website"
     >
       <WebsiteFields typed={typed} errors={fieldErrors(add.error)} onChange={setTyped} />
     </FormDialog>

@@ -4,22 +4,22 @@ import { Input, TextArea } from '../../../components/form/input.tsx';
 import type { WebsiteFields as Request } from '../../../data/knowledge.ts';
 import { atTheField } from '../../../lib/forms/at-the-field.ts';
 
-/** A document from a website, as it is typed. */
+/** Values of the website form as typed. */
 export interface TypedWebsite {
   url: string;
-  /** One address a line. */
+  /** One URL per line. */
   pages: string;
   name: string;
   description: string;
   limit: string;
 }
 
-/** An address of which nothing but the scheme was typed. */
-export const NO_ADDRESS = 'https://';
+/** Initial value of the URL field, treated as empty. */
+export const EMPTY_URL = 'https://';
 
-/** What is sent of it. */
+/** Request body of the form. */
 export function websiteRequest({ url, pages, name, description, limit }: TypedWebsite): Request {
-  const address = url.trim() === NO_ADDRESS ? '' : url.trim();
+  const address = url.trim() === EMPTY_URL ? '' : url.trim();
   const links = linesOf(pages);
   return {
     name: name === '' ? hostOf(address || (links[0] ?? '')) : name,
@@ -51,8 +51,8 @@ export function WebsiteFields({ typed, errors, onChange }: WebsiteFieldsProps) {
   return (
     <>
       <Field
-        label="Address"
-        hint="Where reading begins. Without it, only the single pages are read."
+        label="URL"
+        hint="Start page of the crawl. Leave empty to read only the single pages."
         error={errors['url']?.[0]}
       >
         {(control) => (
@@ -65,8 +65,8 @@ export function WebsiteFields({ typed, errors, onChange }: WebsiteFieldsProps) {
         )}
       </Field>
       <Field
-        label="Pages at most"
-        hint="Beside the first, between 1 and 50."
+        label="Maximum pages"
+        hint="In addition to the start page, 1 to 50."
         error={errors['relative_links_limit']?.[0]}
       >
         {(control) => (
@@ -81,7 +81,7 @@ export function WebsiteFields({ typed, errors, onChange }: WebsiteFieldsProps) {
       </Field>
       <Field
         label="Single pages"
-        hint="Exactly these, one address a line. What they link to is not read."
+        hint="One URL per line. Links on these pages are not followed."
         error={linksError(errors, typed.pages)}
       >
         {(control) => (
@@ -101,7 +101,7 @@ export function WebsiteFields({ typed, errors, onChange }: WebsiteFieldsProps) {
 function NamingFields({ typed, errors, onChange }: WebsiteFieldsProps) {
   return (
     <>
-      <Field label="Name" hint="Left empty, it is called by its host." error={errors['name']?.[0]}>
+      <Field label="Name" hint="Leave empty to use the host name." error={errors['name']?.[0]}>
         {(control) => (
           <Input
             {...control}
@@ -123,7 +123,7 @@ function NamingFields({ typed, errors, onChange }: WebsiteFieldsProps) {
   );
 }
 
-/** Of the whole field, or of the first address that was refused, which it names. */
+/** Error of the whole field or of the first invalid URL. */
 function linksError(errors: FieldErrors, pages: string): string | undefined {
   for (const [path, texts] of Object.entries(errors)) {
     if (path === 'links') return texts[0];

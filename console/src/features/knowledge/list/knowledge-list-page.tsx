@@ -15,7 +15,7 @@ import { LIST_DIALOGS } from '../knowledge-search-params.ts';
 import { KnowledgebaseStatus } from '../knowledge-status.tsx';
 import { KnowledgebaseDialog } from './knowledgebase-dialog.tsx';
 
-/** As many failures as the API tells at once: with as many, how many of each there are is not known. */
+/** Page size of the API; with a full page, counts per knowledge base are unknown. */
 const MOST_FAILURES = 100;
 
 type Failed = (knowledgebaseId: number) => number | undefined;
@@ -44,7 +44,7 @@ const columns = (failed: Failed): readonly Column<Knowledgebase>[] => [
     ),
   },
   {
-    title: 'State',
+    title: 'Status',
     width: '8rem',
     cell: (knowledgebase) => (
       <KnowledgebaseStatus knowledgebase={knowledgebase} failed={failed(knowledgebase.id)} />
@@ -62,7 +62,7 @@ const columns = (failed: Failed): readonly Column<Knowledgebase>[] => [
     align: 'right',
     cell: ({ assistants_count }) => formatCount(assistants_count),
   },
-  { title: 'Changed', width: '9rem', cell: ({ updated_at }) => <RelativeTime iso={updated_at} /> },
+  { title: 'Updated', width: '9rem', cell: ({ updated_at }) => <RelativeTime iso={updated_at} /> },
 ];
 
 export function KnowledgeListPage() {
@@ -79,17 +79,13 @@ export function KnowledgeListPage() {
     </Button>
   );
   return (
-    <Page
-      title="Knowledge"
-      text="What assistants look things up in: your documents and pages, read, cut into passages and searched by words and by meaning."
-      actions={create}
-    >
+    <Page title="Knowledge" text="Documents and websites that your assistants answer from." actions={create}>
       <LoadedList
         query={knowledgebases}
         empty={{
           icon: <BookOpen />,
-          title: 'Nothing to look up yet',
-          text: 'Make a knowledge base, drop a PDF into it, and give it to an assistant: it then answers from what stands there, and says so when nothing does.',
+          title: 'No knowledge bases yet',
+          text: 'Create a knowledge base, add a PDF or website, and select it in an assistant.',
           action: create,
         }}
       >
@@ -115,7 +111,7 @@ export function KnowledgeListPage() {
   );
 }
 
-/** How many documents of each knowledge base failed. */
+/** Failed documents per knowledge base. */
 function useFailures(): Failed {
   const { data } = useQuery(failedDocumentsQuery(MOST_FAILURES));
   return (id) =>

@@ -7,10 +7,10 @@ import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { NameFields } from '../name-fields.tsx';
 
 interface KnowledgebaseDialogProps {
-  /** Null: a new one. */
+  /** Null for a new knowledge base. */
   knowledgebase: Knowledgebase | null;
   onClose: () => void;
-  /** Leads away from the dialog. */
+  /** Closes the dialog. */
   onSaved: (saved: Knowledgebase) => unknown;
 }
 
@@ -28,7 +28,7 @@ export function KnowledgebaseDialog({ knowledgebase, onClose, onSaved }: Knowled
         : changeKnowledgebase(String(knowledgebase.id), typed),
     onSuccess: async ({ data }) => {
       await queries.invalidateQueries({ queryKey: ['knowledge'] });
-      tellDone(knowledgebase === null ? 'Knowledge base made.' : 'Saved.');
+      tellDone(knowledgebase === null ? 'Knowledge base created.' : 'Knowledge base saved.');
       onSaved(data);
     },
   });
@@ -38,15 +38,10 @@ export function KnowledgebaseDialog({ knowledgebase, onClose, onSaved }: Knowled
       isBusy={save.isPending}
       error={save.error}
       onClose={onClose}
-      title={knowledgebase === null ? 'New knowledge base' : 'Name and description'}
-      action="Save"
+      title={knowledgebase === null ? 'New knowledge base' : 'Edit knowledge base'}
+      action={knowledgebase === null ? 'Create knowledge base' : 'Save'}
     >
-      <NameFields
-        typed={typed}
-        onType={setTyped}
-        error={save.error}
-        hint="What is in it, for you and your colleagues."
-      />
+      <NameFields typed={typed} onType={setTyped} error={save.error} hint="Visible to your team." />
     </FormDialog>
   );
 }

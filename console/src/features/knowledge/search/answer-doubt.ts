@@ -1,28 +1,28 @@
 import type { Passage } from '../../../data/knowledge.ts';
 
-/** Among questions with an answer a best score below it is rare: bench/README.md has the figures. */
-const HARDLY_RELATED = 0.2;
-/** More words than this make a sentence that nobody reads. */
+/** Answerable questions rarely have a best score below this; see bench/README.md. */
+const BARELY_RELATED = 0.2;
+/** Keeps the sentence readable. */
 const NAMED_WORDS = 5;
 
 /**
- * What speaks against an answer being among these passages, best first; null: nothing does. Where meaning is told,
- * the score decides. Elsewhere an answer may stand there in other words, so only what is a fact is said: which words of
- * the question no passage has. A passage that has them all is never doubted.
+ * A warning that the passages (best first) may not contain the answer; null if there is no doubt. With a reliable
+ * similarity score, the score decides. Otherwise only names the question's words that no passage contains, because the
+ * answer may use other words. A passage with all words is never doubted.
  */
 export function answerDoubt(passages: readonly Passage[]): string | null {
   const [best] = passages;
   if (best === undefined) return null;
   const missing = best.why.missing.filter((word) => passages.every(({ why }) => why.missing.includes(word)));
   if (missing.length === 0) return null;
-  const isMeaningTold = best.why.meaning !== null && best.why.meaning_doubt === null;
-  if (isMeaningTold) {
-    return best.score < HARDLY_RELATED
-      ? 'The best passage is hardly related. Most likely the answer does not stand in these documents.'
+  const isMeaningReliable = best.why.meaning !== null && best.why.meaning_doubt === null;
+  if (isMeaningReliable) {
+    return best.score < BARELY_RELATED
+      ? 'The best passage is barely related. The answer is probably not in these documents.'
       : null;
   }
   const named = missing.slice(0, NAMED_WORDS).map((word) => `“${word}”`);
-  return `No passage here has ${listed(named)}. If the question is about that, either the answer stands there in other words, or it does not stand in these documents.`;
+  return `No passage contains ${listed(named)}. The answer may use other words, or it is not in these documents.`;
 }
 
 function listed(words: readonly string[]): string {

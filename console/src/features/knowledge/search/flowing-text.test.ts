@@ -11,6 +11,6 @@ test.each([
   ['după\nștergere', 'după ștergere'],
   ['# Prices\n\n## Cleaning\nIt is 60 euros.', 'Prices\n\nCleaning\nIt is 60 euros.'],
   ['#1 of 3, room # 4\n#2', '#1 of 3, room # 4\n#2'],
-])('%j flows as %j', (text, flowing) => {
+])('reflows %j as %j', (text, flowing) => {
   expect(flowingText(text)).toBe(flowing);
 });

@@ -1,6 +1,6 @@
 /**
- * A passage without the line ends of the page that it stood on: inside a sentence they mean nothing on a screen of
- * another width. Paragraphs, lists and headings keep theirs; what marks a heading in Markdown is not shown.
+ * Joins lines that the original page broke inside a sentence. Paragraphs, lists and headings keep their line breaks;
+ * Markdown heading marks are removed.
  */
 export function flowingText(text: string): string {
   return text

@@ -6,18 +6,18 @@ import { flowingText } from './flowing-text.ts';
 import { markWords } from './marked-text.ts';
 import { meaningDoubt } from './meaning-doubt.ts';
 
-/** One passage with its words of the question marked, and what speaks for it. */
+/** A search result with matching words highlighted, and its scores. */
 export function FoundPassage({
   passage,
   rank,
   question,
-  isMeaningTold,
+  hasMeaning,
 }: {
   passage: Passage;
   rank: number;
   question: string;
-  /** False: why there is no meaning to tell is said of all passages together. */
-  isMeaningTold: boolean;
+  /** False if a note above the list already explains the missing similarity for all passages. */
+  hasMeaning: boolean;
 }) {
   const { document_name, document_id, source, text, score, why } = passage;
   return (
@@ -39,7 +39,7 @@ export function FoundPassage({
       <p className="mt-2 whitespace-pre-wrap wrap-anywhere leading-relaxed">
         {markWords(flowingText(text), question).map(({ text: part, isMatch }, index) =>
           isMatch ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts keep their order.
             <mark key={index} className="rounded-sm bg-warn-soft text-ink ring-1 ring-warn/40">
               {part}
             </mark>
@@ -49,9 +49,9 @@ export function FoundPassage({
         )}
       </p>
       <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        <Measure name="Answers the question" share={score} />
-        <Measure name="Same words" share={why.words} />
-        {isMeaningTold && <Measure name="Same meaning" share={why.meaning} unless={meaningDoubt(why)} />}
+        <Measure name="Relevance" share={score} />
+        <Measure name="Keyword match" share={why.words} />
+        {hasMeaning && <Measure name="Semantic similarity" share={why.meaning} unless={meaningDoubt(why)} />}
       </dl>
     </li>
   );
@@ -60,7 +60,7 @@ export function FoundPassage({
 interface MeasureProps {
   name: string;
   share: number | null;
-  /** What stands there instead of a figure that would mislead. */
+  /** Shown instead of a misleading score. */
   unless?: string | null;
 }
 
@@ -80,7 +80,7 @@ function Measure({ name, share, unless = null }: MeasureProps) {
         <span className="h-1.5 w-16 overflow-hidden rounded-full bg-line" aria-hidden>
           <span className="block h-full bg-accent" style={{ width: `${(share ?? 0) * 100}%` }} />
         </span>
-        {share === null ? 'not known yet' : formatShare(share)}
+        {share === null ? 'not available yet' : formatShare(share)}
       </dd>
     </div>
   );

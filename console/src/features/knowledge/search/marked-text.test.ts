@@ -8,12 +8,12 @@ test.each([
   ['Nothing here.', 'of it', []],
   ['The valve opens when the boiler does not.', 'When does the valve open?', ['valve', 'opens']],
   ['The bus is late, the business is not.', 'bus', ['bus']],
-])('in %j the words of %j are marked', (text, question, matches) => {
+])('marks in %j the words of %j', (text, question, matches) => {
   const marked = markWords(text, question).filter(({ isMatch }) => isMatch);
   expect(marked.map(({ text: word }) => word)).toEqual(matches);
 });
 
-test('the parts are the passage again, whatever was asked', () => {
+test('the parts add up to the passage for any question', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (text, question) => {
       expect(

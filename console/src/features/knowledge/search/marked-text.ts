@@ -3,38 +3,38 @@ export interface TextPart {
   isMatch: boolean;
 }
 
-/** Words shorter than this are marked only where they are alone. */
+/** Shorter words must match exactly. */
 const STEM_LENGTH = 4;
 
-/** Longer words that ask, or only join others: marked, they would hide the words that matter. */
-const ASKING = new Set(
+/** Longer stop words, never marked. */
+const STOP_WORDS = new Set(
   'does when what which where whom whose with that this these those have from your they there will would could should about into'.split(
     ' ',
   ),
 );
 
 /**
- * Cuts a passage where words of the question stand, whatever their endings: a word that begins like one of the
- * question's longer words is taken for the same.
+ * Splits a passage at words of the question. Endings are ignored: a word matches if it starts with the stem of one of
+ * the question's longer words.
  */
 export function markWords(text: string, question: string): TextPart[] {
-  const stems = tellingWords(question).map((word) => word.slice(0, Math.max(STEM_LENGTH, word.length - 2)));
+  const stems = contentWords(question).map((word) => word.slice(0, Math.max(STEM_LENGTH, word.length - 2)));
   const parts: TextPart[] = [];
-  for (const [piece] of text.matchAll(/[\p{L}\p{N}]+|[^\p{L}\p{N}]+/gu)) {
-    const word = plain(piece);
+  for (const [segment] of text.matchAll(/[\p{L}\p{N}]+|[^\p{L}\p{N}]+/gu)) {
+    const word = plain(segment);
     const isMatch = stems.some((stem) => (stem.length < STEM_LENGTH ? word === stem : word.startsWith(stem)));
     const last = parts.at(-1);
-    if (last !== undefined && last.isMatch === isMatch) last.text += piece;
-    else parts.push({ text: piece, isMatch });
+    if (last !== undefined && last.isMatch === isMatch) last.text += segment;
+    else parts.push({ text: segment, isMatch });
   }
   return parts;
 }
 
-/** The words of a question that tell what it is about; the short ones only where there are no others. */
-function tellingWords(question: string): string[] {
+/** Content words of a question; short ones only if there are no others. */
+function contentWords(question: string): string[] {
   const words = [...question.matchAll(/[\p{L}\p{N}]{3,}/gu)].map(([word]) => plain(word));
-  const telling = words.filter((word) => word.length >= STEM_LENGTH && !ASKING.has(word));
-  return telling.length > 0 ? telling : words;
+  const content = words.filter((word) => word.length >= STEM_LENGTH && !STOP_WORDS.has(word));
+  return content.length > 0 ? content : words;
 }
 
 /** Without case and accents. */

@@ -10,14 +10,14 @@ test.each([
   [{ words, missing, meaning: 0, meaning_doubt: null }, null],
   [{ words, missing, meaning: 1, meaning_doubt: 'few-passages' }, 'too few passages'],
   [{ words, missing, meaning: 0.02, meaning_doubt: 'few-passages' }, 'too few passages'],
-  [{ words, missing, meaning: 0.4, meaning_doubt: 'unfit-embeddings' }, 'make no sense of these texts'],
-] as const)('of %o a person is told %s', (why, words) => {
-  const told = meaningDoubt(why);
-  if (words === null) expect(told).toBeNull();
-  else expect(told).toContain(words);
+  [{ words, missing, meaning: 0.4, meaning_doubt: 'unfit-embeddings' }, 'don’t fit these texts'],
+] as const)('explains %o: %s', (why, words) => {
+  const doubt = meaningDoubt(why);
+  if (words === null) expect(doubt).toBeNull();
+  else expect(doubt).toContain(words);
 });
 
-test('what holds for all passages is said once', () => {
+test('returns the doubt that all passages share', () => {
   const passage = (meaning_doubt: Passage['why']['meaning_doubt']): Passage => ({
     ...{ document_id: 1, document_name: 'a', text: 'a', score: 1, source: null },
     why: { words, missing, meaning: 0.4, meaning_doubt },

@@ -12,7 +12,7 @@ import { answerDoubt } from './answer-doubt.ts';
 import { FoundPassage } from './found-passage.tsx';
 import { sharedMeaningDoubt } from './meaning-doubt.ts';
 
-/** What an assistant would find for a question, and why. The question is kept in the address. */
+/** Test search: passages that an assistant would get, with scores. The question is kept in the address. */
 export function TryTab({ knowledgebaseId }: { knowledgebaseId: string }) {
   const { q = '' } = useSearch({ from: '/console/knowledge/$knowledgebaseId' });
   const navigate = useNavigate({ from: '/knowledge/$knowledgebaseId' });
@@ -37,7 +37,7 @@ export function TryTab({ knowledgebaseId }: { knowledgebaseId: string }) {
                 {...control}
                 value={question}
                 maxLength={2000}
-                placeholder="As a customer would ask it"
+                placeholder="Ask as a customer would"
                 onChange={(event) => setQuestion(event.target.value)}
               />
             )}
@@ -49,8 +49,7 @@ export function TryTab({ knowledgebaseId }: { knowledgebaseId: string }) {
       </form>
       {q === '' ? (
         <p className="text-ink-soft">
-          You see the passages that an assistant would get for it, the best first, and how much of that is
-          owed to the same words and how much to the same meaning.
+          See which passages an assistant would get for a question, and why they match.
         </p>
       ) : (
         <Loaded query={found}>
@@ -58,8 +57,8 @@ export function TryTab({ knowledgebaseId }: { knowledgebaseId: string }) {
             passages.length === 0 ? (
               <EmptyState
                 icon={<SearchX />}
-                title="Nothing is found"
-                text="No passage shares words or meaning with the question. An assistant would say that it does not know."
+                title="No results"
+                text="No passage matches the question. An assistant would say that it doesn’t know."
               />
             ) : (
               <Found passages={passages} question={q} />
@@ -77,7 +76,7 @@ function Found({ passages, question }: { passages: readonly Passage[]; question:
   return (
     <>
       {doubt !== null && <Callout kind="warn">{doubt}</Callout>}
-      {noMeaning !== null && <p className="text-ink-soft text-sm">Same meaning {noMeaning}.</p>}
+      {noMeaning !== null && <p className="text-ink-soft text-sm">Semantic similarity {noMeaning}.</p>}
       <ol aria-label="Passages" className="grid grid-cols-1 gap-3">
         {passages.map((passage, index) => (
           <FoundPassage
@@ -85,7 +84,7 @@ function Found({ passages, question }: { passages: readonly Passage[]; question:
             passage={passage}
             rank={index + 1}
             question={question}
-            isMeaningTold={noMeaning === null}
+            hasMeaning={noMeaning === null}
           />
         ))}
       </ol>

@@ -13,13 +13,13 @@ interface AssistantFieldProps {
 export function AssistantField({ value, error, onChange }: AssistantFieldProps) {
   const assistants = useQuery(allAssistantsQuery);
   return (
-    <Field label="Answered by" error={error}>
+    <Field label="Assistant" error={error}>
       {(control) => (
         <Select
           {...control}
           value={value}
           options={namedOptions(assistants.data)}
-          emptyLabel="Nobody: people answer"
+          emptyLabel="No assistant: teammates answer"
           onChange={onChange}
         />
       )}

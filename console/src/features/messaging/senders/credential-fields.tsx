@@ -6,12 +6,12 @@ import type { Carrier } from './sender-words.ts';
 interface CredentialFieldsProps {
   carrier: Carrier;
   values: Readonly<Record<string, string>>;
-  /** Of the last try. */
+  /** Errors of the last request. */
   errors: FieldErrors;
   onChange: (values: Readonly<Record<string, string>>) => void;
 }
 
-/** What a carrier wants to know of the account that the sender belongs to. */
+/** Credentials of the sender's account at the carrier. */
 export function CredentialFields({ carrier, values, errors, onChange }: CredentialFieldsProps) {
   return carrier.credentials.map(({ name, label, hint, isSecret }) => (
     <Field key={name} label={label} hint={hint} error={errors[`credentials.${name}`]?.[0]}>

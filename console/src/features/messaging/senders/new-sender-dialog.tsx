@@ -16,7 +16,7 @@ import { CARRIERS, type Carrier } from './sender-words.ts';
 
 interface NewSenderDialogProps {
   onClose: () => void;
-  /** Leads away from the dialog. */
+  /** Closes the dialog. */
   onCreated: (id: number) => void;
 }
 
@@ -56,7 +56,7 @@ export function NewSenderDialog({ onClose, onCreated }: NewSenderDialogProps) {
       error={create.error}
       onClose={onClose}
       title="New sender"
-      action="Connect"
+      action="Connect sender"
     >
       <Field label="Carrier" error={fields['provider']?.[0]}>
         {(control) => (
@@ -101,13 +101,11 @@ function SenderFields({ carrier, typed, errors, onChange }: SenderFieldsProps) {
   return (
     <>
       {carrier.name === 'sandbox' ? (
-        <p className="text-ink-soft text-sm">
-          It gets a number of its own. Customers are you, on the sandbox page.
-        </p>
+        <p className="text-ink-soft text-sm">Gets a free number. You play the customer in the sandbox.</p>
       ) : (
         <Field
-          label="Number"
-          hint="As the carrier has it, such as +40312345678."
+          label="Phone number"
+          hint="As registered at the carrier, such as +40312345678."
           error={errors['phone_number']?.[0]}
         >
           {(control) => (
@@ -120,7 +118,7 @@ function SenderFields({ carrier, typed, errors, onChange }: SenderFieldsProps) {
           )}
         </Field>
       )}
-      <Field label="Name" hint="That customers see." error={errors['display_name']?.[0]}>
+      <Field label="Name" hint="Shown to customers." error={errors['display_name']?.[0]}>
         {(control) => (
           <Input
             {...control}

@@ -32,12 +32,12 @@ export function SenderPage() {
       <Loaded query={sender}>
         {(data) => (
           <Tabs
-            label="Parts of the sender"
+            label="Sender sections"
             value={tab}
             onChange={(name) => void navigate({ search: name === 'setup' ? {} : { tab: name } })}
             tabs={[
               {
-                ...{ name: 'setup', label: 'Set-up', isKept: true },
+                ...{ name: 'setup', label: 'Setup', isKept: true },
                 content: <SenderSetup key={data.id} sender={data} />,
               },
               { name: 'templates', label: 'Templates', content: <TemplatesTab sender={data} /> },
@@ -59,21 +59,21 @@ function SenderActions({ sender }: { sender: SenderDetail }) {
         {sender.status === 'online' ? 'Online' : 'Offline'}
       </Badge>
       <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
-        Remove
+        Delete sender
       </Button>
       <DeedDialog
         subject={isAsking ? sender : null}
         ask={({ display_name }) => ({
-          title: `Remove “${display_name}”?`,
-          text: 'Customers who write to it are not answered any more. Conversations stay.',
-          action: 'Remove',
+          title: `Delete “${display_name}”?`,
+          text: 'Messages to it are no longer received or answered. Past conversations stay.',
+          action: 'Delete sender',
         })}
         deed={({ id }) => deleteSender(id)}
         onDone={async ({ id }) => {
           await navigate({ to: '/messaging', ignoreBlocker: true });
           queries.removeQueries({ queryKey: senderQuery(String(id)).queryKey });
           await queries.invalidateQueries({ queryKey: ['senders'] });
-          tellDone('Sender removed.');
+          tellDone('Sender deleted.');
         }}
         onClose={() => setAsking(false)}
         isPageLeft

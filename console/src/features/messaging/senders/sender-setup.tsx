@@ -24,12 +24,12 @@ export function SenderSetup({ sender }: { sender: SenderDetail }) {
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
       <SenderForm sender={sender} />
       <div className="grid gap-5">
-        <Card title="At the carrier">
+        <Card title="Carrier">
           <Facts
             facts={[
               ['Carrier', carrier?.label ?? sender.provider],
               ['Quality', QUALITY[sender.quality_rating].label],
-              ['Limit', sender.messaging_limit_formatted],
+              ['Messaging limit', sender.messaging_limit_formatted],
             ]}
           />
           <WebhookAddress sender={sender} />
@@ -48,15 +48,15 @@ function WebhookAddress({ sender }: { sender: SenderDetail }) {
   const address = atAddress(sender.webhook_url, origin);
   return (
     <div className="mt-4 grid justify-items-start gap-2">
-      <p className="font-medium text-sm">Webhook address</p>
+      <p className="font-medium text-sm">Webhook URL</p>
       <p className="text-ink-soft text-sm">
         {isSandbox
-          ? 'The sandbox already has it. There is nothing to enter.'
-          : 'Enter it at the carrier, for messages and delivery reports.'}
+          ? 'Already configured in the sandbox.'
+          : 'Enter this URL at your carrier to receive messages and delivery reports.'}
       </p>
       <code className="block w-full break-all rounded-lg bg-sunken p-3 text-sm">{address}</code>
       {!isSandbox && <UnreachableAddress origin={origin} by="Carriers" />}
-      <CopyButton text={address} label="Copy the address" size="small" />
+      <CopyButton text={address} label="Copy URL" size="small" />
     </div>
   );
 }
@@ -65,7 +65,7 @@ type SenderChanges = Partial<Pick<SenderDetail, 'display_name' | 'assistant_id' 
 
 function SenderForm({ sender }: { sender: SenderDetail }) {
   const queries = useQueryClient();
-  // What nobody touches here is left to those who change it elsewhere.
+  // Send only changed fields, so that concurrent changes elsewhere survive.
   const [changes, setChanges] = useState<SenderChanges>({});
   const shown = { ...sender, ...changes };
   const change = (part: SenderChanges): void => setChanges({ ...changes, ...part });
@@ -73,9 +73,9 @@ function SenderForm({ sender }: { sender: SenderDetail }) {
     mutationFn: () => changeSender(sender.id, changes).then(() => changes),
     onSuccess: async (sent) => {
       await queries.invalidateQueries({ queryKey: ['senders'] });
-      // What was typed while it was on its way is still to be saved.
+      // Edits made while the request was pending are still unsaved.
       setChanges((now) => changedParts(now, { ...sent }, { ...now }));
-      tellDone('Saved.');
+      tellDone('Sender saved.');
     },
     onError: (error) => Object.keys(fieldErrors(error)).length > 0 || tellError(error),
   });
@@ -86,10 +86,10 @@ function SenderForm({ sender }: { sender: SenderDetail }) {
     save.mutate();
   };
   return (
-    <Card title="Who answers">
+    <Card title="Settings">
       <form onSubmit={submit} noValidate className="grid gap-4">
         <LeaveGuard isDirty={isDirty} isKept={() => true} />
-        <Field label="Name" hint="That customers see." error={fields['display_name']?.[0]}>
+        <Field label="Name" hint="Shown to customers." error={fields['display_name']?.[0]}>
           {(control) => (
             <Input
               {...control}
@@ -105,16 +105,16 @@ function SenderForm({ sender }: { sender: SenderDetail }) {
         />
         <Switch
           label="Online"
-          hint="Offline, nothing is sent from it; what customers write is kept."
+          hint="An offline sender receives messages but sends nothing."
           isOn={shown.status === 'online'}
           onChange={(isOnline) => change({ status: isOnline ? 'online' : 'offline' })}
         />
         <div className="flex items-center gap-3">
           <Button type="submit" variant="primary" isBusy={save.isPending}>
-            Save
+            Save sender
           </Button>
           <p role="status" className="text-ink-soft text-sm">
-            {isDirty && 'Not saved yet'}
+            {isDirty && 'Unsaved changes'}
           </p>
         </div>
       </form>
@@ -137,7 +137,7 @@ function CredentialCard({ sender, carrier }: { sender: SenderDetail; carrier: (t
     save.mutate();
   };
   return (
-    <Card title="Credentials" text="Sealed, and never shown again. New ones replace all of them.">
+    <Card title="Credentials" text="Stored encrypted and never shown. Saving replaces all of them.">
       <form onSubmit={submit} noValidate className="grid gap-4">
         <LeaveGuard isDirty={Object.values(values).some((text) => text !== '')} isKept={() => true} />
         <CredentialFields
@@ -148,7 +148,7 @@ function CredentialCard({ sender, carrier }: { sender: SenderDetail; carrier: (t
         />
         <div>
           <Button type="submit" isBusy={save.isPending}>
-            Replace
+            Replace credentials
           </Button>
         </div>
       </form>

@@ -18,17 +18,17 @@ export const TEMPLATE_TONES: Record<Template['status'], Tone> = {
 export interface Carrier {
   name: string;
   label: string;
-  /** What it wants to know, in the order in which it shows them. */
+  /** Required credentials, in the carrier's order. */
   credentials: readonly { name: string; label: string; hint?: string; isSecret?: boolean }[];
 }
 
-/** Carriers by the names that senders know them by. */
+/** Message carriers; `name` is the `provider` of a sender. */
 export const CARRIERS: readonly Carrier[] = [
   {
     name: 'twilio',
     label: 'Twilio',
     credentials: [
-      { name: 'account_sid', label: 'Account SID', hint: 'Begins with AC.' },
+      { name: 'account_sid', label: 'Account SID', hint: 'Starts with AC.' },
       { name: 'auth_token', label: 'Auth token', isSecret: true },
     ],
   },
@@ -43,7 +43,7 @@ export const CARRIERS: readonly Carrier[] = [
       {
         name: 'verify_token',
         label: 'Verify token',
-        hint: 'A word of your own; enter the same at the carrier.',
+        hint: 'A text of your choice; enter the same at the carrier.',
       },
     ],
   },

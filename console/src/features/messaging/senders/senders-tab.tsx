@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Sender>[] = [
     ),
   },
   {
-    title: 'State',
+    title: 'Status',
     width: '7rem',
     cell: ({ status }) => (
       <Badge tone={status === 'online' ? 'good' : 'neutral'}>
@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<Sender>[] = [
     ),
   },
   {
-    title: 'Limit',
+    title: 'Messaging limit',
     width: 'minmax(8rem,1fr)',
     isMinor: true,
     cell: ({ messaging_limit_formatted }) => messaging_limit_formatted,
@@ -73,8 +73,8 @@ export function SendersTab() {
       query={senders}
       empty={{
         icon: <MessagesSquare />,
-        title: 'No sender yet',
-        text: 'A sender is a number that customers write to. Try one of the sandbox first: you play the customer on its page.',
+        title: 'No senders yet',
+        text: 'A sender is a number that customers write to. Try a free sandbox sender first: you play the customer.',
         action: create,
       }}
     >

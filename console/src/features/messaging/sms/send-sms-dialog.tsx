@@ -41,16 +41,16 @@ export function SendSmsDialog({ onClose }: { onClose: () => void }) {
       isBusy={send.isPending}
       error={send.error}
       onClose={onClose}
-      title="Send an SMS"
-      action="Send"
+      title="Send SMS"
+      action="Send SMS"
     >
       {numbers.data !== undefined && senders.length === 0 && (
         <Callout kind="warn">
-          None of your numbers can send SMS. Add one that can under{' '}
+          None of your numbers can send SMS. Add one under{' '}
           <Link to="/numbers" className="underline">
             Phone numbers
           </Link>
-          , or take one of the sandbox there.
+          , or get a free sandbox number there.
         </Callout>
       )}
       <Field label="From" error={fields['from']?.[0]}>
@@ -63,12 +63,12 @@ export function SendSmsDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      <Field label="To" hint="In international format." error={fields['to']?.[0]}>
+      <Field label="To" hint="International format." error={fields['to']?.[0]}>
         {(control) => (
           <Input {...control} type="tel" value={to} onChange={(event) => setTo(event.target.value)} />
         )}
       </Field>
-      <Field label="Text" error={fields['body']?.[0]} aside={`${body.length} of ${MOST_CHARACTERS}`}>
+      <Field label="Message" error={fields['body']?.[0]} aside={`${body.length} of ${MOST_CHARACTERS}`}>
         {(control) => (
           <TextArea
             {...control}

@@ -18,7 +18,7 @@ interface SmsFiltersProps {
 
 export function SmsFilters({ filter, onChange }: SmsFiltersProps) {
   const numbers = useQuery(numberListQuery);
-  // The rules of the address decide what a choice means, empty ones included.
+  // messagingSearch normalizes the values, empty ones included.
   const set =
     (name: keyof SmsFilter, change = CHOSEN) =>
     (value: string | null | undefined): void =>
@@ -31,7 +31,7 @@ export function SmsFilters({ filter, onChange }: SmsFiltersProps) {
         options={DIRECTIONS}
         onChange={set('direction')}
       />
-      <ChoiceFilter label="State" value={filter.status} options={STATUSES} onChange={set('status')} />
+      <ChoiceFilter label="Status" value={filter.status} options={STATUSES} onChange={set('status')} />
       <ChoiceFilter
         label="Your number"
         value={filter.phone_number_id?.toString()}

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<SmsView>[] = [
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,
   },
   {
-    title: 'With',
+    title: 'Customer',
     width: '10rem',
     cell: ({ direction, from, to }) => (
       <>
@@ -32,9 +32,9 @@ const COLUMNS: readonly Column<SmsView>[] = [
       </>
     ),
   },
-  { title: 'Text', width: 'minmax(12rem,2fr)', cell: ({ id, body }) => <SmsLink id={id} body={body} /> },
+  { title: 'Message', width: 'minmax(12rem,2fr)', cell: ({ id, body }) => <SmsLink id={id} body={body} /> },
   {
-    title: 'State',
+    title: 'Status',
     width: 'minmax(9rem,1fr)',
     cell: ({ status, error }) => (
       <>
@@ -61,9 +61,9 @@ export function SmsTab() {
   return (
     <>
       <Button variant="primary" icon={<Send />} className="mb-4" onClick={() => show('send-sms')}>
-        Send an SMS
+        Send SMS
       </Button>
-      {/* They stay while another choice is asked for, so that the keyboard keeps its place. */}
+      {/* Filters stay mounted while loading, so that they keep the focus. */}
       {(isFiltered || paged.rows?.length !== 0) && (
         <SmsFilters
           filter={filter}
@@ -80,7 +80,7 @@ export function SmsTab() {
             rowHeightPx={60}
             onOpen={({ id }) => show(`sms.${id}`)}
             onRange={paged.showRange}
-            footer={`${formatCount(rows.length)} SMS, the newest first`}
+            footer={`${formatCount(rows.length)} SMS, newest first`}
           />
         )}
       </PagedList>
@@ -107,11 +107,11 @@ function NoSms({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyState
       icon={<MessageSquareText />}
-      title="No SMS"
+      title={isFiltered ? 'No matching SMS' : 'No SMS yet'}
       text={
         isFiltered
-          ? 'None fits. Change the choice above to see others.'
-          : 'What is sent from your numbers, and what people send to them, stands here.'
+          ? 'Change or clear the filters to see more.'
+          : 'SMS sent from and to your numbers appear here.'
       }
     />
   );

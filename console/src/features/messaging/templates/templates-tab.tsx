@@ -13,7 +13,7 @@ import { useRowAddress } from '../../../components/table/use-row-address.ts';
 import { type SenderDetail, syncTemplates, type Template, templateListQuery } from '../../../data/senders.ts';
 import { TEMPLATE_TONES } from '../senders/sender-words.ts';
 
-/** Texts that the carrier has approved: outside the 24 hours after a customer's message nothing else may be sent. */
+/** Templates of a sender: only approved ones may be sent outside the 24-hour window after a customer's message. */
 export function TemplatesTab({ sender }: { sender: SenderDetail }) {
   const templates = useQuery(templateListQuery(String(sender.id)));
   const marked = useRowAddress(templates);
@@ -26,8 +26,8 @@ export function TemplatesTab({ sender }: { sender: SenderDetail }) {
         query={templates}
         empty={{
           icon: <LayoutTemplate />,
-          title: 'No template',
-          text: 'Write templates at the carrier; those it approves can be sent to customers at any time. In the sandbox they are made on its page.',
+          title: 'No templates yet',
+          text: 'Create templates at your carrier. Approved templates can be sent at any time.',
         }}
       >
         {(rows) => (
@@ -46,15 +46,15 @@ export function TemplatesTab({ sender }: { sender: SenderDetail }) {
   );
 }
 
-/** There is no carrier to ask. */
+/** Sandbox templates are created in the console. */
 function SandboxTemplates() {
   return (
     <p className="text-ink-soft text-sm">
-      Templates of the sandbox are made on{' '}
+      Create templates for this sender in the{' '}
       <Link to="/sandbox" className="text-accent-strong underline">
-        its page
+        sandbox
       </Link>
-      , and stand here at once.
+      .
     </p>
   );
 }
@@ -66,24 +66,24 @@ function CarrierTemplates({ sender }: { sender: SenderDetail }) {
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
       await queries.invalidateQueries({ queryKey: ['senders'] });
-      tellDone('Templates are up to date.');
+      tellDone('Templates synced.');
     },
     onError: tellError,
   });
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button icon={<RefreshCw />} isBusy={sync.isPending} onClick={() => sync.mutate()}>
-        Ask the carrier
+        Sync templates
       </Button>
       <p className="text-ink-soft text-sm">
         {sender.templates_synced_at === null ? (
-          'Not asked yet'
+          'Not synced yet'
         ) : (
           <>
-            Asked <RelativeTime iso={sender.templates_synced_at} />
+            Synced <RelativeTime iso={sender.templates_synced_at} />
           </>
         )}
-        , and every four hours by itself.
+        {' · syncs every four hours'}
       </p>
     </div>
   );
@@ -91,7 +91,7 @@ function CarrierTemplates({ sender }: { sender: SenderDetail }) {
 
 interface TemplateCardProps {
   template: Template;
-  /** Of the one that the address points at. */
+  /** Highlights the template in the address. */
   mark: ((element: HTMLElement | null) => void) | undefined;
 }
 

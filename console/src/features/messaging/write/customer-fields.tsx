@@ -4,7 +4,7 @@ import { Input } from '../../../components/form/input.tsx';
 import { Select } from '../../../components/form/select.tsx';
 import type { Sender } from '../../../data/senders.ts';
 
-/** Who writes to whom, as it is typed. */
+/** Sender and recipient as typed. */
 export interface TypedCustomer {
   sender_id: string | null;
   recipient_phone: string;
@@ -36,7 +36,7 @@ export function CustomerFields({ senders, typed, errors, onChange }: CustomerFie
       </Field>
       <Field
         label="Phone number"
-        hint="In international format, for example +40 721 234 567."
+        hint="International format, for example +40 721 234 567."
         error={errors['recipient_phone']?.[0]}
       >
         {(control) => (
@@ -51,7 +51,7 @@ export function CustomerFields({ senders, typed, errors, onChange }: CustomerFie
       </Field>
       <Field
         label="Name"
-        hint="By which you find the conversation; it may stay empty."
+        hint="Optional. Helps you find the conversation."
         error={errors['recipient_name']?.[0]}
       >
         {(control) => (

@@ -10,23 +10,21 @@ import type { Sender } from '../../../data/senders.ts';
 
 interface SenderTemplatesProps {
   sender: Sender;
-  /** Approved ones. */
+  /** Approved templates. */
   templates: QueryLike<readonly TemplateView[]>;
   draft: TemplateDraft;
   onChange: (draft: TemplateDraft) => void;
   isChecked: boolean;
 }
 
-/** What the sender may send, or how it comes to have something. */
+/** Approved templates of the sender, or how to get one. */
 export function SenderTemplates({ sender, templates, draft, onChange, isChecked }: SenderTemplatesProps) {
   return (
     <Loaded query={templates} skeleton={<Skeleton lines={1} />}>
       {(offered) =>
         offered.length === 0 ? (
           <Callout kind="warn">
-            {sender.display_name} has no approved template, and nothing else may be sent to somebody who has
-            not written. Templates are written at its carrier, in the sandbox on its page; those that were
-            approved stand among{' '}
+            {sender.display_name} has no approved template, and you need one to message a customer first. See{' '}
             <Link
               to="/messaging/senders/$senderId"
               params={{ senderId: String(sender.id) }}
@@ -45,14 +43,11 @@ export function SenderTemplates({ sender, templates, draft, onChange, isChecked 
   );
 }
 
-/** Where there is none yet: what it is, and how to have one. */
+/** Shown to accounts without a sender. */
 export function NoSenders({ onNewSender }: { onNewSender: () => void }) {
   return (
     <>
-      <Callout kind="warn">
-        There is no sender yet: messages come from a number that customers can answer. Connect one first;
-        those of the sandbox cost nothing.
-      </Callout>
+      <Callout kind="warn">You have no sender yet. Connect one first; sandbox senders are free.</Callout>
       <div>
         <Button icon={<Plus />} onClick={onNewSender}>
           New sender

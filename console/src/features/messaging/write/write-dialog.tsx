@@ -27,7 +27,7 @@ const addressed = sendTemplateRequest
   .pick({ sender_id: true, recipient_name: true })
   .extend({ recipient_phone: e164() });
 
-/** Begins a conversation with a template, or goes on with it; leads to the conversation. */
+/** Starts or continues a conversation with a template, then opens it. */
 export function WriteDialog({ onClose, onNewSender }: WriteDialogProps) {
   const senders = useQuery(senderListQuery);
   const [typed, setTyped] = useState(EMPTY);
@@ -47,7 +47,7 @@ export function WriteDialog({ onClose, onNewSender }: WriteDialogProps) {
     setTried(true);
     if (!checked.ok || message === null) return;
     const { templateId, variables } = message;
-    // As it is stored, so that the conversation is found by it.
+    // Normalized like the stored number, to find the conversation.
     const recipient_phone = toE164(checked.value.recipient_phone) ?? checked.value.recipient_phone;
     send.mutate({ ...checked.value, recipient_phone, template_id: templateId, variables });
   };
@@ -61,9 +61,9 @@ export function WriteDialog({ onClose, onNewSender }: WriteDialogProps) {
       isBusy={send.isPending}
       error={send.error}
       onClose={onClose}
-      title="Write to a customer"
-      text="Also to somebody who has never written: by a template that the carrier has approved. Once they answer, you may write freely for 24 hours."
-      action="Send"
+      title="Message a customer"
+      text="Start with an approved template. After the customer replies, you can write freely for 24 hours."
+      action="Send message"
       isReady={templates.data !== undefined && templates.data.length > 0}
     >
       <Loaded query={senders}>
@@ -105,7 +105,7 @@ function useSend(senderNumber: string) {
       for (const topic of ['conversations', 'messages']) {
         void queries.invalidateQueries({ queryKey: [topic] });
       }
-      // It is sent, whatever becomes of looking for it.
+      // The message is sent even if its conversation is not found.
       const uuid = await findChannelConversation(senderNumber, recipient_phone).catch(() => null);
       const place = { replace: true, ignoreBlocker: true };
       await (uuid === null

@@ -16,9 +16,9 @@ import { TYPED } from '../../../routing/search-change.ts';
 import { numbersSearch } from '../numbers-search.ts';
 import { Offer } from './offer.tsx';
 
-/** @param shop the carrier's name */
+/** @param shop name of the carrier that sells numbers */
 export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () => void }) {
-  const { asked, isAsked, ask } = useAsked();
+  const { asked, isAsked, ask } = useNumberSearch();
   const [typed, setTyped] = useState(asked);
   const offers = useQuery({
     queryKey: ['numbers', 'offers', asked],
@@ -37,7 +37,7 @@ export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () =
       isOpen
       onClose={onClose}
       title="Buy a number"
-      text={`From ${shop}. Nothing is bought before you have seen the price and said yes.`}
+      text={`From ${shop}. You see the price and confirm before buying.`}
     >
       <form
         onSubmit={submit}
@@ -54,7 +54,7 @@ export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () =
             />
           )}
         </Field>
-        <Field label="With these digits" error={fields['contains']?.[0]}>
+        <Field label="Contains digits" error={fields['contains']?.[0]}>
           {(control) => (
             <Input
               {...control}
@@ -94,18 +94,18 @@ export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () =
   );
 }
 
-/** What is searched for, kept in the address. */
-function useAsked() {
+/** Search for numbers, kept in the address. */
+function useNumberSearch() {
   const { country, digits = '', sms = false } = useSearch({ from: '/console/numbers' });
   const navigate = useNavigate({ from: '/numbers' });
-  // Who came by a link has pressed nothing, and who asked without a country is told so.
+  // A link with a country searches immediately; without a country, only after the button is pressed, so that its error shows.
   const [isPressed, setPressed] = useState(false);
   return {
     asked: { country_code: country ?? '', contains: digits, sms_capable: sms },
     isAsked: isPressed || country !== undefined,
     ask: ({ country_code, contains, sms_capable }: NumberSearch): void => {
-      const said = { country: country_code, digits: contains, sms: sms_capable };
-      const search = (before: object) => numbersSearch({ ...before, ...said });
+      const typed = { country: country_code, digits: contains, sms: sms_capable };
+      const search = (before: object) => numbersSearch({ ...before, ...typed });
       void navigate({ search, state: true, ...TYPED }).then(() => setPressed(true));
     },
   };
@@ -114,7 +114,7 @@ function useAsked() {
 function NothingForSale({ hasSms }: { hasSms: boolean }) {
   return (
     <p className="text-ink-soft">
-      No such number is for sale. Try fewer digits{hasSms && ', or also numbers without SMS'}.
+      No numbers found. Try fewer digits{hasSms && ', or include numbers without SMS'}.
     </p>
   );
 }

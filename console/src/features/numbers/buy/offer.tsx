@@ -9,12 +9,12 @@ import { billWords, priceWords } from './price-words.ts';
 
 interface OfferProps {
   number: OfferedNumber;
-  /** The carrier's name. */
+  /** Name of the carrier. */
   shop: string;
   onBought: () => void;
 }
 
-/** A number for sale with its price; it is bought after a question that says who pays what. */
+/** A number for sale, with a confirmation that states the costs. */
 export function Offer({ number, shop, onBought }: OfferProps) {
   const { phone_number, region, sms_capable, monthly_price } = number;
   const [isAsking, setAsking] = useState(false);
@@ -41,13 +41,13 @@ export function Offer({ number, shop, onBought }: OfferProps) {
 function BuyQuestion({ number, shop, onClose, onBought }: OfferProps & { onClose: () => void }) {
   const { phone_number, monthly_price } = number;
   const queries = useQueryClient();
-  // A number is bought once, whatever becomes of the answers.
+  // Retries with the same key buy the number only once.
   const [keyOf] = useState(intentionKeys);
   const buy = useMutation({
     mutationFn: () => purchaseNumber(phone_number, keyOf(phone_number)),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['numbers'] });
-      tellDone(`${phone_number} is yours.`);
+      tellDone(`${phone_number} added to your account.`);
       onBought();
     },
   });
@@ -57,7 +57,7 @@ function BuyQuestion({ number, shop, onClose, onBought }: OfferProps & { onClose
       onClose={onClose}
       title={`Buy ${phone_number}?`}
       text={billWords(shop, monthly_price)}
-      action="Buy"
+      action="Buy number"
       isHarmless
       onConfirm={() => buy.mutate()}
       isBusy={buy.isPending}

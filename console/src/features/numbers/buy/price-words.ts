@@ -5,18 +5,18 @@ type MonthlyPrice = OfferedNumber['monthly_price'];
 
 /** `$1.15 a month` */
 export function priceWords(price: MonthlyPrice): string {
-  if (price === null) return 'Its price is not told';
-  return price.amount === 0 ? 'Costs nothing' : `${inCurrency(price)} a month`;
+  if (price === null) return 'Price unknown';
+  return price.amount === 0 ? 'Free' : `${inCurrency(price)} a month`;
 }
 
-/** Who pays what for a number, and to whom. */
+/** What a number costs and who is billed. */
 export function billWords(shop: string, price: MonthlyPrice): string {
-  if (price?.amount === 0) return `${shop} takes nothing for it, and nothing is taken of your balance.`;
+  if (price?.amount === 0) return `${shop} provides this number free of charge. Your balance is not charged.`;
   const bill =
     price === null
-      ? `${shop} does not tell here what it takes each month; its own price list does. It`
-      : `${shop} takes ${inCurrency(price)} each month until the number is released. That`;
-  return `${bill} is charged to the account that this installation has there. Nothing is taken of your balance here.`;
+      ? `See the price list of ${shop} for the monthly price. It`
+      : `${shop} charges ${inCurrency(price)} a month until you release the number. This`;
+  return `${bill} is billed to this server’s ${shop} account, not to your balance.`;
 }
 
 function inCurrency({ amount, currency }: NonNullable<MonthlyPrice>): string {

@@ -14,18 +14,18 @@ import { requestOf, type TrunkFormState, type TrunkValues, valuesOf } from './tr
 
 const check = contractResolver<Record<string, unknown>, typeof createTrunkRequest>(createTrunkRequest);
 
-/** Judges what would be sent, not what is typed. */
+/** Validates the request body instead of the typed values. */
 const resolver: Resolver<TrunkValues, unknown, TrunkFields> = async (values, context, options) =>
   await check(requestOf(values), context, { ...options, fields: {} });
 
-/** @param trunk null: a new one */
+/** @param trunk null for a new trunk */
 export function TrunkDialog({ trunk, onClose }: { trunk: SipTrunk | null; onClose: () => void }) {
   const queries = useQueryClient();
   const [keyOf] = useState(intentionKeys);
   const [stored] = useState(() => valuesOf(trunk));
   const form: TrunkFormState = useForm({ defaultValues: stored, resolver, mode: 'onTouched' });
   const sending = useSending(form, async (body) => {
-    // What nobody changed here may have been changed elsewhere meanwhile.
+    // Send only changed fields, so that concurrent changes elsewhere survive.
     const changed = changedParts(body, { ...stored }, { ...form.getValues() });
     await (trunk === null ? createTrunk(body, keyOf(body)) : changeTrunk(trunk.id, changed));
     await queries.invalidateQueries({ queryKey: ['numbers'] });
@@ -38,8 +38,8 @@ export function TrunkDialog({ trunk, onClose }: { trunk: SipTrunk | null; onClos
       onClose={onClose}
       shape="side"
       title={trunk === null ? 'New SIP trunk' : `Trunk ${trunk.phone_number}`}
-      text="How this server and the other side find and trust each other."
-      action="Save"
+      text="Connects this server to your SIP provider or PBX."
+      action="Save trunk"
     >
       <LineFields form={form} />
       <ServerFields form={form} hasPassword={trunk?.has_sip_password ?? false} />

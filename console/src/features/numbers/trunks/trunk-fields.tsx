@@ -10,8 +10,8 @@ import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { addressesIn, type TrunkFormState, type TrunkValues } from './trunk-values.ts';
 
 const KINDS: readonly Option[] = [
-  { value: 'number', label: 'A number', hint: 'Calls come and go between two servers.' },
-  { value: 'extension', label: 'An extension', hint: 'Parley registers there, or telephones register here.' },
+  { value: 'number', label: 'Number', hint: 'Two servers exchange calls.' },
+  { value: 'extension', label: 'Extension', hint: 'Parley registers at your PBX, or phones register here.' },
 ];
 const FORMATS: readonly Option[] = [
   { value: '+e164', label: '+40721234567' },
@@ -19,58 +19,58 @@ const FORMATS: readonly Option[] = [
   { value: 'national', label: '0721234567' },
 ];
 const TRUSTS: readonly Option[] = [
-  { value: 'auth', label: 'By user name and password' },
-  { value: 'ip', label: 'By the address they come from' },
+  { value: 'auth', label: 'Username and password' },
+  { value: 'ip', label: 'IP address' },
 ];
 
-interface PartProps {
+interface SectionProps {
   form: TrunkFormState;
 }
 
-export function LineFields({ form }: PartProps) {
+export function LineFields({ form }: SectionProps) {
   return (
-    <Part title="The line">
-      <Choice form={form} name="sip_trunk_type" label="Kind" options={KINDS} />
+    <Section title="Number">
+      <Choice form={form} name="sip_trunk_type" label="Type" options={KINDS} />
       <Text
         form={form}
         name="phone_number"
-        label="Number"
-        hint="In international format, or the extension’s digits."
+        label="Phone number"
+        hint="International format, or the extension."
       />
-      <Text form={form} name="nickname" label="Name" hint="To tell trunks apart; nobody outside sees it." />
+      <Text form={form} name="nickname" label="Name" hint="Only visible to you." />
       <Choice
         form={form}
         name="country_code"
         label="Country"
-        hint="Numbers that come without a country code are read as of this one."
+        hint="Used for numbers without a country code."
         options={COUNTRIES}
         emptyLabel="None"
       />
-    </Part>
+    </Section>
   );
 }
 
-export function ServerFields({ form, hasPassword }: PartProps & { hasPassword: boolean }) {
+export function ServerFields({ form, hasPassword }: SectionProps & { hasPassword: boolean }) {
   const isExtension = form.watch('sip_trunk_type') === 'extension';
-  const dynamic = isExtension ? ' “dynamic”: softphones register here.' : '';
+  const dynamic = isExtension ? ' Use “dynamic” for phones that register here.' : '';
   return (
-    <Part title="The other side">
+    <Section title="SIP server">
       <Text
         form={form}
         name="sip_address"
         label="Server"
-        hint={`sip.example.com, with :port and ;transport=tcp or tls where needed, and ;media=srtp for encrypted sound.${dynamic}`}
+        hint={`sip.example.com, optionally with :port, ;transport=tcp or tls, and ;media=srtp for encrypted audio.${dynamic}`}
       />
       <Text
         form={form}
         name="outbound_proxy"
         label="Outbound proxy"
-        hint="Where requests are sent instead."
+        hint="Optional. Requests are sent there instead."
       />
-      <Text form={form} name="sip_username" label="User name" />
+      <Text form={form} name="sip_username" label="Username" />
       <Field
         label="Password"
-        hint={hasPassword ? 'There is one. Left empty, it stays.' : undefined}
+        hint={hasPassword ? 'Leave empty to keep the current password.' : undefined}
         error={errorAt(form.formState.errors, 'sip_password')}
       >
         {(control) => (
@@ -82,20 +82,20 @@ export function ServerFields({ form, hasPassword }: PartProps & { hasPassword: b
           />
         )}
       </Field>
-      <Choice form={form} name="sip_calling_format" label="Numbers are sent as" options={FORMATS} />
-    </Part>
+      <Choice form={form} name="sip_calling_format" label="Number format" options={FORMATS} />
+    </Section>
   );
 }
 
-export function InboundFields({ form }: PartProps) {
+export function InboundFields({ form }: SectionProps) {
   const isByAddress = form.watch('inbound_authorization_type') === 'ip';
   return (
-    <Part title="Calls that come in">
-      <Choice form={form} name="inbound_authorization_type" label="Are trusted" options={TRUSTS} />
+    <Section title="Inbound calls">
+      <Choice form={form} name="inbound_authorization_type" label="Authentication" options={TRUSTS} />
       {isByAddress && (
         <Field
-          label="Addresses"
-          hint="One to a line: 203.0.113.7 or 203.0.113.0/24."
+          label="Allowed IP addresses"
+          hint="One per line, such as 203.0.113.7 or 203.0.113.0/24."
           error={errorInLines(
             form.formState.errors,
             'allowed_inbound_ips',
@@ -107,11 +107,11 @@ export function InboundFields({ form }: PartProps) {
           )}
         </Field>
       )}
-    </Part>
+    </Section>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-4">
       <h3 className="font-semibold">{title}</h3>
@@ -120,7 +120,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-interface TextProps extends PartProps {
+interface TextProps extends SectionProps {
   name: FieldPath<TrunkValues>;
   label: string;
   hint?: string;
@@ -136,7 +136,7 @@ function Text({ form, name, label, hint }: TextProps) {
 
 interface ChoiceProps extends TextProps {
   options: readonly Option[];
-  /** Offers to choose nothing, which is the empty text. */
+  /** Label of the empty option, stored as an empty string. */
   emptyLabel?: string;
 }
 

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { SipTrunk, TrunkFields } from '../../../data/sip-trunks.ts';
 
-/** A trunk as the form holds it: text, whatever may be empty. */
+/** Values of the trunk form. */
 export interface TrunkValues {
   sip_trunk_type: SipTrunk['sip_trunk_type'];
   phone_number: string;
@@ -13,7 +13,7 @@ export interface TrunkValues {
   sip_password: string;
   sip_calling_format: SipTrunk['sip_calling_format'];
   inbound_authorization_type: SipTrunk['inbound_authorization_type'];
-  /** One to a line. */
+  /** One per line. */
   allowed_inbound_ips: string;
 }
 
@@ -35,7 +35,7 @@ export function valuesOf(trunk: SipTrunk | null): TrunkValues {
   };
 }
 
-/** The request: addresses as a list; a password that was not typed anew stays as it is. */
+/** Request body: addresses as a list; an empty password is omitted to keep the stored one. */
 export function requestOf(values: TrunkValues): Record<string, unknown> {
   const { allowed_inbound_ips, sip_password, ...rest } = values;
   return {
@@ -45,7 +45,7 @@ export function requestOf(values: TrunkValues): Record<string, unknown> {
   };
 }
 
-/** However they were separated. */
+/** Separated by commas or white space. */
 export function addressesIn(lines: string): string[] {
   return lines.split(/[\s,]+/).filter((address) => address !== '');
 }

@@ -12,7 +12,7 @@ import { ReleaseDialog } from '../release-dialog.tsx';
 
 const columnsFor = (onDelete: (trunk: SipTrunk) => void): Column<SipTrunk>[] => [
   {
-    title: 'Number',
+    title: 'Phone number',
     width: 'minmax(10rem,1fr)',
     cell: ({ id, phone_number, nickname }) => (
       <>
@@ -29,7 +29,7 @@ const columnsFor = (onDelete: (trunk: SipTrunk) => void): Column<SipTrunk>[] => 
     ),
   },
   {
-    title: 'Kind',
+    title: 'Type',
     width: '8rem',
     cell: ({ sip_trunk_type }) => (sip_trunk_type === 'extension' ? 'Extension' : 'Number'),
   },
@@ -38,17 +38,17 @@ const columnsFor = (onDelete: (trunk: SipTrunk) => void): Column<SipTrunk>[] => 
     width: 'minmax(10rem,1fr)',
     cell: ({ sip_address }) =>
       sip_address.startsWith('dynamic') ? (
-        'telephones register here'
+        'Phones register here'
       ) : (
         <code className="text-sm">{sip_address}</code>
       ),
   },
   {
-    title: 'Calls come in',
+    title: 'Authentication',
     width: '11rem',
     isMinor: true,
     cell: ({ inbound_authorization_type }) =>
-      inbound_authorization_type === 'ip' ? 'from known addresses' : 'with the password',
+      inbound_authorization_type === 'ip' ? 'IP address' : 'Username and password',
   },
   {
     title: 'Delete',
@@ -74,7 +74,7 @@ export function TrunksTab() {
       className={buttonClasses({ variant: 'primary' })}
     >
       <Plus aria-hidden />
-      New trunk
+      New SIP trunk
     </Link>
   );
   return (
@@ -84,8 +84,8 @@ export function TrunksTab() {
         query={trunks}
         empty={{
           icon: <Cable />,
-          title: 'No trunk yet',
-          text: 'A trunk connects a number of your carrier, an extension of your telephone exchange, or softphones that register here.',
+          title: 'No SIP trunks yet',
+          text: 'A trunk connects a carrier number, a PBX extension, or phones that register here.',
           action: create,
         }}
       >

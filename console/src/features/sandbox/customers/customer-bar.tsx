@@ -8,20 +8,20 @@ import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { SANDBOX_DIALOGS } from '../sandbox-search.ts';
 import { readNumber } from './customers.ts';
-import type { CustomersInPage } from './use-customers.ts';
+import type { CustomerSelection } from './use-customers.ts';
 
-interface CustomerBarProps extends CustomersInPage {
-  /** A call is held for the one whom one plays. */
+interface CustomerBarProps extends CustomerSelection {
+  /** The selected customer is in a call. */
   isTalking: boolean;
 }
 
-/** Whom one plays, and a way to play somebody else. */
+/** Select of the customer to play, with buttons to add and remove customers. */
 export function CustomerBar({ customers, chosen, choose, add, forget, isTalking }: CustomerBarProps) {
   const dialog = useDialogAddress(SANDBOX_DIALOGS);
   return (
     <div className="mb-5 flex flex-wrap items-end gap-2">
       <div className="w-full max-w-72">
-        <Field label="You play">
+        <Field label="You play as">
           {(control) => (
             <Select
               {...control}
@@ -37,27 +37,27 @@ export function CustomerBar({ customers, chosen, choose, add, forget, isTalking 
         </Field>
       </div>
       <Button icon={<UserPlus />} isIdle={isTalking} onClick={() => dialog.show('new-customer')}>
-        Another customer
+        Add customer
       </Button>
       {forget !== undefined && (
         <Button variant="quiet" icon={<UserMinus />} isIdle={isTalking} onClick={forget}>
-          Remove
+          Remove customer
         </Button>
       )}
-      {isTalking && <p className="w-full text-ink-soft text-sm">Hang up to play somebody else.</p>}
+      {isTalking && <p className="w-full text-ink-soft text-sm">Hang up to switch customers.</p>}
       {dialog.isOpen('new-customer') && <CustomerDialog add={add} onClose={dialog.close} />}
     </div>
   );
 }
 
-function CustomerDialog({ add, onClose }: Pick<CustomersInPage, 'add'> & { onClose: () => void }) {
+function CustomerDialog({ add, onClose }: Pick<CustomerSelection, 'add'> & { onClose: () => void }) {
   const [name, setName] = useState('');
   const [number, setNumber] = useState('');
   const [error, setError] = useState<string>();
   const submit = (): void => {
     const read = readNumber(number);
     if (read === null) {
-      setError('Write the number in international format, such as +40 721 000 123.');
+      setError('Enter a number in international format, such as +40 721 000 123.');
       return;
     }
     add({ number: read, name: name.trim() });
@@ -66,9 +66,9 @@ function CustomerDialog({ add, onClose }: Pick<CustomersInPage, 'add'> & { onClo
     <FormDialog
       onSubmit={submit}
       onClose={onClose}
-      title="Another customer"
-      text="Any number will do: nobody real is called or written to over the sandbox."
-      action="Play this customer"
+      title="Add customer"
+      text="Any number works: the sandbox never contacts real people."
+      action="Add customer"
     >
       <Field label="Name">
         {(control) => (
@@ -80,7 +80,7 @@ function CustomerDialog({ add, onClose }: Pick<CustomersInPage, 'add'> & { onClo
           />
         )}
       </Field>
-      <Field label="Number" error={error}>
+      <Field label="Phone number" error={error}>
         {(control) => (
           <Input {...control} type="tel" value={number} onChange={(event) => setNumber(event.target.value)} />
         )}

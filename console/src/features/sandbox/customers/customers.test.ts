@@ -7,24 +7,24 @@ test.each([
   ['0721000000', null],
   ['+4', null],
   ['Ana', null],
-])('%s is %s', (text, number) => {
+])('parses %s as %s', (text, number) => {
   expect(readNumber(text)).toBe(number);
 });
 
 test.each([[null], ['{'], ['{}'], ['[]'], ['[1, null, {"number": "12", "name": "x"}]']])(
-  'where nothing can be read from %s there is one customer',
+  'falls back to the default customer for %s',
   (kept) => {
     expect(readCustomers(kept)).toEqual([FIRST_CUSTOMER]);
   },
 );
 
-test('customers are kept, one for each number', () => {
+test('keeps one customer per number', () => {
   const bob = { number: '+40721000009', name: 'Bob' };
   const all = withCustomer(withCustomer([FIRST_CUSTOMER], bob), { ...bob, name: 'Robert' });
   expect(readCustomers(JSON.stringify(all))).toEqual([FIRST_CUSTOMER, { ...bob, name: 'Robert' }]);
 });
 
-test('one that is played no more is gone, and the others stay', () => {
+test('removes one customer and keeps the others', () => {
   const bob = { number: '+40721000009', name: 'Bob' };
   expect(withoutCustomer([FIRST_CUSTOMER, bob], bob.number)).toEqual([FIRST_CUSTOMER]);
 });

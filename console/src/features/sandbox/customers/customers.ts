@@ -4,16 +4,16 @@ export interface Customer {
   name: string;
 }
 
-/** Nobody else has it, and who is dialled there without a page talks: see docs/guides/sandbox-calls.md. */
+/** Ends in 00, so the script answers and talks if the phone is not open: see docs/guides/sandbox-calls.md. */
 export const FIRST_CUSTOMER: Customer = { number: '+40721000000', name: 'Ana' };
 
-/** `+40 721 000-000` → `+40721000000`; null for what is no number in international format. */
+/** `+40 721 000-000` → `+40721000000`; null if not in international format. */
 export function readNumber(text: string): string | null {
   const number = text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+');
   return /^\+[1-9]\d{6,14}$/.test(number) ? number : null;
 }
 
-/** Those that were kept; what cannot be read is passed over. */
+/** Parses stored customers; invalid entries are skipped. */
 export function readCustomers(kept: string | null): Customer[] {
   try {
     const list: unknown = JSON.parse(kept ?? '[]');
@@ -30,7 +30,7 @@ function customerOf(value: unknown): Customer[] {
   return number === null ? [] : [{ number, name: String(value.name).slice(0, 100) }];
 }
 
-/** One customer for each number; the last one counts. */
+/** Adds a customer, replacing one with the same number. */
 export function withCustomer(customers: readonly Customer[], customer: Customer): Customer[] {
   return [...customers.filter(({ number }) => number !== customer.number), customer];
 }

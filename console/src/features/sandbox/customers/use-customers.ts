@@ -5,24 +5,24 @@ import { type Customer, FIRST_CUSTOMER, readCustomers, withCustomer, withoutCust
 
 const KEY = 'parley.sandbox.customers';
 
-export interface CustomersInPage {
+export interface CustomerSelection {
   customers: readonly Customer[];
-  /** Whom one plays. */
+  /** The selected customer. */
   chosen: Customer;
   choose(number: string): void;
-  /** Plays them from now on, in the place of the dialog that asked who. */
+  /** Stores and selects a customer, and closes the dialog. */
   add(customer: Customer): void;
-  /** Keeps whom one plays no longer, and plays the first of the others; undefined where they are not kept, or alone. */
+  /** Removes the selected customer; undefined if it isn't stored or is the only one. */
   forget: (() => void) | undefined;
 }
 
-/** Whom one plays in the sandbox: kept in this browser, chosen in the address. */
-export function useCustomers(): CustomersInPage {
+/** Sandbox customers: the list is stored in this browser, the selection in the address. */
+export function useCustomers(): CustomerSelection {
   const { customer: number } = useSearch({ from: '/console/sandbox' });
   const navigate = useNavigate({ from: '/sandbox' });
   const [customers, setCustomers] = useState(() => readCustomers(localStorage.getItem(KEY)));
   const linked = number === undefined ? undefined : customers.find((one) => one.number === number);
-  const stranger = number === undefined ? undefined : { number, name: '' };
+  const unlisted = number === undefined ? undefined : { number, name: '' };
   const choose = (customer: string): void => {
     void navigate({ search: (before) => sandboxSearch({ ...before, customer, reachable: undefined }) });
   };
@@ -30,11 +30,11 @@ export function useCustomers(): CustomersInPage {
     localStorage.setItem(KEY, JSON.stringify(all));
     setCustomers(all);
   };
-  const chosen = linked ?? stranger ?? customers[0] ?? FIRST_CUSTOMER;
+  const chosen = linked ?? unlisted ?? customers[0] ?? FIRST_CUSTOMER;
   const others = withoutCustomer(customers, chosen.number);
   const isKept = others.length < customers.length;
   return {
-    customers: linked === undefined && stranger !== undefined ? [...customers, stranger] : customers,
+    customers: linked === undefined && unlisted !== undefined ? [...customers, unlisted] : customers,
     chosen,
     choose,
     add: (customer) => {

@@ -12,7 +12,7 @@ import { PhoneMessages } from '../screen/phone-messages.tsx';
 import { PhoneScreen } from '../screen/phone-screen.tsx';
 import { useWriting } from '../screen/use-writing.ts';
 
-/** The customer's messenger, with one sender in it. */
+/** The customer's chat with one sender. */
 export function MessengerPhone({ sender, customer }: { sender: SandboxSender; customer: Customer }) {
   const session = useQuery(customerSessionQuery(sender.id, customer.number));
   const { number: from, name } = customer;
@@ -23,7 +23,7 @@ export function MessengerPhone({ sender, customer }: { sender: SandboxSender; cu
   );
   return (
     <PhoneScreen
-      label={`The messenger of ${customer.name || customer.number}`}
+      label={`Messenger of ${customer.name || customer.number}`}
       title={sender.display_name}
       text={sender.phone_number}
       footer={
@@ -47,10 +47,10 @@ export function MessengerPhone({ sender, customer }: { sender: SandboxSender; cu
         {({ conversation_id: id, session_status: status }) =>
           id === undefined ? (
             <p className="py-10 text-center text-ink-soft text-sm">
-              Write first: a business may only answer.{' '}
+              Send the first message; a business may only reply.{' '}
               {sender.assistant_id === null
-                ? 'This sender has no assistant: choose one under “Answered by”, or answer in the inbox yourself.'
-                : 'The assistant of this sender answers at once.'}
+                ? 'This sender has no assistant. Choose one, or reply in the inbox yourself.'
+                : 'The assistant replies automatically.'}
             </p>
           ) : (
             <>

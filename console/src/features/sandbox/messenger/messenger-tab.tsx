@@ -8,7 +8,7 @@ import { MessengerPhone } from './messenger-phone.tsx';
 import { AddSender } from './new-sender.tsx';
 import { SenderCard } from './sender-card.tsx';
 
-/** The customer's messenger: one writes to a sender, and sees what comes back. */
+/** Chat with a sender as the customer. */
 export function MessengerTab({ customer }: { customer: Customer }) {
   const senders = useQuery(sandboxSendersQuery);
   return (
@@ -22,8 +22,8 @@ function NoSenders() {
   return (
     <EmptyState
       icon={<MessageCircle />}
-      title="Nobody to write to yet"
-      text="A sender is the number that your messages come from. One of the sandbox costs nothing: give it an assistant, and write to it as a customer."
+      title="No senders yet"
+      text="Add a free sandbox sender, choose its assistant, and write to it as a customer."
       action={<AddSender />}
     />
   );

@@ -6,7 +6,7 @@ import { tellDone, tellError } from '../../../components/feedback/toast-store.ts
 import { addSandboxSender } from '../../../data/sandbox-messages.ts';
 import { randomId } from '../../../lib/random-id.ts';
 
-/** Gives the account one more sender of the sandbox, and opens it. */
+/** Adds a sandbox sender and selects it. */
 export function AddSender() {
   const queries = useQueryClient();
   const navigate = useNavigate({ from: '/sandbox' });
@@ -15,13 +15,13 @@ export function AddSender() {
     onSuccess: async ({ id, phone_number: number }) => {
       await queries.invalidateQueries({ queryKey: ['senders'] });
       await navigate({ search: (before) => ({ ...before, sender: id }) });
-      tellDone(`Messages now come from ${number}, too.`);
+      tellDone(`Sandbox sender ${number} added.`);
     },
     onError: tellError,
   });
   return (
     <Button icon={<Plus />} isBusy={add.isPending} onClick={() => add.mutate()}>
-      Sandbox sender
+      Add sandbox sender
     </Button>
   );
 }

@@ -11,8 +11,8 @@ import { changeSandboxSender, type SandboxSender } from '../../../data/sandbox-m
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { SANDBOX_DIALOGS } from '../sandbox-search.ts';
 import { AddSender } from './new-sender.tsx';
+import { SimulatedFailures } from './simulated-failures.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
-import { WordsToProvoke } from './words-to-provoke.tsx';
 
 interface SenderCardProps {
   senders: readonly SandboxSender[];
@@ -20,11 +20,11 @@ interface SenderCardProps {
   onChoose: (id: number) => void;
 }
 
-/** To whom the customer writes, and who answers there. */
+/** Selects the sender to write to, and edits it. */
 export function SenderCard({ senders, sender, onChoose }: SenderCardProps) {
   return (
     <div className="grid gap-6">
-      <Card title="The business" text="To which of your senders the customer writes." actions={<AddSender />}>
+      <Card title="Business" text="The sender that the customer writes to." actions={<AddSender />}>
         <div className="grid max-w-md gap-4">
           <Field label="Sender">
             {(control) => (
@@ -42,7 +42,7 @@ export function SenderCard({ senders, sender, onChoose }: SenderCardProps) {
           <SenderSettings sender={sender} />
         </div>
       </Card>
-      <WordsToProvoke />
+      <SimulatedFailures />
     </div>
   );
 }
@@ -62,7 +62,7 @@ function SenderSettings({ sender }: { sender: SandboxSender }) {
   });
   return (
     <>
-      <Field label="Answered by" hint="Where nobody is chosen, messages wait for a person in the inbox.">
+      <Field label="Assistant" hint="Without an assistant, messages wait for a teammate in the inbox.">
         {(control) => (
           <Select
             {...control}
@@ -75,13 +75,13 @@ function SenderSettings({ sender }: { sender: SandboxSender }) {
       </Field>
       <Switch
         label="Online"
-        hint="An offline sender takes messages, but nothing is sent over it."
+        hint="An offline sender receives messages but sends nothing."
         isOn={sender.status === 'online'}
         onChange={(isOnline) => change.mutate({ status: isOnline ? 'online' : 'offline' })}
       />
       <div>
         <Button size="small" onClick={() => dialog.show('new-template')}>
-          Give it a template
+          Add template
         </Button>
       </div>
       {dialog.isOpen('new-template') && <TemplateDialog sender={sender} onClose={dialog.close} />}

@@ -20,7 +20,7 @@ interface TemplateValues {
   body_text: string;
   language: string;
   category: string;
-  /** Of the text's places, by place. */
+  /** Names of the placeholders by number. */
   places: Readonly<Record<string, string>>;
   status: (typeof STATES)[number];
 }
@@ -31,7 +31,7 @@ const NEW_TEMPLATE: TemplateValues = {
   status: 'approved',
 };
 
-/** A template as a carrier would have looked through it; the sandbox says yes or no as one wishes. */
+/** Creates a sandbox template with a chosen approval status, in place of a carrier's review. */
 export function TemplateDialog({ sender, onClose }: { sender: SandboxSender; onClose: () => void }) {
   const queries = useQueryClient();
   const [keyOf] = useState(intentionKeys);
@@ -44,7 +44,7 @@ export function TemplateDialog({ sender, onClose }: { sender: SandboxSender; onC
     },
     onSuccess: async ({ name }) => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
-      tellDone(`Template ${name} is there.`);
+      tellDone(`Template ${name} created.`);
       onClose();
     },
   });
@@ -54,16 +54,16 @@ export function TemplateDialog({ sender, onClose }: { sender: SandboxSender; onC
       isBusy={add.isPending}
       error={add.error}
       onClose={onClose}
-      title="A template"
-      text="Outside the 24 hours after a customer’s message only approved templates may be sent. Send it from Messaging."
-      action="Add the template"
+      title="New template"
+      text="Outside the 24-hour window, only approved templates can be sent."
+      action="Create template"
     >
       <TemplateFields values={values} onChange={setValues} errors={fieldErrors(add.error)} />
     </FormDialog>
   );
 }
 
-/** A name for each place, its number where it has none; null: all go by their numbers. */
+/** Placeholder names, unnamed ones by their number; null if none is named. */
 function namesOf(body_text: string, places: TemplateValues['places']): string[] | null {
   const last = placesOf({ body_text, variables: [] }).at(-1)?.place ?? 0;
   const names = Array.from({ length: last }, (_, index) => places[index + 1]?.trim() ?? '');
@@ -89,10 +89,10 @@ function TemplateFields({ values, onChange, errors }: TemplateFieldsProps) {
         )}
       </Field>
       <Field
-        label="Text"
+        label="Message"
         hint={
           <>
-            Places to be filled in are written <code>{'{{1}}'}</code>, <code>{'{{2}}'}</code>.
+            Use <code>{'{{1}}'}</code>, <code>{'{{2}}'}</code> as placeholders.
           </>
         }
         error={errors['body_text']?.[0]}
@@ -107,7 +107,7 @@ function TemplateFields({ values, onChange, errors }: TemplateFieldsProps) {
       </Field>
       <PlaceNames values={values} onChange={onChange} errors={errors} />
       <KindFields values={values} onChange={onChange} errors={errors} />
-      <Field label="The carrier says" error={errors['status']?.[0]}>
+      <Field label="Approval status" error={errors['status']?.[0]}>
         {(control) => (
           <Select
             {...control}
@@ -124,14 +124,14 @@ function TemplateFields({ values, onChange, errors }: TemplateFieldsProps) {
   );
 }
 
-/** What each place of the text is called, where it is to be filled in. */
+/** Names of the placeholders, shown when sending the template. */
 function PlaceNames({ values, onChange, errors }: TemplateFieldsProps) {
   const places = placesOf({ body_text: values.body_text, variables: [] });
   const error = Object.entries(errors).find(([path]) => /^variables(\.|$)/.test(path))?.[1][0];
   if (places.length === 0) return null;
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1 font-medium text-sm">Names of the places</legend>
+      <legend className="mb-1 font-medium text-sm">Placeholder names</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {places.map(({ place }) => (
           <Field key={place} label={`Name of {{${place}}}`}>
@@ -158,7 +158,7 @@ function PlaceNames({ values, onChange, errors }: TemplateFieldsProps) {
   );
 }
 
-/** How the carrier files it. */
+/** Language and category of the template. */
 function KindFields({ values, onChange, errors }: TemplateFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../../components/badge.tsx';
+import { CALL_STATUS_WORDS } from '../../../components/call-status-words.ts';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
@@ -11,23 +12,21 @@ interface CallsCardProps {
   calls: { data: CallItem[] | undefined; error: unknown; refetch: () => unknown };
 }
 
-/** What became of the customer's calls, with the way to each. */
+/** Calls of the selected customer. */
 export function CallsCard({ number, calls }: CallsCardProps) {
   return (
     <Card
-      title="Calls of this customer"
+      title="Calls with this customer"
       actions={
         <Link to="/calls" search={{ phone_number: number }} className="text-accent-strong text-sm underline">
-          All of them
+          View all
         </Link>
       }
     >
       <Loaded query={calls}>
         {(list) =>
           list.length === 0 ? (
-            <p className="text-ink-soft text-sm">
-              No calls yet. Those that are under way stand here at once.
-            </p>
+            <p className="text-ink-soft text-sm">No calls yet.</p>
           ) : (
             <ul className="grid grid-cols-1 gap-2">
               {list.map((call) => (
@@ -37,10 +36,11 @@ export function CallsCard({ number, calls }: CallsCardProps) {
                     params={{ callId: String(call.id) }}
                     className="font-medium text-accent-strong underline"
                   >
-                    {call.type === 'inbound' ? 'Called' : 'Was called by'}{' '}
-                    {call.assistant_name ?? 'an assistant that is gone'}
+                    {call.type === 'inbound' ? 'To' : 'From'} {call.assistant_name ?? 'a deleted assistant'}
                   </Link>
-                  <Badge>{call.status.replaceAll(/[_-]/g, ' ')}</Badge>
+                  <Badge tone={CALL_STATUS_WORDS[call.status].tone}>
+                    {CALL_STATUS_WORDS[call.status].label}
+                  </Badge>
                   <span className="text-ink-soft tabular-nums">
                     {formatDuration(call.duration)}, <RelativeTime iso={call.created_at} />
                   </span>

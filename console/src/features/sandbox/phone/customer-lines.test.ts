@@ -33,7 +33,7 @@ const said = (sender: 'bot' | 'human', text: string) => ({
 });
 const typed = (text: string) => ({ id: 1, speaker: 'customer' as const, text, isPending: true });
 
-test('typed words stand there until the call has taken them up', () => {
+test('shows typed words until the transcript contains them', () => {
   const transcript = [said('bot', 'Hello.'), said('human', 'Are you open?')];
   const lines = customerLines(call({ transcript }), [typed('Are you open?'), { ...typed('Hello?'), id: 2 }]);
   expect(lines.map(({ speaker, text }) => `${speaker}: ${text}`)).toEqual([
@@ -44,7 +44,7 @@ test('typed words stand there until the call has taken them up', () => {
   expect(customerLines(undefined, [typed('Hi')])).toHaveLength(1);
 });
 
-test('a call that runs is the current one, else the one that just ended', () => {
+test('prefers the running call, then the newest one', () => {
   const noon = Date.parse('2026-03-01T12:00:00Z');
   const old = call({ id: 1, created_at: '2026-03-01T11:00:00.000000Z' });
   const fresh = call({ id: 2 });

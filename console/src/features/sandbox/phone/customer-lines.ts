@@ -1,10 +1,10 @@
 import type { CallItem } from '../../../data/calls.ts';
 import type { CallLine } from '../../../lib/call/call-state.ts';
 
-/** What was said in a call as its page has it, and what the page itself has to tell beside that. */
+/** Transcript lines of a call, plus local lines that it doesn't contain yet. */
 export function customerLines(call: CallItem | undefined, own: readonly CallLine[]): CallLine[] {
   const said = call?.transcript ?? [];
-  const told = said.map(
+  const transcript = said.map(
     ({ sender, text }, index): CallLine => ({
       id: -1 - index,
       speaker: sender === 'bot' ? 'assistant' : 'customer',
@@ -12,15 +12,15 @@ export function customerLines(call: CallItem | undefined, own: readonly CallLine
       isPending: false,
     }),
   );
-  const isTold = (line: CallLine): boolean =>
+  const isTranscribed = (line: CallLine): boolean =>
     line.speaker === 'customer' &&
     said.some(({ sender, text }) => sender === 'human' && text.includes(line.text));
-  return [...told, ...own.filter((line) => !isTold(line))];
+  return [...transcript, ...own.filter((line) => !isTranscribed(line))];
 }
 
 const RUNNING = new Set<string>(['initiated', 'ringing', 'in-progress']);
 
-/** The call that runs at this moment; else the newest one that began after an instant. */
+/** The running call, else the newest one created since `sinceMs`. @param calls newest first */
 export function currentCall(calls: readonly CallItem[], sinceMs: number): CallItem | undefined {
   return (
     calls.find(({ status }) => RUNNING.has(status)) ??

@@ -8,23 +8,20 @@ import { allAssistantsQuery } from '../../../data/assistants.ts';
 import { numberListQuery } from '../../../data/numbers.ts';
 import { whoAnswers } from './who-answers.ts';
 
-/** The account's numbers, each to be called at a press. */
+/** The account's numbers, each with a call button. */
 export function NumbersCard({ onDial, isTalking }: { onDial: (number: string) => void; isTalking: boolean }) {
   const numbers = useQuery(numberListQuery);
   const assistants = useQuery(allAssistantsQuery);
   return (
     <Card
       title="Numbers to call"
-      text="A number answers when an inbound assistant has it: choose it in the assistant’s settings."
+      text="A number answers if an active inbound assistant uses it."
       actions={<NewNumber />}
     >
       <Loaded query={numbers}>
         {(list) =>
           list.length === 0 ? (
-            <p className="text-ink-soft text-sm">
-              The account has no number yet. A sandbox number costs nothing: it can be called from here, and
-              assistants can call from it.
-            </p>
+            <p className="text-ink-soft text-sm">No phone numbers yet. Add a free sandbox number.</p>
           ) : (
             <ul className="grid max-h-72 grid-cols-1 gap-1 overflow-y-auto">
               {list.map(({ id, phone_number: number, type_label: type }) => (
@@ -33,7 +30,7 @@ export function NumbersCard({ onDial, isTalking }: { onDial: (number: string) =>
                     {number} <span className="text-ink-soft text-sm">{type}</span>
                     {assistants.data && (
                       <span className="block truncate text-ink-soft text-sm">
-                        {answererOf(whoAnswers(number, list, assistants.data))}
+                        {answererText(whoAnswers(number, list, assistants.data))}
                       </span>
                     )}
                   </span>
@@ -50,17 +47,15 @@ export function NumbersCard({ onDial, isTalking }: { onDial: (number: string) =>
   );
 }
 
-function answererOf(assistant: { name: string } | null): string {
-  return assistant === null
-    ? 'Nobody answers: no active inbound assistant has it.'
-    : `${assistant.name} answers.`;
+function answererText(assistant: { name: string } | null): string {
+  return assistant === null ? 'Not answered: no active inbound assistant' : `Answered by ${assistant.name}`;
 }
 
 function NewNumber() {
   const add = useSandboxNumber();
   return (
     <Button size="small" icon={<Plus />} isBusy={add.isPending} onClick={() => add.mutate()}>
-      Sandbox number
+      Add sandbox number
     </Button>
   );
 }

@@ -20,7 +20,7 @@ interface PhoneDeviceProps {
   calls: readonly CallItem[];
 }
 
-/** The telephone of the customer whom one plays. */
+/** Phone of the selected customer. */
 export function PhoneDevice({ phone, calls }: PhoneDeviceProps) {
   const { customer, outgoing, held, isReachable, setReachable } = phone;
   const isRinging = held.view?.phase === 'ringing';
@@ -29,7 +29,7 @@ export function PhoneDevice({ phone, calls }: PhoneDeviceProps) {
   if (shown !== null) wasCalling.current = true;
   return (
     <section
-      aria-label={`The telephone of ${customer.name || customer.number}`}
+      aria-label={`Phone of ${customer.name || customer.number}`}
       className="grid grid-cols-1 gap-4 rounded-3xl border border-line-strong bg-surface p-5 shadow-raised"
     >
       <header className="text-center">
@@ -41,42 +41,42 @@ export function PhoneDevice({ phone, calls }: PhoneDeviceProps) {
       {shown === null && !isRinging && <DialPad phone={phone} isAfterCall={wasCalling.current} />}
       <div className="border-line border-t pt-4">
         <Switch
-          label="Reachable"
-          hint="Calls of your assistants and campaigns to this number ring here, in place of a person with a script."
+          label="Receive calls"
+          hint="Calls to this number ring here instead of being answered by a script."
           isOn={isReachable}
           onChange={setReachable}
         />
         <p role="status" className="mt-2 text-ink-soft text-sm">
-          {isReachable ? HELD_STATES[held.view?.phase ?? 'connecting'] : ''}
+          {isReachable ? PHASE_TEXTS[held.view?.phase ?? 'connecting'] : ''}
         </p>
       </div>
     </section>
   );
 }
 
-const HELD_STATES: Record<CallView['phase'], string> = {
+const PHASE_TEXTS: Record<CallView['phase'], string> = {
   connecting: 'Connecting…',
-  waiting: 'Waits for calls.',
+  waiting: 'Waiting for calls',
   calling: '',
-  ringing: 'It rings.',
-  live: 'In a call.',
-  ended: 'Waits for calls again in a moment.',
+  ringing: 'Ringing',
+  live: 'In a call',
+  ended: 'Waiting for calls again shortly',
 };
 
-/** While it only waits, the dial pad stays. */
+/** The dial pad stays visible until a call is answered. */
 function answeredCall(held: LiveCallInPage): LiveCallInPage | null {
   return held.view === null || held.view.answeredAtMs === null ? null : held;
 }
 
 interface DialPadProps {
   phone: CustomerPhone;
-  /** It comes back in the place of a call. */
+  /** Shown again after a call. */
   isAfterCall: boolean;
 }
 
 function DialPad({ phone: { dialled, setDialled, dial }, isAfterCall }: DialPadProps) {
   const id = useId();
-  // On the way to this page, the page has the focus.
+  // After a call, the button takes the focus of the call view; on page load it must not.
   const CallButton = isAfterCall ? HeirButton : Button;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -91,7 +91,7 @@ function DialPad({ phone: { dialled, setDialled, dial }, isAfterCall }: DialPadP
         id={id}
         type="tel"
         value={dialled}
-        placeholder="A number of this account"
+        placeholder="One of your numbers"
         className="text-center text-lg tabular-nums"
         onChange={(event) => setDialled(event.target.value)}
       />
@@ -125,7 +125,7 @@ function PhoneCall({ live, phone, calls }: PhoneDeviceProps & { live: LiveCallIn
           view={{ ...view, lines: customerLines(running, view.lines) }}
           names={['Assistant', 'You']}
           typingHint={view.role === 'phone' ? phone.typingHints.phone : phone.typingHints.caller}
-          empty="Nothing has been said yet."
+          empty="No speech yet."
         />
       )}
       {view.phase === 'ended' && <HeirButton onClick={live.forget}>Close</HeirButton>}

@@ -5,7 +5,7 @@ import { NumbersCard } from './numbers-card.tsx';
 import { PhoneDevice } from './phone-device.tsx';
 import type { CustomerPhone } from './use-customer-phone.ts';
 
-/** The customer's telephone, and whom one can call with it. */
+/** The customer's phone, numbers to call and past calls. */
 export function PhoneTab({ phone }: { phone: CustomerPhone }) {
   const { number } = phone.customer;
   const calls = useQuery(customerCallsQuery(number));

@@ -2,13 +2,13 @@ import { Phone, PhoneIncoming, PhoneOff } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import type { CustomerPhone } from './use-customer-phone.ts';
 
-/** Somebody calls the customer. */
+/** Incoming call with buttons to answer or reject. */
 export function Ringing({ phone, onAnswer }: { phone: CustomerPhone; onAnswer?: () => void }) {
   const { held, answer } = phone;
   return (
     <div role="alert" className="grid gap-3 rounded-2xl bg-accent-soft p-4 text-center">
       <PhoneIncoming className="mx-auto size-8 animate-pulse text-accent-strong" aria-hidden />
-      <p className="font-medium">{held.view?.from ?? 'A withheld number'} calls</p>
+      <p className="font-medium">Incoming call from {held.view?.from ?? 'a withheld number'}</p>
       <div className="flex justify-center gap-3">
         <Button variant="danger" icon={<PhoneOff />} onClick={() => held.call?.reject()}>
           Reject

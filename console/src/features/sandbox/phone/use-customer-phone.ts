@@ -9,31 +9,31 @@ import { sessionQuery } from '../../../data/session.ts';
 import { CHOSEN } from '../../../routing/search-change.ts';
 import type { Customer } from '../customers/customers.ts';
 import { sandboxSearch } from '../sandbox-search.ts';
-import { useEars } from './use-ears.ts';
 import { useHeldPhone } from './use-held-phone.ts';
+import { useSpeechSupport } from './use-speech-support.ts';
 
 export interface CustomerPhone {
   customer: Customer;
-  /** What stands in the display. */
+  /** Number on the display. */
   dialled: string;
   setDialled: (number: string) => void;
-  /** A call that the customer places. */
+  /** A call placed by the customer. */
   outgoing: LiveCallInPage;
-  /** The telephone that waits to be called. */
+  /** The phone that waits for incoming calls. */
   held: LiveCallInPage;
   isReachable: boolean;
   setReachable: (isReachable: boolean) => void;
   isTalking: boolean;
-  /** In a call that came: it ends where the telephone waits no longer. */
+  /** In an incoming call, which ends when the phone stops receiving calls. */
   isHolding: boolean;
   dial: (number: string) => void;
-  /** Takes the call that rings; another one ends. */
+  /** Answers the ringing call and ends any other. */
   answer: () => void;
-  /** Why one types, in a call that one placed and in one that came; null: one may speak. */
+  /** Why speech must be typed, for outgoing and incoming calls; null if the microphone works. */
   typingHints: { caller: string | null; phone: string | null };
 }
 
-/** The telephone of the customer whom one plays. */
+/** Phone of the selected customer. */
 export function useCustomerPhone(customer: Customer): CustomerPhone {
   const session = useQuery(sessionQuery);
   const [dialled, setDialled] = useState('');
@@ -43,26 +43,26 @@ export function useCustomerPhone(customer: Customer): CustomerPhone {
     void navigate({ search: (before) => sandboxSearch({ ...before, reachable }), ...CHOSEN });
   };
   const publicOrigin = session.data?.public_origin ?? location.origin;
-  const ears = useEars();
+  const speech = useSpeechSupport();
   const outgoing = useLiveCall();
   const held = useHeldPhone({
-    // Whether one may speak to those who call is known a little later than the address.
-    ...{ number: customer.number, isReachable: isReachable && ears.areKnown },
-    ...{ mayHear: ears.ofCallers, publicOrigin },
+    // Wait until speech support is known.
+    ...{ number: customer.number, isReachable: isReachable && speech.isKnown },
+    ...{ mayHear: speech.forIncoming, publicOrigin },
   });
   const isUnderWay = ({ view }: LiveCallInPage): boolean =>
     view?.phase === 'live' || view?.phase === 'calling';
-  // A telephone that is held connects without a call.
+  // The waiting phone also connects without a call.
   const isTalking = isUnderWay(outgoing) || isUnderWay(held) || outgoing.view?.phase === 'connecting';
   const dial = (to: string): void => {
     if (isTalking) {
-      tellError(new Error('Hang up before you call somebody else.'));
+      tellError(new Error('Hang up before starting another call.'));
       return;
     }
     setDialled(to);
     outgoing.start({
       role: 'caller',
-      mayHear: ears.ofNumber(to),
+      mayHear: speech.forNumber(to),
       open: () => orderSandboxCall({ from: customer.number, to }, publicOrigin),
     });
   };
@@ -74,8 +74,8 @@ export function useCustomerPhone(customer: Customer): CustomerPhone {
     ...{ customer, dialled, setDialled, outgoing, held, isReachable, setReachable, dial, answer },
     ...{ isTalking, isHolding: isUnderWay(held) },
     typingHints: {
-      caller: ears.ofNumber(dialled) ? null : TYPING_HINT,
-      phone: ears.ofCallers ? null : TYPING_HINT,
+      caller: speech.forNumber(dialled) ? null : TYPING_HINT,
+      phone: speech.forIncoming ? null : TYPING_HINT,
     },
   };
 }

@@ -9,12 +9,12 @@ interface HeldPhoneOptions {
   publicOrigin: string;
 }
 
-/** After a connection that was lost: soon, then ever more slowly. */
+/** Backoff after a lost connection. */
 const TRY_AGAIN_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
-/** How long one sees why a call ended before the telephone waits for the next one. */
+/** How long the end reason stays visible before the phone waits for the next call. */
 const AFTER_CALL_MS = 4_000;
 
-/** A telephone that rings for the account's calls to its number, for as long as one wants to be reachable. */
+/** A phone that rings for the account's calls to its number while `isReachable`. */
 export function useHeldPhone({
   number,
   isReachable,
@@ -24,7 +24,7 @@ export function useHeldPhone({
   const live = useLiveCall();
   const [tries, setTries] = useState({ count: 0, failures: 0 });
   const { start, forget } = live;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a telephone is opened anew for what is named here alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only these values reopen the phone.
   useEffect(() => {
     if (!isReachable) return undefined;
     start({ role: 'phone', mayHear, open: () => orderSandboxPhone(number, publicOrigin) });
@@ -46,7 +46,7 @@ export function useHeldPhone({
     if (phase === 'waiting')
       setTries((before) => (before.failures === 0 ? before : { ...before, failures: 0 }));
   }, [phase]);
-  // Whoever does not wait to see why a call ended waits for the next one at once.
-  const waitAgain = (): void => setTries(({ count }) => ({ count: count + 1, failures: 0 }));
-  return { ...live, forget: waitAgain };
+  // Closing the end reason waits for the next call immediately.
+  const waitForNextCall = (): void => setTries(({ count }) => ({ count: count + 1, failures: 0 }));
+  return { ...live, forget: waitForNextCall };
 }

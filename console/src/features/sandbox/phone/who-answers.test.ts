@@ -17,7 +17,7 @@ test.each([
   ['+12025550101', 'Reception'],
   ['+1 202-555 0101', 'Reception'],
   ['0012025550101', 'Reception'],
-  // Who calls out from a number does not answer it; nor does who is inactive.
+  // Outbound and inactive assistants don't answer.
   ['+12025550100', null],
   ['+12025550102', null],
   ['+40721000000', null],

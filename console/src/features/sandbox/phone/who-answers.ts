@@ -3,7 +3,7 @@ import type { PhoneNumber } from '../../../data/numbers.ts';
 
 type Answering = Pick<Assistant, 'name' | 'type' | 'status' | 'phone_number_id'>;
 
-/** The active inbound assistant that answers a number of the account, as it may be dialled; null: nobody does. */
+/** The active inbound assistant that answers a dialed number of the account, if any. */
 export function whoAnswers<One extends Answering>(
   dialled: string,
   numbers: readonly Pick<PhoneNumber, 'id' | 'phone_number'>[],

@@ -15,14 +15,14 @@ const delivery = (state: (typeof DELIVERY_STATES)[number], error: string | null 
 });
 
 describe('a message of the channel', () => {
-  test('of the customer is theirs, and tells why it is not answered', () => {
+  test('from the customer shows why it was not answered', () => {
     expect(phoneMessageOfChannel(message({}))).toMatchObject({ isMine: true, state: null, trouble: null });
     const stopped = phoneMessageOfChannel(message({ unanswered_reason: 'OPTED_OUT' }));
     expect(stopped.trouble).toContain('STOP');
     expect(phoneMessageOfChannel(message({ unanswered_reason: 'NEW' })).trouble).toBe('NEW');
   });
 
-  test.each(DELIVERY_STATES)('of the business that is %s says so', (state) => {
+  test.each(DELIVERY_STATES)('from the business shows the state %s', (state) => {
     const shown = phoneMessageOfChannel(
       message({ author: 'ai', role: 'assistant', delivery: delivery(state) }),
     );
@@ -30,16 +30,16 @@ describe('a message of the channel', () => {
     expect(shown.state?.text).toMatch(/\w/);
   });
 
-  test('that failed says why', () => {
+  test('that failed shows the reason', () => {
     const failed = message({ author: 'human', delivery: delivery('failed', 'The sandbox failed it.') });
     expect(phoneMessageOfChannel(failed)).toMatchObject({
-      author: 'Person',
+      author: 'Teammate',
       trouble: 'The sandbox failed it.',
     });
   });
 });
 
-test('an SMS to the account is the customer’s own', () => {
+test('an inbound SMS is from the customer', () => {
   const sms: SmsView = {
     ...{
       id: 1,

@@ -2,17 +2,17 @@ import type { Tone } from '../../../components/badge.tsx';
 import type { ChannelMessage } from '../../../data/channel-messages.ts';
 import type { SmsView } from '../../../data/sms.ts';
 
-/** A message as the customer's telephone shows it, with what only the business knows of it. */
+/** A message on the customer's phone, with details that only the business knows. */
 export interface PhoneMessage {
   id: number;
   isMine: boolean;
   text: string;
   createdAt: string;
-  /** Who of the business wrote it; null: the customer, or nobody knows. */
-  author: 'Assistant' | 'Person' | null;
-  /** Where it stands; null: it came from the customer. */
+  /** Author on the business side; null for customer messages and SMS. */
+  author: 'Assistant' | 'Teammate' | null;
+  /** Delivery status; null for messages from the customer. */
   state: { text: string; tone: Tone } | null;
-  /** What went wrong, in words. */
+  /** Error text. */
   trouble: string | null;
 }
 
@@ -26,22 +26,22 @@ const STATES: Record<string, PhoneMessage['state']> = {
 };
 
 const UNANSWERED: Record<string, string> = {
-  AI_DISABLED: 'The AI is switched off here: a person is to answer.',
+  AI_DISABLED: 'The AI is paused here; a teammate answers.',
   NO_ASSISTANT: 'This sender has no assistant.',
-  OPTED_OUT: 'You said STOP: nothing is sent to you until you write START.',
-  OPTED_IN: 'You lifted the STOP: from here on you are answered again.',
-  INSUFFICIENT_BALANCE: 'The balance of the account does not cover an answer.',
+  OPTED_OUT: 'You opted out (STOP). Write START to receive messages again.',
+  OPTED_IN: 'You opted back in (START). Your next messages are answered.',
+  INSUFFICIENT_BALANCE: 'The account’s balance is too low for a reply.',
   SENDER_OFFLINE: 'The sender is offline.',
-  SESSION_EXPIRED: 'The 24 hours were over before there was an answer.',
-  ASSISTANT_UNAVAILABLE: 'The assistant failed several times.',
-  NOT_DELIVERED: 'The carrier did not take the answer, or nobody knows.',
+  SESSION_EXPIRED: 'The 24-hour window closed before a reply was ready.',
+  ASSISTANT_UNAVAILABLE: 'The assistant failed repeatedly.',
+  NOT_DELIVERED: 'The carrier did not confirm the reply.',
 };
 
 export function phoneMessageOfChannel(message: ChannelMessage): PhoneMessage {
   const { id, author, content, created_at: createdAt, delivery, unanswered_reason: reason } = message;
   return {
     ...{ id, text: content, createdAt, isMine: author === 'customer' },
-    author: author === 'customer' ? null : author === 'ai' ? 'Assistant' : 'Person',
+    author: author === 'customer' ? null : author === 'ai' ? 'Assistant' : 'Teammate',
     state: delivery === null ? null : (STATES[delivery.state] ?? null),
     trouble: delivery?.error ?? (reason === null ? null : (UNANSWERED[reason] ?? reason)),
   };

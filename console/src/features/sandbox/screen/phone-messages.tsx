@@ -8,16 +8,16 @@ import type { PhoneMessage } from './phone-message.ts';
 
 interface PhoneMessagesProps {
   messages: readonly PhoneMessage[];
-  /** Before the first: a way to earlier ones. */
+  /** Loads earlier messages; shown above the first one. */
   earlier: ReactNode;
 }
 
-/** Messages as the customer sees them, oldest first; new ones come by themselves. */
+/** Messages as the customer sees them, oldest first. */
 export function PhoneMessages({ messages, earlier }: PhoneMessagesProps) {
   const list = useRef<HTMLOListElement>(null);
   const end = useRef<HTMLDivElement>(null);
   useKeptPlace(list, messages[0]?.id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what is new.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when a message arrives.
   useEffect(() => scrollToEnd(end.current), [messages.at(-1)?.id]);
   return (
     <div role="log" aria-label="Messages" className="mt-auto">

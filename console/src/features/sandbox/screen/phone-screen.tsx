@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
 interface PhoneScreenProps {
-  /** Whose it is, for those who do not see it. */
+  /** Accessible name. */
   label: string;
-  /** With whom one writes. */
+  /** Name of the other party. */
   title: string;
   text: string;
   children: ReactNode;
   footer: ReactNode;
 }
 
-/** The telephone of the customer, with a conversation open in it. */
+/** The customer's phone with an open conversation. */
 export function PhoneScreen({ label, title, text, children, footer }: PhoneScreenProps) {
   return (
     <section
@@ -24,7 +24,7 @@ export function PhoneScreen({ label, title, text, children, footer }: PhoneScree
         {text !== title && <p className="text-ink-soft text-sm tabular-nums">{text}</p>}
       </header>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard.
         tabIndex={0}
         data-scroller
         aria-label={`Conversation with ${title}`}

@@ -7,15 +7,15 @@ interface Writing {
   setDraft: (draft: string) => void;
   send: (text: string) => void;
   isBusy: boolean;
-  /** Of the last try; what was written stays. */
+  /** Error of the last request; the draft is kept. */
   error: unknown;
 }
 
 /**
- * What the customer writes, until it is taken.
+ * Draft of a customer's message.
  *
- * @param write sends it; the key is the same for every try of one message
- * @param topic what it changes
+ * @param write sends the message; retries share the idempotency key
+ * @param topic query key to invalidate
  */
 export function useWriting(write: (text: string, key: string) => Promise<unknown>, topic: string): Writing {
   const queries = useQueryClient();

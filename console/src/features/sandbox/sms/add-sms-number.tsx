@@ -3,13 +3,13 @@ import { Plus } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { useSandboxNumber } from '../../../components/numbers/use-sandbox-number.ts';
 
-/** Gives the account one more number of the sandbox, and writes to it. */
+/** Adds a sandbox number and selects it. */
 export function AddSmsNumber() {
   const navigate = useNavigate({ from: '/sandbox' });
   const add = useSandboxNumber(({ id }) => navigate({ search: (before) => ({ ...before, number: id }) }));
   return (
     <Button icon={<Plus />} isBusy={add.isPending} onClick={() => add.mutate()}>
-      Sandbox number
+      Add sandbox number
     </Button>
   );
 }

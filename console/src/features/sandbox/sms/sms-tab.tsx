@@ -19,14 +19,14 @@ import { PhoneScreen } from '../screen/phone-screen.tsx';
 import { useWriting } from '../screen/use-writing.ts';
 import { AddSmsNumber } from './add-sms-number.tsx';
 
-/** The customer's SMS with a number of the account. */
+/** SMS between the customer and a number of the account. */
 export function SmsTab({ customer }: { customer: Customer }) {
   const numbers = useQuery(numberListQuery);
   return (
     <Loaded query={numbers}>
       {(list) => {
         const capable = list.filter(({ sms_capable: isCapable }) => isCapable);
-        return capable.length === 0 ? <NoNumbers /> : <SmsDesk numbers={capable} customer={customer} />;
+        return capable.length === 0 ? <NoNumbers /> : <SmsView numbers={capable} customer={customer} />;
       }}
     </Loaded>
   );
@@ -36,14 +36,14 @@ function NoNumbers() {
   return (
     <EmptyState
       icon={<MessageSquareText />}
-      title="No number takes SMS yet"
-      text="A sandbox number costs nothing. Assistants and your own programs send SMS from it, and customers write to it."
+      title="No SMS numbers yet"
+      text="Add a free sandbox number to exchange SMS with it."
       action={<AddSmsNumber />}
     />
   );
 }
 
-function SmsDesk({ numbers, customer }: { numbers: readonly PhoneNumber[]; customer: Customer }) {
+function SmsView({ numbers, customer }: { numbers: readonly PhoneNumber[]; customer: Customer }) {
   const { number: numberId } = useSearch({ from: '/console/sandbox' });
   const navigate = useNavigate({ from: '/sandbox' });
   const number = numbers.find(({ id }) => id === numberId) ?? numbers[0];
@@ -52,12 +52,12 @@ function SmsDesk({ numbers, customer }: { numbers: readonly PhoneNumber[]; custo
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
       <SmsPhone key={`${number.id} ${customer.number}`} number={number} customer={customer} />
       <Card
-        title="The business"
-        text="To which of your numbers the customer writes. What comes in is kept and told to your webhooks; what assistants send with their SMS tool arrives here."
+        title="Business"
+        text="The number that the customer writes to. SMS from assistants and the API arrive on the phone."
         actions={<AddSmsNumber />}
       >
         <div className="max-w-md">
-          <Field label="Number">
+          <Field label="Phone number">
             {(control) => (
               <Select
                 {...control}
@@ -122,6 +122,6 @@ function SmsPhone({ number, customer }: { number: PhoneNumber; customer: Custome
 function smsError(error: unknown): string {
   const isForeign = error instanceof ApiError && error.status === 404;
   return isForeign
-    ? 'This number belongs to a real carrier: customers write to it from real telephones only.'
+    ? 'This number belongs to a real carrier and only receives SMS from real phones.'
     : describeError(error);
 }

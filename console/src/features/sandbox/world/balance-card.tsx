@@ -11,7 +11,7 @@ import { ApiError, describeError } from '../../../lib/api/api-error.ts';
 import { formatMoney } from '../../../lib/format/format.ts';
 import { dollarsOf } from './dollars-of.ts';
 
-/** Lets one see what happens when money runs out, and how it goes on when there is some. */
+/** Sets the account's balance, to test what happens when it runs out. */
 export function BalanceCard() {
   const queries = useQueryClient();
   const session = useQuery(sessionQuery);
@@ -31,18 +31,16 @@ export function BalanceCard() {
     if (dollars !== null) set.mutate(dollars);
   };
   return (
-    <Card
-      title="Balance"
-      text="Set what the account has. At 0, calls are refused, messages stay unanswered and campaigns wait; they go on when there is money again."
-    >
+    <Card title="Balance" text="At 0, calls are refused, messages stay unanswered and campaigns wait.">
       <p className="mb-4">
-        Now <strong className="tabular-nums">{formatMoney(session.data?.user.total_balance ?? 0)}</strong>
+        Current balance:{' '}
+        <strong className="tabular-nums">{formatMoney(session.data?.user.total_balance ?? 0)}</strong>
       </p>
       <form onSubmit={submit} noValidate className="flex max-w-sm items-end gap-2">
         <div className="flex-1">
           <Field
             label="New balance in dollars"
-            error={isUnreadable ? 'Write it as 12.50.' : refusalOf(set.error)}
+            error={isUnreadable ? 'Enter an amount such as 12.50.' : refusalOf(set.error)}
           >
             {(control) => (
               <Input
@@ -59,7 +57,7 @@ export function BalanceCard() {
           </Field>
         </div>
         <Button type="submit" variant="primary" isBusy={set.isPending} isIdle={dollars === null}>
-          Set
+          Set balance
         </Button>
       </form>
     </Card>

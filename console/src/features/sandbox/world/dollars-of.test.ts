@@ -13,6 +13,6 @@ test.each([
   ['', null],
   ['1.000,5', null],
   ['five', null],
-])('%j is %j', (text, dollars) => {
+])('parses %j as %j', (text, dollars) => {
   expect(dollarsOf(text)).toBe(dollars);
 });

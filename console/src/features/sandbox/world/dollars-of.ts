@@ -1,6 +1,6 @@
 const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
 
-/** An amount as it is written here or there: `1,000` is a thousand, `1,5` one and a half. Null: it is none. */
+/** Parses amounts with either decimal mark: `1,000` is a thousand, `1,5` is 1.5. Null for invalid input. */
 export function dollarsOf(text: string): number | null {
   const written = text.trim();
   if (written === '') return null;

@@ -7,20 +7,20 @@ import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { useRows } from '../../../lib/forms/use-rows.ts';
 import type { ToolFormState } from './tool-values.ts';
 
-/** Headers are mostly secrets: covered until somebody wants to see them. */
+/** Header values are often secrets, so they are hidden by default. */
 export function HeaderFields({ form }: { form: ToolFormState }) {
   const { rows, append, remove } = useRows(form.control, 'headers');
   return (
     <FieldGroup
       title="Headers"
-      text="Sent with every request. Their values are sealed in the database, and no model sees them."
+      text="Sent with every request. Values are stored encrypted and never sent to models."
     >
       {rows.map((row, index) => (
         <HeaderRow key={row.id} form={form} index={index} onRemove={() => remove(index)} />
       ))}
       <div>
         <Button data-adds icon={<Plus />} onClick={() => append({ name: '', value: '' })}>
-          Add a header
+          Add header
         </Button>
       </div>
     </FieldGroup>
@@ -62,7 +62,7 @@ function HeaderRow({ form, index, onRemove }: HeaderRowProps) {
       </Field>
       <div className="flex gap-3 sm:mt-6.5">
         <IconButton
-          label={isShown ? `Cover value ${index + 1}` : `Show value ${index + 1}`}
+          label={isShown ? `Hide value ${index + 1}` : `Show value ${index + 1}`}
           onClick={() => setShown(!isShown)}
         >
           {isShown ? <EyeOff /> : <Eye />}

@@ -14,15 +14,12 @@ const TYPES = [
   { value: 'boolean', label: 'Yes or no' },
 ] as const;
 
-/** What the assistant finds out in the conversation before it makes the request. */
+/** Parameters that the assistant collects in the conversation before the request. */
 export function ParameterFields({ form }: { form: ToolFormState }) {
   const { rows, append, remove } = useRows(form.control, 'schema');
   const whole = errorAt(form.formState.errors, 'schema');
   return (
-    <FieldGroup
-      title="What it needs to know"
-      text="The assistant asks for these before it makes the request."
-    >
+    <FieldGroup title="Parameters" text="The assistant collects these before it makes the request.">
       {whole !== undefined && (
         <p role="alert" className="text-bad text-sm">
           {whole}
@@ -37,7 +34,7 @@ export function ParameterFields({ form }: { form: ToolFormState }) {
           icon={<Plus />}
           onClick={() => append({ name: '', type: 'string', description: '' })}
         >
-          Add a value
+          Add parameter
         </Button>
       </div>
     </FieldGroup>
@@ -54,7 +51,7 @@ function ParameterRow({ form, index, onRemove }: ParameterRowProps) {
   const { errors } = form.formState;
   return (
     <fieldset className="grid gap-3 rounded-xl border border-line bg-surface p-4">
-      <legend className="sr-only">Value {index + 1}</legend>
+      <legend className="sr-only">Parameter {index + 1}</legend>
       <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_9rem_auto]">
         <Field label="Name" error={errorAt(errors, `schema.${index}.name`)}>
           {(control) => (
@@ -77,13 +74,13 @@ function ParameterRow({ form, index, onRemove }: ParameterRowProps) {
             />
           )}
         </Field>
-        <IconButton label={`Remove value ${index + 1}`} className="sm:mt-6.5" onClick={onRemove}>
+        <IconButton label={`Remove parameter ${index + 1}`} className="sm:mt-6.5" onClick={onRemove}>
           <Trash2 />
         </IconButton>
       </div>
       <Field
         label="Description"
-        hint="What it is, and how people say it: “The order’s number, eight digits, on the confirmation.”"
+        hint="For example: “Order number, eight digits, from the confirmation.”"
         error={errorAt(errors, `schema.${index}.description`)}
       >
         {(control) => <Input {...control} {...form.register(`schema.${index}.description`)} />}

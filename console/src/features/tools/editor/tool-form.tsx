@@ -24,12 +24,12 @@ import { type ToolFormState, type ToolValues, uncollected, valuesOf } from './to
 const METHODS = TOOL_METHODS.map((method) => ({ value: method, label: method }));
 
 const LABELS: Readonly<Record<string, string>> = {
-  ...{ name: 'Name', description: 'Description', method: 'Method', endpoint: 'Address' },
-  ...{ timeout: 'Longest wait', schema: 'What it collects', headers: 'Headers' },
+  ...{ name: 'Name', description: 'Description', method: 'Method', endpoint: 'URL' },
+  ...{ timeout: 'Timeout', schema: 'Parameters', headers: 'Headers' },
 };
 
 interface ToolFormProps {
-  /** Null: a new one. */
+  /** Null for a new tool. */
   tool: Tool | null;
   onSaved: (saved: Tool) => void;
 }
@@ -49,7 +49,7 @@ export function ToolForm({ tool, onSaved }: ToolFormProps) {
       const saved = await (tool === null
         ? createTool(body, keyOf(body))
         : changeTool(tool.id, changedParts(body, { ...valuesOf(tool) }, { ...sent })));
-      // What was typed while it was on its way is still to be saved.
+      // Edits made while the request was pending are still unsaved.
       stored.markSaved(sent, valuesOf(saved));
       return saved;
     },
@@ -72,13 +72,13 @@ export function ToolForm({ tool, onSaved }: ToolFormProps) {
         <OvertakenNote control={form.control} following={stored} labelOf={(name) => LABELS[name] ?? name} />
         <div className="flex items-center gap-3">
           <Button type="submit" variant="primary" isBusy={save.isPending}>
-            Save
+            Save tool
           </Button>
           <Button isIdle={!isDirty} onClick={() => form.reset()}>
             Undo changes
           </Button>
           <p role="status" className="text-ink-soft text-sm">
-            {isDirty && 'Not saved yet'}
+            {isDirty && 'Unsaved changes'}
           </p>
         </div>
       </div>
@@ -89,19 +89,15 @@ export function ToolForm({ tool, onSaved }: ToolFormProps) {
 function UseFields({ form }: { form: ToolFormState }) {
   const { errors } = form.formState;
   return (
-    <FieldGroup title="When it is used" text="Models decide by these words whether and when to use it.">
-      <Field
-        label="Name"
-        hint="What models know it by: a verb and what it is about, such as find_order."
-        error={errorAt(errors, 'name')}
-      >
+    <FieldGroup title="Purpose" text="Models use these texts to decide when to call the tool.">
+      <Field label="Name" hint="A verb and a noun, such as find_order." error={errorAt(errors, 'name')}>
         {(control) => (
           <Input {...control} {...form.register('name')} className="font-mono" spellCheck={false} />
         )}
       </Field>
       <Field
         label="Description"
-        hint="What it does, when to use it, and what has to be known first."
+        hint="What it does, when to use it, and what it needs first."
         error={errorAt(errors, 'description')}
       >
         {(control) => <TextArea {...control} {...form.register('description')} />}
@@ -116,8 +112,8 @@ function RequestFields({ form }: { form: ToolFormState }) {
   const missing = uncollected(endpoint, schema);
   return (
     <FieldGroup
-      title="The request"
-      text="Values in braces are put into the address; the others travel in the query or as JSON."
+      title="Request"
+      text="Parameters in braces are inserted into the URL; others are sent in the query or as JSON."
     >
       <div className="max-w-32">
         <Field label="Method" error={errorAt(errors, 'method')}>
@@ -133,7 +129,7 @@ function RequestFields({ form }: { form: ToolFormState }) {
         </Field>
       </div>
       <Field
-        label="Address"
+        label="URL"
         hint="For example https://shop.example/orders/{order_id}"
         error={errorAt(errors, 'endpoint')}
       >
@@ -143,13 +139,13 @@ function RequestFields({ form }: { form: ToolFormState }) {
       </Field>
       {missing.length > 0 && (
         <Callout kind="warn">
-          Nobody collects {missing.map((name) => `{${name}}`).join(', ')}: add it below, or take it out of the
-          address.
+          No parameter named {missing.map((name) => `{${name}}`).join(', ')}. Add it below, or remove it from
+          the URL.
         </Callout>
       )}
       <Field
-        label="Longest wait, in seconds"
-        hint="The assistant fills the time with words; after it, it is told that there was no answer."
+        label="Timeout, in seconds"
+        hint="The assistant keeps the caller informed while it waits."
         error={errorAt(errors, 'timeout')}
       >
         {(control) => (

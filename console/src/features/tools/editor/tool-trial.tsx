@@ -17,7 +17,7 @@ const ANSWERS = [
   { value: 'false', label: 'No' },
 ];
 
-/** Runs the saved tool once, for real, and shows what an assistant would be told. */
+/** Sends a real request with the saved tool and shows the result that an assistant would get. */
 export function ToolTrial({ tool }: { tool: Tool }) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const run = useMutation({
@@ -34,10 +34,10 @@ export function ToolTrial({ tool }: { tool: Tool }) {
   return (
     <div className="xl:sticky xl:top-6 xl:self-start">
       <Card
-        title="Try it"
-        text="Makes the request as saved, for real. Dummies stand in for what is left empty."
+        title="Test"
+        text="Sends a real request with the saved settings. Empty parameters get sample values."
       >
-        <form onSubmit={submit} aria-label="Try the tool" className="grid gap-3">
+        <form onSubmit={submit} aria-label="Test the tool" className="grid gap-3">
           {tool.schema.map(({ name, type: kind, description }) => (
             <Field key={name} label={<code>{name}</code>} hint={description}>
               {(control) =>
@@ -46,7 +46,7 @@ export function ToolTrial({ tool }: { tool: Tool }) {
                     {...control}
                     value={typed[name] || null}
                     options={ANSWERS}
-                    emptyLabel="A dummy"
+                    emptyLabel="Sample value"
                     onChange={(chosen) => type(name, chosen ?? '')}
                   />
                 ) : (
@@ -61,7 +61,7 @@ export function ToolTrial({ tool }: { tool: Tool }) {
           ))}
           <div>
             <Button type="submit" icon={<Play />} isBusy={run.isPending}>
-              Run
+              Run test
             </Button>
           </div>
         </form>
@@ -78,13 +78,13 @@ function TrialOutcome({ test: { succeeded, request, result, duration_ms } }: { t
   return (
     <div className="grid gap-3 text-sm">
       <p className="flex items-center gap-2">
-        <Badge tone={succeeded ? 'good' : 'bad'}>{succeeded ? 'Answered' : 'Failed'}</Badge>
+        <Badge tone={succeeded ? 'good' : 'bad'}>{succeeded ? 'Succeeded' : 'Failed'}</Badge>
         after {formatMilliseconds(duration_ms)}
       </p>
-      <Shown title="Sent">
+      <Shown title="Request">
         {`${request.method} ${request.url}${request.body === null ? '' : `\n\n${pretty(request.body)}`}`}
       </Shown>
-      <Shown title="What the assistant is told">{pretty(result)}</Shown>
+      <Shown title="Result for the assistant">{pretty(result)}</Shown>
     </div>
   );
 }
@@ -94,7 +94,7 @@ function Shown({ title, children }: { title: string; children: string }) {
     <div>
       <h3 className="mb-1 font-medium">{title}</h3>
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard.
         tabIndex={0}
         className="max-h-72 overflow-auto whitespace-pre-wrap wrap-anywhere rounded-lg bg-sunken p-3 font-mono text-xs"
       >

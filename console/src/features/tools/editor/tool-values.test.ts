@@ -6,7 +6,7 @@ test.each([
   ['https://shop.example/orders/{order_id}?mail={mail}', ['order_id'], ['mail']],
   ['https://shop.example/{a}/{a}', [], ['a']],
   ['https://shop.example/', ['unused'], []],
-])('of %s with %j nobody collects %j', (endpoint, names, missing) => {
+])('URL %s with parameters %j lacks %j', (endpoint, names, missing) => {
   expect(
     uncollected(
       endpoint,
@@ -22,6 +22,6 @@ test.each([
   ['boolean', 'true', true],
   ['boolean', 'false', false],
   ['string', '  ', undefined],
-] as const)('a %s typed as %j is %j', (type, text, value) => {
+] as const)('parses a %s typed as %j as %j', (type, text, value) => {
   expect(valueFor(type, text)).toBe(value);
 });

@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { CreateTool } from '#contract/tools.ts';
 import type { Tool } from '../../../data/tools.ts';
 
-/** A tool as the form holds it: what is typed is text. */
+/** Values of the tool form. */
 export interface ToolValues {
   name: string;
   description: string;
@@ -31,7 +31,7 @@ export function valuesOf(tool: Tool | null): ToolValues {
   return { name, description, method, endpoint, timeout: String(timeout), headers, schema };
 }
 
-/** What `{names}` an address holds that nobody collects: they would be sent as they stand. */
+/** `{names}` in the URL without a parameter; they would be sent literally. */
 export function uncollected(endpoint: string, schema: readonly { name: string }[]): string[] {
   const names = new Set(schema.map(({ name }) => name));
   const asked = [...endpoint.matchAll(/\{([^{}]+)\}/g)].flatMap(([, name]) =>
@@ -41,14 +41,12 @@ export function uncollected(endpoint: string, schema: readonly { name: string }[
 }
 
 /**
- * What is typed for a parameter, as its type. Nothing typed: nothing is sent, and a dummy stands in.
- *
- * @param text what stands in the field
+ * Converts typed text to the parameter's type; undefined for empty text, so that the server sends a sample value.
  */
 export function valueFor(type: Tool['schema'][number]['type'], text: string): unknown {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
   if (type === 'boolean') return trimmed === 'true';
-  // What is no number is sent as typed: the server says what is wrong with it.
+  // Invalid numbers are sent as typed, so that the server reports the error.
   return type === 'number' && Number.isFinite(Number(trimmed)) ? Number(trimmed) : trimmed;
 }

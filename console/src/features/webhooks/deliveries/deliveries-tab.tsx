@@ -17,7 +17,7 @@ export function DeliveriesTab() {
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <>
-      {/* They stay while another choice is asked for, so that the keyboard keeps its place. */}
+      {/* Filters stay mounted while loading, so that they keep the focus. */}
       {(isFiltered || paged.rows?.length !== 0) && <DeliveryFilters />}
       <PagedList paged={paged} empty={isFiltered ? <NothingFound /> : <NoDeliveries />}>
         {(rows) => (
@@ -39,7 +39,11 @@ export function DeliveriesTab() {
 
 function NothingFound() {
   return (
-    <EmptyState icon={<Webhook />} title="No delivery fits" text="Change the filters above to see others." />
+    <EmptyState
+      icon={<Webhook />}
+      title="No matching deliveries"
+      text="Change or clear the filters to see more."
+    />
   );
 }
 
@@ -47,8 +51,8 @@ function NoDeliveries() {
   return (
     <EmptyState
       icon={<Webhook />}
-      title="Nothing was sent yet"
-      text="Give an assistant a webhook address in its settings, and your server is told of the end of each of its calls and conversations: transcript, evaluation, variables and recording. Every attempt then stands here with what your server answered."
+      title="No webhooks sent yet"
+      text="Set a webhook URL in an assistant to receive the transcript, evaluation and recording when a call or chat ends."
     />
   );
 }

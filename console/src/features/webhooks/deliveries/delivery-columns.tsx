@@ -24,7 +24,7 @@ export const DELIVERY_COLUMNS: readonly Column<WebhookDelivery>[] = [
       </>
     ),
   },
-  { title: 'State', width: '12rem', cell: ({ status }) => <DeliveryStatus status={status} /> },
+  { title: 'Status', width: '12rem', cell: ({ status }) => <DeliveryStatus status={status} /> },
   {
     title: 'Attempts',
     width: '5rem',
@@ -39,7 +39,7 @@ export const DELIVERY_COLUMNS: readonly Column<WebhookDelivery>[] = [
     cell: ({ next_attempt_at }) => (next_attempt_at === null ? '–' : <RelativeTime iso={next_attempt_at} />),
   },
   {
-    title: 'Recorded',
+    title: 'Created',
     width: '9rem',
     isMinor: true,
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,

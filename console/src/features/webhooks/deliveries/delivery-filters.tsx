@@ -14,7 +14,7 @@ const STATUSES = DELIVERY_STATUS_NAMES.map((value) => ({
   label: DELIVERY_STATUS_WORDS[value].label,
 }));
 
-/** What the list shows; kept in the address. */
+/** Filters of the delivery list, kept in the address. */
 export function DeliveryFilters() {
   const search = useSearch({ from: '/console/webhooks' });
   const navigate = useNavigate({ from: '/webhooks' });
@@ -30,7 +30,7 @@ export function DeliveryFilters() {
       isFiltered={Object.keys(filter).length > 0}
       onClear={() => void navigate({ search: {}, ...CHOSEN })}
     >
-      <ChoiceFilter label="State" value={search.status} options={STATUSES} onChange={set('status')} />
+      <ChoiceFilter label="Status" value={search.status} options={STATUSES} onChange={set('status')} />
       <ChoiceFilter label="Event" value={search.event} options={EVENTS} onChange={set('event')} />
       <ChoiceFilter
         label="Assistant"
@@ -39,7 +39,7 @@ export function DeliveryFilters() {
         onChange={set('assistant_id')}
       />
       <DaysFilter
-        labels={['From', 'Until']}
+        labels={['From', 'To']}
         from={search.date_from}
         to={search.date_to}
         onFrom={set('date_from', TYPED)}

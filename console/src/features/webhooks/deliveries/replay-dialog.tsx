@@ -17,11 +17,11 @@ import { EVENTS } from '../event-names.ts';
 import { instantOf, type ReplayValues, replayResolver, replaySpan } from './replay-values.ts';
 
 const STATUSES = [
-  { value: 'failed', label: 'Failed', hint: 'Every attempt was in vain' },
-  { value: 'delivered', label: 'Delivered', hint: 'Your server has had them already' },
+  { value: 'failed', label: 'Failed', hint: 'All attempts failed' },
+  { value: 'delivered', label: 'Delivered', hint: 'Your server already received them' },
 ] as const;
 
-/** Sends everything of a span of time again, as after an outage of one's own server. */
+/** Resends all webhooks of a time range, for example after an outage of the receiving server. */
 export function ReplayDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [keyOf] = useState(intentionKeys);
@@ -41,9 +41,9 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       {...sending}
       onClose={onClose}
-      title="Replay a time span"
-      text="Webhooks of that span that are over are sent again, each under its own id, so that your server can tell what it has had already. Those on their way are left alone."
-      action="Send again"
+      title="Resend by date"
+      text="Resends finished webhooks with their original ids, so your server can ignore duplicates."
+      action="Resend webhooks"
     >
       <SpanFields form={form} />
     </FormDialog>
@@ -51,8 +51,8 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
 }
 
 function outcomeWords(count: number): string {
-  if (count === 0) return 'Nothing of that span is over, so nothing is sent again.';
-  return `${formatCount(count)} ${count === 1 ? 'webhook is' : 'webhooks are'} sent again.`;
+  if (count === 0) return 'No finished webhooks in this time range.';
+  return `Resending ${formatCount(count)} ${count === 1 ? 'webhook' : 'webhooks'}.`;
 }
 
 function SpanFields<Sent>({ form }: { form: UseFormReturn<ReplayValues, unknown, Sent> }) {
@@ -63,14 +63,14 @@ function SpanFields<Sent>({ form }: { form: UseFormReturn<ReplayValues, unknown,
         <Field label="From" error={errorAt(errors, 'from')}>
           {(control) => <Input {...control} {...form.register('from')} type="datetime-local" />}
         </Field>
-        <Field label="Until before" error={errorAt(errors, 'to')}>
+        <Field label="To (exclusive)" error={errorAt(errors, 'to')}>
           {(control) => <Input {...control} {...form.register('to')} type="datetime-local" />}
         </Field>
         <p className="col-span-full text-ink-soft text-sm">
           <ZoneNote />
         </p>
       </div>
-      <Field label="State">
+      <Field label="Status">
         {(control) => (
           <Select
             {...control}
@@ -88,7 +88,7 @@ function SpanFields<Sent>({ form }: { form: UseFormReturn<ReplayValues, unknown,
           <Select
             {...control}
             value={form.watch('event')}
-            emptyLabel="All"
+            emptyLabel="All events"
             options={EVENTS}
             onChange={(value) => form.setValue('event', value)}
           />

@@ -8,7 +8,7 @@ const resolve = (values: object) =>
     ...{ fields: {}, shouldUseNativeValidation: false },
   });
 
-test('a dialog begins with what failed in the last day', async () => {
+test('defaults to failed webhooks of the last day', async () => {
   const now = new Date('2026-03-02T09:30:20Z');
   const { from, to, status } = replaySpan(now);
   expect(new Date(to).toISOString()).toBe('2026-03-02T09:30:00.000Z');
@@ -22,6 +22,6 @@ test.each([
   [{ from: '2026-03-02T10:00', to: '2026-03-02T10:00' }, 'to', 'The to field must be later than from.'],
   [{ from: '2026-03-03T10:00', to: '2026-03-02T10:00' }, 'to', 'The to field must be later than from.'],
   [{ event: 'e'.repeat(65) }, 'event', 'The event field must not be greater than 64 characters.'],
-])('%o is told of at %s', async (values, field, message) => {
+])('rejects %o at the field %s', async (values, field, message) => {
   expect(errorAt((await resolve(values)).errors, field)).toBe(message);
 });

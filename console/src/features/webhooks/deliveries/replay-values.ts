@@ -4,7 +4,7 @@ import type { replayRequest } from '#contract/webhooks.ts';
 import { nestErrors } from '../../../lib/forms/nest-errors.ts';
 import { instantOfWallClock, shownZone, wallClockOf } from '../../../lib/time/zone.ts';
 
-/** `from` and `to` as the clock of the zone that the console shows has them: `2026-03-01T09:30`. */
+/** `from` and `to` are local times in the console's time zone: `2026-03-01T09:30`. */
 export interface ReplayValues {
   from: string;
   to: string;
@@ -14,7 +14,7 @@ export interface ReplayValues {
 
 const DAY_MS = 86_400_000;
 
-/** What failed in the last day. */
+/** Default: failed webhooks of the last day. */
 export function replaySpan(now: Date): ReplayValues {
   return {
     ...{ from: localText(new Date(now.getTime() - DAY_MS)), to: localText(now) },
@@ -26,7 +26,7 @@ function localText(at: Date): string {
   return wallClockOf(at, shownZone());
 }
 
-/** The contract's rules, and that a span begins before it ends. */
+/** The contract's schema, plus `from` before `to`. */
 export function replayResolver(schema: typeof replayRequest): Resolver<ReplayValues> {
   return (values) => {
     const instants = { ...values, from: instantOf(values.from), to: instantOf(values.to) };
@@ -38,7 +38,7 @@ export function replayResolver(schema: typeof replayRequest): Resolver<ReplayVal
   };
 }
 
-/** In ISO 8601; what is no time stays as it is. */
+/** ISO 8601; invalid input is returned unchanged. */
 export function instantOf(local: string): string {
   return instantOfWallClock(local, shownZone())?.toISOString() ?? local;
 }

@@ -13,7 +13,7 @@ import type { WebhookDeliveryDetail } from '../../../data/webhooks.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { ResendButton } from './resend-button.tsx';
 import { SignatureHeaders } from './signature-headers.tsx';
-import { subjectWay } from './subject-way.ts';
+import { subjectLink } from './subject-link.ts';
 
 export function DeliveryPage() {
   const { deliveryId } = useParams({ from: '/console/webhooks/$deliveryId' });
@@ -53,7 +53,7 @@ function DeliveryDetails({ delivery }: { delivery: WebhookDeliveryDetail }) {
           title="Payload"
           actions={<CopyButton text={delivery.payload} label="Copy payload" size="small" />}
         >
-          <JsonBlock label="The body, indented; it is sent in one line" value={delivery.payload} />
+          <JsonBlock label="Body, formatted for display" value={delivery.payload} />
         </Card>
       </div>
       <div className="grid content-start gap-5">
@@ -68,23 +68,23 @@ function DeliveryDetails({ delivery }: { delivery: WebhookDeliveryDetail }) {
 
 function DeliveryFacts({ delivery }: { delivery: WebhookDeliveryDetail }) {
   const { id, event, subject_id, url, created_at, finished_at, next_attempt_at } = delivery;
-  const way = subjectWay(event, subject_id);
+  const link = subjectLink(event, subject_id);
   return (
     <Facts
       facts={[
         [
-          'Id',
+          'ID',
           <code key="id" className="break-all text-xs">
             {id}
           </code>,
         ],
         [
-          'Tells of',
-          way === null ? (
+          'Subject',
+          link === null ? (
             subject_id
           ) : (
-            <Link key="subject" to={way.to} className="text-accent-strong underline">
-              {way.label}
+            <Link key="subject" to={link.to} className="text-accent-strong underline">
+              {link.label}
             </Link>
           ),
         ],
@@ -94,11 +94,11 @@ function DeliveryFacts({ delivery }: { delivery: WebhookDeliveryDetail }) {
             {url}
           </span>,
         ],
-        ['Recorded', formatDateTime(created_at)],
+        ['Created', formatDateTime(created_at)],
         ...(next_attempt_at === null
           ? []
           : ([['Next attempt', <RelativeTime key="next" iso={next_attempt_at} />]] as const)),
-        ...(finished_at === null ? [] : ([['Over since', formatDateTime(finished_at)]] as const)),
+        ...(finished_at === null ? [] : ([['Finished', formatDateTime(finished_at)]] as const)),
       ]}
     />
   );
@@ -109,8 +109,8 @@ function whatNext({ status }: WebhookDeliveryDetail): string {
 }
 
 const WHAT_NEXT: Record<WebhookDeliveryDetail['status'], string> = {
-  pending: 'It is tried again by itself, up to 13 times in about three days.',
-  held: 'Its target is disabled. It goes out when the target is enabled.',
-  delivered: 'Your server has accepted it with a 2xx status.',
-  failed: 'Every attempt failed, and none will follow by itself. Mend your server, then send it again.',
+  pending: 'Retried automatically, up to 13 times in about three days.',
+  held: 'The endpoint is disabled. Enable it to send this webhook.',
+  delivered: 'Accepted by your server with a 2xx status.',
+  failed: 'All attempts failed. Fix your server, then resend.',
 };

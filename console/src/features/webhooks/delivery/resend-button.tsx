@@ -7,27 +7,27 @@ import { resendWebhook } from '../../../data/webhook-subjects.ts';
 import type { WebhookDeliveryDetail } from '../../../data/webhooks.ts';
 import { randomId } from '../../../lib/random-id.ts';
 
-/** Sends a webhook again under its own id; one that waits goes out now, and one that is held when its target is enabled. */
+/** Resends a webhook with its original id; a pending one is sent now. Held ones link to the endpoint. */
 export function ResendButton({ delivery }: { delivery: WebhookDeliveryDetail }) {
   const queries = useQueryClient();
   const send = useMutation({
     mutationFn: () => resendWebhook(delivery.id, randomId()),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['webhooks'] });
-      tellDone('The webhook is sent again.');
+      tellDone('Webhook queued.');
     },
     onError: tellError,
   });
   if (delivery.status === 'held') {
     return (
       <Link to="/webhooks" search={{ tab: 'targets' }} className={buttonClasses({ variant: 'primary' })}>
-        Enable its target
+        Enable endpoint
       </Link>
     );
   }
   return (
     <Button variant="primary" icon={<Send />} isBusy={send.isPending} onClick={() => send.mutate()}>
-      {delivery.status === 'pending' ? 'Send now' : 'Send again'}
+      {delivery.status === 'pending' ? 'Send now' : 'Resend'}
     </Button>
   );
 }

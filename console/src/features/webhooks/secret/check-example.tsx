@@ -1,7 +1,7 @@
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 
-/** For servers of JavaScript; `docs/guides/webhooks.md` has the same, and a test runs it. */
+/** Same code as in `docs/guides/webhooks.md`. */
 const EXAMPLE = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export function readWebhook(secret, headers, body) {
@@ -22,14 +22,14 @@ export function readWebhook(secret, headers, body) {
 export function CheckExample() {
   return (
     <Card
-      title="Check a signature"
-      text="Over the body as it came, before anything parses it."
+      title="Verify a signature"
+      text="Use the raw body, before any parsing."
       actions={<CopyButton text={EXAMPLE} label="Copy code" size="small" />}
     >
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard.
         tabIndex={0}
-        aria-label="Code that checks a signature"
+        aria-label="Code to verify a signature"
         className="overflow-x-auto rounded-lg bg-sunken p-3"
       >
         <pre className="font-mono text-xs leading-relaxed">{EXAMPLE}</pre>

@@ -4,7 +4,7 @@ import { rotationQuery } from '../../../data/webhooks.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
 
-/** While a secret that was replaced still signs: until when, and what is to be done by then. */
+/** Notice during a rotation, while the previous secret still signs. */
 export function OldSecret() {
   const { data: until = null } = useQuery(rotationQuery);
   const now = useNow(30_000);
@@ -16,9 +16,7 @@ export function OldSecret() {
           <time dateTime={until} className="font-medium">
             {formatDateTime(until)}
           </time>{' '}
-          every webhook carries a signature of the secret that was replaced beside that of the new one. Change
-          the secret on your server by then, and nothing is refused. The new one can be shown here whenever
-          you come back; the old one cannot.
+          every webhook is signed with both the previous and the new secret. Update your server by then.
         </Callout>
       )}
     </div>

@@ -12,7 +12,7 @@ import { SignatureHeaders } from '../delivery/signature-headers.tsx';
 import { CheckExample } from './check-example.tsx';
 import { OldSecret } from './old-secret.tsx';
 
-/** The secret that webhooks are signed with: shown when asked for, and replaced without a gap. */
+/** Shows and rotates the signing secret. */
 export function SecretTab() {
   const queries = useQueryClient();
   const [isRotating, setRotating] = useState(false);
@@ -20,24 +20,24 @@ export function SecretTab() {
   const [keyOf] = useState(intentionKeys);
   const show = useMutation({ mutationFn: readWebhookSecret, onError: tellError });
   const rotate = useMutation({
-    // A try again must not replace the secret that the lost answer named.
+    // A retry with the same key must not rotate twice.
     mutationFn: () => rotateWebhookSecret(keyOf(rotations)),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: rotationQuery.queryKey });
       setRotating(false);
       setRotations(rotations + 1);
-      tellDone('The secret is replaced.');
+      tellDone('Signing secret rotated.');
       show.mutate();
     },
   });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Card
-        title="Secret"
-        text="Your server checks with it that a webhook comes from here. Keep it as you keep passwords."
+        title="Signing secret"
+        text="Verifies that webhooks come from this server. Keep it private."
         actions={
           <Button icon={<RefreshCw />} onClick={() => setRotating(true)}>
-            Replace
+            Rotate secret
           </Button>
         }
       >
@@ -50,13 +50,13 @@ export function SecretTab() {
           </code>
           {show.data === undefined ? (
             <Button icon={<Eye />} isBusy={show.isPending} onClick={() => show.mutate()}>
-              Show
+              Show secret
             </Button>
           ) : (
             <>
               <CopyButton text={show.data} label="Copy secret" />
               <Button icon={<EyeOff />} onClick={show.reset}>
-                Hide
+                Hide secret
               </Button>
             </>
           )}
@@ -68,9 +68,9 @@ export function SecretTab() {
       <ConfirmDialog
         isOpen={isRotating}
         onClose={() => setRotating(false)}
-        title="Replace the secret?"
-        text="A new one signs from now on. The old one signs beside it for 24 hours and is good for nothing afterwards."
-        action="Replace"
+        title="Rotate the signing secret?"
+        text="Webhooks are signed with both secrets for 24 hours. After that, only the new one is valid."
+        action="Rotate secret"
         onConfirm={() => rotate.mutate()}
         isBusy={rotate.isPending}
         error={rotate.error}

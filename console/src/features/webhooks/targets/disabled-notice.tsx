@@ -3,7 +3,7 @@ import { Callout } from '../../../components/feedback/callout.tsx';
 import type { WebhookTarget } from '../../../data/webhooks.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 
-/** Says above everything that something is being held back. */
+/** Notice about disabled endpoints and their paused webhooks. */
 export function DisabledNotice({ targets }: { targets: readonly WebhookTarget[] }) {
   const disabled = targets.filter(({ status }) => status === 'disabled');
   if (disabled.length === 0) return null;
@@ -11,13 +11,13 @@ export function DisabledNotice({ targets }: { targets: readonly WebhookTarget[] 
   return (
     <div role="status" className="mb-5">
       <Callout kind="warn">
-        {disabled.length === 1 ? 'A target was' : `${formatCount(disabled.length)} targets were`} switched
-        off, and {formatCount(held)} {held === 1 ? 'webhook is' : 'webhooks are'} held for{' '}
-        {disabled.length === 1 ? 'it' : 'them'}. Nothing is lost:{' '}
+        {disabled.length === 1
+          ? 'A webhook endpoint is'
+          : `${formatCount(disabled.length)} webhook endpoints are`}{' '}
+        disabled; {formatCount(held)} {held === 1 ? 'webhook is' : 'webhooks are'} paused.{' '}
         <Link to="/webhooks" search={{ tab: 'targets' }} className="underline">
-          see why, and enable {disabled.length === 1 ? 'it' : 'them'} again
+          View {disabled.length === 1 ? 'endpoint' : 'endpoints'}
         </Link>
-        .
       </Callout>
     </div>
   );

@@ -12,7 +12,7 @@ import { useRowAddress } from '../../../components/table/use-row-address.ts';
 import { enableTarget, targetListQuery, type WebhookTarget } from '../../../data/webhooks.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 
-/** Every address that webhooks were sent to, and whether it takes them. */
+/** Webhook endpoints and their health. */
 export function TargetsTab() {
   const targets = useQuery(targetListQuery);
   const marked = useRowAddress(targets);
@@ -22,8 +22,8 @@ export function TargetsTab() {
       query={targets}
       empty={{
         icon: <RadioTower />,
-        title: 'No targets yet',
-        text: 'A target is an address of your server. It appears here with the first webhook that is sent to it.',
+        title: 'No endpoints yet',
+        text: 'An endpoint is a URL of your server. It appears here after its first webhook.',
       }}
     >
       {(all) => (
@@ -39,7 +39,7 @@ export function TargetsTab() {
 
 interface TargetItemProps {
   target: WebhookTarget;
-  /** Of the one that the address points at. */
+  /** Highlights the endpoint in the address. */
   mark: ((element: HTMLElement | null) => void) | undefined;
 }
 
@@ -50,7 +50,7 @@ function TargetItem({ target, mark }: TargetItemProps) {
     mutationFn: () => enableTarget(id),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['webhooks'] });
-      tellDone('Target enabled. What was held for it is sent now.');
+      tellDone('Endpoint enabled. Sending paused webhooks.');
     },
     onError: tellError,
   });
@@ -59,7 +59,7 @@ function TargetItem({ target, mark }: TargetItemProps) {
     <MarkedItem mark={mark} className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap items-center gap-2">
-          <Badge tone={isDisabled ? 'bad' : 'good'}>{isDisabled ? 'Switched off' : 'Enabled'}</Badge>
+          <Badge tone={isDisabled ? 'bad' : 'good'}>{isDisabled ? 'Disabled' : 'Enabled'}</Badge>
           <span className="min-w-0 break-all font-medium">{url}</span>
         </p>
         <p className="mt-1.5 text-ink-soft text-sm">
@@ -72,14 +72,14 @@ function TargetItem({ target, mark }: TargetItemProps) {
               search={{ status: isDisabled ? 'held' : 'pending' }}
               className="text-accent-strong underline"
             >
-              {formatCount(waiting)} {waiting === 1 ? 'webhook waits' : 'webhooks wait'} for it
+              {formatCount(waiting)} waiting {waiting === 1 ? 'webhook' : 'webhooks'}
             </Link>
           </p>
         )}
       </div>
       {isDisabled && (
         <Button variant="primary" isBusy={enable.isPending} onClick={() => enable.mutate()}>
-          Enable again
+          Enable endpoint
         </Button>
       )}
     </MarkedItem>
@@ -92,9 +92,9 @@ function Health({ target }: { target: WebhookTarget }) {
     return (
       <>
         {disabled_reason === 'gone'
-          ? 'It answered 410: it wants no more webhooks. '
-          : 'It did nothing but fail for five days on end. '}
-        Switched off <RelativeTime iso={disabled_at} />. Mend it first, then enable it.
+          ? 'The endpoint answered 410 Gone. '
+          : 'All attempts failed for five days. '}
+        Disabled <RelativeTime iso={disabled_at} />. Fix your server, then enable the endpoint.
       </>
     );
   }
@@ -102,13 +102,13 @@ function Health({ target }: { target: WebhookTarget }) {
     return (
       <>
         The last {formatCount(failure_count)} {failure_count === 1 ? 'attempt' : 'attempts'} failed, since{' '}
-        <RelativeTime iso={failing_since} />. After five days of failures alone it is switched off.
+        <RelativeTime iso={failing_since} />. The endpoint is disabled after five days without a success.
       </>
     );
   }
   return (
     <>
-      It takes what is sent. First used <RelativeTime iso={created_at} />.
+      Accepting webhooks. First used <RelativeTime iso={created_at} />.
     </>
   );
 }

@@ -16,7 +16,7 @@ const TYPES = [
 
 const MOST = 50;
 
-/** What the model is to find out, one thing a row. */
+/** The fields that the model fills in, one per row. */
 export function SchemaEditor() {
   const { control } = useFormContext<AssistantValues>();
   const { rows, append, remove } = useRows(control, 'post_call_schema');
@@ -31,16 +31,16 @@ export function SchemaEditor() {
               className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-[minmax(0,1fr)_10rem_auto]"
             >
               <TextSetting path={`post_call_schema.${index}.name`} label="Name" placeholder="resolved" />
-              <ChoiceSetting path={`post_call_schema.${index}.type`} label="Kind" options={TYPES} />
+              <ChoiceSetting path={`post_call_schema.${index}.type`} label="Type" options={TYPES} />
               <div className="sm:pt-6.5">
-                <IconButton label={`Remove ${row.name || 'this one'}`} onClick={() => remove(index)}>
+                <IconButton label={`Remove ${row.name || 'field'}`} onClick={() => remove(index)}>
                   <Trash2 />
                 </IconButton>
               </div>
               <div className="sm:col-span-3">
                 <TextSetting
                   path={`post_call_schema.${index}.description`}
-                  label="What it means"
+                  label="Description"
                   placeholder="Whether the customer’s question was answered."
                 />
               </div>
@@ -56,7 +56,7 @@ export function SchemaEditor() {
           isIdle={rows.length >= MOST}
           onClick={() => append({ name: '', type: 'string', description: '' })}
         >
-          Add something to note
+          Add field
         </Button>
       </div>
     </div>

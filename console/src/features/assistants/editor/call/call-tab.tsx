@@ -7,41 +7,30 @@ import { WordsSetting } from '../form/words-setting.tsx';
 import { InboundWebhook } from './inbound-webhook.tsx';
 import { NumberChoice } from './number-choice.tsx';
 
-/** How its calls begin, go on and end. */
 export function CallTab({ assistant }: { assistant: Assistant }) {
   const { type } = useValues(['type']);
   return (
     <div>
-      <FieldGroup
-        title="Number"
-        text={
-          type === 'inbound' ? 'Calls to it are answered by this assistant.' : 'It calls from this number.'
-        }
-      >
+      <FieldGroup title="Number">
         <NumberChoice saved={assistant} />
         {type === 'inbound' && <InboundWebhook assistant={assistant} />}
       </FieldGroup>
-      <FieldGroup title="Length" text="Limits that hold whatever is said.">
-        <NumberSetting
-          path="max_duration"
-          label="Longest call"
-          unit="seconds, 20 to 1200"
-          hint="It says goodbye in time."
-        />
+      <FieldGroup title="Duration">
+        <NumberSetting path="max_duration" label="Maximum duration" unit="seconds, 20 to 1200" />
         <NumberSetting
           path="ringing_time"
-          label="Let it ring"
+          label="Ring timeout"
           unit="seconds, 1 to 60"
-          hint="For calls that it makes; then nobody is at home."
+          hint="Outbound calls only."
         />
       </FieldGroup>
       <SilenceSettings />
       <VoicemailSettings />
-      <FieldGroup title="Recording" text="Mind what the law asks where you call.">
+      <FieldGroup title="Recording">
         <SwitchSetting
           path="record"
           label="Record calls"
-          hint="Both sides in stereo, to be heard under Calls. Say so in the first message where people must be told."
+          hint="Where required, say so in the first message."
         />
       </FieldGroup>
     </div>
@@ -50,31 +39,31 @@ export function CallTab({ assistant }: { assistant: Assistant }) {
 
 function SilenceSettings() {
   return (
-    <FieldGroup title="Silence" text="When nobody says anything.">
+    <FieldGroup title="Silence">
       <NumberSetting
         path="reengagement_interval"
-        label="Ask after"
+        label="Re-engage after"
         unit="seconds, 7 to 600"
-        hint="It speaks up by itself when the customer has been silent for so long, unless it hangs up first."
+        hint="If the customer is silent."
       />
       <WordsSetting
         path="reengagement_prompt"
-        label="What it asks then"
+        label="Re-engagement prompt"
         placeholder="Ask briefly whether the customer is still there."
-        hint="An instruction, not the words themselves. Empty: it asks whether somebody is still there."
+        hint="An instruction, not the exact words."
       />
       <NumberSetting
         path="max_silence_duration"
         label="Hang up after"
         unit="seconds, 1 to 360"
-        hint="Silence of both sides. Who has just been asked has three seconds more."
+        hint="Silence on both sides."
       />
       <NumberSetting
         path="max_initial_silence_duration"
-        label="Hang up at the beginning after"
+        label="Hang up at the start after"
         unit="seconds, 1 to 120"
         placeholder="as above"
-        hint="When the customer has said nothing at all since the call was answered. Whoever is called is greeted first."
+        hint="If the customer hasn’t spoken yet."
       />
     </FieldGroup>
   );
@@ -82,17 +71,17 @@ function SilenceSettings() {
 
 function VoicemailSettings() {
   return (
-    <FieldGroup title="Voicemail" text="When a machine answers a call that it makes.">
+    <FieldGroup title="Voicemail">
       <SwitchSetting
         path="end_call_on_voicemail"
-        label="Hang up on answering machines"
-        hint="Otherwise it talks to them as to anybody."
+        label="Voicemail detection"
+        hint="Hangs up on answering machines."
       />
       <WordsSetting
         path="voice_mail_message"
-        label="Message to leave"
+        label="Voicemail message"
         placeholder="Hello {{name}}, this is … Please call us back."
-        hint="Spoken after the beep, before it hangs up. Empty: it leaves none."
+        hint="Spoken after the beep."
       />
     </FieldGroup>
   );

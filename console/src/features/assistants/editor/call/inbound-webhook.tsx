@@ -9,7 +9,7 @@ import { type Assistant, setInboundWebhook } from '../../../../data/assistants.t
 import { ApiError, describeError } from '../../../../lib/api/api-error.ts';
 import { editorSearch } from '../../search-params.ts';
 
-/** Where variables of a call that comes in are asked for. Set by itself: the API has a request of its own for it. */
+/** The webhook that supplies variables before an inbound call. Saved separately because it has its own API request. */
 export function InboundWebhook({ assistant }: { assistant: Assistant }) {
   const queries = useQueryClient();
   const saved = assistant.inbound_webhook_url ?? '';
@@ -18,9 +18,9 @@ export function InboundWebhook({ assistant }: { assistant: Assistant }) {
   const saving = useMutation({
     mutationFn: (address: string) => setInboundWebhook(assistant.id, address === '' ? null : address),
     onSuccess: async (_answer, address) => {
-      tellDone(address === '' ? 'Nobody is asked any more.' : 'Asked before every call that comes in.');
+      tellDone(address === '' ? 'Webhook URL removed.' : 'Webhook URL saved. Applies to new calls.');
       await queries.invalidateQueries({ queryKey: ['assistants'] });
-      // Unless somebody has typed on meanwhile.
+      // Keep what was typed while the request ran.
       setTyped((now) => (now?.trim() === address ? null : now));
     },
   });
@@ -28,17 +28,17 @@ export function InboundWebhook({ assistant }: { assistant: Assistant }) {
   const text = error instanceof ApiError ? error.fields['webhook_url']?.[0] : undefined;
   return (
     <Field
-      label="Ask for variables"
+      label="Inbound webhook URL"
       error={text ?? (error ? describeError(error) : undefined)}
-      hint="Gets { customer_phone, assistant_phone } before a call is answered. A JSON object that it answers within two seconds fills the variables, such as the name of the caller. It is saved by the button beside it."
+      hint="Receives { customer_phone, assistant_phone } and returns variables as JSON within two seconds."
     >
       {(control) => (
         <div className="flex gap-2">
           <LeaveGuard
             isDirty={url !== saved}
             isKept={(next, current) => tabIn(next) === tabIn(current)}
-            title="Leave the address unset?"
-            text="What you have typed under “Ask for variables” is not set yet, and is lost."
+            title="Discard the webhook URL?"
+            text="The inbound webhook URL isn’t saved."
           />
           <Input
             {...control}
@@ -48,7 +48,7 @@ export function InboundWebhook({ assistant }: { assistant: Assistant }) {
             onChange={(event) => setTyped(event.target.value)}
           />
           <Button isBusy={saving.isPending} isIdle={url === saved} onClick={() => saving.mutate(url)}>
-            {url === '' && saved !== '' ? 'Remove' : 'Set'}
+            {url === '' && saved !== '' ? 'Remove URL' : 'Save URL'}
           </Button>
         </div>
       )}
@@ -56,7 +56,7 @@ export function InboundWebhook({ assistant }: { assistant: Assistant }) {
   );
 }
 
-/** Another tab does not keep what was typed here. */
+/** The typed URL is lost when the tab changes. */
 function tabIn(search: object): string | undefined {
   return editorSearch({ ...search }).tab;
 }

@@ -6,12 +6,12 @@ import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { ManageLink } from '../form/manage-link.tsx';
 import { useValues } from '../form/use-values.ts';
 
-/** The account's numbers that this type may have, and the one it has. */
+/** The account's numbers available to this assistant type, plus the assistant's current number. */
 export function NumberChoice({ saved }: { saved: Assistant }) {
   const { type } = useValues(['type']);
   const free = useQuery(assistantNumbersQuery(type)).data ?? [];
   const all = useQuery(assistantNumbersQuery(null)).data ?? [];
-  // Lists for inbound assistants leave out what is taken, by this one too.
+  // The list for inbound assistants omits numbers in use, including this assistant's own.
   const own = all.filter(({ id }) => id === saved.phone_number_id && !free.some((one) => one.id === id));
   return (
     <ChoiceSetting
@@ -21,9 +21,7 @@ export function NumberChoice({ saved }: { saved: Assistant }) {
       isId
       emptyLabel="None"
       hint={
-        type === 'inbound'
-          ? 'An inbound assistant with a number becomes active when it is saved. Numbers of others are not offered.'
-          : 'Campaigns can choose numbers of their own. Without any, one of the account is used.'
+        type === 'inbound' ? 'Saving with a number activates the assistant.' : 'Campaigns can override it.'
       }
       aside={<ManageLink to="/numbers" />}
     />

@@ -10,51 +10,46 @@ import { originsIn } from './origin-of.ts';
 import { ScriptTag } from './script-tag.tsx';
 import { WidgetPreview } from './widget-preview.tsx';
 
-/** Written conversations, and the widget that brings them to a website. */
+/** Chat settings and the website widget. */
 export function ChatTab({ assistant }: { assistant: Assistant }) {
   return (
     <div>
-      <FieldGroup title="Put it on your website" text="One line before the end of the page’s body.">
+      <FieldGroup title="Website widget" text="Paste the script tag before </body>.">
         <SwitchSetting
           path="is_public"
-          label="Open to visitors"
-          hint="Anyone who knows the assistant’s ID can chat with it. Off: only your account can."
+          label="Public access"
+          hint="Anyone with the assistant’s ID can chat with it."
         />
         <ScriptTag uuid={assistant.uuid} />
         <LinesSetting
           path="widget_settings.allowed_origins"
-          label="Sites that may use it"
-          hint="One site a line, such as https://shop.example; with www in front it is another one. Empty: every site may."
+          label="Allowed sites"
+          hint="One per line, www separately. Leave empty to allow all."
           placeholder="https://shop.example"
           readLine={originsIn}
         />
       </FieldGroup>
-      <FieldGroup title="How the widget looks" text="The picture shows what you choose at once.">
+      <FieldGroup title="Appearance">
         <LookSettings />
         <ColourSetting />
         <WidgetPreview />
       </FieldGroup>
-      <FieldGroup title="End of a conversation" text="In the widget and in messages.">
+      <FieldGroup title="End of chat">
         <NumberSetting
           path="conversation_inactivity_timeout"
-          label="Over after"
-          unit="minutes without a message, 1 to 1440"
+          label="Inactivity timeout"
+          unit="minutes, 1 to 1440"
           placeholder="never"
-          hint="Then it is evaluated and the webhook is told."
         />
         <TextSetting
           path="conversation_ended_webhook_url"
-          label="Webhook at the end"
+          label="Chat webhook URL"
           type="url"
           isOptional
           placeholder="https://"
-          hint="Gets the transcript and what was noted. Empty: nobody is told."
+          hint="Receives the transcript and extracted data. Leave empty to turn off."
         />
-        <SwitchSetting
-          path="conversation_ended_retrigger"
-          label="Tell again"
-          hint="When the customer writes on after the end, the conversation ends, and is told, once more."
-        />
+        <SwitchSetting path="conversation_ended_retrigger" label="Send again when the chat resumes" />
       </FieldGroup>
     </div>
   );

@@ -7,12 +7,12 @@ export function ColourSetting() {
   const { value, set, onBlur, ref, error } = useSetting('widget_settings.color');
   const text = typeof value === 'string' ? value : '';
   return (
-    <Field label="Colour" error={error} hint="Of the button and of what the visitor writes.">
+    <Field label="Color" error={error}>
       {(control) => (
         <div className="flex gap-2">
           <input
             type="color"
-            aria-label="Pick the colour"
+            aria-label="Pick a color"
             value={isColour(text) ? text.toLowerCase() : '#000000'}
             onChange={(event) => set(event.target.value)}
             className="h-9 w-12 cursor-pointer rounded-lg border border-line-strong bg-surface p-1"

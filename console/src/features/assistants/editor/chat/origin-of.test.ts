@@ -17,7 +17,7 @@ test.each([
   ['localhost:8080/page', 'http://localhost:8080'],
   ['127.0.0.1:8080', 'http://127.0.0.1:8080'],
   ['bücher.example', 'https://xn--bcher-kva.example'],
-])('%s is %s', (typed, origin) => {
+])('reads %s as the origin %s', (typed, origin) => {
   expect(originOf(typed)).toBe(origin);
   const origins = widgetSettings.shape.allowed_origins.safeParse([origin]);
   expect(origins).toMatchObject({ success: true, data: [origin] });
@@ -35,11 +35,11 @@ test.each([
   'https://',
   '/shop',
   '*',
-])('%s stays as it was typed', (typed) => {
+])('keeps %s, which is no origin', (typed) => {
   expect(originOf(typed)).toBe(typed);
 });
 
-test('several on a line are several sites', () => {
+test('splits a line into several sites', () => {
   expect(originsIn('https://a.example/, b.example  c.example;')).toEqual([
     'https://a.example',
     'https://b.example',

@@ -1,24 +1,25 @@
-/** `example.com`, `shop.example:8443`, `localhost`, `192.168.1.10`: what people call a site by without a scheme. */
+/** A host typed without a scheme: `example.com`, `shop.example:8443`, `localhost`, `192.168.1.10`. */
 const BARE_SITE = /^(?:localhost|[^\s/?#@*]+\.[^\s/?#@*:]+)(?::\d+)?(?:[/?#]|$)/i;
-/** Where nobody has certificates. */
+/** Hosts on the local network, which rarely have certificates: default to http. */
 const NEAR = /^(?:localhost|127\.)/i;
 
 /**
- * The site that somebody means, as browsers name it: scheme, host and port.
- * `https://Example.com/shop` and `example.com` are `https://example.com`. What names no site stays, to be mended by hand.
+ * The origin of a typed address, as browsers serialize it (scheme, host and port): `https://Example.com/shop` and
+ * `example.com` both give `https://example.com`. Text that is not an address is returned unchanged, so that the user
+ * can correct it.
  */
 export function originOf(typed: string): string {
   const text = typed.trim();
   const isBare = BARE_SITE.test(text);
   const address = isBare ? `${NEAR.test(text) ? 'http' : 'https'}://${text}` : text;
   if (!isBare && !/^https?:\/\//i.test(text)) return text;
-  // A site is named by browsers without anything that stands for others.
+  // Browsers never send an origin with a wildcard.
   if (address.includes('*') || !URL.canParse(address)) return text;
   const { origin, username, password } = new URL(address);
   return username === '' && password === '' ? origin : text;
 }
 
-/** The sites that a pasted text names, each once: by lines, or parted by blanks and commas. */
+/** The distinct origins in pasted text, split at lines, blanks and commas. */
 export function originsIn(line: string): string[] {
   return line
     .split(/[\s,;]+/)

@@ -6,7 +6,7 @@ test.each([
   ['#2563eb', '#ffffff'],
   ['#ffffff', '#000000'],
   ['#fde047', '#000000'],
-])('on %s one reads %s', (colour, text) => {
+])('text on %s is %s', (colour, text) => {
   expect(readableOn(colour)).toBe(text);
 });
 

@@ -3,7 +3,7 @@ export function isColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text);
 }
 
-/** White or black, whichever is easier to read on the colour: as `widget/src/colour/contrast.ts` paints it. */
+/** White or black, whichever has more contrast with the color. Matches `widget/src/colour/contrast.ts`. */
 export function readableOn(colour: string): string {
   const light = luminance(colour);
   const onWhite = 1.05 / (light + 0.05);

@@ -2,7 +2,7 @@ import { CopyButton } from '../../../../components/copy-button.tsx';
 import { UnreachableAddress } from '../../../../components/unreachable-address.tsx';
 import { usePublicAddress } from '../../../../data/use-public-address.ts';
 
-/** What a page needs so that the widget appears in it. */
+/** The tag that loads the widget in a page. */
 export function ScriptTag({ uuid }: { uuid: string }) {
   const origin = usePublicAddress();
   const tag = `<script src="${origin}/widget.js" data-assistant="${uuid}" async></script>`;
@@ -12,7 +12,7 @@ export function ScriptTag({ uuid }: { uuid: string }) {
       <code className="block break-all rounded-lg bg-sunken px-4 py-3 font-mono text-sm">{tag}</code>
       <UnreachableAddress origin={origin} by="Visitors" />
       <div>
-        <CopyButton text={tag} label="Copy the script tag" />
+        <CopyButton text={tag} label="Copy script tag" />
       </div>
     </div>
   );

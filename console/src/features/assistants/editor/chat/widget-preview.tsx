@@ -12,7 +12,7 @@ const LOOKS = {
   dark: { page: '#111827', panel: '#1f2937', bubble: '#374151', text: '#f9fafb', soft: '#d1d5db' },
 } as const;
 
-/** A picture of the widget on a page, as it is chosen now. */
+/** A preview of the widget with the current settings. */
 export function WidgetPreview() {
   const { widget_settings, initial_message, name, variables } = useValues([
     'widget_settings',
@@ -30,7 +30,7 @@ export function WidgetPreview() {
       <figcaption className="font-medium text-sm">Preview</figcaption>
       <div
         role="img"
-        aria-label={`The widget at the bottom ${isLeft ? 'left' : 'right'} of a page, ${theme}, in ${shown}.`}
+        aria-label={`Widget at the bottom ${isLeft ? 'left' : 'right'}, ${theme}, ${shown}.`}
         className={classNames(
           'flex h-88 flex-col justify-end gap-3 rounded-xl border border-line p-4',
           isLeft ? 'items-start' : 'items-end',

@@ -6,13 +6,13 @@ import { ANSWERS_A_MINUTE, CALL_MINUTES, type VendorCost } from './estimate-cost
 import { useCostEstimate } from './use-cost-estimate.ts';
 
 const SHOWN: readonly (readonly [string, string])[] = [
-  ['call_minute', 'A minute of a call'],
-  ['widget_message', 'A message in the widget'],
-  ['msgapp_message', 'A message in a messenger'],
+  ['call_minute', 'Call minute'],
+  ['widget_message', 'Widget message'],
+  ['msgapp_message', 'Messaging app message'],
 ];
-const PARTS = { model: 'Model', transcriber: 'Speech to text', synthesizer: 'Speech' };
+const PARTS = { model: 'Model', transcriber: 'Speech-to-text', synthesizer: 'Text-to-speech' };
 
-/** What the account pays, and what vendors take of whoever runs the installation. */
+/** What the account pays, and what the vendors charge the server's operator. */
 export function CostEstimate({ assistant }: { assistant: Assistant }) {
   const known = useCostEstimate(assistant);
   const { max_duration } = useValues(['max_duration']);
@@ -36,7 +36,7 @@ export function CostEstimate({ assistant }: { assistant: Assistant }) {
             return amount === undefined ? null : <Row key={name} label={label} value={priceWords(amount)} />;
           })}
           {minute !== undefined && Number.isFinite(minutes) && (
-            <Row label={`The longest call (${minutes} min)`} value={priceWords(minute * minutes)} />
+            <Row label={`Longest call (${minutes} min)`} value={priceWords(minute * minutes)} />
           )}
         </dl>
       </details>
@@ -49,7 +49,7 @@ function VendorCosts({ costs }: { costs: readonly VendorCost[] }) {
   return (
     <>
       <h3 className="mt-4 flex items-baseline justify-between gap-3 font-medium text-sm">
-        Vendors take
+        Vendor costs
         <span className="font-normal tabular-nums">{vendorWords(costs)}</span>
       </h3>
       <dl className="mt-2 grid gap-1 text-sm">
@@ -57,17 +57,16 @@ function VendorCosts({ costs }: { costs: readonly VendorCost[] }) {
           <Row
             key={part}
             label={PARTS[part]}
-            detail={provider ?? 'not offered here'}
+            detail={provider ?? 'not available'}
             value={priceWords(perMinute)}
           />
         ))}
       </dl>
       <p className="mt-2 text-ink-soft text-xs">
         {isKnown(costs)
-          ? `For a minute in which both speak by turns, with ${ANSWERS_A_MINUTE} answers, in the middle of a call of ${CALL_MINUTES} minutes; tools, passages and the carrier come on top.`
-          : 'Nobody has told this installation what these vendors take.'}{' '}
-        Whoever runs this installation pays it, and tells its prices:{' '}
-        <ManageLink to="/billing">Usage & billing</ManageLink>.
+          ? `Per minute of a ${CALL_MINUTES}-minute call with ${ANSWERS_A_MINUTE} answers a minute, without tools, knowledge and carrier.`
+          : 'No vendor prices are set.'}{' '}
+        Paid by the server’s operator. See <ManageLink to="/billing">Usage & billing</ManageLink>.
       </p>
     </>
   );

@@ -7,19 +7,15 @@ const costs = (...amounts: (number | null)[]): VendorCost[] =>
 
 test.each([
   [[0.25, 0.5], 'about $0.75 a minute'],
-  [[0.25, null], 'not all known'],
-  [[0, null], 'not all known'],
-  [[null, null], 'not known'],
-  [[0, 0], 'nothing'],
-])('vendors that take %j together take %s', (amounts, words) => {
+  [[0.25, null], 'partly unknown'],
+  [[0, null], 'partly unknown'],
+  [[null, null], 'unknown'],
+  [[0, 0], 'free'],
+])('vendors that charge %j cost %s', (amounts, words) => {
   expect(vendorWords(costs(...amounts))).toBe(words);
 });
 
-test('what costs nothing is no amount', () => {
-  expect([priceWords(0), priceWords(null), chargeWords(0)]).toEqual([
-    'free',
-    'not known',
-    'nothing for calls',
-  ]);
+test('shows a price of zero in words', () => {
+  expect([priceWords(0), priceWords(null), chargeWords(0)]).toEqual(['free', 'unknown', 'nothing for calls']);
   expect(chargeWords(0.05)).toMatch(/0\.05 a minute$/);
 });

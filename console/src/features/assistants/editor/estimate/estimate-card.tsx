@@ -4,9 +4,9 @@ import { CostEstimate } from './cost-estimate.tsx';
 import { EstimateFigures } from './estimate-figures.tsx';
 import { LatencyBar } from './latency-bar.tsx';
 
-/** What the settings mean for waiting and money, with where each figure comes from. */
+/** The response time and cost of the current settings, with the source of each figure. */
 export function EstimateCard({ assistant }: { assistant: Assistant }) {
-  // Where there is little room, what one tries takes it.
+  // On short screens the test panel needs the room.
   const isTall = useMedia('(min-height: 62rem)');
   return (
     <details

@@ -21,7 +21,7 @@ const prices = {
   ],
 };
 
-/** By part, in millionths of a dollar. */
+/** Costs per part, in millionths of a dollar. */
 function micros(
   mode: 'pipeline' | 'multimodal' | 'dualplex',
   parts: [string | null, string | null, string | null],
@@ -33,24 +33,24 @@ function micros(
 }
 
 test.each([
-  // Three times: 1,000 tokens of prompt, 600 of rules, and 7.5 turns of 33 1/3 tokens from each side.
+  // Three requests, each with 1,000 tokens of prompt, 600 of rules, and 7.5 turns of 33 1/3 tokens from each side.
   ['pipeline', 'a/reads', 6300],
   ['pipeline', 'a/writes', 100],
   ['pipeline', 'a/free', 0],
-  // 7.5 turns of 100 tokens heard and 200 spoken.
+  // 7.5 turns of 100 tokens of input audio and 200 of output audio.
   ['multimodal', 'a/reads', 11_550],
   ['multimodal', 'a/writes', 600],
-  // 100 heard and 33 1/3 written.
+  // 100 tokens of input audio and 33 1/3 of output text.
   ['dualplex', 'a/reads', 7800],
   ['dualplex', 'a/writes', 100],
   ['pipeline', 'a/untold', null],
   ['pipeline', 'a/nowhere', null],
   ['pipeline', null, null],
-] as const)('in %s a minute of the model %s', (mode, name, expected) => {
+] as const)('in %s mode, prices a minute of the model %s', (mode, name, expected) => {
   expect(micros(mode, [name, null, null])[0]).toEqual(['model', expected]);
 });
 
-test('what hears is paid by the minute, what speaks by the character', () => {
+test('prices speech-to-text by the minute and text-to-speech by the character', () => {
   expect(micros('pipeline', ['a/free', 'deepgram', 'openai'])).toEqual([
     ['model', 0],
     ['transcriber', 7700],
@@ -64,7 +64,7 @@ test('what hears is paid by the minute, what speaks by the character', () => {
   ]);
 });
 
-test('each mode has its parts, and what is not known makes the sum unknown', () => {
+test('lists the parts of each mode, and has no sum when a price is unknown', () => {
   expect(micros('multimodal', ['a/free', null, null])).toEqual([['model', 0]]);
   expect(micros('dualplex', ['a/free', null, 'flite']).map(([part]) => part)).toEqual([
     'model',

@@ -4,36 +4,36 @@ import type { AssistantValues } from '../form/assistant-values.ts';
 
 type Providers = AssistantLatency['providers'];
 
-/** What one vendor takes for a minute of a call. */
+/** A vendor's price for one minute of a call. */
 export interface VendorCost {
   part: keyof Providers;
-  /** Code of the catalogue; null: nobody offers the part here. */
+  /** Code of the catalogue; null when this server offers no provider for the part. */
   provider: string | null;
-  /** Dollars; null: nobody has told the price. */
+  /** Dollars; null when the price is not configured. */
   perMinute: number | null;
 }
 
-/** A usual rate of speech in English. Each of the two has half of a minute, in turns of ten seconds. */
+/** A usual speech rate in English. Customer and assistant each speak half of every minute, in turns of ten seconds. */
 const WORDS_A_MINUTE = 150;
 const SECONDS_A_TURN = 10;
 export const ANSWERS_A_MINUTE = 3;
 const WORDS_AN_ANSWER = (WORDS_A_MINUTE / 60) * SECONDS_A_TURN;
-/** With the space behind it. */
+/** Including the space after the word. */
 const CHARACTERS_A_WORD = 6;
-/** Rules of thumb of OpenAI for English: a token has four characters, or three quarters of a word. */
+/** OpenAI's rules of thumb for English: a token is four characters, or three quarters of a word. */
 const CHARACTERS_A_TOKEN = 4;
 const TOKENS_A_WORD = 4 / 3;
-/** Our own rules around a prompt for calls, some 2,300 characters. */
+/** The rules that the server adds to a prompt in calls: about 2,300 characters. */
 const RULE_TOKENS = 600;
-/** Every answer reads again what was said before it: on average half of a call. */
+/** Every answer reads the conversation so far again: on average, half of a call of this length. */
 export const CALL_MINUTES = 5;
-/** OpenAI, "Managing costs" of the Realtime API: a token is 100 ms of what is heard, or 50 ms of what is spoken. */
+/** OpenAI Realtime API, "Managing costs": one token is 100 ms of input audio or 50 ms of output audio. */
 const HEARD_TOKENS_A_SECOND = 10;
 const SPOKEN_TOKENS_A_SECOND = 20;
 
 const TEXT_TOKENS_AN_ANSWER = WORDS_AN_ANSWER * TOKENS_A_WORD;
 
-/** Tokens of one turn of each side, by what hears and speaks. */
+/** Input and output tokens of one turn, by mode. */
 const TOKENS: Readonly<Record<AssistantValues['mode'], { heard: number; answered: number }>> = {
   pipeline: { heard: TEXT_TOKENS_AN_ANSWER, answered: TEXT_TOKENS_AN_ANSWER },
   multimodal: {
@@ -56,7 +56,7 @@ interface Chosen {
   promptLength: number;
 }
 
-/** What the vendors of an assistant's parts take for a minute of a call, tools and passages of documents apart. */
+/** The vendors' prices for a call minute, without tools and knowledge base passages. */
 export function estimateCosts(chosen: Chosen, prices: Pick<Prices, 'models' | 'speech'>): VendorCost[] {
   return PARTS[chosen.mode].map((part) => {
     const provider = chosen.providers[part];
@@ -85,14 +85,14 @@ function modelCost(
   return (ANSWERS_A_MINUTE * (read * input + answered * output)) / 1e6;
 }
 
-/** Listening costs all the time; speaking by what is said. */
+/** Speech-to-text is charged for the whole minute, text-to-speech by character. */
 function speechCost(price: Prices['speech'][number] | undefined): number | null {
   const amount = price?.amount ?? null;
   if (amount === null || price?.kind === 'transcriber') return amount;
   return (amount * ANSWERS_A_MINUTE * WORDS_AN_ANSWER * CHARACTERS_A_WORD) / 1e6;
 }
 
-/** Of all vendors; null as soon as one of them is not known. */
+/** The sum of all vendors' prices; null when any of them is unknown. */
 export function wholeCost(costs: readonly VendorCost[]): number | null {
   return costs.reduce<number | null>(
     (sum, { perMinute }) => (sum === null || perMinute === null ? null : sum + perMinute),

@@ -4,7 +4,7 @@ import { chargeWords, vendorWords } from './cost-words.ts';
 import { useCostEstimate } from './use-cost-estimate.ts';
 import { useLatencyEstimate } from './use-latency-estimate.ts';
 
-/** The figures in one line, for as long as the card is folded. */
+/** The figures in one line, shown while the card is collapsed. */
 export function EstimateFigures({ assistant }: { assistant: Assistant }) {
   const known = useLatencyEstimate(assistant);
   const costs = useCostEstimate(assistant);
@@ -12,7 +12,7 @@ export function EstimateFigures({ assistant }: { assistant: Assistant }) {
   const minute = costs?.prices.prices.find(({ name }) => name === 'call_minute')?.amount;
   const figures = [
     known !== null &&
-      (totalMs === null ? 'Answer: time not known' : `Answer in about ${formatMilliseconds(totalMs)}`),
+      (totalMs === null ? 'Answer time unknown' : `Answer in about ${formatMilliseconds(totalMs)}`),
     minute !== undefined && chargeWords(minute),
     costs !== null && `vendors: ${vendorWords(costs.vendors)}`,
   ];

@@ -18,27 +18,27 @@ test.each([
   ['1.2', 1200],
   [0, 0],
   ['soon', 300],
-])('the pause %j stands for what was saved', (pause, waitMs) => {
+])('with the pause %j in the form, waits %i ms', (pause, waitMs) => {
   const latency = told(part('wait', 300, 'setting'), part('model', 400, 'assistant'));
   const { parts, totalMs } = estimateLatency(pause, latency);
   expect(parts[0]).toEqual(part('wait', waitMs, 'setting'));
   expect(totalMs).toBe(waitMs + 400);
 });
 
-test('a judgement is no pause', () => {
+test('ignores the pause of the form with AI endpointing', () => {
   const latency = told(part('wait', 527, 'typical'), part('model', 400, 'account'));
   expect(estimateLatency(2, latency).totalMs).toBe(927);
 });
 
-test('without one part nothing is added up', () => {
+test('has no total when a part is unknown', () => {
   const latency = told(part('wait', 527, 'typical'), part('model', null, 'unknown'));
   expect(estimateLatency(2, latency).totalMs).toBeNull();
 });
 
-test('where a figure comes from', () => {
+test('names the source of a figure', () => {
   const words = (source: Part['source'], answers: number): string => sourceOf({ source, answers });
   expect(words('assistant', 1)).toBe('measured, last answer');
   expect(words('account', 7)).toBe('measured, last 7 answers of other assistants');
-  expect(words('typical', 0)).toBe('from the figures of the vendor’s kind, not measured here');
-  expect([words('setting', 0), words('unknown', 0)]).toEqual(['the pause that is set', 'not offered here']);
+  expect(words('typical', 0)).toBe('typical, not measured');
+  expect([words('setting', 0), words('unknown', 0)]).toEqual(['your pause setting', 'not available']);
 });

@@ -3,17 +3,16 @@ import type { AssistantLatency } from '../../../../data/assistants.ts';
 type LatencyPart = AssistantLatency['parts'][number];
 
 export interface LatencyEstimate {
-  /** In the order in which they pass. */
+  /** In the order in which they pass during an answer. */
   parts: LatencyPart[];
-  /** Null as soon as one part is not known. */
+  /** Null when any part is unknown. */
   totalMs: number | null;
 }
 
 /**
- * From the customer's last sound to the first of the answer. The server tells it for what is chosen; only the pause, which
- * moves with every step of its slider, is taken from the form.
- *
- * @param pause seconds, as they stand in the form
+ * The time from the customer's last sound to the first sound of the answer. The server estimates every part; only the
+ * pause comes from the form, because it changes with every step of its slider.
+ * @param pause seconds, as in the form
  */
 export function estimateLatency(pause: unknown, { parts: told }: AssistantLatency): LatencyEstimate {
   const pauseMs = Math.round(Number(pause) * 1000);
@@ -27,19 +26,19 @@ export function estimateLatency(pause: unknown, { parts: told }: AssistantLatenc
   };
 }
 
-/** Where the figure of a part comes from, in words. */
+/** The source of a part's figure, in words. */
 export function sourceOf({ source, answers }: Pick<LatencyPart, 'source' | 'answers'>): string {
   const count = answers === 1 ? 'last answer' : `last ${answers} answers`;
   switch (source) {
     case 'setting':
-      return 'the pause that is set';
+      return 'your pause setting';
     case 'assistant':
       return `measured, ${count}`;
     case 'account':
       return `measured, ${count} of other assistants`;
     case 'typical':
-      return 'from the figures of the vendor’s kind, not measured here';
+      return 'typical, not measured';
     case 'unknown':
-      return 'not offered here';
+      return 'not available';
   }
 }

@@ -6,25 +6,25 @@ import { useLatencyEstimate } from './use-latency-estimate.ts';
 type PartName = AssistantLatency['parts'][number]['name'];
 
 const PARTS: Readonly<Record<PartName, { label: string; colour: string }>> = {
-  wait: { label: 'Waiting for the end of the turn', colour: 'bg-warn' },
-  transcript: { label: 'Transcription', colour: 'bg-info' },
+  wait: { label: 'End of turn', colour: 'bg-warn' },
+  transcript: { label: 'Speech-to-text', colour: 'bg-info' },
   model: { label: 'Model', colour: 'bg-accent' },
-  speech: { label: 'Speech', colour: 'bg-good' },
+  speech: { label: 'Text-to-speech', colour: 'bg-good' },
 };
 const MODELS = { pipeline: 'Model', multimodal: 'Realtime model', dualplex: 'Realtime model and voice' };
 
-/** From the customer's last word to the first of the answer, in calls. */
+/** Time from the customer's last word to the first of the answer, in calls. */
 export function LatencyBar({ assistant }: { assistant: Assistant }) {
   const known = useLatencyEstimate(assistant);
   if (known === null) return null;
   const { estimate, latency } = known;
   const shownMs = estimate.parts.reduce((sum, { milliseconds }) => sum + (milliseconds ?? 0), 0);
   return (
-    <section aria-label="Estimated wait for an answer">
+    <section aria-label="Estimated response time">
       <h3 className="flex items-baseline justify-between gap-3 font-medium text-sm">
-        Answer in a call
+        Response time in calls
         <span className="font-normal tabular-nums">
-          {estimate.totalMs === null ? 'not known' : `about ${formatMilliseconds(estimate.totalMs)}`}
+          {estimate.totalMs === null ? 'unknown' : `about ${formatMilliseconds(estimate.totalMs)}`}
         </span>
       </h3>
       <div className="mt-2 flex h-3 gap-0.5 overflow-hidden rounded-full" aria-hidden>
@@ -55,8 +55,7 @@ export function LatencyBar({ assistant }: { assistant: Assistant }) {
       </dl>
       {latency.slow_total_ms !== null && (
         <p className="mt-2 text-ink-soft text-xs">
-          As measured with these parts, nine of ten answers came within{' '}
-          {formatMilliseconds(latency.slow_total_ms)}.
+          Nine of ten measured answers came within {formatMilliseconds(latency.slow_total_ms)}.
         </p>
       )}
     </section>

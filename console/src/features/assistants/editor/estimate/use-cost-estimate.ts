@@ -5,7 +5,7 @@ import { useValues } from '../form/use-values.ts';
 import { estimateCosts, type VendorCost } from './estimate-costs.ts';
 import { useLatencyEstimate } from './use-latency-estimate.ts';
 
-/** What the account pays, and what vendors take for what is set in the form; null until it is known. */
+/** Account and vendor prices for the settings in the form; null while they load. */
 export function useCostEstimate(assistant: Assistant): { prices: Prices; vendors: VendorCost[] } | null {
   const { data: prices } = useQuery(pricesQuery);
   const { system_prompt: prompt } = useValues(['system_prompt']);

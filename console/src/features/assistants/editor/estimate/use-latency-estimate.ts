@@ -3,13 +3,13 @@ import { type Assistant, type AssistantLatency, assistantLatencyQuery } from '..
 import { useValues } from '../form/use-values.ts';
 import { estimateLatency, type LatencyEstimate } from './estimate-latency.ts';
 
-/** What the server is asked for: the choices that another figure may follow from. */
+/** The settings that can change the server's estimate. */
 const CHOICES = [
   ...(['mode', 'endpoint_type', 'language_id', 'voice_id', 'llm_model_id', 'multimodal_model_id'] as const),
   ...(['transcriber_provider_id', 'synthesizer_provider_id'] as const),
 ];
 
-/** How long an answer in a call takes with what is set in the form, and who gives it; null until it is known. */
+/** The estimated response time for the settings in the form, with its sources; null while it loads. */
 export function useLatencyEstimate(
   assistant: Assistant,
 ): { estimate: LatencyEstimate; latency: AssistantLatency } | null {

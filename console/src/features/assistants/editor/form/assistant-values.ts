@@ -3,19 +3,19 @@ import { isSame } from '../../../../lib/is-same.ts';
 import { rowsOf, type VariableRow } from '../variables/variable-rows.ts';
 import { wholeTool } from './whole-tool.ts';
 
-/** What the editor changes: every field of an update has a value, or null where null means something. */
+/** The editor's values: every field of an update request. Null only where the API allows it. */
 export type AssistantValues = {
   [Name in Exclude<keyof UpdateAssistant, 'variables'>]-?: Exclude<UpdateAssistant[Name], Nothing<Name>>;
-} & { /** As they are typed, also where that is not right yet. */ variables: VariableRow[] };
+} & { /** Variables as typed, even while they are invalid. */ variables: VariableRow[] };
 
-/** Null stays where the server answers it. */
+/** Null where the server answers null. */
 type Nothing<Name extends keyof UpdateAssistant> = null extends Assistant[Name]
   ? undefined
   : null | undefined;
 
 export type FieldName = keyof AssistantValues;
 
-/** Decimals are read as text and flags of old as 1 or 0; the editor has numbers and booleans. */
+/** The API returns decimals as text and old flags as 1 or 0; the editor uses numbers and booleans. */
 export function valuesOf(assistant: Assistant): AssistantValues {
   const { id, uuid, user_id, instance_id, status, language, created_at, updated_at, deleted_at, ...rest } =
     assistant;
@@ -26,7 +26,7 @@ export function valuesOf(assistant: Assistant): AssistantValues {
     tools: fields.tools.map(wholeTool),
     variables: rowsOf(fields.variables),
     filler_config: { positive: [], negative: [], question: [], neutral: [], ...fields.filler_config },
-    // Readable for old clients, never written.
+    // Read by old clients, never written.
     knowledgebase_mode: fields.knowledgebase_mode === 'prompt' ? 'prompt' : 'function_call',
     voice_stability: Number(fields.voice_stability),
     voice_similarity: Number(fields.voice_similarity),
@@ -38,7 +38,7 @@ export function valuesOf(assistant: Assistant): AssistantValues {
   };
 }
 
-/** Names of the fields whose values differ. */
+/** Names of the fields with different values. */
 export function changedFields(before: AssistantValues, now: AssistantValues): FieldName[] {
   return namesOf(now).filter((name) => !isSame(before[name], now[name]));
 }

@@ -13,11 +13,11 @@ interface ChecksSettingProps {
   label: string;
   hint?: ReactNode;
   choices: readonly Choice[];
-  /** Shown where there is nothing to choose from. */
+  /** Shown when there is nothing to choose from. */
   empty: ReactNode;
 }
 
-/** Any number out of a list, kept as their ids. */
+/** Check boxes that store a list of ids. */
 export function ChecksSetting({ path, label, hint, choices, empty }: ChecksSettingProps) {
   const { value, set, innerError } = useSetting(path);
   const hintId = useId();

@@ -9,14 +9,14 @@ interface ChoiceSettingProps {
   label: string;
   hint?: ReactNode;
   options: readonly Option[];
-  /** Ids of things are numbers in the contract. */
+  /** The contract uses numbers as ids; options use text. */
   isId?: boolean;
-  /** Offers to choose nothing, in these words. */
+  /** Label of the option for no choice. */
   emptyLabel?: string;
   placeholder?: string;
   isDisabled?: boolean;
   aside?: ReactNode;
-  /** Told after the choice is set. */
+  /** Called after the value is set. */
   onChosen?: (value: string | null) => void;
 }
 
@@ -25,11 +25,11 @@ export function ChoiceSetting(props: ChoiceSettingProps) {
   const { value, set, error } = useSetting(path);
   const chosen = typeof value === 'number' || typeof value === 'string' ? String(value) : null;
   const known = options.some((option) => option.value === chosen);
-  // What is not offered any more must still show, so that one sees why it is refused.
+  // Show a choice that is no longer offered, so that the server's error about it makes sense.
   const all =
     chosen === null || known || options.length === 0
       ? options
-      : [{ value: chosen, label: `No longer offered (${chosen})` }, ...options];
+      : [{ value: chosen, label: `No longer available (${chosen})` }, ...options];
   const choose = (next: string | null): void => {
     set(next !== null && isId ? Number(next) : next);
     props.onChosen?.(next);

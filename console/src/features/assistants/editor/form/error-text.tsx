@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { atTheField } from '../../../../lib/forms/at-the-field.ts';
 
-/** What is wrong, where no `Field` says it. */
+/** An error for controls without a `Field`. */
 export function ErrorText({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (

@@ -1,7 +1,7 @@
 import type { EditorTab } from '../../search-params.ts';
 import type { FieldName } from './assistant-values.ts';
 
-/** Where each field is edited, so that what is wrong can be found. */
+/** The tab of each field, to lead users to its errors. */
 const TABS: Record<FieldName, EditorTab> = {
   name: 'prompt',
   type: 'prompt',
@@ -62,7 +62,7 @@ const TABS: Record<FieldName, EditorTab> = {
   is_public: 'chat',
 };
 
-/** @param path of a field or of something within it: `tools.0.phone_number` */
+/** @param path of a field or of a value in it: `tools.0.phone_number` */
 export function tabOf(path: string): EditorTab {
   const [name = ''] = path.split('.');
   return new Map<string, EditorTab>(Object.entries(TABS)).get(name) ?? 'prompt';

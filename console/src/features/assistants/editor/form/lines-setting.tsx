@@ -6,13 +6,16 @@ import { useSetting } from './use-setting.ts';
 interface LinesSettingProps {
   path: string;
   label: string;
-  hint: string;
+  hint?: string;
   placeholder?: string;
-  /** What a line is kept as; several where it holds several. Absent: as it was typed. */
+  /** Normalizes a line into one or more values; absent: lines are stored as typed. */
   readLine?: (line: string) => readonly string[];
 }
 
-/** A list of texts, one a line; empty lines are left out when one goes on, and one is told what became of the others. */
+/**
+ * A list of texts, one per line. On blur, empty lines are dropped, and values that differ from what was typed are
+ * shown.
+ */
 export function LinesSetting({ path, label, hint, placeholder, readLine }: LinesSettingProps) {
   const [changes, setChanges] = useState<readonly string[]>([]);
   const { value, set, onBlur, ref, innerError } = useSetting(path);
@@ -47,12 +50,12 @@ export function LinesSetting({ path, label, hint, placeholder, readLine }: Lines
   );
 }
 
-function LinesHint({ text, changes }: { text: string; changes: readonly string[] }) {
+function LinesHint({ text, changes }: { text: string | undefined; changes: readonly string[] }) {
   return (
     <>
       {text}{' '}
       <span aria-live="polite" className="text-ink">
-        {changes.length > 0 && `What you wrote was read as ${changes.join(', ')}.`}
+        {changes.length > 0 && `Changed to ${changes.join(', ')}.`}
       </span>
     </>
   );

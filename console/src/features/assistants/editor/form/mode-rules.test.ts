@@ -55,13 +55,13 @@ const offered = {
   models: [{ id: 7, name: 'Realtime' }],
 };
 
-test('an assistant is edited in numbers and flags, whatever old clients read', () => {
+test('converts texts and flags of the API to numbers and booleans', () => {
   expect(values).toMatchObject({ voice_stability: 0.7, fillers: true, end_call_on_voicemail: false });
   expect(values).not.toHaveProperty('id');
   expect(values).not.toHaveProperty('inbound_webhook_url');
 });
 
-test('only what differs is sent', () => {
+test('sends only the changed fields', () => {
   expect(changedFields(values, { ...values, variables: [], record: true })).toEqual(['record']);
   expect(changedFields(values, structuredClone(values))).toEqual([]);
 });
@@ -76,7 +76,7 @@ test.each([
   expect(isSame(one, other)).toBe(expected);
 });
 
-test('a realtime mode takes what it lacks away and tells all of it', () => {
+test('switching to a realtime mode resets unsupported settings and lists them', () => {
   const { values: set, told } = modeChange(values, 'multimodal', offered);
   expect(set).toEqual({
     ...{ mode: 'multimodal', llm_model_id: null, multimodal_model_id: 7, voice_id: 9, fillers: false },
@@ -85,26 +85,26 @@ test('a realtime mode takes what it lacks away and tells all of it', () => {
   });
   expect(told).toEqual([
     'Model: Realtime.',
-    'Voice: Nova, since the old one does not fit.',
-    'Transcriber and synthesizer: chosen by the language.',
+    'Voice: Nova. The previous voice isn’t available.',
+    'Speech-to-text and text-to-speech: automatic.',
     'Fillers: off.',
-    'Knowledge: searched when needed.',
+    'Knowledge base: searched when needed.',
     'Interruptions: on.',
   ]);
 });
 
-test('pipeline has no turn detection of a model; a voice that fits stays', () => {
+test('switching to pipeline resets the detection threshold and keeps a supported voice', () => {
   const realtime = { ...values, mode: 'dualplex' as const, voice_id: 9, turn_detection_threshold: 0.4 };
   const { values: set, told } = modeChange(realtime, 'pipeline', offered);
   expect(set).toMatchObject({ llm_model_id: 7, multimodal_model_id: null, voice_id: 9 });
   expect(set).toMatchObject({ turn_detection_threshold: null, chat_llm_fallback_id: null });
-  expect(told).toContain('Turn detection: automatic.');
+  expect(told).toContain('Speech detection threshold: automatic.');
 });
 
-test('an installation without a model for the mode says so', () => {
+test('reports a missing model and voice for the mode', () => {
   const { told } = modeChange(values, 'dualplex', { voices: [], models: [] });
-  expect(told).toContain('This installation offers no model for this mode.');
-  expect(told).toContain('No voice fits this mode and language: choose another language.');
+  expect(told).toContain('No model is available for this mode.');
+  expect(told).toContain('No voice supports this mode and language. Choose another language.');
 });
 
 test.each([

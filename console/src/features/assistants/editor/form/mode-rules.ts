@@ -3,58 +3,62 @@ import type { AssistantValues, FieldName } from './assistant-values.ts';
 
 type Mode = AssistantValues['mode'];
 
-/** Why a mode does not have a setting. Source: the contract's rules between modes and fields. */
+/** Why a setting is unavailable in a mode. Source: the contract's rules between modes and fields. */
 const MISSING: Partial<Record<FieldName, Partial<Record<Mode, string>>>> = {
-  llm_model_id: both('The realtime model thinks for itself in this mode.'),
-  transcriber_provider_id: both('The realtime model hears for itself in this mode.'),
-  synthesizer_provider_id: { multimodal: 'The realtime model speaks for itself in this mode.' },
-  fillers: both('Only pipeline mode has fillers: a realtime model answers without a pause to fill.'),
-  allow_interruptions: both('A realtime model always lets people interrupt.'),
-  knowledgebase_mode: both('A realtime model can only search when it needs to.'),
-  multimodal_model_id: { pipeline: 'Only the modes with a realtime model have one.' },
-  chat_llm_fallback_id: { pipeline: 'In pipeline mode the language model holds chats too.' },
-  turn_detection_threshold: { pipeline: 'Pipeline mode finds the ends of turns by the settings above.' },
+  llm_model_id: both('Not used with a realtime model.'),
+  transcriber_provider_id: both('Not used with a realtime model.'),
+  synthesizer_provider_id: { multimodal: 'Not used with a realtime model.' },
+  fillers: both('Only in pipeline mode.'),
+  allow_interruptions: both('Always on with a realtime model.'),
+  knowledgebase_mode: both('A realtime model searches only when needed.'),
+  multimodal_model_id: { pipeline: 'Not used in pipeline mode.' },
+  chat_llm_fallback_id: { pipeline: 'The language model also answers chats.' },
+  turn_detection_threshold: { pipeline: 'Not used in pipeline mode.' },
 };
 
 function both(reason: string): Partial<Record<Mode, string>> {
   return { multimodal: reason, dualplex: reason };
 }
 
-/** Null: the mode has the setting. */
+/** Null when the mode has the setting. */
 export function missingReason(mode: Mode, field: FieldName): string | null {
   return MISSING[field]?.[mode] ?? null;
 }
 
-/** What the installation offers for the new mode, best first. */
+/** The catalogue for the new mode, best first. */
 export interface OfferedForMode {
   voices: readonly Voice[];
   models: readonly LanguageModel[];
 }
 
 export interface ModeChange {
-  /** What the change sets. */
+  /** Values to set. */
   values: Partial<AssistantValues>;
-  /** What people should know of it, in words. */
+  /** The changes in words, for the user. */
   told: string[];
 }
 
-/** What another mode does to the other settings, as the server does it too. */
+/** Applies a new mode to the settings that depend on it, as the server does. */
 export function modeChange(values: AssistantValues, mode: Mode, offered: OfferedForMode): ModeChange {
   const voice = offered.voices.find(({ id }) => id === values.voice_id) ?? offered.voices[0];
   const model = offered.models[0] ?? null;
   const isPipeline = mode === 'pipeline';
   const told = [
-    model === null ? 'This installation offers no model for this mode.' : `Model: ${model.name}.`,
+    model === null ? 'No model is available for this mode.' : `Model: ${model.name}.`,
     ...(voice !== undefined && voice.id !== values.voice_id
-      ? [`Voice: ${voice.name}, since the old one does not fit.`]
+      ? [`Voice: ${voice.name}. The previous voice isn’t available.`]
       : []),
-    ...(voice === undefined ? ['No voice fits this mode and language: choose another language.'] : []),
-    'Transcriber and synthesizer: chosen by the language.',
+    ...(voice === undefined ? ['No voice supports this mode and language. Choose another language.'] : []),
+    'Speech-to-text and text-to-speech: automatic.',
     ...(values.fillers ? ['Fillers: off.'] : []),
-    ...(!isPipeline && values.knowledgebase_mode === 'prompt' ? ['Knowledge: searched when needed.'] : []),
+    ...(!isPipeline && values.knowledgebase_mode === 'prompt'
+      ? ['Knowledge base: searched when needed.']
+      : []),
     ...(!isPipeline && !values.allow_interruptions ? ['Interruptions: on.'] : []),
-    ...(isPipeline && values.chat_llm_fallback_id !== null ? ['Model for chats: none of its own.'] : []),
-    ...(isPipeline && values.turn_detection_threshold !== null ? ['Turn detection: automatic.'] : []),
+    ...(isPipeline && values.chat_llm_fallback_id !== null ? ['Chat model: the language model.'] : []),
+    ...(isPipeline && values.turn_detection_threshold !== null
+      ? ['Speech detection threshold: automatic.']
+      : []),
   ];
   return {
     values: { ...settings(mode), ...modelOf(isPipeline, model), voice_id: voice?.id ?? values.voice_id },

@@ -10,7 +10,7 @@ interface NumberSettingProps {
   hint?: ReactNode;
   /** `seconds`, `minutes`, `words`. */
   unit: string;
-  /** What no number means; without it there must be one. */
+  /** Shown when empty, to say what no value means; absent: a value is required. */
   placeholder?: string;
   isDisabled?: boolean;
 }

@@ -11,7 +11,7 @@ test.each([
   ['0.50', '0.50'],
   ['-1', -1],
   ['abc', 'abc'],
-])('%j is %j', (text, value) => {
+])('reads %j as %j', (text, value) => {
   expect(numberOfText(text)).toBe(value);
 });
 
@@ -20,6 +20,6 @@ test.each([
   [undefined, ''],
   [0, '0'],
   ['0.', '0.'],
-])('%j shows %j', (value, text) => {
+])('shows %j as %j', (value, text) => {
   expect(textOfNumber(value)).toBe(text);
 });

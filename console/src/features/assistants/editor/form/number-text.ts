@@ -1,11 +1,11 @@
-/** What a number's field shows. */
+/** The text of a number field. */
 export function textOfNumber(value: unknown): string {
   return typeof value === 'number' || typeof value === 'string' ? String(value) : '';
 }
 
 /**
- * What a number's field says: a number once it reads as one, null when it is empty. What is half written
- * (`0.`) stays text, which the contract's rules judge.
+ * The value of a number field: a number when the text is one, null when it is empty. Unfinished text (`0.`) stays text,
+ * which the contract rejects.
  */
 export function numberOfText(text: string): number | string | null {
   const trimmed = text.trim().replace(',', '.');

@@ -9,11 +9,11 @@ interface SliderSettingProps {
   path: string;
   label: string;
   hint?: ReactNode;
-  /** Absent: a share between 0 and 1. */
+  /** Absent: 0 to 1. */
   range?: readonly [least: number, most: number, step: number];
-  /** What its two ends are heard as. */
+  /** Labels of the two ends. */
   ends: readonly [low: string, high: string];
-  /** How a value is written. */
+  /** How the value is shown. */
   format?: (value: number) => string;
 }
 

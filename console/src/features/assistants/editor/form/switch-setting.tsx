@@ -7,7 +7,7 @@ interface SwitchSettingProps {
   path: string;
   label: string;
   hint?: ReactNode;
-  /** Why it cannot be changed; it shows instead of the hint. */
+  /** Why the setting is disabled; replaces the hint. */
   reason?: string | null;
 }
 

@@ -8,10 +8,10 @@ interface TextSettingProps {
   label: string;
   hint?: ReactNode;
   placeholder?: string;
-  /** Letters that it may have; shown with what is used. */
+  /** Maximum number of characters; shown with a count. */
   most?: number;
   isLong?: boolean;
-  /** Without a text there is none, instead of an empty one. */
+  /** An empty text is stored as null. */
   isOptional?: boolean;
   type?: 'text' | 'url' | 'tel';
   /** Id of a `datalist`. */

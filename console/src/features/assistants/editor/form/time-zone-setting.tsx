@@ -10,7 +10,7 @@ interface TimeZoneSettingProps {
   isOptional?: boolean;
 }
 
-/** The name of a time zone, written or chosen. */
+/** An IANA time zone, typed or chosen. */
 export function TimeZoneSetting(props: TimeZoneSettingProps) {
   const list = useId();
   return (

@@ -15,8 +15,9 @@ type Checked = z.output<typeof createAssistantRequest>;
 export type AssistantForm = UseFormReturn<AssistantValues, unknown, Checked>;
 
 /**
- * An editor holds every field, so that the rules of creating find what is missing too. Rows of variables become what is
- * sent of them; broken ones stand in the way, unless they are stored so. Sites are read as people paste them.
+ * Validates with the rules for creation, because an editor holds every field and missing ones must be found too. Rows
+ * of variables become a record; invalid ones block saving unless they are stored that way. Sites are normalized as
+ * pasted.
  */
 function resolverBeside(stored: () => AssistantValues): Resolver<AssistantValues, unknown, Checked> {
   return (values) => {
@@ -38,13 +39,13 @@ function resolverBeside(stored: () => AssistantValues): Resolver<AssistantValues
 export interface Editing {
   form: AssistantForm;
   stored: Stored<AssistantValues>;
-  /** What the server has to be told of what was checked. */
+  /** The fields of validated values to send to the server. */
   changesIn: (checked: Checked) => UpdateAssistant;
-  /** Back to what the server has. */
+  /** Resets the form to the stored values. */
   undo: () => void;
 }
 
-/** The form of an assistant. Where the server's assistant changes meanwhile, what one has changed oneself stays. */
+/** The form of an assistant. Fields the user has changed keep their values when the assistant changes on the server. */
 export function useAssistantForm(assistant: Assistant): Editing {
   const values = useMemo(() => valuesOf(assistant), [assistant]);
   const base = useRef(values);

@@ -9,22 +9,22 @@ import type { Editing } from './use-assistant-form.ts';
 export interface Saving {
   save: () => void;
   isSaving: boolean;
-  /** A refusal that is no matter of fields. */
+  /** An error that is not about fields. */
   error: unknown;
 }
 
-/** Saves what was changed, by the button and by Ctrl S. */
+/** Saves the changes, with the button or Ctrl S. */
 export function useSave(id: number, { form, stored, changesIn }: Editing): Saving {
   const queries = useQueryClient();
   const saving = useMutation({
     mutationFn: async ({ changes, sent }: { changes: UpdateAssistant; sent: AssistantValues }) => {
       await updateAssistant(id, changes);
-      // It is saved, whether it can be read back or not: until then it stands as it was sent.
+      // The update succeeded even when reading it back fails: keep the sent values until then.
       stored.markSaved(sent);
       await queries.fetchQuery({ ...assistantQuery(id), staleTime: 0 }).catch(() => undefined);
     },
     onSuccess: () => {
-      tellDone('Saved. New calls and conversations go by it.');
+      tellDone('Saved. Applies to new calls and chats.');
       void queries.invalidateQueries({ queryKey: ['assistants', 'all'] });
     },
     onError: (error) => void showServerErrors(form, error),

@@ -7,14 +7,14 @@ interface Setting {
   value: unknown;
   set: (value: unknown) => void;
   onBlur: () => void;
-  /** For the element that gets the focus when the value is refused. */
+  /** For the element to focus when the value is invalid. */
   ref: RefCallBack;
   error: string | undefined;
-  /** Of the value or of anything in it. */
+  /** The first error of the value or of anything in it. */
   innerError: string | undefined;
 }
 
-/** One value of the assistant that is edited, by its path: `max_duration`, `tools.0.description`. */
+/** One value of the assistant, by path: `max_duration`, `tools.0.description`. */
 export function useSetting(path: string): Setting {
   const { control } = useFormContext<AssistantValues>();
   const { field, formState } = useController({ control, name: asPath(path) });
@@ -29,13 +29,13 @@ export function useSetting(path: string): Setting {
   };
 }
 
-/** A list that is typed as lines; every other value has none. */
+/** The lines of a list of texts; empty for other values. */
 function linesIn(value: unknown): string[] {
   const items: unknown[] = Array.isArray(value) ? value : [];
   return items.every((item) => typeof item === 'string') ? items : [];
 }
 
-/** Names of settings are checked where they are looked up: a wrong one finds nothing. */
+/** Paths are plain strings here: an unknown path has no value. */
 function asPath(path: string): FieldPath<AssistantValues> {
   return path as FieldPath<AssistantValues>;
 }

@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { AssistantValues, FieldName } from './assistant-values.ts';
 
-/** The current values, followed while they change. */
+/** The current values of some fields, kept up to date. */
 export function useValues<Name extends FieldName>(names: readonly Name[]): Pick<AssistantValues, Name> {
   const { control } = useFormContext<AssistantValues>();
   const values: unknown = useWatch({ control, name: [...names] });

@@ -3,7 +3,7 @@ import type { Assistant } from '../../../../data/assistants.ts';
 type BuiltInTool = Assistant['tools'][number];
 type Optional<Tool> = { [Name in keyof Tool as undefined extends Tool[Name] ? Name : never]-?: null };
 
-/** What a tool may leave out. Source: `contract/src/built-in-tools.ts`. */
+/** Null for each optional member of a tool. Source: `contract/src/built-in-tools.ts`. */
 const NOTHING: { [Type in BuiltInTool['type']]: Optional<Extract<BuiltInTool, { type: Type }>> } = {
   end_call: { description: null },
   dtmf_input: { description: null },
@@ -29,7 +29,7 @@ const NOTHING: { [Type in BuiltInTool['type']]: Optional<Extract<BuiltInTool, { 
   assistant_transfer: { description: null, message_before_transfer: null, speak_transfer_greeting: null },
 };
 
-/** With a null for everything that it leaves out, so that fields that show it change nothing. */
+/** Adds null for every absent member, so that rendering its field does not make the form dirty. */
 export function wholeTool(tool: BuiltInTool): BuiltInTool {
   return { ...NOTHING[tool.type], ...tool };
 }

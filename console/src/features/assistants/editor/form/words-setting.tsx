@@ -7,7 +7,7 @@ interface WordsSettingProps {
   placeholder?: string;
 }
 
-/** Words to say, or an instruction, of a few sentences; there may be none. */
+/** An optional text or instruction of a few sentences. */
 export function WordsSetting(props: WordsSettingProps) {
   return <TextSetting {...props} isOptional isLong most={1000} />;
 }

@@ -4,7 +4,7 @@ import { Callout } from '../../../../components/feedback/callout.tsx';
 import type { AssistantValues } from '../form/assistant-values.ts';
 import { useVoices } from './use-voices.ts';
 
-/** Below the realtime model: why the voice does not go with it, and one that does. */
+/** Shown below the realtime model when it doesn't support the voice; offers one that it supports. */
 export function ForeignVoice() {
   const form = useFormContext<AssistantValues>();
   const { fitting, chosen, refusedBy } = useVoices();
@@ -16,11 +16,10 @@ export function ForeignVoice() {
       {chosen !== null && refusedBy !== null && (
         <Callout kind="warn">
           <p>
-            The voice {chosen.name} belongs to another vendor. {refusedBy.name} speaks with voices of its own
-            only, so the two cannot be saved together.
+            {refusedBy.name} doesn’t support the voice {chosen.name}.
           </p>
           {first === undefined ? (
-            <p className="mt-1">There is no voice for this model and language: choose another model.</p>
+            <p className="mt-1">No voice supports this model and language. Choose another model.</p>
           ) : (
             <Button size="small" className="mt-2" onClick={() => take(first.id)}>
               Use {first.name}

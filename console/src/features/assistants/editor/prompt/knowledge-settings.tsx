@@ -12,13 +12,13 @@ import { useValues } from '../form/use-values.ts';
 const WAYS = [
   {
     value: 'function_call',
-    label: 'Looks things up when it needs them',
-    hint: 'Costs time only for questions that need facts.',
+    label: 'Search when needed',
+    hint: 'Faster for small talk.',
   },
   {
     value: 'prompt',
-    label: 'Has what fits before every answer',
-    hint: 'Never forgets to look, and reads more for each answer.',
+    label: 'Search before every answer',
+    hint: 'Uses more tokens.',
   },
 ];
 
@@ -33,7 +33,7 @@ export function KnowledgeSettings() {
     hint: `${documents_count} ${documents_count === 1 ? 'document' : 'documents'}, ${status_label.toLowerCase()}`,
   }));
   return (
-    <FieldGroup title="Knowledge & tools" text="What it can look up and do while it talks.">
+    <FieldGroup title="Knowledge & tools">
       <ChoiceSetting
         path="knowledgebase_id"
         label="Knowledge base"
@@ -48,7 +48,7 @@ export function KnowledgeSettings() {
       {knowledgebase_id !== null && (
         <ChoiceSetting
           path="knowledgebase_mode"
-          label="How it uses it"
+          label="Knowledge search"
           options={WAYS}
           isDisabled={reason !== null}
           hint={reason}
@@ -57,7 +57,7 @@ export function KnowledgeSettings() {
       <ChecksSetting
         path="tool_ids"
         label="Tools"
-        hint="Requests to systems of yours that it may make during a conversation."
+        hint="Requests to your systems during a conversation."
         choices={(tools.data ?? []).map(({ id, name, description }) => ({
           id,
           label: name,
@@ -67,7 +67,7 @@ export function KnowledgeSettings() {
           <Loaded query={tools} skeleton={<Skeleton lines={1} />}>
             {() => (
               <>
-                There are no tools yet. <ManageLink to="/tools">Make one</ManageLink>
+                No tools yet. <ManageLink to="/tools">Create a tool</ManageLink>
               </>
             )}
           </Loaded>

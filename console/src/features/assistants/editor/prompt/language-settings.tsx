@@ -19,7 +19,7 @@ export function LanguageSettings() {
     .filter(({ id }) => id !== language_id)
     .map(({ id, name }) => ({ id, label: name }));
   return (
-    <FieldGroup title="Language & voice" text="How people hear it.">
+    <FieldGroup title="Language & voice">
       <ChoiceSetting
         path="language_id"
         label="Language"
@@ -29,16 +29,12 @@ export function LanguageSettings() {
       />
       <VoiceSetting />
       <OtherLanguages choices={others} />
-      <TimeZoneSetting
-        path="timezone"
-        label="Time zone"
-        hint="Decides what “today” and “at nine” mean to it. By a city, such as Europe/Bucharest."
-      />
+      <TimeZoneSetting path="timezone" label="Time zone" hint="For “today” and times of day." />
     </FieldGroup>
   );
 }
 
-/** Folded: there are many, and most assistants speak one. What is chosen shows all the same. */
+/** Collapsed, because most assistants speak one language. The chosen ones stay visible. */
 function OtherLanguages({ choices }: { choices: readonly { id: number; label: string }[] }) {
   const { secondary_language_ids: ids } = useValues(['secondary_language_ids']);
   const chosen = choices.filter(({ id }) => ids.includes(id)).map(({ label }) => label);
@@ -51,15 +47,15 @@ function OtherLanguages({ choices }: { choices: readonly { id: number; label: st
       <ChecksSetting
         path="secondary_language_ids"
         label="Other languages"
-        hint="It notices when somebody speaks one of these, and answers in it."
+        hint="Switches when the customer speaks one of these."
         choices={choices}
-        empty="There are no others."
+        empty="No other languages."
       />
     </details>
   );
 }
 
-/** Another language needs a voice that speaks it. */
+/** Changing the language may require another voice. */
 function useFittingVoice(): (languageId: number) => Promise<void> {
   const queries = useQueryClient();
   const form = useFormContext<AssistantValues>();
@@ -67,10 +63,10 @@ function useFittingVoice(): (languageId: number) => Promise<void> {
     const [mode, modelId] = form.getValues(['mode', 'multimodal_model_id']);
     const voices = await queries.ensureQueryData(voicesQuery(mode, languageId, modelId));
     const [first] = voices;
-    // Yet another language was chosen meanwhile.
+    // The language was changed again in the meantime.
     if (form.getValues('language_id') !== languageId) return;
     if (first === undefined || voices.some(({ id }) => id === form.getValues('voice_id'))) return;
     form.setValue('voice_id', first.id, { shouldDirty: true, shouldValidate: true });
-    tellDone(`The voice is ${first.name} now: the one before does not speak this language.`);
+    tellDone(`Voice changed to ${first.name}. The previous one doesn’t speak this language.`);
   };
 }

@@ -7,13 +7,13 @@ import { SliderSetting } from '../form/slider-setting.tsx';
 import { useValues } from '../form/use-values.ts';
 import { ForeignVoice } from './foreign-voice.tsx';
 
-/** What thinks. Which models there are to choose from depends on the mode. */
+/** The models available depend on the mode. */
 export function ModelSettings() {
   const { mode } = useValues(['mode']);
   const { data: models = [] } = useQuery(modelsQuery(mode === 'pipeline' ? 'llm' : mode));
   const { data: chatModels = [] } = useQuery(modelsQuery('llm'));
   return (
-    <FieldGroup title="Model" text="What understands and decides what to say.">
+    <FieldGroup title="Model">
       {mode === 'pipeline' ? (
         <ChoiceSetting path="llm_model_id" label="Language model" options={namedOptions(models)} isId />
       ) : (
@@ -27,23 +27,23 @@ export function ModelSettings() {
           <ForeignVoice />
           <ChoiceSetting
             path="chat_llm_fallback_id"
-            label="Model for chats and evaluations"
-            hint="A realtime model holds calls; this one writes where nobody speaks."
+            label="Chat model"
+            hint="For chats and data extraction."
             options={namedOptions(chatModels)}
             isId
-            emptyLabel="Chosen by itself"
+            emptyLabel="Automatic"
           />
         </>
       )}
       <SliderSetting
         path="llm_temperature"
-        label="Freedom"
+        label="Temperature"
         hint={
           mode === 'pipeline'
-            ? 'How far it may stray from the most likely words. Low for facts, higher for small talk.'
-            : 'How far it may stray from the most likely words. Google’s realtime models and chats take it; OpenAI’s realtime models decide by themselves.'
+            ? 'Low for facts, higher for variety.'
+            : 'OpenAI realtime models ignore it in calls.'
         }
-        ends={['always the same', 'free']}
+        ends={['precise', 'creative']}
       />
     </FieldGroup>
   );

@@ -6,7 +6,7 @@ import type { Voice } from '../../../../data/catalogue.ts';
 
 type State = 'silent' | 'loading' | 'playing';
 
-/** Plays how a voice sounds. */
+/** Plays a sample of a voice. */
 export function PreviewButton({ voice }: { voice: Voice | null }) {
   const player = useRef<HTMLAudioElement | null>(null);
   const [state, setState] = useState<State>('silent');
@@ -31,10 +31,10 @@ export function PreviewButton({ voice }: { voice: Voice | null }) {
     audio.play().then(
       () => setState('playing'),
       () => {
-        // Another voice was chosen while it loaded.
+        // Another voice was chosen while this one loaded.
         if (player.current !== audio) return;
         setState('silent');
-        tellError(new Error('The voice cannot be played right now. Its provider may be out of reach.'));
+        tellError(new Error('The voice couldn’t be played. Try again later.'));
       },
     );
   };
@@ -44,9 +44,9 @@ export function PreviewButton({ voice }: { voice: Voice | null }) {
       isBusy={state === 'loading'}
       isIdle={path === null}
       onClick={state === 'playing' ? stop : play}
-      aria-label={state === 'playing' ? 'Stop the voice' : `Hear it: ${voice?.name ?? 'no voice'}`}
+      aria-label={state === 'playing' ? 'Stop preview' : `Preview voice: ${voice?.name ?? 'none'}`}
     >
-      {state === 'playing' ? 'Stop' : 'Hear it'}
+      {state === 'playing' ? 'Stop' : 'Preview'}
     </Button>
   );
 }

@@ -4,11 +4,11 @@ import { formatCount } from '../../../../lib/format/format.ts';
 import { useSetting } from '../form/use-setting.ts';
 import { PromptText } from './prompt-text.tsx';
 
-/** The same letters at the same places in both layers. */
+/** Shared by both layers, so that their text lines up. */
 const LETTERS =
   'w-full whitespace-pre-wrap break-words rounded-lg border px-3 py-2 font-mono text-sm leading-relaxed [scrollbar-gutter:stable]';
 
-/** The system prompt; a layer behind the text marks its variables. */
+/** The system prompt. A layer behind the text highlights its variables. */
 export function PromptSetting() {
   const { value, set, onBlur, ref, error } = useSetting('system_prompt');
   const text = typeof value === 'string' ? value : '';
@@ -21,7 +21,7 @@ export function PromptSetting() {
       label="System prompt"
       error={error}
       aside={`${formatCount([...text].length)} characters`}
-      hint="Its goal, its manner, the steps, the limits, and when to hand over or to end. {{name}} stands for a variable."
+      hint="Goal, tone, steps and limits. {{name}} inserts a variable."
     >
       {(control) => (
         <div className="relative rounded-lg bg-surface">

@@ -10,21 +10,21 @@ import { UsedVariables } from './used-variables.tsx';
 
 const TYPE_OPTIONS = Object.entries(TYPES).map(([value, { label, hint }]) => ({ value, label, hint }));
 
-/** Who it is, what it says and what it knows. */
+/** Identity, messages, language, model and knowledge. */
 export function PromptTab() {
   return (
     <div>
-      <FieldGroup title="Assistant" text="What you find it by, and what it is for.">
+      <FieldGroup title="Assistant">
         <TextSetting path="name" label="Name" most={255} />
         <ChoiceSetting path="type" label="Type" options={TYPE_OPTIONS} />
       </FieldGroup>
       <section className="grid gap-5 border-line border-t py-6">
-        <h2 className="font-semibold">What it says and does</h2>
+        <h2 className="font-semibold">Instructions</h2>
         <TextSetting
           path="initial_message"
           label="First message"
           most={200}
-          hint="Said when somebody answers or opens a chat, before anybody asked."
+          hint="Opens every call and chat."
         />
         <PromptSetting />
         <UsedVariables />

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { piecesOf } from '../../../../lib/placeholders.ts';
 
-/** A prompt whose variables stand out. */
+/** A prompt with its variables highlighted. */
 export function PromptText({ text }: { text: string }) {
   let offset = 0;
   return piecesOf(text).map((piece) => {

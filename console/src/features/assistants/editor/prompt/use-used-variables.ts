@@ -4,7 +4,7 @@ import { variablesOf } from '../variables/variable-rows.ts';
 
 const SYSTEM_VALUES = Object.fromEntries(SYSTEM_VARIABLES.map((name) => [name, true]));
 
-/** Variables of the assistant's texts, and those among them without a value, a default or a system value. */
+/** The variables in the assistant's texts, and those among them without a value, a default or a system value. */
 export function useUsedVariables(): { used: string[]; open: string[] } {
   const { variables, ...texts } = useValues([
     'initial_message',

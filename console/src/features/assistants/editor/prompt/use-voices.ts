@@ -3,14 +3,14 @@ import { type LanguageModel, modelsQuery, type Voice, voicesQuery } from '../../
 import { useValues } from '../form/use-values.ts';
 
 interface Voices {
-  /** That fit mode, language and realtime model. */
+  /** Voices that support the mode, language and realtime model. */
   fitting: readonly Voice[];
   chosen: Voice | null;
-  /** The realtime model that does not speak with the chosen voice; null: nothing stands between them. */
+  /** The realtime model that does not support the chosen voice; null when there is no conflict. */
   refusedBy: LanguageModel | null;
 }
 
-/** What the assistant can speak with, and whether what is chosen for it is among that. */
+/** The voices available to the assistant, and whether the chosen one is supported. */
 export function useVoices(): Voices {
   const { mode, language_id, multimodal_model_id, voice_id } = useValues([
     ...(['mode', 'language_id', 'multimodal_model_id', 'voice_id'] as const),

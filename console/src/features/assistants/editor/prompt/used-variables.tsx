@@ -2,15 +2,14 @@ import { Link, useParams } from '@tanstack/react-router';
 import { editorSearch } from '../../search-params.ts';
 import { useUsedVariables } from './use-used-variables.ts';
 
-/** Which variables the texts use, and which of them have no value here. */
+/** The variables in the texts, and which of them have no value. */
 export function UsedVariables() {
   const { assistantId } = useParams({ from: '/console/assistants/$assistantId' });
   const { used, open } = useUsedVariables();
   if (used.length === 0) {
     return (
       <p className="text-ink-soft text-sm">
-        No variables are used. Write {'{{name}}'}, or {'{{name|default}}'}, for a value that differs from call
-        to call.
+        Write {'{{name}}'} or {'{{name|default}}'} to insert a variable.
       </p>
     );
   }
@@ -34,8 +33,7 @@ export function UsedVariables() {
       </ul>
       {open.length > 0 && (
         <p className="text-ink-soft">
-          Nothing is said in place of {open.join(', ')}. Leads, calls and webhooks can bring values; set
-          others under{' '}
+          Left out without a value: {open.join(', ')}. Set defaults under{' '}
           <Link
             to="/assistants/$assistantId"
             params={{ assistantId }}

@@ -4,7 +4,7 @@ import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { PreviewButton } from './preview-button.tsx';
 import { useVoices } from './use-voices.ts';
 
-/** The voices that fit mode, language and realtime model, each to be heard. */
+/** The voices that support the mode, language and realtime model, each with a preview. */
 export function VoiceSetting() {
   const { fitting, chosen, refusedBy } = useVoices();
   const options = fitting.map((voice) => optionOf(voice, describe(voice)));
@@ -15,16 +15,12 @@ export function VoiceSetting() {
         <ChoiceSetting
           path="voice_id"
           label="Voice"
-          // It still shows, so that one sees what is to be changed, and cannot be chosen again.
+          // Keep it in the list, disabled, so that the user sees what must change.
           options={
             isForeign ? [{ ...optionOf(chosen, NOT_OF_MODEL), isDisabled: true }, ...options] : options
           }
           isId
-          hint={
-            isForeign
-              ? `${refusedBy.name} does not speak with it.`
-              : 'Those that fit the language and the mode.'
-          }
+          hint={isForeign ? `${refusedBy.name} doesn’t support this voice.` : undefined}
         />
       </div>
       <div className="pt-6.5">
@@ -34,7 +30,7 @@ export function VoiceSetting() {
   );
 }
 
-const NOT_OF_MODEL = 'Does not fit the realtime model.';
+const NOT_OF_MODEL = 'Not supported by the realtime model.';
 
 function optionOf({ id, name }: Voice, hint: string): Option {
   return { value: String(id), label: name, hint };

@@ -12,9 +12,9 @@ import { WarmTransferFields } from './warm-transfer-fields.tsx';
 
 interface ToolFieldsProps {
   type: ToolType;
-  /** Of the tool in the form: `tools.0`. */
+  /** Path of the tool in the form: `tools.0`. */
   path: string;
-  /** Of the assistant that is edited: it cannot hand over to itself. */
+  /** The assistant being edited, which cannot hand off to itself. */
   assistantId: number;
 }
 
@@ -23,14 +23,14 @@ const KEYS = [...'0123456789*#'].map((key) => ({ value: key, label: key }));
 export function ToolFields({ type, path, assistantId }: ToolFieldsProps): React.ReactElement {
   switch (type) {
     case 'end_call':
-      return <When path={path} example="When the customer has said goodbye and needs nothing else." />;
+      return <When path={path} example="When the customer has said goodbye." />;
     case 'dtmf_input':
-      return <When path={path} example="When a telephone menu asks to press a key." />;
+      return <When path={path} example="When a phone menu asks for a key." />;
     case 'collect_keypad':
       return (
         <div className="grid gap-4 sm:grid-cols-2">
-          <NumberSetting path={`${path}.timeout`} label="Wait for the next key" unit="seconds, 1 to 30" />
-          <ChoiceSetting path={`${path}.stop_key`} label="Key that ends it" options={KEYS} />
+          <NumberSetting path={`${path}.timeout`} label="Wait between keys" unit="seconds, 1 to 30" />
+          <ChoiceSetting path={`${path}.stop_key`} label="End key" options={KEYS} />
         </div>
       );
     case 'call_transfer':
@@ -46,11 +46,11 @@ function When({ path, example }: { path: string; example: string }) {
   return (
     <TextSetting
       path={`${path}.description`}
-      label="When"
+      label="When to use it"
       isOptional
       most={1000}
       placeholder={example}
-      hint="In a sentence, for the model. Empty: it decides by the prompt."
+      hint="Leave empty to let the prompt decide."
     />
   );
 }
@@ -60,27 +60,23 @@ function CallTransferFields({ path }: { path: string }) {
     <div className="grid gap-4">
       <TextSetting
         path={`${path}.phone_number`}
-        label="To"
+        label="Transfer to"
         placeholder="+40721234567"
-        hint="A number in international format, or a SIP address such as sip:desk@pbx.example."
+        hint="Number in international format, or SIP address."
       />
-      <When path={path} example="When somebody asks for a person." />
+      <When path={path} example="When the caller asks for a person." />
       <SwitchSetting
         path={`${path}.custom`}
-        label="It may choose another number"
-        hint="One that stands in the prompt or in a variable, for example by department."
+        label="Allow other numbers"
+        hint="From the prompt or a variable."
       />
-      <SwitchSetting
-        path={`${path}.warm_transfer`}
-        label="Say something to the one who answers"
-        hint="Before both are connected."
-      />
-      <WordsSetting path={`${path}.warm_transfer_message`} label="What it says" />
+      <SwitchSetting path={`${path}.warm_transfer`} label="Announce the caller" />
+      <WordsSetting path={`${path}.warm_transfer_message`} label="Announcement" />
       <TimeZoneSetting
         path={`${path}.timezone`}
-        label="Time zone of the number"
+        label="Time zone"
         isOptional
-        placeholder="the assistant’s"
+        placeholder="same as assistant"
       />
     </div>
   );
@@ -101,14 +97,10 @@ function AssistantTransferFields({ path, assistantId }: Omit<ToolFieldsProps, 't
       <When path={path} example="When it is about an invoice." />
       <WordsSetting
         path={`${path}.message_before_transfer`}
-        label="Said before"
-        placeholder="I hand you over to my colleague for invoices."
+        label="Handoff message"
+        placeholder="I’ll hand you over to our billing assistant."
       />
-      <SwitchSetting
-        path={`${path}.speak_transfer_greeting`}
-        label="The other one greets"
-        hint="With its own first message; otherwise it goes on without."
-      />
+      <SwitchSetting path={`${path}.speak_transfer_greeting`} label="Play its first message" />
     </div>
   );
 }

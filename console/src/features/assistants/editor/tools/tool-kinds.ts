@@ -9,21 +9,21 @@ interface ToolKind {
   label: string;
   text: string;
   icon: LucideIcon;
-  /** A new one; what it must have and cannot know is empty. */
+  /** A new tool; required values that the user must enter are empty. */
   blank: BuiltInTool;
 }
 
-/** What an assistant can do in a call, in the words of people. */
+/** The built-in tools, with labels. */
 export const TOOL_KINDS: Readonly<Record<ToolType, ToolKind>> = {
   end_call: {
-    label: 'End the call',
-    text: 'It hangs up when the conversation is over.',
+    label: 'End call',
+    text: 'Hangs up when the conversation is over.',
     icon: PhoneOff,
     blank: { type: 'end_call', description: null },
   },
   call_transfer: {
-    label: 'Transfer the call',
-    text: 'It puts the customer through to a number or SIP address.',
+    label: 'Transfer call',
+    text: 'Connects the customer to a number or SIP address.',
     icon: PhoneForwarded,
     blank: {
       type: 'call_transfer',
@@ -34,8 +34,8 @@ export const TOOL_KINDS: Readonly<Record<ToolType, ToolKind>> = {
     },
   },
   warm_call_transfer: {
-    label: 'Transfer with a briefing',
-    text: 'It calls a colleague, tells what it is about while the customer waits, then connects both.',
+    label: 'Warm transfer',
+    text: 'Briefs a colleague, then connects the customer.',
     icon: Users,
     blank: {
       type: 'warm_call_transfer',
@@ -49,20 +49,20 @@ export const TOOL_KINDS: Readonly<Record<ToolType, ToolKind>> = {
     },
   },
   assistant_transfer: {
-    label: 'Hand over to another assistant',
-    text: 'Another assistant goes on with the same call.',
+    label: 'Hand off to another assistant',
+    text: 'Another assistant continues the call.',
     icon: Bot,
     blank: { type: 'assistant_transfer', assistant_id: 0, description: null, speak_transfer_greeting: true },
   },
   collect_keypad: {
-    label: 'Collect keys',
-    text: 'The customer types a number on the keys, such as an order number.',
+    label: 'Collect digits',
+    text: 'The customer enters digits on the keypad.',
     icon: Grid3x3,
     blank: { type: 'collect_keypad', timeout: 5, stop_key: '#' },
   },
   dtmf_input: {
-    label: 'Press keys',
-    text: 'It presses keys itself, to find its way through telephone menus.',
+    label: 'Press keys (DTMF)',
+    text: 'Navigates phone menus.',
     icon: Hash,
     blank: { type: 'dtmf_input', description: null },
   },

@@ -10,7 +10,7 @@ import { wholeTool } from '../form/whole-tool.ts';
 import { ToolFields } from './tool-fields.tsx';
 import { TOOL_KINDS, TOOL_TYPES, type ToolType } from './tool-kinds.ts';
 
-/** What it can do with the call itself. */
+/** The built-in tools, which act on the call itself. */
 export function ToolsTab({ assistantId }: { assistantId: number }) {
   const { control } = useFormContext<AssistantValues>();
   const { rows, append, remove } = useRows(control, 'tools');
@@ -18,7 +18,7 @@ export function ToolsTab({ assistantId }: { assistantId: number }) {
     <Menu
       trigger={
         <Button data-adds icon={<Plus />} variant={rows.length === 0 ? 'primary' : 'secondary'}>
-          Add a tool
+          Add tool
         </Button>
       }
     >
@@ -31,8 +31,8 @@ export function ToolsTab({ assistantId }: { assistantId: number }) {
     return (
       <EmptyState
         icon={<Wrench />}
-        title="It can only talk"
-        text="Let it end calls, put people through, hand over to another assistant, or take and press keys. When it does so, its description and the prompt decide."
+        title="No built-in tools"
+        text="Let the assistant end calls, transfer them, or use the keypad."
         action={add}
       />
     );

@@ -9,8 +9,8 @@ import { useSetting } from '../form/use-setting.ts';
 import { WordsSetting } from '../form/words-setting.tsx';
 
 const CALLER_IDS = [
-  { value: 'outbound_number', label: 'The number it calls from' },
-  { value: 'customer_number', label: 'The customer’s number', hint: 'Where the carrier allows it.' },
+  { value: 'outbound_number', label: 'Assistant’s number' },
+  { value: 'customer_number', label: 'Customer’s number', hint: 'If the carrier allows it.' },
   { value: 'custom', label: 'Another number' },
 ];
 
@@ -19,7 +19,7 @@ const HOLD = [
   { value: 'none', label: 'Silence' },
 ];
 
-/** A colleague is called and told what it is about, then both are connected. */
+/** Settings to call and brief a colleague before connecting the customer. */
 export function WarmTransferFields({ path }: { path: string }) {
   const { data: numbers = [] } = useQuery(assistantNumbersQuery('outbound'));
   const isSip = useSetting(`${path}.custom_sip`).value === true;
@@ -33,7 +33,7 @@ export function WarmTransferFields({ path }: { path: string }) {
         placeholder={isSip ? 'sip:desk@pbx.example' : '+40721234567'}
         hint={isSip ? 'A SIP address.' : 'A number in international format.'}
       />
-      <SwitchSetting path={`${path}.custom_sip`} label="The colleague has a SIP address" />
+      <SwitchSetting path={`${path}.custom_sip`} label="Use a SIP address" />
       <ChoiceSetting
         path={`${path}.outbound_phone_id`}
         label="Call from"
@@ -41,56 +41,52 @@ export function WarmTransferFields({ path }: { path: string }) {
         isId
         placeholder="Choose a number…"
       />
-      <ChoiceSetting
-        path={`${path}.caller_id_mode`}
-        label="Number that the colleague sees"
-        options={CALLER_IDS}
-      />
+      <ChoiceSetting path={`${path}.caller_id_mode`} label="Caller ID" options={CALLER_IDS} />
       {callerId === 'custom' && (
         <TextSetting
           path={`${path}.custom_caller_id`}
-          label="That number"
+          label="Other caller ID"
           isOptional
           placeholder="+40721234567"
         />
       )}
       <TextSetting
         path={`${path}.description`}
-        label="When"
+        label="When to use it"
         most={1000}
-        placeholder="When somebody asks for a person or is upset."
+        placeholder="When the caller asks for a person."
       />
-      <ChoiceSetting path={`${path}.hold_music`} label="Meanwhile the customer hears" options={HOLD} />
+      <ChoiceSetting path={`${path}.hold_music`} label="Hold sound" options={HOLD} />
       {music !== 'none' && (
-        <NumberSetting path={`${path}.hold_music_volume`} label="How loud" unit="0 to 100" />
+        <NumberSetting path={`${path}.hold_music_volume`} label="Volume" unit="0 to 100" />
       )}
       <WarmTransferWords path={path} />
     </div>
   );
 }
 
-/** Empty ones have words of their own, which the fields show. */
+/** An empty message uses the default that its field shows. */
 function WarmTransferWords({ path }: { path: string }) {
   return (
     <>
       <WordsSetting
         path={`${path}.hold_message`}
-        label="Said to the customer before"
+        label="Message to the customer"
         placeholder="Please hold while I connect you to a colleague."
       />
       <WordsSetting
         path={`${path}.summary_instructions`}
-        label="How to sum up"
+        label="Summary prompt"
         placeholder="Summarise in two or three sentences who the caller is and what they need."
       />
       <WordsSetting
         path={`${path}.briefing_initial_message`}
-        label="Said to the colleague first"
+        label="Message to the colleague"
         placeholder="Hello, I have a caller on the line for you. Here is what it is about."
       />
       <WordsSetting
         path={`${path}.connected_message`}
-        label="Said when both are connected"
+        label="Message when connected"
         placeholder="You are now connected. Thank you for holding."
       />
     </>

@@ -1,10 +1,10 @@
-/** A variable while it is edited; several may have the same name for a moment. */
+/** A variable being edited; names may be duplicated temporarily. */
 export type VariableRow = {
   key: number;
   name: string;
-  /** Objects and lists as JSON. */
+  /** JSON for objects and lists. */
   value: string;
-  /** Of a value that is no text: read back as JSON, so that it stays what it was. */
+  /** The value is not text: the text is parsed as JSON, to keep its type. */
   isJson: boolean;
 };
 
@@ -17,24 +17,24 @@ export function rowsOf(variables: Record<string, unknown>): VariableRow[] {
   }));
 }
 
-/** Rows without a name are left out; of rows with the same name the last one holds. */
+/** Rows without a name are dropped; the last of rows with the same name wins. */
 export function variablesOf(rows: readonly VariableRow[]): Record<string, unknown> {
   const named = rows.filter(({ name }) => name.trim() !== '');
   return Object.fromEntries(named.map((row) => [row.name.trim(), valueIn(row)]));
 }
 
-/** What is wrong with a row's name; null: nothing. */
+/** The error of a row's name; null when it is valid. */
 export function nameError(rows: readonly VariableRow[], row: VariableRow): string | null {
   const name = row.name.trim();
-  if (name === '') return row.value === '' ? null : 'Give it a name.';
+  if (name === '') return row.value === '' ? null : 'Enter a name.';
   if (/[{}|]/.test(name) || name.length > 64) return 'Use at most 64 characters, without { } and |.';
   if (rows.some((other) => other.key !== row.key && other.name.trim() === name)) {
-    return 'There is another one of this name.';
+    return 'This name is already used.';
   }
   return null;
 }
 
-/** What is wrong with the rows, by their places, as errors of a form: `variables.2.name`. */
+/** Form errors of the rows by path: `variables.2.name`. */
 export function rowErrors(rows: readonly VariableRow[]): Record<string, string[]> {
   const found = rows.map((row, index) => [`variables.${index}.name`, nameError(rows, row)] as const);
   return Object.fromEntries(found.flatMap(([path, text]) => (text === null ? [] : [[path, [text]]])));

@@ -8,7 +8,7 @@ import { useValues } from '../form/use-values.ts';
 import { useUsedVariables } from '../prompt/use-used-variables.ts';
 import { nameError, type VariableRow } from './variable-rows.ts';
 
-/** Values that stand in prompts where nobody brings others. */
+/** Default values of variables. */
 export function VariablesTab() {
   const { rows, change, innerError } = useRows();
   const known = new Set(rows.map(({ name }) => name.trim()));
@@ -21,9 +21,8 @@ export function VariablesTab() {
   return (
     <div className="grid max-w-3xl gap-5">
       <p className="text-ink-soft">
-        <code className="rounded bg-sunken px-1 font-mono text-sm">{'{{name}}'}</code> in the prompt and in
-        messages stands for the value of name. Leads, calls, chats and webhooks can bring values of their own;
-        otherwise these are used.
+        Defaults for <code className="rounded bg-sunken px-1 font-mono text-sm">{'{{name}}'}</code>. Leads,
+        calls, chats and webhooks can override them.
       </p>
       {rows.length > 0 && (
         <ul aria-label="Variables" className="grid gap-3">
@@ -41,7 +40,7 @@ export function VariablesTab() {
       <ErrorText text={innerError} />
       <div className="flex flex-wrap gap-2">
         <Button data-adds icon={<Plus />} onClick={() => add('')}>
-          Add a variable
+          Add variable
         </Button>
         {missing.map((name) => (
           <Button key={name} variant="quiet" icon={<Plus />} onClick={() => add(name)}>
@@ -49,7 +48,7 @@ export function VariablesTab() {
           </Button>
         ))}
       </div>
-      {open.length > 0 && <p className="text-ink-soft text-sm">Still without a value: {open.join(', ')}.</p>}
+      {open.length > 0 && <p className="text-ink-soft text-sm">Without a value: {open.join(', ')}.</p>}
     </div>
   );
 }
@@ -57,7 +56,7 @@ export function VariablesTab() {
 function useRows() {
   const { variables: rows } = useValues(['variables']);
   const { set, innerError } = useSetting('variables');
-  // What is wrong with a row stands at the row.
+  // Errors of a row are shown at the row.
   const isAtRow = rows.some((row) => nameError(rows, row) !== null);
   return { rows, change: (next: VariableRow[]) => set(next), innerError: isAtRow ? undefined : innerError };
 }
@@ -75,7 +74,7 @@ function VariableFields({ row, error, onChange, onRemove }: VariableFieldsProps)
     <li>
       <div className="flex items-start gap-2">
         <Input
-          aria-label="Name of the variable"
+          aria-label="Variable name"
           aria-invalid={error === null ? undefined : true}
           aria-describedby={error === null ? undefined : errorId}
           placeholder="name"
@@ -84,12 +83,12 @@ function VariableFields({ row, error, onChange, onRemove }: VariableFieldsProps)
           className="max-w-44 font-mono text-sm"
         />
         <Input
-          aria-label={`Value of ${row.name || 'the variable'}`}
+          aria-label={`Value of ${row.name || 'variable'}`}
           placeholder="no value"
           value={row.value}
           onChange={(event) => onChange({ ...row, value: event.target.value })}
         />
-        <IconButton label={`Remove ${row.name || 'the variable'}`} onClick={onRemove}>
+        <IconButton label={`Remove ${row.name || 'variable'}`} onClick={onRemove}>
           <Trash2 />
         </IconButton>
       </div>

@@ -5,7 +5,7 @@ import { SwitchSetting } from '../form/switch-setting.tsx';
 import { useValues } from '../form/use-values.ts';
 
 const PLACES = [
-  { value: 'off', label: 'Silence' },
+  { value: 'off', label: 'Off' },
   { value: 'office', label: 'Office' },
   { value: 'city', label: 'City' },
   { value: 'forest', label: 'Forest' },
@@ -17,23 +17,18 @@ const PLACES = [
 export function BackgroundSettings() {
   const { ambient_sound } = useValues(['ambient_sound']);
   return (
-    <FieldGroup title="Background" text="What is heard beside the voices.">
+    <FieldGroup title="Background">
       <SwitchSetting
         path="enable_noise_cancellation"
-        label="Take noise away from the customer’s side"
-        hint="Traffic and machines bother its understanding less."
+        label="Noise suppression"
+        hint="Filters noise on the customer’s side."
       />
-      <ChoiceSetting
-        path="ambient_sound"
-        label="Behind its voice"
-        options={PLACES}
-        hint="A place makes pauses sound less empty."
-      />
+      <ChoiceSetting path="ambient_sound" label="Background sound" options={PLACES} />
       {ambient_sound !== 'off' && (
         <SliderSetting
           path="ambient_sound_volume"
-          label="How loud the place is"
-          ends={['faint', 'loud']}
+          label="Background volume"
+          ends={['quiet', 'loud']}
           format={(value) => `${Math.round(value * 100)} %`}
         />
       )}

@@ -9,22 +9,22 @@ const KINDS = [
   { kind: 'positive', label: 'After good news' },
   { kind: 'negative', label: 'After bad news' },
   { kind: 'question', label: 'After a question' },
-  { kind: 'neutral', label: 'After anything else' },
+  { kind: 'neutral', label: 'Otherwise' },
 ] as const;
 
 export function FillerSettings({ mode }: { mode: AssistantValues['mode'] }) {
   const { fillers } = useValues(['fillers']);
   return (
-    <FieldGroup title="Fillers" text="A word or two at once, while the answer is still being thought of.">
+    <FieldGroup title="Fillers">
       <SwitchSetting
         path="fillers"
-        label="Say something while it thinks"
-        hint="“Let me check.” Makes slow models and tools feel quick."
+        label="Filler phrases"
+        hint="Says “Let me check” while the answer is prepared."
         reason={missingReason(mode, 'fillers')}
       />
       {fillers &&
         KINDS.map(({ kind, label }) => (
-          <LinesSetting key={kind} path={`filler_config.${kind}`} label={label} hint="One phrase a line." />
+          <LinesSetting key={kind} path={`filler_config.${kind}`} label={label} hint="One per line." />
         ))}
     </FieldGroup>
   );

@@ -16,16 +16,16 @@ const NAMES = ['pipeline', 'multimodal', 'dualplex'] as const;
 
 export interface ModeSettingProps {
   assistant: Assistant;
-  /** What the form held when its mode was last left for another one. */
+  /** The form's values when the saved mode was last left, restored on return. */
   left: RefObject<AssistantValues | null>;
 }
 
-/** The engine. Another one brings other models and voices, and says what it puts back. */
+/** Selects the mode. A new mode changes models and voices; lists the settings it resets. */
 export function ModeSetting({ assistant, left }: ModeSettingProps) {
   const { value, error } = useSetting('mode');
   const { told, change } = useModeChange(assistant, left);
   return (
-    <FieldGroup title="Mode" text="What hears, thinks and speaks.">
+    <FieldGroup title="Mode">
       <fieldset className="min-w-0">
         <legend className="sr-only">Mode</legend>
         <div className="grid gap-2">
@@ -53,7 +53,7 @@ export function ModeSetting({ assistant, left }: ModeSettingProps) {
       <div aria-live="polite">
         {value !== assistant.mode && told.length > 0 && (
           <Callout>
-            <p className="font-medium">Another mode sets, once it is saved:</p>
+            <p className="font-medium">Saving this mode also sets:</p>
             <ul className="mt-1 list-disc space-y-0.5 pl-5">
               {told.map((line) => (
                 <li key={line}>{line}</li>
@@ -73,13 +73,13 @@ function useModeChange(assistant: Assistant, left: ModeSettingProps['left']) {
   const change = async (mode: AssistantValues['mode']): Promise<void> => {
     const saved = valuesOf(assistant);
     if (form.getValues('mode') === saved.mode) left.current = structuredClone(form.getValues());
-    // At once; what it needs may have to be asked for first.
+    // Set the mode first; loading its models and voices may take a while.
     form.setValue('mode', mode, { shouldDirty: true });
     const models = await queries.ensureQueryData(modelsQuery(mode === 'pipeline' ? 'llm' : mode));
     const ofModel = voicesQuery(mode, form.getValues('language_id'), models[0]?.id ?? null);
     const voices = await queries.ensureQueryData(ofModel);
     const values = form.getValues();
-    // Yet another mode was chosen meanwhile.
+    // The mode was changed again in the meantime.
     if (values.mode !== mode) return;
     const next = modeChange(values, mode, { voices, models });
     const isBack = mode === saved.mode;

@@ -16,48 +16,44 @@ export function SoundSettings({ mode }: { mode: AssistantValues['mode'] }) {
   const cannotSpeak = missingReason(mode, 'synthesizer_provider_id');
   const cannotHear = missingReason(mode, 'transcriber_provider_id');
   return (
-    <FieldGroup title="How it sounds" text="What a voice cannot do, its provider leaves out.">
+    <FieldGroup title="Voice" text="Providers ignore what they don’t support.">
       <SliderSetting
         path="speech_speed"
         label="Speed"
         range={[0.7, 1.2, 0.05]}
-        ends={['slow', 'quick']}
+        ends={['slow', 'fast']}
         format={(value) => `${value.toFixed(2)} ×`}
       />
       <SliderSetting
         path="voice_stability"
-        label="Evenness"
-        hint="Low sounds livelier and varies more; high sounds the same every time."
-        ends={['lively', 'even']}
+        label="Stability"
+        hint="Low varies more; high is consistent."
+        ends={['variable', 'stable']}
       />
       <SliderSetting
         path="voice_similarity"
-        label="Closeness to the voice"
-        hint="High stays close to the original recording, its noises included. For voices made from one, as ElevenLabs has them."
-        ends={['loose', 'close']}
+        label="Similarity"
+        hint="For cloned voices. High also copies noise in the recording."
+        ends={['low', 'high']}
       />
-      <SwitchSetting
-        path="tts_emotion_enabled"
-        label="Emotion"
-        hint="The tone follows what is said: glad about good news, calm about bad."
-      />
+      <SwitchSetting path="tts_emotion_enabled" label="Emotion" hint="The tone follows the words." />
       <ChoiceSetting
         path="synthesizer_provider_id"
-        label="Who speaks"
+        label="Text-to-speech provider"
         options={namedOptions(synthesizers)}
         isId
-        emptyLabel="Chosen by voice and language"
+        emptyLabel="Automatic"
         isDisabled={cannotSpeak !== null}
-        hint={cannotSpeak ?? 'A voice is spoken by its own provider.'}
+        hint={cannotSpeak}
       />
       <ChoiceSetting
         path="transcriber_provider_id"
-        label="Who understands"
+        label="Speech-to-text provider"
         options={namedOptions(transcribers)}
         isId
-        emptyLabel="Chosen by language"
+        emptyLabel="Automatic"
         isDisabled={cannotHear !== null}
-        hint={cannotHear ?? 'Turns speech into text, in the languages that it knows.'}
+        hint={cannotHear}
       />
     </FieldGroup>
   );

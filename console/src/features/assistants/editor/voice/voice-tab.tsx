@@ -5,7 +5,7 @@ import { ModeSetting, type ModeSettingProps } from './mode-setting.tsx';
 import { SoundSettings } from './sound-settings.tsx';
 import { TurnSettings } from './turn-settings.tsx';
 
-/** How it sounds, and who speaks when. */
+/** Mode, turn detection, voice and sounds. */
 export function VoiceTab({ assistant, left }: ModeSettingProps) {
   const { mode } = useValues(['mode']);
   return (

@@ -8,7 +8,7 @@ const LOOKS = {
   initiated: 'bg-accent-soft border-accent border-dashed',
 } as const;
 
-/** A box for each call that may be under way: talking, ringing, or free. */
+/** One box per call slot: in progress, ringing or free. */
 export function Places({ live, places }: { live: CampaignMonitor['live']; places: number }) {
   const talking = live.filter(({ status }) => status === 'in-progress');
   const ringing = live.filter(({ status }) => status !== 'in-progress');
@@ -25,12 +25,12 @@ export function Places({ live, places }: { live: CampaignMonitor['live']; places
           <div key={call_id} className={classNames(box, LOOKS[status])} />
         ))}
         {Array.from({ length: free }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: free places are all alike.
+          // biome-ignore lint/suspicious/noArrayIndexKey: free slots are identical.
           <div key={index} className={classNames(box, 'border-line-strong border-dotted')} />
         ))}
       </div>
       <p className="mt-2 text-ink-soft text-sm" role="status">
-        {formatCount(talking.length)} talking, {formatCount(ringing.length)} ringing
+        {formatCount(talking.length)} in progress, {formatCount(ringing.length)} ringing
       </p>
     </>
   );

@@ -5,18 +5,18 @@ import { TYPED } from '../../../routing/search-change.ts';
 import { callSearch } from '../calls-search.ts';
 import { type Playback, usePlayback } from './use-playback.ts';
 
-/** Browsers refuse addresses that change with every step of a drag. */
+/** Browsers rate-limit history changes, so a drag updates the address only once it rests. */
 const AT_REST_MS = 300;
 
-/** The recording of the call, which begins where the address says (`?at=12`): to where one goes can be linked. */
-export function usePlaceAddress(): Playback {
+/** Playback of a recording whose position is kept in the address (`?at=12`, seconds), so that it can be linked. */
+export function usePositionAddress(): Playback {
   const { at = 0 } = useSearch({ from: '/console/calls/$callId' });
   const navigate = useNavigate({ from: '/calls/$callId' });
   const [beginAtMs] = useState(at * 1000);
   const playback = usePlayback(beginAtMs);
   const [second, setSecond] = useState(at);
   const settled = useSettled(second, AT_REST_MS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where one goes is written, whatever the address says.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new position updates the address.
   useEffect(() => {
     if (settled === at) return;
     void navigate({ search: (before) => callSearch({ ...before, at: settled }), ...TYPED });

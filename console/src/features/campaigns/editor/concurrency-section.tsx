@@ -8,13 +8,13 @@ import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { minutesInWords } from './form-values.ts';
 import { type CampaignFormApi, CHANGED } from './sections.tsx';
 
-export function PaceSection({ form, limits }: { form: CampaignFormApi; limits: CampaignLimits }) {
+export function ConcurrencySection({ form, limits }: { form: CampaignFormApi; limits: CampaignLimits }) {
   const most = limits.max_calls_in_parallel;
   return (
-    <FieldGroup title="How fast" text="Calls that are under way at the same time.">
+    <FieldGroup title="Concurrency">
       <Field
-        label="Calls in parallel"
-        hint={`Your plan allows ${most}. Where the machine has fewer places, or others call too, it is fewer.`}
+        label="Concurrent calls"
+        hint={`Up to ${most}. Fewer run when server capacity is shared.`}
         error={errorAt(form.formState.errors, 'max_calls_in_parallel')}
       >
         {(control) => (
@@ -27,8 +27,8 @@ export function PaceSection({ form, limits }: { form: CampaignFormApi; limits: C
         )}
       </Field>
       <Switch
-        label="Complete when nobody is left to call"
-        hint="Off: the campaign goes on running, and leads that are added later are called."
+        label="Complete when all leads are done"
+        hint="If off, the campaign keeps running and calls leads that you add later."
         isOn={form.watch('mark_complete_when_no_leads')}
         onChange={(isOn) => form.setValue('mark_complete_when_no_leads', isOn, CHANGED)}
       />
@@ -47,24 +47,24 @@ export function RetrySection({
   const minutes = minutesInWords(form.watch('retry_interval'));
   return (
     <FieldGroup
-      title="Tries"
-      text="No answer, busy, voicemail and a missed goal share one budget of tries: they never add up."
+      title="Retries"
+      text="No answer, busy, voicemail and a missed goal all count toward the same number of retries."
     >
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="Further tries" hint="After the first one." error={errorAt(errors, 'max_retries')}>
+        <Field label="Retries" hint="After the first attempt." error={errorAt(errors, 'max_retries')}>
           {(control) => <Input {...control} {...form.register('max_retries')} inputMode="numeric" />}
         </Field>
         <Field
-          label="Minutes between two tries"
-          hint={minutes === '' ? '10 to 4320, which are three days.' : `That is ${minutes}.`}
+          label="Minutes between attempts"
+          hint={minutes === '' ? '10 to 4320 (three days).' : `${minutes}.`}
           error={errorAt(errors, 'retry_interval')}
         >
           {(control) => <Input {...control} {...form.register('retry_interval')} inputMode="numeric" />}
         </Field>
       </div>
       <Switch
-        label="Try again after voicemail"
-        hint="Off: a lead whose voicemail answered counts as reached."
+        label="Retry after voicemail"
+        hint="If off, reaching voicemail counts as a completed call."
         isOn={form.watch('retry_on_voicemail')}
         onChange={(isOn) => form.setValue('retry_on_voicemail', isOn, CHANGED)}
       />
@@ -100,8 +100,8 @@ function GoalFields({ form, assistants }: { form: CampaignFormApi; assistants: r
         )}
       </Field>
       <Switch
-        label="Try again when the goal was missed"
-        hint="Whether it was met is read from the conversation after the call."
+        label="Retry when the goal is not met"
+        hint="The goal is evaluated from the transcript after the call."
         isOn={form.watch('retry_on_goal_incomplete')}
         isDisabled={goal === null}
         onChange={(isOn) => form.setValue('retry_on_goal_incomplete', isOn, CHANGED)}
@@ -111,8 +111,7 @@ function GoalFields({ form, assistants }: { form: CampaignFormApi; assistants: r
 }
 
 function goalHint(assistant: Assistant | undefined, goals: number): string {
-  if (assistant === undefined)
-    return 'Choose an assistant first: goals are yes-or-no fields of its post-call schema.';
-  if (goals > 0) return 'A yes-or-no field of the assistant’s post-call schema.';
-  return 'The post-call schema of this assistant has no yes-or-no field. Add one to it to count what calls achieve.';
+  if (assistant === undefined) return 'Choose an assistant first.';
+  if (goals > 0) return 'A yes-or-no field from the assistant’s data to extract.';
+  return 'To track a goal, add a yes-or-no field to the assistant’s data to extract.';
 }

@@ -1,5 +1,5 @@
-/** Pages of other features. */
-export const WAYS: Readonly<Record<'numbers' | 'billing' | 'newAssistant', string>> = {
+/** Paths of pages in other features. */
+export const PATHS: Readonly<Record<'numbers' | 'billing' | 'newAssistant', string>> = {
   numbers: '/numbers',
   billing: '/billing',
   newAssistant: '/assistants/new',

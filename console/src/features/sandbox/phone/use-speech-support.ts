@@ -7,17 +7,17 @@ import { numberListQuery } from '../../../data/numbers.ts';
 import { sessionQuery } from '../../../data/session.ts';
 import { whoAnswers } from './who-answers.ts';
 
-/** Who understands what the customer says aloud, as far as it is known. */
-export interface Ears {
-  /** What is known is no first guess any more; once it is so, it stays so. */
-  areKnown: boolean;
-  /** Whoever answers this number. */
-  ofNumber: (dialled: string) => boolean;
-  /** Any of those that may call. */
-  ofCallers: boolean;
+/** Whether spoken words are understood, or must be typed because no speech to text is configured. */
+export interface SpeechSupport {
+  /** False until the first load; then stays true. */
+  isKnown: boolean;
+  /** For calls to this number. */
+  forNumber: (dialled: string) => boolean;
+  /** For incoming calls: whether any outbound assistant understands speech. */
+  forIncoming: boolean;
 }
 
-export function useEars(): Ears {
+export function useSpeechSupport(): SpeechSupport {
   const session = useQuery(sessionQuery);
   const features = session.data?.features;
   const numberList = useQuery(numberListQuery);
@@ -30,17 +30,17 @@ export function useEars(): Ears {
   const hears = ({ mode, transcriber_provider_id: id }: Assistant): boolean =>
     mayHear(features, { mode, transcriber: id === null ? undefined : codes.get(id) });
   const callers = assistants.filter(({ type }) => type === 'outbound');
-  const isAsking = [session, numberList, assistantList, ...providers].some(({ isPending }) => isPending);
-  const [areKnown, setKnown] = useState(false);
+  const isLoading = [session, numberList, assistantList, ...providers].some(({ isPending }) => isPending);
+  const [isKnown, setKnown] = useState(false);
   useEffect(() => {
-    if (!isAsking) setKnown(true);
-  }, [isAsking]);
+    if (!isLoading) setKnown(true);
+  }, [isLoading]);
   return {
-    areKnown,
-    ofNumber: (dialled) => {
+    isKnown,
+    forNumber: (dialled) => {
       const assistant = whoAnswers(dialled, numbers, assistants);
       return assistant === null ? mayHear(features, null) : hears(assistant);
     },
-    ofCallers: callers.length === 0 ? mayHear(features, null) : callers.some(hears),
+    forIncoming: callers.length === 0 ? mayHear(features, null) : callers.some(hears),
   };
 }
