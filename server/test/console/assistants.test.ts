@@ -41,7 +41,7 @@ test('from the first template to an assistant that is one’s own', async () => 
   await page.getByLabel('What it sells or does').fill('Rooms with breakfast.');
   await page.getByRole('button', { name: 'Create assistant' }).click();
   await page.getByRole('heading', { level: 1, name: 'Front desk' }).waitFor();
-  await page.getByText('Left out without a value: opening_hours, address, email.').waitFor();
+  await page.getByText('No value yet: opening_hours, address, email.').waitFor();
 
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('');
