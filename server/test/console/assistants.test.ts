@@ -36,12 +36,12 @@ test('from the first template to an assistant that is one’s own', async () => 
   await page.getByRole('link', { name: 'New assistant' }).first().click();
   await page.getByRole('link', { name: 'Preview: Front desk' }).click();
   await page.getByRole('dialog').getByText('Who you are').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Use this' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Use template' }).click();
   await page.getByLabel('Company name').fill('Hill Inn');
   await page.getByLabel('What it sells or does').fill('Rooms with breakfast.');
   await page.getByRole('button', { name: 'Create assistant' }).click();
   await page.getByRole('heading', { level: 1, name: 'Front desk' }).waitFor();
-  await page.getByText('Left out without a value: opening_hours, address, email.').waitFor();
+  await page.getByText('No value yet: opening_hours, address, email.').waitFor();
 
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('');
@@ -72,9 +72,9 @@ test('what the server refuses is said at its field, in its words, wherever the f
   await page.getByText('Fix errors in').waitFor();
   await page.getByRole('link', { name: 'After the call' }).click();
   await page.getByText('This is required when is webhook active is true.').waitFor();
-  await page.getByRole('textbox', { name: 'Address' }).fill('ftp://example.com');
+  await page.getByRole('textbox', { name: 'Webhook URL' }).fill('ftp://example.com');
   await page.getByText('Must be a valid http or https URL without credentials.').waitFor();
-  await page.getByRole('textbox', { name: 'Address' }).fill('https://example.com/hook');
+  await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://example.com/hook');
   await save(page).click();
   await saved(page);
   expect(await only(account)).toMatchObject({
@@ -125,9 +125,9 @@ test('tools, things to note and origins are edited as lists', async () => {
   const { page } = await open(account, `/assistants/${id}?tab=tools`);
   await page.getByRole('button', { name: 'Add tool' }).click();
   await page.getByRole('menuitem', { name: 'Transfer call' }).click();
-  await page.getByLabel('To', { exact: true }).fill('12');
+  await page.getByLabel('Transfer to', { exact: true }).fill('12');
   await page.getByText('must be a valid phone number in international format or a SIP address').waitFor();
-  await page.getByLabel('To', { exact: true }).fill('+40 721 234 567');
+  await page.getByLabel('Transfer to', { exact: true }).fill('+40 721 234 567');
   await tab(page, 'After the call');
   await page.getByRole('button', { name: 'Remove summary' }).click();
   await tab(page, 'Chat & widget');

@@ -145,7 +145,7 @@ test('a call is found in the list, heard, read and measured', async () => {
   await page.getByText('Status 200').waitFor();
   await page.getByRole('region', { name: 'Payload' }).getByText('"formatted_transcript"').waitFor();
   await keepScreenshot(page, 'call-webhook');
-  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('button', { name: 'Resend' }).click();
   await page.getByRole('button', { name: '2 attempts' }).waitFor();
   expect(sink.received).toHaveLength(2);
   expect(errors).toEqual([]);
@@ -159,7 +159,7 @@ test('what it looked up, and what it noted, stand beside what was said', async (
   const summary = evaluation.find(({ name }: { name: string }) => name === 'summary');
   expect(summary.value).toEqual(expect.any(String));
   const { page, errors } = await open(`/calls/${callId}`);
-  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Evaluation' }) });
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Extracted data' }) });
   await card.getByText(summary.value).waitFor();
   await card.getByText(summary.description).waitFor();
 

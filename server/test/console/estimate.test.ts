@@ -72,15 +72,15 @@ test('another model and another mode change the figures, and where they come fro
   await latency(page).getByText('about 1.1 s').waitFor();
   expect(await lines(latency(page))).toEqual([
     'End of turn your pause setting 500 ms',
-    'Transcription measured, last 2 answers 80 ms',
+    'Speech-to-text measured, last 2 answers 80 ms',
     'Model measured, last 2 answers 410 ms',
-    'Speech measured, last 2 answers 60 ms',
+    'Text-to-speech measured, last 2 answers 60 ms',
   ]);
   await latency(page).getByText('Nine of ten measured answers came within').waitFor();
   expect((await lines(costs(page))).slice(-3)).toEqual([
     'Model local/main $0.063',
     'Speech-to-text deepgram $0.50',
-    'Speech flite free',
+    'Text-to-speech flite free',
   ]);
   await costs(page)
     .getByText(/about .*0\.56 a minute/)
@@ -91,7 +91,7 @@ test('another model and another mode change the figures, and where they come fro
   await latency(page).getByText(TYPICAL).waitFor();
   expect((await lines(latency(page)))[2]).toBe(`Model ${TYPICAL} 600 ms`);
   expect((await lines(latency(page)))[1]).toContain('measured, last 2 answers 80 ms');
-  expect((await lines(costs(page))).at(-3)).toBe('Model local/spare not known');
+  expect((await lines(costs(page))).at(-3)).toBe('Model local/spare unknown');
   await costs(page).getByText('partly unknown').waitFor();
   expect(await latency(page).getByText('Nine of ten measured answers').count()).toBe(0);
 

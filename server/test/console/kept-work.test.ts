@@ -80,8 +80,8 @@ test('an address that variables are asked of is not left unset unasked', async (
   const asked = page.getByRole('alertdialog', { name: 'Discard the webhook URL?' });
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => address.inputValue()).toBe('https://shop.example/callers');
-  await page.getByRole('button', { name: 'Set', exact: true }).press('Enter');
-  await page.locator('button[aria-disabled=true]:focus', { hasText: 'Set' }).waitFor();
+  await page.getByRole('button', { name: 'Save URL', exact: true }).press('Enter');
+  await page.locator('button[aria-disabled=true]:focus', { hasText: 'Save URL' }).waitFor();
   await page.getByText('Webhook URL saved. Applies to new calls.').first().waitFor();
   await page.getByRole('tab', { name: 'Tools' }).click();
   await page.getByText('No built-in tools').waitFor();
@@ -143,7 +143,7 @@ test('a test chat goes on at every width, and where one writes is in view', asyn
   const { page } = await open(`/assistants/${id}`, { viewport: { width: 1440, height: 900 } });
   await page.getByLabel('First message').fill('Hello.');
   await page.getByText('You’re testing the last saved version.').waitFor();
-  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
   await conversation(page).getByText('Mill Inn.').waitFor();
   const words = page.getByRole('textbox', { name: 'Message', exact: true });
   const place = await words.boundingBox();

@@ -165,7 +165,7 @@ test('it is accessible in both themes, and fits a phone', async () => {
   };
   const problems = await screenProblems(browser, { server, account }, [
     { name: 'palette-found', path: '/settings', show: show('0721', 'Calls') },
-    { name: 'palette-begin', path: '/calls', show: show('new', 'Do') },
+    { name: 'palette-begin', path: '/calls', show: show('new', 'Actions') },
   ]);
   expect(problems).toEqual([]);
 });

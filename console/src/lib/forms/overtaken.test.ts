@@ -9,27 +9,27 @@ const at = (before: unknown, stored: unknown, now: unknown) => ({
 });
 
 test.each([
-  ['nothing has changed', { ...none, ...at('Mill', 'Mill', 'Mill') }, []],
-  ['only I have changed it', { ...none, ...at('Mill', 'Mill', 'Mine') }, []],
-  ['only somebody else has', { ...none, ...at('Mill', 'Theirs', 'Mill') }, []],
-  ['both have', { ...none, ...at('Mill', 'Theirs', 'Mine') }, ['name']],
-  ['both have, alike', { ...none, ...at('Mill', 'Same', ' Same ') }, []],
+  ['no changes', { ...none, ...at('Mill', 'Mill', 'Mill') }, []],
+  ['changed only here', { ...none, ...at('Mill', 'Mill', 'Mine') }, []],
+  ['changed only elsewhere', { ...none, ...at('Mill', 'Theirs', 'Mill') }, []],
+  ['changed on both sides', { ...none, ...at('Mill', 'Theirs', 'Mine') }, ['name']],
+  ['changed alike on both sides', { ...none, ...at('Mill', 'Same', ' Same ') }, []],
   [
-    'what I sent comes back while I type on',
+    'the sent value comes back while typing continues',
     { ...none, ...at('Mill', 'Mine', 'Mine too'), sent: { name: 'Mine ' } },
     [],
   ],
   [
-    'something else comes back',
+    'another value comes back after sending',
     { ...none, ...at('Mill', 'Theirs', 'Mine too'), sent: { name: 'Mine' } },
     ['name'],
   ],
   [
-    'known, and another field is changed',
+    'overtaken before, and another field changes',
     { ...none, ...at('Theirs', 'Theirs', 'Mine'), known: ['name'] },
     ['name'],
   ],
-  ['known, and now the same', { ...none, ...at('Theirs', 'Mine', 'Mine'), known: ['name'] }, []],
+  ['overtaken before, and now equal', { ...none, ...at('Theirs', 'Mine', 'Mine'), known: ['name'] }, []],
   ['rows in another order of members', { ...none, ...at([], [{ a: 1, b: 2 }], [{ b: 2, a: 1 }]) }, []],
   ['rows that differ', { ...none, ...at([], [{ a: 1 }], [{ a: 2 }]) }, ['name']],
   ['null against an empty text', { ...none, ...at(null, '', 'Mine') }, []],

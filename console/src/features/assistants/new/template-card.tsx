@@ -33,7 +33,7 @@ export function TemplateCard({ template, isDisabled, onUse }: TemplateCardProps)
           onClick={onUse}
           aria-label={`Use template: ${title}`}
         >
-          Use this
+          Use template
         </Button>
         <Link
           to="/assistants/new"
@@ -42,7 +42,7 @@ export function TemplateCard({ template, isDisabled, onUse }: TemplateCardProps)
           className={buttonClasses({ variant: 'quiet', size: 'small' })}
           aria-label={`Preview: ${title}`}
         >
-          Read it
+          Preview
         </Link>
       </div>
     </li>

@@ -33,7 +33,7 @@ export function UsedVariables() {
       </ul>
       {open.length > 0 && (
         <p className="text-ink-soft">
-          Left out without a value: {open.join(', ')}. Set defaults under{' '}
+          No value yet: {open.join(', ')}. Set defaults under{' '}
           <Link
             to="/assistants/$assistantId"
             params={{ assistantId }}
