@@ -32,7 +32,10 @@ export async function startNotificationListener(deps: ListenerDeps): Promise<{ s
         deps.onReconnect?.();
       } catch (error) {
         const { channel } = deps;
-        deps.log.warn({ error, channel }, 'Lost the notification listener; other processes are polled until it reconnects.');
+        deps.log.warn(
+          { error, channel },
+          'Lost the notification listener; other processes are polled until it reconnects.',
+        );
       }
     }
     // `stop` was called while this one connected and only saw the previous connection.
