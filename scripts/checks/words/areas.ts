@@ -17,10 +17,10 @@ export type Area = (typeof areas)[number];
  * its number. The aim is under 3 signs per 1,000 lines.
  */
 export const recordedSigns: Readonly<Record<Area, number>> = {
-  server: 2745,
-  tests: 2422,
-  console: 915,
-  widget: 70,
+  server: 2207,
+  tests: 2084,
+  console: 94,
+  widget: 7,
   contract: 0,
   bench: 1,
   scripts: 4,

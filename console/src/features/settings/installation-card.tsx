@@ -11,7 +11,7 @@ export function InstallationCard() {
     <Card
       id="installation"
       title="This server"
-      text="Vendor keys are set as environment variables; see the README."
+      text="Vendor keys are set as environment variables; see docs/configuration.md."
     >
       <Loaded query={session}>
         {({ version, features, ...address }) => (

@@ -9,7 +9,7 @@ const LOOKS = {
 } as const;
 
 /** One box per call slot: in progress, ringing or free. */
-export function Places({ live, places }: { live: CampaignMonitor['live']; places: number }) {
+export function CallSlots({ live, places }: { live: CampaignMonitor['live']; places: number }) {
   const talking = live.filter(({ status }) => status === 'in-progress');
   const ringing = live.filter(({ status }) => status !== 'in-progress');
   const free = Math.max(0, places - live.length);
