@@ -17,13 +17,13 @@ export type Area = (typeof areas)[number];
  * its number. The aim is under 3 signs per 1,000 lines.
  */
 export const recordedSigns: Readonly<Record<Area, number>> = {
-  server: 3305,
-  tests: 2498,
+  server: 3284,
+  tests: 2485,
   console: 915,
   widget: 70,
-  contract: 132,
-  bench: 171,
-  scripts: 66,
+  contract: 0,
+  bench: 1,
+  scripts: 0,
   documents: 547,
 };
 
