@@ -36,11 +36,11 @@ async function read(environment: Record<string, string>): Promise<SipFiles> {
   return readSipFiles(config ?? expect.unreachable());
 }
 
-test('nothing is read where nothing is named', async () => {
+test('reads nothing without configured files', async () => {
   expect(await read({})).toEqual({ certificate: null, authorities: null });
 });
 
-test('what is named is read', async () => {
+test('reads the configured files', async () => {
   const pem = await readFile(certificate, 'utf8');
   expect(await read({ [CERT]: certificate, [KEY]: key, [CA]: certificate })).toEqual({
     certificate: { certificate: pem, key: await readFile(key, 'utf8') },
@@ -58,7 +58,7 @@ test.each([
   ['the key of another', [CERT, KEY], () => ({ [CERT]: certificate, [KEY]: join(folder, 'other-key') })],
   ['authorities that are not there', [CA], () => ({ [CA]: join(folder, 'missing') })],
   ['authorities without a certificate', [CA], () => ({ [CA]: key })],
-])('%s is refused by the name of its variable', async (_what, names, environment) => {
+])('%s is rejected with the name of its variable', async (_what, names, environment) => {
   const problem = await read(environment()).then(
     () => '',
     (error: Error) => `${error.name}: ${error.message}`,

@@ -32,7 +32,7 @@ async function registering(others: SipTrunk[] = []) {
 const contactOf = (request: SipRequest): string =>
   /<([^>]+)>/.exec(headerOf(request, 'contact') ?? '')?.[1] ?? '';
 
-test('an extension registers with its password, renews in time and leaves in the end', async () => {
+test('an extension registers with its password, renews in time and unregisters', async () => {
   const { clock, server, agent, trunk, first, proved } = await registering();
   expect(first.uri).toBe(`sip:127.0.0.1:${server.port}`);
   expect(headerOf(first, 'to')).toBe(`<sip:desk@127.0.0.1:${server.port}>`);
@@ -58,7 +58,7 @@ test('an extension registers with its password, renews in time and leaves in the
   );
 });
 
-test('calls to what we registered are for the trunk, and need no proof', async () => {
+test('calls to our registered Contact belong to the trunk without authentication', async () => {
   const { server, agent, calls, proved } = await registering();
   const invite = { method: 'INVITE', callId: randomUUID(), sequence: 1, body: peerSdp(9) };
   server.request(agent.port, { ...invite, uri: contactOf(proved) });
@@ -73,7 +73,7 @@ test('calls to what we registered are for the trunk, and need no proof', async (
   expect(calls).toMatchObject([{ line: '7', to: '1001', from: '+40733000000' }]);
 });
 
-test('an extension does not take the calls of others who are customers of its server', async () => {
+test('an extension does not receive calls of other customers of its server', async () => {
   const other = testTrunk(5060, { id: '8', inboundAuthorization: 'ip', allowedInboundIps: ['127.0.0.1'] });
   const { server, agent, calls, proved } = await registering([other]);
   server.respond(proved, 200, { tag: 's' });
@@ -90,7 +90,7 @@ test('an extension does not take the calls of others who are customers of its se
   expect(calls.map(({ line }) => line)).toEqual(['8', '7']);
 });
 
-test('a longer time is asked for where the server wants one; a refusal is tried again later', async () => {
+test('uses a longer expiry if the server requires it, and retries a refusal later', async () => {
   const { clock, server, proved } = await registering();
   server.respond(proved, 423, { tag: 's', headers: ['Min-Expires: 900'] });
   const longer = await server.takeRequest('REGISTER');
@@ -106,7 +106,7 @@ test('a longer time is asked for where the server wants one; a refusal is tried 
   expect(again).toBe(4);
 });
 
-test('what a server grants to an extension that is closed meanwhile is taken back', async () => {
+test('unregisters if the server accepts after the extension was closed', async () => {
   const { server, agent, proved } = await registering();
   agent.keepRegistered([]);
   server.respond(proved, 200, { tag: 's', headers: [`Contact: <${contactOf(proved)}>;expires=300`] });
@@ -116,7 +116,7 @@ test('what a server grants to an extension that is closed meanwhile is taken bac
   expect(contactOf(leaving)).toBe(contactOf(proved));
 });
 
-test('an extension that is closed before its proof was asked for gives none', async () => {
+test('a closed extension does not answer a challenge', async () => {
   const { clock, server, agent, proved } = await registering();
   agent.keepRegistered([]);
   server.respond(proved, 401, { tag: 's', headers: [`${CHALLENGE.replace('n1', 'n2')}, stale=true`] });
@@ -128,7 +128,7 @@ test('an extension that is closed before its proof was asked for gives none', as
   ).toEqual(['1 REGISTER', '2 REGISTER']);
 });
 
-/** Packets of loopback keep their order: what was sent before has arrived when this one is answered. */
+/** Loopback keeps packet order: earlier packets have arrived when this one is answered. */
 async function heardBy(port: number, peer: Awaited<ReturnType<typeof openSipPeer>>): Promise<void> {
   peer.request(port, { method: 'OPTIONS', callId: randomUUID(), sequence: 1 });
   await peer.takeResponse('OPTIONS');

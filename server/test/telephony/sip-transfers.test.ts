@@ -12,7 +12,7 @@ interface Transferred extends Scene {
   outcome: Promise<TransferOutcome>;
 }
 
-/** Somebody who called, and is asked to go elsewhere. */
+/** A caller who is transferred. */
 async function transferred(): Promise<Transferred> {
   const answered = Promise.withResolvers<MediaLeg>();
   const set = await scene(async (call) => answered.resolve(await call.answer()));
@@ -45,7 +45,7 @@ describe('a transfer', () => {
     ['has a fault', 500],
     ['is overloaded', 503],
     ['does it nowhere', 606],
-  ])('is tried by nobody where the peer %s (%i)', async (_name, status) => {
+  ])('is untried if the peer %s (%i)', async (_name, status) => {
     const { peer, refer, outcome, heard } = await transferred();
     peer.respond(refer, status);
     expect(await outcome).toEqual({ kind: 'untried' });
@@ -57,7 +57,7 @@ describe('a transfer', () => {
     ['486 Busy Here', true],
     ['600 Busy Everywhere', true],
     ['503 Service Unavailable', false],
-  ])('has failed where the peer took it and then reports %s', async (reason, isBusy) => {
+  ])('fails if the peer accepts it and then reports %s', async (reason, isBusy) => {
     const { peer, refer, outcome, heard, say, toTag } = await transferred();
     peer.respond(refer, 202);
     ['100 Trying', reason, '200 OK'].forEach((line, index) => {
@@ -68,13 +68,13 @@ describe('a transfer', () => {
     expect(heard.ends).toEqual([]);
   });
 
-  test('has failed where the peer says nothing to it', async () => {
+  test('fails without response', async () => {
     const { clock, outcome } = await transferred();
     clock.advance(32_000);
     expect(await outcome).toEqual({ kind: 'refused', reason: 'The peer did not answer.' });
   });
 
-  test('has come about where the peer leaves after it took it', async () => {
+  test('succeeds if the peer hangs up after accepting it', async () => {
     const { peer, refer, outcome, heard, say, toTag } = await transferred();
     peer.respond(refer, 202);
     say({ method: 'BYE', sequence: 2, toTag });

@@ -22,7 +22,7 @@ const carrier: CallCarrier = {
 const request: RawRequest = { method: 'POST', url: 'http://here/', headers: {}, body: Buffer.alloc(0) };
 const call = { provider: 'fake', process: 'holder', attempt: 'attempt' };
 
-/** A process that the table of processes leads astray: where the holder is said to be, another one listens. */
+/** The recorded address of the holder belongs to another process. */
 function astray(holder: { lives: boolean }): CarrierService {
   const other: CarrierService = {
     ...{
@@ -54,14 +54,14 @@ const nobody: CarrierService['others'] = {
 };
 
 test.each(['answer', 'status'] as const)(
-  'a call that lives is not hung up because its process is elsewhere than its address says: %s',
+  'does not hang up a live call whose process is not at its address: %s',
   async (purpose) => {
     const service = astray({ lives: true });
     await expect(answerOrdered(service, purpose, { call, request })).rejects.toThrow('cannot be reached');
   },
 );
 
-test('a call whose process is gone is hung up, whoever listens at its address now', async () => {
+test('hangs up a call whose process is dead even if another process has its address', async () => {
   const service = astray({ lives: false });
   expect(await answerOrdered(service, 'answer', { call, request })).toEqual(answer('hang-up'));
   expect(await answerOrdered(service, 'status', { call, request })).toEqual(answer('acknowledged'));

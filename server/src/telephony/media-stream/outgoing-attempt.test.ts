@@ -31,7 +31,7 @@ function run(events: readonly AttemptEvent[]): { attempt: Attempt; effects: stri
   return { attempt, effects };
 }
 
-describe('an attempt', () => {
+describe('an outgoing attempt', () => {
   test.each<[string, AttemptEvent[], string[]]>([
     ['is connected', [accepted, ringing, answered, asked, streaming], ['ringing', 'connect']],
     ['is connected though every report comes late', [asked, streaming, accepted, ringing], ['connect']],
@@ -78,7 +78,7 @@ describe('an attempt', () => {
     expect(run(events).effects).toEqual(effects);
   });
 
-  test('has exactly one outcome, at most one ring before it, and leaves no call behind', () => {
+  test('has exactly one outcome, rings at most once before it, and leaves no call behind', () => {
     const event = fc.constantFrom(
       accepted,
       unsure,

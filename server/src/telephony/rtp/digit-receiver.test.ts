@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type EventPacket, type HeldKey, isUnderKey, takeEvent } from './digit-receiver.ts';
+import { type EventPacket, isKeyTone, type KeyPress, takeEvent } from './digit-receiver.ts';
 import { parseTelephoneEvent, writeTelephoneEvent } from './telephone-event.ts';
 
 type Step = [timestamp: number, digit: string, duration: number, flags?: 'end' | 'marker'];
 
 function presses(steps: readonly Step[]): string {
-  let held: HeldKey | null = null;
+  let press: KeyPress | null = null;
   let told = '';
   for (const [timestamp, digit, duration, flag] of steps) {
     const packet: EventPacket = {
@@ -14,14 +14,14 @@ function presses(steps: readonly Step[]): string {
       timestamp,
       marker: flag === 'marker',
     };
-    const taken = takeEvent(held, packet);
-    held = taken.held;
+    const taken = takeEvent(press, packet);
+    press = taken.press;
     if (taken.isPress) told += digit;
   }
   return told;
 }
 
-describe('presses', () => {
+describe('key presses', () => {
   test.each<[string, Step[], string]>([
     [
       'one, with its end three times',
@@ -120,7 +120,7 @@ describe('presses', () => {
     expect(presses(steps)).toBe(told);
   });
 
-  test('are told once each while one of their packets arrives', () => {
+  test('are reported once each if any of their packets arrives', () => {
     const digit = fc.constantFrom('0', '5', '#', 'D');
     const lost = fc.array(fc.boolean(), { minLength: 8, maxLength: 8 });
     const packetsOf = (key: string, at: number): Step[] => [
@@ -141,20 +141,20 @@ describe('presses', () => {
   });
 });
 
-test('a key mutes from its press to its end', () => {
-  const held = takeEvent(null, {
+test('a key mutes audio from its press to its end', () => {
+  const press = takeEvent(null, {
     event: { digit: '1', duration: 320, isEnd: true, volume: 1 },
     timestamp: 1000,
     marker: true,
-  }).held;
-  expect([999, 1000, 1319, 1320].map((at) => isUnderKey(held, at))).toEqual([false, true, true, false]);
-  expect(isUnderKey({ ...held, isEnded: false }, 2000)).toBe(true);
-  expect(isUnderKey({ ...held, isEnded: false }, 3000)).toBe(false);
-  expect(isUnderKey(null, 0)).toBe(false);
+  }).press;
+  expect([999, 1000, 1319, 1320].map((at) => isKeyTone(press, at))).toEqual([false, true, true, false]);
+  expect(isKeyTone({ ...press, isEnded: false }, 2000)).toBe(true);
+  expect(isKeyTone({ ...press, isEnded: false }, 3000)).toBe(false);
+  expect(isKeyTone(null, 0)).toBe(false);
 });
 
-describe('an event', () => {
-  test('is written and read', () => {
+describe('a telephone event', () => {
+  test('is written and parsed back', () => {
     for (const digit of '0123456789*#ABCD') {
       const event = { digit, isEnd: true, volume: 63, duration: 65_535 };
       expect(parseTelephoneEvent(writeTelephoneEvent(event))).toEqual(event);
@@ -164,7 +164,7 @@ describe('an event', () => {
     ]);
   });
 
-  test('that is no key, or cut off, is none', () => {
+  test('is ignored if not a key or truncated', () => {
     expect(parseTelephoneEvent(Uint8Array.of(16, 10, 0, 160))).toBeNull();
     expect(parseTelephoneEvent(Uint8Array.of(1, 10, 0))).toBeNull();
     fc.assert(

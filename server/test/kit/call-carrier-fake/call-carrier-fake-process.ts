@@ -7,7 +7,7 @@ import type { CallCarrierFake } from './call-carrier-fake.ts';
 
 const entry = fileURLToPath(new URL('./call-carrier-fake.process.ts', import.meta.url));
 
-/** The fake in a process of its own. */
+/** Runs the fake in a separate process. */
 export async function startCallCarrierFakeProcess(): Promise<CallCarrierFake> {
   const child = fork(entry, {
     execArgv: [...NODE_FLAGS],
@@ -15,8 +15,8 @@ export async function startCallCarrierFakeProcess(): Promise<CallCarrierFake> {
   });
   const [message] = await once(child, 'message');
   const origin = String(message.origin);
-  // allow any: each verb's answer is of its own shape, as the fake in this process says it
-  // biome-ignore lint/suspicious/noExplicitAny: each verb's answer is of its own shape.
+  // allow any: each verb has its own result type
+  // biome-ignore lint/suspicious/noExplicitAny: each verb has its own result type.
   const ask = async (verb: keyof CallCarrierFake, argument?: unknown): Promise<any> => {
     const body = JSON.stringify({ verb, argument });
     const response = await fetch(`${origin}/_control`, { method: 'POST', body });

@@ -1,21 +1,21 @@
-/** How a number behaves when it is called. */
+/** Scripted behavior of a called number. */
 export interface CallScript {
-  /** Call statuses in the carrier's own words; with `in-progress` somebody answers. */
+  /** Call statuses as the carrier reports them; `in-progress` answers the call. */
   steps: string[];
   sipStatus?: string;
-  /** How often each report comes. */
+  /** How often each report is sent. */
   times?: number;
-  /** The last report first. */
+  /** Sends the reports in reverse order. */
   isReversed?: boolean;
-  /** Reports come before the order is answered. */
+  /** Sends the reports before the response to the order. */
   isEarly?: boolean;
-  /** Opens no stream although it is told to. */
+  /** Ignores instructions to open a stream. */
   isDeaf?: boolean;
-  /** Its streams fail before they are open. */
+  /** Its streams fail to open. */
   isCutOff?: boolean;
 }
 
-/** How orders are taken. What was taken stands in the ledger, whatever its orderer hears. */
+/** Response to orders. Accepted calls are in the ledger even if the connection is reset. */
 export type OrderBehaviour =
   | { kind: 'accept' | 'take-and-reset' | 'reset' }
   | { kind: 'answer'; status: number; body: Record<string, unknown> };
@@ -26,54 +26,54 @@ export interface FakeCall {
   from: string;
   to: string;
   direction: 'inbound' | 'outbound-api';
-  /** The parameters of its order, as they came. */
+  /** Form parameters of its order. */
   form: [string, string][];
   status: string;
-  /** Everything that the carrier was told to do, as XML. */
+  /** All received instructions as TwiML. */
   instructions: string[];
-  /** Streams that were opened. */
+  /** Number of opened streams. */
   streams: number;
-  /** Bytes of sound from us, all streams together, and how often a `clear` came. */
+  /** Received audio bytes of all streams, and the number of `clear` messages. */
   heardBytes: number;
   clears: number;
-  /** Statuses that our side answered webhooks and upgrades with. */
+  /** HTTP statuses of our responses to webhooks and upgrades. */
   answers: number[];
 }
 
 /**
- * A Twilio-style carrier for calls, on loopback: REST at `origin`, webhooks signed by the genuine library, media streams.
- * Whoever answers echoes what it hears.
+ * A Twilio-style call carrier on loopback: REST API at `origin`, webhooks signed by Twilio's library, media streams. Answered
+ * calls echo received audio.
  */
 export interface CallCarrierFake {
   origin: string;
   behave(behaviour: OrderBehaviour): Promise<void>;
   script(entry: { number: string; script: CallScript }): Promise<void>;
   calls(): Promise<FakeCall[]>;
-  /** Every request to the REST API: method and path. */
+  /** Method and path of every REST request. */
   requests(): Promise<string[]>;
-  /** Somebody calls a number whose webhook that is. */
+  /** Places an inbound call to a number with a webhook URL. */
   callIn(call: {
     from: string;
     to: string;
     url: string;
     isForged?: boolean;
     sid?: string;
-    /** Says what it is told to in place of an echo. */
+    /** Sends audio of `says` instead of an echo. */
     talks?: boolean;
   }): Promise<FakeCall>;
-  /** Somebody who talks says this, µ-law in base64; the answer comes when it is said. */
+  /** Sends base64 µ-law audio in a call with `talks`; resolves when sent. */
   says(words: { sid: string; ulaw: string }): Promise<void>;
-  /** All that somebody who talks has heard, µ-law in base64. */
+  /** All audio received in a call with `talks`, base64 µ-law. */
   hears(sid: string): Promise<string>;
-  /** What a call has cost, from now on; before nobody knows. */
+  /** Sets the price of a call, unknown until then. */
   prices(price: { sid: string; price: string; unit: string }): Promise<void>;
   presses(press: { sid: string; digit: string }): Promise<void>;
-  /** Somebody takes up a phone that rings. */
+  /** Answers a ringing call. */
   answers(sid: string): Promise<void>;
-  /** The stream's connection breaks, and the call goes on. */
+  /** Breaks the stream's connection without ending the call. */
   breaks(sid: string): Promise<void>;
   hangsUp(sid: string): Promise<void>;
-  /** Reports once more, or late. */
+  /** Sends another status report; returns the HTTP status. */
   report(report: { sid: string; status: string; isForged?: boolean }): Promise<number>;
   close(): Promise<void>;
 }

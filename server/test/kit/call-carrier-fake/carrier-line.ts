@@ -21,18 +21,18 @@ import { startCallCarrierFakeProcess } from './call-carrier-fake-process.ts';
 
 export const OUR_NUMBER = '+40312345678';
 
-/** A line over the fake carrier, behind the real HTTP shell, on a clock of the test's own. */
+/** An outbound route over the fake carrier behind the real HTTP server, with a manual clock. */
 export interface CarrierLine {
   fake: CallCarrierFake;
   origin: string;
-  /** Of the line of the test that runs. */
+  /** Clock of the current route. */
   clock(): ManualClock;
   inbound: InboundCall[];
-  /** Another process, as this one knows it; it is none before a test says so. */
+  /** Another process as seen by this one; initially nonexistent. */
   other: OtherProcess;
-  /** Begins anew: another line, another clock. */
+  /** Opens a new route with a new clock. */
   open(accept?: (call: InboundCall) => void | Promise<void>): Promise<void>;
-  /** Nobody may be asleep afterwards. */
+  /** Also checks that no timer is left. */
   closeLine(): Promise<void>;
   dial(to: string): Dialled;
   close(): Promise<void>;
@@ -50,9 +50,9 @@ export interface Dialled {
   dialing: Dialing;
   outcome(): Promise<DialEvent>;
   leg(): Promise<MediaLeg>;
-  /** In the carrier's ledger. */
+  /** The call in the carrier's ledger. */
   call(): Promise<FakeCall>;
-  /** How many the ledger has. */
+  /** Number of orders in the ledger. */
   orders(): Promise<number>;
 }
 
@@ -168,7 +168,7 @@ function dial(line: StreamLine, fake: CallCarrierFake, to: string): Dialled {
   };
 }
 
-/** What a leg tells, from now on. */
+/** Records the events of a leg. */
 export function listen(leg: MediaLeg): { frames: Int16Array[]; digits: string[]; ends: LegEnd[] } {
   const frames: Int16Array[] = [];
   const digits: string[] = [];
@@ -182,7 +182,7 @@ export function listen(leg: MediaLeg): { frames: Int16Array[]; digits: string[];
   return { frames, digits, ends };
 }
 
-/** Waits until a list has so many. */
+/** Waits until a list has a number of items. */
 export function has<Item>(list: readonly Item[], count: number): Promise<readonly Item[]> {
   return eventually(
     async () => list,

@@ -6,24 +6,24 @@ import { type Mouth, openMouth } from '../voice/mouth.ts';
 import { CALL_ACCOUNT, type FakeCall } from './call-carrier-fake.ts';
 
 export interface FakeStream {
-  /** Somebody who talks says this, 8 kHz; resolves when it is out. */
+  /** Sends 8 kHz audio; resolves when sent. */
   say(samples: Int16Array): Promise<void>;
-  /** All that came, µ-law. */
+  /** Received µ-law audio. */
   heard(): Buffer;
   press(digit: string): void;
-  /** Its connection breaks, without a word. */
+  /** Terminates the connection without `stop`. */
   breakOff(): void;
-  /** Says that it is over, and closes. */
+  /** Sends `stop` and closes. */
   stop(): void;
 }
 
 export interface FakeStreamOptions {
-  /** Whoever is on the phone is silent until they say something; else they echo what they hear. */
+  /** Sends only `say` audio; false: echoes received audio. */
   talks: boolean;
   closed(): void;
 }
 
-/** Brings a call's sound to an address. */
+/** Opens the media stream of a call. */
 export function openFakeStream(
   call: FakeCall,
   url: string,

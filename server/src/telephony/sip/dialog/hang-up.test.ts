@@ -3,7 +3,7 @@ import { writeDialled } from '../../../voice/legs/dialled.ts';
 import type { SipRequest } from '../message/sip-message.ts';
 import type { Flow, Target } from '../transport/flow.ts';
 import type { DialogState } from './dialog-state.ts';
-import { readPendingHangUp, writeHangUp, writePlanned, writeRefusal, writeTakeBack } from './hang-up.ts';
+import { readPendingHangUp, writeCancel, writeHangUp, writePlanned, writeRefusal } from './hang-up.ts';
 
 const dialog: DialogState = {
   ...{ callId: 'a1', local: '<sip:us@192.0.2.1>;tag=u', localTag: 'u', localSequence: 3 },
@@ -35,7 +35,7 @@ const invite: SipRequest = {
   ],
 };
 
-test('another process reads where the call is, and speaks after everything that was said', () => {
+test('an answered call is restored with its target and a later CSeq', () => {
   const read = readPendingHangUp(writeHangUp(dialog, flow, '7'));
   expect(read).toEqual({
     ...{ kind: 'hang-up', target, trunk: '7' },
@@ -45,18 +45,18 @@ test('another process reads where the call is, and speaks after everything that 
 });
 
 test.each([null, dialog])(
-  'of a call that rings it reads what a CANCEL repeats, and nothing that proves',
+  'a ringing call is stored with the headers of its CANCEL and without credentials',
   (early) => {
-    const text = writeTakeBack({ invite, early, target, trunk: null });
+    const text = writeCancel({ invite, early, target, trunk: null });
     expect(readPendingHangUp(text)).toEqual({
-      ...{ kind: 'take-back', target, trunk: null, invite: { ...invite, headers: KEPT, body: '' } },
+      ...{ kind: 'cancel', target, trunk: null, invite: { ...invite, headers: KEPT, body: '' } },
       early: early === null ? null : { ...early, localSequence: expect.any(Number) },
     });
     expect(text).not.toMatch(/Digest|a key/);
   },
 );
 
-test('of a call that came it reads what an answer repeats', () => {
+test('an inbound call is stored with the headers of its response', () => {
   const text = writeRefusal({ invite, dialog, target, trunk: '7' });
   expect(readPendingHangUp(text)).toEqual({
     ...{ kind: 'refuse', target, trunk: '7', invite: { ...invite, headers: KEPT, body: '' } },
@@ -78,7 +78,7 @@ const plan = {
   ...{ trunk: '7', login: { username: 'us', password: 'a secret' } },
 } as const;
 
-test('of a call of which nothing more is known it reads what may go out, and no password', () => {
+test('a planned call is stored with its possible INVITEs and without password', () => {
   const { to, from, callId, route, destination } = plan;
   const text = writePlanned(plan, 5, 'p1');
   expect(readPendingHangUp(text)).toEqual({
@@ -123,7 +123,7 @@ test.each([
   ['an INVITE without a tag', ringing({ from: '<sip:us@192.0.2.1>' })],
   ['an INVITE of another name', ringing({ cseq: '2 MESSAGE' })],
   ['a telephone that is none', JSON.stringify({ ...JSON.parse(ringing({})), early: { callId: 'a1' } })],
-])('of %s nothing is read', (_name, text) => {
+])('%s is not a pending hang-up', (_name, text) => {
   expect(readPendingHangUp(text)).toBeNull();
 });
 

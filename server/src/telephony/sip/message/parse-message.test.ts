@@ -23,15 +23,15 @@ const INVITE = [
   'v=0\nignored',
 ].join('\r\n');
 
-test('a message that is kept holds no more memory than it needs', () => {
+test('a serialized message has its own buffer of exact size', () => {
   const message = parse(INVITE);
   if (message === null) throw new Error('It was not read.');
   const bytes = writeMessage(message);
   expect(bytes.buffer.byteLength).toBe(bytes.length);
 });
 
-describe('what telephones send is read', () => {
-  test('compact names, folded lines, several values in a line, a body by its length', () => {
+describe('a message is parsed', () => {
+  test('with compact names, folded lines, several values per line and Content-Length', () => {
     const message = parse(INVITE);
     expect(message).toMatchObject({ kind: 'request', method: 'INVITE', body: 'v=0\n' });
     if (message === null) throw new Error('It was not read.');
@@ -66,7 +66,7 @@ describe('what telephones send is read', () => {
     ['a status that does not exist', 'SIP/2.0 999 What\r\n\r\n'],
     ['a body that was cut off', 'BYE sip:a SIP/2.0\r\nContent-Length: 5\r\n\r\nabc'],
     ['more headers than anybody needs', `BYE sip:a SIP/2.0\r\n${'a: b\r\n'.repeat(300)}\r\n`],
-  ])('%s is no message', (_name, text) => {
+  ])('%s is not a message', (_name, text) => {
     expect(parse(text)).toBeNull();
   });
 
@@ -76,7 +76,7 @@ describe('what telephones send is read', () => {
     ['CSeq of another method', 'CSeq: 1 BYE'],
     ['From', 'From: <>'],
     ['Call-ID', 'Call-ID:'],
-  ])('a message whose %s cannot be read has no envelope', (_name, line) => {
+  ])('a message with a malformed %s has no envelope', (_name, line) => {
     const name = line.split(':')[0]?.toLowerCase();
     const good = [
       'Via: SIP/2.0/UDP a;branch=z9hG4bK1',
@@ -93,7 +93,7 @@ describe('what telephones send is read', () => {
   });
 });
 
-describe('nothing throws, whatever arrives', () => {
+describe('arbitrary input never throws', () => {
   const noise = fc.oneof(
     fc.uint8Array({ maxLength: 400 }),
     fc
@@ -105,7 +105,7 @@ describe('nothing throws, whatever arrives', () => {
       .map(([at, text, cut]) => Buffer.from(INVITE.slice(0, at) + text + INVITE.slice(at + cut))),
   );
 
-  test('parser and envelope', () => {
+  test('in parser and envelope', () => {
     fc.assert(
       fc.property(noise, (bytes) => {
         const message = parseMessage(bytes);
@@ -116,7 +116,7 @@ describe('nothing throws, whatever arrives', () => {
     );
   });
 
-  test('what is written is read back, and no value makes a line of its own', () => {
+  test('a written message is parsed back, and values cannot inject lines', () => {
     const text = fc.string({ unit: 'binary', maxLength: 60 });
     fc.assert(
       fc.property(text, text, text, (value, reason, body) => {

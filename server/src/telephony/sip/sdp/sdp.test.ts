@@ -16,7 +16,7 @@ function agreed(...lines: string[]) {
   return description === null ? null : agreeOnAudio(description);
 }
 
-describe('what a peer offers', () => {
+describe('an offer', () => {
   test.each<[string, string[], object]>([
     ['µ-law first', ['m=audio 5000 RTP/AVP 0 8'], { codec: 'PCMU', payloadType: 0 }],
     ['A-law first', ['m=audio 5000 RTP/AVP 8 0'], { codec: 'PCMA', payloadType: 8 }],
@@ -68,17 +68,17 @@ describe('what a peer offers', () => {
     [
       'audio that is switched off, then one that is not',
       ['m=audio 0 RTP/AVP 0', 'm=audio 5002 RTP/AVP 8'],
-      { place: 1, codec: 'PCMA', remote: { port: 5002 } },
+      { mediaIndex: 1, codec: 'PCMA', remote: { port: 5002 } },
     ],
     [
       'audio by a profile that we do not speak, then one that we do',
       ['m=audio 5000 UDP/TLS/RTP/SAVPF 0', 'm=audio 5002 RTP/AVP 0'],
-      { place: 1, remote: { port: 5002 } },
+      { mediaIndex: 1, remote: { port: 5002 } },
     ],
     [
       'audio of codecs that we do not speak, then one that we do',
       ['m=audio 5000 RTP/AVP 9 18', 'm=audio 5002 RTP/AVP 18 8', 'm=audio 5004 RTP/AVP 0'],
-      { place: 1, codec: 'PCMA', remote: { port: 5002 } },
+      { mediaIndex: 1, codec: 'PCMA', remote: { port: 5002 } },
     ],
     ['video first', ['m=video 6000 RTP/AVP 96', 'm=audio 5000 RTP/AVP 0'], { codec: 'PCMU' }],
   ])('%s', (_name, lines, expected) => {
@@ -91,12 +91,12 @@ describe('what a peer offers', () => {
     ['encryption that we do not speak', ['m=audio 5000 RTP/SAVP 0']],
     ['audio that is switched off', ['m=audio 0 RTP/AVP 0']],
     ['a port that is none', ['m=audio 99999 RTP/AVP 0']],
-  ])('%s: nothing in common', (_name, lines) => {
+  ])('is not acceptable with %s', (_name, lines) => {
     expect(agreed(...lines)).toBeNull();
   });
 });
 
-test('the answer names one codec, mirrors the direction and refuses other streams in their places', () => {
+test('the answer has one codec, mirrors the direction and refuses other streams at their positions', () => {
   const offer = parseSdp(
     sdp(
       'm=video 6000 RTP/AVP 96',
@@ -124,7 +124,7 @@ test('the answer names one codec, mirrors the direction and refuses other stream
   });
 });
 
-test('of several streams of audio the answer takes the first that we speak, and so does what we offer later', () => {
+test('the answer and later offers use the first supported audio stream', () => {
   const offer = parseSdp(
     sdp('m=audio 5000 RTP/AVP 9', 'm=audio 5002 RTP/AVP 8', 'm=audio 0 RTP/AVP 0', 'm=audio 5006 RTP/AVP 0'),
   );
@@ -137,23 +137,23 @@ test('of several streams of audio the answer takes the first that we speak, and 
     'm=audio 0 RTP/AVP 0',
   ];
   expect(writeAnswer(local, offer, terms).match(/^m=.*$/gm)).toEqual(streams);
-  const later = writeOffer(local, { before: { description: offer, place: terms.place } });
+  const later = writeOffer(local, { before: { description: offer, mediaIndex: terms.mediaIndex } });
   expect(later.match(/^m=\S+ \d+/gm)).toEqual(['m=audio 0', 'm=audio 4000', 'm=audio 0', 'm=audio 0']);
 });
 
-test('who must encrypt takes the stream that is encrypted, wherever it stands', () => {
+test('mandatory encryption selects the encrypted stream at any position', () => {
   const secret = 'WVNfX19zZW1jdGwgKCkgewkyMjA7fQp9CnVubGVz';
   const key = `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${secret}`;
   const offer = parseSdp(sdp('m=audio 5000 RTP/AVP 0', 'm=audio 5002 RTP/SAVP 0', key));
   if (offer === null) throw new Error('It can be read.');
-  expect(agreeOnAudio(offer)).toMatchObject({ place: 0, crypto: null });
-  expect(agreeOnAudio(offer, { mustEncrypt: true })).toMatchObject({ place: 1, crypto: { tag: '1' } });
+  expect(agreeOnAudio(offer)).toMatchObject({ mediaIndex: 0, crypto: null });
+  expect(agreeOnAudio(offer, { mustEncrypt: true })).toMatchObject({ mediaIndex: 1, crypto: { tag: '1' } });
 });
 
-test('our own offer is one that we could take', () => {
+test('our own offer is acceptable', () => {
   const offer = parseSdp(writeOffer({ ...local, address: '2001:db8::9' }));
   expect(offer === null ? null : agreeOnAudio(offer)).toEqual({
-    place: 0,
+    mediaIndex: 0,
     codec: 'PCMU',
     payloadType: 0,
     payloadTypes: { pcmu: 0, pcma: 8, telephoneEvent: 101, comfortNoise: 13 },
@@ -168,7 +168,7 @@ describe('encryption', () => {
   const secret = 'WVNfX19zZW1jdGwgKCkgewkyMjA7fQp9CnVubGVz';
   const offered = `a=crypto:2 AES_CM_128_HMAC_SHA1_80 inline:${secret}|2^20|1:4 WSH=64`;
 
-  test('is agreed on by the first key that we can go by, and answered with a key of ours by its number', () => {
+  test('uses the first supported key and answers with our own key under its tag', () => {
     const lines = ['m=audio 5000 RTP/SAVP 0', `a=crypto:1 AES_256_CM_HMAC_SHA1_80 inline:${secret}`, offered];
     const offer = parseSdp(sdp(...lines));
     const terms = offer === null ? null : agreeOnAudio(offer);
@@ -176,9 +176,9 @@ describe('encryption', () => {
     const bytes = Buffer.from(secret, 'base64');
     expect(terms.crypto).toEqual({
       tag: '2',
-      key: { key: bytes.subarray(0, 16), salt: bytes.subarray(16), identifierBytes: 4 },
+      key: { key: bytes.subarray(0, 16), salt: bytes.subarray(16), mkiBytes: 4 },
     });
-    const key = { key: bytes.subarray(0, 16), salt: bytes.subarray(16), identifierBytes: 0 };
+    const key = { key: bytes.subarray(0, 16), salt: bytes.subarray(16), mkiBytes: 0 };
     const answer = writeAnswer({ ...local, crypto: { tag: '2', key } }, offer, terms);
     expect(answer).toContain('m=audio 4000 RTP/SAVP 0\r\n');
     expect(answer).toContain(`\r\na=crypto:2 AES_CM_128_HMAC_SHA1_80 inline:${secret}\r\n`);
@@ -194,11 +194,11 @@ describe('encryption', () => {
     ['what is not signed', `${offered} UNAUTHENTICATED_SRTP`],
     ['keys that change on the way', `${offered} KDR=1`],
     ['an unreadable name of the key', offered.replace('1:4', '1:many')],
-  ])('with %s is nothing in common', (_name, line) => {
+  ])('is not acceptable with %s', (_name, line) => {
     expect(agreed('m=audio 5000 RTP/SAVP 0', line)).toBeNull();
   });
 
-  test('that is offered beside plain audio may be left', () => {
+  test('may be declined if plain audio is offered too', () => {
     expect(agreed('m=audio 5000 RTP/AVP 0', offered)).toMatchObject({ crypto: null });
     const both = agreed('m=audio 5000 RTP/SAVP 0', 'm=audio 5002 RTP/AVP 0');
     expect(both).toMatchObject({ crypto: null, remote: { port: 5002 } });
@@ -210,11 +210,11 @@ test.each<[Direction, Direction]>([
   ['sendonly', 'recvonly'],
   ['recvonly', 'sendonly'],
   ['inactive', 'inactive'],
-])('%s is answered by %s', (theirs, ours) => {
+])('%s is answered with %s', (theirs, ours) => {
   expect(answerTo(theirs)).toBe(ours);
 });
 
-test('nothing throws, whatever arrives', () => {
+test('parsing never throws', () => {
   const line = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
     fc
