@@ -53,7 +53,7 @@ test('replaced files are loaded once within a minute', async () => {
   });
   await look();
   expect(current()).toBe(renewed);
-  expect(said).toEqual(['The certificate for SIP over TLS was renewed.']);
+  expect(said).toEqual(['Reloaded the SIP TLS certificate.']);
 });
 
 test('a check between the two file writes loads nothing and logs nothing', async () => {
@@ -64,18 +64,18 @@ test('a check between the two file writes loads nothing and logs nothing', async
   await copyFile(fixture('renewed-key'), files.key);
   await look();
   expect(current()).not.toBe(first);
-  expect(said).toEqual(['The certificate for SIP over TLS was renewed.']);
+  expect(said).toEqual(['Reloaded the SIP TLS certificate.']);
 });
 
 test.each([
   ['gone', (path: string) => rm(path)],
-  ['cut off', (path: string) => writeFile(path, '-----BEGIN CERTIFICATE-----\n')],
+  ['truncated', (path: string) => writeFile(path, '-----BEGIN CERTIFICATE-----\n')],
 ])('a certificate that is %s is logged once, and the previous one stays in use', async (_how, spoil) => {
   const { current, files, first, said, look } = await kept();
   await spoil(files.certificate);
   for (let minute = 0; minute < 5; minute += 1) await look();
   expect(current()).toBe(first);
-  expect(said).toEqual(['The certificate for SIP over TLS stays as it was before.']);
+  expect(said).toEqual(['The new SIP TLS certificate is unusable. The previous one stays in use.']);
 });
 
 test('files are not checked after stop', async () => {

@@ -49,14 +49,18 @@ test('reads the configured files', async () => {
 });
 
 test.each([
-  ['a certificate that is not there', [CERT], () => ({ [CERT]: join(folder, 'missing'), [KEY]: key })],
-  ['a key in the place of the certificate', [CERT], () => ({ [CERT]: key, [KEY]: key })],
-  ['a certificate that is cut off', [CERT], () => ({ [CERT]: join(folder, 'cut-off'), [KEY]: key })],
-  ['a key that is not there', [KEY], () => ({ [CERT]: certificate, [KEY]: join(folder, 'missing') })],
-  ['a folder in the place of the key', [KEY], () => ({ [CERT]: certificate, [KEY]: folder })],
-  ['a certificate in the place of the key', [KEY], () => ({ [CERT]: certificate, [KEY]: certificate })],
-  ['the key of another', [CERT, KEY], () => ({ [CERT]: certificate, [KEY]: join(folder, 'other-key') })],
-  ['authorities that are not there', [CA], () => ({ [CA]: join(folder, 'missing') })],
+  ['a missing certificate', [CERT], () => ({ [CERT]: join(folder, 'missing'), [KEY]: key })],
+  ['a key instead of the certificate', [CERT], () => ({ [CERT]: key, [KEY]: key })],
+  ['a truncated certificate', [CERT], () => ({ [CERT]: join(folder, 'cut-off'), [KEY]: key })],
+  ['a missing key', [KEY], () => ({ [CERT]: certificate, [KEY]: join(folder, 'missing') })],
+  ['a folder instead of the key', [KEY], () => ({ [CERT]: certificate, [KEY]: folder })],
+  ['a certificate instead of the key', [KEY], () => ({ [CERT]: certificate, [KEY]: certificate })],
+  [
+    'the key of another certificate',
+    [CERT, KEY],
+    () => ({ [CERT]: certificate, [KEY]: join(folder, 'other-key') }),
+  ],
+  ['missing authorities', [CA], () => ({ [CA]: join(folder, 'missing') })],
   ['authorities without a certificate', [CA], () => ({ [CA]: key })],
 ])('%s is rejected with the name of its variable', async (_what, names, environment) => {
   const problem = await read(environment()).then(

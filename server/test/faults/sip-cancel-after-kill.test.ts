@@ -84,7 +84,7 @@ describe('a ringing telephone whose calling process is killed', () => {
     await other.kill();
   });
 
-  variant('is taken back over a new connection, over TCP', async () => {
+  variant('is canceled over a new TCP connection', async () => {
     const peer = await openStreamPeer();
     const call = await dialled(`127.0.0.1:${peer.port};transport=tcp`);
     const invite = await peer.takeRequest('INVITE');
@@ -104,7 +104,7 @@ describe('a ringing telephone whose calling process is killed', () => {
     await other.kill();
   });
 
-  variant('is taken back even before it has said a word', async () => {
+  variant('is canceled even before its first response', async () => {
     const peer = await openSipPeer();
     const call = await dialled(`127.0.0.1:${peer.port}`);
     const invite = await peer.takeRequest('INVITE');
@@ -122,29 +122,26 @@ describe('a ringing telephone whose calling process is killed', () => {
     await other.kill();
   });
 
-  variant.each([481, 200])(
-    'is hung up where it was answered meanwhile: CANCEL comes to a %i',
-    async (status) => {
-      const peer = await openSipPeer();
-      const call = await dialled(`127.0.0.1:${peer.port}`);
-      const invite = await peer.takeRequest('INVITE');
-      peer.respond(invite, 180, { tag: 'person' });
-      await rings(call);
-      const other = await startVoice(survivor);
-      await call.doomed.kill();
-      const cancel = await peer.takeRequest('CANCEL');
-      peer.respond(cancel, status);
-      const bye = await peer.takeRequest('BYE');
-      expect(headerOf(bye, 'call-id')).toBe(headerOf(invite, 'call-id'));
-      expect(headerOf(bye, 'to')).toMatch(/;tag=person$/);
-      expect(sequenceOf(bye)).toBeGreaterThan(sequenceOf(invite));
-      peer.respond(bye, 200);
-      await isSettled(call);
-      await other.kill();
-    },
-  );
+  variant.each([481, 200])('is hung up if answered meanwhile, with a %i to the CANCEL', async (status) => {
+    const peer = await openSipPeer();
+    const call = await dialled(`127.0.0.1:${peer.port}`);
+    const invite = await peer.takeRequest('INVITE');
+    peer.respond(invite, 180, { tag: 'person' });
+    await rings(call);
+    const other = await startVoice(survivor);
+    await call.doomed.kill();
+    const cancel = await peer.takeRequest('CANCEL');
+    peer.respond(cancel, status);
+    const bye = await peer.takeRequest('BYE');
+    expect(headerOf(bye, 'call-id')).toBe(headerOf(invite, 'call-id'));
+    expect(headerOf(bye, 'to')).toMatch(/;tag=person$/);
+    expect(sequenceOf(bye)).toBeGreaterThan(sequenceOf(invite));
+    peer.respond(bye, 200);
+    await isSettled(call);
+    await other.kill();
+  });
 
-  variant('and answers the process that was started in its place is acknowledged and hung up', async () => {
+  variant('is acknowledged and hung up by the restarted process if it answers', async () => {
     const peer = await openSipPeer();
     const call = await dialled(`127.0.0.1:${peer.port}`);
     const invite = await peer.takeRequest('INVITE');
@@ -187,7 +184,7 @@ describe.skipIf(isMissing('baresip'))('baresip', () => {
 });
 
 describe.skipIf(isMissing('sipp'))('sipp', () => {
-  variant('that rings hears the CANCEL of its INVITE', async () => {
+  variant('gets a matching CANCEL while ringing', async () => {
     const phone = await startSipp('ringing.xml', { options: ['-deadcall_wait', '0'] });
     const call = await dialled(`127.0.0.1:${phone.port}`);
     await rings(call);

@@ -90,33 +90,30 @@ test('an inbound SIP call is hung up by the restarted process', async () => {
   await restarted.kill();
 });
 
-variant(
-  'a farewell that nobody has answered when its process dies, too, is said by the next one',
-  async () => {
-    const peer = await openSipPeer();
-    const account = await survivor.account();
-    const assistant_id = await assistantAt(peer, { account, type: 'outbound', phone_number: mobileNumber() });
-    const doomed = await startVoice(survivor);
-    const id = await makeCall(account, { assistant_id, phone_number: mobileNumber() });
-    peer.respond(await peer.takeRequest('INVITE'), 200, { tag: 'person', body: peerSdp(40_004) });
-    await callOnce(account, id, ({ status }) => status === 'in-progress');
-    const second = await startVoice(survivor);
-    await doomed.kill();
-    expect(headerOf(await peer.takeRequest('BYE'), 'via')).toContain(`:${second.sipPort}`);
-    await second.kill();
+variant('an unanswered BYE of a killed process is sent again by the next process', async () => {
+  const peer = await openSipPeer();
+  const account = await survivor.account();
+  const assistant_id = await assistantAt(peer, { account, type: 'outbound', phone_number: mobileNumber() });
+  const doomed = await startVoice(survivor);
+  const id = await makeCall(account, { assistant_id, phone_number: mobileNumber() });
+  peer.respond(await peer.takeRequest('INVITE'), 200, { tag: 'person', body: peerSdp(40_004) });
+  await callOnce(account, id, ({ status }) => status === 'in-progress');
+  const second = await startVoice(survivor);
+  await doomed.kill();
+  expect(headerOf(await peer.takeRequest('BYE'), 'via')).toContain(`:${second.sipPort}`);
+  await second.kill();
 
-    const third = await startVoice(survivor);
-    const isByThird = (via: string | null): boolean => via?.includes(`:${third.sipPort}`) === true;
-    let bye = await peer.takeRequest('BYE');
-    while (!isByThird(headerOf(bye, 'via'))) bye = await peer.takeRequest('BYE');
-    expect(await pendingHangUps(survivor, [id])).toHaveLength(1);
-    peer.respond(bye, 200);
-    await noneIsOwed(id);
-    await third.kill();
-  },
-);
+  const third = await startVoice(survivor);
+  const isByThird = (via: string | null): boolean => via?.includes(`:${third.sipPort}`) === true;
+  let bye = await peer.takeRequest('BYE');
+  while (!isByThird(headerOf(bye, 'via'))) bye = await peer.takeRequest('BYE');
+  expect(await pendingHangUps(survivor, [id])).toHaveLength(1);
+  peer.respond(bye, 200);
+  await noneIsOwed(id);
+  await third.kill();
+});
 
-variant('a farewell whose server asks for the password of the trunk is proved', async () => {
+variant('a challenged BYE is sent with the credentials of the trunk', async () => {
   const peer = await openSipPeer();
   const account = await survivor.account();
   const numberId = await trunkTo(account, {
@@ -158,7 +155,7 @@ const byesAt = (peer: SipPeer): number =>
     ),
   ).size;
 
-variant('a carrier that takes its time over a BYE hears one, and the call ends with its answer', async () => {
+variant('a carrier slow to answer gets one BYE, and the call ends with its response', async () => {
   const peer = await openSipPeer();
   const { account, id, doomed, other } = await upAt(peer, mobileNumber());
   await doomed.kill();

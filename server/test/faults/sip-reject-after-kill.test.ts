@@ -106,7 +106,7 @@ describe('an inbound call ringing at a killed process', () => {
     await other.kill();
   });
 
-  variant('hears it over a new connection, over TCP', async () => {
+  variant('is rejected over a new TCP connection', async () => {
     const peer = await openStreamPeer();
     const request = async (port: number, asked: PeerRequest): Promise<void> => {
       await peer.connect(port);
@@ -121,7 +121,7 @@ describe('an inbound call ringing at a killed process', () => {
     await other.kill();
   });
 
-  variant('is heard by the process that is started in its place', async () => {
+  variant('is rejected by the restarted process', async () => {
     const caller = await openSipPeer();
     const call = await ringing(caller);
     await call.doomed.kill();

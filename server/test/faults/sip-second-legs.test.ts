@@ -105,11 +105,11 @@ const isKept = (id: number, tag: string): Promise<unknown> =>
 
 variant.each([
   ['rings', 'call_transfer', () => COLD, rings, 'CANCEL'],
-  ['has been connected', 'call_transfer', () => COLD, answers, 'BYE'],
-  ['is told of the customer', 'call_transfer', () => ANNOUNCED, answers, 'BYE'],
+  ['is connected', 'call_transfer', () => COLD, answers, 'BYE'],
+  ['hears about the customer', 'call_transfer', () => ANNOUNCED, answers, 'BYE'],
   ['is briefed', 'warm_call_transfer', warm, answers, 'BYE'],
 ] as const)(
-  'whoever %s by %s is let go when the process is killed',
+  'a colleague who %s by %s is hung up when the process is killed',
   async (_what, name, tool, become, end) => {
     const peer = await openSipPeer();
     const { account, assistant_id, killHolder } = await assistantThatTransfers(peer, tool);

@@ -71,7 +71,7 @@ interface CancellingPeer {
 }
 
 /** The CANCEL of an INVITE; the peer answers all others with 481. */
-async function takenBack(peer: CancellingPeer, invite: SipRequest): Promise<SipRequest> {
+async function takeCancel(peer: CancellingPeer, invite: SipRequest): Promise<SipRequest> {
   for (;;) {
     const cancel = await peer.takeRequest('CANCEL');
     const isIts = headerOf(cancel, 'via') === headerOf(invite, 'via');
@@ -91,23 +91,23 @@ test('an INVITE that was not stored is canceled over UDP', async () => {
   const invite = await peer.takeRequest('INVITE');
   const other = await startVoice(survivor);
   await call.doomed.kill();
-  expectSame(await takenBack(peer, invite), invite);
+  expectSame(await takeCancel(peer, invite), invite);
   await isSettled(call);
   await other.kill();
 });
 
-variant('an INVITE of which nothing was stored is cancelled, over TCP', async () => {
+variant('an INVITE that was not stored is canceled over TCP', async () => {
   const peer = await openStreamPeer();
   const call = await dialled(`127.0.0.1:${peer.port};transport=tcp`);
   const invite = await peer.takeRequest('INVITE');
   const other = await startVoice(survivor);
   await call.doomed.kill();
-  expectSame(await takenBack(peer, invite), invite);
+  expectSame(await takeCancel(peer, invite), invite);
   await isSettled(call);
   await other.kill();
 });
 
-variant('the INVITE that was proved is taken back, and not the challenged one alone', async () => {
+variant('the authenticated INVITE is canceled, not only the challenged one', async () => {
   const peer = await openSipPeer();
   const login = { sip_username: 'mill', sip_password: 'a long secret' };
   const call = await dialled(`127.0.0.1:${peer.port}`, login);
@@ -118,12 +118,12 @@ variant('the INVITE that was proved is taken back, and not the challenged one al
   const other = await startVoice(survivor);
   expect(headersOf(proved, 'via')).not.toEqual(headersOf(challenged, 'via'));
   await call.doomed.kill();
-  expectSame(await takenBack(peer, proved), proved);
+  expectSame(await takeCancel(peer, proved), proved);
   await isSettled(call);
   await other.kill();
 });
 
-variant('an extension’s telephone is taken back, which has registered here', async () => {
+variant('an INVITE to a registered telephone is canceled', async () => {
   const account = await survivor.account();
   const [phone_number, username] = [String(1000 + numbers), `desk${numbers}`];
   const { body } = await account.post('/user/phone-numbers/sip-trunks', {
@@ -149,7 +149,7 @@ variant('an extension’s telephone is taken back, which has registered here', a
   expect(stored).toHaveLength(1);
   const other = await startVoice(survivor);
   await doomed.kill();
-  expectSame(await takenBack(phone, invite), invite);
+  expectSame(await takeCancel(phone, invite), invite);
   await isSettled({ account, id, doomed });
   await other.kill();
 });

@@ -20,8 +20,8 @@ describe('admission of inbound calls', () => {
     const nonce = /nonce="([^"]+)"/.exec(
       headerOf(await peer.takeResponse('INVITE'), 'www-authenticate') ?? '',
     )?.[1];
-    const proof = `Digest username="${username}", realm="parley", nonce="${nonce}", uri="sip:x", response="00", qop=auth, nc=00000001, cnonce="c"`;
-    say({ ...invite, sequence: 2, headers: [`Authorization: ${proof}`] });
+    const authorization = `Digest username="${username}", realm="parley", nonce="${nonce}", uri="sip:x", response="00", qop=auth, nc=00000001, cnonce="c"`;
+    say({ ...invite, sequence: 2, headers: [`Authorization: ${authorization}`] });
     expect(await peer.takeResponse('INVITE')).toMatchObject({ status: 403, reason: 'Forbidden', body: '' });
     expect(calls).toEqual([]);
   });

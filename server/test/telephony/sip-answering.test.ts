@@ -154,8 +154,8 @@ describe('an inbound call', () => {
   });
 
   test.each([
-    ['a key that we can go by', `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${'A'.repeat(40)}`, 200],
-    ['a key of another kind alone', `a=crypto:1 AES_256_CM_HMAC_SHA1_80 inline:${'A'.repeat(40)}`, 488],
+    ['a supported key', `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${'A'.repeat(40)}`, 200],
+    ['only an unsupported key', `a=crypto:1 AES_256_CM_HMAC_SHA1_80 inline:${'A'.repeat(40)}`, 488],
     ['no key', 'a=sendrecv', 488],
   ])('encrypted, with %s', async (_name, line, status) => {
     const set = await scene(async (call) => {
@@ -187,7 +187,7 @@ describe('an inbound call', () => {
       },
       ({ length }) => length > 0,
     );
-    expect(failures).toEqual([new AnswerFailed('The answer was never acknowledged.')]);
+    expect(failures).toEqual([new AnswerFailed('The peer did not acknowledge the answer.')]);
     const answers = set.peer.received.filter((one) => one.kind === 'response' && one.status === 200);
     expect(answers.length).toBeGreaterThan(3);
   });
@@ -210,10 +210,10 @@ describe('an inbound call', () => {
   });
 
   test.each<[string, Partial<PeerRequest>, number]>([
-    ['no codec in common', { body: peerSdp(9, 'sendrecv', '9 18') }, 488],
+    ['no supported codec', { body: peerSdp(9, 'sendrecv', '9 18') }, 488],
     ['no SDP', { body: 'hello' }, 488],
     ['reliable ringing', { headers: ['Require: 100rel'] }, 420],
-    ['too short a session', { headers: ['Supported: timer', 'Session-Expires: 30'] }, 422],
+    ['a too short session interval', { headers: ['Supported: timer', 'Session-Expires: 30'] }, 422],
   ])('is refused if it requires an unsupported extension: %s', async (_name, changes, status) => {
     const { say, peer, calls } = await scene();
     say({ ...invite, ...changes });

@@ -202,7 +202,7 @@ describe('an answered call', () => {
     clock.advance(899_000);
     expect(heard.ends).toEqual([]);
     clock.advance(1000);
-    expect(await heard.end()).toEqual({ kind: 'lost', reason: 'The peer does not answer any more.' });
+    expect(await heard.end()).toEqual({ kind: 'lost', reason: 'The peer does not respond.' });
   });
 
   test('accepts a BYE over another connection of the peer', async () => {

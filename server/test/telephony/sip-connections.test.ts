@@ -61,8 +61,8 @@ test('a server with an untrusted certificate is not called', async () => {
 test('a TLS connection verified for one name is not reused for another name at the same address', async () => {
   const [certificate, key] = [await read('tls-certificate.pem'), await read('tls-key.pem')];
   const { agent } = await answering({ certificate: () => ({ certificate, key }) });
-  const names = { addresses: async () => ['127.0.0.1'], services: async () => [] };
-  const caller = await startTestAgent({ authorities: certificate, names });
+  const resolver = { addresses: async () => ['127.0.0.1'], services: async () => [] };
+  const caller = await startTestAgent({ authorities: certificate, resolver });
   const at = (host: string) => testTrunk(0, { address: `${host}:${agent.port};transport=tls` });
   const leg = await dial(caller, at('LocalHost'), { to: '+40721000000' }).leg();
   const stranger = dial(caller, at('carrier.example'), { to: '+40721000000' });
@@ -117,8 +117,8 @@ test('a wrong password is refused', async () => {
 });
 
 test.each([
-  ['a name that nobody has', { address: 'nowhere.invalid' }],
-  ['a port that nobody listens on', { address: '127.0.0.1:1;transport=tcp' }],
+  ['an unknown host name', { address: 'nowhere.invalid' }],
+  ['a closed port', { address: '127.0.0.1:1;transport=tcp' }],
 ])('%s is unavailable', async (_name, changes) => {
   const caller = await startTestAgent();
   expect(await dial(caller, testTrunk(0, changes)).failure()).toMatchObject({ failure: 'unavailable' });

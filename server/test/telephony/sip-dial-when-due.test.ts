@@ -91,7 +91,7 @@ describe('a scheduled call', () => {
 
   test.each([
     [1500, 'INVITE'],
-    [1501, 'There was no way to the server in time.'],
+    [1501, 'The server was not reached in time.'],
   ])('without connection %i ms after it is due: %s', async (lateMs, expected) => {
     const clock = manualClock();
     const peer = await openSipPeer();

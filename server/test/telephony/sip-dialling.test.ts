@@ -153,8 +153,8 @@ describe('an outbound call', () => {
   });
 
   test.each([
-    ['without a description', ''],
-    ['with a codec that we do not speak', peerSdp(MEDIA_PORT, 'sendrecv', '9')],
+    ['without SDP', ''],
+    ['with an unsupported codec', peerSdp(MEDIA_PORT, 'sendrecv', '9')],
   ])('hangs up an answer %s', async (_name, body) => {
     const { peer, invite, call } = await dialled();
     peer.respond(invite, 200, { tag: 'a', body });
@@ -286,14 +286,14 @@ describe('an answered call', () => {
     set.peer.respond(await set.peer.takeRequest('CANCEL'), 481);
     set.clock.advance(32_000);
     await set.peer.takeRequest('BYE');
-    expect(await set.heard.end()).toEqual({ kind: 'lost', reason: 'The peer does not answer any more.' });
+    expect(await set.heard.end()).toEqual({ kind: 'lost', reason: 'The peer does not respond.' });
   });
 
   test('ends if the peer does not refresh it', async () => {
     const set = await answered({ headers: ['Session-Expires: 90;refresher=uas'], body: listening });
     set.clock.advance(60_000);
     await set.peer.takeRequest('BYE');
-    expect(await set.heard.end()).toEqual({ kind: 'lost', reason: 'The peer has not refreshed the call.' });
+    expect(await set.heard.end()).toEqual({ kind: 'lost', reason: 'The peer did not refresh the session.' });
   });
 
   test('is hung up once, and later commands do nothing', async () => {

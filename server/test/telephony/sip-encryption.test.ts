@@ -32,7 +32,7 @@ test('an answer with our own key is hung up, because our packets could be replay
 });
 
 test.each([
-  ['in the clear', plain],
+  ['without SRTP', plain],
   ['without a key', encrypted.replace(KEY, '')],
   ['with a key that was not offered', encrypted.replace('crypto:1', 'crypto:2')],
 ])('an answer %s is hung up', async (_name, body) => {

@@ -143,13 +143,13 @@ describe('a carrier with two servers', () => {
       `Proxy-Authenticate: Digest realm="carrier", nonce="${nonce}", qop="auth"`,
     ];
     first.respond(await first.takeRequest('INVITE'), 407, { tag: 'a', headers: challenge('n1') });
-    const proved = await first.takeRequest('INVITE');
-    first.respond(proved, 503, { tag: 'a' });
+    const authenticated = await first.takeRequest('INVITE');
+    first.respond(authenticated, 503, { tag: 'a' });
     const asked = await second.takeRequest('INVITE');
     second.respond(asked, 407, { tag: 'b', headers: challenge('n2') });
     const again = await second.takeRequest('INVITE');
     expect(headerOf(again, 'proxy-authorization')).toContain('nonce="n2"');
-    expect([proved, asked, again].map((invite) => headerOf(invite, 'cseq'))).toEqual([
+    expect([authenticated, asked, again].map((invite) => headerOf(invite, 'cseq'))).toEqual([
       '2 INVITE',
       '2 INVITE',
       '3 INVITE',

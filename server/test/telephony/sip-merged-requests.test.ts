@@ -6,9 +6,9 @@ import { listenTo } from '../kit/sip/test-agent.ts';
 const branch = newBranch();
 
 test.each([
-  ['the same by another way', {}, 482],
+  ['the same over another path', {}, 482],
   ['the same to another number of ours', { uri: 'sip:0721000000@127.0.0.1' }, 482],
-  ['the next of its caller', { sequence: 2 }, 100],
+  ['the next CSeq of the caller', { sequence: 2 }, 100],
   ['another call', { callId: 'another' }, 100],
 ])('while a call rings, %s: %o is %i', async (_name, changes, status) => {
   const { peer, agent, calls } = await scene();

@@ -292,10 +292,10 @@ describe('the relay refuses', () => {
   test('a response without request', async () => {
     const { far } = await registered();
     const [victim, stranger] = [await openSipPeer(), await openSipPeer()];
-    const answer = (proof: string): string =>
+    const answer = (signature: string): string =>
       [
         'SIP/2.0 200 OK',
-        `Via: SIP/2.0/UDP 127.0.0.1:${far.port};branch=z9hG4bK.x;parley-way=${proof}`,
+        `Via: SIP/2.0/UDP 127.0.0.1:${far.port};branch=z9hG4bK.x;parley-way=${signature}`,
         `Via: SIP/2.0/UDP 127.0.0.1:${victim.port};branch=z9hG4bKy`,
         'From: <sip:a@b>;tag=a',
         'To: <sip:b@a>;tag=b',
@@ -305,7 +305,8 @@ describe('the relay refuses', () => {
         '',
         '',
       ].join('\r\n');
-    for (const proof of ['', 'x', 'x'.repeat(22), 'é'.repeat(22)]) stranger.send(far.port, answer(proof));
+    for (const signature of ['', 'x', 'x'.repeat(22), 'é'.repeat(22)])
+      stranger.send(far.port, answer(signature));
     stranger.request(far.port, { method: 'OPTIONS', callId: 'after', sequence: 1 });
     await stranger.takeResponse('OPTIONS');
     expect(victim.received).toEqual([]);

@@ -9,7 +9,7 @@ const challengeOf = (realm: string): string =>
   `WWW-Authenticate: Digest realm="${realm}", nonce="n", qop="auth"`;
 
 /** All credentials sent to a peer. */
-const proofsTo = (peer: SipPeer): string[] =>
+const credentialsSentTo = (peer: SipPeer): string[] =>
   peer.received.flatMap((message) => headersOf(message, 'authorization'));
 
 /** Loopback keeps packet order: earlier requests are answered when this one is. */
@@ -41,7 +41,7 @@ test('a caller that challenges our BYE gets no digest of the password', async ()
   set.say({ method: 'ACK', sequence: 1, toTag });
   set.peer.respond(await set.peer.takeRequest('BYE'), 401, { headers: [challengeOf('mine')] });
   await heardBy(set.agent, set.peer);
-  expect(proofsTo(set.peer)).toEqual([]);
+  expect(credentialsSentTo(set.peer)).toEqual([]);
 });
 
 test('a challenge with another realm within the call gets no digest', async () => {
@@ -51,7 +51,7 @@ test('a challenge with another realm within the call gets no digest', async () =
   expect(headerOf(bye, 'authorization')).toContain('realm="pbx"');
   server.respond(bye, 401, { headers: [challengeOf('mine')] });
   await heardBy(agent, server);
-  expect(proofsTo(server).join()).not.toContain('realm="mine"');
+  expect(credentialsSentTo(server).join()).not.toContain('realm="mine"');
 });
 
 test('a host named by an answer gets no digest of the password', async () => {
@@ -62,7 +62,7 @@ test('a host named by an answer gets no digest of the password', async () => {
   const bye = await thief.takeRequest('BYE');
   thief.respond(bye, 401, { headers: [challengeOf('pbx')] });
   await heardBy(agent, thief);
-  expect(proofsTo(thief)).toEqual([]);
+  expect(credentialsSentTo(thief)).toEqual([]);
 });
 
 test.each(['maddr', 'port'])('an address that leads elsewhere by its %s gets no digest', async (by) => {
@@ -75,5 +75,5 @@ test.each(['maddr', 'port'])('an address that leads elsewhere by its %s gets no 
   const call = dial(agent, trunk, { to });
   thief.respond(await thief.takeRequest('INVITE'), 401, { tag: 's', headers: [challengeOf('pbx')] });
   expect(await call.failure()).toMatchObject({ code: '401' });
-  expect(proofsTo(thief)).toEqual([]);
+  expect(credentialsSentTo(thief)).toEqual([]);
 });

@@ -78,7 +78,7 @@ function another(
 }
 
 /** Answers CANCELs until the one of a real INVITE arrives. */
-async function takenBack(peer: SipPeer, invite: SipRequest): Promise<SipRequest> {
+async function takeCancel(peer: SipPeer, invite: SipRequest): Promise<SipRequest> {
   for (;;) {
     const cancel = await peer.takeRequest('CANCEL');
     const isIts = headerOf(cancel, 'via') === headerOf(invite, 'via');
@@ -116,9 +116,9 @@ describe('the pending hang-up of an outbound call', () => {
     const call = dial(near, trunk);
     const challenged = await peer.takeRequest('INVITE');
     peer.respond(challenged, 401, { tag: 'a', headers: [CHALLENGE] });
-    const proved = await peer.takeRequest('INVITE');
+    const authenticated = await peer.takeRequest('INVITE');
     expect(call.left().join()).not.toMatch(/Digest|response=|secret/);
-    const attemptId = headerOf(proved, 'call-id') ?? '';
+    const attemptId = headerOf(authenticated, 'call-id') ?? '';
     const ordered = {
       attemptId,
       line: trunk.id,
@@ -127,30 +127,30 @@ describe('the pending hang-up of an outbound call', () => {
       processId: 'near',
     };
     const told = other.sendPendingHangUp(writeDialled(ordered), async () => trunk);
-    const cancel = await takenBack(peer, proved);
-    expect(headerOf(cancel, 'from')).toBe(headerOf(proved, 'from'));
-    expect(headerOf(cancel, 'to')).toBe(headerOf(proved, 'to'));
-    expect(cancel.uri).toBe(proved.uri);
+    const cancel = await takeCancel(peer, authenticated);
+    expect(headerOf(cancel, 'from')).toBe(headerOf(authenticated, 'from'));
+    expect(headerOf(cancel, 'to')).toBe(headerOf(authenticated, 'to'));
+    expect(cancel.uri).toBe(authenticated.uri);
     expect(await told).toBe(true);
-    peer.respond(proved, 487, { tag: 'b' });
+    peer.respond(authenticated, 487, { tag: 'b' });
     await call.failure();
   });
 
   test('covers the second server of a carrier whose first is out of service', async () => {
     const [first, second] = [await openSipPeer(), await openSipPeer()];
-    const names = {
+    const resolver = {
       addresses: async () => ['127.0.0.1'],
       services: async () =>
         [first, second].map(({ port }, priority) => ({ name: `s${port}`, port, priority, weight: 1 })),
     };
-    const { near, namesFor } = await twoProcesses({ names });
-    const other = await another(namesFor, { names });
+    const { near, namesFor } = await twoProcesses({ resolver });
+    const other = await another(namesFor, { resolver });
     const call = dial(near, testTrunk(0, { address: 'carrier.example' }));
     first.respond(await first.takeRequest('INVITE'), 503, { tag: 'a' });
     const invite = await second.takeRequest('INVITE');
     const [pendingHangUp = ''] = call.left();
     const told = other.sendPendingHangUp(pendingHangUp, nobody);
-    await takenBack(second, invite);
+    await takeCancel(second, invite);
     expect(await told).toBe(true);
     second.respond(invite, 487, { tag: 'b' });
     await call.failure();
@@ -167,7 +167,7 @@ describe('the pending hang-up of an outbound call', () => {
     const [pendingHangUp = '', ...more] = call.left();
     expect(more).toEqual([]);
     const told = other.sendPendingHangUp(pendingHangUp, nobody);
-    const cancel = await takenBack(second, invite);
+    const cancel = await takeCancel(second, invite);
     expect(cancel.uri).toBe(invite.uri);
     for (const name of ['from', 'to', 'call-id'] as const)
       expect(headerOf(cancel, name)).toBe(headerOf(invite, name));

@@ -12,7 +12,7 @@ const REASON = 'The address is loopback; it has to be listed in PARLEY_ALLOW_PRI
 
 test.each([
   ['its address', (port: number) => ({ address: `127.0.0.1:${port}` })],
-  ['a name that leads there', (port: number) => ({ address: `localhost:${port}` })],
+  ['a host name that resolves to it', (port: number) => ({ address: `localhost:${port}` })],
   ['its proxy', (port: number) => ({ address: 'pbx.example', outboundProxy: `127.0.0.1:${port}` })],
 ])('a trunk does not reach the private network by %s', async (_name, changes) => {
   const peer = await openSipPeer();

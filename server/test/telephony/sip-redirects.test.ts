@@ -81,12 +81,12 @@ describe('a redirected call', () => {
   test('leaves no pending hang-up at the redirecting server', async () => {
     const [silent, carrier, other] = [await openSipPeer(), await openSipPeer(), await openSipPeer()];
     const clock = manualClock();
-    const names = {
+    const resolver = {
       addresses: async () => ['127.0.0.1'],
       services: async () =>
         [silent, carrier].map(({ port }, priority) => ({ name: `s${port}`, port, priority, weight: 1 })),
     };
-    const agent = await startTestAgent({ clock, names });
+    const agent = await startTestAgent({ clock, resolver });
     const call = dial(agent, testTrunk(0, { address: 'carrier.example' }));
     const first = await silent.takeRequest('INVITE');
     clock.advance(4000);
@@ -116,9 +116,11 @@ describe('a redirected call', () => {
     const asked = await carrier.takeRequest('INVITE');
     expect(headersOf(asked, 'authorization')).toEqual([]);
     carrier.respond(asked, 401, { headers: [CHALLENGE] });
-    const proved = await carrier.takeRequest('INVITE');
-    expect(headerOf(proved, 'authorization')).toContain(`uri="sip:+40733000000@127.0.0.1:${carrier.port}"`);
-    carrier.respond(proved, 404);
+    const authenticated = await carrier.takeRequest('INVITE');
+    expect(headerOf(authenticated, 'authorization')).toContain(
+      `uri="sip:+40733000000@127.0.0.1:${carrier.port}"`,
+    );
+    carrier.respond(authenticated, 404);
     expect(await call.failure()).toMatchObject({ failure: 'invalid-number' });
 
     const another = await scene();
@@ -130,9 +132,9 @@ describe('a redirected call', () => {
 
 describe('redirects are followed', () => {
   test.each([
-    ['into another inner network', '<sip:mobile@127.0.0.2>'],
-    ['into another inner network by a parameter', '<sip:mobile@carrier.example;maddr=10.0.0.1>'],
-    ['to where it has been', null],
+    ['to another private network', '<sip:mobile@127.0.0.2>'],
+    ['to another private network by a parameter', '<sip:mobile@carrier.example;maddr=10.0.0.1>'],
+    ['to a previous target', null],
     ['to a number without a server', '<tel:+40733000000>'],
     ['nowhere', '<mailto:person@carrier.example>'],
   ])('not %s', async (_name, contact) => {

@@ -67,15 +67,15 @@ describe('a registering telephone', () => {
   });
 
   test.each([
-    ['the same for a wrong password', { password: 'wrong' }, 403],
-    ['as for a name that nobody has', { username: 'nobody', named: 'nobody' }, 403],
-    ['somebody else with its password', { named: '1002' }, 404],
-    ['too short', { headers: ['Expires: 59'] }, 423],
-    ['a star that is to stay', { contacts: ['*'] }, 400],
-    ['an address that is none', { contacts: ['<tel:1>'] }, 400],
-    ['a name of its own that is too long', { callId: 'x'.repeat(256) }, 400],
-    ['a name of its own that no database can hold', { callId: 'x\u0000' }, 400],
-    ['what nobody understands', { headers: ['Require: teleport'] }, 420],
+    ['a wrong password', { password: 'wrong' }, 403],
+    ['an unknown username', { username: 'nobody', named: 'nobody' }, 403],
+    ['another user with its password', { named: '1002' }, 404],
+    ['a too short expiry', { headers: ['Expires: 59'] }, 423],
+    ['* with a nonzero Expires', { contacts: ['*'] }, 400],
+    ['a malformed Contact', { contacts: ['<tel:1>'] }, 400],
+    ['a too long Call-ID', { callId: 'x'.repeat(256) }, 400],
+    ['a Call-ID with control characters', { callId: 'x\u0000' }, 400],
+    ['an unknown extension', { headers: ['Require: teleport'] }, 420],
   ])('%s: %o is %i', async (_name, options, status) => {
     const { phone, port, bindings } = await registrar();
     const answer = await phone.registerAuthenticated(port, options);
@@ -87,8 +87,8 @@ describe('a registering telephone', () => {
 
   test.each([
     ['a carrier’s trunk', [testTrunk(1, { username: 'desk' })]],
-    ['an extension whose calls are known by their address', [extension({ inboundAuthorization: 'ip' })]],
-    ['two with the same name, number and password', [extension(), extension({ id: '8' })]],
+    ['an extension with authorization by IP address', [extension({ inboundAuthorization: 'ip' })]],
+    ['two extensions with the same name, number and password', [extension(), extension({ id: '8' })]],
   ])('%s cannot be registered', async (_name, trunks) => {
     const { phone, port } = await registrar(trunks);
     expect((await phone.registerAuthenticated(port)).status).toBe(403);
@@ -111,8 +111,8 @@ describe('a registering telephone', () => {
     expect(answer.status).toBe(401);
     expect(headerOf(answer, 'www-authenticate')).toContain('stale=true');
     expect(bindings.all.size).toBe(0);
-    const proof = authorizationFor(answer, port);
-    expect((await other.register(port, { authorization: proof })).status).toBe(200);
+    const authorization = authorizationFor(answer, port);
+    expect((await other.register(port, { authorization })).status).toBe(200);
   });
 
   test('with a nonce from before a restart gets a stale challenge', async () => {
@@ -320,7 +320,7 @@ describe('a call to an extension', () => {
       reason: 'No telephone is registered for the extension.',
     });
     expect(await dial(agent, extension()).failure()).toMatchObject({
-      reason: 'The extension has no server: only its own telephones can be called over it.',
+      reason: 'The extension has no server and can call only its own telephones.',
     });
   });
 
@@ -333,11 +333,11 @@ describe('a call to an extension', () => {
   });
 
   test.each([
-    ['behind a translator, by another socket', { isDirect: false, place: 'there:5060' }, false],
-    ['behind a translator, after a restart', { isDirect: false, processId: 'gone' }, true],
-    ['without a translator, by another socket', { isDirect: true, place: 'there:5060' }, true],
-    ['by a connection of another process', { transport: 'tcp', processId: 'other' }, false],
-    ['by a connection that is gone', { transport: 'tcp' }, false],
+    ['behind NAT, registered at another socket', { isDirect: false, place: 'there:5060' }, false],
+    ['behind NAT, after a restart', { isDirect: false, processId: 'gone' }, true],
+    ['without NAT, registered at another socket', { isDirect: true, place: 'there:5060' }, true],
+    ['with a connection of another process', { transport: 'tcp', processId: 'other' }, false],
+    ['with a closed connection', { transport: 'tcp' }, false],
   ] as const)('a telephone %s', async (_name, changes, isCalled) => {
     const { agent, phone, port, bindings } = await registrar();
     await phone.registerAuthenticated(port);

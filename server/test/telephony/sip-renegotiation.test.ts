@@ -92,8 +92,8 @@ describe('an answered call', () => {
   });
 
   test.each([
-    ['counts where the peer sends no events', '0'],
-    ['counts where it may, and does not: telephones that are set to INFO offer events all the same', '0 101'],
+    ['counts if events are not negotiated by the peer', '0'],
+    ['counts if negotiated events are not used, as by telephones set to INFO', '0 101'],
   ])('a key by INFO %s', async (_name, payloads) => {
     const { agent, peer, calls, toTag, heard } = await established(peerSdp(9, 'sendrecv', payloads));
     const text = [
@@ -113,8 +113,8 @@ describe('an answered call', () => {
   });
 
   test.each([
-    ['counts where no key events were agreed on', '0', ['5', '5', '#']],
-    ['does not where they were, and the key comes as an event', '0 101', []],
+    ['counts without negotiated events', '0', ['5', '5', '#']],
+    ['is ignored if the key is sent as an event', '0 101', []],
   ])('an in-band tone %s', async (_name, payloads, digits) => {
     const media = await openRtpPeer();
     endsWithTest(() => media.close());

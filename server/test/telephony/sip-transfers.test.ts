@@ -34,17 +34,17 @@ describe('a transfer', () => {
   });
 
   test.each([
-    ['knows no transfers', 405],
+    ['does not support transfers', 405],
     ['declines', 603],
-    ['may not do it', 403],
-    ['wants a proof that nobody has', 407],
+    ['forbids it', 403],
+    ['requires unavailable credentials', 407],
     ['does not know the target', 404],
-    ['does not do it now', 480],
-    ['accepts nothing of it', 488],
-    ['would do it elsewhere', 302],
-    ['has a fault', 500],
+    ['is temporarily unavailable', 480],
+    ['does not accept it', 488],
+    ['redirects it', 302],
+    ['has an internal error', 500],
     ['is overloaded', 503],
-    ['does it nowhere', 606],
+    ['declines globally', 606],
   ])('is untried if the peer %s (%i)', async (_name, status) => {
     const { peer, refer, outcome, heard } = await transferred();
     peer.respond(refer, status);

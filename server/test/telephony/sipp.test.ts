@@ -54,11 +54,11 @@ describe.skipIf(isMissing('sipp'))('sipp', () => {
     ['with its password', {}, 200],
     ['over TCP', { TRANSPORT: 't1' }, 200],
     ['with another password', { PASSWORD: 'guess' }, 403],
-    ['with a name that nobody has', { USERNAME: 'nobody' }, 403],
-    ['for too short a time', { SECONDS: '30' }, 423],
-    ['by an address that nobody can call', { CONTACT: '<tel:+40721000000>' }, 400],
-    ['all of its addresses away', { CONTACT: '*', SECONDS: '0' }, 200],
-    ['a star that is to stay', { CONTACT: '*' }, 400],
+    ['with an unknown username', { USERNAME: 'nobody' }, 403],
+    ['for a too short time', { SECONDS: '30' }, 423],
+    ['with an uncallable Contact', { CONTACT: '<tel:+40721000000>' }, 400],
+    ['with removal of all Contacts', { CONTACT: '*', SECONDS: '0' }, 200],
+    ['with * and a nonzero Expires', { CONTACT: '*' }, 400],
   ])('registers %s: %o is %i', async (_name, { TRANSPORT = 'u1', ...changes }, status) => {
     const bindings = memoryBindings();
     const agent = await startTestAgent({

@@ -5,7 +5,7 @@ import type { CallAnswer, CallCarrier, CallReport } from '../../providers/interf
 import { answerOrdered, type CarrierService } from './carrier-service.ts';
 
 const answer = (text: string): CallAnswer => ({ contentType: 'text/xml', text });
-const unused = (): Promise<never> => Promise.reject(new Error('Nobody asks for this.'));
+const unused = (): Promise<never> => Promise.reject(new Error('Not expected.'));
 const report: CallReport = {
   carrierCallId: 'CA1',
   direction: 'outbound',
@@ -23,7 +23,7 @@ const request: RawRequest = { method: 'POST', url: 'http://here/', headers: {}, 
 const call = { provider: 'fake', process: 'holder', attempt: 'attempt' };
 
 /** The recorded address of the holder belongs to another process. */
-function astray(holder: { lives: boolean }): CarrierService {
+function withWrongAddress(holder: { lives: boolean }): CarrierService {
   const other: CarrierService = {
     ...{
       processId: 'other',
@@ -32,23 +32,28 @@ function astray(holder: { lives: boolean }): CarrierService {
       lines: new Map(),
     },
     inboundHolder: async () => null,
-    others: { ...nobody, of: async () => 'http://other' },
+    others: { ...noProcesses, of: async () => 'http://other' },
   };
-  const handed = { ...request, headers: { 'x-parley-handed-on': '1' } };
-  const ask: CarrierService['others']['ask'] = (_origin, path) =>
-    answerOrdered(other, path.includes('/answer/') ? 'answer' : 'status', { call, request: handed }).then(
+  const forwarded = { ...request, headers: { 'x-parley-handed-on': '1' } };
+  const forward: CarrierService['others']['forward'] = (_origin, path) =>
+    answerOrdered(other, path.includes('/answer/') ? 'answer' : 'status', { call, request: forwarded }).then(
       (said) => ({ status: 200, ...said }),
       () => ({ status: 503, ...answer('') }),
     );
-  const others = { ...nobody, of: async () => 'http://other', isAlive: async () => holder.lives, ask };
+  const others = {
+    ...noProcesses,
+    of: async () => 'http://other',
+    isAlive: async () => holder.lives,
+    forward,
+  };
   return { ...other, processId: 'first', others };
 }
 
-const nobody: CarrierService['others'] = {
+const noProcesses: CarrierService['others'] = {
   of: async () => null,
   isAlive: async () => false,
   anyThatHoldsCalls: async () => null,
-  ask: async () => null,
+  forward: async () => null,
   open: async () => null,
   close: async () => undefined,
 };
@@ -56,13 +61,13 @@ const nobody: CarrierService['others'] = {
 test.each(['answer', 'status'] as const)(
   'does not hang up a live call whose process is not at its address: %s',
   async (purpose) => {
-    const service = astray({ lives: true });
+    const service = withWrongAddress({ lives: true });
     await expect(answerOrdered(service, purpose, { call, request })).rejects.toThrow('cannot be reached');
   },
 );
 
 test('hangs up a call whose process is dead even if another process has its address', async () => {
-  const service = astray({ lives: false });
+  const service = withWrongAddress({ lives: false });
   expect(await answerOrdered(service, 'answer', { call, request })).toEqual(answer('hang-up'));
   expect(await answerOrdered(service, 'status', { call, request })).toEqual(answer('acknowledged'));
 });

@@ -34,8 +34,8 @@ test('forwards messages unchanged', async () => {
 
 test.each([
   ['closes', () => near.client.close()],
-  ['breaks off', () => near.client.terminate()],
-  ['says nothing to three questions', () => answerNothing()],
+  ['is terminated', () => near.client.terminate()],
+  ['does not answer three pings', () => answerNothing()],
 ])('when one side %s, the other is closed', async (_, end) => {
   const closed = once(far.client, 'close');
   await end();

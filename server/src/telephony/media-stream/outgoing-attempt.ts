@@ -13,7 +13,7 @@ export type AttemptEvent =
   | { type: 'ordered'; order: CallOrder }
   | { type: 'reported'; report: CallReport }
   /** The call was answered, and the carrier requests an instruction. */
-  | { type: 'asked'; carrierCallId: string }
+  | { type: 'instruction-requested'; carrierCallId: string }
   | { type: 'streaming'; carrierCallId: string }
   | { type: 'cancelled' }
   | { type: 'time-over' };
@@ -40,7 +40,7 @@ export function stepAttempt(attempt: Attempt, event: AttemptEvent): AttemptStep 
       return ordered(attempt, event.order);
     case 'reported':
       return reported(attempt, event.report);
-    case 'asked':
+    case 'instruction-requested':
       return answered(attempt, event.carrierCallId);
     case 'streaming':
       return streaming(attempt, event.carrierCallId);
@@ -53,8 +53,8 @@ export function stepAttempt(attempt: Attempt, event: AttemptEvent): AttemptStep 
 
 /** A call that turns out to have been ordered after the attempt ended must be ended at the carrier. */
 function afterEnd(attempt: Attempt, event: AttemptEvent): AttemptStep {
-  const isTaken = event.type === 'ordered' && event.order.kind === 'accepted';
-  const carrierCallId = isTaken && event.order.kind === 'accepted' ? event.order.carrierCallId : null;
+  const isAccepted = event.type === 'ordered' && event.order.kind === 'accepted';
+  const carrierCallId = isAccepted && event.order.kind === 'accepted' ? event.order.carrierCallId : null;
   if (carrierCallId === null || attempt.carrierCallId === carrierCallId) return { attempt, effects: [] };
   return { attempt: { ...attempt, carrierCallId }, effects: [{ type: 'end-call', carrierCallId }] };
 }

@@ -72,7 +72,7 @@ export class OutgoingCalls {
   answer(attemptId: string, carrierCallId: string): CallInstruction {
     const entry = this.#entries.get(attemptId);
     if (entry === undefined) return this.#legs.streamAgain(carrierCallId) ?? { kind: 'hang-up' };
-    this.#step(entry, { event: { type: 'asked', carrierCallId } });
+    this.#step(entry, { event: { type: 'instruction-requested', carrierCallId } });
     if (entry.attempt.phase !== 'answered' || entry.attempt.carrierCallId !== carrierCallId) {
       return { kind: 'hang-up' };
     }

@@ -32,9 +32,9 @@ describe('a message of a media stream', () => {
     ['an empty stream', { ...start, streamSid: '', start: { ...start.start, streamSid: '' } }],
     ['another codec', { ...start, start: { ...start.start, mediaFormat: { encoding: 'audio/x-alaw' } } }],
     ['another rate', { ...start, start: { ...start.start, mediaFormat: { sampleRate: '16000' } } }],
-    ['no parts', { event: 'start' }],
-    ['no sound', { event: 'media', media: { payload: '' } }],
-    ['a key that is none', { event: 'dtmf', dtmf: { digit: '12' } }],
+    ['no media object', { event: 'start' }],
+    ['no audio', { event: 'media', media: { payload: '' } }],
+    ['an invalid key', { event: 'dtmf', dtmf: { digit: '12' } }],
     ['a mark without a name', { event: 'mark', mark: {} }],
     ['no event', { media: {} }],
     ['a list', []],
@@ -47,7 +47,7 @@ describe('a message of a media stream', () => {
     const media = { track: 'inbound', chunk: '1', timestamp: '120', payload: '//8=' };
     expect(read({ event: 'media', media })).toEqual({
       event: 'media',
-      sound: Buffer.from([255, 255]),
+      audio: Buffer.from([255, 255]),
       timestampMs: 120,
     });
     for (const timestamp of ['', '-1', 'NaN', '1e400', '0.5', '9999999999999']) {
@@ -95,7 +95,7 @@ describe('a message of a media stream', () => {
     fc.assert(
       fc.property(text, (written) => {
         const known = readStreamMessage(written);
-        if (known?.event === 'media') expect(known.sound.length).toBeGreaterThan(0);
+        if (known?.event === 'media') expect(known.audio.length).toBeGreaterThan(0);
         if (known?.event === 'dtmf') expect(known.digit).toHaveLength(1);
       }),
       { numRuns: 2000 },

@@ -24,7 +24,7 @@ function presses(steps: readonly Step[]): string {
 describe('key presses', () => {
   test.each<[string, Step[], string]>([
     [
-      'one, with its end three times',
+      'one with three end packets',
       [
         [0, '1', 160, 'marker'],
         [0, '1', 320],
@@ -35,14 +35,14 @@ describe('key presses', () => {
       '1',
     ],
     [
-      'one whose ends are lost',
+      'one without end packets',
       [
         [0, '1', 160],
         [0, '1', 320],
       ],
       '1',
     ],
-    ['one of which only an end came', [[0, '1', 480, 'end']], '1'],
+    ['one with only an end packet', [[0, '1', 480, 'end']], '1'],
     [
       'the same key twice',
       [
@@ -54,7 +54,7 @@ describe('key presses', () => {
       '11',
     ],
     [
-      'the same key twice without an end between',
+      'the same key twice without end packets',
       [
         [0, '1', 160],
         [0, '1', 320],
@@ -63,7 +63,7 @@ describe('key presses', () => {
       '11',
     ],
     [
-      'the same key twice, marked, without an end between',
+      'the same key twice with markers and without end packets',
       [
         [0, '1', 160],
         [400, '1', 320, 'marker'],
@@ -79,7 +79,7 @@ describe('key presses', () => {
       '12',
     ],
     [
-      'a late end of the key before',
+      'a late end packet of the previous key',
       [
         [0, '1', 160, 'end'],
         [900, '2', 160],
@@ -89,7 +89,7 @@ describe('key presses', () => {
       '12',
     ],
     [
-      'one of a sender that stamps each packet anew',
+      'one of a sender with a new timestamp per packet',
       [
         [0, '1', 160],
         [160, '1', 320],
@@ -99,7 +99,7 @@ describe('key presses', () => {
       '1',
     ],
     [
-      'one that is held for ten seconds',
+      'one of ten seconds',
       [
         [0, '1', 65_440],
         [0, '1', 65_535],
@@ -109,7 +109,7 @@ describe('key presses', () => {
       '1',
     ],
     [
-      'over the end of the timestamps',
+      'across the timestamp rollover',
       [
         [0xffffff00, '1', 160, 'end'],
         [0x400, '2', 160],

@@ -29,7 +29,7 @@ describe('packets', () => {
       ['1', '2', '3'],
     ],
     [
-      'over the end of the counter',
+      'across the sequence rollover',
       [
         [65_535, 0],
         [0, 20],
@@ -37,7 +37,7 @@ describe('packets', () => {
       ['65535', '0'],
     ],
     [
-      'that changed places',
+      'that are reordered',
       [
         [1, 0],
         [3, 20],
@@ -47,7 +47,7 @@ describe('packets', () => {
       ['1', '2', '3', '4'],
     ],
     [
-      'that came twice',
+      'that are duplicated',
       [
         [1, 0],
         [1, 5],
@@ -57,7 +57,7 @@ describe('packets', () => {
       ['1', '2'],
     ],
     [
-      'twice while one is missing',
+      'duplicated while one is missing',
       [
         [1, 0],
         [3, 20],
@@ -66,7 +66,7 @@ describe('packets', () => {
       ['1', '3+1'],
     ],
     [
-      'of which one is lost',
+      'with one lost',
       [
         [1, 0],
         [3, 20],
@@ -75,7 +75,7 @@ describe('packets', () => {
       ['1', '3+1', '4'],
     ],
     [
-      'of which one comes too late',
+      'with one too late',
       [
         [1, 0],
         [3, 20],
@@ -85,7 +85,7 @@ describe('packets', () => {
       ['1', '3+1', '4'],
     ],
     [
-      'after two that are lost',
+      'after two lost ones',
       [
         [1, 0],
         [4, 20],
@@ -102,7 +102,7 @@ describe('packets', () => {
       ['1', '3+1', '5+1'],
     ],
     [
-      'far ahead, once',
+      'with a single one far ahead',
       [
         [1, 0],
         [9000, 20],
@@ -111,7 +111,7 @@ describe('packets', () => {
       ['1', '2'],
     ],
     [
-      'of a sender that began anew',
+      'of a restarted sender',
       [
         [1, 0],
         [9000, 20],
@@ -121,7 +121,7 @@ describe('packets', () => {
       ['1', '9001', '9002'],
     ],
     [
-      'of a sender that went back',
+      'of a sender that jumped back',
       [
         [9000, 0],
         [3, 20],

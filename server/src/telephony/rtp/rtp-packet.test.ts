@@ -33,11 +33,11 @@ describe('an RTP packet', () => {
   test.each([
     ['ends within the header', header.slice(0, 11)],
     ['is of another version', [0x40, ...header.slice(1)]],
-    ['ends within its sources', [0x8f, ...header.slice(1), 0, 0]],
+    ['ends within its CSRCs', [0x8f, ...header.slice(1), 0, 0]],
     ['ends within its extension', [0x90, ...header.slice(1), 0, 0, 0, 9, 1]],
     ['ends before its extension', [0x90, ...header.slice(1), 0, 0]],
-    ['is padded with more than there is', [0xa0, ...header.slice(1), 1, 9]],
-    ['is padded with nothing', [0xa0, ...header.slice(1), 1, 0]],
+    ['has more padding than payload', [0xa0, ...header.slice(1), 1, 9]],
+    ['has a padding count of 0', [0xa0, ...header.slice(1), 1, 0]],
     ['is RTCP', [0x80, 200, ...header.slice(2)]],
   ])('is rejected if it %s', (_what, bytes) => {
     expect(parse(...bytes)).toBeNull();

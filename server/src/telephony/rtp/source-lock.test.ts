@@ -72,7 +72,7 @@ describe('the source of a stream', () => {
       ],
     ],
     [
-      'numbers that do not follow',
+      'non-consecutive sequence numbers',
       [
         { ssrc: 1, sequence: 1 },
         { ssrc: 1, sequence: 900 },

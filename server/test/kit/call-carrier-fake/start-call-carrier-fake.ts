@@ -61,7 +61,7 @@ export async function startCallCarrierFake(): Promise<CallCarrierFake> {
     requests: async () => state.requests,
     callIn: (call) => callIn(state, call),
     says: async ({ sid, ulaw }) => state.lines.get(sid)?.stream?.say(decodeUlaw(Buffer.from(ulaw, 'base64'))),
-    hrecorder: async (sid) => state.lines.get(sid)?.recorder?.heard().toString('base64') ?? '',
+    hears: async (sid) => state.lines.get(sid)?.recorder?.heard().toString('base64') ?? '',
     prices: async ({ sid, price, unit }) => void state.prices.set(sid, { price, price_unit: unit }),
     presses: async ({ sid, digit }) => state.lines.get(sid)?.stream?.press(digit),
     answers: async (sid) => {
@@ -91,7 +91,7 @@ function newCall(
   return {
     sid: sid ?? `CA${randomUUID().replaceAll('-', '')}`,
     ...changes,
-    ...{ instructions: [], streams: 0, heardBytes: 0, clrecorder: 0, answers: [] },
+    ...{ instructions: [], streams: 0, heardBytes: 0, clears: 0, answers: [] },
   };
 }
 

@@ -30,7 +30,7 @@ export class InboundService {
   /** Calls that are neither answered nor rejected yet. */
   readonly #waiting = new Set<SipInboundCall>();
   /** INVITEs whose senders are being looked up, by transaction key. */
-  readonly #lookedUp = new Map<string, { isCancelled: boolean }>();
+  readonly #lookUps = new Map<string, { isCancelled: boolean }>();
   #isClosed = false;
 
   constructor(options: InboundServiceOptions) {
@@ -44,7 +44,7 @@ export class InboundService {
 
   /** Cancels an INVITE whose sender is still being looked up. @returns false: no such INVITE */
   cancelled(incoming: Incoming): boolean {
-    const lookup = this.#lookedUp.get(this.#options.stack.transactions.transactionKey(incoming, 'INVITE'));
+    const lookup = this.#lookUps.get(this.#options.stack.transactions.transactionKey(incoming, 'INVITE'));
     if (lookup !== undefined) lookup.isCancelled = true;
     return lookup !== undefined;
   }
@@ -61,9 +61,9 @@ export class InboundService {
     if (this.#options.stack.transactions.isMerged(incoming)) return answer(incoming, 482, []);
     const name = this.#options.stack.transactions.transactionKey(incoming);
     // A retransmission while its sender is being looked up.
-    if (this.#lookedUp.has(name)) return;
+    if (this.#lookUps.has(name)) return;
     const lookup = { isCancelled: false };
-    this.#lookedUp.set(name, lookup);
+    this.#lookUps.set(name, lookup);
     try {
       const dialled = dialledOf(incoming);
       const named = registrations.trunkNamed(incoming);
@@ -73,7 +73,7 @@ export class InboundService {
       if (lookup.isCancelled) transaction.respond({ status: 487, toTag: randomToken() });
       else this.#take(transaction, called);
     } finally {
-      this.#lookedUp.delete(name);
+      this.#lookUps.delete(name);
     }
   }
 

@@ -101,8 +101,8 @@ describe('our description', () => {
 });
 
 test.each([
-  ['an inner address', '10.0.0.9'],
-  ['a name', 'media.carrier.example'],
+  ['a private address', '10.0.0.9'],
+  ['a host name', 'media.carrier.example'],
 ])('audio for a peer with %s goes to its signaling address', async (_name, address) => {
   session.offer();
   expect(session.takeAnswer(described().replaceAll('127.0.0.1', address))).toBe(true);

@@ -73,12 +73,12 @@ export class AudioSession {
     this.#local = { address: path.localAddress, port: rtp.port, sessionId, version: 1, crypto };
     this.#held = (isHeld) => listener.held(isHeld);
     // Audio during a hold is music, not speech.
-    const heard = (deliver: () => void): void => {
+    const unlessOnHold = (deliver: () => void): void => {
       if (this.isUp()) deliver();
     };
     this.#listener = {
-      frame: (samples, positionMs) => heard(() => listener.frame(samples, positionMs)),
-      digit: (digit, by) => heard(() => listener.digit(digit, by)),
+      frame: (samples, positionMs) => unlessOnHold(() => listener.frame(samples, positionMs)),
+      digit: (digit, by) => unlessOnHold(() => listener.digit(digit, by)),
       lost: (reason) => listener.lost(reason),
     };
   }

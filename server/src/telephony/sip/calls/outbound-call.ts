@@ -161,7 +161,11 @@ export class OutboundCall implements Dialing {
     this.#tries += 1;
     const open = this.#open;
     const attempt: InviteAttempt = new InviteAttempt({
-      ...{ stack, plan: this.#plan, target, path, credentials: this.#credentials },
+      stack,
+      plan: this.#plan,
+      target,
+      path,
+      credentials: this.#credentials,
       sequence: this.#sequence,
       intervalSeconds: this.#intervalSeconds,
       body: audio.offer(),

@@ -30,18 +30,18 @@ export interface DialogState {
 
 /** The UAC dialog of an INVITE and its response; null: a tag is missing. */
 export function dialogOfAnswer(invite: SipRequest, response: SipResponse): DialogState | null {
-  const asked = readEnvelope(invite);
-  const answered = readEnvelope(response);
-  if (asked === null || answered === null || asked.fromTag === null || answered.toTag === null) return null;
+  const sent = readEnvelope(invite);
+  const received = readEnvelope(response);
+  if (sent === null || received === null || sent.fromTag === null || received.toTag === null) return null;
   return {
-    callId: asked.callId,
-    local: writeNameAddress(asked.from),
-    localTag: asked.fromTag,
-    remote: writeNameAddress(answered.to),
-    remoteTag: answered.toTag,
-    remoteTarget: contactOf(response) ?? answered.to.uri,
+    callId: sent.callId,
+    local: writeNameAddress(sent.from),
+    localTag: sent.fromTag,
+    remote: writeNameAddress(received.to),
+    remoteTag: received.toTag,
+    remoteTarget: contactOf(response) ?? received.to.uri,
     routeSet: routesOf(response).reverse(),
-    localSequence: asked.cseq.number,
+    localSequence: sent.cseq.number,
     remoteSequence: null,
   };
 }

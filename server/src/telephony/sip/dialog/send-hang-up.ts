@@ -141,8 +141,8 @@ async function cancelPossibleInvites(
     return invites.map((invite) => cancelInvite(deps, invite, { flow, credentials }));
   });
   // A server may not respond to CANCELs of INVITEs that it never received: do not wait for those.
-  const found = atServers.map(async (asked) =>
-    Promise.any((await asked).map(async (answer) => assertConfirmed(await answer))),
+  const found = atServers.map(async (cancels) =>
+    Promise.any((await cancels).map(async (answer) => assertConfirmed(await answer))),
   );
   return Promise.any(found).catch(async () => {
     const statuses = await Promise.all((await Promise.all(atServers)).flat());

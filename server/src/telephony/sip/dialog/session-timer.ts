@@ -47,11 +47,11 @@ export function supportsTimer(message: SipMessage): boolean {
 
 /** The timer in a 2xx to our request; null: no timer. */
 export function timerOfAnswer(message: SipMessage): SessionTimer | null {
-  const said = readSessionExpires(message);
-  if (said === null) return null;
+  const parsed = readSessionExpires(message);
+  if (parsed === null) return null;
   return {
-    intervalSeconds: Math.max(said.seconds, MIN_INTERVAL_SECONDS),
-    refresher: said.refresher === 'uas' ? 'remote' : 'local',
+    intervalSeconds: Math.max(parsed.seconds, MIN_INTERVAL_SECONDS),
+    refresher: parsed.refresher === 'uas' ? 'remote' : 'local',
   };
 }
 
@@ -59,11 +59,11 @@ export function timerOfAnswer(message: SipMessage): SessionTimer | null {
  * The timer for a peer's request: its interval, refreshed by the peer if it supports that. `too-small`: respond with 422.
  */
 export function timerOfRequest(message: SipMessage): SessionTimer | 'too-small' | null {
-  const said = readSessionExpires(message);
-  if (said === null) return null;
-  if (said.seconds < MIN_INTERVAL_SECONDS) return supportsTimer(message) ? 'too-small' : null;
-  const isOurs = said.refresher === 'uas' || !supportsTimer(message);
-  return { intervalSeconds: said.seconds, refresher: isOurs ? 'local' : 'remote' };
+  const parsed = readSessionExpires(message);
+  if (parsed === null) return null;
+  if (parsed.seconds < MIN_INTERVAL_SECONDS) return supportsTimer(message) ? 'too-small' : null;
+  const isOurs = parsed.refresher === 'uas' || !supportsTimer(message);
+  return { intervalSeconds: parsed.seconds, refresher: isOurs ? 'local' : 'remote' };
 }
 
 /** Time until we refresh, or until the peer's refresh is overdue (RFC 4028 10). */

@@ -36,7 +36,7 @@ describe('SDP in a multipart body is extracted', () => {
       `--a b \r\nContent-ID: <1>\r\ncontent-type :\r\n application/SDP; charset=utf-8\r\nContent-Disposition: session\r\n\r\n${SDP}\r\n--a b--`,
     ],
     [
-      'of a boundary that another one begins with',
+      'with a boundary that is a prefix of another',
       'multipart/mixed;boundary=b',
       `${part('application/sdp', 'v=1', 'bc')}${part('application/sdp', SDP)}--b--`,
     ],
@@ -51,31 +51,27 @@ describe('SDP in a multipart body is extracted', () => {
 });
 
 test.each<[string, string, string]>([
-  ['a description alone', 'application/sdp', SDP],
-  ['a mixture without a description', 'multipart/mixed;boundary=b', `${isup}--b--`],
-  ['a mixture without a boundary', 'multipart/mixed', part('application/sdp', SDP)],
+  ['plain SDP', 'application/sdp', SDP],
+  ['a multipart body without SDP', 'multipart/mixed;boundary=b', `${isup}--b--`],
+  ['a multipart body without boundary', 'multipart/mixed', part('application/sdp', SDP)],
   [
-    'a boundary that is too long',
+    'a too long boundary',
     `multipart/mixed;boundary=${'b'.repeat(71)}`,
     part('application/sdp', SDP, 'b'.repeat(71)),
   ],
   [
-    'a description after the end',
+    'SDP after the final boundary',
     'multipart/mixed;boundary=b',
     `${isup}--b--\r\n${part('application/sdp', SDP)}`,
   ],
   [
-    'a part without an empty line',
+    'a part without empty line',
     'multipart/mixed;boundary=b',
     '--b\r\nContent-Type: application/sdp\r\n--b--',
   ],
+  ['SDP in the 17th part', 'multipart/mixed;boundary=b', isup.repeat(16) + part('application/sdp', SDP)],
   [
-    'the seventeenth of too many parts',
-    'multipart/mixed;boundary=b',
-    isup.repeat(16) + part('application/sdp', SDP),
-  ],
-  [
-    'a part with an endless head',
+    'a part with too long headers',
     'multipart/mixed;boundary=b',
     `--b\r\nx: ${'x'.repeat(5000)}\r\nContent-Type: application/sdp\r\n\r\n${SDP}`,
   ],

@@ -51,10 +51,10 @@ describe('a message is parsed', () => {
     ['bare line feeds', 'OPTIONS sip:a SIP/2.0\nCall-ID: 1\n\nbody', { body: 'body' }],
     ['no empty line at the end', 'OPTIONS sip:a SIP/2.0\r\nCall-ID: 1', { body: '' }],
     ['line ends before it', '\r\n\r\nOPTIONS sip:a SIP/2.0\r\n\r\n', { method: 'OPTIONS' }],
-    ['no length', 'INFO sip:a SIP/2.0\r\n\r\nSignal=1', { body: 'Signal=1' }],
-    ['a response without a reason', 'SIP/2.0 200\r\n\r\n', { status: 200, reason: '' }],
+    ['no Content-Length', 'INFO sip:a SIP/2.0\r\n\r\nSignal=1', { body: 'Signal=1' }],
+    ['a response without reason phrase', 'SIP/2.0 200\r\n\r\n', { status: 200, reason: '' }],
     ['a response', 'SIP/2.0 480 Not here, sorry\r\n\r\n', { status: 480, reason: 'Not here, sorry' }],
-    ['a line that is no header', 'BYE sip:a SIP/2.0\r\nnonsense\r\nCSeq: 1 BYE\r\n\r\n', { method: 'BYE' }],
+    ['a line without colon', 'BYE sip:a SIP/2.0\r\nnonsense\r\nCSeq: 1 BYE\r\n\r\n', { method: 'BYE' }],
   ])('%s', (_name, text, expected) => {
     expect(parse(text)).toMatchObject(expected);
   });
@@ -64,8 +64,8 @@ describe('a message is parsed', () => {
     ['another protocol', 'GET / HTTP/1.1\r\n\r\n'],
     ['another version', 'INVITE sip:a SIP/3.0\r\n\r\n'],
     ['a status that does not exist', 'SIP/2.0 999 What\r\n\r\n'],
-    ['a body that was cut off', 'BYE sip:a SIP/2.0\r\nContent-Length: 5\r\n\r\nabc'],
-    ['more headers than anybody needs', `BYE sip:a SIP/2.0\r\n${'a: b\r\n'.repeat(300)}\r\n`],
+    ['a truncated body', 'BYE sip:a SIP/2.0\r\nContent-Length: 5\r\n\r\nabc'],
+    ['too many headers', `BYE sip:a SIP/2.0\r\n${'a: b\r\n'.repeat(300)}\r\n`],
   ])('%s is not a message', (_name, text) => {
     expect(parse(text)).toBeNull();
   });
@@ -73,7 +73,7 @@ describe('a message is parsed', () => {
   test.each([
     ['Via', 'Via: nonsense'],
     ['CSeq', 'CSeq: one INVITE'],
-    ['CSeq of another method', 'CSeq: 1 BYE'],
+    ['another method in CSeq', 'CSeq: 1 BYE'],
     ['From', 'From: <>'],
     ['Call-ID', 'Call-ID:'],
   ])('a message with a malformed %s has no envelope', (_name, line) => {

@@ -56,8 +56,8 @@ test('incremental headers are not searched again from the start', () => {
 });
 
 test.each([
-  ['a head without an end', 'a'.repeat(70_000)],
-  ['a body that is too long', 'INFO sip:a SIP/2.0\r\nContent-Length: 999999\r\n\r\n'],
+  ['endless headers', 'a'.repeat(70_000)],
+  ['a too long body', 'INFO sip:a SIP/2.0\r\nContent-Length: 999999\r\n\r\n'],
 ])('%s breaks the stream and frees its buffer', (_name, text) => {
   const framer = new StreamFramer();
   expect(shown(framer.push(Buffer.from(text)))).toEqual(['broken']);

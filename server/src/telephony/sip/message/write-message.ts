@@ -18,7 +18,7 @@ export function writeMessage(message: SipMessage): Buffer {
   return bytes;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get into a line.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these must not get into a header line.
 const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]+/g;
 
 function oneLine(value: string): string {

@@ -40,15 +40,15 @@ export async function findTelephones(trunk: SipTrunk, request: Request, deps: De
   const { holder } = telephones;
   const isNear = (binding: Binding): boolean =>
     isReachable(binding, { holder, isConnected: stack.isConnected });
-  const ways = await Promise.all(
+  const candidates = await Promise.all(
     all.map(async (binding) =>
       isNear(binding) ? { binding, via: null } : relayedBinding(binding, telephones),
     ),
   );
-  const there = ways.filter((path) => path !== null);
+  const reachable = candidates.filter((candidate) => candidate !== null);
   // Only the relaying process knows whether its connection to the telephone is open (430 if not).
-  const fallsBackToServer = hasServer(trunk) && there.every(({ via }) => via !== null);
-  const planning = there.map(async ({ binding, via }, index) => {
+  const fallsBackToServer = hasServer(trunk) && reachable.every(({ via }) => via !== null);
+  const planning = reachable.map(async ({ binding, via }, index) => {
     const plan = planTelephone(binding, { ...request, isEncrypted: encryptsAudio(trunk) }, index);
     if (via === null) stack.allowTarget(binding);
     return via === null ? plan : await relayedPlan(plan, { binding, via }, stack);
@@ -59,7 +59,7 @@ export async function findTelephones(trunk: SipTrunk, request: Request, deps: De
     const options = {
       ...deps,
       open,
-      isAlive: aliveCheckOf(there[index], telephones),
+      isAlive: aliveCheckOf(reachable[index], telephones),
       fallsBackToServer: fallsBackToServer && index === 0,
     };
     return callOf(plan, request, options);

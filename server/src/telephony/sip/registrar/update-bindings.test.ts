@@ -21,25 +21,20 @@ describe('a parsed REGISTER', () => {
   test.each([
     ['nothing', [], undefined, []],
     ['one', ['<sip:desk@192.0.2.1>'], undefined, [contact()]],
-    ['one without brackets', ['sip:desk@192.0.2.1;expires=90'], '60', [contact({ seconds: 90 })]],
-    ['a time of its own', ['<sip:desk@192.0.2.1>;expires=90'], '60', [contact({ seconds: 90 })]],
-    ['the time of the header', ['<sip:desk@192.0.2.1>'], '60', [contact({ seconds: 60 })]],
-    ['a time that is none', ['<sip:desk@192.0.2.1>;expires=soon'], 'later', [contact()]],
-    ['headers in the address', ['<sip:desk@192.0.2.1?Subject=x>'], undefined, [contact()]],
+    ['a Contact without brackets', ['sip:desk@192.0.2.1;expires=90'], '60', [contact({ seconds: 90 })]],
+    ['an expires parameter', ['<sip:desk@192.0.2.1>;expires=90'], '60', [contact({ seconds: 90 })]],
+    ['an Expires header', ['<sip:desk@192.0.2.1>'], '60', [contact({ seconds: 60 })]],
+    ['an invalid expires parameter', ['<sip:desk@192.0.2.1>;expires=soon'], 'later', [contact()]],
+    ['headers in the URI', ['<sip:desk@192.0.2.1?Subject=x>'], undefined, [contact()]],
     [
       'a device',
       ['<sip:desk@192.0.2.1>;+sip.instance="<urn:uuid:1>";reg-id=2'],
       undefined,
       [contact({ instance: '<urn:uuid:1>', registration: '2' })],
     ],
+    ['an instance with quotes', ['<sip:desk@192.0.2.1>;+sip.instance="a\\"b"'], undefined, [contact()]],
     [
-      'a device that would end its quotes',
-      ['<sip:desk@192.0.2.1>;+sip.instance="a\\"b"'],
-      undefined,
-      [contact()],
-    ],
-    [
-      'two in one line',
+      'two Contacts in one line',
       ['<sip:desk@192.0.2.1>, <sip:desk@192.0.2.2>'],
       undefined,
       [contact(), contact({ uri: 'sip:desk@192.0.2.2' })],
@@ -53,17 +48,17 @@ describe('a parsed REGISTER', () => {
   });
 
   test.each([
-    ['a star without a time', ['*'], undefined],
-    ['a star that is to stay', ['*'], '60'],
-    ['a star beside another', ['*', '<sip:desk@192.0.2.1>'], '0'],
-    ['a star beside another in one line', ['*, <sip:desk@192.0.2.1>'], '0'],
-    ['a telephone number', ['<tel:+40721000000>'], undefined],
-    ['no address', ['<http://192.0.2.1>'], undefined],
-    ['nothing that can be read', ['<<<'], undefined],
-    ['one of two that cannot be called', ['<sip:desk@192.0.2.1>, <tel:1>'], undefined],
-    ['what no database can hold', ['<sip:a\u0000b@192.0.2.1>'], undefined],
-    ['a long address', [`<sip:${'a'.repeat(600)}@192.0.2.1>`], undefined],
-    ['too many', Array.from({ length: 21 }, (_, index) => `<sip:${index}@192.0.2.1>`), undefined],
+    ['* without Expires', ['*'], undefined],
+    ['* with a nonzero Expires', ['*'], '60'],
+    ['* with another Contact', ['*', '<sip:desk@192.0.2.1>'], '0'],
+    ['* with another Contact in one line', ['*, <sip:desk@192.0.2.1>'], '0'],
+    ['a tel URI', ['<tel:+40721000000>'], undefined],
+    ['no URI', ['<http://192.0.2.1>'], undefined],
+    ['an unreadable Contact', ['<<<'], undefined],
+    ['one uncallable Contact of two', ['<sip:desk@192.0.2.1>, <tel:1>'], undefined],
+    ['a control character', ['<sip:a\u0000b@192.0.2.1>'], undefined],
+    ['a long URI', [`<sip:${'a'.repeat(600)}@192.0.2.1>`], undefined],
+    ['too many Contacts', Array.from({ length: 21 }, (_, index) => `<sip:${index}@192.0.2.1>`), undefined],
   ])('%s is refused', (_name, contacts, expires) => {
     expect(readRegister(register(contacts, expires))).toBeNull();
   });

@@ -13,8 +13,8 @@ export function grantedSeconds(response: SipResponse, token: string, wanted: num
   const ours = parseNameAddresses(headersOf(response, 'contact')).find(
     ({ uri }) => parseUri(uri)?.parameters.get('line') === token,
   );
-  const said = readSeconds(ours?.parameters.get('expires')) ?? readSeconds(headerOf(response, 'expires'));
-  return Math.min(Math.max(said ?? wanted, MIN_SECONDS), MAX_SECONDS);
+  const granted = readSeconds(ours?.parameters.get('expires')) ?? readSeconds(headerOf(response, 'expires'));
+  return Math.min(Math.max(granted ?? wanted, MIN_SECONDS), MAX_SECONDS);
 }
 
 /** Min-Expires of a 423; null: absent or too long. */

@@ -66,10 +66,10 @@ export class FlowRelay {
 
   /** Relays a response that matches no request of ours. Never throws. @param isSigned whether another process sent it */
   responded(response: SipResponse, { callId }: Envelope, isSigned: boolean): void {
-    const taken = this.#vias.take(response, callId);
-    if (taken === null) return;
+    const stripped = this.#vias.take(response, callId);
+    if (stripped === null) return;
     const { stack } = this.#options;
-    const { transport, host, port, parameters } = taken.next;
+    const { transport, host, port, parameters } = stripped.next;
     const received = { address: parameters.get('received') ?? host, name: transport.toLowerCase() };
     if (received.name !== 'udp' && received.name !== 'tcp' && received.name !== 'tls') return;
     const address = { transport: received.name, address: received.address } as const;
@@ -77,9 +77,9 @@ export class FlowRelay {
     // If the connection is closed, open a new one to the sent-by port (RFC 3261 18.2.2).
     const isConnected = address.transport === 'udp' || stack.isConnected(source);
     const to = isConnected ? source : { ...address, port: port ?? 5060 };
-    const headers = taken.response.headers.filter(({ name }) => name !== SIGNATURE_HEADER);
+    const headers = stripped.response.headers.filter(({ name }) => name !== SIGNATURE_HEADER);
     // One of the two ends is always another process: an unsigned response goes to it.
-    this.#send(to, { message: () => ({ ...taken.response, headers }), isSigned: !isSigned });
+    this.#send(to, { message: () => ({ ...stripped.response, headers }), isSigned: !isSigned });
   }
 
   #relay(passage: RelayedRequest): void {
@@ -185,8 +185,8 @@ function isFrom({ transport, address, port }: TransportAddress, flow: Flow): boo
 }
 
 function hopsLeft(request: SipRequest): number {
-  const [said = '70'] = headersOf(request, 'max-forwards');
-  return /^\d{1,3}$/.test(said) ? Number(said) : 0;
+  const [value = '70'] = headersOf(request, 'max-forwards');
+  return /^\d{1,3}$/.test(value) ? Number(value) : 0;
 }
 
 /** The Route values after our own two. */

@@ -13,8 +13,8 @@ function at(minutes: number): FlowTokens {
 }
 
 test.each([
-  ['of a call that is to be founded', founding, 14, 16],
-  ['of a call', { telephone, caller }, 24 * 60, 26 * 60],
+  ['for a new call', founding, 14, 16],
+  ['for an established call', { telephone, caller }, 24 * 60, 26 * 60],
 ] as const)('a token %s can be read for its call until it expires', (_name, grant, during, after) => {
   const token = at(0).write(grant, 'call');
   expect(at(during).read(token, 'call')).toEqual(grant);

@@ -28,14 +28,14 @@ export class RelayVias {
     path: Path,
   ): SipRequest {
     const [next = ''] = viasOf(request);
-    const asked = parseVia(next)?.parameters.get('branch') ?? '';
+    const inboundBranch = parseVia(next)?.parameters.get('branch') ?? '';
     const via = writeVia({
       transport: path.flow.transport.toUpperCase(),
       host: path.localAddress,
       port: path.localPort,
       parameters: new Map([
         ['rport', ''],
-        ['branch', `${BRANCH_COOKIE}.${this.#sign(`${callId} ${sequence} ${asked}`)}`],
+        ['branch', `${BRANCH_COOKIE}.${this.#sign(`${callId} ${sequence} ${inboundBranch}`)}`],
         [SIGNATURE_PARAMETER, this.#sign(`${callId} ${next}`)],
       ]),
     });

@@ -20,30 +20,30 @@ describe('an offer', () => {
   test.each<[string, string[], object]>([
     ['µ-law first', ['m=audio 5000 RTP/AVP 0 8'], { codec: 'PCMU', payloadType: 0 }],
     ['A-law first', ['m=audio 5000 RTP/AVP 8 0'], { codec: 'PCMA', payloadType: 8 }],
-    ['others before ours', ['m=audio 5000 RTP/AVP 9 18 111 8 0'], { codec: 'PCMA' }],
+    ['unsupported codecs first', ['m=audio 5000 RTP/AVP 9 18 111 8 0'], { codec: 'PCMA' }],
     [
-      'a number of its own for G.711',
+      'a dynamic payload type for G.711',
       ['m=audio 5000 RTP/AVP 96', 'a=rtpmap:96 pcmu/8000/1'],
       { codec: 'PCMU', payloadType: 96, payloadTypes: { pcmu: 96 } },
     ],
     [
-      'keys and comfort noise',
+      'telephone events and comfort noise',
       ['m=audio 5000 RTP/AVP 0 97 13', 'a=rtpmap:97 telephone-event/8000'],
       { payloadTypes: { pcmu: 0, pcma: null, telephoneEvent: 97, comfortNoise: 13 } },
     ],
     ['RTCP elsewhere', ['m=audio 5000 RTP/AVP 0', 'a=rtcp:6001'], { remote: { port: 5000, rtcpPort: 6001 } }],
     ['RTCP beside', ['m=audio 5000 RTP/AVP 0'], { remote: { address: '192.0.2.1', rtcpPort: 5001 } }],
     [
-      'an address of the stream',
+      'a media-level address',
       ['m=audio 5000 RTP/AVP 0', 'c=IN IP4 192.0.2.7'],
       { remote: { address: '192.0.2.7' } },
     ],
-    ['longer packets', ['m=audio 5000 RTP/AVP 0', 'a=ptime:40'], { packetMs: 40 }],
-    ['nonsense as a length', ['m=audio 5000 RTP/AVP 0', 'a=ptime:many'], { packetMs: 20 }],
-    ['hold by direction', ['m=audio 5000 RTP/AVP 0', 'a=sendonly'], { direction: 'sendonly' }],
-    ['direction of all', ['a=inactive', 'm=audio 5000 RTP/AVP 0'], { direction: 'inactive' }],
+    ['a longer ptime', ['m=audio 5000 RTP/AVP 0', 'a=ptime:40'], { packetMs: 40 }],
+    ['an invalid ptime', ['m=audio 5000 RTP/AVP 0', 'a=ptime:many'], { packetMs: 20 }],
+    ['a hold by direction', ['m=audio 5000 RTP/AVP 0', 'a=sendonly'], { direction: 'sendonly' }],
+    ['a session-level direction', ['a=inactive', 'm=audio 5000 RTP/AVP 0'], { direction: 'inactive' }],
     [
-      'hold by zeros',
+      'a hold by 0.0.0.0',
       ['m=audio 5000 RTP/AVP 0', 'c=IN IP4 0.0.0.0'],
       { direction: 'sendonly', remote: null },
     ],
@@ -61,22 +61,22 @@ describe('an offer', () => {
       { direction: 'sendonly', remote: null },
     ]),
     [
-      'a host by its name, which is no hold',
+      'a host name, which is not a hold',
       ['m=audio 5000 RTP/AVP 0', 'c=IN IP4 media.carrier.example'],
       { direction: 'sendrecv', remote: { port: 5000 } },
     ],
     [
-      'audio that is switched off, then one that is not',
+      'a refused stream before another one',
       ['m=audio 0 RTP/AVP 0', 'm=audio 5002 RTP/AVP 8'],
       { mediaIndex: 1, codec: 'PCMA', remote: { port: 5002 } },
     ],
     [
-      'audio by a profile that we do not speak, then one that we do',
+      'an unsupported profile before a supported one',
       ['m=audio 5000 UDP/TLS/RTP/SAVPF 0', 'm=audio 5002 RTP/AVP 0'],
       { mediaIndex: 1, remote: { port: 5002 } },
     ],
     [
-      'audio of codecs that we do not speak, then one that we do',
+      'unsupported codecs before supported ones',
       ['m=audio 5000 RTP/AVP 9 18', 'm=audio 5002 RTP/AVP 18 8', 'm=audio 5004 RTP/AVP 0'],
       { mediaIndex: 1, codec: 'PCMA', remote: { port: 5002 } },
     ],
@@ -88,9 +88,9 @@ describe('an offer', () => {
   test.each([
     ['no audio', ['m=video 6000 RTP/AVP 96']],
     ['another codec', ['m=audio 5000 RTP/AVP 9 18']],
-    ['encryption that we do not speak', ['m=audio 5000 RTP/SAVP 0']],
-    ['audio that is switched off', ['m=audio 0 RTP/AVP 0']],
-    ['a port that is none', ['m=audio 99999 RTP/AVP 0']],
+    ['unsupported encryption', ['m=audio 5000 RTP/SAVP 0']],
+    ['a refused stream', ['m=audio 0 RTP/AVP 0']],
+    ['an invalid port', ['m=audio 99999 RTP/AVP 0']],
   ])('is not acceptable with %s', (_name, lines) => {
     expect(agreed(...lines)).toBeNull();
   });
@@ -187,13 +187,13 @@ describe('encryption', () => {
 
   test.each([
     ['no key', 'a=sendrecv'],
-    ['a key that is too short', 'a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:WVNfX19z'],
-    ['another way to encrypt', `a=crypto:1 AES_CM_128_HMAC_SHA1_32 inline:${secret}`],
+    ['a too short key', 'a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:WVNfX19z'],
+    ['another suite', `a=crypto:1 AES_CM_128_HMAC_SHA1_32 inline:${secret}`],
     ['several keys', `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${secret};inline:${secret}`],
-    ['what is not encrypted after all', `${offered} UNENCRYPTED_SRTP`],
-    ['what is not signed', `${offered} UNAUTHENTICATED_SRTP`],
-    ['keys that change on the way', `${offered} KDR=1`],
-    ['an unreadable name of the key', offered.replace('1:4', '1:many')],
+    ['UNENCRYPTED_SRTP', `${offered} UNENCRYPTED_SRTP`],
+    ['UNAUTHENTICATED_SRTP', `${offered} UNAUTHENTICATED_SRTP`],
+    ['a key derivation rate', `${offered} KDR=1`],
+    ['a malformed MKI', offered.replace('1:4', '1:many')],
   ])('is not acceptable with %s', (_name, line) => {
     expect(agreed('m=audio 5000 RTP/SAVP 0', line)).toBeNull();
   });

@@ -186,10 +186,10 @@ function branchOf({ via }: Envelope): string {
 
 /** RFC 3261 17.2.3; for RFC 2543 peers without the branch cookie other headers identify the request. */
 function serverKey({ via, callId, fromTag, cseq }: Envelope, method: string): string {
-  const asked = method === 'ACK' ? 'INVITE' : method;
+  const transactionMethod = method === 'ACK' ? 'INVITE' : method;
   const branch = via.parameters.get('branch') ?? '';
   const sentBy = `${via.host}:${via.port ?? ''}`;
   return branch.startsWith(BRANCH_COOKIE)
-    ? `${branch} ${sentBy} ${asked}`
-    : `${callId} ${fromTag ?? ''} ${cseq.number} ${sentBy} ${asked}`;
+    ? `${branch} ${sentBy} ${transactionMethod}`
+    : `${callId} ${fromTag ?? ''} ${cseq.number} ${sentBy} ${transactionMethod}`;
 }

@@ -32,9 +32,9 @@ function cached<Answer>(
     const known = all.get(key);
     if (known !== undefined && nowMs < known.refreshAtMs) return known.answer;
     const stale = known !== undefined && nowMs - known.sinceMs < STALE_MS ? known : null;
-    const asked: Known<Answer> = { answer: ask(name), sinceMs: nowMs, refreshAtMs: nowMs + FRESH_MS };
-    asked.answer = asked.answer.catch((error: unknown) => {
-      const isLast = all.get(key) === asked;
+    const entry: Known<Answer> = { answer: ask(name), sinceMs: nowMs, refreshAtMs: nowMs + FRESH_MS };
+    entry.answer = entry.answer.catch((error: unknown) => {
+      const isLast = all.get(key) === entry;
       if (stale === null) {
         if (isLast) all.delete(key);
         throw error;
@@ -43,11 +43,11 @@ function cached<Answer>(
       return stale.answer;
     });
     all.delete(key);
-    all.set(key, asked);
+    all.set(key, entry);
     for (const oldest of all.keys()) {
       if (all.size <= MAX_KNOWN) break;
       all.delete(oldest);
     }
-    return asked.answer;
+    return entry.answer;
   };
 }

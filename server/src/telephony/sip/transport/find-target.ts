@@ -33,8 +33,8 @@ export function destinationOf(uri: SipUri): Destination | null {
 }
 
 function transportOf(parameters: Parameters, fallback: TransportName): TransportName | null {
-  const said = parameters.get('transport')?.toLowerCase() ?? fallback;
-  return said === 'udp' || said === 'tcp' || said === 'tls' ? said : null;
+  const name = parameters.get('transport')?.toLowerCase() ?? fallback;
+  return name === 'udp' || name === 'tcp' || name === 'tls' ? name : null;
 }
 
 const MAX_TARGETS = 8;

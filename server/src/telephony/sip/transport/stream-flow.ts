@@ -76,17 +76,17 @@ function closing(socket: Socket): Flow['whenClosed'] {
   const waiting = new Set<() => void>();
   let isClosed = false;
   const tell = (): void => {
-    for (const told of waiting) {
-      waiting.delete(told);
-      told();
+    for (const onClose of waiting) {
+      waiting.delete(onClose);
+      onClose();
     }
   };
   socket.once('close', () => {
     isClosed = true;
     tell();
   });
-  return (told) => {
-    const once = (): void => told();
+  return (onClose) => {
+    const once = (): void => onClose();
     waiting.add(once);
     if (isClosed) queueMicrotask(tell);
     return () => waiting.delete(once);

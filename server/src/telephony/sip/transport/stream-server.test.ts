@@ -73,9 +73,9 @@ test.each(['tcp', 'tls'])('an idle inbound %s connection stays open', async (pat
 });
 
 test.each([
-  ['says nothing', ''],
-  ['begins a TLS handshake and leaves it at that', '\x16\x03\x01'],
-  ['begins a message and leaves it at that', 'OPTIONS sip:a'],
+  ['sends nothing', ''],
+  ['sends only part of a TLS handshake', '\x16\x03\x01'],
+  ['sends only part of a message', 'OPTIONS sip:a'],
 ])('a connection that %s is closed', async (_name, text) => {
   const { port, clock } = await listening();
   const socket = connect(port, '127.0.0.1');
@@ -125,8 +125,8 @@ test('a renewed certificate is used for new connections, and existing ones stay 
 });
 
 test.each([
-  ['a stranger', false, 100],
-  ['somebody whose telephones are there', true, 120],
+  ['an unknown address', false, 100],
+  ['a known address', true, 120],
 ])('%s has a limited number of connections', async (_name, isKnown, most) => {
   const { port, messages, refused } = await listening(() => isKnown);
   const states: { isClosed: boolean }[] = [];

@@ -78,7 +78,7 @@ describe('server lookup', () => {
 
   test('falls back to the address without SRV records or if their lookup fails', async () => {
     expect(await findTargets(at, resolver())).toMatchObject([{ address: '198.51.100.1', port: 5060 }]);
-    const mute = { ...resolver(), services: () => Promise.reject(new Error('It took too long.')) };
+    const mute = { ...resolver(), services: () => Promise.reject(new Error('The lookup timed out.')) };
     expect(await findTargets(at, mute)).toMatchObject([{ address: '198.51.100.1', port: 5060 }]);
   });
 
@@ -123,25 +123,25 @@ describe('the return path', () => {
   const to = (host: string, transport: Flow['transport'] = 'udp') => ({ host, port: 5060, transport });
 
   test.each([
+    ['uses the Contact of a public telephone', to('198.51.100.1'), flow('udp', '198.51.100.1'), false, false],
+    ['uses the flow of a telephone behind NAT', to('10.0.0.5'), flow('udp', '198.51.100.1'), false, true],
+    ['uses the proxies of a telephone behind NAT', to('10.0.0.5'), flow('udp', '198.51.100.1'), true, false],
     [
-      'a public telephone is called where it says',
-      to('198.51.100.1'),
-      flow('udp', '198.51.100.1'),
-      false,
-      false,
-    ],
-    [
-      'one behind address translation where it came from',
+      'uses the Contact of a telephone in our own network',
       to('10.0.0.5'),
-      flow('udp', '198.51.100.1'),
+      flow('udp', '10.0.0.9'),
       false,
-      true,
+      false,
     ],
-    ['but not past its proxies', to('10.0.0.5'), flow('udp', '198.51.100.1'), true, false],
-    ['one in our own network where it says', to('10.0.0.5'), flow('udp', '10.0.0.9'), false, false],
-    ['a connection is used again', to('198.51.100.1', 'tcp'), flow('tcp', '198.51.100.1'), true, true],
-    ['while it is open', to('198.51.100.1', 'tcp'), flow('tcp', '198.51.100.1', false), false, false],
-    ['an address that cannot be read', null, flow('udp', '198.51.100.1'), false, true],
+    ['reuses a connection', to('198.51.100.1', 'tcp'), flow('tcp', '198.51.100.1'), true, true],
+    [
+      'does not reuse a closed connection',
+      to('198.51.100.1', 'tcp'),
+      flow('tcp', '198.51.100.1', false),
+      false,
+      false,
+    ],
+    ['uses the flow for an unsupported Contact', null, flow('udp', '198.51.100.1'), false, true],
   ] as const)('%s', (_name, destination, path, hasProxies, back) => {
     expect(usesReturnPath(destination, { flow: path, hasProxies })).toBe(back);
   });
@@ -154,13 +154,13 @@ describe('the return path', () => {
 });
 
 test.each([
-  ['over a connection by its bare address', 'sip:a@198.51.100.1:5070', 'tls', 'tls'],
-  ['over a connection by the name that it was called by', 'sip:a@Carrier.example', 'tcp', 'tcp'],
-  ['over a connection by a transport of its own', 'sip:a@198.51.100.1;transport=udp', 'tcp', 'udp'],
+  ['over a connection by its IP address', 'sip:a@198.51.100.1:5070', 'tls', 'tls'],
+  ['over a connection by its host name', 'sip:a@Carrier.example', 'tcp', 'tcp'],
+  ['over a connection by an explicit transport', 'sip:a@198.51.100.1;transport=udp', 'tcp', 'udp'],
   ['over a connection by another address', 'sip:a@198.51.100.2', 'tcp', 'udp'],
-  ['without one', 'sip:a@198.51.100.1', 'udp', 'udp'],
-  ['in a way that is always encrypted', 'sips:a@198.51.100.1', 'tcp', 'tls'],
-] as const)('a Contact of %s is reached there', (_name, text, transport, expected) => {
+  ['without a connection', 'sip:a@198.51.100.1', 'udp', 'udp'],
+  ['by a sips URI', 'sips:a@198.51.100.1', 'tcp', 'tls'],
+] as const)('chooses the transport for a Contact %s', (_name, text, transport, expected) => {
   const uri = parseUri(text);
   if (uri === null) throw new Error('It is an address.');
   const flow: Flow = {

@@ -35,9 +35,9 @@ export function trunkLine(trunk: SipTrunk, deps: LineDeps): Line {
     const open = new OpenInvites({ processId: deps.stack.processId, keep });
     const call = isInside
       ? keepPending(deps.pending, (settled) => {
-          const asked = { ...request, open, isStored: false };
+          const branchRequest = { ...request, open, isStored: false };
           // Bindings are read for every call.
-          const find = () => findTelephones(trunk, asked, { ...deps, telephones, toServer });
+          const find = () => findTelephones(trunk, branchRequest, { ...deps, telephones, toServer });
           return new ForkedCall({ due, find, listener, settled });
         })
       : toServer({ ...request, open, due }, listener);
