@@ -11,7 +11,7 @@ import { isMissing } from '../kit/sip/programs.ts';
 import { peerSdp } from '../kit/sip/sip-peer.ts';
 import { openSoftphone } from '../kit/sip/softphone.ts';
 import { listenTo } from '../kit/sip/test-agent.ts';
-import { hearsUnmistakable, isHeardBy, unmistakable } from '../kit/sip/unmistakable-sound.ts';
+import { isReceivedBy, receivesUniqueAudio, uniqueAudio } from '../kit/sip/unique-audio.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { type ScriptedVoice, scriptedVoice } from '../kit/voice/scripted-calls.ts';
 
@@ -54,7 +54,9 @@ async function heldCall(account: Client): Promise<AnsweredCall> {
   const { id: assistant_id } = await createAssistant(account, { type: 'outbound', phone_number_id: id });
   const customer = await openSoftphone();
   const contacts = ['<sip:desk@192.168.1.9>'];
-  expect((await customer.enrol(holderPort, { username, named: username, contacts })).status).toBe(200);
+  expect(
+    (await customer.registerAuthenticated(holderPort, { username, named: username, contacts })).status,
+  ).toBe(200);
   await makeCall(account, { assistant_id, phone_number: '1001' });
   customer.respond(await customer.takeRequest('INVITE'), 200, { tag: 'c', body: peerSdp(9) });
   const [call] = await eventually(
@@ -81,7 +83,7 @@ describe.skipIf(isMissing('baresip'))('a softphone that is registered over TCP a
     const call = await heldCall(account);
     const { id, username } = await addExtension(account, '1002');
     const to = `sip:${username}@127.0.0.1:${otherPort}`;
-    const phone = await startBaresip(unmistakable, registeringAccount(username, otherPort, 'tcp'));
+    const phone = await startBaresip(uniqueAudio, registeringAccount(username, otherPort, 'tcp'));
     await eventually(
       () => holder.database.query('select from sip_bindings where phone_number_id = $1', [id]),
       (all) => all.length === 1,
@@ -90,8 +92,8 @@ describe.skipIf(isMissing('baresip'))('a softphone that is registered over TCP a
     const answered = await dialled(call, to);
     if (answered?.type !== 'answered') throw new Error(`There was no answer: ${JSON.stringify(answered)}.`);
     const heard = listenTo(answered.leg);
-    await isHeardBy(phone, answered.leg);
-    await hearsUnmistakable(heard, 3200);
+    await isReceivedBy(phone, answered.leg);
+    await receivesUniqueAudio(heard, 3200);
     phone.command('hangup');
     expect(await heard.end()).toEqual({ kind: 'remote-hang-up' });
 

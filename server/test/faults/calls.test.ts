@@ -7,7 +7,7 @@ import { unexplainedMoney } from '../kit/ledger.ts';
 import { endsWithTest } from '../kit/left-running.ts';
 import { sized } from '../kit/run-size.ts';
 import { connectionUrl, type ServerProcess, startServerProcess } from '../kit/server-process.ts';
-import { expectStored, isHeard, storedSound } from '../kit/sip/killed-calls.ts';
+import { expectStored, isAudible, storedSound } from '../kit/sip/killed-calls.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { openPhone } from '../kit/voice/browser-phone.ts';
 import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
@@ -108,7 +108,7 @@ test('kill -9 in the middle of calls: each ends once with its transcript and rec
   );
   await eventually(
     async () => [...(await storedSound(survivor.database, known)).values()],
-    (sounds) => sounds.length === CALLS && sounds.every(isHeard),
+    (sounds) => sounds.length === CALLS && sounds.every(isAudible),
   );
   const answeredBy = new Map(known.map(({ id, answered_by }) => [id, answered_by]));
   const killedAt = new Date();

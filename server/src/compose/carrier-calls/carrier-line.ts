@@ -6,26 +6,26 @@ import type { AcceptCall } from '../../voice/legs/line.ts';
 import { callAddresses, inboundPath } from './addresses.ts';
 
 export interface CarrierLineDeps {
-  /** The name of the provider in the addresses. */
+  /** Provider name in the URLs. */
   name: string;
-  /** This process, in the addresses too. */
+  /** Id of this process, in the URLs. */
   processId: string;
   carrier: CallCarrier;
   clock: Clock;
   log: Log;
-  /** Aborted when the process ends. */
+  /** Aborted at the shutdown deadline. */
   lifetime: AbortSignal;
   accept: AcceptCall;
-  /** Where the carrier reaches this installation, without a slash at the end. */
+  /** Public origin of this installation, without trailing slash. */
   origin(): string;
 }
 
-/** Where a carrier asks what to do with calls to its numbers. */
+/** URL where a carrier requests instructions for inbound calls. */
 export function inboundCallsUrl(origin: string, provider: string): string {
   return `${origin}/api${inboundPath(provider)}`;
 }
 
-/** A line over a carrier's REST API, webhooks and media streams, which find it through the routes. */
+/** An outbound route over a carrier's REST API, webhooks and media streams. */
 export function composeCarrierLine({ origin, processId, ...deps }: CarrierLineDeps): StreamLine {
   const paths = callAddresses(deps.name, processId);
   const url = (path: string): string => `${origin()}/api${path}`;

@@ -6,21 +6,21 @@ import type { StreamLine } from '../../telephony/media-stream/stream-line.ts';
 import type { StreamAwaiter } from '../../telephony/media-stream/stream-tokens.ts';
 import { callAddresses } from './addresses.ts';
 import { type CarrierService, carrierOf } from './carrier-service.ts';
-import { isHandedOn } from './other-processes.ts';
+import { isForwarded } from './other-processes.ts';
 
-/** What the address of a stream says: whose call it carries, and its one-time token. */
+/** URL parameters of a stream. */
 export interface NamedStream {
   provider: string;
   process: string;
   token: string;
 }
 
-/** A stream that may be opened: of a call of this process, or with a way to the process that has the call. */
+/** An admitted stream: for a call of this process, or proxied to the process that holds the call. */
 export type AdmittedStream =
   | { kind: 'here'; line: StreamLine; awaiter: StreamAwaiter }
   | { kind: 'elsewhere'; holder: WebSocket };
 
-/** Admits the carrier itself, with a token that somebody waits for. Throws `forbidden` and `not-found`. */
+/** Admits the carrier with a valid one-time token. Throws `forbidden` and `not-found`. */
 export async function admitStream(
   service: CarrierService,
   { stream, request }: { stream: NamedStream; request: RawRequest },
@@ -41,7 +41,7 @@ async function find(
     const awaiter = line?.admit(token) ?? null;
     return line === undefined || awaiter === null ? null : { kind: 'here', line, awaiter };
   }
-  const origin = isHandedOn(request) ? null : await others.of(process);
+  const origin = isForwarded(request) ? null : await others.of(process);
   if (origin === null) return null;
   const path = `/api${callAddresses(provider, process).stream(token)}`;
   const holder = await others.open(origin, path, request);

@@ -6,16 +6,15 @@ import type { MediaLeg } from '../../voice/legs/media-leg.ts';
 import type { StreamLegs } from './stream-legs.ts';
 import type { StreamAwaiter } from './stream-tokens.ts';
 
-/** Carriers wait about fifteen seconds for what to do. */
+/** Carriers wait about 15 seconds for an instruction. */
 const DECISION_MS = 12_000;
-/** From the answer to the stream. */
+/** Time from the answer to the start of the stream. */
 const STREAM_MS = 15_000;
-/** One more is busy. */
 const MAX_CALLS = 5000;
 
 type RejectReason = Parameters<InboundCall['reject']>[0];
 
-/** One call that comes in, from the carrier's question to its stream. */
+/** An inbound call from the carrier's request to the start of its stream. */
 class IncomingCall implements InboundCall {
   readonly line: string;
   readonly carrierCallId: string;
@@ -49,12 +48,12 @@ class IncomingCall implements InboundCall {
     return this.#gone.signal;
   }
 
-  /** The carrier lets it ring until it is told what to do. */
+  /** Nothing to do: the carrier rings until it gets an instruction. */
   ring(): void {}
 
   answer(): Promise<MediaLeg> {
     return new Promise((resolve, reject) => {
-      const gone = (): void => reject(new Error('The caller has gone.'));
+      const gone = (): void => reject(new Error('The caller hung up.'));
       if (this.signal.aborted) return gone();
       this.signal.addEventListener('abort', gone, { once: true });
       const attemptId = randomUUID();
@@ -82,7 +81,7 @@ class IncomingCall implements InboundCall {
   }
 }
 
-/** The calls that come in over a line. */
+/** The inbound calls of a carrier. */
 export class IncomingCalls {
   readonly #line: string;
   readonly #clock: Clock;
@@ -97,8 +96,8 @@ export class IncomingCalls {
     this.#accept = accept;
   }
 
-  /** What to do with a call. A question that the carrier repeats is answered alike. */
-  async ask(report: CallReport): Promise<CallInstruction> {
+  /** The instruction for a call; the same one for a repeated request. */
+  async instruct(report: CallReport): Promise<CallInstruction> {
     const known = this.#calls.get(report.carrierCallId);
     if (known !== undefined) return known.instruction;
     if (this.#calls.size >= MAX_CALLS) return { kind: 'reject', reason: 'busy' };
@@ -115,7 +114,7 @@ export class IncomingCalls {
     return this.#calls.has(carrierCallId);
   }
 
-  /** Whoever still waits for the caller hears that there is none. */
+  /** The call ended; aborts a pending answer. */
   over(carrierCallId: string): void {
     this.#calls.get(carrierCallId)?.leave();
     this.#calls.delete(carrierCallId);

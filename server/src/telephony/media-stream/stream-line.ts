@@ -7,24 +7,24 @@ import { type ControlDeps, createCallEnder } from './stream-control.ts';
 import { StreamLegs, type StreamUrls } from './stream-legs.ts';
 import type { StreamAwaiter } from './stream-tokens.ts';
 
-/** A line whose calls are ordered over HTTP and heard over WebSockets that the carrier opens. */
+/** Calls over a carrier that is controlled by HTTP and streams audio over WebSockets. */
 export interface StreamLine extends Line {
   /**
-   * Takes what the carrier says of an attempt, as the address that it was told names it.
-   * @param isAnswer somebody has answered, or the stream has broken off, and the carrier asks what to do
-   * @returns what to do; null: nothing
+   * Handles a carrier request for an outbound call.
+   * @param isAnswer the call was answered or its stream broke, and the carrier requests an instruction
+   * @returns the instruction; null: none
    */
   ordered(attemptId: string, about: { report: CallReport; isAnswer: boolean }): CallInstruction | null;
-  /** Takes what the carrier says of a call that comes in; what to do, null: nothing. */
+  /** Handles a carrier request for an inbound call; returns the instruction, null: none. */
   inbound(report: CallReport): Promise<CallInstruction | null>;
-  /** Whether a call that came in is one of this line. */
+  /** Whether an inbound call is held here. */
   hasInbound(carrierCallId: string): boolean;
-  /** A call that came in is somebody else's. */
-  letGo(carrierCallId: string): void;
-  /** Redeems the token of a stream; null: nobody waits for it. */
+  /** Releases an inbound call that another process accepted. */
+  release(carrierCallId: string): void;
+  /** Redeems the token of a stream; null: invalid. */
   admit(token: string): StreamAwaiter | null;
   openStream(awaiter: StreamAwaiter, socket: WebSocket): void;
-  /** Gives up what is dialled and hangs up what is up; resolves when the carrier has been told. */
+  /** Cancels and hangs up all calls; resolves when the carrier has ended them. */
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function createStreamLine(options: StreamLineOptions): StreamLine {
   const legs = new StreamLegs(deps, urls);
   const outgoing = new OutgoingCalls(deps, legs, urls);
   const incoming = new IncomingCalls(name, { clock, legs, accept });
-  const hearOfEnd = ({ carrierCallId, progress }: CallReport): boolean => {
+  const handleEnded = ({ carrierCallId, progress }: CallReport): boolean => {
     if (progress.state !== 'ended') return false;
     incoming.over(carrierCallId);
     legs.hungUp(carrierCallId);
@@ -51,14 +51,14 @@ export function createStreamLine(options: StreamLineOptions): StreamLine {
     name,
     dial: (request, listener) => outgoing.dial(request, listener),
     ordered(attemptId, { report, isAnswer }) {
-      hearOfEnd(report);
+      handleEnded(report);
       if (isAnswer) return outgoing.answer(attemptId, report.carrierCallId);
       outgoing.report(attemptId, report);
       return null;
     },
-    inbound: async (report) => (hearOfEnd(report) ? null : incoming.ask(report)),
+    inbound: async (report) => (handleEnded(report) ? null : incoming.instruct(report)),
     hasInbound: (carrierCallId) => incoming.has(carrierCallId),
-    letGo: (carrierCallId) => incoming.over(carrierCallId),
+    release: (carrierCallId) => incoming.over(carrierCallId),
     admit: (token) => legs.tokens.redeem(token),
     openStream: (awaiter, socket) => legs.tokens.open(awaiter, socket),
     close() {

@@ -21,18 +21,18 @@ import { startCallCarrierFakeProcess } from './call-carrier-fake-process.ts';
 
 export const OUR_NUMBER = '+40312345678';
 
-/** An outbound route over the fake carrier, behind the real HTTP server, on the test's own clock. */
+/** An outbound route over the fake carrier behind the real HTTP server, with a manual clock. */
 export interface CarrierLine {
   fake: CallCarrierFake;
   origin: string;
-  /** The clock of the current test's route. */
+  /** Clock of the current route. */
   clock(): ManualClock;
   inbound: InboundCall[];
-  /** Another known process; unused unless a test sets it up. */
+  /** Another process as seen by this one; initially nonexistent. */
   other: OtherProcess;
   /** Opens a new route with a new clock. */
   open(accept?: (call: InboundCall) => void | Promise<void>): Promise<void>;
-  /** No timer may be left afterwards. */
+  /** Also checks that no timer is left. */
   closeLine(): Promise<void>;
   dial(to: string): Dialled;
   close(): Promise<void>;
@@ -52,7 +52,7 @@ export interface Dialled {
   leg(): Promise<MediaLeg>;
   /** The call in the carrier's ledger. */
   call(): Promise<FakeCall>;
-  /** Number of calls in the ledger. */
+  /** Number of orders in the ledger. */
   orders(): Promise<number>;
 }
 
@@ -168,7 +168,7 @@ function dial(line: StreamLine, fake: CallCarrierFake, to: string): Dialled {
   };
 }
 
-/** Collects the events of a leg from now on. */
+/** Records the events of a leg. */
 export function listen(leg: MediaLeg): { frames: Int16Array[]; digits: string[]; ends: LegEnd[] } {
   const frames: Int16Array[] = [];
   const digits: string[] = [];
@@ -182,7 +182,7 @@ export function listen(leg: MediaLeg): { frames: Int16Array[]; digits: string[];
   return { frames, digits, ends };
 }
 
-/** Waits until a list has this many items. */
+/** Waits until a list has a number of items. */
 export function has<Item>(list: readonly Item[], count: number): Promise<readonly Item[]> {
   return eventually(
     async () => list,

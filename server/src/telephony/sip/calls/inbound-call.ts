@@ -12,7 +12,7 @@ import type { Header } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
 import { after } from '../transaction/timers.ts';
-import type { Way } from '../transaction/transactions.ts';
+import type { Path } from '../transaction/transactions.ts';
 import type { Flow, Target } from '../transport/flow.ts';
 import { AudioSession } from './audio-session.ts';
 import { EarlyDialog } from './early-dialog.ts';
@@ -21,11 +21,14 @@ import { LegInbox } from './leg-inbox.ts';
 import { SipLeg } from './sip-leg.ts';
 import { timerHeaders } from './timer-headers.ts';
 
-/** Longer than any carrier lets it ring. */
+/** Longer than any carrier's ringing timeout. */
 const UNDECIDED_MS = 180_000;
-/** After 503 a carrier tries its next server. */
 const REFUSALS = {
-  ...{ busy: 486, 'unknown-number': 404, declined: 603, unavailable: 480 },
+  busy: 486,
+  'unknown-number': 404,
+  declined: 603,
+  unavailable: 480,
+  // Makes the carrier try its next server.
   stopping: 503,
 } as const;
 const SDP: Header = { name: 'content-type', value: 'application/sdp' };
@@ -35,19 +38,19 @@ export interface InboundOptions {
   transaction: ServerTransaction;
   dialog: DialogState;
   timer: SessionTimer | null;
-  /** Name of the line, and the numbers as the trunk means them. */
+  /** Trunk id; `from` and `to` are normalized by the trunk's number format. */
   line: string;
   from: string | null;
   to: string;
-  /** The caller is a telephone of an extension without a server. */
+  /** The caller is a telephone registered here. */
   isTelephone: boolean;
-  /** For requests of ours that the caller's end wants proved. */
+  /** For challenges of the caller's server. */
   credentials: Credentials;
-  /** The address of a number that the caller is to be transferred to. */
+  /** SIP URI for a transfer target. */
   addressOf(target: string): string | null;
 }
 
-/** An INVITE of a known trunk until it is answered or refused. */
+/** An admitted INVITE until it is answered or rejected. */
 export class SipInboundCall implements InboundCall {
   readonly line: string;
   readonly carrierCallId: string;
@@ -57,7 +60,7 @@ export class SipInboundCall implements InboundCall {
   readonly #gone = new AbortController();
   readonly #stopWaiting: () => void;
   #isAnswering = false;
-  /** The leg says from now on what would be left of it. */
+  /** From now on the leg provides the pending hang-up. */
   #isUp = false;
   #early: EarlyDialog | null = null;
 
@@ -79,25 +82,25 @@ export class SipInboundCall implements InboundCall {
   ring(): void {
     const { transaction, stack } = this.#options;
     if (this.#gone.signal.aborted) return;
-    // From the first word with our tag on, the caller may speak within the dialog.
+    // From our first response with a tag the caller may send requests within the early dialog.
     if (!this.#isAnswering) this.#early ??= this.#openEarly();
-    stack.wayBack(transaction.incoming.flow).then(
-      (way) => transaction.respond({ status: 180, toTag: this.#tag, headers: [contactHeader(way), ALLOW] }),
+    stack.returnPath(transaction.incoming.flow).then(
+      (path) => transaction.respond({ status: 180, toTag: this.#tag, headers: [contactHeader(path), ALLOW] }),
       () => undefined,
     );
   }
 
   async answer(): Promise<MediaLeg> {
-    if (this.#isAnswering) throw new Error('The call was answered already.');
+    if (this.#isAnswering) throw new Error('The call is already answered.');
     this.#gone.signal.throwIfAborted();
     this.#isAnswering = true;
-    const way = await this.#options.stack.wayBack(this.#options.transaction.incoming.flow);
+    const path = await this.#options.stack.returnPath(this.#options.transaction.incoming.flow);
     const inbox = new LegInbox(this.#options.stack.clock);
     let call: EstablishedCall | null = null;
-    const audio = await this.#openAudio(way, inbox, (reason) => call?.lost(reason));
+    const audio = await this.#openAudio(path, inbox, (reason) => call?.lost(reason));
     const body = this.#describe(audio);
     call = this.#establish(audio, inbox);
-    await this.#acceptWith(call, { contact: contactHeader(way), body });
+    await this.#acceptWith(call, { contact: contactHeader(path), body });
     this.#isUp = true;
     return new SipLeg({ call, audio, inbox, addressOf: this.#options.addressOf });
   }
@@ -105,7 +108,7 @@ export class SipInboundCall implements InboundCall {
   left(): readonly string[] {
     const { transaction, dialog, line, stack } = this.#options;
     const { request, envelope, flow } = transaction.incoming;
-    const isOver = this.#gone.signal.aborted || this.#isUp || stack.seals?.isOver(flow) === true;
+    const isOver = this.#gone.signal.aborted || this.#isUp || stack.signer?.isSignedFlow(flow) === true;
     if (isOver) return [];
     const target = targetOfCaller(flow, envelope);
     return [writeRefusal({ invite: request, dialog: this.#early?.state ?? dialog, target, trunk: line })];
@@ -115,7 +118,7 @@ export class SipInboundCall implements InboundCall {
     if (!this.#isAnswering) this.#refuse(REFUSALS[reason]);
   }
 
-  /** Whoever was asked has said nothing. */
+  /** The handler neither answered nor rejected the call. */
   leaveUndecided(): void {
     this.reject('unavailable');
   }
@@ -145,14 +148,14 @@ export class SipInboundCall implements InboundCall {
     });
   }
 
-  #end(why = new Error('The caller has gone.')): void {
+  #end(why = new Error('The caller hung up.')): void {
     this.#early?.close().catch(() => undefined);
     this.#stopWaiting();
     this.#gone.abort(why);
   }
 
-  async #openAudio(way: Way, inbox: LegInbox, lost: (reason: string) => void): Promise<AudioSession> {
-    const opening = AudioSession.open(this.#options.stack.audio, way, {
+  async #openAudio(path: Path, inbox: LegInbox, lost: (reason: string) => void): Promise<AudioSession> {
+    const opening = AudioSession.open(this.#options.stack.audio, path, {
       frame: (samples, positionMs) => inbox.frame(samples, positionMs),
       digit: (digit, by) => inbox.digit(digit, by),
       held: (isHeld) => inbox.held(isHeld),
@@ -160,7 +163,7 @@ export class SipInboundCall implements InboundCall {
     });
     const audio = await opening.catch((error: unknown) => {
       this.#refuse(503);
-      const reason = error instanceof Error ? error.message : 'The sound of the call could not be opened.';
+      const reason = error instanceof Error ? error.message : 'Failed to open the audio of the call.';
       throw new AnswerFailed(reason, { cause: error });
     });
     if (!this.#gone.signal.aborted) return audio;
@@ -168,14 +171,14 @@ export class SipInboundCall implements InboundCall {
     throw this.#gone.signal.reason;
   }
 
-  /** Our answer to the offer, or our own offer where there was none. */
+  /** Our answer, or our own offer if the INVITE has none. */
   #describe(audio: AudioSession): string {
     const { body } = this.#options.transaction.incoming.request;
     const description = body.trim() === '' ? audio.offer() : audio.answer(body);
     if (description !== null) return description;
     audio.close();
     this.#refuse(488);
-    throw new AnswerFailed('The caller offers no codec that we speak.');
+    throw new AnswerFailed('The caller offers no supported codec.');
   }
 
   #establish(audio: AudioSession, inbox: LegInbox): EstablishedCall {
@@ -193,7 +196,7 @@ export class SipInboundCall implements InboundCall {
     });
   }
 
-  /** Sends the 200; resolves with its ACK, rejects when the call ends before. */
+  /** Sends the 200. Resolves on its ACK, rejects if the call ends first. */
   async #acceptWith(
     call: EstablishedCall,
     { contact, body }: { contact: Header; body: string },
@@ -215,7 +218,7 @@ export class SipInboundCall implements InboundCall {
   }
 }
 
-/** Where a caller takes responses; over a connection that is gone, where they say that they listen (RFC 3261 18.2.2). */
+/** Where responses go; over TCP and TLS the sent-by port, in case the connection is closed (RFC 3261 18.2.2). */
 function targetOfCaller({ transport, remoteAddress: address, remotePort }: Flow, { via }: Envelope): Target {
   const listening = via.port ?? (transport === 'tls' ? 5061 : 5060);
   return { transport, address, port: transport === 'udp' ? remotePort : listening, host: via.host };

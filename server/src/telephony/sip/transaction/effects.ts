@@ -2,7 +2,7 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Effect, TimerName } from './machine.ts';
 import { after } from './timers.ts';
 
-/** What a transaction does beside its timers. */
+/** Actions of a transaction other than timers. */
 export interface EffectActions {
   transmit(): void;
   acknowledge(): void;
@@ -13,7 +13,7 @@ export interface EffectActions {
   fire(timer: TimerName): void;
 }
 
-/** Carries out what a machine decided, and owns its timers. */
+/** Executes the effects of a state machine and owns its timers. */
 export class EffectRunner {
   readonly #clock: Clock;
   readonly #actions: EffectActions;
@@ -28,7 +28,7 @@ export class EffectRunner {
     for (const effect of effects) this.#do(effect);
   }
 
-  /** Forgets every timer. */
+  /** Clears all timers. */
   stop(): void {
     for (const cancel of this.#timers.values()) cancel();
     this.#timers.clear();

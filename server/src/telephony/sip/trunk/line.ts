@@ -11,17 +11,17 @@ import { isOwnNumber } from './numbers.ts';
 import type { SipTrunk } from './sip-trunk.ts';
 import { calledAddress, hasServer } from './trunk-addresses.ts';
 
-/** Calls under way, so that they end with the agent. */
+/** Calls being placed; canceled when the agent closes. */
 export type Pending = Set<{ cancel(): void }>;
 
 export interface LineDeps {
   stack: Stack;
   pending: Pending;
-  /** Null: no telephones register here. */
+  /** Null: there is no registrar. */
   telephones: Telephones | null;
 }
 
-/** The way out over one trunk. An extension's own number rings the telephones that have registered for it. */
+/** The outbound route over one trunk. Dialing an extension's own number rings its registered telephones. */
 export function trunkLine(trunk: SipTrunk, deps: LineDeps): Line {
   const { telephones } = deps;
   const toServer = serverDial(trunk, deps);
@@ -35,9 +35,9 @@ export function trunkLine(trunk: SipTrunk, deps: LineDeps): Line {
     const open = new OpenInvites({ processId: deps.stack.processId, keep });
     const call = isInside
       ? keepPending(deps.pending, (settled) => {
-          const asked = { ...request, open, isStored: false };
-          // Who has registered is found out anew each time.
-          const find = () => findTelephones(trunk, asked, { ...deps, telephones, toServer });
+          const branchRequest = { ...request, open, isStored: false };
+          // Bindings are read for every call.
+          const find = () => findTelephones(trunk, branchRequest, { ...deps, telephones, toServer });
           return new ForkedCall({ due, find, listener, settled });
         })
       : toServer({ ...request, open, due }, listener);
@@ -48,7 +48,7 @@ export function trunkLine(trunk: SipTrunk, deps: LineDeps): Line {
     dial: (request, listener) => begin(request, listener),
     dialWhenDue(request, due, listener) {
       let dialing: Dialing | null = null;
-      // Whoever waits for it finds it given up where it is no call any more.
+      // Cancels before `decided` lets the first INVITE go out.
       const decided = due.then((isDue) => {
         if (!isDue) dialing?.cancel();
       });
@@ -58,16 +58,16 @@ export function trunkLine(trunk: SipTrunk, deps: LineDeps): Line {
   };
 }
 
-/** A dial, which may be one of several that ring at once. */
+/** A dial request with its pending hang-ups. */
 export interface OpenDial extends DialRequest {
   open: OpenInvites;
-  /** Resolves when packets may go out; what is given up by then sends none. Absent: now. */
+  /** The first INVITE is sent only after this resolves; absent: immediately. */
   due?: Promise<void> | undefined;
 }
 
 export type DialAt = (request: OpenDial, listener: (event: DialEvent) => void) => Dialing;
 
-/** Calls over the trunk's server. */
+/** Dials over the trunk's server. */
 function serverDial(trunk: SipTrunk, { stack, pending }: LineDeps): DialAt {
   return ({ attemptId, from, to, ringingTimeMs, isStored = false, open: all, due }, listener) => {
     const plan = planDial(trunk, { attemptId, from, to });
@@ -77,12 +77,20 @@ function serverDial(trunk: SipTrunk, { stack, pending }: LineDeps): DialAt {
     }
     const addressOf = addressesOf(trunk);
     const open = all.begin(plan);
-    const known = isStored ? {} : { known: () => all.keep() };
+    const store = isStored ? {} : { store: () => all.keep() };
     return keepPending(
       pending,
       (settled) =>
         new OutboundCall({
-          ...{ stack, plan, ringingTimeMs, listener, due, open, ...known, settled, addressOf },
+          stack,
+          plan,
+          ringingTimeMs,
+          listener,
+          due,
+          open,
+          ...store,
+          settled,
+          addressOf,
           redirects: new Redirects({ stack, trunk, open: all }),
         }),
     );
@@ -91,9 +99,9 @@ function serverDial(trunk: SipTrunk, { stack, pending }: LineDeps): DialAt {
 
 function withoutPlan(trunk: SipTrunk): Omit<Extract<DialEvent, { type: 'failed' }>, 'type'> {
   if (hasServer(trunk)) {
-    return { failure: 'invalid-number', code: null, reason: 'There is no such address.' };
+    return { failure: 'invalid-number', code: null, reason: 'The address is invalid.' };
   }
-  const reason = 'The extension has no server: only its own telephones can be called over it.';
+  const reason = 'The extension has no server and can call only its own telephones.';
   return { failure: 'unavailable', code: null, reason };
 }
 
@@ -106,7 +114,7 @@ function keepPending<Call extends { cancel(): void }>(
   return call;
 }
 
-/** Whom a trunk's server has to call for a number; null: nobody. */
+/** SIP URI of a number at a trunk's server; null: invalid. */
 export function addressesOf(trunk: SipTrunk): (target: string) => string | null {
   return (target) => {
     const address = calledAddress(target, trunk);
