@@ -3,10 +3,10 @@ import { EspeakSynthesizer } from '../../server/src/providers/espeak/espeak-synt
 import { ESPEAK_VOICES } from '../../server/src/providers/espeak/espeak-voices.ts';
 import type { StreamingSynthesizer } from '../../server/src/providers/interfaces/streaming-synthesizer.ts';
 import { FliteSynthesizer } from '../../server/src/providers/offline/flite-synthesizer.ts';
-import { completeness } from '../../server/src/voice/hearing/turn-end/completeness.ts';
-import { COMPLETE_FROM } from '../../server/src/voice/hearing/turn-end/end-of-turn-judge.ts';
-import { turnFeatures } from '../../server/src/voice/hearing/turn-end/turn-features.ts';
-import { WEIGHTS } from '../../server/src/voice/hearing/turn-end/weights.ts';
+import { completeness } from '../../server/src/voice/turn-detector/completeness.ts';
+import { COMPLETE_FROM } from '../../server/src/voice/turn-detector/local-turn-detector.ts';
+import { turnFeatures } from '../../server/src/voice/turn-detector/turn-features.ts';
+import { WEIGHTS } from '../../server/src/voice/turn-detector/weights.ts';
 import { markdownTable } from '../kit/table.ts';
 import { type Example, englishSpeakers, spokenExamples, transcribed } from './examples.ts';
 import { ENGLISH, OTHER_LANGUAGES } from './sentences.ts';

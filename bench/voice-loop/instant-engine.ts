@@ -16,7 +16,7 @@ export function instantEngine(
   };
   return {
     findsTurns: false,
-    hear: () => {},
+    pushAudio: () => {},
     speechStarted: () => {},
     speechStopped: () => listener({ type: 'customer-text', text: understood, language: 'en' }),
     read: () => {},

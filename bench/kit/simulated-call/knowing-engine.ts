@@ -28,7 +28,7 @@ export class KnowingEngine implements Engine {
     else this.#listener({ type: 'customer-interim', text });
   }
 
-  hear(): void {}
+  pushAudio(): void {}
   speechStarted(): void {}
   speechStopped(): void {}
   read(): void {}

@@ -42,8 +42,8 @@ export class LegRelay {
   }
 
   /** Of what was sent; who does not listen yet has sent nothing. */
-  lostSound(ms: number): void {
-    if (ms > 0 && this.#end === null) this.#listener?.lostSound?.(ms);
+  audioLost(ms: number): void {
+    if (ms > 0 && this.#end === null) this.#listener?.audioLost?.(ms);
   }
 
   typed(text: string): void {

@@ -23,7 +23,7 @@ function answers(call: VoiceCall, replyId: string, text: string): void {
   engine?.emit({ type: 'reply-ended', replyId, text, functionCalls: [] });
 }
 
-test('an engine that finds turns answers by itself and is not asked', async () => {
+test('an engine with turn detection answers by itself and is not asked', async () => {
   const call = await realtimeCall();
   await call.speak('', 600);
   await call.advance(300);
@@ -36,7 +36,7 @@ test('an engine that finds turns answers by itself and is not asked', async () =
   expect(call.told('turn-answered')[0]?.latency.totalMs).toBeLessThanOrEqual(400);
 });
 
-test('what the engine hears as speech makes the assistant pause at once, and ends the answer when it lasts', async () => {
+test('speech detected by the engine pauses the assistant immediately and interrupts when it lasts', async () => {
   const call = await realtimeCall(LONG);
   call.engines[0]?.emit({ type: 'customer-speech-started' });
   await call.advance(440);
@@ -47,7 +47,7 @@ test('what the engine hears as speech makes the assistant pause at once, and end
   expect(call.engines[0]?.asked.at(-1)).toMatch(/^interrupt reply-1 one two/);
 });
 
-test('what the engine hears as speech and takes back was a noise', async () => {
+test('short speech detected by the engine is a noise', async () => {
   const call = await realtimeCall(LONG);
   call.engines[0]?.emit({ type: 'customer-speech-started' });
   await call.advance(200);
@@ -57,13 +57,13 @@ test('what the engine hears as speech and takes back was a noise', async () => {
   expect(call.heard(LONG)?.frames).toBe(100);
 });
 
-test('our own detector stops it as well, and the engine hears it from its beginning', async () => {
+test('speech detected by our VAD pauses it too, and the engine gets it from its start', async () => {
   const call = await realtimeCall(LONG);
   const before = call.engines[0]?.heardFrames ?? 0;
   await call.speak('', 800);
   await call.advance(500);
   expect(call.told('interrupted')).toHaveLength(1);
-  // All of it but what it did not hear yet of the silence before.
+  // All of it except the silence before, which it has already.
   expect((call.engines[0]?.heardFrames ?? 0) - before).toBeGreaterThanOrEqual(1300 / 20);
 });
 
@@ -75,7 +75,7 @@ test.each<[Partial<VoiceSettings>, number, boolean]>([
   [{ minInterruptWords: 5 }, 1200, false],
   [{ minInterruptWords: 5 }, 1800, true],
 ])(
-  '%o and %i ms of speech: interrupted %s, and the engine hears all of it or nothing',
+  '%o and %i ms of speech: interrupted %s, and the engine gets all or nothing of it',
   async (own, lastsMs, expected) => {
     const long = 'word '.repeat(40).trim();
     const call = voiceCall({
@@ -94,13 +94,13 @@ test.each<[Partial<VoiceSettings>, number, boolean]>([
     expect(call.leg.heard.slice(beganMs / 20 + 6, (beganMs + 300) / 20)).toEqual(
       Array((300 - 120) / 20).fill(0),
     );
-    // Of a noise: the silence before it, which came late, and what followed it.
+    // Of a noise: the delayed silence before it, and what followed.
     if (interrupted === undefined) expect(heardMs).toBeLessThanOrEqual(1100);
     else expect(heardMs).toBeGreaterThanOrEqual(lastsMs + 1400);
   },
 );
 
-test('what is said over the last words is heard by the engine when they are over', async () => {
+test('speech over the end of a reply reaches the engine after it', async () => {
   const question = 'Shall I book a table for you?';
   const call = await realtimeCall(question);
   const before = call.engines[0]?.heardFrames ?? 0;
@@ -110,19 +110,19 @@ test('what is said over the last words is heard by the engine when they are over
   await call.advance(3000);
   expect(call.told('interrupted')).toEqual([]);
   expect(call.heard(question)?.frames).toBe(70);
-  // Next to nothing of it before the end, all of it after.
+  // Almost nothing of it before the end, all of it after.
   expect(during).toBeLessThan(20);
   expect((call.engines[0]?.heardFrames ?? 0) - before).toBeGreaterThanOrEqual(3600 / 20);
 });
 
-test('a noise that the engine does not answer does not keep the timers from counting', async () => {
+test('an unanswered noise does not stop the timers', async () => {
   const call = await realtimeCall();
   await call.speak('', 300);
   await call.advance(41_000);
   expect(call.told('reengaged')).toHaveLength(1);
 });
 
-test('who interrupts with what the engine does not answer hears the rest after a while', async () => {
+test('resumes the rest after an unanswered interruption', async () => {
   const call = await realtimeCall(LONG);
   await call.speak('', 900);
   await call.advance(8000);
@@ -133,7 +133,7 @@ test('who interrupts with what the engine does not answer hears the rest after a
   ]);
 });
 
-test('a noise before the greeting sounds that the engine does not answer delays it, and no more', async () => {
+test('an unanswered noise before the greeting only delays it', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ mode: 'multimodal', initialMessage: 'Hello.' }),
     engine: { findsTurns: true, sayDelayMs: 800 },
@@ -144,7 +144,7 @@ test('a noise before the greeting sounds that the engine does not answer delays 
   expect(call.told('assistant-said')).toMatchObject([{ text: 'Hello.', interrupted: false }]);
 });
 
-test('an answer that was interrupted before it sounded, by what the engine does not answer, is asked for again', async () => {
+test('requests an answer again that an unanswered noise interrupted before it sounded', async () => {
   const call = await realtimeCall();
   await call.speak('', 900);
   await call.advance(300);
@@ -159,7 +159,7 @@ test('an answer that was interrupted before it sounded, by what the engine does 
   expect(call.told('assistant-said').map(({ text }) => text)).toEqual(['Hello.', 'All right.']);
 });
 
-test('an answer to a machine that is still speaking is refused', async () => {
+test('refuses an answer to a machine that is still speaking', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ mode: 'multimodal', voiceMailMessage: 'Call us.', initialMessage: 'Hi.' }),
     engine: { findsTurns: true },
@@ -173,7 +173,7 @@ test('an answer to a machine that is still speaking is refused', async () => {
   expect(call.engines[0]?.asked).toContain('interrupt item-1');
 });
 
-test('wait_for_customer: the greeting answers the first hello, not what the engine says to it', async () => {
+test('wait_for_customer: greets after the first hello instead of the engine’s answer', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ mode: 'multimodal', waitForCustomer: true, initialMessage: 'Hello.' }),
     engine: { findsTurns: true },
@@ -188,7 +188,7 @@ test('wait_for_customer: the greeting answers the first hello, not what the engi
 });
 
 test.each<Partial<VoiceSettings>>([{ endpointSilenceMs: 5000 }, { endpointType: 'ai' }])(
-  'wait_for_customer with %o: who begins with a question is answered, however long the engine listens',
+  'wait_for_customer with %o: an initial question is answered, however late',
   async (own) => {
     const call = voiceCall({
       assistant: scriptedAssistant({
@@ -207,7 +207,7 @@ test.each<Partial<VoiceSettings>>([{ endpointSilenceMs: 5000 }, { endpointType: 
   },
 );
 
-test('an answer that stays away holds up no other one for longer than ten seconds', async () => {
+test('a stalled answer blocks others for at most ten seconds', async () => {
   const call = await realtimeCall();
   call.engines[0]?.emit({ type: 'reply-started', replyId: 'item-1' });
   answers(call, 'item-2', 'At nine.');
@@ -218,7 +218,7 @@ test('an answer that stays away holds up no other one for longer than ten second
   expect(call.engines[0]?.asked).toContainEqual(apology);
 });
 
-test('a greeting that takes the place of the engine’s answer is heard, though a sound has paused the assistant', async () => {
+test('plays a greeting that replaces the engine’s answer although a sound paused playback', async () => {
   const notReached = 'I am sorry, nobody can take the call right now. Can I help you in another way?';
   const call = voiceCall({
     assistant: scriptedAssistant(

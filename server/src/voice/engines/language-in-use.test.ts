@@ -5,22 +5,22 @@ import { LanguageInUse } from './language-in-use.ts';
 
 const inUse = () => new LanguageInUse({ language: 'en', secondaryLanguages: ['ro'] });
 
-test('what the transcriber says counts, else what the words show, else what was spoken before', () => {
+test('prefers the detected language, then that of the words, then the previous one', () => {
   const language = inUse();
-  expect(language.heard('ro-RO', 'Yes please, that is fine with me.')).toBe('ro-RO');
+  expect(language.update('ro-RO', 'Yes please, that is fine with me.')).toBe('ro-RO');
   expect(language.code).toBe('ro');
-  expect(language.heard(null, 'When is breakfast served?')).toBe('en');
+  expect(language.update(null, 'When is breakfast served?')).toBe('en');
   expect(language.code).toBe('en');
-  expect(language.heard(null, 'Hotel Continental')).toBeNull();
+  expect(language.update(null, 'Hotel Continental')).toBeNull();
   expect(language.code).toBe('en');
-  expect(language.heard('fr', '')).toBe('fr');
+  expect(language.update('fr', '')).toBe('fr');
   expect(language.code).toBe('en');
 });
 
-test('what a call says of itself is never taken for another of two languages', () => {
+test('does not confuse two languages for short stock phrases', () => {
   const [codes, texts] = [CATALOGUE_LANGUAGES.map(({ iso_2 }) => iso_2), Object.values(STOCK_PHRASE_TEXTS)];
   for (const own of codes) {
-    // Told apart by what these do not contain in so few words.
+    // Distinguished by letters missing from such short texts.
     const others = codes.filter(
       (code) => code !== own && !ALIKE.some((pair) => pair.has(own) && pair.has(code)),
     );

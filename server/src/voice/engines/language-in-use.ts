@@ -1,7 +1,7 @@
 import { writtenLanguage } from '../../core/written-language.ts';
 import type { VoiceStyle } from '../settings.ts';
 
-/** The language that the customer speaks just now, of those that the assistant may. */
+/** The language the customer currently speaks, out of those the assistant allows. */
 export class LanguageInUse {
   readonly #allowed: readonly string[];
   #current: string;
@@ -16,23 +16,23 @@ export class LanguageInUse {
     return this.#current;
   }
 
-  /** Every language that may be spoken, the main one first. */
+  /** All allowed languages, the main one first. */
   get allowed(): readonly string[] {
     return this.#allowed;
   }
 
   /**
-   * @param detected as the transcriber writes it: `ro`, `pt-BR`; null: it does not know, and the words have to tell
-   * @returns the language of the words; null: nobody knows
+   * @param detected as reported by the STT provider (`ro`, `pt-BR`); null: detect it from `words`
+   * @returns the language of the words; null: unknown
    */
-  heard(detected: string | null, words = ''): string | null {
+  update(detected: string | null, words = ''): string | null {
     const found = detected ?? this.of(words);
     const code = found?.split(/[-_]/)[0]?.toLowerCase();
     if (code !== undefined && this.#allowed.includes(code)) this.#current = code;
     return found;
   }
 
-  /** Of those that may be spoken, the one that a text is written in; null: it does not show. */
+  /** The allowed language a text is written in; null: unknown. */
   of(text: string): string | null {
     return writtenLanguage(text, this.#allowed);
   }

@@ -3,20 +3,20 @@ import type { CallAssistant } from '../call-host.ts';
 import type { EngineEvent } from '../engines/engine.ts';
 import type { Reply } from './reply.ts';
 
-/** What an assistant's answers are given with, as far as it is told while providers are lost and replaced. */
+/** Configuration behind the current answers, updated while providers fail over. */
 export class SetupInUse {
   #setup: TurnSetup;
 
   constructor({ settings, model, realtimeModel, transcriber, synthesizer }: CallAssistant) {
     const { mode, endpointType, endpointSilenceMs } = settings;
-    const heardBy = { mode, endpointType, endpointSilenceMs };
-    this.#setup = { ...heardBy, model: realtimeModel ?? model.id, transcriber, synthesizer };
+    const common = { mode, endpointType, endpointSilenceMs };
+    this.#setup = { ...common, model: realtimeModel ?? model.id, transcriber, synthesizer };
   }
 
   receive(event: EngineEvent): void {
     if (event.type === 'model-replaced') this.#setup = { ...this.#setup, model: event.by };
-    // Whether it was the ears or the voice, and who stands in, is not told.
-    else if (isTakeOver(event)) this.#setup = { ...this.#setup, transcriber: null, synthesizer: null };
+    // The event does not say whether STT or TTS was replaced, nor by which provider.
+    else if (isFailover(event)) this.#setup = { ...this.#setup, transcriber: null, synthesizer: null };
   }
 
   of({ model }: Pick<Reply, 'model'>): TurnSetup {
@@ -24,8 +24,8 @@ export class SetupInUse {
   }
 }
 
-/** One provider is lost, and another goes on. */
-export function isTakeOver(event: EngineEvent): boolean {
+/** Whether the event reports a failover to another provider. */
+export function isFailover(event: EngineEvent): boolean {
   return (
     event.type === 'model-replaced' || (event.type === 'failed' && event.replyId === null && !event.fatal)
   );

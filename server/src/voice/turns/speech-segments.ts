@@ -1,29 +1,29 @@
-/** Where the customer speaks, out of how likely speech is in each piece of sound. Times are of the call. */
+/** Speech segments of the customer from VAD probabilities, in call time. */
 export interface SpeechSegments {
   speaking: boolean;
-  /** Begin of the segment, or of what may become one; null: silence. */
+  /** Start of the current or possible segment; null: silence. */
   sinceMs: number | null;
   /** End of the last sound that was speech. */
   lastVoicedMs: number;
-  /** What the detector has judged so far; what came before anybody listened belongs before 0. */
+  /** End of the audio classified so far; audio buffered before the answer has negative times. */
   heardUntilMs: number;
-  /** Speech goes on: the last piece of it was speech, or its first part was. */
+  /** Whether the last frame contained speech. */
   isVoiced: boolean;
-  /** Pieces in a row that sounded like speech, before there is a segment. */
+  /** Consecutive speech frames before a segment starts. */
   run: number;
 }
 
 export type SpeechChange =
   | { type: 'started'; atMs: number }
-  /** `atMs`: end of the last sound that was speech. */
+  /** `atMs`: end of the last speech. */
   | { type: 'stopped'; atMs: number; voicedMs: number };
 
-const PIECE_MS = 32;
-/** Enough to begin; less is enough to go on, because the ends of words are quiet. */
+const VAD_FRAME_MS = 32;
+/** Probability thresholds to start and to continue; word endings are quiet. */
 export const STARTS_AT = 0.5;
 export const STAYS_AT = 0.35;
-/** One piece may be a click. */
-const PIECES_TO_START = 2;
+/** One frame may be a click. */
+const FRAMES_TO_START = 2;
 
 export const NO_SPEECH: SpeechSegments = {
   speaking: false,
@@ -35,27 +35,27 @@ export const NO_SPEECH: SpeechSegments = {
 };
 
 /**
- * One judgement of the detector; `quietMs`: so much of the end of the piece is quiet.
- * @param stopAfterMs silence that ends a segment (not the turn: that is a policy's decision)
+ * Processes one VAD frame.
+ * @param stopAfterMs silence that ends a segment (not the turn, which a policy decides)
  */
-export function hearSpeech(
+export function trackSpeech(
   state: SpeechSegments,
-  heard: { probability: number; endMs: number; quietMs: number },
+  heard: { probability: number; endMs: number; trailingSilenceMs: number },
   stopAfterMs: number,
 ): { state: SpeechSegments; change: SpeechChange | null } {
   const heardUntilMs = Math.max(state.heardUntilMs, heard.endMs);
-  const voicedUntilMs = Math.max(state.lastVoicedMs, heardUntilMs - heard.quietMs);
+  const voicedUntilMs = Math.max(state.lastVoicedMs, heardUntilMs - heard.trailingSilenceMs);
   if (state.speaking) {
     const isVoiced = heard.probability >= STAYS_AT;
     const lastVoicedMs = isVoiced ? voicedUntilMs : state.lastVoicedMs;
-    return goOn({ ...state, heardUntilMs, lastVoicedMs, isVoiced }, stopAfterMs);
+    return continueSegment({ ...state, heardUntilMs, lastVoicedMs, isVoiced }, stopAfterMs);
   }
   if (heard.probability < STARTS_AT) {
     return { state: { ...state, heardUntilMs, isVoiced: false, sinceMs: null, run: 0 }, change: null };
   }
   const run = state.run + 1;
-  const sinceMs = state.sinceMs ?? heardUntilMs - PIECE_MS;
-  const speaking = run >= PIECES_TO_START;
+  const sinceMs = state.sinceMs ?? heardUntilMs - VAD_FRAME_MS;
+  const speaking = run >= FRAMES_TO_START;
   return {
     state: {
       speaking,
@@ -69,7 +69,7 @@ export function hearSpeech(
   };
 }
 
-function goOn(
+function continueSegment(
   state: SpeechSegments,
   stopAfterMs: number,
 ): { state: SpeechSegments; change: SpeechChange | null } {
@@ -78,8 +78,8 @@ function goOn(
   return stopped(state);
 }
 
-/** Ends a segment from which nothing is heard any more: packets stopped coming. */
-export function loseSpeech(state: SpeechSegments): { state: SpeechSegments; change: SpeechChange | null } {
+/** Ends the segment when no more audio arrives. */
+export function endSpeech(state: SpeechSegments): { state: SpeechSegments; change: SpeechChange | null } {
   return state.speaking ? stopped(state) : { state: { ...state, sinceMs: null, run: 0 }, change: null };
 }
 

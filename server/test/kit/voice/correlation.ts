@@ -1,10 +1,9 @@
-/** Samples that have to be alike before the rest of a part is compared: most places are told by a few. */
+/** Samples compared before the rest of a segment; most positions are ruled out by few. */
 const GLANCE = 32;
 const GLANCE_LIKENESS = 0.5;
 
 /**
- * How alike a part of one sound is to the place of another where it is most alike: 1 is the same, up to its loudness;
- * what has nothing to do with it is near 0.
+ * Highest normalized correlation of a segment within another sound: 1 is equal up to gain, unrelated sound is near 0.
  */
 function bestCorrelation(part: ArrayLike<number>, whole: ArrayLike<number>): number {
   let best = 0;
@@ -36,9 +35,8 @@ function correlation({ part, whole, start }: Place, length: number): number {
 }
 
 /**
- * The share of a sound's pieces, the silent ones left out, that are found in another sound. Pieces, not the whole: packets that
- * come late leave gaps.
- * @param piece samples, 50 ms at 8 kHz when absent; of sound that repeats itself nowhere less will do
+ * Share of non-silent segments of a sound found in another sound. Segments, because late packets leave gaps.
+ * @param piece segment length in samples, 50 ms at 8 kHz by default; shorter is enough for non-repeating sound
  */
 export function shareFound(sound: readonly number[], whole: ArrayLike<number>, piece = PIECE): number {
   const pieces = Array.from({ length: Math.floor(sound.length / piece) }, (_, index) =>

@@ -1,13 +1,13 @@
 import type { Heard } from '../engine.ts';
 
-/** One item of the model's that a reply is made of: before and after a tool, for example. */
+/** One conversation item of the model within a reply, such as before and after a tool call. */
 export interface ReplyItem {
   itemId: string;
-  /** Its words, with single blanks. */
+  /** Its text, words separated by single spaces. */
   text: string;
-  /** Of the sound that came of it; 0 where a voice of ours speaks. */
+  /** Duration of its audio; 0 when TTS speaks it. */
   audioMs: number;
-  /** Whether the model has finished it: of one that goes on, something is always unheard. */
+  /** Whether the item is complete; an incomplete one always has an unheard rest. */
   isOver: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface HeardItem extends Heard {
   itemId: string;
 }
 
-/** What was heard of a reply, item by item: those that were not heard to their end, in order. */
+/** Maps what was heard of a reply to its items: returns those not fully heard, in order. */
 export function unheardItems(items: readonly ReplyItem[], heard: Heard): HeardItem[] {
   const found: HeardItem[] = [];
   let restMs = heard.audioMs;
@@ -32,7 +32,7 @@ export function unheardItems(items: readonly ReplyItem[], heard: Heard): HeardIt
   return found;
 }
 
-/** The whole words that both texts begin with. */
+/** Common prefix in whole words. */
 function commonWords(text: string, heard: string): string {
   const words = text.split(' ');
   const others = heard.split(' ');

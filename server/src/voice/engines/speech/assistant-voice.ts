@@ -9,7 +9,7 @@ import type { LanguageInUse } from '../language-in-use.ts';
 import { ReplySpeech, type ReplySpeechDeps } from './reply-speech.ts';
 import { SpeakingRate } from './speaking-rate.ts';
 
-/** How an assistant sounds in one call: its voice, in the language that is spoken just now. */
+/** The TTS voice of an assistant in one call, in the current language. */
 export class AssistantVoice {
   readonly #synthesizer: StreamingSynthesizer;
   readonly #style: VoiceStyle;
@@ -17,8 +17,8 @@ export class AssistantVoice {
   readonly #language: LanguageInUse;
   readonly #rate: SpeakingRate;
   readonly #replaced: (error: ProviderError, by: string) => void;
-  /** Code of the synthesizer that replaces the assistant's failed one for the rest of the call; null: none. */
-  #standIn: string | null = null;
+  /** Code of the fallback TTS provider for the rest of the call; null: none. */
+  #fallback: string | null = null;
   #hasSpoken = false;
 
   constructor(
@@ -27,7 +27,7 @@ export class AssistantVoice {
     call: {
       sampleRateHz: SampleRateHz;
       language: LanguageInUse;
-      /** The synthesizer failed, and the one with the code `by` replaced it. */
+      /** The provider failed and the one with code `by` replaced it. */
       replaced(error: ProviderError, by: string): void;
     },
   ) {
@@ -39,9 +39,9 @@ export class AssistantVoice {
     this.#rate = new SpeakingRate(style.speed);
   }
 
-  /** Of the synthesizer that speaks just now. */
+  /** Code of the current provider. */
   get code(): string {
-    return this.#standIn ?? this.#synthesizer.code;
+    return this.#fallback ?? this.#synthesizer.code;
   }
 
   speak(deps: Pick<ReplySpeechDeps, 'signal' | 'audio' | 'words' | 'failed'>): ReplySpeech {
@@ -55,12 +55,12 @@ export class AssistantVoice {
       similarity,
       emotion,
       onReplaced: (error, by) => {
-        // Two replies may fail together: the call reports the failure once.
-        if (this.#standIn === by) return;
-        this.#standIn = by;
+        // Two replies may fail together; the failure is reported once.
+        if (this.#fallback === by) return;
+        this.#fallback = by;
         this.#replaced(error, by);
       },
-      ...(this.#standIn !== null && { fallback: 'always' }),
+      ...(this.#fallback !== null && { fallback: 'always' }),
       ...(this.#hasSpoken && { hasSpoken: true }),
     };
     const language = this.#language;
@@ -74,7 +74,7 @@ export class AssistantVoice {
       synthesizer: this.#synthesizer,
       options,
       rate: this.#rate,
-      // What is written decides: the model may follow the customer before anybody has told us their language.
+      // Detected from the text: the model may follow the customer before their language is reported.
       ...(language.allowed.length > 1 && { languageOf: (text) => language.of(text) ?? language.code }),
     });
   }

@@ -12,9 +12,9 @@ const times = (text: string, rate = new SpeakingRate(1)) => {
 };
 const texts = (words: readonly SpokenWord[]) => words.map(({ text }) => text);
 
-test('what the voice tells of its words is told in the writing of the text', () => {
+test('maps reported words to the spelling of the text', () => {
   const word = times('Call +4072345 at a.b@mill.com, **now**!');
-  const told = word.heard([
+  const told = word.align([
     { text: 'call', startMs: 0, endMs: 200 },
     { text: 'plus', startMs: 200, endMs: 300 },
     ...[4, 0, 7, 2, 3, 4, 5].map((digit, at) => ({
@@ -32,9 +32,9 @@ test('what the voice tells of its words is told in the writing of the text', () 
   expect(texts(word.end(2_000))).toEqual(['a.b@mill.com,', 'now!']);
 });
 
-test('words that the voice says in other words lie between those that it tells of', () => {
+test('places rephrased words between reported ones', () => {
   const word = times('You pay €25 for two.');
-  const told = word.heard([
+  const told = word.align([
     { text: 'You', startMs: 0, endMs: 100 },
     { text: 'pay', startMs: 100, endMs: 300 },
     { text: 'twenty', startMs: 300, endMs: 500 },
@@ -48,12 +48,12 @@ test('words that the voice says in other words lie between those that it tells o
   ]);
 });
 
-test('treats an amount as one word, and a telephone number word by word', () => {
+test('times an amount as one word and a phone number word by word', () => {
   const word = times('It is $19.99, call 0722 123 456.');
   const spoken = 'it is nineteen dollars and ninety nine cents call zero seven two two one two three'.split(
     ' ',
   );
-  const told = word.heard(
+  const told = word.align(
     spoken.map((text, index) => ({ text, startMs: index * 100, endMs: index * 100 + 100 })),
   );
   expect(told.slice(2)).toEqual([
@@ -64,7 +64,7 @@ test('treats an amount as one word, and a telephone number word by word', () => 
   ]);
 });
 
-test('a voice that tells nothing is known by its speed, better after its first reply', () => {
+test('estimates timings from the speaking rate, learned from the first reply', () => {
   const rate = new SpeakingRate(1);
   const first = times('One two three four five six seven eight nine ten.', rate);
   expect(texts(first.reached(500))).toEqual(['One']);
@@ -75,7 +75,7 @@ test('a voice that tells nothing is known by its speed, better after its first r
   expect(learned[4]?.endMs).toBeCloseTo(3_500, -3);
 });
 
-test('a faster voice is expected to be faster', () => {
+test('expects a faster voice to be faster', () => {
   const slow = times('One two three four five.').reached(1_100);
   const fast = times('One two three four five.', new SpeakingRate(1.2)).reached(1_100);
   expect(fast.length).toBeGreaterThan(slow.length);
@@ -98,7 +98,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('reached' as const), audioMs: fc.integer({ min: 0, max: 5_000 }) }),
 );
 
-test('whatever the voice says, every word is told once, in order, with times that grow', () => {
+test('returns every word once, in order, with increasing times, for any input', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), fc.integer({ min: 0, max: 9_000 }), (steps, endMs) => {
       const made = new WordTimes(new SpeakingRate(1));
@@ -109,7 +109,7 @@ test('whatever the voice says, every word is told once, in order, with times tha
           const words = new SpeakableText('en').piece(item.text);
           written.push(...words.map((word) => word.written));
           made.add(words);
-        } else if (item.kind === 'heard') told.push(...made.heard([{ ...item, endMs: item.startMs + 100 }]));
+        } else if (item.kind === 'heard') told.push(...made.align([{ ...item, endMs: item.startMs + 100 }]));
         else told.push(...made.reached(item.audioMs));
       }
       told.push(...made.end(endMs));
