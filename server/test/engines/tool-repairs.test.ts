@@ -19,8 +19,10 @@ let mainId: number;
 async function open(): Promise<void> {
   model = await startFakeModelServer();
   vendors = await startVendorServer({
-    ...{ PARLEY_LLM_BASE_URL: model.baseUrl, PARLEY_LLM_MODELS: 'other,main,spare' },
-    ...{ PARLEY_LLM_NAME: 'fake', PARLEY_FALLBACK_MODEL: 'fake/spare' },
+    PARLEY_LLM_BASE_URL: model.baseUrl,
+    PARLEY_LLM_MODELS: 'other,main,spare',
+    PARLEY_LLM_NAME: 'fake',
+    PARLEY_FALLBACK_MODEL: 'fake/spare',
   });
   vendors.server.tool.answer({ body: { served: 'from seven' } });
   const { body } = await vendors.server.account.get('/user/assistants/models?type=llm');

@@ -125,7 +125,8 @@ describe('a model', () => {
       side.vendor.refuse(401);
       const path = `/${crypto.randomUUID()}`;
       const call = await greeted(side, {
-        ...{ is_webhook_active: true, webhook_url: `${testServer.sink.origin}${path}` },
+        is_webhook_active: true,
+        webhook_url: `${testServer.sink.origin}${path}`,
         send_webhook_only_on_completed: false,
       });
       await call.ended();
@@ -196,7 +197,7 @@ describe('the TTS voice of a writing model', () => {
   };
 
   /** An open connection needs no key. */
-  const refuseAnew = (server: SpeechServer): void => {
+  const refuseNext = (server: SpeechServer): void => {
     server.drop();
     server.refuse(401);
   };
@@ -204,7 +205,7 @@ describe('the TTS voice of a writing model', () => {
   const DROP = { kind: 'drop' } as const;
 
   test.each([
-    ['rejects the key', 'SIP', 'Sarah', () => refuseAnew(elevenLabs)],
+    ['rejects the key', 'SIP', 'Sarah', () => refuseNext(elevenLabs)],
     ['accepts text and sends nothing', 'a media stream', 'Sarah', () => elevenLabs.script(HANG, HANG)],
     ['breaks off at the first word', 'SIP', 'Katie', () => cartesia.script(DROP, DROP, DROP)],
   ] as const)('that %s is replaced without losing a word, over %s', async (_, line, voice, spoil) => {

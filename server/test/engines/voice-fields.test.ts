@@ -22,9 +22,12 @@ async function open(): Promise<void> {
   elevenLabs = await startSpeechServer(elevenLabsDialect);
   model = await startFakeModelServer({ kind: 'answer', text: ANSWER });
   server = await startEngineServer({
-    ...{ DEEPGRAM_API_KEY: 'd', DEEPGRAM_BASE_URL: deepgram.url.replace('ws', 'http') },
-    ...{ ELEVENLABS_API_KEY: 'e', ELEVENLABS_BASE_URL: elevenLabs.url.replace('ws', 'http') },
-    ...{ PARLEY_LLM_BASE_URL: model.baseUrl, PARLEY_LLM_MODELS: 'main' },
+    DEEPGRAM_API_KEY: 'd',
+    DEEPGRAM_BASE_URL: deepgram.url.replace('ws', 'http'),
+    ELEVENLABS_API_KEY: 'e',
+    ELEVENLABS_BASE_URL: elevenLabs.url.replace('ws', 'http'),
+    PARLEY_LLM_BASE_URL: model.baseUrl,
+    PARLEY_LLM_MODELS: 'main',
   });
 }
 async function close(): Promise<void> {
@@ -53,15 +56,21 @@ const called = (fields: Record<string, unknown>): Promise<ServerCall> =>
     'SIP',
     { model: 'main', voice: 'Sarah' },
     {
-      ...{ mode: 'pipeline', initial_message: GREETING, post_call_evaluation: false },
-      ...{ voice_stability: 0.32, voice_similarity: 0.84, speech_speed: 1.15, ...fields },
+      mode: 'pipeline',
+      initial_message: GREETING,
+      post_call_evaluation: false,
+      voice_stability: 0.32,
+      voice_similarity: 0.84,
+      speech_speed: 1.15,
+      ...fields,
     },
   );
 
 test('passes the voice settings of an assistant to TTS, STT and model', async () => {
   deepgram.script(QUESTION);
   const call = await called({
-    ...{ tts_emotion_enabled: false, llm_temperature: 0.85 },
+    tts_emotion_enabled: false,
+    llm_temperature: 0.85,
     secondary_language_ids: [await languageId('fr')],
   });
   await said(call, GREETING);
@@ -90,7 +99,10 @@ test('tts_emotion_enabled reduces stability by a quarter', async () => {
   const call = await called({ tts_emotion_enabled: true });
   await said(call, GREETING);
   expect(voiceSettings()[before]).toEqual({
-    ...{ stability: 0.24, similarity_boost: 0.84, speed: 1.15, style: 0.3 },
+    stability: 0.24,
+    similarity_boost: 0.84,
+    speed: 1.15,
+    style: 0.3,
   });
   await endsWell(server, call);
 });

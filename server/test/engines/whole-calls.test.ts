@@ -78,8 +78,11 @@ async function holdWholeCall(line: LineName, engine: Engine): Promise<Held> {
   const path = `/${crypto.randomUUID()}`;
   const names = { model: vendor.model, voice: engine.voice ?? vendor.voice };
   const call = await server.call(line, names, {
-    ...{ mode: engine.mode, initial_message: GREETING, record: true },
-    ...{ is_webhook_active: true, webhook_url: `${server.sink.origin}${path}` },
+    mode: engine.mode,
+    initial_message: GREETING,
+    record: true,
+    is_webhook_active: true,
+    webhook_url: `${server.sink.origin}${path}`,
     tools: [{ type: 'end_call', description: 'When the customer says goodbye.' }],
   });
   await eventually(
@@ -104,8 +107,12 @@ async function holdWholeCall(line: LineName, engine: Engine): Promise<Held> {
 
 function expectRow({ call, view }: Held): void {
   expect(view).toMatchObject({
-    ...{ type: 'inbound', status: 'ended_by_assistant', client_phone_number: call.from },
-    ...{ assistant_phone_number: call.to, total_cost: 0.1, answered_by: null },
+    type: 'inbound',
+    status: 'ended_by_assistant',
+    client_phone_number: call.from,
+    assistant_phone_number: call.to,
+    total_cost: 0.1,
+    answered_by: null,
     costs: [{ kind: 'call_minute', amount: 0.1 }],
   });
   expect(view.duration).toBeGreaterThanOrEqual(3);
@@ -163,9 +170,13 @@ async function expectRecording({ view, longMs }: Held, hz: number): Promise<void
 
 function expectWebhook({ call, view, webhook }: Held): void {
   expect(webhook).toMatchObject({
-    ...{ id: call.id, status: 'ended_by_assistant', duration: view.duration },
-    ...{ customer_phone: call.from, assistant_phone: call.to },
-    ...{ recording_url: view.recording_url, transcript: view.transcript },
+    id: call.id,
+    status: 'ended_by_assistant',
+    duration: view.duration,
+    customer_phone: call.from,
+    assistant_phone: call.to,
+    recording_url: view.recording_url,
+    transcript: view.transcript,
   });
   expect(webhook['formatted_transcript']).toContain(`Customer: ${QUESTION}`);
 }

@@ -24,8 +24,10 @@ async function open(): Promise<void> {
   deepgram = await startDeepgramServer();
   elevenLabs = await startSpeechServer(elevenLabsDialect);
   server = await startEngineServer({
-    ...{ DEEPGRAM_API_KEY: 'd', DEEPGRAM_BASE_URL: deepgram.url.replace('ws', 'http') },
-    ...{ ELEVENLABS_API_KEY: 'e', ELEVENLABS_BASE_URL: elevenLabs.url.replace('ws', 'http') },
+    DEEPGRAM_API_KEY: 'd',
+    DEEPGRAM_BASE_URL: deepgram.url.replace('ws', 'http'),
+    ELEVENLABS_API_KEY: 'e',
+    ELEVENLABS_BASE_URL: elevenLabs.url.replace('ws', 'http'),
   });
 }
 async function close(): Promise<void> {
@@ -44,7 +46,9 @@ test.each(['SIP', 'a media stream'] as const)(
       line,
       { model: 'Offline', voice: 'Sarah' },
       {
-        ...{ mode: 'pipeline', initial_message: GREETING, record: true },
+        mode: 'pipeline',
+        initial_message: GREETING,
+        record: true,
         system_prompt: 'You help guests. Breakfast is at seven.',
       },
     );
@@ -66,8 +70,11 @@ test.each(['SIP', 'a media stream'] as const)(
     await call.hangUp();
     const view = await endedCall(server.account, call.id);
     expect(view).toMatchObject({
-      ...{ status: 'ended_by_customer', client_phone_number: call.from, assistant_phone_number: call.to },
-      ...{ total_cost: 0.1, latency: [{ total_ms: expect.any(Number) }] },
+      status: 'ended_by_customer',
+      client_phone_number: call.from,
+      assistant_phone_number: call.to,
+      total_cost: 0.1,
+      latency: [{ total_ms: expect.any(Number) }],
     });
     const types = view.events.map(({ type }: { type: string }) => type);
     expect(types.filter((type: string) => type === 'interrupted')).toHaveLength(1);

@@ -11,7 +11,9 @@ export const REALTIME_OPTIONS: RealtimeOptions = {
   instructions: 'You are Ana.',
   output: 'audio',
   voice: 'marin',
-  ...{ speed: 1.1, stability: 0.7, emotion: true },
+  speed: 1.1,
+  stability: 0.7,
+  emotion: true,
   temperature: 0.1,
   tools: [
     {

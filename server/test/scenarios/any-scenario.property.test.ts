@@ -137,7 +137,9 @@ test('greets silent customers and answers questions despite any sounds', async (
           fc.oneof(
             fc.record({ text: fc.constantFrom('Yes.', 'We open at nine.'), afterMs }),
             fc.record({
-              ...{ text: fc.constantFrom(BRIDGE, ''), afterMs, tool: fc.constant({ name: 'look_up' }) },
+              text: fc.constantFrom(BRIDGE, ''),
+              afterMs,
+              tool: fc.constant({ name: 'look_up' }),
               thenText: fc.constant('It is twelve.'),
             }),
           ),
@@ -167,7 +169,8 @@ test('greets silent customers and answers questions despite any sounds', async (
         ]);
         const { events, outcome } = await runScenario({
           ...call,
-          ...{ name: 'any', realtime: 'built-in' },
+          name: 'any',
+          realtime: 'built-in',
           tools: [{ name: 'look_up', takesMs: 2500, answer: { price: 12 } }],
           customer: [...done, { type: 'wait', ms: 20_000 }, { type: 'hang-up' }],
           lastsMs: 80_000,

@@ -57,7 +57,9 @@ async function stoppedCampaign(
   ending: string,
 ): Promise<{ campaign: Answer['body']; calls: Answer['body'][] }> {
   const { id: assistant_id } = await outboundAssistant(account, {
-    ...{ post_call_evaluation: false, initial_message: 'Hello, this is the mill.', ...assistantFields },
+    post_call_evaluation: false,
+    initial_message: 'Hello, this is the mill.',
+    ...assistantFields,
   });
   const { id } = await createCampaign(account, { assistant_id, max_calls_in_parallel: 10 });
   for (let index = 0; index < LEADS; index += 1) {

@@ -21,7 +21,8 @@ afterAll(() => server.stop());
 
 async function ringing(ringingTime: number, who: string): Promise<number> {
   const { id: assistant_id } = await outboundAssistant(account, {
-    ...{ ringing_time: ringingTime, post_call_evaluation: false },
+    ringing_time: ringingTime,
+    post_call_evaluation: false,
   });
   return dialled(assistant_id, mobileNumber().slice(0, -2) + who);
 }
@@ -56,7 +57,9 @@ test('ringing_time of 1: misses an answer after two seconds', async () => {
 
 test('max_duration of 20 counts from the answer', async () => {
   const { id: assistant_id } = await outboundAssistant(account, {
-    ...{ ringing_time: 60, max_duration: 20, post_call_evaluation: false },
+    ringing_time: 60,
+    max_duration: 20,
+    post_call_evaluation: false,
   });
   const phone_number = mobileNumber();
   const { body } = await account.post('/sandbox/phones', { number: phone_number });
@@ -71,6 +74,8 @@ test('max_duration of 20 counts from the answer', async () => {
   expect(await statusOf(id)).toBe('in-progress');
   clock.advance(6_000);
   expect(await endedCall(account, id)).toMatchObject({
-    ...{ status: 'completed', end_reason: expect.stringContaining('max duration'), duration: 20 },
+    status: 'completed',
+    end_reason: expect.stringContaining('max duration'),
+    duration: 20,
   });
 });

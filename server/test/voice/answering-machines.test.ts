@@ -222,8 +222,10 @@ test('a goodbye instead of the message cannot be interrupted either', async () =
   const timeIsOver = 'I am sorry, our time is up. Thank you for the call. Goodbye!';
   const call = voiceCall({
     assistant: scriptedAssistant({
-      ...{ voiceMailMessage: message, endCallOnVoicemail: false },
-      ...{ maxDurationMs: 20_000, interruptAfterMs: 100 },
+      voiceMailMessage: message,
+      endCallOnVoicemail: false,
+      maxDurationMs: 20_000,
+      interruptAfterMs: 100,
     }),
     direction: 'outbound',
   });

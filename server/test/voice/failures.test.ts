@@ -34,7 +34,9 @@ test('ends the call as failed with a goodbye after repeated failures', async () 
   await call.advance(6000);
   expect(call.heard(FAILURE)).not.toBeNull();
   expect(call.outcome).toMatchObject({
-    ...{ status: 'failed', reason: 'the assistant could not answer', failedBy: 'assistant' },
+    status: 'failed',
+    reason: 'the assistant could not answer',
+    failedBy: 'assistant',
   });
 });
 

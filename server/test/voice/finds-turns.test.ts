@@ -192,7 +192,10 @@ test.each<Partial<VoiceSettings>>([{ endpointSilenceMs: 5000 }, { endpointType: 
   async (own) => {
     const call = voiceCall({
       assistant: scriptedAssistant({
-        ...{ mode: 'multimodal', waitForCustomer: true, initialMessage: 'Hello.', ...own },
+        mode: 'multimodal',
+        waitForCustomer: true,
+        initialMessage: 'Hello.',
+        ...own,
       }),
       engine: { findsTurns: true },
     });

@@ -72,7 +72,8 @@ test('limits consecutive handoffs to four until the customer speaks', async () =
   const order = { text: 'One moment.', tool: { name: 'assistant_transfer' } };
   const bob = scriptedAssistant({ initialMessage: 'Bob here.' }, { id: '9', builtInTools: [tool] });
   const call = await ordered(tool, {
-    ...{ host: { assistant: async () => bob }, engine: { answers: [order], prompts: [order] } },
+    host: { assistant: async () => bob },
+    engine: { answers: [order], prompts: [order] },
   });
   await call.advance(10_000);
   const outcomes = () => call.told('transferred').map(({ outcome }) => outcome);
@@ -216,7 +217,7 @@ async function recordedHandoff(before: boolean, after: boolean) {
   const endedMs = call.nowMs();
   call.leg.end({ kind: 'remote-hang-up' });
   await call.advance(20);
-  const recording = Buffer.concat(call.pieces);
+  const recording = Buffer.concat(call.chunks);
   const loudAt = recording.findIndex((byte, index) => index % 2 === 1 && byte !== ULAW_SILENCE);
   return { recordedMs: recording.length / 16, loudFromMs: loudAt / 16, handedOffMs, endedMs };
 }

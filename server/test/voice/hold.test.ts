@@ -99,7 +99,7 @@ test('ignores and does not record hold music', async () => {
   expect(call.engines[0]?.asked).not.toContain('speech-started');
   call.leg.end({ kind: 'remote-hang-up' });
   await call.advance(20);
-  const recording = Buffer.concat(call.pieces);
+  const recording = Buffer.concat(call.chunks);
   expect(recording.length / 16).toBeGreaterThan(20_900);
   expect([...recording].filter((byte, index) => index % 2 === 0 && byte !== 0xff)).toEqual([]);
 });
@@ -199,6 +199,6 @@ test('records audio discarded by a pause once', async () => {
 
 /** Assistant frames in the recording. */
 function recordedFrames(call: VoiceCall): number {
-  const loud = [...Buffer.concat(call.pieces)].filter((byte, index) => index % 2 === 1 && byte !== 0xff);
+  const loud = [...Buffer.concat(call.chunks)].filter((byte, index) => index % 2 === 1 && byte !== 0xff);
   return loud.length / 160;
 }

@@ -30,7 +30,11 @@ async function interruptedAnswer(name = 'look_up'): Promise<VoiceCall> {
 
 function finish(call: VoiceCall, name = 'look_up'): void {
   call.engines[0]?.emit({
-    ...{ type: 'tool-finished', replyId: 'item-1', callId: 'call-1', failed: false, durationMs: 3000 },
+    type: 'tool-finished',
+    replyId: 'item-1',
+    callId: 'call-1',
+    failed: false,
+    durationMs: 3000,
     functionCall: { name, arguments: {}, result: { price: 12 } },
   });
 }

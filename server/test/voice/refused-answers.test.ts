@@ -85,12 +85,12 @@ test('refuses a tool call of a realtime model while the customer is on hold', as
     return {};
   });
   const warm: BuiltInTool = {
-    ...{ type: 'warm_call_transfer', supervisor_phone: '+40721555555', outbound_phone_id: 7 },
-    ...{
-      description: 'When they ask for a person.',
-      hold_message: '',
-      briefing_initial_message: 'A caller.',
-    },
+    type: 'warm_call_transfer',
+    supervisor_phone: '+40721555555',
+    outbound_phone_id: 7,
+    description: 'When they ask for a person.',
+    hold_message: '',
+    briefing_initial_message: 'A caller.',
   };
   const call = liveCall({ builtInTools: [warm], tools: [cancel] });
   call.says('i1', 'Hello.');

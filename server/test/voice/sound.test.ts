@@ -48,7 +48,7 @@ test('record: both sides on one timeline, as received and as sent', async () => 
   await call.advance(1000);
   call.leg.end({ kind: 'remote-hang-up' });
   await call.advance(20);
-  const recording = Buffer.concat(call.pieces);
+  const recording = Buffer.concat(call.chunks);
   expect(recording.length / 2 / 8).toBeGreaterThanOrEqual(2980);
   const loudMs = (channel: 0 | 1): { from: number; to: number } => {
     const silence = 0xff;
@@ -66,7 +66,7 @@ test('record false: records nothing', async () => {
   const call = await quiet({ record: false });
   call.leg.end({ kind: 'remote-hang-up' });
   await call.advance(20);
-  expect(call.pieces).toEqual([]);
+  expect(call.chunks).toEqual([]);
 });
 
 test.each([true, false])('enable_noise_cancellation %s', async (noiseCancellation) => {

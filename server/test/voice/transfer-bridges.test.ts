@@ -86,7 +86,7 @@ test('a bridge is recorded', async () => {
   await call.advance(1000);
   call.leg.end({ kind: 'remote-hang-up' });
   await call.advance(20);
-  const recording = Buffer.concat(call.pieces);
+  const recording = Buffer.concat(call.chunks);
   const right = recording.subarray(16 * (bridgedMs + 200)).filter((_, index) => index % 2 === 1);
   expect(right.filter((sample) => sample !== 0xff).length / right.length).toBeGreaterThan(0.9);
 });

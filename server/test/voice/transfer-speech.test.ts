@@ -34,7 +34,9 @@ test('speech during a failed transfer is not the start of later speech', async (
 test('a warm transfer renders variables in its texts', async () => {
   const model = scriptedModel('scripted/model', [...say('They want a refund.'), finish()]);
   const tool: BuiltInTool = {
-    ...{ type: 'warm_call_transfer', supervisor_phone: '+40721555555', outbound_phone_id: 7 },
+    type: 'warm_call_transfer',
+    supervisor_phone: '+40721555555',
+    outbound_phone_id: 7,
     description: 'When they ask for a person.',
     hold_message: 'Hold on, {{company}}.',
     briefing_initial_message: 'A caller for {{company}}{{nothing}}.',

@@ -166,9 +166,9 @@ test.each([
     await call.advance(5000);
     expect(call.engines).toHaveLength(2);
     expect(call.engines.map(({ isClosed }) => isClosed)).toEqual([false, true]);
-    const heardByNobody = call.other.heard.length;
+    const unheard = call.other.heard.length;
     await call.advance(500);
-    expect(call.other.heard).toHaveLength(heardByNobody);
+    expect(call.other.heard).toHaveLength(unheard);
     expect(call.told('transferred')).toMatchObject([{ outcome: 'failed', reason: 'hung up' }]);
     expect(call.outcome).toBeNull();
   },

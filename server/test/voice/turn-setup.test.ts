@@ -5,8 +5,12 @@ import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
 
 const pipeline = {
-  ...{ mode: 'pipeline', endpointType: 'vad', endpointSilenceMs: 500, model: 'scripted/model' },
-  ...{ transcriber: 'scripted', synthesizer: 'scripted' },
+  mode: 'pipeline',
+  endpointType: 'vad',
+  endpointSilenceMs: 500,
+  model: 'scripted/model',
+  transcriber: 'scripted',
+  synthesizer: 'scripted',
 };
 
 /** Setup reported for an answer, where the failover happens during it. */

@@ -113,7 +113,7 @@ test.each([true, false])('records typed text as speech; with microphone: %s', as
   call.leg.end({ kind: 'remote-hang-up' });
   await call.advance(20);
   expect(asked).toEqual([['When do you open?', 8000]]);
-  const left = decodeUlaw(Buffer.concat(call.pieces).filter((_, index) => index % 2 === 0));
+  const left = decodeUlaw(Buffer.concat(call.chunks).filter((_, index) => index % 2 === 0));
   const loud = [...left.keys()].filter((index) => Math.abs(left[index] ?? 0) > 4000);
   expect(loud).toHaveLength(4000);
   expect((loud.at(-1) ?? 0) - (loud[0] ?? 0)).toBe(3999);

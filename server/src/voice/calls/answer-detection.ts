@@ -41,7 +41,9 @@ export class AnswerDetection {
       leaveMessage: () => undefined,
     });
     this.#audioInput = new AudioInput({
-      ...{ services: call.services, sampleRateHz: leg.sampleRateHz, sound },
+      services: call.services,
+      sampleRateHz: leg.sampleRateHz,
+      sound,
       turnHolder: () => 'nobody',
       speech: (change) => {
         this.#gate.speech(change);

@@ -37,7 +37,8 @@ export class SecondParty {
     const call = withoutTranscript(stage.call);
     this.#call = call;
     this.#speech = new Speech({
-      ...{ call, assistant: stage.conversation.assistant },
+      call,
+      assistant: stage.conversation.assistant,
       playback: this.#speaker.playback,
       engine: () => this.#engine,
       nextReplyId: () => `second-party-${++this.#replies}`,
@@ -48,13 +49,15 @@ export class SecondParty {
       assistant: stage.conversation.assistant,
       sampleRateHz: leg.sampleRateHz,
       listener: (event) => this.#receive(event),
-      ...{ extraTools: [], history: [], transcribeOnly: true },
+      extraTools: [],
+      history: [],
+      transcribeOnly: true,
       clock: call.services.clock,
       signal: call.signal,
     });
     this.ended = new Promise((resolve) => this.#start(resolve));
     this.#stopTicking = stage.everyTick(() => this.#tick());
-    call.signal.addEventListener('abort', this.#leave, { once: true });
+    call.signal.addEventListener('abort', this.#closeOnAbort, { once: true });
   }
 
   /** Why the party cannot be connected; null: it can. */
@@ -69,7 +72,9 @@ export class SecondParty {
   async awaitTurn(): Promise<void> {
     const machine = Promise.withResolvers<void>();
     this.#detection = new AnswerDetection({
-      ...{ call: this.#call, leg: this.#leg, sound: (frame) => this.#engine.pushAudio(frame) },
+      call: this.#call,
+      leg: this.#leg,
+      sound: (frame) => this.#engine.pushAudio(frame),
       speech: ({ type }) =>
         type === 'started' ? this.#engine.speechStarted() : this.#engine.speechStopped(),
       machine: () => {
@@ -109,10 +114,10 @@ export class SecondParty {
     return this.#closing;
   }
 
-  readonly #leave = (): void => void this.close();
+  readonly #closeOnAbort = (): void => void this.close();
 
   async #close(): Promise<void> {
-    this.#call.signal.removeEventListener('abort', this.#leave);
+    this.#call.signal.removeEventListener('abort', this.#closeOnAbort);
     this.#stopTicking();
     this.#detection?.close();
     this.#leg.hangUp();

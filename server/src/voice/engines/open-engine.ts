@@ -106,7 +106,8 @@ function voiceOf({ services, options, gate, language }: Deps, instead?: Fallback
   const style = instead === undefined ? own : { ...own, voice: instead.voice };
   const synthesizer = services.synthesizers.get(code ?? '') ?? missingVoice(code);
   return new AssistantVoice(synthesizer, style, {
-    ...{ sampleRateHz, language },
+    sampleRateHz,
+    language,
     replaced: (error, by) => gate.emit({ type: 'failed', replyId: null, error, fatal: false, by }),
   });
 }

@@ -85,8 +85,8 @@ export class AudioInput {
 
   /** End of customer speech; pauses inside ongoing speech count as speech. */
   get voicedUntilMs(): number {
-    const { isVoiced, heardUntilMs, lastVoicedMs } = this.#segments;
-    return isVoiced ? heardUntilMs : lastVoicedMs;
+    const { isVoiced, processedUntilMs, lastVoicedMs } = this.#segments;
+    return isVoiced ? processedUntilMs : lastVoicedMs;
   }
 
   /** Speech over an answer that was ignored as not the customer's and ended at most `withinMs` ago; null: none. */
@@ -131,10 +131,10 @@ export class AudioInput {
 
   /** Silence since the customer's last sound; 0 while they speak. */
   silenceMs(nowMs: number): number {
-    const { speaking, heardUntilMs, lastVoicedMs, isVoiced } = this.#segments;
+    const { speaking, processedUntilMs, lastVoicedMs, isVoiced } = this.#segments;
     const isFlowing = nowMs - this.#lastFrameMs < NO_AUDIO_MS;
     if (isFlowing && speaking && isVoiced) return 0;
-    const classifiedUntilMs = isFlowing ? Math.min(nowMs, heardUntilMs + VAD_LATENCY_MS) : nowMs;
+    const classifiedUntilMs = isFlowing ? Math.min(nowMs, processedUntilMs + VAD_LATENCY_MS) : nowMs;
     return Math.max(0, classifiedUntilMs - lastVoicedMs);
   }
 
@@ -147,7 +147,7 @@ export class AudioInput {
   reset(): void {
     this.#apply(endSpeech(this.#segments));
     this.#stream.reset();
-    this.#segments = { ...NO_SPEECH, heardUntilMs: this.#segments.heardUntilMs };
+    this.#segments = { ...NO_SPEECH, processedUntilMs: this.#segments.processedUntilMs };
     this.#speaker = INITIAL_SPEAKER;
   }
 

@@ -5,15 +5,15 @@ import type { TimerDecision } from './call-timers.ts';
 /** How a call ends, before the session adds what it knows. */
 export interface CallEnd extends Pick<CallOutcome, 'status' | 'reason'> {
   /** The connection was lost; absent: it was not. */
-  isLineLost?: true;
+  isConnectionLost?: true;
 }
 
 /** @param isFailing the customer is waiting for an answer that failed or is overdue */
 export function failedByOf(
-  { status, isLineLost }: CallEnd,
+  { status, isConnectionLost }: CallEnd,
   isFailing: boolean,
 ): Pick<CallOutcome, 'failedBy'> {
-  if (isLineLost === true) return { failedBy: 'line' };
+  if (isConnectionLost === true) return { failedBy: 'line' };
   const isByAssistant = status === 'failed' || (isFailing && status !== 'completed');
   return isByAssistant ? { failedBy: 'assistant' } : {};
 }
@@ -28,7 +28,7 @@ export function endOfLeg(end: LegEnd): CallEnd {
     case 'transferred':
       return { status: 'completed', reason: 'transferred' };
     case 'lost':
-      return { status: 'failed', reason: end.reason, isLineLost: true };
+      return { status: 'failed', reason: end.reason, isConnectionLost: true };
   }
 }
 

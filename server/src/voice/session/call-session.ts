@@ -49,7 +49,7 @@ export class CallSession implements CallStage {
   #answeredBy: AnsweredBy | null = null;
   #replies = 0;
   #isOnHold = false;
-  #isOver = false;
+  #hasEnded = false;
   #ended: (outcome: CallOutcome) => void = () => undefined;
 
   constructor(services: VoiceServices, answered: AnsweredCall) {
@@ -99,8 +99,8 @@ export class CallSession implements CallStage {
   }
 
   end(end: CallEnd): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
     this.#answered.ended?.();
     const { status, reason } = end;
     const known = { durationMs: this.call.nowMs(), answeredBy: this.#answeredBy };
@@ -223,7 +223,7 @@ export class CallSession implements CallStage {
 
   #speech(change: SpeechChange): void {
     this.#gate?.speech(change);
-    this.conversation.heardSpeech(change);
+    this.conversation.speechChanged(change);
   }
 
   #tick(tick: number): void {
@@ -261,7 +261,7 @@ export class CallSession implements CallStage {
     // Answer detection has its own silence limit.
     if (isOfSilence(decision) && this.#gate?.isOpen === false) return;
     if (decision === 'reengage') this.conversation.reengage();
-    if (decision === 'time-over') void this.#sayTimeIsOver();
+    if (decision === 'time-over') void this.#sayTimeUp();
     const end = endOfTimer(decision);
     if (end !== null) this.end(end);
   }
@@ -270,11 +270,11 @@ export class CallSession implements CallStage {
    * Does not interrupt a transfer or a bridged conversation: the limit itself ends those, unless the customer
    * returns.
    */
-  async #sayTimeIsOver(): Promise<void> {
+  async #sayTimeUp(): Promise<void> {
     const { conversation } = this;
     await this.#acting;
     // The next assistant has its own limit.
-    if (this.#isOver || this.conversation !== conversation) return;
+    if (this.#hasEnded || this.conversation !== conversation) return;
     await conversation.sayLocked(conversation.phrases.timeIsOver);
     this.end(MAX_DURATION);
   }
@@ -291,14 +291,14 @@ export class CallSession implements CallStage {
   /** An error here ends this call only. */
   #guard(work: () => void): void {
     try {
-      if (!this.#isOver) work();
+      if (!this.#hasEnded) work();
     } catch (error) {
       this.#failed(error);
     }
   }
 
   #failed(error: unknown): void {
-    if (this.#isOver) return;
+    if (this.#hasEnded) return;
     this.call.services.log.error({ error }, 'A call failed.');
     this.end({ status: 'failed', reason: 'internal error' });
   }

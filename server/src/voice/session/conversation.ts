@@ -61,7 +61,8 @@ export class Conversation {
     this.#language = new LanguageInUse(assistant.settings.voice);
     this.phrases = stockPhrases(this.#language.code);
     this.speech = new Speech({
-      ...{ call, assistant },
+      call,
+      assistant,
       playback: speaker.playback,
       engine: () => this.#engine,
       nextReplyId: deps.nextReplyId,
@@ -83,7 +84,9 @@ export class Conversation {
     this.#fillers = new WaitFillers(this.speech.fillerSpeech, Math.random);
     this.#turns = new TurnTaking(this.#turnHooks(), deps.audioInput);
     this.#actions = new CallActions({
-      ...{ call, leg: deps.leg, lock: this.#lock },
+      call,
+      leg: deps.leg,
+      lock: this.#lock,
       isListening: () => this.#isListening,
     });
     this.#engine = deps.openEngine({
@@ -161,7 +164,7 @@ export class Conversation {
     this.#turns.pushAudio(frame);
   }
 
-  heardSpeech(change: SpeechChange): void {
+  speechChanged(change: SpeechChange): void {
     this.speechStarts.update(change);
     if (this.#isListening) this.#turns.speech(change);
     else if (change.type === 'started') this.#engine.speechStarted();
@@ -335,10 +338,10 @@ export class Conversation {
       languageDetected: (language) => this.#useLanguage(language),
       speechStartedMs: () => this.speechStarts.understood(this.#call.nowMs()),
       speechStarted: () => {
-        if (this.#isListening) this.#turns.engineHeardSpeech();
+        if (this.#isListening) this.#turns.engineSpeechStarted();
       },
       speechStopped: () => {
-        if (this.#isListening) this.#turns.engineHeardSilence();
+        if (this.#isListening) this.#turns.engineSpeechStopped();
       },
       replyStarted: (replyId) => this.#replyStarted(replyId),
       failed: (reason) => {

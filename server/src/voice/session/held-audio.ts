@@ -3,7 +3,7 @@ import { FRAME_MS } from '../legs/media-leg.ts';
 /** VAD latency for the start of speech. */
 const LEAD_FRAMES = 300 / FRAME_MS;
 /** Longer than any decision on an interruption takes. */
-const MOST_FRAMES = 10_000 / FRAME_MS;
+const MAX_FRAMES = 10_000 / FRAME_MS;
 
 /**
  * `pass`: to the engine. `delay`: by `LEAD_FRAMES`, in case an interruption begins. `hold`: until a possible
@@ -34,7 +34,7 @@ export class HeldAudio {
       return;
     }
     this.#frames.push(frame.slice());
-    this.#passAllExcept(gate === 'delay' ? LEAD_FRAMES : MOST_FRAMES);
+    this.#passAllExcept(gate === 'delay' ? LEAD_FRAMES : MAX_FRAMES);
   }
 
   /** Discards held audio: it was noise. */

@@ -22,28 +22,28 @@ test('a late frame is placed by the one with the least delay', () => {
 test.each([300, 900, 3000, 20_000])('frames queued for %i ms are contiguous', (stallMs) => {
   const before = every20Ms(50, 100);
   const burst = Array.from({ length: stallMs / 20 }, () => 1080 + stallMs);
-  const places = placed([...before, ...burst, ...every20Ms(50, 1100 + stallMs)]);
-  const steps = places.slice(1).map((callTimeOf, index) => callTimeOf - (places[index] ?? 0));
+  const callTimes = placed([...before, ...burst, ...every20Ms(50, 1100 + stallMs)]);
+  const steps = callTimes.slice(1).map((callTimeOf, index) => callTimeOf - (callTimes[index] ?? 0));
   expect(Math.min(...steps)).toBeGreaterThanOrEqual(10);
   expect(Math.max(...steps)).toBeLessThanOrEqual(22);
-  expect(Math.abs((places.at(-1) ?? 0) - (1100 + stallMs + 49 * 20 - 20))).toBeLessThan(20);
+  expect(Math.abs((callTimes.at(-1) ?? 0) - (1100 + stallMs + 49 * 20 - 20))).toBeLessThan(20);
 });
 
 test('positions behind for a second restart the timeline', () => {
-  const places = placed([...every20Ms(50, 100), ...every20Ms(60, 4000)]);
-  expect(places[50]).toBe(1081);
-  expect(places[99]).toBeLessThan(2500);
-  expect(places[100]).toBe(4000 + 50 * 20 - 20);
-  expect(places[109]).toBe(4000 + 59 * 20 - 20);
+  const callTimes = placed([...every20Ms(50, 100), ...every20Ms(60, 4000)]);
+  expect(callTimes[50]).toBe(1081);
+  expect(callTimes[99]).toBeLessThan(2500);
+  expect(callTimes[100]).toBe(4000 + 50 * 20 - 20);
+  expect(callTimes[109]).toBe(4000 + 59 * 20 - 20);
 });
 
 test('a custom rule restarts the timeline immediately', () => {
-  const places = placed([100, 120, 500, 520], OUTBOUND_JUMP_RULE);
-  expect(places).toEqual([80, 100, 480, 500]);
+  const callTimes = placed([100, 120, 500, 520], OUTBOUND_JUMP_RULE);
+  expect(callTimes).toEqual([80, 100, 480, 500]);
 });
 
 test('frames buffered before the start have earlier times', () => {
   const timeline = new LegTimeline();
-  const places = [400, 380, 360].map((waitedMs, index) => timeline.callTimeOf(index * 20, 50 - waitedMs));
-  expect(places).toEqual([-370, -350, -330]);
+  const callTimes = [400, 380, 360].map((waitedMs, index) => timeline.callTimeOf(index * 20, 50 - waitedMs));
+  expect(callTimes).toEqual([-370, -350, -330]);
 });

@@ -6,8 +6,8 @@ import {
   type AnsweringMachineDecision,
   type AnsweringMachineEvent,
   detectMachine,
-  isMachineDetectionOver,
-  NOBODY_HEARD,
+  INITIAL_DETECTION,
+  isDetectionFinished,
 } from '../turns/answering-machine.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
 
@@ -23,7 +23,7 @@ export interface MachineGateHooks {
 export class MachineGate {
   readonly #hooks: MachineGateHooks;
   readonly #tones: ToneDetector;
-  #state: AnsweringMachine = NOBODY_HEARD;
+  #state: AnsweringMachine = INITIAL_DETECTION;
   #finals = '';
   #nowMs = 0;
 
@@ -39,7 +39,7 @@ export class MachineGate {
   }
 
   get isOver(): boolean {
-    return isMachineDetectionOver(this.#state);
+    return isDetectionFinished(this.#state);
   }
 
   pushAudio(frame: Int16Array, atMs: number): void {

@@ -38,8 +38,10 @@ export function receiveFromEngine(event: EngineEvent, to: EngineReceivers): void
       to.understood(event.text, true);
       // Reported after the reply it interrupted, which started earlier.
       to.call.emit({
-        ...{ type: 'customer-said', sinceMs: to.speechStartedMs() },
-        ...{ text: event.text, language: event.language },
+        type: 'customer-said',
+        sinceMs: to.speechStartedMs(),
+        text: event.text,
+        language: event.language,
       });
       break;
     case 'customer-speech-started':

@@ -215,8 +215,12 @@ export class Replies {
     }
     if (heard.text === '' && functionCalls.length === 0) return;
     this.#call.emit({
-      ...{ type: 'assistant-said', replyId, sinceMs },
-      ...{ text: heard.text, interrupted, functionCalls },
+      type: 'assistant-said',
+      replyId,
+      sinceMs,
+      text: heard.text,
+      interrupted,
+      functionCalls,
     });
   }
 

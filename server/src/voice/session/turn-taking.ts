@@ -63,7 +63,7 @@ export class TurnTaking {
   #finals = '';
   readonly #end = new TurnEndpoint();
   #interruption: Interruption = NO_INTERRUPTION;
-  readonly #over = new OverlappingSpeech();
+  readonly #overlapping = new OverlappingSpeech();
   /** Customer speech is ignored because the assistant must not be interrupted. */
   #isIgnoring = false;
   /** Speech was detected by an engine with its own turn detection. */
@@ -100,7 +100,7 @@ export class TurnTaking {
     this.#end.textChanged();
     const nowMs = this.#hooks.nowMs();
     if (this.#interruption.type === 'possible') this.#askByText(all, nowMs);
-    else if (isFinal && this.#isOfPassed(all, nowMs)) return;
+    else if (isFinal && this.#reconsiderIgnored(all, nowMs)) return;
     else if (this.#turn === null && this.#hooks.isAnswering()) this.#handleSoftSpeech(all, nowMs);
     else if (this.#turn === null && isFinal && !isBackChannel(text)) this.#handleUndetected(nowMs);
     if (this.#turn === null) return;
@@ -109,7 +109,7 @@ export class TurnTaking {
   }
 
   /** The engine detected speech, possibly without our VAD. */
-  engineHeardSpeech(): void {
+  engineSpeechStarted(): void {
     const nowMs = this.#hooks.nowMs();
     this.#signals.speechReported();
     if (!this.#hooks.isAnswering()) {
@@ -122,7 +122,7 @@ export class TurnTaking {
   }
 
   /** The engine detected the end of speech. */
-  engineHeardSilence(): void {
+  engineSpeechStopped(): void {
     const isDetectedByVad = this.#audioInput.segments.speaking;
     if (this.#interruption.type !== 'possible' || !this.#isEngineSpeech || isDetectedByVad) return;
     const nowMs = this.#hooks.nowMs();
@@ -196,7 +196,7 @@ export class TurnTaking {
     if (!engine().findsTurns) return 'pass';
     if (this.#interruption.type === 'possible') return this.#isEngineSpeech ? 'pass' : 'hold';
     if (!isAnswering()) return 'pass';
-    return this.#over.overlap === null ? 'delay' : 'hold';
+    return this.#overlapping.overlap === null ? 'delay' : 'hold';
   }
 
   /** Engines with their own turn detection do not get held audio, so their transcripts belong to earlier speech. */
@@ -242,26 +242,26 @@ export class TurnTaking {
     const { engine, isNearlyOver, isGreeting } = this.#hooks;
     const isAtEnd = isNearlyOver();
     if (engine().findsTurns) {
-      this.#over.deferToEngine(sound.sinceMs, isAtEnd);
+      this.#overlapping.deferToEngine(sound.sinceMs, isAtEnd);
       return;
     }
     const text = event.type === 'text' ? event.text : sound.text;
-    this.#over.ignored({
+    this.#overlapping.ignored({
       sound: { ...sound, text },
       resumedMs: event.nowMs,
       isAtEnd,
       isGreeting: isGreeting(),
     });
-    this.#isOfPassed(text, event.nowMs);
+    this.#reconsiderIgnored(text, event.nowMs);
   }
 
   /**
    * Handles a late transcript of an ignored sound.
    * @returns false if it does not belong to one
    */
-  #isOfPassed(text: string, nowMs: number): boolean {
+  #reconsiderIgnored(text: string, nowMs: number): boolean {
     if (this.#turn !== null) return false;
-    const { verdict, sinceMs } = this.#over.understood({ text, nowMs }, this.#rules());
+    const { verdict, sinceMs } = this.#overlapping.understood({ text, nowMs }, this.#rules());
     if (verdict === 'ignore') this.#finals = '';
     if (verdict === 'interrupt') this.#confirm(sinceMs);
     return verdict !== 'none';
@@ -270,13 +270,13 @@ export class TurnTaking {
   #apply(decision: InterruptionDecision, sinceMs: number, event: InterruptionEvent): void {
     if (decision === 'pause') {
       this.#finals = '';
-      this.#over.forgetIgnored();
+      this.#overlapping.forgetIgnored();
       this.#hooks.pause();
     }
     if (decision === 'resume') {
       this.#finals = '';
       this.#isEngineSpeech = false;
-      if (this.#over.overlap === null) this.#held.drop();
+      if (this.#overlapping.overlap === null) this.#held.drop();
       this.#hooks.resume();
     }
     if (decision === 'confirm') this.#confirm(event.type === 'speech-started' ? event.atMs : sinceMs);
@@ -298,17 +298,17 @@ export class TurnTaking {
   #openTurn(sinceMs: number): void {
     if (this.#turn !== null) return;
     const lastVoicedMs = Math.max(sinceMs, this.#audioInput.segments.lastVoicedMs);
-    const text = `${this.#over.overlap?.text ?? ''} ${this.#finals}`.trim();
+    const text = `${this.#overlapping.overlap?.text ?? ''} ${this.#finals}`.trim();
     this.#turn = { sinceMs, lastVoicedMs, text };
-    this.#over.forget();
+    this.#overlapping.forget();
     this.#end.reset();
   }
 
   /** The reply has ended: speech over its end becomes a turn. */
   #openOverlap(): void {
-    const { overlap } = this.#over;
+    const { overlap } = this.#overlapping;
     if (overlap === null) return;
-    if (this.#hooks.engine().findsTurns) this.#over.deferToEngine(overlap.sinceMs, false);
+    if (this.#hooks.engine().findsTurns) this.#overlapping.deferToEngine(overlap.sinceMs, false);
     else if (overlap.text !== '') this.#openTurn(overlap.sinceMs);
   }
 
@@ -352,7 +352,7 @@ export class TurnTaking {
   #forget(): void {
     this.#turn = null;
     this.#finals = '';
-    this.#over.forget();
+    this.#overlapping.forget();
     this.#signals.reset();
     this.#endInterruption();
     this.#end.reset();

@@ -4,13 +4,13 @@ import {
   type AnsweringMachineDecision,
   type AnsweringMachineEvent,
   detectMachine,
-  isMachineDetectionOver,
-  NOBODY_HEARD,
+  INITIAL_DETECTION,
+  isDetectionFinished,
 } from './answering-machine.ts';
 
 /** `[` and `]`: speech starts and ends; a number: ms pass; `beep`; quoted: transcript so far. */
 function told(story: string): { decisions: string[]; verdict: string | null; isOver: boolean } {
-  let state = NOBODY_HEARD;
+  let state = INITIAL_DETECTION;
   let nowMs = 0;
   let sinceMs = 0;
   const decisions: string[] = [];
@@ -33,7 +33,7 @@ function told(story: string): { decisions: string[]; verdict: string | null; isO
       }
     }
   }
-  return { decisions, verdict: state.verdict, isOver: isMachineDetectionOver(state) };
+  return { decisions, verdict: state.verdict, isOver: isDetectionFinished(state) };
 }
 
 test.each<[string, string, string[], string | null]>([

@@ -35,7 +35,7 @@ export type AnsweringMachineEvent = { nowMs: number } & (
 /** `greet`: a person or silence. `leave-message`: a machine records. `verdict`: known, but not our turn yet. */
 export type AnsweringMachineDecision = 'none' | 'verdict' | 'greet' | 'leave-message';
 
-export const NOBODY_HEARD: AnsweringMachine = {
+export const INITIAL_DETECTION: AnsweringMachine = {
   verdict: null,
   greetingSinceMs: null,
   silentSinceMs: null,
@@ -90,7 +90,7 @@ export function detectMachine(
 }
 
 /** Whether detection has ended. */
-export function isMachineDetectionOver(state: AnsweringMachine): boolean {
+export function isDetectionFinished(state: AnsweringMachine): boolean {
   return state.isOpen && state.verdict !== null && state.messageSinceMs === null;
 }
 

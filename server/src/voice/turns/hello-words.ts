@@ -18,12 +18,12 @@ const HELLOS = [
 ].map((phrase) => phrase.split(' '));
 
 /** More words are real speech. */
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 
 /** Whether a text is only "hello?" or "yes?", as when answering the phone; false for empty text. */
 export function isHelloWords(text: string): boolean {
   const words = wordsOf(text);
-  if (words.length > MOST_WORDS) return false;
+  if (words.length > MAX_WORDS) return false;
   let at = 0;
   while (at < words.length) {
     const from = at;

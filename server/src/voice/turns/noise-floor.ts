@@ -20,7 +20,7 @@ const NEW_RISES_BY = 0.35;
 const INITIAL_LIKELIHOOD = 0.1;
 const INITIAL_FRAMES = 5;
 /** Five seconds. A customer almost covered by noise must not become their own background. */
-const MOST_FRAMES = 150;
+const MAX_FRAMES = 150;
 /** Machines, traffic, keys and coughs stay below 0.01, a crowded room is above 0.1. */
 const BABBLE_FROM = 0.05;
 
@@ -40,7 +40,7 @@ export function trackNoiseFloor(
   const isNew = overDb > NEW_DB;
   const { speechLikelihood, frames } =
     isNew && before.speechLikelihood < INITIAL_LIKELIHOOD ? INITIAL_NOISE_FLOOR : before;
-  const count = Math.min(MOST_FRAMES, frames + 1);
+  const count = Math.min(MAX_FRAMES, frames + 1);
   const follows = isNew ? NEW_RISES_BY : overDb > 0 ? RISES_BY : FALLS_BY;
   return {
     levelDbfs: levelDbfs - overDb * (1 - follows),

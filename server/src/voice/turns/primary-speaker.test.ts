@@ -20,7 +20,9 @@ const OWN_DBFS = -24;
 const QUESTION: Sound = { ms: 1600, levelDbfs: OWN_DBFS, probability: 0.95, turnHolder: 'nobody' };
 const QUIET: Sound = { ms: 600, levelDbfs: -70, probability: 0, turnHolder: 'customer' };
 const over = (ms: number, levelDbfs: number, probability = 0.9): Sound => ({
-  ...{ ms, levelDbfs, probability },
+  ms,
+  levelDbfs,
+  probability,
   turnHolder: 'assistant',
 });
 /** Background speakers without a clear word. */

@@ -80,8 +80,8 @@ const MUCH_SOFTER_DB = 12;
 /**
  * Prominent soft speech of this duration is the customer; longer with interim results, which would have confirmed it.
  */
-const PATIENCE_MS = 800;
-const INTERIMS_PATIENCE_MS = 5000;
+const CONFIRM_AFTER_MS = 800;
+const CONFIRM_AFTER_WITH_INTERIMS_MS = 5000;
 /** Maximum duration of a soft end of a sentence. */
 const SOFT_END_MS = 300;
 /** Words start softly: include this much audio before. */
@@ -174,8 +174,8 @@ function overAnswer(state: PrimarySpeaker, heard: VadFrame, speaking: boolean): 
   }
   const softSinceMs = state.softSinceMs ?? heard.endMs - VAD_FRAME_MS;
   const ignored = ignore({ ...state, softSinceMs }, heard);
-  const patienceMs = state.hasInterims ? INTERIMS_PATIENCE_MS : PATIENCE_MS;
-  return { state: ignored, isCustomer: (ignored.ignored?.voicedMs ?? 0) >= patienceMs };
+  const confirmAfterMs = state.hasInterims ? CONFIRM_AFTER_WITH_INTERIMS_MS : CONFIRM_AFTER_MS;
+  return { state: ignored, isCustomer: (ignored.ignored?.voicedMs ?? 0) >= confirmAfterMs };
 }
 
 function ignore(state: PrimarySpeaker, { endMs }: VadFrame): PrimarySpeaker {

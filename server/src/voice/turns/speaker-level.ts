@@ -12,14 +12,14 @@ export interface SpeakerLevel {
 /** Minimum frames of 32 ms for a level. */
 const ENOUGH_FRAMES = 10;
 /** Three seconds; older frames are forgotten. */
-const MOST_FRAMES = 94;
+const MAX_FRAMES = 94;
 const TURNS = 3;
 
 export const INITIAL_SPEAKER_LEVEL: SpeakerLevel = { energy: 0, frames: 0, isKnown: false, turnsDbfs: [] };
 
 /** Adds a frame of customer speech. */
 export function addSpeech(state: SpeakerLevel, levelDbfs: number): SpeakerLevel {
-  const frames = Math.min(MOST_FRAMES, state.frames + 1);
+  const frames = Math.min(MAX_FRAMES, state.frames + 1);
   const energy = state.energy + (energyOf(levelDbfs) - state.energy) / frames;
   return { ...state, energy, frames };
 }

@@ -6,7 +6,7 @@ export interface SpeechSegments {
   /** End of the last sound that was speech. */
   lastVoicedMs: number;
   /** End of the audio classified so far; audio buffered before the answer has negative times. */
-  heardUntilMs: number;
+  processedUntilMs: number;
   /** Whether the last frame contained speech. */
   isVoiced: boolean;
   /** Consecutive speech frames before a segment starts. */
@@ -29,7 +29,7 @@ export const NO_SPEECH: SpeechSegments = {
   speaking: false,
   sinceMs: null,
   lastVoicedMs: 0,
-  heardUntilMs: Number.NEGATIVE_INFINITY,
+  processedUntilMs: Number.NEGATIVE_INFINITY,
   isVoiced: false,
   run: 0,
 };
@@ -43,25 +43,25 @@ export function trackSpeech(
   heard: { probability: number; endMs: number; trailingSilenceMs: number },
   stopAfterMs: number,
 ): { state: SpeechSegments; change: SpeechChange | null } {
-  const heardUntilMs = Math.max(state.heardUntilMs, heard.endMs);
-  const voicedUntilMs = Math.max(state.lastVoicedMs, heardUntilMs - heard.trailingSilenceMs);
+  const processedUntilMs = Math.max(state.processedUntilMs, heard.endMs);
+  const voicedUntilMs = Math.max(state.lastVoicedMs, processedUntilMs - heard.trailingSilenceMs);
   if (state.speaking) {
     const isVoiced = heard.probability >= STAYS_AT;
     const lastVoicedMs = isVoiced ? voicedUntilMs : state.lastVoicedMs;
-    return continueSegment({ ...state, heardUntilMs, lastVoicedMs, isVoiced }, stopAfterMs);
+    return continueSegment({ ...state, processedUntilMs, lastVoicedMs, isVoiced }, stopAfterMs);
   }
   if (heard.probability < STARTS_AT) {
-    return { state: { ...state, heardUntilMs, isVoiced: false, sinceMs: null, run: 0 }, change: null };
+    return { state: { ...state, processedUntilMs, isVoiced: false, sinceMs: null, run: 0 }, change: null };
   }
   const run = state.run + 1;
-  const sinceMs = state.sinceMs ?? heardUntilMs - VAD_FRAME_MS;
+  const sinceMs = state.sinceMs ?? processedUntilMs - VAD_FRAME_MS;
   const speaking = run >= FRAMES_TO_START;
   return {
     state: {
       speaking,
       sinceMs,
       lastVoicedMs: speaking ? voicedUntilMs : state.lastVoicedMs,
-      heardUntilMs,
+      processedUntilMs,
       isVoiced: speaking,
       run,
     },
@@ -73,8 +73,8 @@ function continueSegment(
   state: SpeechSegments,
   stopAfterMs: number,
 ): { state: SpeechSegments; change: SpeechChange | null } {
-  const { isVoiced, heardUntilMs, lastVoicedMs } = state;
-  if (isVoiced || heardUntilMs - lastVoicedMs < stopAfterMs) return { state, change: null };
+  const { isVoiced, processedUntilMs, lastVoicedMs } = state;
+  if (isVoiced || processedUntilMs - lastVoicedMs < stopAfterMs) return { state, change: null };
   return stopped(state);
 }
 

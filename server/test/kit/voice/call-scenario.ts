@@ -25,7 +25,7 @@ import {
   answeringModel,
   assistantVoice,
   type ScenarioAnswer,
-  type SpokenPiece,
+  type SpokenSegment,
   type Understanding,
   understoodVoice,
 } from './scenario-voices.ts';
@@ -62,7 +62,7 @@ export interface CallScenario {
 /** Observations of a running call. */
 interface Seen {
   events: CallEvent[];
-  spoken: SpokenPiece[];
+  spoken: SpokenSegment[];
   asked: { temperature: number | undefined; text: string }[];
   heard: Int16Array[];
   recordedBytes: number;
@@ -86,7 +86,9 @@ export async function runScenario(scenario: CallScenario): Promise<ScenarioResul
   };
   const colleague = colleagueOf(scenario);
   const carrier = new SimulatedCarrier({
-    ...{ name: 'scenario', clock: time, mediaClock: time.mediaClock },
+    name: 'scenario',
+    clock: time,
+    mediaClock: time.mediaClock,
     population: (number) => (number === NUMBER ? person : (colleague ?? person)),
     voice: customer.voice,
   });
@@ -106,7 +108,7 @@ export async function runScenario(scenario: CallScenario): Promise<ScenarioResul
   const synthesizer = assistantVoice(
     time,
     scenario.voiceAfterMs ?? 0,
-    (piece) => void seen.spoken.push(piece),
+    (segment) => void seen.spoken.push(segment),
   );
   const { model: languageModel } = call.assistant;
   const builtIn = offlineRealtimeModel({ languageModel, synthesizer, transcriber });
@@ -240,8 +242,8 @@ function silentHost(seen: Seen): CallHost {
   return {
     onEvent: (event) => void seen.events.push(event),
     recording: () => ({
-      append: (piece) => {
-        seen.recordedBytes += piece.length;
+      append: (chunk) => {
+        seen.recordedBytes += chunk.length;
       },
     }),
     dial: (_, listener) => {

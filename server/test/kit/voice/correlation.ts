@@ -8,19 +8,20 @@ const GLANCE_LIKENESS = 0.5;
 function bestCorrelation(part: ArrayLike<number>, whole: ArrayLike<number>): number {
   let best = 0;
   for (let start = 0; start + part.length <= whole.length; start += 1) {
-    const place = { part, whole, start };
-    if (correlation(place, GLANCE) >= GLANCE_LIKENESS) best = Math.max(best, correlation(place, part.length));
+    const position = { part, whole, start };
+    if (correlation(position, GLANCE) >= GLANCE_LIKENESS)
+      best = Math.max(best, correlation(position, part.length));
   }
   return best;
 }
 
-interface Place {
+interface Position {
   part: ArrayLike<number>;
   whole: ArrayLike<number>;
   start: number;
 }
 
-function correlation({ part, whole, start }: Place, length: number): number {
+function correlation({ part, whole, start }: Position, length: number): number {
   let product = 0;
   let energy = 0;
   let otherEnergy = 0;
@@ -36,16 +37,16 @@ function correlation({ part, whole, start }: Place, length: number): number {
 
 /**
  * Share of non-silent segments of a sound found in another sound. Segments, because late packets leave gaps.
- * @param piece segment length in samples, 50 ms at 8 kHz by default; shorter is enough for non-repeating sound
+ * @param segment segment length in samples, 50 ms at 8 kHz by default; shorter is enough for non-repeating sound
  */
-export function shareFound(sound: readonly number[], whole: ArrayLike<number>, piece = PIECE): number {
-  const pieces = Array.from({ length: Math.floor(sound.length / piece) }, (_, index) =>
-    sound.slice(index * piece, (index + 1) * piece),
+export function shareFound(sound: readonly number[], whole: ArrayLike<number>, segment = SEGMENT): number {
+  const segments = Array.from({ length: Math.floor(sound.length / segment) }, (_, index) =>
+    sound.slice(index * segment, (index + 1) * segment),
   ).filter((one) => one.some((sample) => Math.abs(sample) > AUDIBLE));
-  const found = pieces.filter((one) => bestCorrelation(one, whole) > SAME);
-  return pieces.length === 0 ? 0 : found.length / pieces.length;
+  const found = segments.filter((one) => bestCorrelation(one, whole) > SAME);
+  return segments.length === 0 ? 0 : found.length / segments.length;
 }
 
-const PIECE = 400;
+const SEGMENT = 400;
 const AUDIBLE = 1000;
 const SAME = 0.98;

@@ -59,7 +59,9 @@ export async function startEngineServer(environment: Record<string, string>): Pr
   const fake = await startCallCarrierFake();
   const server = await startTestServer({
     environment: {
-      ...{ PARLEY_SIP_PORT: String(port), PARLEY_SIP_HOST: '127.0.0.1', PARLEY_RTP_PORTS: '0' },
+      PARLEY_SIP_PORT: String(port),
+      PARLEY_SIP_HOST: '127.0.0.1',
+      PARLEY_RTP_PORTS: '0',
       PARLEY_TWILIO_ACCOUNT_SID: CALL_ACCOUNT.accountSid,
       PARLEY_TWILIO_AUTH_TOKEN: CALL_ACCOUNT.authToken,
       PARLEY_TWILIO_API_URL: fake.origin,
@@ -76,13 +78,18 @@ export async function startEngineServer(environment: Record<string, string>): Pr
   // Trunks exist before the first call, because address lookups are cached.
   const lines = { SIP: await trunkNumber(world), 'a media stream': await carrierNumber(world) };
   return {
-    ...{ server, account, sink, tool },
+    server,
+    account,
+    sink,
+    tool,
     async call(line, names, fields) {
       const number = lines[line];
       const assistant = await createAssistant(account, {
-        ...{ llm_model_id: undefined, ...(await modeFields(account, fields.mode)) },
+        llm_model_id: undefined,
+        ...(await modeFields(account, fields.mode)),
         ...(await offered(account, fields.mode, names)),
-        ...{ tool_ids: [toolId], ...fields },
+        tool_ids: [toolId],
+        ...fields,
       });
       await takeNumber(account, number, assistant.id);
       const numbers = { from: mobileNumber(), to: number.phone_number };
@@ -95,7 +102,9 @@ export async function startEngineServer(environment: Record<string, string>): Pr
       );
       const { id } = list.body.data[0];
       return {
-        ...{ ...phone, ...numbers, id },
+        ...phone,
+        ...numbers,
+        id,
         view: async () => (await account.get(`/user/calls/${id}`)).body,
       };
     },
@@ -137,8 +146,14 @@ async function takeNumber(account: Client, number: OwnNumber, assistantId: numbe
 /** The remote end of all trunks; only places calls. */
 function openExchange(): Promise<SipAgent> {
   return createSipAgent({
-    ...{ host: '127.0.0.1', port: 0, mediaAddress: null, rtpPorts: { first: 0, last: 0 } },
-    ...{ certificate: null, authorities: null, clock: systemClock, log: silentLog },
+    host: '127.0.0.1',
+    port: 0,
+    mediaAddress: null,
+    rtpPorts: { first: 0, last: 0 },
+    certificate: null,
+    authorities: null,
+    clock: systemClock,
+    log: silentLog,
     refusalOf: () => null,
     directory: { trunksAt: async () => [], trunksNamed: async () => [], knownRanges: async () => [] },
     onInvite: async (call) => call.reject('unavailable'),
@@ -148,17 +163,28 @@ function openExchange(): Promise<SipAgent> {
 /** The trunk from the side of the exchange. */
 function trunkAt(port: number, phoneNumber: string): SipTrunk {
   return {
-    ...{ id: 'server', type: 'number', phoneNumber, countryCode: 'RO', username: null, password: null },
-    ...{ address: `127.0.0.1:${port}`, outboundProxy: null, callingFormat: '+e164' },
-    ...{ inboundAuthorization: 'ip', allowedInboundIps: ['127.0.0.1'] },
+    id: 'server',
+    type: 'number',
+    phoneNumber,
+    countryCode: 'RO',
+    username: null,
+    password: null,
+    address: `127.0.0.1:${port}`,
+    outboundProxy: null,
+    callingFormat: '+e164',
+    inboundAuthorization: 'ip',
+    allowedInboundIps: ['127.0.0.1'],
   };
 }
 
 async function trunkNumber({ account, exchange }: World): Promise<OwnNumber> {
   const phone_number = '+40312100100';
   const { body, status, text } = await account.post('/user/phone-numbers/sip-trunks', {
-    ...{ sip_trunk_type: 'number', phone_number, sip_address: `127.0.0.1:${exchange.port}` },
-    ...{ inbound_authorization_type: 'ip', allowed_inbound_ips: ['127.0.0.0/8'] },
+    sip_trunk_type: 'number',
+    phone_number,
+    sip_address: `127.0.0.1:${exchange.port}`,
+    inbound_authorization_type: 'ip',
+    allowed_inbound_ips: ['127.0.0.0/8'],
   });
   if (status !== 201) throw new Error(`The trunk was refused: ${text}`);
   return { id: body.data.id, phone_number, assistantId: null };
@@ -175,7 +201,9 @@ async function carrierNumber({ server, account }: World): Promise<OwnNumber> {
 
 async function lookUpTool(account: Client, { origin }: ToolEndpoint): Promise<number> {
   const { body, status, text } = await account.post('/user/tools', {
-    ...{ name: 'look_up', description: 'Tells when a meal is served.', method: 'GET' },
+    name: 'look_up',
+    description: 'Tells when a meal is served.',
+    method: 'GET',
     endpoint: `${origin}/meals/{meal}`,
     schema: [{ name: 'meal', type: 'string', description: 'Which meal.' }],
   });

@@ -17,11 +17,11 @@ export function loudnessDetector(): VoiceActivityDetector & { streams(): number 
         push(samples, endMs) {
           kept.push(...samples);
           while (kept.length >= VAD_FRAME_SAMPLES) {
-            const piece = kept.slice(0, VAD_FRAME_SAMPLES);
+            const frame = kept.slice(0, VAD_FRAME_SAMPLES);
             kept = kept.slice(VAD_FRAME_SAMPLES);
-            const loud = piece.filter((sample) => Math.abs(sample) >= LOUD).length;
+            const loud = frame.filter((sample) => Math.abs(sample) >= LOUD).length;
             const lagMs = (kept.length / VAD_FRAME_SAMPLES) * VAD_FRAME_MS;
-            const sound = { trailingSilenceMs: 0, levelDbfs: rmsDbfs(Int16Array.from(piece)) };
+            const sound = { trailingSilenceMs: 0, levelDbfs: rmsDbfs(Int16Array.from(frame)) };
             listener(loud > VAD_FRAME_SAMPLES / 2 ? 0.95 : 0.02, endMs - lagMs, sound);
           }
         },

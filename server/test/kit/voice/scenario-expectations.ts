@@ -2,14 +2,14 @@ import type { RealtimeOptions } from '../../../src/providers/interfaces/realtime
 import { rmsDbfs } from '../../../src/voice/audio/level.ts';
 import type { CallEvent, CallOutcome } from '../../../src/voice/call-event.ts';
 import { FRAME_MS } from '../../../src/voice/legs/media-leg.ts';
-import type { SpokenPiece } from './scenario-voices.ts';
+import type { SpokenSegment } from './scenario-voices.ts';
 
 /** A finished call. */
 export interface ScenarioResult {
   events: readonly CallEvent[];
   outcome: CallOutcome;
   /** Texts sent to TTS, and requests to the model. */
-  spoken: readonly SpokenPiece[];
+  spoken: readonly SpokenSegment[];
   asked: readonly { temperature: number | undefined; text: string }[];
   /** Options of its realtime sessions. */
   sessions: readonly RealtimeOptions[];
@@ -58,11 +58,11 @@ function problemOf(expectation: Expectation, result: ScenarioResult): string | n
     return problemOfEvents(expectation, result);
   const { spoken, asked, sessions, recordedMs } = result;
   if ('spoken' in expectation) {
-    const isSpoken = spoken.some((piece) => fits(piece, expectation.spoken));
+    const isSpoken = spoken.some((segment) => fits(segment, expectation.spoken));
     return isSpoken ? null : `what was spoken: ${spoken.map(({ text }) => text).join(' | ')}`;
   }
   if ('unspoken' in expectation) {
-    const found = spoken.find((piece) => fits(piece, expectation.unspoken));
+    const found = spoken.find((segment) => fits(segment, expectation.unspoken));
     return found === undefined ? null : `it was spoken: ${found.text}`;
   }
   if ('asked' in expectation)

@@ -98,7 +98,7 @@ function meanOf(samples: Int16Array): number {
 }
 
 /** A synthesized text and its options. */
-export type SpokenPiece = SpeechOptions & { text: string };
+export type SpokenSegment = SpeechOptions & { text: string };
 
 /**
  * TTS provider: audible, each word as long as its letters.
@@ -108,17 +108,17 @@ export type SpokenPiece = SpeechOptions & { text: string };
 export function assistantVoice(
   clock: Clock,
   afterMs: number,
-  spoken: (piece: SpokenPiece) => void,
+  spoken: (segment: SpokenSegment) => void,
 ): StreamingSynthesizer {
   return {
     code: 'scripted',
-    async *speak(pieces, options, signal) {
+    async *speak(segments, options, signal) {
       const { sampleRateHz } = options;
       await clock.sleep(afterMs, signal);
       let atMs = 0;
-      for await (const piece of pieces) {
-        spoken({ ...options, text: piece });
-        for (const text of piece.split(' ')) {
+      for await (const segment of segments) {
+        spoken({ ...options, text: segment });
+        for (const text of segment.split(' ')) {
           signal.throwIfAborted();
           const startMs = atMs;
           atMs += text.length * LETTER_MS;

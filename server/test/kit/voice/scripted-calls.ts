@@ -167,18 +167,20 @@ function scriptedLeg(): ScriptedLeg {
 
 /** Transcript as reported by the voice loop. */
 export const assistantSays = (text: string, atMs = 100): CallEvent => ({
-  ...{
-    type: 'assistant-said',
-    sinceMs: atMs,
-    atMs,
-    replyId: 'r',
-    text,
-    interrupted: false,
-    functionCalls: [],
-  },
+  type: 'assistant-said',
+  sinceMs: atMs,
+  atMs,
+  replyId: 'r',
+  text,
+  interrupted: false,
+  functionCalls: [],
 });
 export const customerSays = (text: string, atMs = 200): CallEvent => ({
-  ...{ type: 'customer-said', sinceMs: atMs, atMs, text, language: 'en' },
+  type: 'customer-said',
+  sinceMs: atMs,
+  atMs,
+  text,
+  language: 'en',
 });
 
 export interface ScriptedInbound {
@@ -198,7 +200,11 @@ export function scriptedInbound({ from, to }: { from: string | null; to: string 
   let hasRung = false;
   return {
     call: {
-      ...{ line: 'sandbox', carrierCallId: randomUUID(), from, to, signal: leaving.signal },
+      line: 'sandbox',
+      carrierCallId: randomUUID(),
+      from,
+      to,
+      signal: leaving.signal,
       ring: () => {
         hasRung = true;
       },

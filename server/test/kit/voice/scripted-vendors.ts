@@ -50,7 +50,8 @@ export async function startScriptedOpenAi(): Promise<ScriptedVendor> {
       PARLEY_OPENAI_SPEECH_MODEL: 'off',
       PARLEY_OPENAI_TRANSCRIPTION_MODEL: 'off',
     },
-    ...{ model: 'gpt-x', voice: 'Marin' },
+    model: 'gpt-x',
+    voice: 'Marin',
   };
 }
 
@@ -64,7 +65,8 @@ export async function startScriptedGemini(): Promise<ScriptedVendor> {
       GOOGLE_BASE_URL: `${server.url.replace('ws', 'http')}/v1beta`,
       PARLEY_GOOGLE_REALTIME_MODELS: 'gemini-x',
     },
-    ...{ model: 'gemini-x', voice: 'Kore' },
+    model: 'gemini-x',
+    voice: 'Kore',
   };
 }
 

@@ -22,13 +22,20 @@ export async function startVendorServer(environment: Record<string, string> = {}
     startSpeechServer(cartesiaDialect),
   ]);
   const server = await startEngineServer({
-    ...{ ...openai.environment, ...gemini.environment },
-    ...{ ELEVENLABS_API_KEY: 'e', ELEVENLABS_BASE_URL: elevenLabs.url.replace('ws', 'http') },
-    ...{ CARTESIA_API_KEY: 'c', CARTESIA_BASE_URL: cartesia.url.replace('ws', 'http') },
+    ...openai.environment,
+    ...gemini.environment,
+    ELEVENLABS_API_KEY: 'e',
+    ELEVENLABS_BASE_URL: elevenLabs.url.replace('ws', 'http'),
+    CARTESIA_API_KEY: 'c',
+    CARTESIA_BASE_URL: cartesia.url.replace('ws', 'http'),
     ...environment,
   });
   return {
-    ...{ server, openai, gemini, elevenLabs, cartesia },
+    server,
+    openai,
+    gemini,
+    elevenLabs,
+    cartesia,
     async close() {
       await server.close();
       await Promise.all([openai, gemini, elevenLabs, cartesia].map((one) => one.close()));

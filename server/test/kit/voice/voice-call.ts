@@ -31,7 +31,7 @@ export interface VoiceCall {
   events: CallEvent[];
   engines: ScriptedEngine[];
   /** Recorded chunks, in order. */
-  pieces: Uint8Array[];
+  chunks: Uint8Array[];
   dials: { to: string; from: string | null; line: number | null; cancelled: boolean }[];
   outcome: CallOutcome | null;
   /** Number of `ended` callbacks. */
@@ -83,7 +83,7 @@ export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
     leg,
     events: [],
     engines,
-    pieces: [],
+    chunks: [],
     dials: [],
     outcome: null,
     ends: 0,
@@ -143,7 +143,7 @@ function heardOf({ heard }: ScriptedLeg, text: string): ReturnType<VoiceCall['he
 function host(call: VoiceCall, options: VoiceCallOptions): CallHost {
   return {
     onEvent: (event) => void call.events.push(event),
-    recording: () => ({ append: (piece) => void call.pieces.push(piece.slice()) }),
+    recording: () => ({ append: (chunk) => void call.chunks.push(chunk.slice()) }),
     dial: ({ to, from, line }, listener) => {
       const dial = { to, from, line, cancelled: false };
       call.dials.push(dial);

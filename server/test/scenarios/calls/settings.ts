@@ -26,8 +26,13 @@ const MACHINE: readonly PersonStep[] = [
   wait(120_000),
 ];
 const STYLE: VoiceStyle = {
-  ...{ voice: 'scripted/anna', stability: 0.31, similarity: 0.82, speed: 1.15, emotion: true },
-  ...{ language: 'en', secondaryLanguages: [] },
+  voice: 'scripted/anna',
+  stability: 0.31,
+  similarity: 0.82,
+  speed: 1.15,
+  emotion: true,
+  language: 'en',
+  secondaryLanguages: [],
 };
 const FILLERS = { positive: ['Good.'], negative: ['Oh.'], question: ['Let me see.'], neutral: ['Well.'] };
 
@@ -38,7 +43,8 @@ const ambience = (volume: number, decibels: number): CallScenario => ({
   expect: [
     {
       loudness: [BACKGROUND_LEVEL_DBFS + decibels - 3, BACKGROUND_LEVEL_DBFS + decibels + 3],
-      ...{ fromMs: 2000, untilMs: 10_000 },
+      fromMs: 2000,
+      untilMs: 10_000,
     },
   ],
 });

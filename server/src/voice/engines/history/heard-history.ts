@@ -4,7 +4,7 @@ import type { FunctionCall } from '../../../agent/tool.ts';
 import type { HistoryMessage } from '../../../agent/turn.ts';
 
 /** A call of 20 minutes has a few hundred. */
-const MOST_ENTRIES = 2_000;
+const MAX_ENTRIES = 2_000;
 
 /** A tool call and the `Idempotency-Key` of its request. */
 interface HeardCall {
@@ -149,7 +149,7 @@ export class HeardHistory {
 
   #trim(): void {
     this.#revision += 1;
-    if (this.#entries.length > MOST_ENTRIES) this.#entries.shift();
+    if (this.#entries.length > MAX_ENTRIES) this.#entries.shift();
   }
 
   #find(replyId: string): SaidEntry | undefined {

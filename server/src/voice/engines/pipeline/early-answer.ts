@@ -5,7 +5,7 @@ import type { ModelTurn } from './model-turn.ts';
 /** An interim result unchanged for this long is likely complete. */
 const STABLE_MS = 200;
 /** Discarded answers are billed. */
-const MOST_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 interface Early {
   /** Normalized text that it answers. */
@@ -44,7 +44,7 @@ export class EarlyAnswer {
     this.#stopWaiting();
     const words = bareWords(text);
     if (this.#early !== null && this.#early.words !== words) this.#dropEarly();
-    if (words === '' || this.#early !== null || this.#tries >= MOST_TRIES) return;
+    if (words === '' || this.#early !== null || this.#tries >= MAX_ATTEMPTS) return;
     if (isSure) this.#start(text);
     else this.#waiting = timeLimit(this.#deps.clock, STABLE_MS, () => this.#start(text));
   }

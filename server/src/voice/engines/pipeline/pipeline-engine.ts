@@ -87,7 +87,8 @@ export class PipelineEngine implements Engine {
     if (!this.#turn.typed(text)) return;
     const words = text.trim();
     this.#gate.emit({
-      ...{ type: 'customer-text', text: words },
+      type: 'customer-text',
+      text: words,
       language: this.#language.update(null, words),
     });
     this.#wordsChanged(true);

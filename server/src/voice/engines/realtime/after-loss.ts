@@ -1,9 +1,9 @@
 import type { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 
 /** Consecutive session losses before giving up when there is no other model. */
-const MOST_LOSSES = 3;
+const MAX_LOSSES = 3;
 /** With other models available, fail over sooner: callers do not wait for a third session. */
-const MOST_BESIDE_OTHERS = 2;
+const MAX_LOSSES_WITH_FALLBACK = 2;
 
 export interface SessionLoss {
   error: Pick<ProviderError, 'code' | 'retryable'>;
@@ -24,7 +24,7 @@ export function afterLoss({ error, hasServed, losses, hasNoFallback, hasNext }: 
   // An unreachable vendor or an unresponsive model has already cost seconds of silence and would again.
   const isSilent = error.code === 'timeout' && !hasServed;
   const isHopeless = !error.retryable || (isSilent && !hasNoFallback);
-  const most = hasNoFallback ? MOST_LOSSES : MOST_BESIDE_OTHERS;
-  if (!isHopeless && losses < most) return 'reopen';
+  const max = hasNoFallback ? MAX_LOSSES : MAX_LOSSES_WITH_FALLBACK;
+  if (!isHopeless && losses < max) return 'reopen';
   return hasNext ? 'replace' : 'give-up';
 }

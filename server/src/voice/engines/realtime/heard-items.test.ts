@@ -6,7 +6,7 @@ const item = (itemId: string, text: string, audioMs: number): ReplyItem => ({
   itemId,
   text,
   audioMs,
-  isOver: true,
+  isComplete: true,
 });
 const TWO = [item('a', 'One moment.', 600), item('b', 'It is booked.', 800)];
 
@@ -24,7 +24,7 @@ test.each([
 });
 
 test('an incomplete item always has an unheard rest', () => {
-  const items = [{ ...item('a', 'One', 300), isOver: false }];
+  const items = [{ ...item('a', 'One', 300), isComplete: false }];
   expect(unheardItems(items, { text: 'One', audioMs: 300 })).toEqual([
     { itemId: 'a', audioMs: 300, text: 'One' },
   ]);
@@ -37,7 +37,10 @@ test('never reports more than an item contains', () => {
   const items = fc.array(fc.tuple(words, fc.nat(500), fc.boolean()), { maxLength: 4 });
   fc.assert(
     fc.property(items, words, fc.nat(3_000), (given, text, audioMs) => {
-      const made = given.map(([one, ms, isOver], index) => ({ ...item(String(index), one, ms), isOver }));
+      const made = given.map(([one, ms, isComplete], index) => ({
+        ...item(String(index), one, ms),
+        isComplete,
+      }));
       for (const heard of unheardItems(made, { text, audioMs })) {
         const whole = made[Number(heard.itemId)];
         expect(whole?.text.startsWith(heard.text)).toBe(true);

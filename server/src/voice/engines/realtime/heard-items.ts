@@ -8,7 +8,7 @@ export interface ReplyItem {
   /** Duration of its audio; 0 when TTS speaks it. */
   audioMs: number;
   /** Whether the item is complete; an incomplete one always has an unheard rest. */
-  isOver: boolean;
+  isComplete: boolean;
 }
 
 /** How much of an item was heard. */
@@ -21,10 +21,10 @@ export function unheardItems(items: readonly ReplyItem[], heard: Heard): HeardIt
   const found: HeardItem[] = [];
   let restMs = heard.audioMs;
   let restText = heard.text.trim();
-  for (const { itemId, text, audioMs, isOver } of items) {
+  for (const { itemId, text, audioMs, isComplete } of items) {
     const itemMs = Math.max(0, Math.min(audioMs, restMs));
     const itemText = restText.startsWith(text) ? text : commonWords(text, restText);
-    const isWhole = isOver && itemText.length === text.length && itemMs >= audioMs;
+    const isWhole = isComplete && itemText.length === text.length && itemMs >= audioMs;
     if (!isWhole) found.push({ itemId, audioMs: Math.floor(itemMs), text: itemText });
     restMs -= audioMs;
     restText = isWhole ? restText.slice(text.length).trimStart() : '';

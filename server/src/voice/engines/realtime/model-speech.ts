@@ -58,20 +58,20 @@ export class ModelSpeech implements ReplyOutput {
       resampler: new RateChange(fromHz, toHz),
       rest: '',
       words: [],
-      isOver: false,
+      isComplete: false,
     });
   }
 
   audio(itemId: string, samples: Int16Array): void {
     const item = this.#find(itemId);
-    if (item === undefined || item.isOver) return;
+    if (item === undefined || item.isComplete) return;
     item.sentMs += (samples.length / item.fromHz) * 1000;
     this.#emit(item, item.resampler.process(samples));
   }
 
   text(itemId: string, delta: string): void {
     const item = this.#find(itemId);
-    if (item === undefined || item.isOver) return;
+    if (item === undefined || item.isComplete) return;
     const written = item.rest + delta;
     const cut = Math.max(...[' ', '\n'].map((blank) => written.lastIndexOf(blank))) + 1;
     item.rest = written.slice(cut);
@@ -80,8 +80,8 @@ export class ModelSpeech implements ReplyOutput {
 
   itemEnded(itemId: string): void {
     const item = this.#find(itemId);
-    if (item === undefined || item.isOver) return;
-    item.isOver = true;
+    if (item === undefined || item.isComplete) return;
+    item.isComplete = true;
     this.#addWords(item, item.rest);
     this.#emit(item, item.resampler.flush());
     if (item.audioMs > 0) this.#emitWords(item, item.times.end(item.audioMs));
@@ -120,7 +120,7 @@ export class ModelSpeech implements ReplyOutput {
     item.audioMs += audioMs;
     this.#audioMs += audioMs;
     this.#deps.audio(samples);
-    if (!item.isOver) this.#emitWords(item, item.times.reached(item.audioMs));
+    if (!item.isComplete) this.#emitWords(item, item.times.reached(item.audioMs));
   }
 
   #emitWords({ startMs }: SpokenItem, words: ReturnType<WordTimes['reached']>): void {

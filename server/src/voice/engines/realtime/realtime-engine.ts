@@ -69,14 +69,19 @@ export class RealtimeEngine implements Engine {
       unasked: (replyId) => gate.emit({ type: 'reply-started', replyId }),
     });
     this.#words = new CustomerWords({
-      ...{ history: this.#history, language: deps.language, emit: gate.emit },
+      history: this.#history,
+      language: deps.language,
+      emit: gate.emit,
       understood: () => this.#connection.understood(),
     });
     const tools = realtimeTools(options);
     const own = new Set(tools.map(({ description }) => description.name));
     const dataCode = randomBytes(8).toString('hex');
     this.#connection = new RealtimeConnection({
-      ...{ model, callRateHz: options.sampleRateHz, clock, signal },
+      model,
+      callRateHz: options.sampleRateHz,
+      clock,
+      signal,
       options: (of) => sessionOptions(options, of, { tools, dataCode }),
       history: () => this.#history.messages(),
       toolOutput: (call) => (own.has(call.name) ? toolOutput(call, dataCode) : null),
@@ -90,7 +95,8 @@ export class RealtimeEngine implements Engine {
     });
     const { endpointSilenceMs, endpointType } = options.assistant.settings;
     this.#watchdog = new ResponseWatchdog({
-      ...{ clock, signal },
+      clock,
+      signal,
       endpointingMs: endpointSilenceMs + (endpointType === 'ai' ? MAX_SEMANTIC_ENDPOINTING_MS : 0),
       hasLongTimeout: () => !this.#connection.hasNext && this.#connection.isFirst,
       connectingMs: () => this.#connection.connectingMs,
@@ -196,12 +202,10 @@ export class RealtimeEngine implements Engine {
   #receive(event: RealtimeEvent): void {
     if (event.type === 'audio' || event.type === 'text-delta') this.#budget.spoke();
     receiveFromModel(event, {
-      ...{
-        model: this.#connection.model.id,
-        replies: this.#replies,
-        words: this.#words,
-        watchdog: this.#watchdog,
-      },
+      model: this.#connection.model.id,
+      replies: this.#replies,
+      words: this.#words,
+      watchdog: this.#watchdog,
       emit: this.#deps.gate.emit,
       itemEnded: (itemId) => this.#itemEnded(itemId),
       toolCalled: (call) => this.#track(this.#runTool(call)),
@@ -268,7 +272,7 @@ export class RealtimeEngine implements Engine {
   }
 
   #finish(reply: RealtimeReply): void {
-    this.#replies.leave(reply);
+    this.#replies.end(reply);
     this.#track(this.#complete(reply));
   }
 
@@ -284,7 +288,7 @@ export class RealtimeEngine implements Engine {
   /** Ends a reply and tells the model how much of it was heard. */
   #cut(reply: RealtimeReply, heard: Heard): void {
     if (reply.isInterrupted) return;
-    const isUnderWay = this.#replies.leave(reply);
+    const isUnderWay = this.#replies.end(reply);
     if (isUnderWay) this.#watchdog.settled();
     const wasCancelled = this.#cutAt(reply, heard, isUnderWay);
     // Cancelling our request may have cancelled the one that follows a tool result.

@@ -148,7 +148,7 @@ describe('a recently lost model', () => {
   const TOO_LATE = new ProviderError('timeout', 'OpenAI did not begin the session in time.');
 
   /** Consecutive calls of one assistant. */
-  function house(): {
+  function twoModels(): {
     open(): MultimodalCall;
     live: ScriptedRealtime;
     other: ScriptedRealtime;
@@ -161,7 +161,7 @@ describe('a recently lost model', () => {
   }
 
   test('is skipped by the next call', async () => {
-    const { open: call, live, other, rest } = house();
+    const { open: call, live, other, rest } = twoModels();
     const first = call();
     live.tell({ type: 'failed', error: TOO_LATE, fatal: true });
     await pass(first, 0);
@@ -182,7 +182,7 @@ describe('a recently lost model', () => {
   });
 
   test('is tried when the fallback fails', async () => {
-    const { open: call, live, other } = house();
+    const { open: call, live, other } = twoModels();
     live.rest?.begin();
     const next = call();
     await next.settle();
@@ -198,7 +198,7 @@ describe('a recently lost model', () => {
   });
 
   test('is tried again after a rejection, which costs no time', async () => {
-    const { open: call, live, other } = house();
+    const { open: call, live, other } = twoModels();
     const first = call();
     live.tell({ type: 'failed', error: REFUSED, fatal: true });
     await pass(first, 0);

@@ -86,7 +86,7 @@ export class RealtimeReplies {
    * Ends the output of a reply and resumes the suspended one.
    * @returns whether it was the current reply
    */
-  leave(reply: RealtimeReply): boolean {
+  end(reply: RealtimeReply): boolean {
     if (reply !== this.#current) return false;
     const suspended = this.takeSuspended();
     this.#current = suspended?.isOpen === true ? suspended : null;

@@ -83,7 +83,8 @@ test('answers a noticed customer in the next session if this one fails', async (
 });
 
 const BROKEN: RealtimeEvent = {
-  ...{ type: 'failed', fatal: true },
+  type: 'failed',
+  fatal: true,
   error: new ProviderError('unavailable', 'Gone.'),
 };
 const understood = (text: string): RealtimeEvent => ({ type: 'customer-text', text, language: null });

@@ -19,9 +19,9 @@ export class SynthesizedReply implements ReplyOutput {
   readonly #stop: LinkedAbort;
   readonly #speech: ReplySpeech;
   /** Start of each item in the spoken text. */
-  readonly #items: { itemId: string; from: number; isOver: boolean }[] = [];
+  readonly #items: { itemId: string; from: number; isComplete: boolean }[] = [];
   #hasFailed = false;
-  #isOver = false;
+  #isFinished = false;
 
   constructor(deps: SynthesizedReplyDeps) {
     this.#deps = deps;
@@ -47,19 +47,19 @@ export class SynthesizedReply implements ReplyOutput {
 
   itemStarted(itemId: string): void {
     this.#speech.flush();
-    this.#items.push({ itemId, from: this.#speech.text.length, isOver: false });
+    this.#items.push({ itemId, from: this.#speech.text.length, isComplete: false });
   }
 
   audio(): void {}
 
   text(_itemId: string, delta: string): void {
-    if (!this.#isOver && !this.#hasFailed) this.#speech.write(delta);
+    if (!this.#isFinished && !this.#hasFailed) this.#speech.write(delta);
   }
 
   itemEnded(itemId: string): void {
     this.#speech.flush();
     const item = this.#items.findLast((one) => one.itemId === itemId);
-    if (item !== undefined) item.isOver = true;
+    if (item !== undefined) item.isComplete = true;
   }
 
   async end(): Promise<void> {
@@ -78,16 +78,16 @@ export class SynthesizedReply implements ReplyOutput {
 
   unheard(heard: Heard): HeardItem[] {
     const { text } = this.#speech;
-    const items = this.#items.map(({ itemId, from, isOver }, index) => {
+    const items = this.#items.map(({ itemId, from, isComplete }, index) => {
       const until = this.#items[index + 1]?.from ?? text.length;
-      return { itemId, text: text.slice(from, until).trim(), audioMs: 0, isOver };
+      return { itemId, text: text.slice(from, until).trim(), audioMs: 0, isComplete };
     });
     return unheardItems(items, heard);
   }
 
   #finish(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
+    if (this.#isFinished) return;
+    this.#isFinished = true;
     const { characters } = this.#speech;
     if (characters > 0) {
       this.#deps.usage({ kind: 'text-to-speech', provider: this.#deps.voice.code, characters });

@@ -2,7 +2,7 @@
 const FRAMES_BEFORE = 20;
 /** 500 ms of silence, so that the next session detects the end of the turn. */
 const FRAMES_AFTER = 25;
-const MOST_FRAMES = 500;
+const MAX_FRAMES = 500;
 
 /** Buffers customer audio that the model has not reacted to, for replay to the next session. */
 export class UnansweredSpeech {
@@ -29,14 +29,14 @@ export class UnansweredSpeech {
     else this.#silentFrames += 1;
     const list = isKept ? this.#frames : this.#recent;
     list.push(frame.slice());
-    if (list.length > (isKept ? MOST_FRAMES : FRAMES_BEFORE)) list.shift();
+    if (list.length > (isKept ? MAX_FRAMES : FRAMES_BEFORE)) list.shift();
   }
 
   /** Our VAD detected speech. */
   started(): void {
     if (!this.#isSpeaking) this.#presentFrames = Math.min(FRAMES_BEFORE, this.#silentFrames);
     this.#isSpeaking = true;
-    this.#frames = [...this.#frames, ...this.#recent].slice(-MOST_FRAMES);
+    this.#frames = [...this.#frames, ...this.#recent].slice(-MAX_FRAMES);
     this.#recent = [];
   }
 

@@ -14,7 +14,7 @@ const texts = (words: readonly SpokenWord[]) => words.map(({ text }) => text);
 
 test('maps reported words to the spelling of the text', () => {
   const word = times('Call +4072345 at a.b@mill.com, **now**!');
-  const told = word.align([
+  const emitted = word.align([
     { text: 'call', startMs: 0, endMs: 200 },
     { text: 'plus', startMs: 200, endMs: 300 },
     ...[4, 0, 7, 2, 3, 4, 5].map((digit, at) => ({
@@ -24,7 +24,7 @@ test('maps reported words to the spelling of the text', () => {
     })),
     { text: 'at', startMs: 1_000, endMs: 1_100 },
   ]);
-  expect(told).toEqual([
+  expect(emitted).toEqual([
     { text: 'Call', startMs: 0, endMs: 200 },
     { text: '+4072345', startMs: 200, endMs: 1_000 },
     { text: 'at', startMs: 1_000, endMs: 1_100 },
@@ -34,7 +34,7 @@ test('maps reported words to the spelling of the text', () => {
 
 test('places rephrased words between reported ones', () => {
   const word = times('You pay €25 for two.');
-  const told = word.align([
+  const emitted = word.align([
     { text: 'You', startMs: 0, endMs: 100 },
     { text: 'pay', startMs: 100, endMs: 300 },
     { text: 'twenty', startMs: 300, endMs: 500 },
@@ -42,7 +42,7 @@ test('places rephrased words between reported ones', () => {
     { text: 'euros', startMs: 700, endMs: 900 },
     { text: 'for', startMs: 900, endMs: 1_000 },
   ]);
-  expect(told.slice(2)).toEqual([
+  expect(emitted.slice(2)).toEqual([
     { text: '€25', startMs: 300, endMs: 900 },
     { text: 'for', startMs: 900, endMs: 1_000 },
   ]);
@@ -53,10 +53,10 @@ test('times an amount as one word and a phone number word by word', () => {
   const spoken = 'it is nineteen dollars and ninety nine cents call zero seven two two one two three'.split(
     ' ',
   );
-  const told = word.align(
+  const emitted = word.align(
     spoken.map((text, index) => ({ text, startMs: index * 100, endMs: index * 100 + 100 })),
   );
-  expect(told.slice(2)).toEqual([
+  expect(emitted.slice(2)).toEqual([
     { text: '$19.99,', startMs: 200, endMs: 800 },
     { text: 'call', startMs: 800, endMs: 900 },
     { text: '0722', startMs: 900, endMs: 1_300 },
@@ -68,8 +68,8 @@ test('estimates timings from the speaking rate, learned from the first reply', (
   const rate = new SpeakingRate(1);
   const first = times('One two three four five six seven eight nine ten.', rate);
   expect(texts(first.reached(500))).toEqual(['One']);
-  const told = first.end(8_000);
-  expect(told.at(-1)).toMatchObject({ text: 'ten.', endMs: 8_000 });
+  const emitted = first.end(8_000);
+  expect(emitted.at(-1)).toMatchObject({ text: 'ten.', endMs: 8_000 });
   const second = times('One two three four five six seven eight nine ten.', rate);
   const learned = [...second.reached(7_999.9), ...second.end(8_000)];
   expect(learned[4]?.endMs).toBeCloseTo(3_500, -3);
@@ -103,19 +103,20 @@ test('returns every word once, in order, with increasing times, for any input', 
     fc.property(fc.array(step, { maxLength: 30 }), fc.integer({ min: 0, max: 9_000 }), (steps, endMs) => {
       const made = new WordTimes(new SpeakingRate(1));
       const written: string[] = [];
-      const told: SpokenWord[] = [];
+      const emitted: SpokenWord[] = [];
       for (const item of steps) {
         if (item.kind === 'add') {
           const words = new SpeakableText('en').piece(item.text);
           written.push(...words.map((word) => word.written));
           made.add(words);
-        } else if (item.kind === 'heard') told.push(...made.align([{ ...item, endMs: item.startMs + 100 }]));
-        else told.push(...made.reached(item.audioMs));
+        } else if (item.kind === 'heard')
+          emitted.push(...made.align([{ ...item, endMs: item.startMs + 100 }]));
+        else emitted.push(...made.reached(item.audioMs));
       }
-      told.push(...made.end(endMs));
-      expect(texts(told)).toEqual(written);
+      emitted.push(...made.end(endMs));
+      expect(texts(emitted)).toEqual(written);
       let before = 0;
-      for (const { startMs, endMs: until } of told) {
+      for (const { startMs, endMs: until } of emitted) {
         expect(startMs).toBeGreaterThanOrEqual(before);
         expect(until).toBeGreaterThanOrEqual(startMs);
         before = until;

@@ -20,7 +20,7 @@ export interface Matrix {
   length: number;
   outputs: number;
   /** Lower bound of the results: 0 for ReLU, minus infinity for none. */
-  least: number;
+  lowerBound: number;
 }
 
 export type Tile = readonly [number, number, number, number];
@@ -57,13 +57,13 @@ const WEIGHTS = 8;
 const BIAS = 9;
 const LENGTH = 10;
 const OUTPUTS = 11;
-const LEAST = 12;
+const LOWER_BOUND = 12;
 const LEFT = 13;
 const POINTERS = 14;
 const SUMS = 18;
 const LOADED = 26;
 const INPUT = 28;
-const FLOOR = 29;
+const LOWER_BOUNDS = 29;
 const INTEGER_PARAMETERS = 12;
 const INTEGERS = 5;
 const VECTORS = 12;
@@ -76,15 +76,15 @@ export function compileMatrixKernel(memory: WebAssembly.Memory): MatrixKernel {
   const multiply = instance.exports['f'];
   if (typeof multiply !== 'function') throw new Error('The kernel exports its function.');
   return ([row0, row1, row2, row3], [to0, to1, to2, to3], matrix) => {
-    const { weights, bias, length, outputs, least } = matrix;
-    multiply(row0, row1, row2, row3, to0, to1, to2, to3, weights, bias, length, outputs, least);
+    const { weights, bias, length, outputs, lowerBound } = matrix;
+    multiply(row0, row1, row2, row3, to0, to1, to2, to3, weights, bias, length, outputs, lowerBound);
   };
 }
 
 function moduleBytes(): Uint8Array<ArrayBuffer> {
   const type = [1, 0x60, ...list([...Array<number>(INTEGER_PARAMETERS).fill(I32), F32]), 0];
   const memory = [1, ...name('m'), ...name('m'), 2, 0, 1];
-  const prepare = [op.get, LEAST, ...simd(vector.splat), op.set, FLOOR];
+  const prepare = [op.get, LOWER_BOUND, ...simd(vector.splat), op.set, LOWER_BOUNDS];
   const body = [2, INTEGERS, I32, VECTORS, V128, ...prepare, ...loopOverOutputs(), END];
   return Uint8Array.of(
     ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
@@ -99,7 +99,7 @@ function moduleBytes(): Uint8Array<ArrayBuffer> {
 function loopOverOutputs(): number[] {
   const stores = rows.flatMap((row) => [
     ...halves.flatMap((half) => [
-      ...[op.get, RESULTS + row, op.get, SUMS + 2 * row + half, op.get, FLOOR],
+      ...[op.get, RESULTS + row, op.get, SUMS + 2 * row + half, op.get, LOWER_BOUNDS],
       ...[...simd(vector.larger), ...access(vector.store, half * VECTOR_BYTES)],
     ]),
     ...advance(RESULTS + row, TILE_OUTPUTS * FLOAT_BYTES),

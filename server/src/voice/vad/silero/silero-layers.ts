@@ -34,7 +34,7 @@ export function loadLayers(
   };
   /** @param weightOf weight of an output and an input */
   const matrix = (
-    shape: { outputs: number; length: number; least: number },
+    shape: { outputs: number; length: number; lowerBound: number },
     bias: Float32Array,
     weightOf: (output: number, input: number) => number,
   ): Matrix => {
@@ -45,7 +45,7 @@ export function loadLayers(
       bias: allocate(outputs),
       length,
       outputs,
-      least: shape.least,
+      lowerBound: shape.lowerBound,
     };
     floats.set(bias, made.bias / FLOAT_BYTES);
     for (let output = 0; output < shape.outputs; output += 1) {
@@ -63,7 +63,7 @@ export function loadLayers(
   ): Matrix => {
     const weights = constant(`encoder.${number}.reparam_conv.weight`);
     const bias = constant(`encoder.${number}.reparam_conv.bias`);
-    const shape = { outputs: bias.length, length: steps.length * stride, least: 0 };
+    const shape = { outputs: bias.length, length: steps.length * stride, lowerBound: 0 };
     return matrix(shape, bias, (output, input) => {
       const channel = input % stride;
       const step = steps[Math.floor(input / stride)] ?? 0;
@@ -79,7 +79,7 @@ export function loadLayers(
   const unchanged = Number.NEGATIVE_INFINITY;
   return {
     spectrum: matrix(
-      { outputs: 2 * SPECTRUM_BINS, length: window, least: unchanged },
+      { outputs: 2 * SPECTRUM_BINS, length: window, lowerBound: unchanged },
       new Float32Array(0),
       (output, sample) => basis[output * window + sample] ?? 0,
     ),
@@ -90,8 +90,11 @@ export function loadLayers(
       // Only one time step is left, without neighbors.
       encoder(3, { channels: 64, stride: 64, steps: [1] }),
     ],
-    gates: matrix({ outputs: 4 * HIDDEN, length: 2 * HIDDEN, least: unchanged }, gateBias, (gate, index) =>
-      index < HIDDEN ? (input[gate * HIDDEN + index] ?? 0) : (before[gate * HIDDEN + index - HIDDEN] ?? 0),
+    gates: matrix(
+      { outputs: 4 * HIDDEN, length: 2 * HIDDEN, lowerBound: unchanged },
+      gateBias,
+      (gate, index) =>
+        index < HIDDEN ? (input[gate * HIDDEN + index] ?? 0) : (before[gate * HIDDEN + index - HIDDEN] ?? 0),
     ),
     output: {
       weights: constant('decoder.decoder.2.weight'),
