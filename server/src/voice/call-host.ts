@@ -47,9 +47,7 @@ export interface CallAssistant {
 
 /** Sink for a stereo recording: customer left, sent audio right. */
 export interface RecordingSink {
-  /**
-   * Interleaved G.711 µ-law in order, about once per second. The buffer is valid only during the call. Never throws.
-   */
+  /** Interleaved G.711 µ-law in order, about once per second. The buffer is reused after the return. Never throws. */
   append(chunk: Uint8Array): void;
 }
 

@@ -36,9 +36,9 @@ test('keys are asked for in the language of the conversation', () => {
 });
 
 test('what went wrong is said as of every tool', () => {
-  const value = { error: { message: 'Something else is already being done with the call.' } };
+  const value = { error: { message: 'Another action is already pending for this call.' } };
   expect(sayOutputs([{ name: 'end_call', failed: true, value }], 'en')).toBe(
-    "I'm sorry, that did not work: Something else is already being done with the call.",
+    "I'm sorry, that did not work: Another action is already pending for this call.",
   );
 });
 

@@ -21,7 +21,7 @@ export async function transferToAssistant(
   conversation.stopListening();
   const customerMessages = stage.transcript.filter(({ role }) => role === 'user').length;
   if (!stage.handoffs.tryTake(customerMessages)) {
-    returnToAssistant(stage, named, { reason: 'handed over too often without a word of the customer' });
+    returnToAssistant(stage, named, { reason: 'too many handoffs without customer input' });
     return;
   }
   const next = await call.host.assistant(tool.assistant_id, call.signal);

@@ -71,7 +71,7 @@ function callTransfer(tool: ToolOf<'call_transfer'>, name: string, control: Call
       const target =
         tool.custom === true && chosen !== undefined ? toE164(String(chosen)) : tool.phone_number;
       if (target === null)
-        throw new AppError('bad-request', 'This is no phone number in international format.');
+        throw new AppError('bad-request', 'This is not a phone number in international format.');
       return schedule(
         control,
         { type: 'transfer', tool, target },
@@ -159,7 +159,7 @@ function sendDigits(tool: ToolOf<'dtmf_input'>, name: string, control: CallContr
 
 function schedule(control: CallControl, action: CallAction, note: string): Record<string, unknown> {
   if (!control.afterReply(action)) {
-    throw new AppError('bad-request', 'Something else is already being done with the call.');
+    throw new AppError('bad-request', 'Another action is already pending for this call.');
   }
   return { status: ORDERED, note };
 }

@@ -69,9 +69,7 @@ export interface Heard {
  * aborted. A reply that is neither `played` nor interrupted counts as unheard.
  */
 export interface Engine {
-  /**
-   * Whether the engine has its own turn detection (realtime models); the turn policies of the loop are then bypassed.
-   */
+  /** Whether the engine has its own turn detection (realtime models); the loop then does no endpointing. */
   readonly findsTurns: boolean;
   /** Whether the engine ignores audio and only reads text. */
   readonly isTextOnly?: boolean;

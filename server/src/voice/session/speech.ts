@@ -4,7 +4,7 @@ import { type NewReply, Replies, type RepliesDeps } from './replies.ts';
 import type { AnsweredTurn, Reply, ReplyPurpose, SpeechOutcome } from './reply.ts';
 
 /** People answer a question about this long before its end. */
-const NEARLY_OVER_MS = 1000;
+const NEARLY_PLAYED_MS = 1000;
 
 export interface SpeechDeps extends RepliesDeps {
   /** Reply ids, unique within the call. */
@@ -53,10 +53,10 @@ export class Speech {
    * Whether the current reply is complete and almost played, so that a "yes" answers it; for a greeting only if it
    * ends with a question.
    */
-  get isNearlyOver(): boolean {
+  get isNearlyPlayed(): boolean {
     const { current } = this.#replies;
     if (current?.firstSoundMs == null || current.text === null) return false;
-    return this.bufferedMs <= NEARLY_OVER_MS && (!this.isGreeting || isQuestion(current.text));
+    return this.bufferedMs <= NEARLY_PLAYED_MS && (!this.isGreeting || isQuestion(current.text));
   }
 
   get isGreeting(): boolean {
@@ -64,7 +64,7 @@ export class Speech {
   }
 
   /** Whether the current reply is silent while a tool runs. */
-  get isAtWork(): boolean {
+  get isToolRunning(): boolean {
     const { current } = this.#replies;
     return current !== null && current.runningTools > 0 && this.bufferedMs === 0;
   }

@@ -35,11 +35,11 @@ export interface TurnTakingHooks {
   /** A reply is open. */
   isAnswering(): boolean;
   /** The reply is almost played, so that "yes" answers it. */
-  isNearlyOver(): boolean;
+  isNearlyPlayed(): boolean;
   /** The reply is the greeting. */
   isGreeting(): boolean;
   /** The reply is silent while a tool runs. */
-  isAtWork(): boolean;
+  isToolRunning(): boolean;
   /** Whether the reply may be interrupted. */
   mayInterrupt(): boolean;
   /** Further texts that do not interrupt now. */
@@ -99,7 +99,7 @@ export class TurnTaking {
     if (isFinal) this.#finals = all;
     this.#end.textChanged();
     const nowMs = this.#hooks.nowMs();
-    if (this.#interruption.type === 'possible') this.#askByText(all, nowMs);
+    if (this.#interruption.type === 'possible') this.#updateByText(all, nowMs);
     else if (isFinal && this.#reconsiderIgnored(all, nowMs)) return;
     else if (this.#turn === null && this.#hooks.isAnswering()) this.#handleSoftSpeech(all, nowMs);
     else if (this.#turn === null && isFinal && !isBackChannel(text)) this.#handleUndetected(nowMs);
@@ -117,7 +117,7 @@ export class TurnTaking {
       this.#signals.noticed();
     } else if (this.#interruption.type === 'none' && this.#hooks.mayInterrupt()) {
       this.#isEngineSpeech = true;
-      this.#askInterruption({ type: 'speech-started', atMs: nowMs, nowMs });
+      this.#updateInterruption({ type: 'speech-started', atMs: nowMs, nowMs });
     }
   }
 
@@ -128,7 +128,7 @@ export class TurnTaking {
     const nowMs = this.#hooks.nowMs();
     const endedMs = nowMs - this.#hooks.settings().endpointSilenceMs;
     const voicedMs = Math.max(0, endedMs - this.#interruption.soundSinceMs);
-    this.#askInterruption({ type: 'speech-stopped', voicedMs, nowMs });
+    this.#updateInterruption({ type: 'speech-stopped', voicedMs, nowMs });
   }
 
   tick(): void {
@@ -171,7 +171,7 @@ export class TurnTaking {
     if (this.#isIgnoring) return;
     engine().speechStarted();
     if (this.#interruption.type === 'possible' || isAnswering()) {
-      this.#askInterruption({ type: 'speech-started', atMs, nowMs: nowMs() });
+      this.#updateInterruption({ type: 'speech-started', atMs, nowMs: nowMs() });
     } else this.#openTurn(atMs);
   }
 
@@ -186,7 +186,7 @@ export class TurnTaking {
       this.#turn.voicedMs = (this.#turn.voicedMs ?? 0) + voicedMs;
     }
     if (this.#interruption.type === 'possible') {
-      this.#askInterruption({ type: 'speech-stopped', voicedMs, nowMs: this.#hooks.nowMs() });
+      this.#updateInterruption({ type: 'speech-stopped', voicedMs, nowMs: this.#hooks.nowMs() });
     }
   }
 
@@ -200,15 +200,15 @@ export class TurnTaking {
   }
 
   /** Engines with their own turn detection do not get held audio, so their transcripts belong to earlier speech. */
-  #askByText(text: string, nowMs: number): void {
-    if (!this.#hooks.engine().findsTurns) this.#askInterruption({ type: 'text', text, nowMs });
+  #updateByText(text: string, nowMs: number): void {
+    if (!this.#hooks.engine().findsTurns) this.#updateInterruption({ type: 'text', text, nowMs });
   }
 
   #tickInterruption(nowMs: number): void {
-    // The reply has ended, so this is a regular turn.
+    // If the reply has ended meanwhile, this is a regular turn.
     if (this.#hooks.isAnswering()) {
       const voicedUntilMs = this.#isEngineSpeech ? nowMs : this.#audioInput.voicedUntilMs;
-      this.#askInterruption({ type: 'tick', voicedUntilMs, nowMs });
+      this.#updateInterruption({ type: 'tick', voicedUntilMs, nowMs });
     } else if (this.#interruption.type === 'possible') {
       const { sinceMs } = this.#interruption;
       this.#endInterruption();
@@ -217,7 +217,7 @@ export class TurnTaking {
     }
   }
 
-  #askInterruption(event: InterruptionEvent): void {
+  #updateInterruption(event: InterruptionEvent): void {
     const before = this.#interruption;
     const { state, decision } = interrupt(before, event, this.#rules());
     this.#interruption = state;
@@ -226,11 +226,11 @@ export class TurnTaking {
   }
 
   #rules(): InterruptionRules {
-    const { settings, engine, mayInterrupt, isIgnored, isAtWork, isGreeting } = this.#hooks;
+    const { settings, engine, mayInterrupt, isIgnored, isToolRunning, isGreeting } = this.#hooks;
     const { findsTurns } = engine();
     const guards = interruptionGuards(settings(), findsTurns);
     // While a tool runs there is nothing to talk over, and a noise would only discard its answer.
-    const requiresWords = isAtWork() && !findsTurns;
+    const requiresWords = isToolRunning() && !findsTurns;
     const hasInterims = this.#audioInput.hasInterims && !findsTurns;
     const allowed = mayInterrupt();
     // Only a transcript distinguishes "hello?" from a question, and these engines have none in time.
@@ -239,8 +239,8 @@ export class TurnTaking {
   }
 
   #recordIgnored(sound: PossibleInterruption, event: InterruptionEvent): void {
-    const { engine, isNearlyOver, isGreeting } = this.#hooks;
-    const isAtEnd = isNearlyOver();
+    const { engine, isNearlyPlayed, isGreeting } = this.#hooks;
+    const isAtEnd = isNearlyPlayed();
     if (engine().findsTurns) {
       this.#overlapping.deferToEngine(sound.sinceMs, isAtEnd);
       return;
@@ -312,7 +312,7 @@ export class TurnTaking {
     else if (overlap.text !== '') this.#openTurn(overlap.sinceMs);
   }
 
-  /** Transcript of speech over a reply that was too soft to count as the customer: a transcript confirms it. */
+  /** Handles a transcript during a reply: confirms speech that was ignored as too soft for the customer. */
   #handleSoftSpeech(text: string, nowMs: number): void {
     const ignored = this.#audioInput.ignored(nowMs, IGNORED_TRANSCRIPT_MS);
     const isLate = nowMs - this.#endedMs < TURN_TRANSCRIPT_MS;

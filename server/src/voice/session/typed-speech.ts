@@ -39,7 +39,7 @@ export class TypedSpeech {
       });
   }
 
-  /** Mixes queued speech into a copy of the microphone frame. */
+  /** The microphone frame with queued speech mixed in; the frame itself is not modified. */
   mixOver(frame: Int16Array): Int16Array {
     this.#microphoneMs = this.#call.nowMs();
     this.#nextMs = null;

@@ -33,8 +33,8 @@ export interface PrimarySpeaker {
   /** Whether the previous frame was during an answer. */
   isOverAnswer: boolean;
   /**
-   * The STT provider sends interim results, so the customer's speech will be confirmed, and unconfirmed speech needs
-   * no answer.
+   * The STT provider sends interim results: the customer is confirmed quickly, and speech without a transcript could
+   * not be answered anyway.
    */
   hasInterims: boolean;
 }

@@ -46,7 +46,7 @@ test('stays silent and logs a failed synthesis, and retries it for the next call
     error: (_, message) => logged.push(message),
   });
   const player = backgroundAudio.play('city', 8000, 1);
-  await expect.poll(() => logged).toEqual(['A sound for calls could not be made.']);
+  await expect.poll(() => logged).toEqual(['A background sound could not be synthesized.']);
   expect(nextFrame(player).at(-1)).toBe(0);
   backgroundAudio.play('city', 8000, 1);
   await expect.poll(() => logged.length).toBe(2);

@@ -136,7 +136,7 @@ export class ModelTurn {
   }
 
   #abort(): void {
-    this.#stop.abort(new ProviderError('aborted', 'The answer is not wanted any more.'));
+    this.#stop.abort(new ProviderError('aborted', 'The answer was cancelled.'));
   }
 }
 
@@ -144,7 +144,7 @@ export class ModelTurn {
 function defect(error: unknown): TurnEvent {
   return {
     type: 'failed',
-    error: new ProviderError('malformed', 'The turn failed in an unexpected way.', error),
+    error: new ProviderError('malformed', 'The turn failed unexpectedly.', error),
     result: { text: '', functionCalls: [], modelCalls: [], passages: [] },
   };
 }

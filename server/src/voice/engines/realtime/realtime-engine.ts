@@ -249,7 +249,7 @@ export class RealtimeEngine implements Engine {
       this.#tools.refuse(call, 'calls-without-end');
       const { id } = this.#connection.model;
       this.#failed(
-        new ProviderError('malformed', `The model ${id} calls tools without end and says nothing.`),
+        new ProviderError('malformed', `The model ${id} keeps calling tools without saying anything.`),
       );
       return;
     }

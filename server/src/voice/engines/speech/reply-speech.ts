@@ -171,5 +171,5 @@ export class ReplySpeech {
 function toProviderError(error: unknown, signal: AbortSignal): ProviderError {
   if (signal.aborted) return abortError(signal);
   if (error instanceof ProviderError) return error;
-  return new ProviderError('malformed', 'The voice failed in an unexpected way.', error);
+  return new ProviderError('malformed', 'The voice failed unexpectedly.', error);
 }

@@ -74,7 +74,7 @@ const halves = [0, 1];
 export function compileMatrixKernel(memory: WebAssembly.Memory): MatrixKernel {
   const instance = new WebAssembly.Instance(new WebAssembly.Module(moduleBytes()), { m: { m: memory } });
   const multiply = instance.exports['f'];
-  if (typeof multiply !== 'function') throw new Error('The kernel exports its function.');
+  if (typeof multiply !== 'function') throw new Error('The kernel does not export its function.');
   return ([row0, row1, row2, row3], [to0, to1, to2, to3], matrix) => {
     const { weights, bias, length, outputs, lowerBound } = matrix;
     multiply(row0, row1, row2, row3, to0, to1, to2, to3, weights, bias, length, outputs, lowerBound);
